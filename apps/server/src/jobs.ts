@@ -51,9 +51,10 @@ export interface JobsOptions {
 
 /**
  * How many jobs of a kind run at once. Each kind has workers of its own, so that an email waits neither for a file nor
- * for a server that does not answer. One file at a time, since reading it takes a whole core.
+ * for a server that does not answer. Reading a file takes a whole core, and up to a gigabyte: two at a time are as few
+ * as let a file pass that of another organization.
  */
-const workersByKind: Record<JobKind, number> = { mail: 4, people: 4, outward: 4, files: 1, archives: 1, counting: 2, upkeep: 1 }
+const workersByKind: Record<JobKind, number> = { mail: 4, people: 4, outward: 4, files: 2, archives: 2, counting: 2, upkeep: 1 }
 
 /** Earlier versions ran these on a schedule: their processes may have left jobs that nothing runs. */
 const retiredTasks = ['count-all-days', 'count-recent-days']
@@ -112,7 +113,7 @@ export async function openJobs({ databaseUrl, hostIntervalMs = 1_000, ...options
   const logger = new Logger((scope) => (level, message) => log[logLevels[level]]({ scope }, message))
   await deleteRetiredJobs(databaseUrl, logger)
   const lock = await openWorkerLock(databaseUrl, log)
-  const jobs = createJobs(options).map((job) => giveUpAfterDeaths(db, job))
+  const jobs = giveUpAfterDeaths(db, createJobs(options))
   const runners: Runner[] = []
   for (const [kind, concurrency] of Object.entries(workersByKind)) {
     const ofKind = jobs.filter((job) => job.kind === kind)
@@ -120,7 +121,7 @@ export async function openJobs({ databaseUrl, hostIntervalMs = 1_000, ...options
     // One more connection than workers, on which they are notified of new jobs.
     const connection = { connectionString: databaseUrl, maxPoolSize: concurrency + 1 }
     // One organization gets half of the workers at most, so that others find one.
-    const share = concurrency > 2 ? limitJobsPerOrganization(concurrency / 2) : {}
+    const share = concurrency > 1 ? limitJobsPerOrganization(concurrency / 2) : {}
     runners.push(await runWorker({ ...tasks, ...share, ...connection, pollInterval: 2_000, noHandleSignals: true }))
   }
   const linkRequests = openLinkRequests(deps, { linkChecks, databaseUrl, hostIntervalMs, encodeIcon: encodeSiteIcon })

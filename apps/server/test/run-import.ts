@@ -3,6 +3,7 @@ import type { OrganizationContext } from '../src/access/index.ts'
 import { checkImport } from '../src/data-transfer/import/check-import.ts'
 import { importData } from '../src/data-transfer/import/import-data.ts'
 import { addPart, createImport, getImport, startImport } from '../src/data-transfer/import/imports.ts'
+import type { JobRun } from '../src/platform/jobs.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 /** Uploads an archive, and checks it as the job does. */
@@ -10,6 +11,7 @@ export async function aCheckedArchive(
   deps: TestDeps,
   ctx: OrganizationContext,
   archive: Buffer,
+  run: Pick<JobRun, 'pause'> = {},
 ): Promise<DataImport & { import_id: DataImportId }> {
   const created = await createImport(deps, ctx, { file_name: 'archive.tar.gz', bytes: archive.length })
   const importId = dataImportId.parse(created.import_id)
@@ -17,7 +19,7 @@ export async function aCheckedArchive(
     const bytes = archive.subarray(number * dataImportPartBytes, (number + 1) * dataImportPartBytes)
     await addPart(ctx, { importId, number, file: new File([new Uint8Array(bytes)], 'part') })
   }
-  await checkImport(deps, { organizationId: ctx.organization.id, importId })
+  await checkImport(deps, { organizationId: ctx.organization.id, importId }, run)
   return { ...(await getImport(ctx, importId)), import_id: importId }
 }
 

@@ -13,7 +13,7 @@ export function dataTransferJobs(deps: Deps): Job[] {
     {
       name: 'check-data-import',
       kind: 'archives',
-      run: (payload) => checkImport(deps, payload),
+      run: (payload, run) => checkImport(deps, payload, run),
       giveUp: (payload) => giveUpImport(deps, 'check-data-import', payload),
     },
     {

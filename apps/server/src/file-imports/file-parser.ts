@@ -1,10 +1,10 @@
 // Both ends of the process that parses the files of imports: what it runs, and what reads its batches.
 import { fileLimitsMessage, unreadableFileMessage } from '@linkshelf/contract'
 import { z } from 'zod'
-import { inputMessage } from '../access/index.ts'
-import { chunksOf, ForeignInputError, parseInChild, parserLimits } from '../platform/process/confined/parse-in-child.ts'
+import { inputMessage, type OrganizationContext } from '../access/index.ts'
+import { chunksOf, ForeignInputError, parseInChild } from '../platform/process/confined/parse-in-child.ts'
 import type { ParserModule } from '../platform/process/confined/parser-messages.ts'
-import type { Log } from '../platform/process/log.ts'
+import { parserLimits } from '../platform/process/confined/parser-processes.ts'
 import type { FileBatch, ImportKind, ImportRow, ImportTypes, ParsedFile } from './import-kind.ts'
 
 const batchRows = 1_000
@@ -34,20 +34,21 @@ export const fileLimitFailure = fileLimitsMessage(parserLimits)
 /** Parses the file of an import in a confined process. Returns a sentence when none of it can be imported. */
 export async function parseFile<T extends ImportTypes>(
   kind: Pick<ImportKind<T>, 'parser' | 'toSettings'>,
-  { file, row, log }: { file: Buffer; row: ImportRow<T>; log: Log },
+  { ctx, file, row }: { ctx: OrganizationContext; file: Buffer; row: ImportRow<T> },
 ): Promise<T['file'] | string> {
   let failure: string | undefined
   let head: Omit<T['file'], 'rows'> | undefined
   const rows: T['file']['rows'] = []
+  const input = { organizationId: ctx.organization.id, chunks: chunksOf(file), settings: kind.toSettings(row) }
   try {
-    for await (const batch of parseInChild(kind.parser, chunksOf(file), kind.toSettings(row))) {
+    for await (const batch of parseInChild(kind.parser, input)) {
       if ('failure' in batch) failure = batch.failure
       else if ('head' in batch) head = batch.head
       else for (const parsed of batch.rows) rows.push(parsed)
     }
   } catch (error) {
     if (!(error instanceof ForeignInputError)) throw error
-    log.warn({ err: error, importId: row.id }, 'A file could not be parsed')
+    ctx.log.warn({ err: error, importId: row.id }, 'A file could not be parsed')
     return error.exceeded === undefined ? unreadableFileMessage : fileLimitFailure
   }
   if (failure !== undefined) return failure

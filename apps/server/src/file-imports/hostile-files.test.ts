@@ -1,13 +1,14 @@
 import { dataImportId, dataImportMessages, earningsImportMessages } from '@linkshelf/contract'
 import { expect, it, vi } from 'vitest'
-import { anArchiveOfLines } from '../../test/builders/archive-builder.ts'
+import { anArchiveOfLines, aWholeArchive } from '../../test/builders/archive-builder.ts'
 import { anOrganization, aProject } from '../../test/builders/builders.ts'
 import { dotsWorkbook, farRowsWorkbook } from '../../test/builders/workbook-builder.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { asOwner, queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import type { OrganizationContext, ProjectContext } from '../access/index.ts'
 import { addPart, createImport as createDataImport } from '../data-transfer/import/imports.ts'
+import { archiveLimitFailure } from '../data-transfer/import/read-planned-files.ts'
 import { earningsImports } from '../earnings/imports/earnings-imports.ts'
 import { openJobs } from '../jobs.ts'
 import { linkImports } from '../links/import/link-imports.ts'
@@ -21,13 +22,14 @@ async function uploadArchive(deps: TestDeps, ctx: OrganizationContext, archive: 
   await addPart(ctx, { importId: dataImportId.parse(import_id), number: 0, file: new File([new Uint8Array(archive)], 'part') })
 }
 
-/** Runs the background jobs until no import is being checked. */
-async function runJobs(deps: TestDeps): Promise<void> {
+/** Runs background jobs until no import of these organizations is being checked. Calls `then` before they stop. */
+async function runJobs(deps: TestDeps, contexts: readonly OrganizationContext[], then: () => Promise<unknown> = async () => undefined) {
   await runAsJobsAccount(deps, async (jobDeps) => {
     const options = { databaseUrl: deps.accounts.jobs, operatorEmail: undefined, clickRetentionMonths: 13 }
     const jobs = await openJobs({ deps: jobDeps, ...options })
-    const unchecked = `select 1 from file_imports where state = 'checking' union all select 1 from data_imports where state = 'checking'`
-    await vi.waitFor(async () => expect(await queryAsOwner(deps, unchecked)).toEqual([]), { timeout: 240_000, interval: 200 })
+    const states = async () => (await Promise.all(contexts.map((ctx) => outcomesOf(deps, ctx)))).flat().map(({ state }) => state)
+    await vi.waitFor(async () => expect(await states()).not.toContain('checking'), { timeout: 240_000, interval: 200 })
+    await then()
     await jobs.close()
   })
 }
@@ -44,8 +46,8 @@ async function checkedInOrder(deps: TestDeps): Promise<string[]> {
   return (await queryAsOwner<{ organization_id: string }>(deps, query)).map(({ organization_id }) => organization_id)
 }
 
-const uploadLinks = (deps: TestDeps, ctx: ProjectContext) =>
-  createImport(linkImports, deps, ctx, new File(['url\nhttps://shop.example/lamp'], 'links.csv'))
+const uploadLinks = (deps: TestDeps, ctx: ProjectContext, thing = 'lamp') =>
+  createImport(linkImports, deps, ctx, new File([`url\nhttps://shop.example/${thing}`], 'links.csv'))
 
 it('ends hostile files with a sentence, and checks the file of another organization before the second of them', async () => {
   await using deps = await openTestDeps({ clicks: true })
@@ -54,15 +56,36 @@ it('ends hostile files with a sentence, and checks the file of another organizat
   await uploadArchive(deps, attacker, await anArchiveOfLines())
   await uploadLinks(deps, neighbor)
 
-  await runJobs(deps)
+  await runJobs(deps, [attacker, neighbor])
 
   const { tooManySheetRows, cellTooLong } = earningsImportMessages
   expect((await outcomesOf(deps, attacker)).map(({ failure }) => failure).toSorted()).toEqual(
     [tooManySheetRows, cellTooLong, dataImportMessages.tooManyInvalidRows].toSorted(),
   )
   expect(await outcomesOf(deps, neighbor)).toEqual([{ state: 'ready', failure: null }])
-  const [attackerId, neighborId] = [attacker.organization.id, neighbor.organization.id]
-  expect(await checkedInOrder(deps)).toEqual([attackerId, neighborId, attackerId])
+  const order = await checkedInOrder(deps)
+  expect(order.indexOf(neighbor.organization.id)).toBeLessThan(order.lastIndexOf(attacker.organization.id))
+})
+
+it('reads a file and an archive of one organization while those of another do not end', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const [slow, neighbor] = [await aProject(deps, { owned: await anOrganization(deps) }), await aProject(deps)]
+  const archive = await aWholeArchive([['organization.json', '{"name":"Lamps"}']])
+  for (const thing of ['lamp', 'vase']) await uploadLinks(deps, slow, thing)
+  await uploadLinks(deps, neighbor)
+  for (const ctx of [slow, neighbor]) await uploadArchive(deps, ctx, archive)
+
+  await asOwner(deps, async (owner) => {
+    // A job stores that a file is checked in its last transaction, which waits for these locks.
+    await owner.query('begin')
+    for (const table of ['file_imports', 'data_imports'])
+      await owner.query(`select from ${table} where organization_id = $1 for update`, [slow.organization.id])
+    await runJobs(deps, [neighbor], async () => {
+      expect(await outcomesOf(deps, slow)).toEqual(Array(3).fill({ state: 'checking', failure: null }))
+      await owner.query('rollback')
+    })
+  })
+  expect(await outcomesOf(deps, neighbor)).toEqual(Array(2).fill({ state: 'ready', failure: null }))
 })
 
 it('fails the import of a job in which the process died twice', async () => {
@@ -70,13 +93,16 @@ it('fails the import of a job in which the process died twice', async () => {
   const ctx = await aProject(deps)
   await uploadLinks(deps, ctx)
   await uploadArchive(deps, ctx, await anArchiveOfLines())
-  await queryAsOwner(deps, `insert into job_starts select id, 2 from graphile_worker._private_jobs where flags ? 'files'`)
+  await queryAsOwner(
+    deps,
+    `insert into job_starts select id, 2 from graphile_worker._private_jobs where flags::text ~ '"(files|archives):'`,
+  )
 
-  await runJobs(deps)
+  await runJobs(deps, [ctx])
 
   expect(await outcomesOf(deps, ctx)).toEqual([
     { state: 'failed', failure: fileLimitFailure },
-    { state: 'failed', failure: fileLimitFailure },
+    { state: 'failed', failure: archiveLimitFailure },
   ])
   expect(await queryAsOwner(deps, 'select * from job_starts')).toEqual([])
 })

@@ -23,7 +23,7 @@ export async function enqueueImportJob(
   importId: FileImportId,
 ): Promise<void> {
   const payload: z.input<typeof importJob> = { organizationId: organization.id, projectId: project.id, importId }
-  await enqueueFileJob(tx, task, payload, { key: `${task}:${importId}`, maxAttempts: 25 })
+  await enqueueFileJob(tx, task, payload, { kind: 'files', key: `${task}:${importId}`, maxAttempts: 25 })
 }
 
 /** Returns the background jobs of a kind. */
@@ -54,7 +54,7 @@ export function importJobs<T extends ImportTypes>(kind: ImportKind<T>, deps: Imp
 export async function checkImport<T extends ImportTypes>(kind: ImportKind<T>, deps: ImportDeps, payload: unknown): Promise<void> {
   const job = await openImportJob(kind, deps, { step: 'check', payload })
   if (job === undefined) return
-  const file = await parseFile(kind, { ...job, log: deps.log })
+  const file = await parseFile(kind, job)
   if (typeof file === 'string') return failImport(kind, job.ctx, job.row.id, { step: 'check', failure: file })
   await failOnDataError(kind, job, 'check', () => storeCheck(kind, deps, job, file))
 }
@@ -98,7 +98,7 @@ export async function runImport<T extends ImportTypes>(
 ): Promise<void> {
   const job = await openImportJob(kind, deps, { step: 'run', payload })
   if (job === undefined) return
-  const file = await parseFile(kind, { ...job, log: deps.log })
+  const file = await parseFile(kind, job)
   if (typeof file === 'string') return failImport(kind, job.ctx, job.row.id, { step: 'run', failure: file })
   await failOnDataError(kind, job, 'run', async () => {
     let isRunning = true

@@ -3,11 +3,15 @@ import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import { renumberFileJobs } from './file-job-turns.ts'
-import { enqueueFileJob } from './jobs.ts'
+import { enqueueFileJob, type FileJobOptions } from './jobs.ts'
 
 /** Adds a job of an organization for each name, and names it. */
 async function enqueue(deps: TestDeps, ...names: string[]): Promise<void> {
-  for (const key of names) await enqueueFileJob(deps.db, 'read-file', { organizationId: key.split(' ')[0] ?? '' }, { key, maxAttempts: 25 })
+  for (const key of names) await enqueueOne(deps, key, 'files')
+}
+
+function enqueueOne(deps: TestDeps, key: string, kind: FileJobOptions['kind']): Promise<void> {
+  return enqueueFileJob(deps.db, 'read-file', { organizationId: key.split(' ')[0] ?? '' }, { kind, key, maxAttempts: 25 })
 }
 
 async function order(deps: TestDeps): Promise<string[]> {
@@ -45,3 +49,21 @@ it('leaves jobs that run, and those of no organization, as they are', async () =
     { key: 'mia 2', priority: 0 },
   ])
 })
+
+it('numbers archives and other files apart, so that a waiting one of either puts no job of the other behind', async () => {
+  await using deps = await openTestDeps()
+  await enqueueOne(deps, 'lea archive', 'archives')
+  await queryAsOwner(deps, 'update graphile_worker._private_jobs set priority = 500')
+  await enqueueOne(deps, 'mia archive', 'archives')
+  await enqueue(deps, 'lea file', 'lea file again')
+  expect(await prioritiesOf(deps)).toEqual({ 'lea archive': 500, 'mia archive': 500, 'lea file': 0, 'lea file again': 1 })
+
+  await runAsJobsAccount(deps, ({ db }) => renumberFileJobs(db))
+
+  expect(await prioritiesOf(deps)).toEqual({ 'lea archive': 0, 'mia archive': 0, 'lea file': 0, 'lea file again': 1 })
+})
+
+async function prioritiesOf(deps: TestDeps): Promise<Record<string, number>> {
+  const rows = await queryAsOwner<{ key: string; priority: number }>(deps, 'select key, priority from graphile_worker._private_jobs')
+  return Object.fromEntries(rows.map(({ key, priority }) => [key, priority]))
+}

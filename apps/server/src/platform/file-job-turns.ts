@@ -8,9 +8,10 @@ export function fileJobTurns({ db }: { db: Db }): Job {
 }
 
 /**
- * Numbers the waiting jobs of each organization from 0, in their order. The turns that `enqueue_file_job` gives grow
- * for as long as any job waits, and end at the greatest priority that the queue stores: from there on the first to come
- * would be the first to run. A job that is added at the same time may have a turn of before, for an hour at most.
+ * Numbers the waiting jobs of each organization and kind from 0, in their order. The turns that `enqueue_file_job`
+ * gives grow for as long as any job waits, and end at the greatest priority that the queue stores: from there on the
+ * first to come would be the first to run. A job that is added at the same time may have a turn of before, for an hour
+ * at most.
  */
 export async function renumberFileJobs(db: Db): Promise<void> {
   await sql`
@@ -18,7 +19,7 @@ export async function renumberFileJobs(db: Db): Promise<void> {
     from (
       select id, row_number() over (partition by organization order by priority, id) - 1 as turn
       from graphile_worker._private_jobs as waiting, jsonb_object_keys(waiting.flags) as organization
-      where flags ? 'files' and organization like 'files:%' and locked_at is null and attempts < max_attempts
+      where organization ~ '^(files|archives):' and locked_at is null and attempts < max_attempts
     ) as turns
     where job.id = turns.id and job.locked_at is null and job.priority <> turn`.execute(db)
 }

@@ -1,12 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import { giveUpAfterDeaths } from './job-deaths.ts'
 import type { Job, JobRun } from './jobs.ts'
+import type { Db } from './postgres/postgres.ts'
 import { ParserEndedError } from './process/confined/parse-in-child.ts'
 
+async function startJob(job: Job | undefined, abortSignal = new AbortController().signal): Promise<void> {
+  await job?.run('payload', { job: { id: job.name }, abortSignal } as JobRun)
+}
+
 interface Runs {
-  /** Runs the job as the queue does. The process dies in it if `work` never ends. */
+  /** Runs the job in a new process as the queue does. The process dies in it if `work` never ends. */
   start(work: Job['run'], abortSignal?: AbortSignal): Promise<void>
   givenUp: unknown[]
 }
@@ -18,11 +24,7 @@ async function withJob(test: (runs: Runs) => Promise<void>): Promise<void> {
     const giveUp = async (payload: unknown) => void givenUp.push(payload)
     await test({
       givenUp,
-      start: (run, abortSignal = new AbortController().signal) =>
-        giveUpAfterDeaths(db, { name: 'read-file', kind: 'files', run, giveUp }).run('payload', {
-          job: { id: '7' },
-          abortSignal,
-        } as JobRun),
+      start: (run, abortSignal) => startJob(giveUpAfterDeaths(db, [{ name: 'read-file', kind: 'files', run, giveUp }])[0], abortSignal),
     })
   })
 }
@@ -36,6 +38,16 @@ async function die({ start }: Runs, work: Job['run'] = async () => undefined): P
     await new Promise(() => undefined)
   })
   await begun.promise
+}
+
+/** The work has begun, and its process is asked to stop. */
+async function stopProcess({ start }: Runs): Promise<void> {
+  const stopping = new AbortController()
+  const run = start(async () => {
+    stopping.abort()
+    await new Promise(() => undefined)
+  }, stopping.signal)
+  await run.catch(() => undefined)
 }
 
 it('gives a job up after its process died twice, and never runs it again', () =>
@@ -61,7 +73,7 @@ it('counts the death of a process that parses for the job', () =>
 it.each<[string, (runs: Runs) => Promise<unknown>]>([
   ['an error', ({ start }) => start(() => Promise.reject(new Error('no connection'))).catch(() => undefined)],
   ['the end of the work', ({ start }) => start(async () => undefined)],
-  ['a stop of the process', ({ start }) => start(() => new Promise(() => undefined), AbortSignal.abort()).catch(() => undefined)],
+  ['a stop of the process', stopProcess],
   ['progress', (runs) => die(runs, async (_payload, { recordProgress }) => recordProgress?.())],
 ])('counts no death before %s', (_what, end) =>
   withJob(async (runs) => {
@@ -76,3 +88,100 @@ it.each<[string, (runs: Runs) => Promise<unknown>]>([
     expect({ hasRun, givenUp: runs.givenUp }).toEqual({ hasRun: true, givenUp: [] })
   }),
 )
+
+interface TestProcess {
+  begun: string[]
+  done: string[]
+  givenUp: string[]
+  die(): void
+}
+
+/** Starts the jobs in a process that the one with the name `culprit` will end. The others end once they run alone. */
+function startProcess(db: Db, names: readonly string[]): TestProcess {
+  const [begun, done, givenUp]: [string[], string[], string[]] = [[], [], []]
+  const running = new Set<string>()
+  let isDead = false
+  async function run(name: string): Promise<void> {
+    begun.push(name)
+    running.add(name)
+    while (isDead || name === 'culprit' || running.size > 1) await (isDead ? new Promise(() => undefined) : nextTurn())
+    running.delete(name)
+  }
+  const jobs = names.map((name): Job => {
+    return { name, kind: 'files', run: () => run(name), giveUp: async () => void givenUp.push(name) }
+  })
+  for (const job of giveUpAfterDeaths(db, jobs))
+    startJob(job).then(
+      () => {
+        if (!givenUp.includes(job.name)) done.push(job.name)
+      },
+      (error: unknown) => {
+        // The next statement of a dead process may find the database closed.
+        if (!isDead) throw error
+      },
+    )
+  return {
+    begun,
+    done,
+    givenUp,
+    die() {
+      isDead = true
+    },
+  }
+}
+
+it('gives up the job that ends the process, and none of those that ran beside it', async () => {
+  await using deps = await openTestDeps()
+  await runAsJobsAccount(deps, async ({ db }) => {
+    const names = ['first', 'culprit', 'last']
+    const together = startProcess(db, names)
+    await expect.poll(() => together.begun, { timeout: 30_000 }).toHaveLength(3)
+    together.die()
+
+    const suspected = startProcess(db, names)
+    await expect.poll(() => suspected.begun, { timeout: 30_000 }).toContain('culprit')
+    suspected.die()
+    const left = names.filter((name) => !suspected.done.includes(name))
+
+    const last = startProcess(db, left)
+    await expect.poll(() => last.done.length + last.givenUp.length, { timeout: 30_000 }).toBe(left.length)
+    expect(last.givenUp).toEqual(['culprit'])
+    expect([...suspected.done, ...last.done].toSorted()).toEqual(['first', 'last'])
+  })
+})
+
+async function withSuspectedJob(
+  test: (run: (works: Record<'suspected' | 'other', Job['run']>, maxAloneMs?: number) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  await using deps = await openTestDeps()
+  await runAsJobsAccount(deps, async ({ db }) => {
+    await db.insertInto('job_starts').values({ job_id: 'suspected', start_count: 1 }).execute()
+    await test(async (works, maxAloneMs) => {
+      const jobs = Object.entries(works).map(([name, run]): Job => ({ name, kind: 'files', run, giveUp: async () => undefined }))
+      await Promise.all(giveUpAfterDeaths(db, jobs, maxAloneMs).map((job) => startJob(job)))
+    })
+  })
+}
+
+it('runs other jobs beside a suspected one that has run alone for long', () =>
+  withSuspectedJob(async (run) => {
+    const other = Promise.withResolvers<void>()
+    await run({ suspected: () => other.promise, other: async () => other.resolve() }, 10)
+  }))
+
+it('lets a suspected job run while a long one pauses', () =>
+  withSuspectedJob(async (run) => {
+    const long = Promise.withResolvers<void>()
+    let isDone = false
+    const work: Job['run'] = async (_payload, { pause }) => {
+      long.resolve()
+      while (!isDone) await Promise.all([pause?.(), nextTurn()])
+    }
+    await run({
+      other: work,
+      async suspected() {
+        isDone = true
+      },
+    })
+    await long.promise
+  }))

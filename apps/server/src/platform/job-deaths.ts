@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Job, JobRun } from './jobs.ts'
 import type { Db } from './postgres/postgres.ts'
 import { ParserEndedError } from './process/confined/parse-in-child.ts'
+import { createSharedLock, type SharedLock } from './shared-lock.ts'
 
 declare module './postgres/postgres.ts' {
   interface Tables {
@@ -12,30 +13,65 @@ declare module './postgres/postgres.ts' {
 const maxDeaths = 2
 
 /**
- * Returns the job with a run that counts its starts in `job_starts` before the work begins, and deletes the count when
- * the work has ended, with or without an error. Starts that are left over are deaths of the process, or of the process
- * that parses for it. After two of them the job is given up: it would stop every process again. A job without `giveUp`
- * is returned as it is. `db` works as the account of jobs.
+ * Returns the jobs of a process with runs that count their starts in `job_starts` before the work begins, and delete
+ * the count when the work has ended, with or without an error. Starts that are left over are deaths of the process, or
+ * of the process that parses for the job. After two of them a job is given up: it would stop every process again. Jobs
+ * without `giveUp` are returned as they are. `db` works as the account of jobs.
+ *
+ * After the first death each of the jobs that ran is suspected, and all but one are innocent. So a suspected job runs
+ * alone: it waits until the others end, make progress or pause, and they wait for it, until it ends, makes progress or
+ * has run for `maxAloneMs`. Only its own death is counted a second time.
  */
-export function giveUpAfterDeaths(db: Db, job: Job): Job {
-  const { run, giveUp } = job
-  if (giveUp === undefined) return job
-  return {
-    ...job,
-    async run(payload, helpers) {
-      const { id } = helpers.job
-      const starts = await countStart(db, id)
-      try {
-        if (starts > maxDeaths) await giveUp(payload)
-        else await untilAborted(helpers.abortSignal, run(payload, { ...helpers, recordProgress: createProgress(db, id) }))
-      } catch (error) {
-        // Whether the file or something else ended that process is not known: its second death decides.
-        if (!(error instanceof ParserEndedError)) await deleteStarts(db, id).catch(() => undefined)
-        throw error
-      }
-      await deleteStarts(db, id)
-    },
+export function giveUpAfterDeaths(db: Db, jobs: readonly Job[], maxAloneMs = 60_000): Job[] {
+  const lock = createSharedLock()
+  return jobs.map((job) => {
+    const { giveUp } = job
+    if (giveUp === undefined) return job
+    return { ...job, run: (payload, helpers) => runCounted({ db, lock, maxAloneMs, job: { ...job, giveUp } }, payload, helpers) }
+  })
+}
+
+interface CountedRun {
+  db: Db
+  lock: SharedLock
+  maxAloneMs: number
+  job: Job & Required<Pick<Job, 'giveUp'>>
+}
+
+async function runCounted({ db, lock, maxAloneMs, job }: CountedRun, payload: unknown, helpers: JobRun): Promise<void> {
+  const { id } = helpers.job
+  const signal = helpers.abortSignal
+  const deaths = await countDeaths(db, id)
+  if (deaths >= maxDeaths) {
+    await job.giveUp(payload)
+    return deleteStarts(db, id)
   }
+  let held = await lock.lock(deaths === 0 ? 'shared' : 'exclusive', signal)
+  const aloneTimer = setTimeout(() => held.share(), maxAloneMs)
+  async function pause(): Promise<void> {
+    if (held.mode() === 'exclusive') return
+    held.unlock()
+    held = await lock.lock('shared', signal)
+  }
+  let isCounted = true
+  async function recordProgress(): Promise<void> {
+    if (isCounted) await resetStarts(db, id)
+    isCounted = false
+    held.share()
+    await pause()
+  }
+  try {
+    await insertStart(db, id)
+    await untilAborted(signal, job.run(payload, { ...helpers, pause, recordProgress }))
+  } catch (error) {
+    // Whether the file or something else ended that process is not known: its second death decides.
+    if (!(error instanceof ParserEndedError)) await deleteStarts(db, id).catch(() => undefined)
+    throw error
+  } finally {
+    clearTimeout(aloneTimer)
+    held.unlock()
+  }
+  await deleteStarts(db, id)
 }
 
 /** A process that is asked to stop ends in the middle of a long job, which is no death. */
@@ -52,22 +88,21 @@ async function untilAborted(signal: AbortSignal | undefined, work: Promise<void>
   }
 }
 
-function createProgress(db: Db, id: string): JobRun['recordProgress'] {
-  let isCounted = true
-  return async () => {
-    if (isCounted) await db.updateTable('job_starts').set({ start_count: 0 }).where('job_id', '=', id).execute()
-    isCounted = false
-  }
+async function countDeaths(db: Db, id: string): Promise<number> {
+  const row = await db.selectFrom('job_starts').select('start_count').where('job_id', '=', id).executeTakeFirst()
+  return row?.start_count ?? 0
 }
 
-async function countStart(db: Db, id: string): Promise<number> {
-  const { start_count } = await db
+async function insertStart(db: Db, id: string): Promise<void> {
+  await db
     .insertInto('job_starts')
     .values({ job_id: id, start_count: 1 })
     .onConflict((conflict) => conflict.column('job_id').doUpdateSet({ start_count: sql<number>`job_starts.start_count + 1` }))
-    .returning('start_count')
-    .executeTakeFirstOrThrow()
-  return start_count
+    .execute()
+}
+
+async function resetStarts(db: Db, id: string): Promise<void> {
+  await db.updateTable('job_starts').set({ start_count: 0 }).where('job_id', '=', id).execute()
 }
 
 async function deleteStarts(db: Db, id: string): Promise<void> {

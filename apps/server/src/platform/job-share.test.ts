@@ -4,7 +4,7 @@ import { anOrganization } from '../../test/builders/builders.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { limitJobsPerOrganization } from './job-share.ts'
-import { enqueueJob } from './jobs.ts'
+import { enqueueFileJob, enqueueJob } from './jobs.ts'
 
 const task = 'write-archive'
 
@@ -14,7 +14,7 @@ interface Worker extends AsyncDisposable {
   finish(): void
 }
 
-/** Runs four jobs at once, two of an organization. */
+/** Runs four jobs at once, and of an organization half of them. */
 async function openWorker(deps: TestDeps): Promise<Worker> {
   const started: string[] = []
   const end = Promise.withResolvers<void>()
@@ -58,4 +58,36 @@ it('gives one organization half of the workers, and those of others and of none 
   worker.finish()
   await vi.waitFor(() => expect(worker.started).toHaveLength(22), { timeout: 30_000 })
   await expect.poll(() => queryAsOwner(deps, 'select id from graphile_worker.jobs'), { timeout: 30_000 }).toEqual([])
+})
+
+it('counts jobs on files by their organization, however many of their kind run', async () => {
+  await using deps = await openTestDeps()
+  const [busy, late] = [await anOrganization(deps), await anOrganization(deps)]
+  const enqueue = (key: string, { organization }: { organization: { id: string } }) =>
+    enqueueFileJob(deps.db, task, { name: key, organizationId: organization.id } as { organizationId: string }, {
+      kind: 'files',
+      key,
+      maxAttempts: 1,
+    })
+  for (let nth = 0; nth < 4; nth += 1) await enqueue(`busy ${nth}`, busy.ctx)
+  for (let nth = 0; nth < 4; nth += 1) await enqueue(`late ${nth}`, late.ctx)
+
+  await using worker = await openWorker(deps)
+  await vi.waitFor(() => expect(worker.started).toHaveLength(4), { timeout: 30_000 })
+  expect(worker.started.toSorted()).toEqual(['busy 0', 'busy 1', 'late 0', 'late 1'])
+  worker.finish()
+  await expect.poll(() => queryAsOwner(deps, 'select id from graphile_worker.jobs'), { timeout: 30_000 }).toEqual([])
+})
+
+it('does not count the job of a worker that ended without releasing it', async () => {
+  const { events, forbiddenFlags } = limitJobsPerOrganization(1)
+  const [worker, job] = [{}, { flags: { busy: true } }]
+  const findFlags = typeof forbiddenFlags === 'function' ? forbiddenFlags : () => forbiddenFlags
+  await findFlags()
+  events?.emit('job:start', { worker, job } as never)
+  expect(await findFlags()).toEqual(['busy'])
+  events?.emit('worker:getJob:empty', { worker } as never)
+
+  events?.emit('worker:fatalError', { worker } as never)
+  expect(await findFlags()).toEqual([])
 })

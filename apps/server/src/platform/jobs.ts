@@ -32,6 +32,8 @@ export interface JobRun extends Pick<JobHelpers, 'job'> {
   abortSignal?: AbortSignal
   /** A part is stored that no further run repeats, so earlier deaths of the process count no more. */
   recordProgress?(): Promise<void>
+  /** Lets a job run that has to be alone. A long job calls it again and again, at points where it may wait. */
+  pause?(): Promise<void>
 }
 
 /** The jobs as the queue's worker takes them: what runs, by its name. */
@@ -61,17 +63,22 @@ export interface JobOptions {
   maxAttempts?: number
 }
 
+export interface FileJobOptions extends Required<Pick<JobOptions, 'key' | 'maxAttempts'>> {
+  /** The kind of the job. */
+  kind: Extract<JobKind, 'files' | 'archives'>
+}
+
 /**
  * Adds a job that works on files of an organization, which `payload` names as `organizationId`. The more of its jobs
- * wait, the later this one runs: the first job of another organization comes before the second of this one.
+ * of the kind wait, the later this one runs: the first job of another organization comes before the second of this one.
  */
 export async function enqueueFileJob(
   db: Db,
   task: string,
   payload: { organizationId: string },
-  { key, maxAttempts }: Required<Pick<JobOptions, 'key' | 'maxAttempts'>>,
+  { kind, key, maxAttempts }: FileJobOptions,
 ): Promise<void> {
-  await sql`select enqueue_file_job(${task}, ${JSON.stringify(payload)}::json, ${key}, ${maxAttempts})`.execute(db)
+  await sql`select enqueue_file_job(${task}, ${JSON.stringify(payload)}::json, ${key}, ${maxAttempts}, ${kind})`.execute(db)
 }
 
 /** Adds a background job. Within a transaction, it exists if, and only if, the change that caused it was committed. */

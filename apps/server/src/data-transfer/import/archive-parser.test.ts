@@ -104,3 +104,16 @@ it('leaves out clicks of another month, of a day that does not exist, and of the
     'line 3: at: no time of the past',
   ])
 })
+
+it('lets other jobs run after each file of an archive that is checked', async () => {
+  await using deps = await openTestDeps()
+  const { ctx } = await anOrganization(deps)
+  let pauseCount = 0
+  const pause = async () => {
+    pauseCount += 1
+  }
+
+  expect(await aCheckedArchive(deps, ctx, await aWholeArchive(aProjectFile), { pause })).toMatchObject({ state: 'ready' })
+  // The first file and the manifest are files too.
+  expect(pauseCount).toBe(aProjectFile.length + 2)
+})

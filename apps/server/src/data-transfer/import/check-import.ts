@@ -8,6 +8,7 @@ import {
 } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate } from '../../access/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
+import type { JobRun } from '../../platform/jobs.ts'
 import { UnreadableArchiveError } from '../format/read-archive.ts'
 import { type CreationCounts, createCreationCounter, creationLimitFailure } from './archive-limits.ts'
 import { type OpenImport, openImportJob } from './data-import-jobs.ts'
@@ -31,10 +32,10 @@ interface Checked {
  * The background job: reads a whole archive, and stores what is in it, or why it can't be imported. Does nothing for
  * one that was checked already.
  */
-export async function checkImport(deps: OriginDeps, payload: unknown): Promise<void> {
+export async function checkImport(deps: OriginDeps, payload: unknown, run: Pick<JobRun, 'pause'> = {}): Promise<void> {
   const job = await openImportJob(deps, 'check-data-import', payload)
   if (job?.row.state !== 'checking') return
-  const checked = await check(deps, job).catch((error: unknown) => {
+  const checked = await check(deps, job, run).catch((error: unknown) => {
     if (error instanceof UnreadableArchiveError) return error.message
     throw error
   })
@@ -53,12 +54,13 @@ export async function checkImport(deps: OriginDeps, payload: unknown): Promise<v
 }
 
 /** Throws UnreadableArchiveError. */
-async function check({ origins, log }: OriginDeps, { ctx, row, parts }: OpenImport): Promise<Checked> {
+async function check({ origins }: OriginDeps, job: OpenImport, run: Pick<JobRun, 'pause'>): Promise<Checked> {
+  const { ctx } = job
   const projects = new Map<ProjectId, ProjectCount>()
   const counter = createCreationCounter(ctx.entitlements.rateLimits)
   const summary: ArchiveSummary = { organization: '', links_url: '', projects: [], pictures: 0, clicks: 0, page_views: 0 }
   let fileCount = 0
-  for await (const { plan } of readPlannedFiles(parts(), { importId: row.id, origins, now: ctx.now }, log)) {
+  for await (const { plan } of readPlannedFiles(job, origins, run)) {
     fileCount += 1
     if (plan.kind === 'head') summary.links_url = plan.linksUrl
     if (plan.kind === 'organization') summary.organization = plan.name

@@ -16,7 +16,7 @@ const importJob = z.object({ organizationId, importId: dataImportId })
  */
 export async function enqueueImportJob(tx: Tx, task: ImportTask, { id, organization_id }: ImportRow): Promise<void> {
   const payload: z.input<typeof importJob> = { organizationId: organization_id, importId: id }
-  await enqueueFileJob(tx, task, payload, { key: `${task}:${id}`, maxAttempts: 25 })
+  await enqueueFileJob(tx, task, payload, { kind: 'archives', key: `${task}:${id}`, maxAttempts: 25 })
 }
 
 export interface OpenImport {

@@ -23,13 +23,15 @@ import { readPlannedFiles } from './read-planned-files.ts'
 const rollUpTask = 'roll-up-all-days'
 const rollUpQueue = 'daily-rollups'
 
+type ArchiveRun = Pick<JobRun, 'recordProgress' | 'pause'>
+
 /**
  * The background job: imports an archive, file by file. Each file is stored together with how far the import is, in one
  * transaction, so a job that is killed resumes behind the last whole file. Clicks are inserted under a token before
  * that, which makes ClickHouse ignore a repeated insert. Stops when the import was deleted. Fails it when its archive
  * can't be read or stored; only other errors are thrown, and the job is tried again.
  */
-export async function importData(deps: ClickDeps, payload: unknown, run: Pick<JobRun, 'recordProgress'> = {}): Promise<void> {
+export async function importData(deps: ClickDeps, payload: unknown, run: ArchiveRun = {}): Promise<void> {
   const job = await openImportJob(deps, 'import-data', payload)
   if (job?.row.state !== 'importing') return
   try {
@@ -42,22 +44,18 @@ export async function importData(deps: ClickDeps, payload: unknown, run: Pick<Jo
   }
 }
 
-async function importFiles(
-  deps: ClickDeps,
-  { ctx, row, parts }: OpenImport,
-  { recordProgress }: Pick<JobRun, 'recordProgress'>,
-): Promise<void> {
-  const settings = { importId: row.id, origins: deps.origins, now: ctx.now }
+async function importFiles(deps: ClickDeps, job: OpenImport, run: ArchiveRun): Promise<void> {
+  const { ctx, row } = job
   let linksUrl = ''
   let index = 0
-  for await (const { name, plan, bytes } of readPlannedFiles(parts(), settings, deps.log)) {
+  for await (const { name, plan, bytes } of readPlannedFiles(job, deps.origins, run)) {
     if (plan.kind === 'head') linksUrl = plan.linksUrl
     index += 1
     const isLast = index === row.file_count
     if (index <= row.position || (isIdle(plan) && !isLast)) continue
     const isRunning = await importFile({ ...deps, linksUrl }, ctx, { row, plan, name, bytes: Buffer.from(bytes), index, isLast })
     if (!isRunning) return
-    await recordProgress?.()
+    await run.recordProgress?.()
   }
 }
 

@@ -1,24 +1,49 @@
 import { fileLimitsMessage } from '@linkshelf/contract'
-import { ForeignInputError, parseInChild, parserLimits } from '../../platform/process/confined/parse-in-child.ts'
-import type { Log } from '../../platform/process/log.ts'
+import type { Origins } from '../../platform/deps.ts'
+import type { JobRun } from '../../platform/jobs.ts'
+import { ForeignInputError, parseInChild } from '../../platform/process/confined/parse-in-child.ts'
+import { parserLimits } from '../../platform/process/confined/parser-processes.ts'
 import { UnreadableArchiveError } from '../format/read-archive.ts'
 import { type PlannedFile, parser } from './archive-parser.ts'
-import type { PlanSettings } from './plan-file.ts'
+import type { OpenImport } from './data-import-jobs.ts'
+
+/**
+ * A file of 64 MB, the largest in an archive, takes 570 MB. Two archives are read beside two other files, so less than
+ * the limit of those is what the machine can give. A megabyte takes half a second, and one that is compressed as well
+ * as it may be, five.
+ */
+const archiveParserLimits = {
+  ...parserLimits,
+  maxMemoryBytes: 700_000_000,
+  maxHeapBytes: 500_000_000,
+  totalMsPerMegabyte: 10_000,
+}
 
 /** Names the limits that an archive exceeded, and says how its owner can go on. */
-export const archiveLimitFailure = fileLimitsMessage(parserLimits)
+export const archiveLimitFailure = fileLimitsMessage(archiveParserLimits)
 
-/** Yields the files of an archive, which a confined process reads. Throws UnreadableArchiveError. */
-export async function* readPlannedFiles(parts: AsyncIterable<Buffer>, settings: PlanSettings, log: Log): AsyncGenerator<PlannedFile> {
+/** Yields the files of an archive, read in a confined process, and pauses after each. Throws UnreadableArchiveError. */
+export async function* readPlannedFiles(
+  { ctx, row, parts }: OpenImport,
+  origins: Origins,
+  { pause }: Pick<JobRun, 'pause'>,
+): AsyncGenerator<PlannedFile> {
+  const input = {
+    organizationId: ctx.organization.id,
+    chunks: parts(),
+    settings: { importId: row.id, origins, now: ctx.now },
+    limits: archiveParserLimits,
+  }
   let failure: string | undefined
   try {
-    for await (const file of parseInChild(parser, parts, settings)) {
+    for await (const file of parseInChild(parser, input)) {
       if ('failure' in file) failure = file.failure
       else yield file
+      await pause?.()
     }
   } catch (error) {
     if (!(error instanceof ForeignInputError)) throw error
-    log.warn({ err: error, importId: settings.importId }, 'An archive could not be read')
+    ctx.log.warn({ err: error, importId: row.id }, 'An archive could not be read')
     throw new UnreadableArchiveError(archiveLimitFailure)
   }
   // It is thrown behind the loop, so that the process ends its work and is ready for the next archive.

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 
@@ -7,6 +8,16 @@ import { setFlagsFromString } from 'node:v8'
  */
 export function lowerPriority(niceness: number, pid = 0): void {
   if (getPriority(pid) < niceness) setPriority(pid, niceness)
+}
+
+/** Lets the kernel end a process first when memory runs out: see proc_pid_oom_score_adj(5). Does nothing elsewhere. */
+export function endFirst(pid: number): void {
+  if (process.platform !== 'linux') return
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
+  } catch {
+    // The process has ended, or its files are read-only here.
+  }
 }
 
 /** The growth in percent of the live heap: by default V8 lets at least as much garbage pile up before it collects. */

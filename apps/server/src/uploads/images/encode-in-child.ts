@@ -90,8 +90,8 @@ export const imageProgram: ConfinedProgram = {
  */
 export async function encodeInChild(task: EncodeTask, { timeoutMs = 30_000, niceness = 10 } = {}): Promise<EncodedFile[] | undefined> {
   const child = forkConfined(imageProgram)
-  const watch = limitProcess(child, { maxMemoryBytes: task.maxMemoryBytes, maxStepMs: timeoutMs })
-  const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+  const time = { maxStepMs: timeoutMs, maxTotalMs: timeoutMs, maxStallMs: timeoutMs }
+  const watch = limitProcess(child, { maxMemoryBytes: task.maxMemoryBytes, ...time })
   const answer = Promise.withResolvers<EncodedFile[] | undefined>()
   child.once('error', answer.reject)
   child.once('message', (files: EncodedFile[] | null) => answer.resolve(files?.map(toFile)))
@@ -101,7 +101,6 @@ export async function encodeInChild(task: EncodeTask, { timeoutMs = 30_000, nice
   try {
     return await answer.promise
   } finally {
-    clearTimeout(timeout)
     watch.release()
     child.kill('SIGKILL')
   }

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { imageProgram } from '../../../uploads/images/encode-in-child.ts'
 import { forkConfined } from './fork-confined.ts'
-import { parserProgram } from './parse-in-child.ts'
+import { parserProgram } from './parser-processes.ts'
 
 const attempts = {
   'read a file': `readFileSync('/etc/hostname')`,
@@ -19,7 +19,7 @@ const attempts = {
 it.each([
   ['decodes images', imageProgram],
   ['parses files', parserProgram],
-])('lets the process that %s do nothing else', async (_what, confined) => {
+])('lets the process that %s do nothing else, and be the first to end when memory runs out', async (_what, confined) => {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-confined-'))
   const program = join(folder, 'program.mjs')
   const tries = Object.entries(attempts).map(
@@ -39,8 +39,10 @@ it.each([
 
   const child = forkConfined({ ...confined, file: program })
   const [done] = await once(child, 'message')
+  const memoryScore = await readFile(`/proc/${child.pid}/oom_score_adj`, 'utf8')
   child.kill('SIGKILL')
   await rm(folder, { recursive: true })
 
   expect(done).toEqual({ variables: 0, ...Object.fromEntries(Object.keys(attempts).map((name) => [name, 'ERR_ACCESS_DENIED'])) })
+  expect(Number(memoryScore)).toBe(1_000)
 })

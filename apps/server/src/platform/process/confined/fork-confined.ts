@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { endFirst } from '../process-limits.ts'
 
 export interface ConfinedProgram {
   /** The path of the program. */
@@ -14,7 +15,7 @@ export interface ConfinedProgram {
 /**
  * Forks a program that works on foreign input, under Node's permission model: it reads the named paths, and writes no
  * file, starts no process or thread and opens no connection. It gets no environment variables. `limitProcess` limits
- * its memory and its time.
+ * its memory and its time. When the machine has no more memory, the system ends it before any other process.
  */
 export function forkConfined({ file, readable, hasNativeParts = false, maxHeapBytes }: ConfinedProgram): ChildProcess {
   const execArgv = [
@@ -23,5 +24,7 @@ export function forkConfined({ file, readable, hasNativeParts = false, maxHeapBy
     ...[file, ...readable].map((path) => `--allow-fs-read=${path}`),
     ...(maxHeapBytes === undefined ? [] : [`--max-old-space-size=${Math.floor(maxHeapBytes / 1_048_576)}`]),
   ]
-  return fork(file, { serialization: 'advanced', env: {}, execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const child = fork(file, { serialization: 'advanced', env: {}, execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  if (child.pid !== undefined) endFirst(child.pid)
+  return child
 }

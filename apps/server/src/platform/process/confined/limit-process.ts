@@ -6,13 +6,23 @@ export interface ProcessLimits {
   maxMemoryBytes: number
   /** The maximum processor time of one step: other load on the machine has no effect on it. */
   maxStepMs: number
+  /** The maximum processor time of all steps. */
+  maxTotalMs: number
+  /** The maximum time in which a step neither ends nor makes progress, whether or not the process works. */
+  maxStallMs: number
 }
 
 export interface LimitedProcess {
   /** The limit that the process was killed for. */
   exceeded(): keyof ProcessLimits | undefined
-  /** The next step begins. */
+  /** The next step begins. The first one begins with the process. */
   beginStep(): void
+  /** The process has ended its step, and waits for the next. */
+  endStep(): void
+  /** Within a step, the process waits for its parent from now on, or no more. Both are progress. */
+  setWaiting(isWaiting: boolean): void
+  /** Adds processor time to that of all steps. */
+  addTotal(ms: number): void
   /** The memory at the last look. */
   memoryBytes(): number
   /** Stops watching. */
@@ -25,23 +35,49 @@ const intervalMs = 20
  * Kills the process once it is over a limit. The limits are watched from outside: a process that is busy with one
  * expression can't watch itself.
  */
-export function limitProcess(child: ChildProcess, { maxMemoryBytes, maxStepMs }: ProcessLimits): LimitedProcess {
+export function limitProcess(child: ChildProcess, limits: ProcessLimits): LimitedProcess {
   let exceeded: keyof ProcessLimits | undefined
   let usage = readUsage(child.pid)
-  let stepBeganMs = usage.processorMs
+  let step: { beganMs: number; stalledMs: number; isWaiting: boolean } | undefined
+  let [spentMs, addedMs] = [0, 0]
+
+  const stepMs = () => (step === undefined ? 0 : usage.processorMs - step.beganMs)
+  function findExceeded(): keyof ProcessLimits | undefined {
+    if (usage.memoryBytes > limits.maxMemoryBytes) return 'maxMemoryBytes'
+    if (stepMs() > limits.maxStepMs) return 'maxStepMs'
+    if (spentMs + stepMs() > limits.maxTotalMs + addedMs) return 'maxTotalMs'
+    if (step !== undefined && step.stalledMs > limits.maxStallMs) return 'maxStallMs'
+    return undefined
+  }
+  function endStep(): void {
+    usage = readUsage(child.pid, usage)
+    spentMs += stepMs()
+    step = undefined
+  }
+  function beginStep(): void {
+    endStep()
+    step = { beganMs: usage.processorMs, stalledMs: 0, isWaiting: false }
+  }
+
+  beginStep()
   const timer = setInterval(() => {
     usage = readUsage(child.pid, usage)
-    if (usage.memoryBytes > maxMemoryBytes) exceeded = 'maxMemoryBytes'
-    else if (usage.processorMs - stepBeganMs > maxStepMs) exceeded = 'maxStepMs'
+    // A pause of both processes, such as sleep of the machine, is one interval.
+    if (step?.isWaiting === false) step.stalledMs += intervalMs
+    exceeded = findExceeded()
     if (exceeded === undefined) return
     child.kill('SIGKILL')
     clearInterval(timer)
   }, intervalMs)
   return {
     exceeded: () => exceeded,
-    beginStep() {
-      usage = readUsage(child.pid, usage)
-      stepBeganMs = usage.processorMs
+    beginStep,
+    endStep,
+    setWaiting(isWaiting) {
+      if (step !== undefined) step = { ...step, stalledMs: 0, isWaiting }
+    },
+    addTotal(ms) {
+      addedMs += ms
     },
     memoryBytes: () => usage.memoryBytes,
     release: () => clearInterval(timer),

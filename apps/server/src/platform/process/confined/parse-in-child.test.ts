@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
-import { chunksOf, ForeignInputError, ParserEndedError, parseInChild, parserLimits } from './parse-in-child.ts'
+import { chunksOf, ForeignInputError, ParserEndedError, type ParserInput, parseInChild } from './parse-in-child.ts'
 import type { ParserModule } from './parser-messages.ts'
+import { parserLimits } from './parser-processes.ts'
 
 /** A parser with this body, which yields numbers. It is stored where a parser may read: among the sources. */
 async function aParser(body: string): Promise<ParserModule<number, number> & AsyncDisposable> {
@@ -19,7 +20,16 @@ async function aParser(body: string): Promise<ParserModule<number, number> & Asy
   }
 }
 
-const noInput = () => chunksOf(Buffer.alloc(0))
+/** Works for 300 ms of processor time. */
+const busy = `for (let { user, system } = process.cpuUsage(), used = 0; used < 300_000; ) {
+  const now = process.cpuUsage()
+  used = now.user + now.system - user - system
+}`
+
+/** A file of one organization, without any bytes. */
+function aFile(input: Partial<ParserInput<number>> = {}): ParserInput<number> {
+  return { organizationId: 'lamps', chunks: chunksOf(Buffer.alloc(0)), settings: 0, ...input }
+}
 
 it('yields what the parser yields for the chunks and the settings, one batch at a time', async () => {
   await using parser = await aParser(`for await (const chunk of input) yield chunk.length * settings`)
@@ -31,7 +41,7 @@ it('yields what the parser yields for the chunks and the settings, one batch at 
     }
   }
   const batches: number[] = []
-  for await (const batch of parseInChild(parser, input(), 10)) {
+  for await (const batch of parseInChild(parser, aFile({ chunks: input(), settings: 10 }))) {
     batches.push(batch)
     // The parser reads no further while its batch is worked on.
     expect(given).toBe(batches.length)
@@ -39,49 +49,64 @@ it('yields what the parser yields for the chunks and the settings, one batch at 
   expect(batches).toEqual([10, 20, 30])
 })
 
-it('takes the same process for the next file, and a new one after a file that failed', async () => {
+it('takes the same process for the next file of an organization, and a new one for others and after an error', async () => {
   await using parser = await aParser(`yield process.pid; if (settings === 1) throw new TypeError('odd')`)
-  const pidOf = async (settings: number) => (await parseInChild(parser, noInput(), settings).next()).value
+  const pidOf = async (input: Partial<ParserInput<number>>) => (await Array.fromAsync(parseInChild(parser, aFile(input))))[0]
 
+  const first = await pidOf({ organizationId: 'first' })
+  const second = await pidOf({ organizationId: 'second' })
+  expect(second).not.toBe(first)
+  expect(await pidOf({ organizationId: 'first' })).toBe(first)
+  expect(await pidOf({ organizationId: 'second' })).toBe(second)
+  await expect(pidOf({ organizationId: 'first', settings: 1 })).rejects.toThrow(/TypeError: odd/)
+  expect(await pidOf({ organizationId: 'first' })).not.toBe(first)
+})
+
+it('ends the process that was ready longest, when more organizations have one than are kept', async () => {
+  await using parser = await aParser('yield process.pid')
   const pids: number[] = []
-  for await (const pid of parseInChild(parser, noInput(), 0)) pids.push(pid)
-  for await (const pid of parseInChild(parser, noInput(), 0)) pids.push(pid)
-  expect(pids[1]).toBe(pids[0])
-  await expect(Array.fromAsync(parseInChild(parser, noInput(), 1))).rejects.toThrow(/TypeError: odd/)
-  expect(await pidOf(0)).not.toBe(pids[0])
+  for (const organizationId of ['one', 'two', 'three'])
+    pids.push(...(await Array.fromAsync(parseInChild(parser, aFile({ organizationId })))))
+
+  await expect.poll(() => pids.map(isRunning)).toEqual([false, true, true])
 })
 
 it.each([
-  ['a heap that grows', `const all = []; for (;;) all.push({ all: all.length })`, 'maxMemoryBytes'],
-  ['memory outside the heap', `const all = []; for (;;) all.push(Buffer.alloc(1_000_000, 1))`, 'maxMemoryBytes'],
-  ['a loop without end', `for (;;);`, 'maxStepMs'],
-] as const)('ends a parser with %s', async (_with, body, exceeded) => {
+  [
+    'a heap that grows',
+    `const all = []; for (;;) all.push({ all: all.length })`,
+    { maxMemoryBytes: 300_000_000, maxHeapBytes: 150_000_000 },
+  ],
+  ['memory outside the heap', `const all = []; for (;;) all.push(Buffer.alloc(1_000_000, 1))`, { maxMemoryBytes: 300_000_000 }],
+  ['a loop without end', `for (;;);`, { maxStepMs: 1_000 }],
+  ['many short steps', `for (;;) { ${busy} yield 0 }`, { maxTotalMs: 1_500 }],
+  ['a wait for nothing', `yield 0; await new Promise(() => setInterval(() => undefined, 10))`, { maxStallMs: 1_500 }],
+  ['a stop in the middle', `yield 0; process.kill(process.pid, 'SIGSTOP'); yield 0`, { maxStallMs: 1_500 }],
+])('ends a parser with %s', async (_with, body, few) => {
   await using parser = await aParser(body)
-  const limits = { maxHeapBytes: 150_000_000, maxMemoryBytes: 300_000_000, maxStepMs: 1_000 }
+  const limits = { ...parserLimits, ...few }
 
-  await expect(parseInChild(parser, noInput(), 0, limits).next()).rejects.toMatchObject({ exceeded })
+  await expect(Array.fromAsync(parseInChild(parser, aFile({ limits })))).rejects.toMatchObject({ exceeded: Object.keys(few)[0] })
 })
 
-it('counts the processor time of each batch by itself', async () => {
-  const busy = `for (let began = used(); used() < began + 300_000; );`
-  await using parser = await aParser(`const used = () => { const { user, system } = process.cpuUsage(); return user + system }
-    for (let batch = 0; batch < 4; batch += 1) { ${busy} yield batch }`)
-  const limits = { ...parserLimits, maxStepMs: 1_000 }
+it('counts the processor time of each batch by itself, and gives a larger file more of it', async () => {
+  await using parser = await aParser(`for await (const _ of input) { ${busy} yield 0 }`)
+  const limits = { ...parserLimits, maxStepMs: 1_000, maxTotalMs: 500, totalMsPerMegabyte: 1_000 }
 
-  expect(await Array.fromAsync(parseInChild(parser, noInput(), 0, limits))).toEqual([0, 1, 2, 3])
+  expect(await Array.fromAsync(parseInChild(parser, aFile({ chunks: chunksOf(Buffer.alloc(4_000_000)), limits })))).toEqual([0, 0, 0, 0])
 })
 
 it('tells a parser that something else ended from one that failed, and both from one that can not be loaded', async () => {
   await using killed = await aParser(`yield process.pid; await new Promise(() => {})`)
-  const batches = parseInChild(killed, noInput(), 0)
+  const batches = parseInChild(killed, aFile())
   const { value } = await batches.next()
   process.kill(Number(value), 'SIGKILL')
   await expect(batches.next()).rejects.toThrow(ParserEndedError)
 
   await using exiting = await aParser(`setImmediate(() => { throw new Error('thrown by a stream') }); await new Promise(() => {})`)
-  await expect(parseInChild(exiting, noInput(), 0).next()).rejects.toThrow(ForeignInputError)
+  await expect(parseInChild(exiting, aFile()).next()).rejects.toThrow(ForeignInputError)
 
-  const missing = parseInChild({ ...exiting, url: `${exiting.url}.missing` }, noInput(), 0)
+  const missing = parseInChild({ ...exiting, url: `${exiting.url}.missing` }, aFile())
   await expect(missing.next()).rejects.toThrow(/can not be loaded/)
 })
 
@@ -91,17 +116,43 @@ it('throws what reading the file throws, and ends the process', async () => {
     yield Buffer.alloc(1)
     throw new Error('The database does not answer')
   }
-  const batches = parseInChild(parser, input(), 0)
+  const batches = parseInChild(parser, aFile({ chunks: input() }))
   const { value } = await batches.next()
 
   await expect(batches.next()).rejects.toThrow('The database does not answer')
   await expect.poll(() => isRunning(Number(value))).toBe(false)
 })
 
+it('throws an error that is none of the file when its input stalls, and ends the process', async () => {
+  await using parser = await aParser('yield process.pid; for await (const _ of input) yield 0')
+  const limits = { ...parserLimits, maxInputMs: 50 }
+  async function* chunks() {
+    await new Promise(() => undefined)
+    yield Buffer.alloc(1)
+  }
+  const batches = parseInChild(parser, aFile({ chunks: chunks(), limits }))
+  const { value } = await batches.next()
+
+  await expect(batches.next()).rejects.toThrow('No answer within 50 ms')
+  await expect.poll(() => isRunning(Number(value))).toBe(false)
+})
+
+it('ends a process that can not be reached any more', async () => {
+  const deaf = `process.removeAllListeners('disconnect'); setInterval(() => undefined, 10)`
+  await using parser = await aParser(
+    `yield process.pid; ${deaf}; setImmediate(() => process.disconnect()); yield 0; await new Promise(() => {})`,
+  )
+  const batches = parseInChild(parser, aFile())
+  const { value } = await batches.next()
+  await batches.next()
+  await expect(batches.next()).rejects.toThrow(ParserEndedError)
+  await expect.poll(() => isRunning(Number(value))).toBe(false)
+})
+
 it('ends the process when no more batches are wanted', async () => {
   await using parser = await aParser(`for (;;) yield process.pid`)
   let pid = 0
-  for await (const batch of parseInChild(parser, noInput(), 0)) {
+  for await (const batch of parseInChild(parser, aFile())) {
     pid = batch
     break
   }

@@ -1,9 +1,7 @@
-import type { ChildProcess } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { lowerPriority } from '../process-limits.ts'
-import { type ConfinedProgram, forkConfined } from './fork-confined.ts'
-import { type LimitedProcess, limitProcess, type ProcessLimits } from './limit-process.ts'
+import { withTimeout } from '../../with-timeout.ts'
+import type { LimitedProcess, ProcessLimits } from './limit-process.ts'
 import type { FromParser, ParserModule, ToParser } from './parser-messages.ts'
+import { endParser, keepParser, type ParserLimits, type ParserProcess, parserLimits, takeParser } from './parser-processes.ts'
 
 /** The parser failed on this input, or needed more than the limits: the same input fails again. */
 export class ForeignInputError extends Error {
@@ -18,28 +16,26 @@ export class ForeignInputError extends Error {
 /** Something else ended the process, such as the system when its memory ran out. The input may be at fault or not. */
 export class ParserEndedError extends Error {}
 
-/**
- * A process takes 145 MB before it reads anything. A workbook of 200,000 rows, the largest allowed report, takes 680 MB
- * and five seconds.
- */
-export const parserLimits: ProcessLimits & { maxHeapBytes: number } = {
-  maxMemoryBytes: 1_000_000_000,
-  maxHeapBytes: 800_000_000,
-  maxStepMs: 60_000,
+export interface ParserInput<Settings> {
+  /** The organization that the file belongs to. */
+  organizationId: string
+  chunks: AsyncIterable<Uint8Array>
+  /** Plain data that the parser gets beside the file. */
+  settings: Settings
+  limits?: ParserLimits
 }
 
 /**
  * Yields what a module's `parse` yields for a file, in a confined process. The next batch is made when it is
- * wanted. `settings` and batches are plain data. Throws ForeignInputError, ParserEndedError, and errors of `input`.
+ * wanted. Batches are plain data. Throws ForeignInputError, ParserEndedError, and errors of the input; one that stalls
+ * is an error too.
  */
 export async function* parseInChild<Settings, Batch>(
   { url }: ParserModule<Settings, Batch>,
-  input: AsyncIterable<Uint8Array>,
-  settings: Settings,
-  limits = parserLimits,
+  { organizationId, chunks, settings, limits = parserLimits }: ParserInput<Settings>,
 ): AsyncGenerator<Batch> {
-  const parser = takeParser(limits)
-  const answers = createAnswers(parser, input)
+  const parser = takeParser({ organizationId, limits })
+  const answers = createAnswers(parser, chunks)
   let isDone = false
   try {
     let answer = await answers.next({ kind: 'start', url, settings })
@@ -49,7 +45,7 @@ export async function* parseInChild<Settings, Batch>(
     isDone = true
   } finally {
     answers.close()
-    if (isDone && limits === parserLimits) keepParser(parser)
+    if (isDone) keepParser(parser)
     else endParser(parser)
   }
 }
@@ -61,115 +57,82 @@ export async function* chunksOf(file: Uint8Array): AsyncGenerator<Uint8Array> {
 
 const chunkBytes = 1_000_000
 
-interface ParserProcess {
-  child: ChildProcess
-  watch: LimitedProcess
-}
-
 type Answer = Exclude<FromParser, { kind: 'read' }>
 
 interface Answers {
-  /** Sends a message; resolves with the next answer, and rejects when the process has ended or `input` throws. */
+  /** Sends a message; resolves with the next answer, and rejects when the process has ended or the input throws. */
   next(message: ToParser): Promise<Answer>
   close(): void
 }
 
-function createAnswers({ child, watch }: ParserProcess, input: AsyncIterable<Uint8Array>): Answers {
+function createAnswers({ child, watch, limits }: ParserProcess, input: AsyncIterable<Uint8Array>): Answers {
   const chunks = input[Symbol.asyncIterator]()
   let pending: PromiseWithResolvers<Answer> | undefined
   let failure: unknown
+  let unreachable: { cause: Error | undefined; timer: NodeJS.Timeout } | undefined
 
   function fail(error: unknown): void {
     failure ??= error
     pending?.reject(failure)
   }
-  async function sendChunk(): Promise<void> {
-    const { done, value } = await chunks.next()
-    child.send(done ? { kind: 'end' } : { kind: 'chunk', bytes: value }, () => undefined)
+  /** A process whose channel is closed is about to end and say why, or it would never answer. */
+  function onUnreachable(cause?: Error): void {
+    unreachable ??= { cause, timer: setTimeout(() => child.kill('SIGKILL'), unreachableMs) }
   }
-  const onMessage = (message: FromParser) => (message.kind === 'read' ? void sendChunk().catch(fail) : pending?.resolve(message))
-  const onExit = (code: number | null, signal: NodeJS.Signals | null) => fail(toError(watch, code, signal))
-  child.on('message', onMessage).on('exit', onExit).on('error', fail)
+  function send(message: ToParser): void {
+    child.send(message, (error) => {
+      if (error !== null) onUnreachable(error)
+    })
+  }
+  async function sendChunk(): Promise<void> {
+    watch.setWaiting(true)
+    const { done, value } = await withTimeout(limits.maxInputMs, chunks.next())
+    if (!done) watch.addTotal((value.length / 1e6) * limits.totalMsPerMegabyte)
+    watch.setWaiting(false)
+    send(done ? { kind: 'end' } : { kind: 'chunk', bytes: value })
+  }
+  function onMessage(message: FromParser): void {
+    if (message.kind === 'read') return void sendChunk().catch(fail)
+    watch.endStep()
+    pending?.resolve(message)
+  }
+  const onExit = (code: number | null, signal: NodeJS.Signals | null) => fail(toError(watch, { code, signal, cause: unreachable?.cause }))
+  const onDisconnect = () => onUnreachable()
+  child.on('message', onMessage).on('disconnect', onDisconnect).on('exit', onExit).on('error', fail)
   return {
     next(message) {
       pending = Promise.withResolvers()
       watch.beginStep()
       if (failure !== undefined) pending.reject(failure)
-      else child.send(message as object, () => undefined)
+      else send(message)
       return pending.promise
     },
     close() {
-      child.off('message', onMessage).off('exit', onExit).off('error', fail)
+      child.off('message', onMessage).off('disconnect', onDisconnect).off('exit', onExit).off('error', fail)
+      clearTimeout(unreachable?.timer)
       void chunks.return?.().catch(() => undefined)
     },
   }
 }
+
+const unreachableMs = 1_000
 
 /** Signals that others send, such as the system when its memory ran out. */
 const foreignSignals: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']
 /** V8 aborts a process whose heap is full. */
 const fullHeapSignals: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGTRAP', 'SIGILL']
 
-function toError(watch: LimitedProcess, code: number | null, signal: NodeJS.Signals | null): Error {
+interface ProcessEnd {
+  code: number | null
+  signal: NodeJS.Signals | null
+  /** The error of a message that could not be sent. */
+  cause: Error | undefined
+}
+
+function toError(watch: LimitedProcess, { code, signal, cause }: ProcessEnd): Error {
   const exceeded = watch.exceeded() ?? (fullHeapSignals.includes(signal) ? 'maxMemoryBytes' : undefined)
   const message = `The process of a parser ended with ${signal ?? `exit code ${code}`}${exceeded ? `: ${exceeded}` : ''}`
   return exceeded === undefined && foreignSignals.includes(signal)
-    ? new ParserEndedError(message)
+    ? new ParserEndedError(message, { cause })
     : new ForeignInputError(message, exceeded)
-}
-
-const root = fileURLToPath(new URL('../../../../../../', import.meta.url))
-/** The code of the server and its packages, without data. */
-const code = ['package.json', 'node_modules/*', 'packages/*', 'apps/server/package.json', 'apps/server/node_modules/*', 'apps/server/src/*']
-
-export const parserProgram: ConfinedProgram = {
-  file: fileURLToPath(new URL('./parser-child.ts', import.meta.url)),
-  readable: code.map((path) => `${root}${path}`),
-}
-const niceness = 10
-
-/** The parser that is ready for the next file, so that not every file waits until one has loaded its modules. */
-let idle: (ParserProcess & { timer: NodeJS.Timeout }) | undefined
-const idleMs = 10_000
-/** A parser that took more keeps much of it. */
-const maxIdleBytes = 250_000_000
-
-function takeParser(limits: typeof parserLimits): ParserProcess {
-  if (idle !== undefined && limits === parserLimits) {
-    const { timer, child } = idle
-    clearTimeout(timer)
-    idle = undefined
-    if (child.connected && child.exitCode === null && child.signalCode === null) {
-      child.ref()
-      child.channel?.ref()
-      return { child, watch: limitProcess(child, limits) }
-    }
-  }
-  const child = forkConfined({ ...parserProgram, maxHeapBytes: limits.maxHeapBytes })
-  // An error between two files, or after the last, has no meaning any more.
-  child.on('error', () => undefined)
-  if (child.pid !== undefined) lowerPriority(niceness, child.pid)
-  return { child, watch: limitProcess(child, limits) }
-}
-
-function keepParser(parser: ParserProcess): void {
-  const { child, watch } = parser
-  watch.beginStep()
-  if (idle !== undefined || watch.memoryBytes() > maxIdleBytes) {
-    endParser(parser)
-    return
-  }
-  watch.release()
-  const timer = setTimeout(() => {
-    idle = undefined
-    child.kill('SIGKILL')
-  }, idleMs).unref()
-  idle = { ...parser, timer }
-  child.unref()
-  child.channel?.unref()
-}
-
-function endParser({ child, watch }: ParserProcess): void {
-  watch.release()
-  child.kill('SIGKILL')
 }

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { createSharedLock, type HeldLock } from './shared-lock.ts'
+
+type Mode = 'shared' | 'exclusive'
+
+/** Locks in this order; `locked` has the numbers of those that have the lock, or had it. */
+function lockAll(modes: readonly Mode[], signals: readonly (AbortSignal | undefined)[] = []) {
+  const lock = createSharedLock()
+  const locked: number[] = []
+  const held: HeldLock[] = []
+  const locks = modes.map(async (mode, nth) => {
+    held[nth] = await lock.lock(mode, signals[nth])
+    locked.push(nth)
+  })
+  return { locked, locks, held, unlock: (nth: number) => held[nth]?.unlock() }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+it('is shared by any number, and exclusively by one, in the order of the calls', async () => {
+  const { locked, unlock } = lockAll(['shared', 'shared', 'exclusive', 'shared', 'exclusive'])
+  await settled()
+  expect(locked).toEqual([0, 1])
+
+  unlock(0)
+  unlock(0)
+  await settled()
+  expect(locked).toEqual([0, 1])
+
+  unlock(1)
+  await settled()
+  expect(locked).toEqual([0, 1, 2])
+
+  unlock(2)
+  await settled()
+  expect(locked).toEqual([0, 1, 2, 3])
+
+  unlock(3)
+  await settled()
+  expect(locked).toEqual([0, 1, 2, 3, 4])
+})
+
+it('lets those behind an aborted wait follow, and rejects an aborted signal', async () => {
+  const waiting = new AbortController()
+  const { locked, locks } = lockAll(
+    ['shared', 'exclusive', 'shared', 'shared'],
+    [undefined, waiting.signal, undefined, AbortSignal.abort()],
+  )
+  await expect(locks[3]).rejects.toThrow('aborted')
+  expect(locked).toEqual([0])
+
+  waiting.abort(new Error('The process stops'))
+  await expect(locks[1]).rejects.toThrow('The process stops')
+  await settled()
+  expect(locked).toEqual([0, 2])
+})
+
+it('is shared by others once the one that has it exclusively shares it, and not by one that waits for it exclusively', async () => {
+  const { locked, held, unlock } = lockAll(['exclusive', 'shared', 'exclusive'])
+  await settled()
+  expect(locked).toEqual([0])
+
+  held[0]?.share()
+  await settled()
+  expect(locked).toEqual([0, 1])
+
+  unlock(0)
+  unlock(1)
+  await settled()
+  expect(locked).toEqual([0, 1, 2])
+})

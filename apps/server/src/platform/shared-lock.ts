@@ -1,0 +1,74 @@
+type Mode = 'shared' | 'exclusive'
+
+export interface HeldLock {
+  mode(): Mode
+  /** Turns an exclusive lock into a shared one, without a wait. */
+  share(): void
+  /** May be called again. */
+  unlock(): void
+}
+
+export interface SharedLock {
+  /**
+   * Resolves when the lock is held. Any number share it, or one holds it exclusively, in the order of the calls: one
+   * that waits for it exclusively is not overtaken. Rejects when the signal is aborted before.
+   */
+  lock(mode: Mode, signal?: AbortSignal): Promise<HeldLock>
+}
+
+interface WaitingLock {
+  mode: Mode
+  start(): void
+}
+
+/** A lock within this process. */
+export function createSharedLock(): SharedLock {
+  const waiting: WaitingLock[] = []
+  const held = { shared: 0, exclusive: 0 }
+
+  function startNext(): void {
+    for (let next = waiting[0]; next !== undefined && held.exclusive === 0; next = waiting[0]) {
+      if (next.mode === 'exclusive' && held.shared > 0) return
+      waiting.shift()
+      next.start()
+    }
+  }
+  function hold(first: Mode): HeldLock {
+    let mode: Mode | undefined = first
+    held[first] += 1
+    function change(next: Mode | undefined): void {
+      if (mode !== undefined) held[mode] -= 1
+      if (next !== undefined) held[next] += 1
+      mode = next
+      startNext()
+    }
+    return {
+      mode: () => mode ?? first,
+      share() {
+        if (mode === 'exclusive') change('shared')
+      },
+      unlock() {
+        if (mode !== undefined) change(undefined)
+      },
+    }
+  }
+
+  return {
+    async lock(mode, signal) {
+      signal?.throwIfAborted()
+      const started = Promise.withResolvers<HeldLock>()
+      const one: WaitingLock = { mode, start: () => started.resolve(hold(mode)) }
+      function abort(): void {
+        const index = waiting.indexOf(one)
+        if (index === -1) return
+        waiting.splice(index, 1)
+        started.reject(signal?.reason)
+        startNext()
+      }
+      signal?.addEventListener('abort', abort)
+      waiting.push(one)
+      startNext()
+      return started.promise.finally(() => signal?.removeEventListener('abort', abort))
+    },
+  }
+}

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { anArchiveOfLines } from '../../../apps/server/test/builders/archive-builder.ts'
 import { dotsWorkbook, farRowsWorkbook } from '../../../apps/server/test/builders/workbook-builder.ts'
-import { type Account, type Neighbours, repeat, type Scenario } from '../scenario.ts'
+import { checkLinks } from '../file-requests.ts'
+import { type Account, repeat, type Scenario } from '../scenario.ts'
 
 const workbooks = [farRowsWorkbook(), dotsWorkbook()]
 
@@ -21,22 +22,11 @@ async function uploadArchive({ client, params: { orgId } }: Account): Promise<vo
   await sleep(100)
 }
 
-/** Uploads a small file of links, and waits until it is checked. */
-async function checkLinks({ neighbour: { client, params } }: Neighbours): Promise<void> {
-  const file = new File([`url\nhttps://shop.example/${performance.now()}`], 'links.csv')
-  let one = await client.linkImports.create({ params, body: { file } })
-  while (one.state === 'checking') {
-    await sleep(50)
-    one = await client.linkImports.get({ params: { ...params, linkImportId: one.import_id } })
-  }
-  if (one.state !== 'ready') throw new Error(`The file is ${one.state}`)
-}
-
 /** Workbooks and archives that are small, and large when they are unpacked or read. */
 export const scenario: Scenario = {
   name: 'hostile workbooks and archives | check of a file of links',
   environment: { PLANS: 'off' },
   attack: ({ attacker }, signal) =>
     Promise.all([repeat(2, signal, () => uploadReports(attacker)), repeat(1, signal, () => uploadArchive(attacker))]),
-  request: checkLinks,
+  request: ({ neighbour }) => checkLinks(neighbour),
 }

@@ -54,6 +54,24 @@ const anyProject = {
   created_at: '2026-01-01T00:00:00Z',
 }
 
+/** An archive of one project, with so many files of 50,000 labels: more than a project can have. */
+export function anArchiveOfLabels(fileCount: number): Promise<Buffer> {
+  const { id, created_at } = anyProject
+  const label = (nth: number) => ({
+    id: id.slice(0, -6) + (nth * 977).toString(16).padStart(6, '0').slice(-6),
+    name: 'lamps',
+    is_active: true,
+    color_hex: null,
+    created_at,
+  })
+  const file = Array.from({ length: 50_000 }, (_, nth) => JSON.stringify(label(nth))).join('\n')
+  const files = Array.from({ length: fileCount }, (_, nth): [string, string] => [
+    `projects/0001/labels-${String(nth + 1).padStart(4, '0')}.jsonl`,
+    file,
+  ])
+  return aWholeArchive([['projects/0001/project.json', JSON.stringify(anyProject)], ...files])
+}
+
 /** 64 MB of lines in 63 KB. */
 export function anArchiveOfLines(): Promise<Buffer> {
   return aWholeArchive([

@@ -1,5 +1,6 @@
 import type { OpenAPI } from '@orpc/contract'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
+import { resolveDocument } from '../src/api-reference/openapi-document.ts'
 import type { ApiCall } from './call-api.ts'
 import { callOf, type Operation, type PathIds } from './every-operation.ts'
 import type { TestDeps } from './open-test-deps.ts'
@@ -15,7 +16,9 @@ export interface UnstorableCall extends ApiCall {
 
 const unstorable = ['NUL \0', 'half \ud800']
 
-const { paths } = (await createOpenApiDocument('http://app.test')) as { paths: Record<string, Record<string, OpenAPI.OperationObject>> }
+const { paths } = resolveDocument(await createOpenApiDocument('http://app.test')) as {
+  paths: Record<string, Record<string, OpenAPI.OperationObject>>
+}
 
 /**
  * The operation once for every text in its request, as a parameter, a field or its name, each with text that can't be

@@ -46,12 +46,61 @@ it('has a menu that opens where the reader is, follows them, and leads to every 
   await visitor.open('#links.create', { view: 'desktop', scheme: 'light' })
   expect(await openModules(visitor)).toEqual(['Links'])
 
-  await page.locator('.menu summary', { hasText: 'Labels' }).click()
+  await page.locator('.menu .module summary', { hasText: 'Labels' }).click()
   await page.locator('.menu a[href="#labels.create"]').click()
   await page.locator('.menu a[href="#labels.create"][aria-current]').waitFor()
 
   expect(new URL(page.url()).hash).toBe('#labels.create')
   expect(await openModules(visitor)).toEqual(['Labels'])
+})
+
+it('finds calls by their names, paths and fields, and leads through the results by keyboard', async () => {
+  await using visitor = await openApiReferenceVisitor(browser, ['links', 'labels'])
+  const { page } = visitor
+  const results = page.locator('.results a')
+  const titles = page.locator('.results .title')
+  await visitor.open('', { view: 'desktop', scheme: 'light' })
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('create label')
+  expect(await titles.first().textContent()).toBe('Create a label')
+  expect(await page.locator('.menu .guides a').first().isVisible()).toBe(false)
+
+  await page.getByLabel('Search the API').fill('follow_redirects')
+  expect(await titles.allTextContents()).toEqual(['Label, archive or untag several links at once'])
+  expect(await page.getByRole('status').textContent()).toBe('1 result')
+
+  await page.getByLabel('Search the API').fill('urls/bulk')
+  await page.keyboard.press('ArrowDown')
+  expect(await results.first().evaluate((link) => link === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/#links\.bulkCreate$/)
+
+  await page.getByLabel('Search the API').fill('zeppelin')
+  expect(await page.getByRole('status').textContent()).toBe('Nothing found. Try another word.')
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('Search the API').press('Escape')
+  expect(await page.locator('.menu .guides a').first().isVisible()).toBe(true)
+  expect(visitor.problems()).toEqual([])
+})
+
+it('shows curl lines or TypeScript, copies what it shows, and keeps the choice', async () => {
+  await using visitor = await openApiReferenceVisitor(browser, ['labels'])
+  const { page } = visitor
+  const create = page.locator('[id="labels.create"]')
+  const [curl, typescript] = [create.locator('pre[data-language=curl]'), create.locator('pre[data-language=ts]')]
+  await visitor.open('#labels.create', { view: 'desktop', scheme: 'light' })
+  expect([await curl.isVisible(), await typescript.isVisible()]).toEqual([true, false])
+
+  await create.getByRole('button', { name: 'TypeScript' }).press('Enter')
+  expect([await curl.isVisible(), await typescript.isVisible()]).toEqual([false, true])
+  expect(await create.getByRole('button', { name: 'TypeScript' }).getAttribute('aria-pressed')).toBe('true')
+  await create.getByRole('button', { name: 'Copy' }).first().click()
+  await create.getByText('Copied!').waitFor()
+
+  await visitor.open('#labels.create', { view: 'desktop', scheme: 'dark' })
+  expect([await curl.isVisible(), await typescript.isVisible()]).toEqual([false, true])
+  expect(visitor.problems()).toEqual([])
 })
 
 it.each<[View, boolean]>([

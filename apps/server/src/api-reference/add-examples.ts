@@ -1,18 +1,22 @@
 import { type RequestExample, requestExamples } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
 import { sampleOf } from './sample-of-schema.ts'
+import { resolveSchema, type Schemas } from './schemas.ts'
 
 const files: Record<string, string> = {
   'text/csv': 'date,clicks\n2026-11-20,38\n2026-11-21,42\n',
   'text/event-stream': 'event: message\ndata: {"arrived_at":"2026-11-22T09:30:00.000Z"}\n',
 }
 
-/** The request that is shown for a call. A body that has no example has the fields that its schema requires. */
-export function requestOf({ operationId = '', requestBody }: OpenAPI.OperationObject): RequestExample {
+/**
+ * The request that is shown for a call. A body that has no example has the fields that its schema requires. `named` are
+ * the schemas that the body refers to.
+ */
+export function requestOf({ operationId = '', requestBody }: OpenAPI.OperationObject, named: Schemas = {}): RequestExample {
   const example = requestExamples[operationId] ?? {}
   const schema = requestBody === undefined || '$ref' in requestBody ? undefined : requestBody.content['application/json']?.schema
   if (schema === undefined || example.body !== undefined || example.form !== undefined) return example
-  return { ...example, body: sampleOf(schema, operationId.split('.')) as object }
+  return { ...example, body: sampleOf(resolveSchema(schema, named), operationId.split('.')) as object }
 }
 
 /** Adds the examples of its parameters, its body and its responses to an operation. */
@@ -45,9 +49,11 @@ function addRequestedFields(sample: unknown, { operationId = '' }: OpenAPI.Opera
   return Array.isArray(sample) ? sample : { ...sample, ...Object.fromEntries(changed) }
 }
 
-/** A short name in a request is a URL in its response. */
+/** A short name in a request is a URL in its response, and an object in it may be a part of one there. */
 function kindOf(value: unknown): string {
-  return typeof value === 'string' && URL.canParse(value) ? 'url' : typeof value
+  if (Array.isArray(value)) return `list of ${kindOf(value[0])}`
+  if (typeof value === 'string' && URL.canParse(value)) return 'url'
+  return value !== null && typeof value === 'object' ? JSON.stringify(Object.keys(value)) : typeof value
 }
 
 /** `{urlId}` in a request becomes the id that samples have. */

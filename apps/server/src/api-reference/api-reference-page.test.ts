@@ -2,8 +2,10 @@ import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { createApiReferenceRoute } from './api-reference-page.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
+import { operationsOf } from './schemas.ts'
 
 const document = await createOpenApiDocument('https://app.test')
+const { page, policy } = await openReference()
 
 async function openReference(): Promise<{ page: string; policy: string }> {
   const response = await new Hono()
@@ -12,46 +14,68 @@ async function openReference(): Promise<{ page: string; policy: string }> {
   return { page: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
 }
 
-/** The section of the page about one call. */
-function sectionOf(page: string, id: string): string {
+/** The section of the page about one call or object. */
+function sectionOf(id: string): string {
   return new RegExp(`<article id="${id}">.*?</article>`, 's').exec(page)?.[0] ?? ''
 }
 
-it('lists every call of the document, each with an anchor', async () => {
-  const { page } = await openReference()
-  const operations = Object.values(document.paths ?? {}).flatMap((path) => [path?.get, path?.post, path?.patch, path?.delete])
-  const ids = operations.flatMap((operation) => operation?.operationId ?? [])
+/** The words of a section, without its markup. */
+function textOf(id: string): string {
+  return sectionOf(id)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
 
-  expect(ids.length).toBeGreaterThan(30)
+it('lists every call of the document, each with an anchor, a curl line and TypeScript', () => {
+  const ids = operationsOf(document).flatMap((operation) => operation.operationId ?? [])
+
+  expect(ids.length).toBeGreaterThan(200)
   for (const id of ids) {
-    expect(sectionOf(page, id)).not.toBe('')
-    expect(page).toContain(`<li><a href="#${id}">`)
-    expect(sectionOf(page, id)).toContain('<code>curl ')
+    const section = sectionOf(id)
+    expect([id, page.includes(`<li><a href="#${id}">`)]).toEqual([id, true])
+    expect([id, /aria-label="Request, curl"[^>]*><code>curl /.test(section)]).toEqual([id, true])
+    expect([id, /aria-label="Request, TypeScript"[^>]*><code>.*fetch\(/s.test(section)]).toEqual([id, true])
   }
+  const anchors = Array.from(page.matchAll(/ href="#([^"]*)"/g), ([, id]) => id)
+  expect(anchors.filter((id) => !page.includes(` id="${id}"`))).toEqual([])
 })
 
-it('lists the fields, the responses and the errors of a call', async () => {
-  const { page } = await openReference()
-  const create = sectionOf(page, 'links.create')
+it('says of each field of a call its type, its meaning, its limits and its values', () => {
+  const create = textOf('links.create')
 
-  expect(create).toContain('<code class="method">POST</code> <code>/v1/{orgId}/projects/{projectId}/urls</code>')
   for (const text of [
-    '<code>orgId</code></dt><dd>in the path: uuid',
-    '<code>target</code>',
-    'Response 201',
-    'LINK_SLUG_TAKEN',
-    'already taken',
+    'POST /v1/{orgId}/projects/{projectId}/urls For owners and members of the organization, not for viewers.',
+    'orgId UUID required The id of the organization',
+    'target text required The destination: where visitors are redirected to at most 2,048 characters',
+    'slug text The last part of the short URL; generated when it is left out matches ^[A-Za-z0-9_-]{1,64}$',
+    'labels list of text The labels of the link, by name; new names are created in the project at most 50 entries',
+    'place text or null',
+    'Response 201 One Link',
+    'LINK_SLUG_TAKEN This short name is already taken.',
   ])
     expect(create).toContain(text)
-  expect(sectionOf(page, 'links.delete')).toContain('no body')
-  expect(sectionOf(page, 'qrCodes.linkImage')).toContain('png or svg')
-  expect(sectionOf(page, 'instance.status')).toContain('without signing in')
-  expect(sectionOf(page, 'instance.status')).toContain('<code>parts[].status</code></dt><dd>up or down')
+  expect(textOf('links.delete')).toContain('Response 204 no body')
+  expect(textOf('links.list')).toContain('A list of Link')
+  expect(textOf('qrCodes.linkImage')).toContain('format text The format of the picture default &quot;png&quot; One of png svg')
+  expect(textOf('labels.create')).toContain('matches ^#[0-9a-fA-F]{6}$')
+  expect(textOf('instance.status')).toContain('Available without signing in.')
+  expect(textOf('instance.status')).toContain('Fields of parts name text The part One of redirects database analytics status text')
+  expect(textOf('sessions.list')).toContain('API keys are rejected.')
+  expect(textOf('uploads.create')).toContain('Form (multipart/form-data) file file')
 })
 
-it('uses no other origin and nothing that its content security policy forbids', async () => {
-  const { page, policy } = await openReference()
+it('describes an object once that several calls return, as JSON and as a TypeScript type', () => {
+  const link = textOf('Link')
 
+  expect(link).toContain('url URL The short URL, which visitors open')
+  expect(link).toContain('health object The result of the last check of the destination Fields of health status text')
+  expect(link).toContain('interface Link { url_id : string')
+  expect(sectionOf('links.get')).toContain('One <a href="#Link">Link</a>')
+  expect(sectionOf('links.get')).not.toContain('The short URL, which visitors open')
+  expect(textOf('Organization')).toContain('projects list of Project The projects of the organization')
+})
+
+it('uses no other origin and nothing that its content security policy forbids', () => {
   expect(page).not.toMatch(/javascript:| on[a-z]+="| style="/)
   expect(page.match(/ (?:src|href|action)="(?!\/|#|data:)[^"]*"/g)).toBeNull()
   expect(policy).toContain("default-src 'none'")

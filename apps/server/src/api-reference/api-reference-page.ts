@@ -1,15 +1,16 @@
 import { html } from 'hono/html'
 import { type Markup, type Page, pagePolicy, renderPageLayout } from '../layout/index.ts'
-import { callSection, nameOf, titleOf } from './call-section.ts'
-import { commonErrors, type DescribedCall, type DescribedModule, describedModules } from './described-modules.ts'
+import { callSection, objectSection } from './call-section.ts'
+import type { DescribedCall } from './described-calls.ts'
+import { commonErrors, type DescribedModule, describedModules } from './described-modules.ts'
 import { guides, type ReferenceAddresses } from './guides.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
 import { referenceScript } from './reference-script.ts'
 import { referenceStyle } from './reference-style.ts'
 
 /**
- * The handler of the API reference page, where scripts only copy and mark. The document it describes is
- * published at `documentPath`.
+ * The handler of the API reference page, whose scripts search, copy, mark, and choose a language. The document it
+ * describes is published at `documentPath`. The body of the page is made once.
  */
 export function createApiReferenceRoute(document: OpenApiDocument, documentPath: string, appOrigin: string) {
   const page = apiReferencePage(describedModules(document), { appOrigin, documentPath })
@@ -30,23 +31,36 @@ function apiReferencePage(modules: DescribedModule[], addresses: ReferenceAddres
     layout: 'wide',
     style: referenceStyle,
     script: referenceScript,
-    body: html`<nav class="menu" aria-label="API reference"><details><summary>Contents</summary>
+    body: html`<nav class="menu" aria-label="API reference">
+        <div class="search" role="search" hidden><label for="search">Search the API</label>
+          <input id="search" type="search" placeholder="Search" autocomplete="off" spellcheck="false" aria-describedby="search-count"><kbd aria-hidden="true">/</kbd></div>
+        <div class="entries"><p id="search-count" role="status"></p><ul class="results"></ul>
+        <details class="contents"><summary>Contents</summary>
         <ul class="guides">${chapters.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>
-        ${modules.map(moduleMenu)}</details></nav>
+        ${modules.map(moduleMenu)}</details></div></nav>
       <div class="chapters">
-        ${chapters.map(({ id, title, body }) => html`<section class="guide" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${body}</section>`)}
+        ${chapters.map(({ id, title, body, code }) => html`<section class="guide" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2><div class="text">${body}</div><div class="code">${code}</div></section>`)}
         ${modules.map(
-          ({ name, calls }) => html`<section aria-labelledby="${name}"><h2 id="${name}">${titleOf(name)}</h2>
+          ({
+            name,
+            title,
+            description,
+            objects,
+            calls,
+          }) => html`<section aria-labelledby="${name}"><h2 id="${name}">${title}</h2><p class="lead">${description}</p>
+          ${objects.map(objectSection)}
           ${calls.map((call) => callSection({ ...call, errors: call.errors.filter(({ code }) => !commonCodes.has(code)) }))}</section>`,
         )}
       </div>`,
   }
 }
 
-function moduleMenu({ name, calls }: DescribedModule): Markup {
-  return html`<details class="module"><summary>${titleOf(name)}</summary><ul>${calls.map(menuEntry)}</ul></details>`
+function moduleMenu({ title, objects, calls }: DescribedModule): Markup {
+  return html`<details class="module"><summary>${title}</summary><ul>
+    ${objects.map(({ name }) => html`<li><a href="#${name}"><span>The ${name} object</span></a></li>`)}
+    ${calls.map(menuEntry)}</ul></details>`
 }
 
-function menuEntry({ id, method }: DescribedCall): Markup {
-  return html`<li><a href="#${id}">${nameOf(id)} <span class="method">${method}</span></a></li>`
+function menuEntry({ id, summary, method }: DescribedCall): Markup {
+  return html`<li><a href="#${id}"><span>${summary}</span> <span class="method ${method.toLowerCase()}">${method === 'DELETE' ? 'DEL' : method}</span></a></li>`
 }

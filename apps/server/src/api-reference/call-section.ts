@@ -1,85 +1,82 @@
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import type { Markup } from '../layout/index.ts'
-import type { DescribedCall, DescribedError } from './described-modules.ts'
-import type { Field } from './schema-fields.ts'
+import { codePanel } from './code-panel.ts'
+import type { DescribedCall, DescribedError, DescribedResponse } from './described-calls.ts'
+import type { DescribedObject } from './described-objects.ts'
+import { fieldList, withCode } from './field-list.ts'
 
-/** Shows one call: its fields, and beside them a curl line and its response. */
-export function callSection(call: DescribedCall): Markup {
-  const { id, method, path, summary, parameters, body, responses, errors, curl, sample } = call
-  const parameterFields = parameters.map((parameter) => ({ ...parameter, type: `in the ${parameter.location}: ${parameter.type}` }))
+/** Shows one call: its fields, and beside them its request in two languages, and its response. */
+export function callSection({
+  id,
+  method,
+  path,
+  summary,
+  request,
+  responses,
+  errors,
+  curl,
+  typescript,
+  sample,
+  ...call
+}: DescribedCall): Markup {
   return html`<article id="${id}">
     <div class="text">
       <h3><a href="#${id}">${summary}</a></h3>
-      <p class="route"><code class="method">${method}</code> <code>${path}</code></p>
+      <p class="route"><code class="method ${method.toLowerCase()}">${method}</code> <code>${path}</code></p>
+      ${call.paragraphs.slice(0, -1).map((paragraph) => html`<p>${withCode(paragraph)}</p>`)}
       ${accessNote(call)}
-      ${fieldList('Parameters', parameterFields)} ${fieldList('Body', body)}
-      ${responses.map(({ status, type, fields }) =>
-        fields.length === 0 ? html`<h4>Response ${status}</h4><p>${type}</p>` : fieldList(`Response ${status}, ${type}`, fields),
-      )}
+      ${request.map(({ title, fields }) => fieldList(title, fields, 'required'))}
+      ${responses.map(responseFields)}
       ${errorList(errors)}
     </div>
     <div class="code">
-      ${code('Request', curl, 'curl')}
-      ${code(`Response ${sample.status}`, sample.text ?? bodyNote(sample), sample.mediaType)}
+      ${codePanel('Request', [
+        { text: curl, language: 'curl', label: 'curl' },
+        { text: typescript, language: 'ts', label: 'TypeScript' },
+      ])}
+      ${codePanel(`Response ${sample.status}`, [{ text: sample.text ?? bodyNote(sample), language: sample.mediaType ?? 'none' }])}
     </div>
   </article>`
 }
 
-function accessNote({ isPublic, isForUsersOnly, description }: DescribedCall): Markup | '' {
-  if (isPublic) return html`<p class="hint">Available without signing in.</p>`
-  const keys = isForUsersOnly ? html`For signed-in users: <a href="#authentication">API keys</a> are rejected. ` : ''
-  return keys === '' && description === '' ? '' : html`<p class="hint">${keys}${description}</p>`
+/** Shows an object that several calls return: its fields, and beside them an example and its type. */
+export function objectSection({ name, fields, sample, typescript }: DescribedObject): Markup {
+  return html`<article id="${name}">
+    <div class="text">
+      <h3><a href="#${name}">The ${name} object</a></h3>
+      ${fieldList('Fields', fields, 'optional')}
+    </div>
+    <div class="code">${codePanel(name, [
+      { text: sample, language: 'application/json', label: 'JSON' },
+      { text: typescript, language: 'ts', label: 'TypeScript' },
+    ])}</div>
+  </article>`
+}
+
+function accessNote({ isForUsersOnly, paragraphs }: Pick<DescribedCall, 'isForUsersOnly' | 'paragraphs'>): Markup {
+  const [access = '', withoutKeys] = (paragraphs.at(-1) ?? '').split(': API keys are rejected.')
+  return withoutKeys === undefined || !isForUsersOnly
+    ? html`<p class="hint">${withCode(access)}</p>`
+    : html`<p class="hint">${withCode(access)}: <a href="#authentication">API keys</a> are rejected.${withCode(withoutKeys)}</p>`
 }
 
 function bodyNote({ mediaType }: DescribedCall['sample']): string {
   return mediaType === undefined ? 'No body' : `A file: ${mediaType}`
 }
 
-function fieldList(title: string, fields: Field[]): Markup | '' {
-  if (fields.length === 0) return ''
-  return html`<h4>${title}</h4><dl>${fields.map(fieldEntry)}</dl>`
-}
-
-function fieldEntry({ name, type, isRequired, description }: Field): Markup {
-  return html`<dt><code>${name}</code></dt><dd>${type}${isRequired ? '' : ', optional'}${description === undefined ? '' : html`<br>${description}`}</dd>`
+function responseFields({ status, type, object, isList, fields }: DescribedResponse): Markup | '' {
+  const media = type === 'application/json' ? '' : html` <span class="type">${type}</span>`
+  if (object !== undefined)
+    return html`<h4>Response ${status}</h4><p class="returns">${isList ? 'A list of' : 'One'} <a href="#${object}">${object}</a></p>`
+  if (fields.length === 0) return html`<h4>Response ${status}${media}</h4>`
+  return fieldList(`Response ${status}${isList ? ', a list' : ''}`, fields, 'optional')
 }
 
 /** The errors that not every call may return. */
 function errorList(errors: DescribedError[]): Markup | '' {
-  return errors.length === 0 ? '' : html`<h4>Errors</h4><dl>${errors.map(errorEntry)}</dl>`
+  return errors.length === 0 ? '' : html`<h4>Errors</h4><dl class="errors">${errors.map(errorEntry)}</dl>`
 }
 
-export function errorEntry({ code: errorCode, status, message }: DescribedError): Markup {
-  return html`<dt>${status} <code>${errorCode}</code></dt><dd>${message}</dd>`
-}
-
-/** `qrCodes` as `QR codes`. */
-export function titleOf(name: string): string {
-  const words = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
-  return (words.charAt(0).toUpperCase() + words.slice(1))
-    .replace(/^Qr /, 'QR ')
-    .replace(/^Api /, 'API ')
-    .replaceAll(/ url\b/gi, ' URL')
-}
-
-/** `links.bulkUpdate` as `Bulk update`. */
-export function nameOf(id: string): string {
-  return titleOf(id.split('.')[1] ?? id)
-}
-
-/** Code with a button that copies it, which the script of the page shows. `language`: curl, or a media type. */
-export function code(title: string, text: string, language = ''): Markup {
-  const isCommand = language === 'curl' || language === 'sh'
-  const lines = language === 'application/json' ? highlightJson(text) : html`${text}`
-  return html`<figure class="panel"><figcaption>${title}${isCommand ? html`<button type="button" class="copy" hidden>Copy</button>` : ''}</figcaption>
-    <pre tabindex="0" role="group" aria-label="${title}" data-language="${language}"><code>${lines}</code></pre></figure>`
-}
-
-/** Escaped JSON with names and strings marked. */
-function highlightJson(text: string): Markup {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  const marked = escaped.replace(/("(?:[^"\\]|\\.)*")(:?)/g, (_whole, quoted: string, colon: string) =>
-    colon === '' ? `<span class="string">${quoted}</span>` : `<span class="name">${quoted}</span>:`,
-  )
-  return html`${raw(marked)}`
+export function errorEntry({ code, status, message }: DescribedError): Markup {
+  return html`<dt><span class="status">${status}</span> <code>${code}</code></dt><dd>${message}</dd>`
 }

@@ -24,8 +24,9 @@ import { createProductUrl } from '../products/product-url.ts'
 import { createProject } from '../projects/projects.ts'
 import { createStoreUrl } from '../stores/store-url.ts'
 import { variableOf } from './curl-line.ts'
-import { type DescribedCall, describedModules } from './described-modules.ts'
-import { createOpenApiDocument, type OpenApiDocument } from './openapi-document.ts'
+import type { DescribedCall } from './described-calls.ts'
+import { describedModules } from './described-modules.ts'
+import { createOpenApiDocument, type OpenApiDocument, resolveDocument } from './openapi-document.ts'
 
 const calls = describedModules(await createOpenApiDocument('http://app.test')).flatMap((module) => module.calls)
 
@@ -52,7 +53,7 @@ beforeAll(async () => {
   const { email } = await getProfile(mia.user)
   token = await accessTokenOf(api.url, { email, password: testPassword, fullName: 'Mia Reed' })
   page = await (await fetch(`${api.url}/v1/docs`)).text()
-  document = (await (await fetch(`${api.url}/v1/openapi.json`)).json()) as OpenApiDocument
+  document = resolveDocument((await (await fetch(`${api.url}/v1/openapi.json`)).json()) as OpenApiDocument)
   shared = await variablesOf(await aPaidOrganization())
 })
 afterAll(async () => {

@@ -1,52 +1,52 @@
-import { errorCatalog } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
-import { requestOf } from './add-examples.ts'
-import { curlLine, printJson } from './curl-line.ts'
-import { errorCodesOf, type OpenApiDocument } from './openapi-document.ts'
-import { type Field, fieldsOf, typeOf } from './schema-fields.ts'
+import { type DescribedCall, type DescribedError, describeCall } from './described-calls.ts'
+import { type DescribedObject, describeObjects, returnedObjects } from './described-objects.ts'
+import type { OpenApiDocument } from './openapi-document.ts'
+import type { NamedSchemas } from './schema-fields.ts'
+import type { Schemas } from './schemas.ts'
 
 export interface DescribedModule {
   name: string
+  title: string
+  description: string
+  /** The objects that several calls return, each in the module of the first of them. */
+  objects: DescribedObject[]
   calls: DescribedCall[]
 }
 
-export interface DescribedError {
-  code: string
-  status: number
-  message: string
-}
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-export interface DescribedCall {
-  /** `links.create`: also the anchor of its section. */
-  id: string
-  method: string
-  path: string
-  summary: string
-  isPublic: boolean
-  /** Who may make it, where not everyone may. */
-  description: string
-  /** Rejects API keys. */
-  isForUsersOnly: boolean
-  parameters: (Field & { location: string })[]
-  body: Field[]
-  responses: { status: string; type: string; fields: Field[] }[]
-  errors: DescribedError[]
-  curl: string
-  /** The response to the curl line. */
-  sample: { status: string; mediaType?: string; text?: string }
-}
-
-/** The calls of a document by module, in the order of the contract. */
-export function describedModules({ paths = {}, servers = [] }: OpenApiDocument): DescribedModule[] {
+/** The calls and objects of a document by module, in the order of the contract. */
+export function describedModules(document: OpenApiDocument): DescribedModule[] {
+  const { paths = {}, servers = [], tags = [] } = document
   const origin = servers[0]?.url ?? ''
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    (['get', 'post', 'put', 'patch', 'delete'] as const).flatMap((method) => {
-      const operation = methods?.[method]
-      return operation === undefined ? [] : [describeCall(method.toUpperCase(), path, operation, origin)]
+  const operations = Object.entries(paths).flatMap(([path, operationsOfPath]) =>
+    methods.flatMap((method) => {
+      const operation = operationsOfPath?.[method]
+      return operation === undefined ? [] : [{ method: method.toUpperCase(), path, operation }]
     }),
   )
-  const modules = Map.groupBy(calls, ({ id }) => id.split('.')[0] ?? id)
-  return [...modules].map(([name, moduleCalls]) => ({ name, calls: moduleCalls }))
+  const returned = returnedObjects(operations.map(({ operation }) => operation))
+  const context: NamedSchemas = { named: (document.components?.schemas ?? {}) as Schemas, described: new Set(returned.keys()) }
+  const modules = Map.groupBy(operations, ({ operation }) => moduleOf(operation))
+  return [...modules].map(([name, inModule]) => {
+    const tag = inModule[0]?.operation.tags?.[0] ?? name
+    return {
+      name,
+      title: tag,
+      description: tags.find((one) => one.name === tag)?.description ?? '',
+      objects: describeObjects(
+        returned,
+        inModule.map(({ operation }) => operation),
+        context,
+      ),
+      calls: inModule.map(({ method, path, operation }) => describeCall(method, path, operation, origin, context)),
+    }
+  })
+}
+
+function moduleOf({ operationId = '' }: OpenAPI.OperationObject): string {
+  return operationId.split('.')[0] ?? operationId
 }
 
 /** The errors that do not depend on what a call does: those of more than a fifth of all calls. */
@@ -57,62 +57,4 @@ export function commonErrors(modules: DescribedModule[]): DescribedError[] {
     ({ code }) => code,
   )
   return [...byCode.values()].flatMap(([error, ...others]) => (error !== undefined && others.length >= calls.length / 5 ? [error] : []))
-}
-
-function describeCall(method: string, path: string, operation: OpenAPI.OperationObject, origin: string): DescribedCall {
-  const { operationId = path, summary = '', description = '', parameters = [], requestBody, responses = {}, security } = operation
-  const known = Object.entries(responses).flatMap(([status, response]) =>
-    '$ref' in response ? [] : [{ status, response, codes: errorCodesOf(response) }],
-  )
-  const successes = known.filter(({ codes }) => codes.length === 0)
-  const errors = known.flatMap(({ codes }) => codes.map((code) => ({ code, ...errorCatalog[code] })))
-  const isPublic = security?.length === 0
-  const isForUsersOnly = errors.some(({ code }: DescribedError) => code === 'API_KEY_REJECTED')
-  const token = isPublic ? undefined : isForUsersOnly ? 'LINKSHELF_TOKEN' : 'LINKSHELF_API_KEY'
-  const sample = sampleResponse(successes)
-  const isStream = sample.mediaType === 'text/event-stream'
-  return {
-    id: operationId,
-    method,
-    path,
-    summary,
-    description,
-    isPublic,
-    isForUsersOnly,
-    parameters: parameters.flatMap((parameter) => ('$ref' in parameter ? [] : [describeParameter(parameter)])),
-    body: requestBody === undefined || '$ref' in requestBody ? [] : fieldsOf(requestBody.content['application/json']?.schema),
-    responses: successes.map(({ status, response }) => ({ status, ...describeResponse(response) })),
-    errors,
-    curl: curlLine({ method, url: `${origin}${path}`, token, ...requestOf(operation), output: fileName(sample.mediaType), isStream }),
-    sample,
-  }
-}
-
-function describeParameter({ name, in: location, required = false, schema }: OpenAPI.ParameterObject): DescribedCall['parameters'][number] {
-  const description = schema === undefined || '$ref' in schema ? undefined : schema.description
-  return { name, location, type: typeOf(schema), isRequired: required, description }
-}
-
-function describeResponse({ content = {} }: OpenAPI.ResponseObject): { type: string; fields: Field[] } {
-  const bodies = Object.entries(content)
-  const type = bodies.map(([mediaType, { schema }]) => (isList(schema) ? `${mediaType}, a list` : mediaType)).join(' or ')
-  return { type: type === '' ? 'no body' : type, fields: bodies.flatMap(([_type, { schema }]) => fieldsOf(schema)) }
-}
-
-function isList(schema: OpenAPI.SchemaObject | OpenAPI.ReferenceObject | undefined): boolean {
-  return schema !== undefined && !('$ref' in schema) && schema.type === 'array'
-}
-
-/** The first success, with its example as text. */
-function sampleResponse([success]: { status: string; response: OpenAPI.ResponseObject }[]): DescribedCall['sample'] {
-  const [mediaType, content] = Object.entries(success?.response.content ?? {})[0] ?? []
-  const example: unknown = content?.example
-  const text = typeof example === 'string' ? example : example === undefined ? undefined : printJson(example)
-  return { status: success?.status ?? '', ...(mediaType && { mediaType }), ...(text && { text }) }
-}
-
-/** Returns the file name of a response that is not text. */
-function fileName(mediaType = ''): string | undefined {
-  const names: Record<string, string> = { 'image/png': 'qr-code.png', 'text/csv': 'export.csv', 'application/gzip': 'export.tar.gz' }
-  return names[mediaType]
 }

@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import type { Markup } from '../layout/index.ts'
-import { code, errorEntry } from './call-section.ts'
-import type { DescribedError } from './described-modules.ts'
+import { errorEntry } from './call-section.ts'
+import { codePanel } from './code-panel.ts'
+import type { DescribedError } from './described-calls.ts'
 
 export interface ReferenceAddresses {
   /** The dashboard and the API. */
@@ -14,28 +15,34 @@ interface Guide {
   id: string
   title: string
   body: Markup
+  /** Shown beside the text. */
+  code?: Markup
 }
 
 /** Returns the chapters about all calls. `common` are the errors that each call may return. */
 export function guides({ appOrigin, documentPath, common }: ReferenceAddresses & { common: DescribedError[] }): Guide[] {
   return [
-    { id: 'quick-start', title: 'Quick start', body: quickStart(appOrigin, documentPath) },
+    { id: 'quick-start', title: 'Quick start', body: quickStart(documentPath), code: quickStartCode(appOrigin) },
     { id: 'authentication', title: 'Authentication', body: authentication },
-    { id: 'client', title: 'JavaScript and TypeScript', body: client(appOrigin) },
-    { id: 'errors', title: 'Errors', body: errorGuide(common) },
+    { id: 'client', title: 'JavaScript and TypeScript', body: client, code: clientCode(appOrigin) },
+    { id: 'errors', title: 'Errors', body: errorGuide(common), code: errorSample },
     { id: 'pagination', title: 'Pagination', body: pagination },
     { id: 'retries', title: 'Retries', body: retries },
     { id: 'limits', title: 'Rate limits and quotas', body: limits },
   ]
 }
 
-function quickStart(appOrigin: string, documentPath: string): Markup {
-  return html`<p>JSON over HTTP. Create an API key in the <a href="/settings/api">settings</a>, and read the ids of your organization and project with it:</p>
-    ${code('Shell', `export LINKSHELF_API_KEY=lsk_…\ncurl "${appOrigin}/v1/organizations" \\\n  -H "Authorization: Bearer $LINKSHELF_API_KEY"`, 'sh')}
-    <p>The requests on this page take both from the shell, so that they run as they are shown. Ids of other things are variables of the same kind:
-    <code>$URL_ID</code> is <code>urlId</code>, the id of a link.</p>
-    ${code('Shell', 'export ORG_ID=… PROJECT_ID=…', 'sh')}
+function quickStart(documentPath: string): Markup {
+  return html`<p>JSON over HTTP. Create an API key in the <a href="/settings/api">settings</a>, and read the ids of your organization and project with it.</p>
+    <p>The curl lines on this page take the key and these ids from the shell, so that they run as they are shown. Ids of other things are variables of the same
+    kind: <code>$URL_ID</code> is <code>urlId</code>, the id of a link. The TypeScript examples have them as variables, too.</p>
     <p>All calls are also described by an <a href="${documentPath}">OpenAPI 3.1 document</a>, with the same examples.</p>`
+}
+
+function quickStartCode(appOrigin: string): Markup {
+  const readIds = `export LINKSHELF_API_KEY=lsk_…\ncurl "${appOrigin}/v1/organizations" \\\n  -H "Authorization: Bearer $LINKSHELF_API_KEY"`
+  return html`${codePanel('Read the ids', [{ text: readIds, language: 'sh' }])}
+    ${codePanel('Set them', [{ text: 'export ORG_ID=… PROJECT_ID=…', language: 'sh' }])}`
 }
 
 const authentication = html`<p>Send the key as <code>Authorization: Bearer</code>. A key belongs to one organization and acts for the member who created it;
@@ -46,34 +53,45 @@ const authentication = html`<p>Send the key as <code>Authorization: Bearer</code
     <p>Some calls are for signed-in users and reject keys: the account and its sessions, members, keys and plans. They take an access token of this instance's
     OpenID provider instead, which the dashboard uses; their examples have it as <code>$LINKSHELF_TOKEN</code>. What you may not see answers 404, never 403.</p>`
 
-function client(appOrigin: string): Markup {
+const client = html`<p>The package <code>@linkshelf/client</code> has every call on this page as a typed function of the same name:
+    <code>links.create</code>, with <code>params</code>, <code>query</code> and <code>body</code>. It runs in Node, Deno, Bun and browsers.</p>
+    <p>Pages of any origin may call the API: it takes tokens alone, and never cookies. An API key does not belong into a page that others open; the calls
+    under <code>/v1/public</code> need none.</p>`
+
+function clientCode(appOrigin: string): Markup {
   const sample = `import { createClient, paginate } from '@linkshelf/client'
 
 const linkshelf = createClient({ apiKey, baseUrl: '${appOrigin}' })
+const params = { orgId, projectId }
+
 const link = await linkshelf.links.create({
-  params: { orgId, projectId },
+  params,
   body: { target: 'https://shop.example/lamp' },
 })
-for await (const { title, url } of paginate(linkshelf.links.list, { params: { orgId, projectId } })) console.log(title, url)`
-  return html`<p>The package <code>@linkshelf/client</code> has every call on this page as a typed function of the same name:
-    <code>links.create</code>, with <code>params</code>, <code>query</code> and <code>body</code>. It runs in Node, Deno, Bun and browsers.</p>
-    ${code('TypeScript', sample, 'ts')}`
+for await (const { title, url } of paginate(linkshelf.links.list, { params }))
+  console.log(title, url)`
+  return codePanel('TypeScript', [{ text: sample, language: 'ts' }])
 }
 
-function errorGuide(common: DescribedError[]): Markup {
-  const sample = `{
+const errorSample = codePanel('Response 409', [
+  {
+    text: `{
   "code": "LINK_SLUG_TAKEN",
   "status": 409,
   "message": "This short name is already taken. Please choose a different one.",
   "correlation_id": "5b0c7f0e-2f4a-4a5e-9d0d-8f5f3c1d2b7a"
-}`
+}`,
+    language: 'application/json',
+  },
+])
+
+function errorGuide(common: DescribedError[]): Markup {
   return html`<p>An error is JSON with a <code>code</code>, which never changes its meaning, the <code>status</code> of the response, and a
     <code>message</code> for users. The <code>correlation_id</code> is in the header <code>x-correlation-id</code> of every response, too: quote it to the
     operator. Invalid fields are listed in <code>data.issues</code>, each with its <code>path</code> and <code>message</code>.</p>
-    ${code('Response 409', sample, 'application/json')}
     <p>A call lists the errors of what it does. These do not depend on it, and are returned by all calls to which they apply; an error of the server is 500
     <code>FAULT</code>:</p>
-    <dl>${common.map(errorEntry)}</dl>`
+    <dl class="errors">${common.map(errorEntry)}</dl>`
 }
 
 const pagination = html`<p>Lists that can be long take <code>limit</code> and <code>cursor</code>. The response is a JSON array; when there is more, its header

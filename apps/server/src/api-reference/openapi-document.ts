@@ -1,29 +1,39 @@
-import { type CallMeta, contract, errorCatalog } from '@linkshelf/contract'
+import { type CallMeta, contract } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { z } from 'zod'
 import { addExamples } from './add-examples.ts'
+import { publishedPattern } from './case-insensitive-pattern.ts'
+import { describeFields, describeFieldsOfCalls } from './describe-fields.ts'
+import { describeOperation, describeTags } from './describe-operations.ts'
+import { errorSchema, errorSchemas } from './error-schemas.ts'
+import { nameSchemas } from './name-schemas.ts'
+import { bodiesOf, operationsOf, resolveSchema, type Schemas } from './schemas.ts'
+import { simplifyRequest, simplifyResponses } from './simplify-bodies.ts'
 
 export type OpenApiDocument = OpenAPI.Document
-type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
 
-const problem = z.object({
-  code: z.string(),
-  status: z.int(),
-  message: z.string(),
-  data: z.unknown().optional(),
-  correlation_id: z.string(),
-})
+type ZodSchema = Parameters<ZodToJsonSchemaConverter['convert']>[0]
 
-/** Generates OpenAPI 3.1 from the contract, with examples. */
+/** Generates OpenAPI 3.1 from the contract, with descriptions, examples, and a name for each object. */
 export async function createOpenApiDocument(appOrigin: string): Promise<OpenApiDocument> {
   const converter = new ZodToJsonSchemaConverter({
-    // A query string carries `true` and `false` as text; the value is a boolean.
-    interceptors: [({ schema, next }) => (isBooleanAsText(schema) ? [true, { type: 'boolean' }] : next())],
+    interceptors: [
+      // A query string carries `true` and `false` as text; the value is a boolean.
+      ({ schema, next }) => (isBooleanAsText(schema) ? [true, { type: 'boolean' }] : next()),
+      ({ schema, next }) => {
+        const [required, json] = next()
+        return [required, publishedPattern(json, patternsOf(schema))]
+      },
+    ],
   })
   const document = await new OpenAPIGenerator({ schemaConverters: [converter] }).generate(contract, {
-    info: { title: 'Linkshelf', version: '1', description: 'Short affiliate links and their clicks.' },
+    info: {
+      title: 'Linkshelf',
+      version: '1',
+      description: 'Short affiliate links and their clicks.',
+      contact: { name: 'API reference', url: `${appOrigin}/v1/docs` },
+    },
     servers: [{ url: appOrigin }],
     security: [{ bearer: [] }],
     components: {
@@ -31,67 +41,49 @@ export async function createOpenApiDocument(appOrigin: string): Promise<OpenApiD
         bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the identity provider, or an API key' },
       },
     },
-    commonSchemas: { Problem: { schema: problem } },
-    customErrorResponseBodySchema: (errors) => ({
-      allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: errors.map(([code]) => code) } } }],
-    }),
+    customErrorResponseBodySchema: (errors) => errorSchema(errors.map(([code]) => code)) as object,
   })
-  for (const path of Object.values(document.paths ?? {})) {
-    for (const operation of [path?.get, path?.post, path?.put, path?.patch, path?.delete]) {
-      if (operation === undefined) continue
-      simplifyResponses(operation)
-      addExamples(operation)
-      describeAccess(operation)
-    }
+  for (const operation of operationsOf(document)) {
+    simplifyRequest(operation)
+    simplifyResponses(operation)
+    addExamples(operation)
+    describeOperation(operation, metaOf(operation.operationId ?? ''))
   }
+  document.tags = describeTags(Object.keys(contract))
+  nameAndDescribe(document)
   return document
 }
 
+function nameAndDescribe(document: OpenApiDocument): void {
+  const named = [...nameSchemas(document)].map(([name, { schema, names }]) => [name, describeFields(schema, names)] as const)
+  describeFieldsOfCalls(document)
+  document.components = { ...document.components, schemas: Object.fromEntries([...named, ...errorSchemas(document)].sort(byName)) as never }
+}
+
+function byName([name]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]): number {
+  return name < other ? -1 : 1
+}
+
+/** Returns the document with the schemas of all bodies written out, for readers of one call. */
+export function resolveDocument(document: OpenApiDocument): OpenApiDocument {
+  const resolved = structuredClone(document)
+  const named = (document.components?.schemas ?? {}) as Schemas
+  for (const { content } of bodiesOf(resolved)) if (content.schema !== undefined) content.schema = resolveSchema(content.schema, named)
+  return resolved
+}
+
 function isBooleanAsText({ _zod }: { _zod: { def: { type: string } } }): boolean {
-  const { type, in: input, out: output } = _zod.def as { type: string; in?: z.ZodType; out?: z.ZodType }
-  return type === 'pipe' && input?.type === 'string' && output?.type === 'boolean'
+  const { type, in: input, out: output } = _zod.def as { type: string; in?: ZodSchema; out?: ZodSchema }
+  return type === 'pipe' && typeOf(input) === 'string' && typeOf(output) === 'boolean'
 }
 
-/**
- * Removes bodies that no response has, describes errors by their catalog messages, and documents
- * the Retry-After header.
- */
-function simplifyResponses({ responses = {} }: OpenAPI.OperationObject): void {
-  for (const [status, response] of Object.entries(responses)) {
-    if ('$ref' in response) continue
-    const bodies = Object.entries(response.content ?? {}).filter(([_type, { schema }]) => schema === undefined || !matchesNothing(schema))
-    response.content = Object.fromEntries(bodies)
-    if (bodies.length === 0) delete response.content
-    const codes = errorCodesOf(response)
-    if (codes.length > 0) response.description = codes.map((code) => errorCatalog[code].message).join(' ')
-    if (status === '429') response.headers = { 'retry-after': { description: 'Seconds', required: true, schema: { type: 'integer' } } }
-  }
+function typeOf(schema: ZodSchema | undefined): string | undefined {
+  return (schema as { _zod?: { def: { type: string } } } | undefined)?._zod?.def.type
 }
 
-/** Returns true for a schema that no value matches. */
-function matchesNothing(schema: Schema): boolean {
-  if ('anyOf' in schema && schema.anyOf !== undefined) return schema.anyOf.every(matchesNothing)
-  return 'not' in schema && Object.keys(schema.not ?? { any: true }).length === 0
-}
-
-/** The error codes of a response; none for a success. */
-export function errorCodesOf(response: OpenAPI.ResponseObject): (keyof typeof errorCatalog)[] {
-  const schema = response.content?.['application/json']?.schema
-  const details =
-    schema !== undefined && 'allOf' in schema ? (schema.allOf?.[1] as { properties?: { code?: { enum?: string[] } } }) : undefined
-  return (details?.properties?.code?.enum ?? []).filter((code) => code in errorCatalog) as (keyof typeof errorCatalog)[]
-}
-
-/** Adds to the description of an operation who may make it, where not every member of an organization may. */
-function describeAccess(operation: OpenAPI.OperationObject): void {
-  const { role, ownerFields = {} } = metaOf(operation.operationId ?? '')
-  const fields = Object.keys(ownerFields).map((name) => `\`${name}\``)
-  const sentences = [
-    ...(role === 'owner' ? ['For owners of the organization.'] : []),
-    ...(role === 'member' ? ['For owners and members of the organization, not for viewers.'] : []),
-    ...(fields.length > 0 ? [`Only owners change ${fields.join(', ')}.`] : []),
-  ]
-  if (sentences.length > 0) operation.description = sentences.join(' ')
+function patternsOf(schema: ZodSchema): RegExp[] {
+  const { checks = [] } = (schema as unknown as { _zod: { def: { checks?: { _zod: { def: { pattern?: RegExp } } }[] } } })._zod.def
+  return checks.flatMap(({ _zod: { def } }) => def.pattern ?? [])
 }
 
 /** `operationId`: the path in the contract, as in `links.create`. */

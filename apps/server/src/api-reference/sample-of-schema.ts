@@ -1,15 +1,11 @@
 import { fieldExamples } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
-
-type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
-
-/** The names around a value, nearest last, beginning with the module and the call. */
-type Names = readonly string[]
+import { entryFor, type Names, type Schema } from './schemas.ts'
 
 /** Returns a value of the schema with the contract's examples for its fields. Omits optional fields. */
 export function sampleOf(schema: Schema | undefined, names: Names): unknown {
   if (schema === undefined || '$ref' in schema) return {}
-  const example = exampleFor(names)
+  const example = entryFor(names, fieldExamples)
   const variants = schema.anyOf ?? schema.oneOf
   if (variants !== undefined) {
     if (variants.some((variant) => matches(example, variant))) return example
@@ -28,25 +24,20 @@ function sampleObject({ properties = {}, required = [] }: OpenAPI.SchemaObject, 
   return Object.fromEntries(shown.map(([name, property]) => [name, sampleOf(property, [...names, name])]))
 }
 
-/** The example of the nearest parent that has one for a field of this name, or that of the name alone. */
-function exampleFor(names: Names): unknown {
-  const name = names.at(-1) ?? ''
-  const scoped = names
-    .slice(0, -1)
-    .toReversed()
-    .map((parent) => `${parent}.${name}`)
-  const key = [...scoped, name].find((candidate) => candidate in fieldExamples)
-  return key === undefined ? undefined : fieldExamples[key]
-}
-
 function matches(example: unknown, schema: Schema): boolean {
   if (example === undefined || '$ref' in schema) return false
   if (example === null) return isNull(schema)
   if (schema.enum !== undefined) return schema.enum.includes(example)
   if (schema.const !== undefined) return schema.const === example
-  if (schema.format === 'uuid' && !/^[\da-f-]{36}$/.test(String(example))) return false
+  if (!hasFormat(String(example), schema.format)) return false
   if (schema.type === 'object') return typeof example === 'object' && schema.properties === undefined
   return schema.type === (Number.isInteger(example) && schema.type === 'integer' ? 'integer' : typeof example)
+}
+
+function hasFormat(example: string, format: string | undefined): boolean {
+  const patterns: Record<string, RegExp> = { uuid: /^[\da-f-]{36}$/, 'date-time': /^\d{4}-\d\d-\d\dT/, date: /^\d{4}-\d\d-\d\d$/ }
+  if (format === 'uri') return URL.canParse(example)
+  return patterns[format ?? '']?.test(example) ?? true
 }
 
 function isNull(schema: Schema): boolean {

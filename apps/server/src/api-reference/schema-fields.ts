@@ -1,42 +1,104 @@
 import type { OpenAPI } from '@orpc/contract'
+import { nameOfReference, resolveSchema, type Schema, type Schemas } from './schemas.ts'
 
-/** A field of a request or response body. */
+/** A field of a request or response body, or a parameter. */
 export interface Field {
-  /** The name with those of its parents: `projects[].name`. */
   name: string
+  /** The type in words, such as `list of text` or `uuid or null`. */
   type: string
+  /** The name of the object that it is, or that its list has, where another part of the page describes it. */
+  object?: string | undefined
   isRequired: boolean
-  /** Further words on it, of the contract. */
   description?: string | undefined
+  /** The values it may have, where these are few. */
+  values: string[]
+  /** Limits in words, such as `1 to 64 characters`. */
+  constraints: string[]
+  fields: Field[]
 }
 
-type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
+/** The schemas of a document. Objects that the page describes elsewhere are not described inside others. */
+export interface NamedSchemas {
+  named: Schemas
+  described: ReadonlySet<string>
+}
 
-/** The fields of an object, of the objects in a list, or of each variant, with nested ones; none for values. */
-export function fieldsOf(schema: Schema | undefined, parentName = ''): Field[] {
-  if (schema === undefined || '$ref' in schema) return []
-  if (schema.type === 'array') return fieldsOf(schema.items, parentName === '' ? '' : `${parentName}[]`)
-  const variants = schema.anyOf ?? schema.oneOf
-  if (variants !== undefined) return variants.flatMap((variant) => fieldsOf(variant, parentName))
-  return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
-    const name = parentName === '' ? key : `${parentName}.${key}`
-    const description = '$ref' in property ? undefined : property.description
-    return [{ name, type: typeOf(property), isRequired: schema.required?.includes(key) ?? false, description }, ...fieldsOf(property, name)]
+/** The fields of an object, of the objects in a list, or of each variant; none for values. */
+export function fieldsOf(schema: Schema | undefined, context: NamedSchemas): Field[] {
+  if (schema === undefined) return []
+  const whole = resolveOnce(schema, context.named)
+  if (whole.type === 'array') return fieldsOf(whole.items, context)
+  const variants = whole.anyOf ?? whole.oneOf
+  if (variants !== undefined) return mergeVariants(variants.map((variant) => fieldsOf(variant, context)))
+  if ('contentSchema' in whole) return fieldsOf(whole.contentSchema as Schema, context)
+  const inRecord = typeof whole.additionalProperties === 'object' ? fieldsOf(whole.additionalProperties, context) : []
+  const own = Object.entries(whole.properties ?? {}).map(([name, property]) =>
+    toField(name, property, whole.required?.includes(name) ?? false, context),
+  )
+  return [...own, ...inRecord]
+}
+
+export function toField(name: string, schema: Schema, isRequired: boolean, context: NamedSchemas): Field {
+  const object = objectNameOf(schema)
+  const isDescribed = object !== undefined && context.described.has(object)
+  const whole = resolveSchema(schema, context.named)
+  return {
+    name,
+    type: typeOf(whole),
+    ...(isDescribed && { object }),
+    isRequired,
+    description: '$ref' in whole ? undefined : whole.description,
+    values: valuesOf(whole),
+    constraints: constraintsOf(whole),
+    fields: isDescribed ? [] : fieldsOf(schema, context),
+  }
+}
+
+/** Variants share the page's place of a field: it is required where each of them requires it. */
+function mergeVariants(variants: Field[][]): Field[] {
+  const withFields = variants.filter((fields) => fields.length > 0)
+  const byName = Map.groupBy(withFields.flat(), ({ name }) => name)
+  return [...byName.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const all = [first, ...others]
+    const values = [...new Set(all.flatMap((field) => field.values))]
+    return { ...first, values, isRequired: all.length === withFields.length && all.every(({ isRequired }) => isRequired) }
   })
 }
 
-/** Returns a type in words, such as `text, 1 to 64 characters`, `png or svg`, `list of uuid`. */
-export function typeOf(schema: Schema | undefined): string {
+/** The name of the schema that a value is, or that the values in its list are. */
+export function objectNameOf(schema: Schema | undefined): string | undefined {
+  if (schema === undefined) return undefined
+  if ('$ref' in schema) return nameOfReference(schema)
+  if (schema.type === 'array') return objectNameOf(schema.items)
+  return objectNameOf(schema.anyOf?.find((variant) => '$ref' in variant))
+}
+
+function resolveOnce(schema: Schema, named: Schemas): OpenAPI.SchemaObject {
+  return ('$ref' in schema ? (named[nameOfReference(schema)] ?? {}) : schema) as OpenAPI.SchemaObject
+}
+
+/** Returns a type in words, without its limits. */
+function typeOf(schema: Schema | undefined): string {
   if (schema === undefined || '$ref' in schema) return 'anything'
-  if (schema.enum !== undefined) return schema.enum.join(' or ')
-  if (schema.const !== undefined) return String(schema.const)
   const variants = schema.anyOf ?? schema.oneOf
   if (variants !== undefined) return [...new Set(variants.map(typeOf))].join(' or ')
+  if (schema.enum !== undefined || schema.const !== undefined) return typeOfValue(schema.enum?.[0] ?? schema.const)
   if (schema.type === 'array') return `list of ${typeOf(schema.items)}`
-  const bounds = boundsOf(schema)
-  const name = schema.contentMediaType ?? schema.format ?? typeName(schema.type)
-  const fallback = schema.default === undefined ? '' : `, default ${JSON.stringify(schema.default)}`
-  return `${name}${bounds}${fallback}`
+  if (schema.contentMediaType === '*/*') return 'file'
+  if (schema.type === 'object' && schema.properties === undefined) return 'object of names and values'
+  const formats: Record<string, string> = {
+    uri: 'URL',
+    'date-time': 'instant (ISO 8601)',
+    date: 'day (yyyy-mm-dd)',
+    uuid: 'UUID',
+    email: 'email',
+  }
+  return formats[schema.format ?? ''] ?? schema.contentMediaType ?? typeName(schema.type)
+}
+
+function typeOfValue(value: unknown): string {
+  return typeof value === 'string' ? 'text' : typeof value
 }
 
 function typeName(type: OpenAPI.SchemaObject['type']): string {
@@ -47,8 +109,34 @@ function typeName(type: OpenAPI.SchemaObject['type']): string {
     .join(' or ')
 }
 
-function boundsOf({ minLength, maxLength, minimum, maximum }: OpenAPI.SchemaObject): string {
-  if (maxLength !== undefined) return `, ${minLength ?? 0} to ${maxLength} characters`
-  if (minimum !== undefined && maximum !== undefined && Math.abs(maximum) < Number.MAX_SAFE_INTEGER) return `, ${minimum} to ${maximum}`
-  return ''
+function valuesOf(schema: Schema): string[] {
+  if ('$ref' in schema) return []
+  if (schema.enum !== undefined) return schema.enum.map(String)
+  if (schema.const !== undefined) return [String(schema.const)]
+  if (schema.type === 'array') return valuesOf(schema.items)
+  return [...new Set((schema.anyOf ?? schema.oneOf ?? []).flatMap(valuesOf))]
+}
+
+function constraintsOf(schema: Schema): string[] {
+  if ('$ref' in schema) return []
+  const { minLength, maxLength, pattern, default: fallback } = schema
+  const own = [
+    ...rangeOf(minLength, maxLength, 'characters'),
+    ...rangeOf(schema.minimum, schema.maximum, ''),
+    ...(schema.type === 'array' ? rangeOf(schema.minItems, schema.maxItems, 'entries') : []),
+    ...(pattern === undefined ? [] : [`matches ${pattern}`]),
+    ...(fallback === undefined ? [] : [`default ${JSON.stringify(fallback)}`]),
+  ]
+  const inside = schema.type === 'array' ? constraintsOf(schema.items).map((limit) => `each ${limit}`) : []
+  return [...own, ...inside, ...new Set((schema.anyOf ?? schema.oneOf ?? []).flatMap(constraintsOf))]
+}
+
+function rangeOf(min: number | undefined, max: number | undefined, unit: string): string[] {
+  const format = (count: number) => `${count.toLocaleString('en')}${unit === '' ? '' : ` ${unit}`}`
+  const most = max === undefined || Math.abs(max) >= Number.MAX_SAFE_INTEGER ? undefined : max
+  const least = min === undefined || Math.abs(min) >= Number.MAX_SAFE_INTEGER ? undefined : min
+  if (most === undefined) return least === undefined || (unit !== '' && least === 0) ? [] : [`at least ${format(least)}`]
+  return least === undefined || (unit !== '' && least === 0)
+    ? [`at most ${format(most)}`]
+    : [`${least.toLocaleString('en')} to ${format(most)}`]
 }

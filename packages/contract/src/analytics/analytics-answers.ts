@@ -166,8 +166,8 @@ export const liveRecentMs = 10_000
  */
 export const clickUsage = z.object({
   used: z.number().int(),
-  limit: z.number().int().nullable().describe('Null without a limit'),
-  hidden: z.number().int().describe('Counted, and not shown until the month ends or the plan is raised'),
+  limit: z.number().int().nullable().describe('How many clicks of a month the plan shows; null without a limit'),
+  hidden: z.number().int().describe('Clicks that are counted, and not shown until the month ends or the plan is raised'),
   hidden_since: day
     .nullable()
     .describe('The first hidden day (UTC), the one after that on which the limit was reached; null below the limit'),

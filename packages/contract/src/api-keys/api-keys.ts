@@ -71,7 +71,7 @@ export const apiKeys = {
   list: call({
     method: 'GET',
     path: '/v1/{orgId}/api-keys',
-    summary: 'The API keys of an organization, newest first; for owners',
+    summary: 'The API keys of an organization, newest first',
     isForUsersOnly: true,
     ownerTask: 'keys',
   })
@@ -81,7 +81,7 @@ export const apiKeys = {
     method: 'POST',
     path: '/v1/{orgId}/api-keys',
     successStatus: 201,
-    summary: 'Create an API key; only this response contains it; for owners',
+    summary: 'Create an API key; only this response contains it',
     needsRecentSignIn: 'always',
     isForUsersOnly: true,
     ownerTask: 'keys',
@@ -94,7 +94,7 @@ export const apiKeys = {
     method: 'DELETE',
     path: '/v1/{orgId}/api-keys/{keyId}',
     successStatus: 204,
-    summary: 'Revoke an API key: within a second it works nowhere; for owners',
+    summary: 'Revoke an API key: within a second it works nowhere',
     isForUsersOnly: true,
     ownerTask: 'keys',
   })

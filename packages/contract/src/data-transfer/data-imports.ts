@@ -60,7 +60,7 @@ export const dataImport = z.object({
   import_id: uuid,
   file_name: z.string(),
   bytes: count,
-  received_bytes: count.describe('While it is `uploading`: the next part begins here'),
+  received_bytes: count.describe('How many bytes are uploaded: the next part begins here'),
   state: z.enum(dataImportStates),
   /** Why the archive can't be imported; null unless it failed. */
   failure: z.string().nullable(),

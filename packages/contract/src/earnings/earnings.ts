@@ -173,7 +173,10 @@ const earningRates = z.object({ currency: currency.nullable(), rates: z.array(z.
 /** Where networks report sales. The address is a secret: who has it can report sales, and read nothing. */
 const postbackAddress = z.object({
   exists: z.boolean(),
-  url: z.string().nullable().describe('Null while there is none, and for viewers and read-only API keys, which see only whether it exists'),
+  url: z
+    .string()
+    .nullable()
+    .describe('The address; null while there is none, and for viewers and read-only API keys, which see only whether it exists'),
   created_at: instant.nullable(),
   /** When a sale was last reported, known clicks and unknown ones alike. */
   last_received_at: instant.nullable(),

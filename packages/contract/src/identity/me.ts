@@ -22,7 +22,7 @@ export const profile = z.object({
   time_zone: z
     .string()
     .nullable()
-    .describe('Of your emails about clicks, until you save another one with your notifications; null for UTC'),
+    .describe('The IANA time zone of your emails about clicks, until you save another one with your notifications; null for UTC'),
   deletes_at: instant.nullable().describe('When your account is deleted, unless you keep it; null for one that stays'),
 })
 

@@ -51,7 +51,7 @@ export const linkImports = fileImportCalls({
   errors: { notFound: 'LINK_IMPORT_NOT_FOUND', notReady: 'LINK_IMPORT_NOT_READY' },
   summaries: {
     create:
-      'Upload a CSV file of links as multipart/form-data, with the columns target, slug, title, labels, notes, archived and created_at, or as other services name them; it is checked, and nothing is imported yet. The same file twice makes one import',
+      'Upload a CSV file of links as multipart/form-data; its columns are target, slug, title, labels, notes, archived and created_at, or as other services name them. It is checked, and nothing is imported yet. The same file twice makes one import',
     list: 'The imports of links of a project, latest first',
     get: 'The state, the progress and the result of an import of links',
     start: 'Import a file of links that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',

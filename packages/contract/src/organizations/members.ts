@@ -51,7 +51,7 @@ const role = mini.enum(memberRoles, { error: memberMessages.roleRequired })
 export const member = z.object({
   user_id: uuid,
   full_name: z.string(),
-  email: z.string().nullable().describe('Null for viewers, who see no email addresses'),
+  email: z.string().nullable().describe('The email address; null for viewers, who see none'),
   avatar_url: z.string().nullable(),
   role: z.enum(memberRoles),
   joined_at: instant,

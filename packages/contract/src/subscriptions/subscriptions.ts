@@ -38,14 +38,17 @@ export * from './plan-catalog.ts'
 const planTitle = z.enum(packageName.options, { error: subscriptionMessages.planRequired })
 const paymentPeriod = z.enum(['monthly', 'yearly'], { error: subscriptionMessages.periodRequired })
 
-const usage = z.object({ used: z.number().int(), limit: z.number().int().nullable().describe('Null without a limit') })
+const usage = z.object({
+  used: z.number().int(),
+  limit: z.number().int().nullable().describe('How many the plan includes; null without a limit'),
+})
 
 export const subscription = z.object({
-  name: z.string().describe('On the bill; by default that of the organization'),
+  name: z.string().describe('The name on the bill; by default that of the organization'),
   planTitle: packageName,
   package: packageName,
   payment_period: z.enum(['monthly', 'yearly']).nullable(),
-  interval: z.enum(['month', 'year']).nullable().describe('Null for a plan that does not renew'),
+  interval: z.enum(['month', 'year']).nullable().describe('How often the plan renews; null for one that does not'),
   status: z.enum(['active', 'past_due']),
   currentPeriodEnd: instant.nullable(),
   cancelsAt: instant.nullable().describe('When the plan ends, once it is canceled'),
@@ -54,7 +57,9 @@ export const subscription = z.object({
   provider: z.enum(['manual', 'stripe']),
   hasPortal: z.boolean().describe('Whether the payment provider has a page for invoices and payment methods'),
   usage: z.object({
-    links: usage.extend({ project: z.string().nullable().describe('The limit is per project: the name of the one with the most links') }),
+    links: usage.extend({
+      project: z.string().nullable().describe('The name of the project with the most links: the limit is per project'),
+    }),
     apiCalls: usage.describe('Requests with API keys in this calendar month (UTC)'),
   }),
 })
@@ -63,7 +68,7 @@ const pricingPlan = z.object({
   id: z.string(),
   name: packageName,
   title: packageName,
-  price: z.union([z.number(), z.literal('Custom')]).describe('US dollars: of a month, or once'),
+  price: z.union([z.number(), z.literal('Custom')]).describe('The price in US dollars, of a month or once'),
   features: z.array(z.string()),
   popular: z.boolean(),
   pricing_type: z.enum(['recurring', 'lifetime']),

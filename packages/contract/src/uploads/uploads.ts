@@ -4,7 +4,7 @@ import { errors } from '../errors.ts'
 import { maxCharacters, visibleText } from '../text.ts'
 import { uploadMaxBytes } from './upload-addresses.ts'
 
-const purpose = z.enum(['picture', 'icon']).default('picture').describe('An icon is stored as square PNG files')
+const purpose = z.enum(['picture', 'icon']).default('picture').describe('The use of the picture: an icon is stored as square PNG files')
 
 /** A picture as a file, or the address of one, which the server fetches and stores. */
 const uploadDraft = z.union([
@@ -25,7 +25,7 @@ const upload = z.object({
 const copiedFonts = z.object({
   upload_id: z.string(),
   url: z.url().describe('The style sheet on the public origin, for `custom_fonts_url`; it never changes'),
-  families: z.array(z.string()).describe('In the order of the style sheet: a store page uses the first'),
+  families: z.array(z.string()).describe('The font families in the order of the style sheet: a store page uses the first'),
 })
 
 export const uploads = {

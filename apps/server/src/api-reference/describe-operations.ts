@@ -1,0 +1,51 @@
+import { type CallMeta, moduleDescriptions, recentSignInMs } from '@linkshelf/contract'
+import type { OpenAPI } from '@orpc/contract'
+import { titleOf } from './titles.ts'
+
+/** Adds its tag to an operation, and the sentences about it. The summary becomes its first clause. */
+export function describeOperation(operation: OpenAPI.OperationObject, meta: CallMeta): void {
+  const [module = ''] = (operation.operationId ?? '').split('.')
+  const [summary, ...details] = clausesOf(operation.summary ?? '')
+  operation.tags = [titleOf(module)]
+  operation.summary = summary
+  operation.description = [...(details.length === 0 ? [] : [details.join(' ')]), accessOf(operation, meta)].join('\n\n')
+}
+
+/** Returns the tags of all modules, in the order of the contract. */
+export function describeTags(modules: readonly string[]): OpenAPI.TagObject[] {
+  return modules.map((module) => ({ name: titleOf(module), description: moduleDescriptions[module] ?? '' }))
+}
+
+/** `Edit a link; its short name only once` as `Edit a link` and `Its short name only once.` */
+function clausesOf(summary: string): string[] {
+  const [first = '', ...others] = summary.split(/[;.:] /)
+  const sentences = others.map((clause) => `${capitalize(clause).replace(/\.$/, '')}.`)
+  return [first.replace(/\.$/, ''), ...sentences]
+}
+
+/** The name of a field stays as it is. */
+function capitalize(clause: string): string {
+  return /^\w+_/.test(clause) ? clause : `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`
+}
+
+/** Returns in sentences who may make a call, and with what. */
+function accessOf({ security }: OpenAPI.OperationObject, meta: CallMeta): string {
+  if (security?.length === 0) return 'Available without signing in.'
+  const { role, ownerFields = {}, isForUsersOnly, needsRecentSignIn, needsConfirmedEmail } = meta
+  const fields = Object.keys(ownerFields).map((name) => `\`${name}\``)
+  const minutes = recentSignInMs / 60_000
+  return [
+    role === undefined ? 'For every user.' : whoMayCall[role],
+    ...(fields.length > 0 ? [`Only owners change ${fields.join(', ')}.`] : []),
+    ...(isForUsersOnly ? ['For signed-in users: API keys are rejected.'] : []),
+    ...(needsRecentSignIn === 'always' ? [`Users have to have entered their password within the last ${minutes} minutes.`] : []),
+    ...(needsRecentSignIn === 'by-input' ? [`Some changes need a password that was entered within the last ${minutes} minutes.`] : []),
+    ...(needsConfirmedEmail ? ['The email address of the account has to be confirmed.'] : []),
+  ].join(' ')
+}
+
+const whoMayCall = {
+  viewer: 'For owners, members and viewers of the organization.',
+  member: 'For owners and members of the organization, not for viewers.',
+  owner: 'For owners of the organization.',
+} as const

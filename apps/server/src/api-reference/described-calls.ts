@@ -1,0 +1,154 @@
+import { errorCatalog } from '@linkshelf/contract'
+import type { OpenAPI } from '@orpc/contract'
+import { requestOf } from './add-examples.ts'
+import { curlLine, printJson } from './curl-line.ts'
+import { errorCodesOf } from './error-schemas.ts'
+import { type Field, fieldsOf, type NamedSchemas, objectNameOf, toField } from './schema-fields.ts'
+import type { Schema } from './schemas.ts'
+import { typescriptExample } from './typescript-example.ts'
+
+export interface DescribedError {
+  code: string
+  status: number
+  message: string
+}
+
+export interface DescribedResponse {
+  status: string
+  /** Its media types. */
+  type: string
+  /** The name of the object that it is, or that its list has, where another part of the page describes it. */
+  object?: string | undefined
+  isList: boolean
+  fields: Field[]
+}
+
+export interface DescribedCall {
+  /** `links.create`: also the anchor of its section. */
+  id: string
+  method: string
+  path: string
+  summary: string
+  /** Further sentences, and then those about who may make it. */
+  paragraphs: string[]
+  isPublic: boolean
+  /** Rejects API keys. */
+  isForUsersOnly: boolean
+  /** The fields of the request by their place, such as `Path`. */
+  request: { title: string; fields: Field[] }[]
+  responses: DescribedResponse[]
+  errors: DescribedError[]
+  curl: string
+  typescript: string
+  /** The response to the curl line. */
+  sample: { status: string; mediaType?: string; text?: string }
+}
+
+type Responses = { status: string; response: OpenAPI.ResponseObject }[]
+
+const places = { path: 'Path parameters', query: 'Query parameters', header: 'Headers' }
+
+export function describeCall(
+  method: string,
+  path: string,
+  operation: OpenAPI.OperationObject,
+  origin: string,
+  context: NamedSchemas,
+): DescribedCall {
+  const { operationId = path, summary = '', description = '', responses = {}, security } = operation
+  const known = Object.entries(responses).flatMap(([status, response]) => ('$ref' in response ? [] : [{ status, response }]))
+  const successes = known.filter(({ response }) => errorCodesOf(response).length === 0)
+  const errors = known.flatMap(({ response }) => errorCodesOf(response).map((code) => ({ code, ...errorCatalog[code] })))
+  const isForUsersOnly = errors.some(({ code }: DescribedError) => code === 'API_KEY_REJECTED')
+  const isPublic = security?.length === 0
+  const sample = sampleResponse(successes)
+  const request = { method, url: `${origin}${path}`, ...requestOf(operation, context.named) }
+  return {
+    id: operationId,
+    method,
+    path,
+    summary,
+    paragraphs: description.split('\n\n'),
+    isPublic,
+    isForUsersOnly,
+    request: describeRequest(operation, context),
+    responses: successes.map(({ status, response }) => describeResponse(status, response, context)),
+    errors,
+    curl: curlLine({
+      ...request,
+      token: isPublic ? undefined : isForUsersOnly ? 'LINKSHELF_TOKEN' : 'LINKSHELF_API_KEY',
+      output: fileName(sample.mediaType),
+      isStream: sample.mediaType === 'text/event-stream',
+    }),
+    typescript: typescriptExample(
+      {
+        ...request,
+        token: isPublic ? undefined : isForUsersOnly ? 'token' : 'apiKey',
+        mediaType: sample.mediaType,
+        response: schemaOf(successes[0]?.response),
+        result: resultName(schemaOf(successes[0]?.response)),
+      },
+      context.named,
+    ),
+    sample,
+  }
+}
+
+function describeRequest({ parameters = [], requestBody }: OpenAPI.OperationObject, context: NamedSchemas): DescribedCall['request'] {
+  const own = parameters.flatMap((parameter) => ('$ref' in parameter ? [] : [parameter]))
+  const inPlaces = (Object.keys(places) as (keyof typeof places)[]).map((place) => ({
+    title: places[place],
+    fields: own.filter((parameter) => parameter.in === place).map((parameter) => describeParameter(parameter, context)),
+  }))
+  const bodies = requestBody === undefined || '$ref' in requestBody ? [] : Object.entries(requestBody.content)
+  const inBodies = bodies.map(([mediaType, { schema }]) => ({
+    title: mediaType === 'application/json' ? 'Body' : `Form (${mediaType})`,
+    fields: fieldsOf(schema, context),
+  }))
+  return [...inPlaces, ...inBodies].filter(({ fields }) => fields.length > 0)
+}
+
+function describeParameter({ name, required = false, schema, description }: OpenAPI.ParameterObject, context: NamedSchemas): Field {
+  return { ...toField(name, (schema ?? {}) as Schema, required, context), description }
+}
+
+function describeResponse(status: string, response: OpenAPI.ResponseObject, context: NamedSchemas): DescribedResponse {
+  const types = Object.keys(response.content ?? {})
+  const schema = schemaOf(response)
+  const name = objectNameOf(schema)
+  const object = name !== undefined && context.described.has(name) ? name : undefined
+  return {
+    status,
+    type: types.length === 0 ? 'no body' : types.join(' or '),
+    ...(object !== undefined && { object }),
+    isList: schema !== undefined && 'type' in schema && schema.type === 'array',
+    fields: object === undefined ? fieldsOf(schema, context) : [],
+  }
+}
+
+function schemaOf(response: OpenAPI.ResponseObject | undefined): Schema | undefined {
+  return Object.values(response?.content ?? {})[0]?.schema
+}
+
+/** The first success, with its example as text. */
+function sampleResponse([success]: Responses): DescribedCall['sample'] {
+  const [mediaType, content] = Object.entries(success?.response.content ?? {})[0] ?? []
+  const example: unknown = content?.example
+  const text = typeof example === 'string' ? example : example === undefined ? undefined : printJson(example)
+  return { status: success?.status ?? '', ...(mediaType && { mediaType }), ...(text && { text }) }
+}
+
+/** Returns the file name of a response that is not text. */
+function fileName(mediaType = ''): string | undefined {
+  const names: Record<string, string> = { 'image/png': 'qr-code.png', 'text/csv': 'export.csv', 'application/gzip': 'export.tar.gz' }
+  return names[mediaType]
+}
+
+/** `Link` as `link`, a list of them as `links`. */
+function resultName(schema: Schema | undefined): string {
+  const object = objectNameOf(schema)
+  if (object === undefined) return 'content'
+  const name = `${object.charAt(0).toLowerCase()}${object.slice(1)}`
+  const isList = schema !== undefined && 'type' in schema && schema.type === 'array'
+  return isList ? `${name.replace(/y$/, 'ie').replace(/s$/, '')}s` : name
+}

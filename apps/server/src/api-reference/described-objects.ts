@@ -1,0 +1,57 @@
+import type { OpenAPI } from '@orpc/contract'
+import { printJson } from './curl-line.ts'
+import { type Field, fieldsOf, type NamedSchemas, objectNameOf } from './schema-fields.ts'
+import { typescriptInterfaces } from './typescript-types.ts'
+
+export interface DescribedObject {
+  /** The name of its schema, which is also the anchor of its section. */
+  name: string
+  fields: Field[]
+  /** An example as JSON. */
+  sample: string
+  typescript: string
+}
+
+interface ReturnedObject {
+  /** The calls that return it, alone or in a list. */
+  operations: OpenAPI.OperationObject[]
+  example: unknown
+}
+
+/** The objects that at least two calls return, by the names of their schemas. */
+export function returnedObjects(operations: OpenAPI.OperationObject[]): Map<string, ReturnedObject> {
+  const returned = new Map<string, ReturnedObject>()
+  for (const operation of operations) {
+    for (const [status, response] of Object.entries(operation.responses ?? {})) {
+      const content = '$ref' in response || Number(status) >= 400 ? undefined : response.content?.['application/json']
+      const name = objectNameOf(content?.schema)
+      if (content === undefined || name === undefined) continue
+      const example: unknown = Array.isArray(content.example) ? content.example[0] : content.example
+      const entry = returned.get(name) ?? { operations: [], example }
+      returned.set(name, { ...entry, operations: [...entry.operations, operation] })
+    }
+  }
+  return new Map([...returned].filter(([, object]) => object.operations.length > 1))
+}
+
+/** Describes the objects that one of these calls is the first to return. */
+export function describeObjects(
+  returned: ReadonlyMap<string, ReturnedObject>,
+  operations: OpenAPI.OperationObject[],
+  context: NamedSchemas,
+): DescribedObject[] {
+  const firstReturned = [...returned].filter(
+    ([
+      ,
+      {
+        operations: [first],
+      },
+    ]) => first !== undefined && operations.includes(first),
+  )
+  return firstReturned.map(([name, { example }]) => ({
+    name,
+    fields: fieldsOf(context.named[name], context),
+    sample: printJson(example),
+    typescript: typescriptInterfaces(new Set([name]), context.named),
+  }))
+}

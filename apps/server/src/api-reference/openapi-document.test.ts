@@ -1,0 +1,143 @@
+import type { OpenAPI } from '@orpc/contract'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { expect, it } from 'vitest'
+import { createOpenApiDocument } from './openapi-document.ts'
+import { bodiesOf, mapInside, operationsOf, type Schema, type Schemas } from './schemas.ts'
+
+const document = await createOpenApiDocument('https://app.test')
+const operations = operationsOf(document)
+const named = (document.components?.schemas ?? {}) as Schemas
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+// The package is CommonJS, whose default export the types of a module name twice.
+;(addFormats as unknown as (instance: Ajv2020) => void)(ajv)
+const documentId = 'https://app.test/v1/openapi.json'
+ajv.addSchema({ $id: documentId, components: document.components })
+
+/** Returns in which places the value is another than the schema says. */
+function issuesOf(schema: Schema, value: unknown): string[] {
+  const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${documentId}#/`)) as object)
+  return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+/** Every field of a schema with its path; those behind a reference are in the named schema. */
+function fieldsIn(schema: Schema, path: readonly string[]): { path: string; schema: Schema }[] {
+  const found: { path: string; schema: Schema }[] = []
+  mapInside(schema, path, (inner, innerPath) => {
+    if (innerPath.length > path.length) found.push({ path: innerPath.join('.'), schema: inner })
+    found.push(...fieldsIn(inner, innerPath))
+    return inner
+  })
+  return found
+}
+
+it('has examples that its schemas accept, for parameters, bodies, responses and errors', () => {
+  const parameters = operations.flatMap(({ operationId, parameters: all = [] }) =>
+    all.flatMap((one) =>
+      '$ref' in one || one.example === undefined
+        ? []
+        : [{ place: `${operationId} ${one.name}`, schema: one.schema, example: one.example as unknown }],
+    ),
+  )
+  const bodies = bodiesOf(document).flatMap(({ content, names, mediaType }) =>
+    content.example === undefined ? [] : [{ place: `${names.join('.')} ${mediaType}`, schema: content.schema, example: content.example }],
+  )
+  const errors = Object.entries(named).flatMap(([place, schema]) =>
+    '$ref' in schema ? [] : (schema.examples ?? []).map((example: unknown) => ({ place, schema, example })),
+  )
+
+  expect([parameters.length > 300, bodies.length > 200, errors.length > 80]).toEqual([true, true, true])
+  const issues = [...parameters, ...bodies, ...errors].flatMap(({ place, schema, example }) =>
+    issuesOf(schema as Schema, example).map((issue) => `${place}: ${issue}`),
+  )
+  expect(issues).toEqual([])
+})
+
+it('accepts in its patterns what the server accepts, in both cases', () => {
+  const { color_hex: color } = (named.LabelCreateRequest as OpenAPI.SchemaObject).properties ?? {}
+  const { logo } = (named.QrCodeOptionsRequest as OpenAPI.SchemaObject).properties ?? {}
+
+  for (const written of ['#089B71', '#089b71']) expect(issuesOf(color as Schema, written)).toEqual([])
+  for (const written of ['HTTPS://shop.example/logo.png', 'data:image/PNG;base64,aaaa'])
+    expect(issuesOf(logo as Schema, written)).toEqual([])
+  expect(issuesOf(color as Schema, '#089G71')).not.toEqual([])
+})
+
+it('names every body that is an object, and repeats no object without a name', () => {
+  const objects = new Map<string, string[]>()
+  const collect = (schema: Schema, place: string): Schema =>
+    mapInside(schema, [], (inner) => {
+      if (!('$ref' in inner) && inner.properties !== undefined) {
+        const { description: _description, ...rest } = inner
+        const key = JSON.stringify(rest)
+        objects.set(key, [...(objects.get(key) ?? []), place])
+      }
+      return collect(inner, place)
+    })
+  for (const [name, schema] of Object.entries(named)) collect(schema, name)
+  const anonymous = bodiesOf(document).filter(
+    ({ content: { schema } }) => schema !== undefined && JSON.stringify(schema).includes('"properties"'),
+  )
+
+  expect(anonymous.map(({ names }) => names.join('.'))).toEqual([])
+  expect([...objects.values()].filter((places) => places.length > 1)).toEqual([])
+  expect(Object.keys(named).filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))).toEqual([])
+  expect(named).toMatchObject({
+    Link: {},
+    LinkCreateRequest: {},
+    Organization: {},
+    Project: {},
+    Product: {},
+    Problem: {},
+    LinkNotFoundError: {},
+  })
+})
+
+it('refers to every named schema, and to no other', () => {
+  const references = new Set(Array.from(JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name]) => name))
+
+  expect([...references].toSorted()).toEqual(Object.keys(named).toSorted())
+})
+
+it('describes every call, with a tag that it describes too', () => {
+  const tags = document.tags ?? []
+  expect(tags.filter(({ description }) => !description)).toEqual([])
+  const used = new Set(operations.flatMap((operation) => operation.tags ?? []))
+  expect([...used].toSorted()).toEqual(tags.map(({ name }) => name).toSorted())
+  for (const { operationId, summary, description } of operations) {
+    expect([operationId, summary]).toEqual([operationId, expect.stringMatching(/^[A-Z].{3,120}[^.]$/)])
+    expect([operationId, description]).toEqual([operationId, expect.stringMatching(/^\w.*\.$/s)])
+  }
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+})
+
+it('describes every parameter, every header and every field', () => {
+  const inCalls = operations.flatMap(({ operationId, parameters = [], responses = {} }) => [
+    ...parameters.map((one) => ({ path: `${operationId} ${'$ref' in one ? '' : one.name}`, schema: one as Schema })),
+    ...Object.values(responses).flatMap((response) =>
+      Object.entries('$ref' in response ? {} : (response.headers ?? {})).map(([name, header]) => ({
+        path: `${operationId} ${name}`,
+        schema: header as Schema,
+      })),
+    ),
+  ])
+  const fields = Object.entries(named).flatMap(([name, schema]) => (name.endsWith('Error') ? [] : fieldsIn(schema, [name])))
+
+  expect(fields.length).toBeGreaterThan(700)
+  // `fieldDescriptions` in the contract has the meaning of fields by their names.
+  expect([...inCalls, ...fields].filter(({ schema }) => !('description' in schema && schema.description)).map(({ path }) => path)).toEqual(
+    [],
+  )
+})
+
+it('declares the parameters of every path, and a success of every call', () => {
+  for (const [path, methods] of Object.entries(document.paths ?? {})) {
+    const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
+    for (const operation of operationsOf({ paths: { [path]: methods } })) {
+      const declared = (operation.parameters ?? []).flatMap((one) => ('$ref' in one || one.in !== 'path' ? [] : [one.name]))
+      expect([path, declared.toSorted()]).toEqual([path, inPath.toSorted()])
+      expect([path, Object.keys(operation.responses ?? {}).some((status) => status.startsWith('2'))]).toEqual([path, true])
+    }
+  }
+})

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { runCurl } from '../../test/run-curl.ts'
+import { variableOf } from './curl-line.ts'
+import { describedModules } from './described-modules.ts'
+import { createOpenApiDocument } from './openapi-document.ts'
+import { literal, typescriptType } from './typescript-types.ts'
+
+const modules = describedModules(await createOpenApiDocument('https://app.test'))
+const calls = modules.flatMap((module) => module.calls)
+const file = new File(['text'], 'file.csv')
+
+/** The variables that a program has: the token, the ids in braces of the path and the body, and a file. */
+function variablesOf(typescript: string): Record<string, string> {
+  const inTemplates = Array.from(typescript.matchAll(/\$\{(\w+)\}/g), ([, name = '']) => name)
+  return Object.fromEntries(inTemplates.map((name) => [name, `the-${name}`]))
+}
+
+interface SentRequest {
+  url: string
+  method: string
+  authorization: string | null
+  type: string | null
+  body: unknown
+}
+
+const sent: SentRequest[] = []
+vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+  const request = new Request(input, init)
+  const body = await request.text()
+  sent.push({
+    url: request.url,
+    method: request.method,
+    authorization: request.headers.get('authorization'),
+    type: request.headers.get('content-type')?.split(';')[0] ?? null,
+    body: body === '' || body.startsWith('--') ? body.replaceAll(/formdata-undici-\d+/g, '') : JSON.parse(body),
+  })
+  return new Response('{}')
+})
+beforeEach(() => sent.splice(0))
+afterAll(() => vi.unstubAllGlobals())
+
+const AsyncFunction = (async () => undefined).constructor as FunctionConstructor
+
+it.each(calls)('$id sends in TypeScript what its curl line sends', async ({ curl, typescript }) => {
+  const variables = variablesOf(typescript)
+  const inShell = Object.entries(variables).map(([name, value]) => [
+    { apiKey: 'LINKSHELF_API_KEY', token: 'LINKSHELF_TOKEN' }[name] ?? variableOf(name),
+    value,
+  ])
+  const files = Object.fromEntries(Array.from(curl.matchAll(/=@(\S+)/g), ([, name = '']) => [name, file]))
+  // Where a body or a path has the name of the variable of the token, that is an id.
+  const ofToken = /\/\{?\$TOKEN|"\$TOKEN"/.test(curl) ? { TOKEN: variables.token ?? '' } : {}
+
+  await runCurl(curl, { ...Object.fromEntries(inShell), ...ofToken }, files)
+  await new AsyncFunction('console', 'file', ...Object.keys(variables), stripTypeScriptTypes(typescript))(
+    { log() {} },
+    file,
+    ...Object.values(variables),
+  )
+
+  const [fromCurl, fromTypescript] = sent.splice(0)
+  expect(fromTypescript).toEqual(fromCurl)
+})
+
+it('has examples and objects that TypeScript accepts', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linkshelf-examples-'))
+  const inFunctions = [
+    ...calls.map(({ typescript }) => typescript),
+    ...modules.flatMap(({ objects }) => objects.map(({ typescript }) => typescript)),
+  ].map(
+    (text, at) =>
+      `async function example${at}(file: File, ${Object.keys(variablesOf(text))
+        .map((name) => `${name}: string`)
+        .join(', ')}) {\n${text}\n}`,
+  )
+  writeFileSync(join(folder, 'examples.ts'), inFunctions.join('\n'))
+  const compiler = fileURLToPath(new URL('../../../../node_modules/typescript/lib/tsc.js', import.meta.url))
+  const flags = ['--noEmit', '--strict', '--target', 'esnext', '--module', 'esnext', '--lib', 'esnext,dom,dom.iterable', '--types', '']
+
+  try {
+    const { stdout } = spawnSync(process.execPath, [compiler, ...flags, join(folder, 'examples.ts')], { encoding: 'utf8' })
+    expect(stdout).toBe('')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+it('writes types of lists, choices, records and optional fields', () => {
+  const used = new Set<string>()
+  const type = typescriptType(
+    {
+      type: 'object',
+      properties: {
+        a: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+        'b-c': { $ref: '#/components/schemas/Link' },
+        d: { type: 'object', additionalProperties: { type: 'integer' } },
+        e: { type: 'string', enum: ['x', "it's"] },
+      },
+      required: ['a'],
+    },
+    used,
+  )
+
+  expect(type).toBe("{\n  a: Array<string | null>\n  'b-c'?: Link\n  d?: Record<string, number>\n  e?: 'x' | 'it\\'s'\n}")
+  expect([...used]).toEqual(['Link'])
+  expect(literal('a\n"b"')).toBe(String.raw`'a\n"b"'`)
+})

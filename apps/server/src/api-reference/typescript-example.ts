@@ -1,0 +1,95 @@
+import type { RequestExample } from '@linkshelf/contract'
+import type { Schema, Schemas } from './schemas.ts'
+import { literal, typescriptInterfaces, typescriptType } from './typescript-types.ts'
+
+export interface TypescriptCall extends RequestExample {
+  method: string
+  /** The whole address, its parameters in braces. */
+  url: string
+  /** The variable that holds the token; none for public calls. */
+  token?: string | undefined
+  /** The media type of the response; none for a response without a body. */
+  mediaType?: string | undefined
+  response?: Schema | undefined
+  /** The name of the variable that gets the response. */
+  result: string
+}
+
+/** The call with `fetch`, and below it the types of its response. Ids are variables: `{urlId}` is `urlId`. */
+export function typescriptExample(call: TypescriptCall, named: Schemas): string {
+  const used = new Set<string>()
+  const lines = [requestOf(call), 'if (!response.ok) throw new Error(await response.text())', ...responseOf(call, used)]
+  const types = typescriptInterfaces(used, named)
+  return `${[...formOf(call), ...lines].join('\n')}${types === '' ? '' : `\n\n${types}`}`
+}
+
+function requestOf({ method, url, token, query = {}, body, form }: TypescriptCall): string {
+  const search = Object.entries(query).map(([name, value]) => `${name}=${encodeValue(String(value))}`)
+  const address = template(search.length === 0 ? url : `${url}?${search.join('&')}`)
+  const headers = [
+    ...(token === undefined ? [] : [`Authorization: \`Bearer \${${token}}\``]),
+    ...(body === undefined ? [] : ["'Content-Type': 'application/json'"]),
+  ]
+  const options = [
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    ...(headers.length === 0
+      ? []
+      : [headers.length === 1 ? `headers: { ${headers[0]} }` : `headers: {\n    ${headers.join(',\n    ')},\n  }`]),
+    ...(body === undefined ? [] : [`body: JSON.stringify(${printLiteral(body, '  ')})`]),
+    ...(form === undefined ? [] : ['body: form']),
+  ]
+  return options.length === 0
+    ? `const response = await fetch(${address})`
+    : `const response = await fetch(${address}, {\n${options.map((option) => `  ${option},\n`).join('')}})`
+}
+
+/** A file of a form is a File that the program has, such as one that a user chose. */
+function formOf({ form }: TypescriptCall): string[] {
+  if (form === undefined) return []
+  return ['const form = new FormData()', ...Object.keys(form).map((field) => `form.append('${field}', file)`)]
+}
+
+function responseOf({ mediaType, response, result }: TypescriptCall, used: Set<string>): string[] {
+  if (mediaType === undefined) return []
+  if (mediaType === 'application/json') return [`const ${result} = (await response.json()) as ${typescriptType(response, used)}`]
+  if (mediaType === 'text/event-stream')
+    return [
+      'const events = response.body?.pipeThrough(new TextDecoderStream())',
+      'for await (const text of events ?? []) console.log(text)',
+    ]
+  return [mediaType === 'text/csv' ? `const ${result} = await response.text()` : `const ${result} = await response.blob()`]
+}
+
+function encodeValue(value: string): string {
+  return value.startsWith('{') ? value : encodeURIComponent(value)
+}
+
+/** Text with `{urlId}` in it as a template, any other text in quotes. */
+function template(text: string): string {
+  return /\{\w+\}/.test(text) ? `\`${text.replace(/\{(\w+)\}/g, (_whole, name: string) => `\${${name}}`)}\`` : literal(text)
+}
+
+const lineLength = 72
+
+function printLiteral(value: unknown, indent: string): string {
+  const short = onOneLine(value)
+  if (indent.length + short.length <= lineLength || typeof value !== 'object' || value === null) return short
+  const inner = `${indent}  `
+  const entries = Array.isArray(value)
+    ? value.map((entry) => printLiteral(entry, inner))
+    : Object.entries(value).map(([key, entry]) => `${keyOf(key)}: ${printLiteral(entry, inner)}`)
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  return `${open}\n${entries.map((entry) => `${inner}${entry},\n`).join('')}${indent}${close}`
+}
+
+function onOneLine(value: unknown): string {
+  if (typeof value === 'string') return template(value)
+  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const entries = Object.entries(value).map(([key, entry]) => `${keyOf(key)}: ${onOneLine(entry)}`)
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
+}
+
+function keyOf(key: string): string {
+  return /^[a-z_]\w*$/i.test(key) ? key : literal(key)
+}

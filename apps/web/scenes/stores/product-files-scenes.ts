@@ -25,6 +25,8 @@ function anImport(changes: Partial<ProductImport> = {}): ProductImport {
     links_over_limit: 40,
     missing_categories: ['Garden', 'Outdoor kitchen', 'Bathroom', 'Hallway', 'Workshop', 'Cellar'],
     ignored_columns: ['Price', 'Brand'],
+    program: null,
+    skipped: [],
     created_at: '2025-11-05T14:03:00.000Z',
     finished_at: null,
     ...changes,
@@ -83,7 +85,7 @@ export const productFilesScenes: Scenes = {
       name: 'choosing a file',
       steps: press('Import products'),
       shows: ['dialog', 'Import Products'],
-      says: ['Choose file', /The first line names the columns/],
+      says: ['Choose file', /The first line names the columns/, /Files of Google Merchant Center, Shopify, WooCommerce and Awin/],
     },
     importing('choosing a file after another', done, [/Last import, spring-collection.csv/, 'Download report']),
     {
@@ -118,6 +120,22 @@ export const productFilesScenes: Scenes = {
       /Garden, Outdoor kitchen, Bathroom, Hallway and 2 more/,
       /Price, Brand/,
     ]),
+    importing(
+      'checked, a file of Shopify',
+      anImport({
+        file_name: 'products_export.csv',
+        program: 'Shopify',
+        skipped: [
+          '212 further variants are part of their products.',
+          '1,040 further pictures are left out: a product has one picture.',
+          'The file names no pages of products, so they get no short links.',
+        ],
+        links: 0,
+        links_over_limit: 0,
+        ignored_columns: ['Tags', 'Variant SKU'],
+      }),
+      [/This is a file of Shopify\. 212 further variants/, /get no short links/, /Tags, Variant SKU/],
+    ),
     importing('nothing to import', anImport({ ...nothing, rejected: 1_204, missing_categories: [] }), [/1,204 rows will be rejected/]),
     importing('importing', anImport({ state: 'importing', processed: 500 }), ['500 of 1,204 rows imported', /You can close this/, 'Stop']),
     {

@@ -189,6 +189,8 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   retailer: 'shop.example',
   file_name: 'products.csv',
   missing_categories: 'Chairs',
+  program: 'Shopify',
+  skipped: '2 further variants are part of their products.',
   ignored_columns: 'stock',
   attributes: { Height: '42 cm', Material: 'Brass' },
   key: 'lsk_4fQ2…',

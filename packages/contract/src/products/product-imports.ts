@@ -30,6 +30,10 @@ export const productImport = z.object({
   links_over_limit: z.number().int(),
   /** Categories that the file names and the project does not have, 200 at most. */
   missing_categories: z.array(z.string()),
+  /** The program whose export the file is; null for a file with the columns of this API. */
+  program: z.string().nullable(),
+  /** Sentences about what such a file has and an import leaves out. */
+  skipped: z.array(z.string()),
 })
 
 export const productImportStart = z.strictObject({
@@ -47,7 +51,7 @@ export const productImports = fileImportCalls({
   errors: { notFound: 'PRODUCT_IMPORT_NOT_FOUND', notReady: 'PRODUCT_IMPORT_NOT_READY' },
   summaries: {
     create:
-      'Upload a CSV file of products as multipart/form-data; it is checked, and nothing is imported yet. The same file twice makes one import',
+      'Upload a CSV file of products as multipart/form-data, or an export of Google Merchant Center, Shopify, WooCommerce or Awin; it is checked, and nothing is imported yet. The same file twice makes one import',
     list: 'The imports of a project, latest first',
     get: 'The state, the progress and the result of an import',
     start: 'Import a file that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',

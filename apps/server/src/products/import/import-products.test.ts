@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   categoriesPerProject,
   type FileImportId,
@@ -176,6 +178,28 @@ it('says what an import would do before it does anything', async () => {
   expect(checked).toMatchObject({ missing_categories: ['New'], ignored_columns: ['Price'], file_name: 'products.csv' })
   expect(await reported(deps, ctx, checked.import_id)).toHaveLength(3)
   expect(await products(deps, ctx)).toEqual([lamp])
+})
+
+it('says which program wrote a file and what is left out, then imports its products', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps, onPro)
+  const fixture = await readFile(join(import.meta.dirname, 'programs', 'google-merchant-feed.tsv'))
+  const skipped = ['2 further pictures are left out: a product has one picture.']
+
+  const checked = await aCheckedImport(deps, ctx, fixture)
+  expect(checked).toMatchObject({ program: 'Google Merchant Center', skipped, rows: 4, created: 4, links: 4, incomplete: 3 })
+  const result = await imported(deps, ctx, fixture, { createsCategories: true })
+
+  expect(result).toMatchObject({ program: 'Google Merchant Center', skipped, created: 4, rejected: 0, links: 4, incomplete: 1 })
+  expect(await products(deps, ctx)).toMatchObject([
+    { name: 'Linen apron', image_url: 'https://studio.example/apron.jpg', availability: 'available', attributes: { Price: '42.00 EUR' } },
+    { name: 'Oak board', availability: 'unavailable' },
+    { name: 'Steel pan', availability: 'available' },
+    { name: 'Salt jar', availability: 'available' },
+  ])
+  expect((await reported(deps, ctx, result.import_id))[1]).toMatch(
+    /^5,availability,"Imported without it: Write one of available, unavailable, hidden",A4,/,
+  )
 })
 
 it('rejects rows with a line, columns and reasons, in a report that can be corrected and imported', async () => {

@@ -51,6 +51,8 @@ export interface ParsedRow extends ImportedRow<ImportColumn> {
   /** The product that the row updates; undefined for a row that creates one. */
   productId?: ProductId
   values: Partial<Pick<ProductDraft, ValueColumn> & { in_store: boolean }>
+  /** The values that an imported row loses. */
+  notes?: RowIssue<ImportColumn>[]
   categories?: string[]
   targets: string[]
 }
@@ -59,6 +61,14 @@ const { name, description, image_url, product_url, attributes, availability, sho
 const words = new Map([
   ...['true', 'yes', '1'].map((word) => [word, true] as const),
   ...['false', 'no', '0'].map((word) => [word, false] as const),
+])
+
+/** The words of other programs, without spaces and signs: "in_stock", "Out of stock" or "https://schema.org/PreOrder". */
+const availabilityWords = new Map([
+  ...['instock', 'preorder', 'presale', 'backorder', 'onbackorder', 'limitedavailability', 'onlineonly'].map(
+    (word) => [word, 'available'] as const,
+  ),
+  ...['outofstock', 'soldout', 'discontinued'].map((word) => [word, 'unavailable'] as const),
 ])
 
 /** Parses the cells that stand under `columns`. Names, texts and addresses follow the same rules as in the API. */
@@ -160,7 +170,8 @@ function readSwitch(column: 'active' | 'in_store'): ReadCell {
 
 function readAvailability(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   if (cell === '') return []
-  const parsed = availability.safeParse(cell.toLowerCase())
+  const word = cell.toLowerCase()
+  const parsed = availability.safeParse(availabilityWords.get(word.replace(/^https?:\/\/schema\.org\//, '').replace(/[^a-z]/g, '')) ?? word)
   if (parsed.success) row.values.availability = parsed.data
   return parsed.success ? [] : [{ column: 'availability', reason: `Write one of ${productAvailabilities.join(', ')}` }]
 }

@@ -80,7 +80,7 @@ function planRow(row: ParsedRow, project: PlannedProject): PlannedRow {
   const categories = planCategories(row, project)
   const targets = planTargets(row, project)
   const outcome = row.productId === undefined ? 'create' : 'update'
-  return { ...categories, ...targets, row, outcome, issues: [...categories.issues, ...targets.issues] }
+  return { ...categories, ...targets, row, outcome, issues: [...(row.notes ?? []), ...categories.issues, ...targets.issues] }
 }
 
 const noEffects = { categories: undefined, newCategories: [], missingCategories: [], newTargets: [], targetsOverLimit: 0 }

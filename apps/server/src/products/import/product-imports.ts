@@ -25,7 +25,8 @@ export const productImports: ImportKind<{
   file: ProductFile
   settings: undefined
   input: ProductImportStart
-  details: { missing_categories: string[] }
+  /** Imports of earlier versions have the first only. */
+  details: { missing_categories: string[]; program?: string | null; skipped?: string[] }
   choices: { create_categories: boolean }
   counts: typeof noCounts
   result: ProductImport
@@ -47,11 +48,12 @@ export const productImports: ImportKind<{
   parser,
   toSettings: () => undefined,
 
-  async plan(deps, ctx, { rows }) {
+  async plan(deps, ctx, { rows, program, skipped }) {
     const planned = planRows(rows, await read(ctx, (tx) => selectSnapshot(tx, deps, ctx, rows)), { createsCategories: false })
     const missing = new Map(planned.flatMap((row) => row.missingCategories).map((name) => [name.toLowerCase(), name]))
     // A project can have no more categories than these.
-    return { ...toEffects(planned), details: { missing_categories: [...missing.values()].slice(0, categoriesPerProject) } }
+    const missing_categories = [...missing.values()].slice(0, categoriesPerProject)
+    return { ...toEffects(planned), details: { missing_categories, program, skipped } }
   },
 
   start: async (_tx, _ctx, _row, { create_categories }) => ({ create_categories }),
@@ -62,7 +64,8 @@ export const productImports: ImportKind<{
   },
 
   toResult(row) {
-    return { ...toFileImport(row), ...row.counts, missing_categories: row.details?.missing_categories ?? [] }
+    const { missing_categories = [], program = null, skipped = [] } = row.details ?? {}
+    return { ...toFileImport(row), ...row.counts, missing_categories, program, skipped }
   },
 }
 

@@ -2,8 +2,14 @@ import { productFileMaxRows, productImportMessages } from '@linkshelf/contract'
 import { createFileParser, type ParsedFile, readCsvFile, reportColumns } from '../../file-imports/index.ts'
 import { productColumns } from '../csv/product-cells.ts'
 import { type ImportColumn, importColumns, type ParsedRow, parseRow, rejectRepeatedIds } from './parse-product-row.ts'
+import { findProgram, readProgramFile } from './programs/read-program-file.ts'
 
-export type ProductFile = ParsedFile<ParsedRow>
+export interface ProductFile extends ParsedFile<ParsedRow> {
+  /** The program that wrote the file; null for a file with our own columns. */
+  program: string | null
+  /** Sentences about what the file has and an import leaves out. */
+  skipped: string[]
+}
 
 /** Other names of the columns, as spreadsheets have them. */
 const columnAliases: Readonly<Record<string, ImportColumn>> = {
@@ -20,16 +26,25 @@ const columnAliases: Readonly<Record<string, ImportColumn>> = {
 
 /** Reads the rows of a file, each with its issues. Returns a sentence when none of it can be imported. */
 export function readProductFile(file: Buffer): ProductFile | string {
-  const parsed = readCsvFile(file, {
+  let programColumns: string[] = []
+  const parsed = readCsvFile<ParsedRow>(file, {
     maxRows: productFileMaxRows,
     messages: productImportMessages,
     readHeader(header) {
+      programColumns = header.map((heading) => normalized(heading).replace(/^g:/, ''))
+      // Several lines of a program may be one product, so they are parsed together below.
+      if (findProgram(programColumns)) return { isIgnored, parseRow: (cells, line) => parseRow(cells, [], line) }
       const columns = header.map(toColumn)
       if (!columns.includes('name') && !columns.includes('product_id')) return undefined
       return { isIgnored, parseRow: (cells, line) => parseRow(cells, columns, line) }
     },
   })
-  return typeof parsed === 'string' ? parsed : { ...parsed, rows: rejectRepeatedIds(parsed.rows) }
+  if (typeof parsed === 'string') return parsed
+  const program = findProgram(programColumns)
+  if (program === undefined) return { ...parsed, rows: rejectRepeatedIds(parsed.rows), program: null, skipped: [] }
+  const { rows, skipped, ignoredPlaces } = readProgramFile(program, programColumns, parsed.rows)
+  const { header } = parsed
+  return { header, ignoredColumns: ignoredPlaces.map((place) => header[place] ?? ''), rows, program: program.name, skipped }
 }
 
 export const parser = createFileParser(import.meta.url, readProductFile)

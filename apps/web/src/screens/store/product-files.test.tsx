@@ -16,6 +16,8 @@ function anImport(changes: Partial<ProductImport> = {}): ProductImport {
     ...counts,
     missing_categories: [],
     ignored_columns: [],
+    program: null,
+    skipped: [],
     created_at: '2025-11-05T14:03:00.000Z',
     finished_at: null,
     ...changes,

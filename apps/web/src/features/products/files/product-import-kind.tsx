@@ -42,7 +42,8 @@ const productImportKind: ImportKind<ProductImport, ProductChoices> = {
       The first line names the columns: <code>name</code>, and any of <code>description</code>, <code>image_url</code>,{' '}
       <code>product_url</code>, <code>attributes</code>, <code>categories</code>, <code>url</code>, <code>active</code>,{' '}
       <code>in_store</code>, <code>availability</code>, <code>show_from</code> and <code>show_until</code>. Each <code>url</code> gets a
-      short link. A row with a <code>product_id</code>, as in an export, updates that product.
+      short link. A row with a <code>product_id</code>, as in an export, updates that product. Files of Google Merchant Center, Shopify,
+      WooCommerce and Awin are read as they are.
     </p>
   ),
   lastEffects: ({ created, updated, rejected }) => `${formatCount(created, 'product')} created, ${updated} updated, ${rejected} rejected`,
@@ -55,7 +56,7 @@ const productImportKind: ImportKind<ProductImport, ProductChoices> = {
 }
 
 function ProductImportSummary({ shown, isForecast, report }: ImportSummaryProps<ProductImport, ProductChoices>) {
-  const incompleteDetail = 'Without a category or a short link. The report says which.'
+  const incompleteDetail = 'Without some of their values. The report says which.'
   const effects = [
     { count: shown.created, noun: 'product', done: 'created' },
     { count: shown.updated, noun: 'product', done: 'updated' },
@@ -64,7 +65,12 @@ function ProductImportSummary({ shown, isForecast, report }: ImportSummaryProps<
     { count: shown.incomplete, noun: 'product', done: 'imported in part', detail: incompleteDetail },
     { count: shown.rejected, noun: 'row', done: 'rejected', detail: 'The report says why. You can correct and import it.' },
   ]
-  return <EffectList effects={effects} isForecast={isForecast} ignoredColumns={shown.ignored_columns} report={report} />
+  return (
+    <>
+      {shown.program !== null && <p className={classes.help}>{[`This is a file of ${shown.program}.`, ...shown.skipped].join(' ')}</p>}
+      <EffectList effects={effects} isForecast={isForecast} ignoredColumns={shown.ignored_columns} report={report} />
+    </>
+  )
 }
 
 function ProductImportChoices({ shown, choices, onChange }: ImportChoicesProps<ProductImport, ProductChoices>) {

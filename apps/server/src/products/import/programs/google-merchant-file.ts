@@ -1,0 +1,31 @@
+import { type ProductProgram, type ProgramRow, skippedPictures, splitAtCommas, toProgramProduct } from './program-rows.ts'
+
+/**
+ * A file of Google Merchant Center, separated by tabs or commas. Its columns have spaces or underscores, and `g:` where
+ * they come from an XML feed. https://support.google.com/merchants/answer/7052112
+ */
+export const googleMerchant: ProductProgram = {
+  name: 'Google Merchant Center',
+  matches: (columns) => columns.has('title') && columns.has('link') && columns.has('image_link'),
+  columns: [
+    ...['title', 'description', 'link', 'image_link', 'additional_image_link', 'availability', 'price', 'sale_price'],
+    ...['brand', 'product_type'],
+  ],
+  toProducts(rows) {
+    const pictures = rows.reduce((sum, row) => sum + splitAtCommas(row.get('additional_image_link')).length, 0)
+    return { products: rows.map(toProduct), skipped: skippedPictures(pictures) }
+  },
+}
+
+function toProduct(row: ProgramRow) {
+  return toProgramProduct(row, {
+    name: row.get('title'),
+    description: row.get('description'),
+    image: row.get('image_link'),
+    target: row.get('link'),
+    categories: splitAtCommas(row.get('product_type')),
+    price: row.get('sale_price', 'price'),
+    brand: row.get('brand'),
+    availability: row.get('availability'),
+  })
+}

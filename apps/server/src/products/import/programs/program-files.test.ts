@@ -1,0 +1,266 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { type ProductFile, readProductFile } from '../read-product-file.ts'
+
+async function readFixture(name: string): Promise<ProductFile> {
+  const file = readProductFile(await readFile(join(import.meta.dirname, name)))
+  if (typeof file === 'string') throw new Error(file)
+  return file
+}
+
+/** The parts of the rows that an import writes, and the reasons for what it does not. */
+function imported({ rows }: ProductFile) {
+  return rows.map(({ line, values, categories, targets, issues, notes = [] }) => ({
+    line,
+    ...values,
+    ...(categories && { categories }),
+    ...(targets.length > 0 && { targets }),
+    reasons: [...issues, ...notes].map(({ column, reason }) => `${column}: ${reason}`),
+  }))
+}
+
+const noImage = 'image_url: Imported without it: Enter an address that begins with https://'
+
+it('reads an export of Shopify: variants and pictures of a handle are one product', async () => {
+  const file = await readFixture('shopify-products.csv')
+
+  expect(imported(file)).toEqual([
+    {
+      line: 2,
+      name: 'Harbor kettle',
+      description: 'Boils a liter in three minutes.\n\nEnamel & oak\n\nWhistles',
+      image_url: 'https://cdn.shopify.com/s/files/1/0000/0001/files/kettle.jpg?v=1719',
+      categories: ['Kettles'],
+      attributes: { Price: 'from 58.50', Brand: 'Northwind Home' },
+      active: true,
+      availability: 'available',
+      reasons: [],
+    },
+    {
+      line: 5,
+      name: 'Tide mug',
+      description: null,
+      image_url: 'https://cdn.shopify.com/s/files/1/0000/0001/files/mug.jpg?v=1720',
+      categories: ['Mugs'],
+      attributes: { Price: '14.00', Brand: 'Northwind Home' },
+      active: true,
+      availability: 'unavailable',
+      reasons: [],
+    },
+    {
+      line: 6,
+      name: 'Drift bowl',
+      description: 'Coming in spring.',
+      categories: ['Bowls'],
+      attributes: { Price: '22.00', Brand: 'Northwind Home' },
+      active: false,
+      availability: 'available',
+      reasons: [],
+    },
+  ])
+  expect(file).toMatchObject({
+    program: 'Shopify',
+    skipped: [
+      'One further variant is part of its product.',
+      '2 further pictures are left out: a product has one picture.',
+      'One product is not published, and becomes inactive.',
+      'The file names no pages of products, so they get no short links.',
+    ],
+  })
+  expect(file.ignoredColumns).toContain('Tags')
+  expect(file.ignoredColumns).not.toContain('SEO Title')
+})
+
+it("reads a file with the columns of Shopify's later template", async () => {
+  const file = await readFixture('shopify-template.csv')
+
+  expect(file.program).toBe('Shopify')
+  expect(imported(file)).toEqual([
+    {
+      line: 2,
+      name: 'Harbor kettle',
+      description: 'Boils a liter.',
+      image_url: 'https://cdn.shopify.com/s/files/1/0000/0001/files/kettle.jpg',
+      categories: ['Kettles'],
+      attributes: { Price: '64.00', Brand: 'Northwind Home' },
+      active: true,
+      availability: 'unavailable',
+      reasons: [],
+    },
+  ])
+})
+
+it('reads an export of WooCommerce: variations are part of their product', async () => {
+  const file = await readFixture('woocommerce-products.csv')
+
+  expect(imported(file)).toEqual([
+    {
+      line: 2,
+      name: 'Fjord hoodie & cap',
+      description: 'Organic cotton.\n\nCut in Porto.',
+      image_url: 'https://shop.example/wp-content/uploads/2026/03/hoodie.jpg',
+      categories: ['Hoodies', 'Sale'],
+      attributes: { Price: 'from 49', Brand: 'Fjord' },
+      active: true,
+      availability: 'available',
+      reasons: [],
+    },
+    {
+      line: 5,
+      name: 'Desk lamp',
+      description: 'Dims to nothing.',
+      image_url: 'https://shop.example/wp-content/uploads/2026/03/lamp.jpg',
+      categories: ['Desk'],
+      targets: ['https://partner.example/lamp?ref=7'],
+      attributes: { Price: '29.9' },
+      active: true,
+      availability: 'available',
+      reasons: [],
+    },
+    {
+      line: 6,
+      name: 'Rug',
+      description: null,
+      categories: [],
+      attributes: { Price: '120' },
+      active: false,
+      availability: 'unavailable',
+      reasons: [noImage],
+    },
+  ])
+  expect(file).toMatchObject({
+    program: 'WooCommerce',
+    skipped: [
+      '2 further variants are part of their products.',
+      'One further picture is left out: a product has one picture.',
+      'One product is not published, and becomes inactive.',
+    ],
+  })
+})
+
+it('reads a feed of Awin: the link is the one with the id of its publisher', async () => {
+  const file = await readFixture('awin-feed.csv')
+
+  expect(file).toMatchObject({ program: 'Awin', skipped: [] })
+  expect(imported(file)).toEqual([
+    {
+      line: 2,
+      name: 'Trail jacket, women',
+      description: 'Keeps rain out.\nWeighs 240 g.',
+      image_url: 'https://img.outdoor.example/tj-w.jpg',
+      categories: ['Jackets'],
+      targets: ['https://www.awin1.com/pclick.php?p=31&a=700001&m=9001'],
+      attributes: { Price: '89.95 GBP', Brand: 'Ridge' },
+      availability: 'available',
+      reasons: [],
+    },
+    {
+      line: 3,
+      name: 'Camp stove',
+      description: 'Folds flat.',
+      image_url: 'https://images2.productserve.com/?w=200&h=200&url=cs',
+      categories: ['Camping'],
+      targets: ['https://www.awin1.com/pclick.php?p=32&a=700001&m=9001'],
+      attributes: { Price: '35.00 GBP', Brand: 'Ridge' },
+      availability: 'unavailable',
+      reasons: [],
+    },
+    {
+      line: 4,
+      name: 'Rope',
+      description: null,
+      categories: ['Climbing'],
+      targets: ['https://www.awin1.com/pclick.php?p=33&a=700001&m=9001'],
+      attributes: { Price: 'GBP60.00' },
+      availability: 'unavailable',
+      reasons: [],
+    },
+  ])
+})
+
+it('reads a feed of Google Merchant Center, and says which value of a product is lost', async () => {
+  const file = await readFixture('google-merchant-feed.tsv')
+
+  expect(imported(file)).toEqual([
+    {
+      line: 2,
+      name: 'Linen apron',
+      description: 'Washed linen, two pockets.',
+      image_url: 'https://studio.example/apron.jpg',
+      categories: ['Aprons'],
+      targets: ['https://studio.example/apron'],
+      attributes: { Price: '42.00 EUR', Brand: 'Studio' },
+      availability: 'available',
+      reasons: [],
+    },
+    {
+      line: 3,
+      name: 'Oak board',
+      description: 'Oiled oak <40 cm>.',
+      image_url: 'https://studio.example/board.jpg',
+      categories: ['Kitchen'],
+      targets: ['https://studio.example/board'],
+      attributes: { Price: '44.00 EUR', Brand: 'Studio' },
+      availability: 'unavailable',
+      reasons: [],
+    },
+    {
+      line: 4,
+      name: 'Steel pan',
+      description: 'Ships in May.',
+      image_url: 'https://studio.example/pan.jpg',
+      categories: [],
+      targets: ['https://studio.example/pan'],
+      attributes: { Price: '80.00 EUR', Brand: 'Studio' },
+      availability: 'available',
+      reasons: [],
+    },
+    {
+      line: 5,
+      name: 'Salt jar',
+      description: 'Stoneware.',
+      image_url: 'https://studio.example/jar.jpg',
+      categories: [],
+      targets: ['https://studio.example/jar'],
+      attributes: { Price: '19.00 EUR', Brand: 'Studio' },
+      reasons: ['availability: Imported without it: Write one of available, unavailable, hidden'],
+    },
+  ])
+  expect(file).toMatchObject({
+    program: 'Google Merchant Center',
+    skipped: ['2 further pictures are left out: a product has one picture.'],
+    ignoredColumns: ['id', 'availability_date', 'gtin', 'condition', 'google_product_category', 'shipping(country:price)'],
+  })
+})
+
+it('shortens a name and a description that are too long, and says so', () => {
+  const row = ['x'.repeat(300), `<p>${'y '.repeat(3_000)}</p>`, 'https://a.example/', 'https://a.example/a.jpg'].join('\t')
+  const file = readProductFile(Buffer.from(`title\tdescription\tlink\timage_link\n${row}`)) as ProductFile
+
+  const [product] = imported(file)
+  expect([product?.name?.length, product?.reasons]).toEqual([
+    200,
+    ['name: Imported with the first 200 characters of it', 'description: Imported with the first 5,000 characters of it'],
+  ])
+})
+
+it('rejects a product without a name', () => {
+  const file = readProductFile(Buffer.from('title\tlink\timage_link\n\thttps://a.example/\thttps://a.example/a.jpg')) as ProductFile
+
+  expect(file.rows.map(({ issues }) => issues)).toEqual([[{ column: 'name', reason: 'Product name is required' }]])
+})
+
+it.each([
+  ['in_stock', 'available'],
+  ['In stock', 'available'],
+  ['https://schema.org/PreOrder', 'available'],
+  ['backorder', 'available'],
+  ['out of stock', 'unavailable'],
+  ['OutOfStock', 'unavailable'],
+  ['hidden', 'hidden'],
+])('knows the availability %s in any file', (word, availability) => {
+  const file = readProductFile(Buffer.from(`name,availability\nLamp,${word}`)) as ProductFile
+
+  expect(file).toMatchObject({ program: null, rows: [{ issues: [], values: { availability } }] })
+})

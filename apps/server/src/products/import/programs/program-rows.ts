@@ -1,0 +1,140 @@
+// The form into which files of other programs are brought: rows with the columns that an import sets.
+import {
+  attributeValueMaxLength,
+  categoriesPerProduct,
+  categoryName,
+  productDescriptionMaxLength,
+  productNameMaxLength,
+} from '@linkshelf/contract'
+import type { RowIssue } from '../../../file-imports/index.ts'
+import { toAttributesCell, toListCell } from '../../csv/product-cells.ts'
+import type { ImportColumn } from '../parse-product-row.ts'
+import { toPlainText } from './plain-text.ts'
+
+/** A line of the file. `get` returns the trimmed cell of the first of these columns that is not blank, or ''. */
+export interface ProgramRow {
+  line: number
+  cells: string[]
+  get(...columns: string[]): string
+}
+
+export interface ProgramProduct {
+  /** The line and the cells of its first row. */
+  line: number
+  cells: string[]
+  values: Partial<Record<ImportColumn, string>>
+  /** The values that the product loses or that are shortened. */
+  notes: RowIssue<ImportColumn>[]
+}
+
+export interface ProgramProducts {
+  products: ProgramProduct[]
+  /** Sentences about what the file has and an import leaves out. */
+  skipped: string[]
+}
+
+/** A program whose files of products are recognized by their columns. */
+export interface ProductProgram {
+  name: string
+  /** `columns`: their names in lower case, with `_` for each space. */
+  matches(columns: ReadonlySet<string>): boolean
+  /** The columns that `toProducts` reads. */
+  columns: readonly string[]
+  toProducts(rows: readonly ProgramRow[]): ProgramProducts
+}
+
+/** The values of a product as they are in the file. */
+interface ForeignProduct {
+  name: string
+  /** Text or HTML. */
+  description?: string
+  image?: string
+  target?: string
+  categories?: readonly string[]
+  price?: string
+  brand?: string
+  isActive?: boolean
+  availability?: string
+}
+
+/** Makes a product of the values of a row, each as an import of our own columns reads it. */
+export function toProgramProduct({ line, cells }: Pick<ProgramRow, 'line' | 'cells'>, foreign: ForeignProduct): ProgramProduct {
+  const { description, image, target, categories, price, brand, isActive, availability } = foreign
+  const name = shortened('name', toPlainText(foreign.name).replace(/\s+/g, ' '), productNameMaxLength)
+  const text = description === undefined ? undefined : shortened('description', toPlainText(description), productDescriptionMaxLength)
+  const attributes = Object.entries({ Price: price, Brand: brand }).filter(([, value]) => value && value.length <= attributeValueMaxLength)
+  return {
+    line,
+    cells,
+    values: {
+      name: name.value,
+      ...(text && { description: text.value }),
+      ...(image && { image_url: image }),
+      ...(target && { targets: target }),
+      ...(categories && { categories: toCategoriesCell(categories) }),
+      ...(attributes.length > 0 && { attributes: toAttributesCell(Object.fromEntries(attributes) as Record<string, string>) }),
+      ...(isActive !== undefined && { active: String(isActive) }),
+      ...(availability && { availability }),
+    },
+    notes: [...name.notes, ...(text?.notes ?? [])],
+  }
+}
+
+function shortened(column: 'name' | 'description', value: string, maxLength: number): { value: string; notes: RowIssue<ImportColumn>[] } {
+  if (value.length <= maxLength) return { value, notes: [] }
+  const cut = `${value
+    .slice(0, maxLength - 1)
+    .toWellFormed()
+    .trimEnd()}…`
+  return { value: cut, notes: [{ column, reason: `Imported with the first ${maxLength.toLocaleString('en')} characters of it` }] }
+}
+
+/** The last level of each path, such as "Lamps" of "Home > Lighting > Lamps". */
+function toCategoriesCell(paths: readonly string[]): string {
+  const names = paths.map((path) => toPlainText(path.split('>').at(-1) ?? ''))
+  return toListCell(names.filter((name) => categoryName.safeParse(name).success).slice(0, categoriesPerProduct))
+}
+
+/** The price of a product whose variants have these, without a currency. */
+export function lowestPrice(variantPrices: readonly string[]): string {
+  const prices = [...new Set(variantPrices.filter(Boolean))].sort((one, other) => Number(one) - Number(other))
+  const [lowest = ''] = prices
+  return prices.length > 1 ? `from ${lowest}` : lowest
+}
+
+/** Splits at commas, but for those behind a backslash. */
+export function splitAtCommas(cell: string): string[] {
+  return cell
+    .split(/(?<!\\),/)
+    .map((part) => part.replaceAll('\\,', ',').trim())
+    .filter(Boolean)
+}
+
+export function skippedVariants(count: number): string[] {
+  if (count === 0) return []
+  return [count === 1 ? 'One further variant is part of its product.' : `${formatted(count)} further variants are part of their products.`]
+}
+
+export function skippedPictures(count: number): string[] {
+  if (count === 0) return []
+  return [`${count === 1 ? 'One further picture is' : `${formatted(count)} further pictures are`} left out: a product has one picture.`]
+}
+
+export function inactiveProducts(products: readonly ProgramProduct[]): string[] {
+  const count = products.filter(({ values }) => values.active === 'false').length
+  if (count === 0) return []
+  return [
+    count === 1
+      ? 'One product is not published, and becomes inactive.'
+      : `${formatted(count)} products are not published, and become inactive.`,
+  ]
+}
+
+export function missingTargets(products: readonly ProgramProduct[]): string[] {
+  if (products.some(({ values }) => values.targets !== undefined)) return []
+  return ['The file names no pages of products, so they get no short links.']
+}
+
+function formatted(count: number): string {
+  return count.toLocaleString('en')
+}

@@ -1,0 +1,60 @@
+import { reportColumns } from '../../../file-imports/index.ts'
+import { importColumns, type ParsedRow, parseRow } from '../parse-product-row.ts'
+import { awin } from './awin-file.ts'
+import { googleMerchant } from './google-merchant-file.ts'
+import type { ProductProgram, ProgramProduct, ProgramRow } from './program-rows.ts'
+import { shopify } from './shopify-file.ts'
+import { wooCommerce } from './woocommerce-file.ts'
+
+const programs: readonly ProductProgram[] = [shopify, wooCommerce, awin, googleMerchant]
+
+/** Finds the program whose export has these columns. */
+export function findProgram(columns: readonly string[]): ProductProgram | undefined {
+  const names = new Set(columns)
+  return programs.find((program) => program.matches(names))
+}
+
+interface ProgramFile {
+  rows: ParsedRow[]
+  skipped: string[]
+  /** The places of columns that are not imported and have a value in some row. */
+  ignoredPlaces: number[]
+}
+
+/** Reads the lines of a program's file into rows of an import, one for each product. */
+export function readProgramFile(
+  program: ProductProgram,
+  columns: readonly string[],
+  lines: readonly Pick<ParsedRow, 'line' | 'cells'>[],
+): ProgramFile {
+  const { products, skipped } = program.toProducts(lines.map((line) => toProgramRow(columns, line)))
+  const known: readonly string[] = [...program.columns, ...reportColumns]
+  const isUsed = (place: number) => known.includes(columns[place] ?? '')
+  const hasValue = (place: number) => lines.some(({ cells }) => (cells[place] ?? '').trim() !== '')
+  const ignoredPlaces = columns.flatMap((_, place) => (isUsed(place) || !hasValue(place) ? [] : [place]))
+  return { rows: products.map(toRow), skipped, ignoredPlaces }
+}
+
+function toProgramRow(columns: readonly string[], { line, cells }: Pick<ParsedRow, 'line' | 'cells'>): ProgramRow {
+  const cellOf = (name: string) => (cells[columns.indexOf(name)] ?? '').trim()
+  return { line, cells, get: (...names) => names.map(cellOf).find(Boolean) ?? '' }
+}
+
+/** A product is imported without the values that break our rules, but not without a name. */
+function toRow({ line, cells, values, notes }: ProgramProduct): ParsedRow {
+  const columns = importColumns.filter((column) => values[column] !== undefined)
+  const row = parseRow(
+    columns.map((column) => values[column] ?? ''),
+    columns,
+    line,
+  )
+  const lost = row.issues.filter(({ column }) => column !== 'name')
+  const { categories, ...rest } = row
+  return {
+    ...rest,
+    ...(categories && !lost.some(({ column }) => column === 'categories') && { categories }),
+    cells,
+    issues: row.issues.filter(({ column }) => column === 'name'),
+    notes: [...notes, ...lost.map(({ column, reason }) => ({ column, reason: `Imported without it: ${reason}` }))],
+  }
+}

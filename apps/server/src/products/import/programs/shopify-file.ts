@@ -1,0 +1,79 @@
+import {
+  inactiveProducts,
+  lowestPrice,
+  missingTargets,
+  type ProductProgram,
+  type ProgramProduct,
+  type ProgramRow,
+  skippedPictures,
+  skippedVariants,
+  toProgramProduct,
+} from './program-rows.ts'
+
+const handle = ['handle', 'url_handle']
+const price = ['variant_price', 'price']
+const picture = ['image_src', 'product_image_url']
+const quantity = ['variant_inventory_qty', 'inventory_quantity']
+const tracker = ['variant_inventory_tracker', 'inventory_tracker']
+const policy = ['variant_inventory_policy', 'continue_selling_when_out_of_stock']
+const published = ['published', 'published_on_online_store']
+const option = ['option1_value']
+
+/**
+ * The export of products, with the column names of its first template and of that of 2025. Further variants and
+ * pictures of a product are on rows below its first one, with the same handle and without a title.
+ */
+export const shopify: ProductProgram = {
+  name: 'Shopify',
+  matches: (columns) =>
+    handle.some((column) => columns.has(column)) && columns.has('title') && picture.some((column) => columns.has(column)),
+  columns: [
+    ...['title', 'body_(html)', 'description', 'vendor', 'type', 'product_category', 'status', 'image_position'],
+    ...[handle, price, picture, quantity, tracker, policy, published, option].flat(),
+  ],
+  toProducts(rows) {
+    const groups = [...Map.groupBy(rows, (row) => row.get(...handle) || row.line).values()]
+    const products = groups.flatMap(toProduct)
+    const variants = rows.filter(isVariant).length - groups.filter((group) => group.some(isVariant)).length
+    const pictures = groups.reduce((sum, group) => sum + Math.max(0, picturesOf(group).length - 1), 0)
+    return {
+      products,
+      skipped: [...skippedVariants(variants), ...skippedPictures(pictures), ...inactiveProducts(products), ...missingTargets(products)],
+    }
+  },
+}
+
+function toProduct(group: readonly ProgramRow[]): ProgramProduct[] {
+  const [first] = group
+  if (first === undefined) return []
+  const status = first.get('status').toLowerCase()
+  const variants = group.filter(isVariant)
+  const product = toProgramProduct(first, {
+    name: first.get('title'),
+    description: first.get('body_(html)', 'description'),
+    image: picturesOf(group)[0] ?? '',
+    categories: [first.get('type', 'product_category')].filter(Boolean),
+    price: lowestPrice(variants.map((row) => row.get(...price))),
+    brand: first.get('vendor'),
+    isActive: first.get(...published).toLowerCase() !== 'false' && (status === '' || status === 'active'),
+    availability: variants.length > 0 && variants.every(isSoldOut) ? 'unavailable' : 'available',
+  })
+  return [product]
+}
+
+function isVariant(row: ProgramRow): boolean {
+  return row.get(...price, ...option) !== ''
+}
+
+/** The pictures of a product in their order. */
+function picturesOf(group: readonly ProgramRow[]): string[] {
+  const placed = group.map((row) => ({ url: row.get(...picture), position: Number(row.get('image_position')) || group.length }))
+  return [...new Set(placed.sort((one, other) => one.position - other.position).flatMap(({ url }) => (url === '' ? [] : [url])))]
+}
+
+/** Whether the shop counts the variant, has none left, and takes no orders for it. */
+function isSoldOut(row: ProgramRow): boolean {
+  const left = row.get(...quantity)
+  const isContinued = ['continue', 'true'].includes(row.get(...policy).toLowerCase())
+  return left !== '' && Number(left) <= 0 && row.get(...tracker) !== '' && !isContinued
+}

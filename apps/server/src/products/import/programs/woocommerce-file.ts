@@ -1,0 +1,59 @@
+import {
+  inactiveProducts,
+  lowestPrice,
+  missingTargets,
+  type ProductProgram,
+  type ProgramProduct,
+  type ProgramRow,
+  skippedPictures,
+  skippedVariants,
+  splitAtCommas,
+  toProgramProduct,
+} from './program-rows.ts'
+
+/** The export of products. The variations of a product are rows of their own, below it. */
+export const wooCommerce: ProductProgram = {
+  name: 'WooCommerce',
+  matches: (columns) => columns.has('type') && columns.has('name') && columns.has('in_stock?') && columns.has('regular_price'),
+  columns: [
+    ...['type', 'name', 'published', 'short_description', 'description', 'in_stock?', 'sale_price', 'regular_price'],
+    ...['categories', 'images', 'external_url', 'brands', 'id', 'sku', 'parent'],
+  ],
+  toProducts(rows) {
+    const own = rows.filter((row) => !isVariation(row))
+    const variations = Map.groupBy(rows.filter(isVariation), (row) => row.get('parent'))
+    // A variation names its product by the SKU, or by the id where that has none.
+    const products = own.map((row) => toProduct(row, variations.get(row.get('sku')) ?? variations.get(`id:${row.get('id')}`) ?? []))
+    const pictures = own.reduce((sum, row) => sum + Math.max(0, splitAtCommas(row.get('images')).length - 1), 0)
+    return {
+      products,
+      skipped: [
+        ...skippedVariants(rows.length - own.length),
+        ...skippedPictures(pictures),
+        ...inactiveProducts(products),
+        ...missingTargets(products),
+      ],
+    }
+  },
+}
+
+/** A row may be of several types, such as "variation, virtual". */
+function isVariation(row: ProgramRow): boolean {
+  return splitAtCommas(row.get('type')).includes('variation')
+}
+
+function toProduct(row: ProgramRow, variations: readonly ProgramRow[]): ProgramProduct {
+  return toProgramProduct(row, {
+    name: row.get('name'),
+    // The export writes each line break as a backslash and an n.
+    description: row.get('description', 'short_description').replaceAll('\\n', '\n'),
+    image: splitAtCommas(row.get('images'))[0] ?? '',
+    target: row.get('external_url'),
+    categories: splitAtCommas(row.get('categories')),
+    price: lowestPrice((variations.length > 0 ? variations : [row]).map((priced) => priced.get('sale_price', 'regular_price'))),
+    brand: splitAtCommas(row.get('brands'))[0] ?? '',
+    isActive: row.get('published') === '1',
+    // Beside 1 and 0 there is "backorder".
+    availability: row.get('in_stock?') === '0' ? 'unavailable' : 'available',
+  })
+}

@@ -1,5 +1,37 @@
-import { expect, it } from 'vitest'
-import { createConcurrencyLimiter } from './concurrency-limiter.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from './concurrency-limiter.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Starts tasks that end when the test says so. A name begins with the key of its task. */
+function startTasks(limiter: ConcurrencyLimiter) {
+  const started: string[] = []
+  const tasks = new Map<string, { end: () => void; done: Promise<void> }>()
+  return {
+    started,
+    add(...names: string[]) {
+      for (const name of names) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        const run = () => {
+          started.push(name)
+          return promise
+        }
+        const done = limiter.run(run, { key: name.replace(/\d+$/, '') })
+        done.catch(() => undefined)
+        tasks.set(name, { end: resolve, done })
+      }
+    },
+    doneOf: (name: string) => tasks.get(name)?.done,
+    async end(...names: string[]) {
+      for (const name of names) {
+        tasks.get(name)?.end()
+        await tasks.get(name)?.done
+      }
+    },
+  }
+}
 
 it('runs `width` tasks at once, in the order they were added', async () => {
   const limiter = createConcurrencyLimiter({ width: 2, queueLength: 10 })
@@ -90,4 +122,75 @@ it('starts the task of the key with the fewest running ones, and leaves slots to
   await Promise.all(tasks.map(({ done }) => done))
   expect(started.slice(4)).toEqual(['a3', 'b2', 'a4', 'a5'])
   expect(limiter.usage()).toEqual({ running: 0, waiting: 0 })
+})
+
+it('keeps its last slots for keys that run nothing and ran little lately, however many busy ones there are', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const limiter = createConcurrencyLimiter({ width: 8, queueLength: 1_000, reserved: { width: 3, busyMs: 1_000 } })
+  const { started, add, end } = startTasks(limiter)
+  add('a1', 'a2', 'b1', 'b2', 'c1', 'c2', 'd1')
+  expect(started).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'd1'])
+
+  vi.advanceTimersByTime(2_000)
+  const busy = Array.from({ length: 20 }, (_, nth) => `busy${'x'.repeat(nth)}`)
+  for (const key of busy) {
+    add(`${key}1`)
+    if (started.at(-1) === `${key}1`) {
+      vi.advanceTimersByTime(2_000)
+      await end(`${key}1`)
+    }
+  }
+  // Each was new once. From now on they are busy, and wait for a slot of the first five.
+  expect(started.slice(6)).toEqual(busy.map((key) => `${key}1`))
+  for (const key of busy) add(`${key}2`, `${key}3`)
+  expect(started).toHaveLength(26)
+  add('new1', 'new2')
+  expect(started.slice(26)).toEqual(['new1'])
+
+  await end('a1')
+  expect(started.slice(27)).toEqual([])
+  await end('new1')
+  expect(started.slice(27)).toEqual(['new2'])
+  await end('new2', 'a2')
+  expect(started.slice(28)).toEqual([`${busy[0]}2`])
+})
+
+it('lets a key have the last slots again when it has run little for some minutes', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const limiter = createConcurrencyLimiter({ width: 2, queueLength: 10, reserved: { width: 1, busyMs: 1_000 } })
+  const { started, add, end } = startTasks(limiter)
+  add('a1')
+  vi.advanceTimersByTime(10_000)
+  await end('a1')
+  add('b1', 'a2')
+  expect(started).toEqual(['a1', 'b1'])
+  vi.advanceTimersByTime(300_000)
+  add('c1')
+  expect(started).toEqual(['a1', 'b1', 'a2'])
+  expect(limiter.usage()).toEqual({ running: 2, waiting: 1 })
+})
+
+it('gives a place in a full queue to a key with fewer waiting tasks, for the last one of the key with the most', async () => {
+  const limiter = createConcurrencyLimiter({ width: 1, queueLength: 4 })
+  const { started, add, end, doneOf } = startTasks(limiter)
+  add('a1', 'a2', 'a3', 'a4', 'a5', 'b1')
+
+  await expect(doneOf('a5')).rejects.toMatchObject({ reason: 'full' })
+  add('a6')
+  await expect(doneOf('a6')).rejects.toMatchObject({ reason: 'full' })
+  await end('a1', 'a2', 'b1', 'a3', 'a4')
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
+})
+
+it('neither limits tasks without a key by a share, nor counts them as busy', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const limits = { width: 3, queueLength: 10, perKey: { width: 1, queueLength: 0 }, reserved: { width: 2, busyMs: 1 } }
+  const limiter = createConcurrencyLimiter(limits)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const tasks = [1, 2, 3].map(() => limiter.run(() => promise))
+  expect(limiter.usage()).toEqual({ running: 3, waiting: 0 })
+  vi.advanceTimersByTime(60_000)
+  tasks.push(limiter.run(async () => undefined))
+  resolve()
+  await Promise.all(tasks)
 })

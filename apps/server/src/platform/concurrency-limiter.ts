@@ -1,15 +1,22 @@
+import { createRecentUsage, type RecentUsageOptions } from './recent-usage.ts'
+
 export interface ConcurrencyLimiterOptions {
   /** How many tasks run at once. */
   width: number
-  /** How many tasks may wait; the next one is rejected. */
+  /** How many tasks may wait. A further one takes the place of one whose key has more waiting tasks, or is rejected. */
   queueLength: number
   /** The share of one key, which is the id of an organization or user. */
   perKey?: {
-    /** How many tasks of one key run at once; fewer than all, so that a slot stays free for others. */
+    /** How many tasks of one key run at once. */
     width: number
     /** How many tasks of one key may wait. */
     queueLength: number
   }
+  /**
+   * The last free slots are for keys without a running task that are not busy. So one that used little finds a slot,
+   * however many others never stop.
+   */
+  reserved?: RecentUsageOptions & { width: number }
 }
 
 /** A task that was never started: the queue is full, the task was aborted while it waited, or the limiter is closed. */
@@ -23,8 +30,8 @@ export class ConcurrencyLimitError extends Error {
 }
 
 export interface TaskOptions {
-  /** The key whose share the task uses. Tasks without a key have one together. */
-  key?: string
+  /** The key whose share the task uses. A task without one is the process's own: it has no share, and is never busy. */
+  key?: string | undefined
   /** A task that is aborted while it waits leaves the queue at once. */
   signal?: AbortSignal | undefined
 }
@@ -45,80 +52,107 @@ interface WaitingTask {
 
 /** The tasks of one key. */
 interface KeyTasks {
+  key: string | undefined
   running: number
   waiting: WaitingTask[]
 }
 
 /**
- * A bounded queue with `width` tasks running at once. The next task is of the key with the fewest running ones, and of
- * several such keys, of the one that was served longest ago. The tasks of one key run in the order they were added.
+ * A bounded queue with `width` tasks running at once. Keys that are not busy come first. Among equals, the next task is
+ * of the key with the fewest running ones, and of several such keys, of the one that was served longest ago. The tasks
+ * of one key run in the order they were added.
  */
-export function createConcurrencyLimiter({ width, queueLength, perKey }: ConcurrencyLimiterOptions): ConcurrencyLimiter {
-  const share = perKey ?? { width, queueLength }
+export function createConcurrencyLimiter({ width, queueLength, perKey, reserved }: ConcurrencyLimiterOptions): ConcurrencyLimiter {
+  const recent = reserved && createRecentUsage(reserved)
+  const sharedWidth = width - (reserved?.width ?? 0)
   // A key that is served moves to the end, so the first one was served longest ago.
-  const tasksByKey = new Map<string, KeyTasks>()
+  const tasksByKey = new Map<string | undefined, KeyTasks>()
   const whenIdle: (() => void)[] = []
   let running = 0
   let waiting = 0
   let isClosed = false
 
-  function findNext(): [string, KeyTasks] | undefined {
-    let next: [string, KeyTasks] | undefined
-    for (const entry of tasksByKey) {
-      const [, tasks] = entry
-      if (tasks.waiting.length > 0 && tasks.running < (next?.[1].running ?? share.width)) next = entry
+  function isBusy({ key }: KeyTasks): boolean {
+    return key !== undefined && recent?.isBusy(key) === true
+  }
+
+  function mayStart(tasks: KeyTasks): boolean {
+    if (tasks.key === undefined) return running < width
+    if (tasks.running >= (perKey?.width ?? width)) return false
+    return running < sharedWidth || (running < width && tasks.running === 0 && !isBusy(tasks))
+  }
+
+  function findNext(): KeyTasks | undefined {
+    let next: { tasks: KeyTasks; isBusy: boolean } | undefined
+    for (const tasks of tasksByKey.values()) {
+      if (tasks.waiting.length === 0 || !mayStart(tasks)) continue
+      const candidate = { tasks, isBusy: isBusy(tasks) }
+      const isAsBusy = candidate.isBusy === next?.isBusy
+      if (next === undefined || (isAsBusy ? tasks.running < next.tasks.running : next.isBusy)) next = candidate
     }
-    return next
+    return next?.tasks
   }
 
   function startNext(): void {
     while (running < width) {
       const next = findNext()
       if (next === undefined) break
-      const [key, tasks] = next
-      tasksByKey.delete(key)
-      tasksByKey.set(key, tasks)
+      tasksByKey.delete(next.key)
+      tasksByKey.set(next.key, next)
       running++
       waiting--
-      tasks.running++
-      tasks.waiting.shift()?.start()
+      next.running++
+      next.waiting.shift()?.start()
     }
     if (running === 0) for (const resolve of whenIdle.splice(0)) resolve()
   }
 
-  function finish(key: string, tasks: KeyTasks): void {
+  function finish(tasks: KeyTasks): void {
     running--
     tasks.running--
-    forgetIdle(key, tasks)
+    forgetIdle(tasks)
     startNext()
   }
 
-  function forgetIdle(key: string, tasks: KeyTasks): void {
-    if (tasks.running === 0 && tasks.waiting.length === 0) tasksByKey.delete(key)
+  function forgetIdle({ key, running: atWork, waiting: queued }: KeyTasks): void {
+    if (atWork === 0 && queued.length === 0) tasksByKey.delete(key)
+  }
+
+  /** Whether a task of the key may wait. A full queue rejects the last task of the key with the most for it. */
+  function makePlace(tasks: KeyTasks): boolean {
+    if (tasks.key !== undefined && tasks.waiting.length >= (perKey?.queueLength ?? queueLength)) return false
+    if (waiting < queueLength) return true
+    const longest = [...tasksByKey.values()].reduce((most, each) => (each.waiting.length > most.waiting.length ? each : most), tasks)
+    if (longest.waiting.length <= tasks.waiting.length + 1) return false
+    waiting--
+    longest.waiting.pop()?.fail(new ConcurrencyLimitError('full'))
+    return true
   }
 
   return {
-    run(task, { key = '', signal } = {}) {
-      const tasks = tasksByKey.get(key) ?? { running: 0, waiting: [] }
+    run(task, { key, signal } = {}) {
+      const tasks = tasksByKey.get(key) ?? { key, running: 0, waiting: [] }
       if (isClosed) return Promise.reject(new ConcurrencyLimitError('closed'))
       if (signal?.aborted) return Promise.reject(new ConcurrencyLimitError('aborted'))
-      const mustWait = running >= width || tasks.running >= share.width
-      if (mustWait && (waiting >= queueLength || tasks.waiting.length >= share.queueLength))
-        return Promise.reject(new ConcurrencyLimitError('full'))
+      if (!mayStart(tasks) && !makePlace(tasks)) return Promise.reject(new ConcurrencyLimitError('full'))
       tasksByKey.set(key, tasks)
 
       return new Promise((resolve, reject) => {
         const abort = () => {
           waiting--
           tasks.waiting.splice(tasks.waiting.indexOf(waitingTask), 1)
-          forgetIdle(key, tasks)
+          forgetIdle(tasks)
           reject(new ConcurrencyLimitError('aborted'))
         }
         const waitingTask = {
           start: () => {
             signal?.removeEventListener('abort', abort)
+            const end = key === undefined ? undefined : recent?.begin(key)
             task()
-              .finally(() => finish(key, tasks))
+              .finally(() => {
+                end?.()
+                finish(tasks)
+              })
               .then(resolve, reject)
           },
           fail: (error: Error) => {

@@ -128,7 +128,7 @@ export async function updateQrCode(
   else if (logo !== undefined) {
     // Fetching and decoding cost more than a write, also when nothing comes of them.
     await rateLimitWrite(ctx)
-    values.logo = await importLogo(deps.fetchImage, logo)
+    values.logo = await importLogo(deps.fetchImage, logo, ctx.organization.id)
   }
 
   return mutate(ctx, { action: 'qr_code.update', entity: 'qr_code', entityId: subject.id }, async (tx, change) => {

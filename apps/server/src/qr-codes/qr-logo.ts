@@ -1,4 +1,4 @@
-import { qrLogoMaxBytes, qrLogoMaxPixels } from '@linkshelf/contract'
+import { type OrganizationId, qrLogoMaxBytes, qrLogoMaxPixels } from '@linkshelf/contract'
 import { fail } from '../access/index.ts'
 import type { GuardedFetch } from '../platform/http/guarded-fetch.ts'
 import { encodeLogo, fetchCopy } from '../uploads/index.ts'
@@ -7,9 +7,9 @@ import { encodeLogo, fetchCopy } from '../uploads/index.ts'
  * The PNG to store of a data URL, or of the URL of an image, which is fetched. Throws QR_LOGO_INVALID,
  * QR_LOGO_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN or TOO_MANY_REQUESTS.
  */
-export async function importLogo(fetchImage: GuardedFetch, source: string): Promise<Buffer> {
+export async function importLogo(fetchImage: GuardedFetch, source: string, owner: OrganizationId): Promise<Buffer> {
   if (source.startsWith('data:')) return toLogoImage(bytesOf(source))
-  return toLogoImage((await fetchCopy(fetchImage, source)) ?? fail('QR_LOGO_UNREACHABLE'))
+  return toLogoImage((await fetchCopy(fetchImage, source, owner)) ?? fail('QR_LOGO_UNREACHABLE'))
 }
 
 function bytesOf(dataUrl: string): Buffer {

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import { parseUploadAddress, pictureSizes, type UploadDraft } from '@linkshelf/contract'
+import { organizationId, parseUploadAddress, pictureSizes, type UploadDraft } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { anOrganization, aProject, errorCodeOf } from '../../test/builders/builders.ts'
@@ -10,6 +10,7 @@ import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { createRateLimiters, type ProjectContext, read } from '../access/index.ts'
 import { createCallHandler } from '../api/api-calls.ts'
 import { listen } from '../platform/http/listen.ts'
+import { systemIds } from '../platform/ids.ts'
 import { silentLog } from '../platform/process/log.ts'
 import { sumStoredBytes } from '../storage/index.ts'
 import { addAvif } from './add-avif.ts'
@@ -230,7 +231,8 @@ describe('a picture from an address', () => {
       fetching -= 1
       return { url, status: 200, contentType: 'image/jpeg', body: photograph }
     }
-    const fetches = Array.from({ length: 33 }, () => fetchCopy(slow, 'https://shop.example/lamp'))
+    const owner = () => organizationId.parse(systemIds.next())
+    const fetches = Array.from({ length: 33 }, () => fetchCopy(slow, 'https://shop.example/lamp', owner()))
     const last = errorCodeOf(fetches[32] ?? Promise.resolve())
     resolve()
 

@@ -46,7 +46,7 @@ export async function createUpload(
   const source =
     'file' in draft
       ? Buffer.from(await draft.file.arrayBuffer())
-      : ((await fetchCopy(deps.fetchImage, draft.url)) ?? fail('UPLOAD_UNREACHABLE'))
+      : ((await fetchCopy(deps.fetchImage, draft.url, ctx.organization.id)) ?? fail('UPLOAD_UNREACHABLE'))
   if (source.length > uploadMaxBytes) fail('UPLOAD_INVALID')
   const { purpose } = draft
   const digest = digestOf(ctx, purpose, source)

@@ -80,6 +80,27 @@ it('runs two queries of an organization at once, and one of another before its t
   expect((await answerUntilSettled(queries)).every(({ status }) => status === 'fulfilled')).toBe(true)
 })
 
+it('keeps a slot for an organization that queried little, while others send slow queries without a pause', async () => {
+  await using _ = await aClickHouse()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const [newcomer, ...slow] = [newOrganization(), newOrganization(), newOrganization(), newOrganization()] as const
+  const queries = slow.flatMap((id, owner) => Array.from({ length: 8 }, (_query, nth) => run(id, `slow ${owner} ${nth}`)))
+  const answered = 6
+  // Each is new once, and has a query at work until it is known as slow.
+  for (let nth = 0; nth < answered; nth += 1) {
+    await untilReceived(nth + 1)
+    vi.advanceTimersByTime(10_000)
+    received[nth]?.response.end('{"clicks":1}\n')
+  }
+  await untilReceived(answered + 2)
+  queries.push(run(newcomer, 'newcomer'))
+  await untilReceived(answered + 3)
+  expect(textsOf().at(-1)).toBe('newcomer')
+
+  vi.useRealTimers()
+  await answerUntilSettled(queries)
+})
+
 it('never sends the waiting queries of an aborted request', async () => {
   await using _ = await aClickHouse()
   const [a, b] = [newOrganization(), newOrganization()]

@@ -1,4 +1,11 @@
-import { isCopyForbidden, type ProductSuggestion, productDraft, productNameMaxLength, shopName } from '@linkshelf/contract'
+import {
+  isCopyForbidden,
+  type OrganizationId,
+  type ProductSuggestion,
+  productDraft,
+  productNameMaxLength,
+  shopName,
+} from '@linkshelf/contract'
 import { isRetailerHost, removeAffiliation } from '@linkshelf/retailers'
 import { failRateLimited, mutate, type ProjectContext } from '../../access/index.ts'
 import { decodeHtml, pageTitle } from '../../links/index.ts'
@@ -8,7 +15,12 @@ import { type FetchedPage, type GuardedFetch, isFetchError } from '../../platfor
 import { readPageProduct } from './page-product.ts'
 
 /** The whole process shares this limiter: pages of strangers are parsed here, beside the calls of everyone. */
-const limiter = createConcurrencyLimiter({ width: 4, queueLength: 16 })
+const limiter = createConcurrencyLimiter({
+  width: 8,
+  queueLength: 32,
+  perKey: { width: 2, queueLength: 8 },
+  reserved: { width: 3, busyMs: 5_000 },
+})
 const retryAfterSeconds = 5
 
 const notes = {
@@ -31,7 +43,7 @@ export async function suggestProduct(deps: FetchDeps, ctx: ProjectContext, url: 
   const nothing = { name: null, description: null, image_url: null, url, retailer: shopName(new URL(url).hostname) }
   if (isForbidden(address)) return { ...nothing, retailer: 'Amazon', note: notes.forbidden }
 
-  const page = await fetchPage(deps.fetchPage, address)
+  const page = await fetchPage(deps.fetchPage, address, ctx.organization.id)
   if (page === undefined) return { ...nothing, note: notes.unreadable }
   // A short link of another service may have led to Amazon.
   if (isForbidden(page.url)) return { ...nothing, retailer: 'Amazon', note: notes.forbidden }
@@ -44,9 +56,9 @@ function isForbidden(address: string): boolean {
 }
 
 /** Undefined for an address that does not answer, or not with a page. */
-async function fetchPage(fetchGuarded: GuardedFetch, address: string): Promise<FetchedPage | undefined> {
+async function fetchPage(fetchGuarded: GuardedFetch, address: string, owner: OrganizationId): Promise<FetchedPage | undefined> {
   try {
-    const page = await limiter.run(() => fetchGuarded(address))
+    const page = await limiter.run(() => fetchGuarded(address), { key: owner })
     return page.status < 400 && /html/i.test(page.contentType) ? page : undefined
   } catch (error) {
     if (isFetchError(error)) return undefined

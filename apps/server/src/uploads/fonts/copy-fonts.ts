@@ -1,4 +1,4 @@
-import { type CopiedFonts, fontsFileName, fontsPath } from '@linkshelf/contract'
+import { type CopiedFonts, fontsFileName, fontsPath, type OrganizationId } from '@linkshelf/contract'
 import { fail, failRateLimited, mutate, type ProjectContext, rateLimitWrite } from '../../access/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import type { FetchDeps } from '../../platform/deps.ts'
@@ -9,7 +9,12 @@ import { type FetchedFonts, fetchFonts } from './fetch-fonts.ts'
 import { writeFontFaces } from './font-faces.ts'
 
 /** The whole process shares this limiter, because fetched fonts are in memory until they are stored. */
-const limiter = createConcurrencyLimiter({ width: 2, queueLength: 8 })
+const limiter = createConcurrencyLimiter({
+  width: 4,
+  queueLength: 16,
+  perKey: { width: 1, queueLength: 4 },
+  reserved: { width: 2, busyMs: 5_000 },
+})
 const retryAfterSeconds = 10
 
 /**
@@ -20,7 +25,7 @@ const retryAfterSeconds = 10
 export async function copyFonts(deps: FetchDeps, ctx: ProjectContext, url: string): Promise<CopiedFonts> {
   // Fetching costs more than a write, even when nothing is stored.
   await rateLimitWrite(ctx)
-  const fonts = await runLimited(() => fetchFonts(deps.fetchFont, url))
+  const fonts = await runLimited(ctx.organization.id, () => fetchFonts(deps.fetchFont, url))
   const files = toFiles(fonts)
   const digest = digestOf(ctx, 'fonts', Buffer.concat(files.map(({ bytes }) => bytes)))
   const families = [...new Set(fonts.faces.map(({ family }) => family))]
@@ -36,9 +41,9 @@ export async function copyFonts(deps: FetchDeps, ctx: ProjectContext, url: strin
   return { upload_id: digest, url: `${deps.origins.public}${fontsPath(digest, families[0] ?? fail('FONTS_INVALID'))}`, families }
 }
 
-async function runLimited<T>(work: () => Promise<T>): Promise<T> {
+async function runLimited<T>(owner: OrganizationId, work: () => Promise<T>): Promise<T> {
   try {
-    return await limiter.run(work)
+    return await limiter.run(work, { key: owner })
   } catch (error) {
     if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
     throw error

@@ -1,4 +1,4 @@
-import { isCopyForbidden, uploadMaxBytes, uploadTypes } from '@linkshelf/contract'
+import { isCopyForbidden, type OrganizationId, uploadMaxBytes, uploadTypes } from '@linkshelf/contract'
 import { fail, failRateLimited } from '../../access/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import {
@@ -10,7 +10,12 @@ import {
 } from '../../platform/http/guarded-fetch.ts'
 
 /** The whole process shares this limiter, because each response may have ten megabytes. */
-const limiter = createConcurrencyLimiter({ width: 8, queueLength: 24 })
+const limiter = createConcurrencyLimiter({
+  width: 8,
+  queueLength: 24,
+  perKey: { width: 2, queueLength: 8 },
+  reserved: { width: 3, busyMs: 5_000 },
+})
 const retryAfterSeconds = 5
 
 /** Fetches a picture by its URL, one byte more than allowed, so that a larger one is detected. */
@@ -19,20 +24,24 @@ export function createImageFetch(guard: Pick<FetchGuard, 'userAgent' | 'allowedP
 }
 
 /**
- * The bytes of a picture that is copied from its URL; undefined when it can't be fetched. Throws
+ * The bytes of a picture that an organization copies from its URL; undefined when it can't be fetched. Throws
  * UPLOAD_SOURCE_FORBIDDEN for a shop that doesn't allow copies, or TOO_MANY_REQUESTS.
  */
-export async function fetchCopy(fetchImage: GuardedFetch, url: string): Promise<Buffer | undefined> {
+export async function fetchCopy(fetchImage: GuardedFetch, url: string, owner: OrganizationId): Promise<Buffer | undefined> {
   if (isCopyForbidden(url)) fail('UPLOAD_SOURCE_FORBIDDEN')
-  const image = await fetchImageFile(fetchImage, url)
+  const image = await fetchImageFile(fetchImage, url, owner)
   // A short link may have led there.
   if (image !== undefined && isCopyForbidden(image.url)) fail('UPLOAD_SOURCE_FORBIDDEN')
   return image?.body
 }
 
-async function fetchImageFile(fetchImage: GuardedFetch, url: string): Promise<Pick<FetchedPage, 'url' | 'body'> | undefined> {
+async function fetchImageFile(
+  fetchImage: GuardedFetch,
+  url: string,
+  owner: OrganizationId,
+): Promise<Pick<FetchedPage, 'url' | 'body'> | undefined> {
   try {
-    const file = await limiter.run(() => fetchImage(url))
+    const file = await limiter.run(() => fetchImage(url), { key: owner })
     return file.status === 200 ? file : undefined
   } catch (error) {
     if (isFetchError(error)) return undefined

@@ -12,8 +12,9 @@ import { assertSingleStatement, sessionStatements } from './session-statements.t
 const concurrentQueries = 3
 const concurrentInserts = 1
 // A running query can't be canceled: it takes one of the slots of its quota key until it ends, also when its client has
-// left. So that another key finds a slot, no key takes all.
+// left. So that another key finds a slot, no key takes all, and neither do those that queried for long lately.
 const concurrentQueriesOfKey = 2
+const reservedForOthers = { width: 1, busyMs: 10_000 }
 
 interface QueryResult {
   bytes: Uint8Array
@@ -42,6 +43,7 @@ export async function openQueryRunner({ dataDirectory, queueLength, onStuck, gra
     width: concurrentQueries,
     queueLength,
     perKey: { width: concurrentQueriesOfKey, queueLength },
+    reserved: reservedForOthers,
   })
   const inserts = createConcurrencyLimiter({ width: concurrentInserts, queueLength })
 

@@ -29,7 +29,8 @@ const retryAfterSeconds = 1
 
 /**
  * Streams and uploads are excluded, since they have limits of their own. `width` is unlimited over all users together:
- * a call waits only for calls of its own user.
+ * a call waits only for calls of its own user. All users together share the connections to PostgreSQL and the slots for
+ * queries of clicks, which a call takes only while it uses them.
  */
 export function createCallLimits(): CallLimits {
   const unlimited = { width: Number.POSITIVE_INFINITY, queueLength: Number.POSITIVE_INFINITY }

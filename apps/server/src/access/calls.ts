@@ -1,9 +1,10 @@
 import { type CallMeta, contract, type MemberRole, type OrganizationId, organizationParams, projectParams } from '@linkshelf/contract'
 import { implement, os } from '@orpc/server'
+import { databaseOfCaller } from '../platform/postgres/postgres.ts'
 import type { DiskSpace } from '../platform/process/disk-space.ts'
 import { type DeniedContext, denyAccess, requireConfirmedEmail, requireRecentSignIn, requireRole } from './access-rules.ts'
 import { fail } from './app-error.ts'
-import type { CallLimits } from './call-limits.ts'
+import { type CallLimits, callerKey } from './call-limits.ts'
 import {
   type ApiKeyActor,
   findOrganizationContext,
@@ -57,7 +58,7 @@ const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, in
     if (actor.kind === 'apiKey') await admitApiKey(context, actor, procedure['~orpc'])
     requireStorableInput(input)
     if (meta.storesFiles && (await diskSpace.isLow())) fail('INSTANCE_STORAGE_FULL')
-    const ctx: UserContext = { ...request, actor }
+    const ctx: UserContext = { ...request, actor, db: databaseOfCaller(request.db, callerKey(actor)) }
     return next({ context: { ctx } })
   })
 })

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { expect, it } from 'vitest'
-import { anOrganization } from '../../test/builders/builders.ts'
+import { expect, it, vi } from 'vitest'
+import { anOrganization, aProject } from '../../test/builders/builders.ts'
 import { anImage } from '../../test/builders/image-builder.ts'
 import { apiCaller } from '../../test/call-api.ts'
+import { asOwner, queryAsOwner } from '../../test/databases/as-owner.ts'
 import { everyOperation } from '../../test/every-operation.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { aRunningApi, type RunningApi } from '../../test/running-api.ts'
@@ -40,16 +41,17 @@ async function uploadPicture({ token, address }: Uploader): Promise<number> {
   return (await fetch(address, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } })).status
 }
 
-it('stores the upload of one user while another has begun eight', async () => {
+it('stores the upload of one user while three others have begun eight each', async () => {
   await using api = await aRunningApi()
-  const [mia, noah] = [await anUploader(api, 'mia'), await anUploader(api, 'noah')]
-  const begun = Array.from({ length: 8 }, () => beginUpload(mia))
+  const [noah, ...slow] = await Promise.all(['noah', 'mia', 'ava', 'leo'].map((name) => anUploader(api, name)))
+  if (noah === undefined) throw new Error('Noah is a user')
+  const begun = slow.flatMap((user) => Array.from({ length: 8 }, () => beginUpload(user)))
   await Promise.all(begun.map((upload) => once(upload, 'socket')))
 
   expect(await uploadPicture(noah)).toBe(201)
 
   for (const upload of begun) upload.destroy()
-  expect(await uploadPicture(mia)).toBe(201)
+  for (const user of slow) expect(await uploadPicture(user)).toBe(201)
 })
 
 it.each([
@@ -115,6 +117,33 @@ it('lets 36 calls of one user in at once, and answers another user before those 
     expect(await response.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   }
   expect(answered.indexOf('noah 200')).toBeLessThan(answered.lastIndexOf('mia 200'))
+})
+
+it('answers another user while three have four calls each at work in PostgreSQL', async () => {
+  await using deps = await openTestDeps()
+  const noah = await anOrganization(deps)
+  const slow = [await aProject(deps), await aProject(deps), await aProject(deps)]
+  const call = apiCaller(deps)
+  await asOwner(deps, async (owner) => {
+    await owner.query('begin')
+    await owner.query('lock table labels in access exclusive mode')
+    const waiting = slow.flatMap((ctx) => {
+      const path = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/labels`
+      return Array.from({ length: 4 }, () => call(ctx, { method: 'GET', path }))
+    })
+    // A transaction sees one state of it, so not in that of the owner.
+    const text = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    const countLocked = async () => (await queryAsOwner(deps, text)).length
+    let answeredCount = 0
+    for (const each of waiting) void each.then(() => (answeredCount += 1))
+    await vi.waitFor(async () => expect(await countLocked()).toBeGreaterThanOrEqual(7), { timeout: 20_000 })
+
+    expect((await call(noah.user, { method: 'GET', path: '/v1/organizations' })).status).toBe(200)
+    expect(answeredCount).toBe(0)
+
+    await owner.query('commit')
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(12).fill(200))
+  })
 })
 
 it('declares of each call whose response is a stream or a file that its concurrency has a limit of its own', async () => {

@@ -10,10 +10,18 @@ import { errorResponse } from './api-calls.ts'
 /** The boundaries of a form. */
 const formBytes = 10_000
 /**
- * Files in memory at once, and those of one user: a slow connection must not block the uploads of others. Uploads that
- * wait cost a connection each, so the queue is long enough for many users at their limit.
+ * Bodies that arrive at once, and those of one user: a slow connection must not block the uploads of others. A body is
+ * in memory as far as it has arrived. Uploads that wait cost a connection each, so the queue is long enough for many
+ * users at their limit.
  */
-const slots = { width: 8, queueLength: 1_000, perKey: { width: 3, queueLength: 16 } }
+const slots = { width: 24, queueLength: 1_000, perKey: { width: 3, queueLength: 16 }, reserved: { width: 8, busyMs: 20_000 } }
+/** Complete bodies that are parsed and stored at once, which takes several times their size. */
+const workSlots = {
+  width: 4,
+  queueLength: slots.width,
+  perKey: { width: 2, queueLength: slots.width },
+  reserved: { width: 1, busyMs: 10_000 },
+}
 const retryAfterSeconds = '5'
 
 const uploadPath = new RegExp(
@@ -49,11 +57,13 @@ export interface UploadLimitOptions {
 
 /**
  * Reads the body of an upload only for a signed-in user, and only so many at once: those of one user, or of one
- * organization's API keys, never take all slots. Others wait, and their bodies are not read meanwhile. A body that
- * arrives too slowly is ended.
+ * organization's API keys, never take all slots, and neither do those of users who uploaded for long lately. Others
+ * wait, and their bodies are not read meanwhile. A body that arrives too slowly is ended. Only a complete one is worked
+ * on, so a slow connection delays no other file.
  */
 export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): MiddlewareHandler<ApiEnv> {
   const limiter = createConcurrencyLimiter(slots)
+  const workLimiter = createConcurrencyLimiter(workSlots)
   const limitBody = limitTo(Math.max(uploadMaxBytes, productFileMaxBytes, linkFileMaxBytes))
   const limitReport = limitTo(earningsFileMaxBytes)
   return async (context, next) => {
@@ -68,11 +78,19 @@ export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): Mid
     if (actor instanceof AppError) return reject(actor.code)
 
     const limitSize = reportPath.test(context.req.path) ? limitReport : limitBody
+    const { signal } = context.req.raw
+    const options = { key: callerKey(actor), signal }
+    const work = async () => {
+      const { raw } = context.req
+      // A body that breaks off is empty, which the call rejects: its client has left.
+      const body = await raw.arrayBuffer().catch(() => new ArrayBuffer())
+      await workLimiter.run(() => {
+        context.req.raw = new Request(raw, { body })
+        return next()
+      }, options)
+    }
     try {
-      return await limiter.run(() => endSlowBody(context, () => limitSize(context, next), bodyRate), {
-        key: callerKey(actor),
-        signal: context.req.raw.signal,
-      })
+      return await limiter.run(() => endSlowBody(context, () => limitSize(context, work), bodyRate), options)
     } catch (error) {
       if (error instanceof ConcurrencyLimitError) return reject('TOO_MANY_REQUESTS')
       throw error

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../process/start-error.ts'
+import { takeTurns } from './connection-turns.ts'
 
 /** Modules add their tables here: `declare module './postgres.ts' { interface Tables { … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: modules extend it
@@ -18,7 +19,7 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * A pool that works with the rights of the URL's account. A connection of a privileged account is rejected with a
- * StartError: row-level security would not bind it. Close it with `destroy()`.
+ * StartError: row-level security would not bind it. Close it with `destroy()`. `databaseOfCaller` shares it.
  */
 export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number } = {}): Db {
   const pool = new pg.Pool({
@@ -34,6 +35,25 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
   pool.on('error', () => undefined)
   // A connection may also close between two queries of a transaction; then the next query rejects.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const poolOf = takeTurns(pool, size)
+  const db = openDatabase(poolOf())
+  pools.set(db, poolOf)
+  return db
+}
+
+/** The pools of opened databases, as one caller sees them. */
+const pools = new WeakMap<Db, (caller: string) => PostgresPool>()
+
+/**
+ * The database for one caller, the id of a user or organization. It has the same connections, and a caller who needs
+ * many of them for long leaves some to others. What waits for another system holds none meanwhile.
+ */
+export function databaseOfCaller(db: Db, caller: string): Db {
+  const poolOf = pools.get(db)
+  return poolOf === undefined ? db : openDatabase(poolOf(caller))
+}
+
+function openDatabase(pool: PostgresPool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 

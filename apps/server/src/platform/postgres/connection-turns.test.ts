@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { afterEach, expect, it, vi } from 'vitest'
+import { openTestDeps } from '../../../test/open-test-deps.ts'
+import { type Db, databaseOfCaller } from './postgres.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Opens transactions of a caller that hold their connections until `end` is called. */
+function holdConnections(db: Db, caller: string, count: number, opened: string[]) {
+  const { promise, resolve: end } = Promise.withResolvers<void>()
+  const ofCaller = databaseOfCaller(db, caller)
+  const done = Array.from({ length: count }, () =>
+    ofCaller.transaction().execute(async (tx) => {
+      await sql`select`.execute(tx)
+      opened.push(caller)
+      await promise
+    }),
+  )
+  return { end, done: Promise.all(done) }
+}
+
+it('leaves connections to others while three callers have four slow transactions each', async () => {
+  await using deps = await openTestDeps()
+  const opened: string[] = []
+  const slow = ['a', 'b', 'c'].map((caller) => holdConnections(deps.db, caller, 4, opened))
+  await vi.waitFor(() => expect(opened.toSorted()).toEqual(['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c']))
+
+  const light = databaseOfCaller(deps.db, 'light')
+  expect((await sql<{ one: number }>`select 1 as one`.execute(light)).rows).toEqual([{ one: 1 }])
+  expect((await sql<{ one: number }>`select 1 as one`.execute(deps.db)).rows).toEqual([{ one: 1 }])
+  expect(opened).toHaveLength(8)
+
+  for (const { end } of slow) end()
+  await Promise.all(slow.map(({ done }) => done))
+  expect(opened).toHaveLength(12)
+})
+
+it('lets a caller whose transactions were short go before busy ones that wait', async () => {
+  await using deps = await openTestDeps()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const opened: string[] = []
+  const first = ['a', 'b'].map((caller) => holdConnections(deps.db, caller, 4, opened))
+  await vi.waitFor(() => expect(opened).toHaveLength(8 - 1))
+  vi.advanceTimersByTime(60_000)
+  const own = holdConnections(deps.db, 'own', 3, opened)
+  const waiting = ['a', 'b'].map((caller) => holdConnections(deps.db, caller, 1, opened))
+  const light = holdConnections(deps.db, 'light', 1, opened)
+  await vi.waitFor(() => expect(opened.slice(7).toSorted()).toEqual(['light', 'own']))
+
+  for (const { end } of [...first, own, light, ...waiting]) end()
+  await Promise.all([...first, own, light, ...waiting].map(({ done }) => done))
+})
+
+it('gives the connection of a failed transaction to the next caller', async () => {
+  await using deps = await openTestDeps()
+  const db = databaseOfCaller(deps.db, 'a')
+  const failed = await Promise.allSettled(Array.from({ length: 12 }, () => sql`select 1 / 0`.execute(db)))
+  expect(failed.filter(({ status }) => status === 'rejected')).toHaveLength(12)
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+})

@@ -1,4 +1,4 @@
-// Measures how long a second account waits beside each attack of a first one, and alone. Prints the memory of all
+// Measures how long an account waits beside each attack of another one or of several, and alone. Prints the memory of all
 // processes and the size of the data folder before, during and after the attack. Each scenario has a fresh instance, as
 // `npm start` runs it.
 //
@@ -75,8 +75,9 @@ async function watchMemory(instance: Instance, signal: AbortSignal): Promise<num
 
 async function runScenario(scenario: Scenario): Promise<object> {
   await using instance = await runLinkshelf({ TRUSTED_PROXIES: '127.0.0.1', ...scenario.environment })
-  const [attacker, neighbour] = [await openAccount(instance.appUrl, 'attacker'), await openAccount(instance.appUrl, 'neighbour')]
-  const neighbours = { instance, attacker, neighbour }
+  const open = (name: string) => openAccount(instance.appUrl, name)
+  const attackers = [await open('attacker'), await open('attacker-2'), await open('attacker-3')] as const
+  const neighbours = { instance, attacker: attackers[0], attackers, neighbour: await open('neighbour') }
   await scenario.prepare?.(neighbours)
   const alone = await measureWaits(scenario, neighbours)
   const before = { megabytes: await sumMemory(instance), disk: await diskOf(instance) }

@@ -1,6 +1,8 @@
 import type { Organization, Project } from '@linkshelf/contract'
+import pg from 'pg'
 import type { ApiClient } from '../../apps/server/src/demo/api-client.ts'
 import type { Instance } from '../../harness/run-linkshelf.ts'
+import { storesOf } from '../../harness/run-part.ts'
 
 /** An account on the Free plan, with its organization and project. */
 export interface Account {
@@ -17,11 +19,14 @@ export interface Account {
 
 export interface Neighbours {
   instance: Instance
+  /** The first of `attackers`. */
   attacker: Account
+  /** Three accounts that know nothing of each other. */
+  attackers: readonly [Account, Account, Account]
   neighbour: Account
 }
 
-/** An attack of one account, and the request that another one sends meanwhile. */
+/** An attack of one or several accounts, and the request that another one sends meanwhile. */
 export interface Scenario {
   /** Names the attack and the neighbour's request in a few words. */
   name: string
@@ -41,4 +46,11 @@ export async function repeat(atOnce: number, signal: AbortSignal, work: () => Pr
     while (!signal.aborted) await work().catch(() => undefined)
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+/** Sends one statement as the owner of the instance's database. */
+export async function queryAsOwner(instance: Instance, text: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: (await storesOf(instance)).databaseUrl })
+  await client.connect()
+  await client.query(text, values).finally(() => client.end())
 }

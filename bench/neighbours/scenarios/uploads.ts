@@ -1,23 +1,26 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { anImage } from '../../../apps/server/test/builders/image-builder.ts'
-import { repeat, type Scenario } from '../scenario.ts'
+import type { Instance } from '../../../harness/run-linkshelf.ts'
+import { type Account, repeat, type Scenario } from '../scenario.ts'
 
 const picture = new Uint8Array(await anImage({ width: 400, height: 300 }).jpeg().toBuffer())
 
-/** Eight uploads that send no more than their first bytes, begun again when they end. */
+const drip = async ({ appUrl }: Instance, { token, params }: Account, signal: AbortSignal) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 9_000_000 }
+  const address = `${appUrl}/v1/${params.orgId}/projects/${params.projectId}/uploads`
+  const upload = request(address, { method: 'POST', headers, agent: false, signal })
+  upload.write('--x\r\n')
+  const [response] = await once(upload, 'response')
+  response.resume()
+  upload.destroy()
+}
+
+/** Eight uploads of each of three accounts that send no more than their first bytes, begun again when they end. */
 export const scenario: Scenario = {
-  name: '8 dripping uploads | upload of a picture',
-  attack: ({ instance: { appUrl }, attacker: { token, params } }, signal) =>
-    repeat(8, signal, async () => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 9_000_000 }
-      const address = `${appUrl}/v1/${params.orgId}/projects/${params.projectId}/uploads`
-      const upload = request(address, { method: 'POST', headers, agent: false, signal })
-      upload.write('--x\r\n')
-      const [response] = await once(upload, 'response')
-      response.resume()
-      upload.destroy()
-    }),
+  name: '8 dripping uploads of 3 accounts each | upload of a picture',
+  attack: ({ instance, attackers }, signal) =>
+    Promise.all(attackers.map((account) => repeat(8, signal, () => drip(instance, account, signal)))),
   request: ({ neighbour: { client, params } }) =>
     client.uploads.create({ params, body: { file: new File([picture], 'lamp.jpg'), purpose: 'picture' } }),
 }

@@ -42,8 +42,8 @@ export async function sendWaitingRequests(
   for (;;) {
     // A request that ends while the turns are read gives its organization another one, which they may not show yet.
     const isIdle = running.size === 0
-    const busy = [...running.keys()].map((request) => request.organization_id)
-    const claim = running.size < width ? await claimRequest(deps.db, { busy, excludesBusy: false }) : undefined
+    const underWay = [...running.keys()].map((request) => request.organization_id)
+    const claim = running.size < width ? await claimRequest(deps.db, { underWay, excluded: [] }) : undefined
     if (claim === 'missed') continue
     if (claim !== undefined) {
       running.set(

@@ -12,7 +12,7 @@ import { pauseChecks, takeHost } from './checked-host-table.ts'
 import { claimRequest, type OutwardWorkers, openOutwardQueue, serveRequest } from './outward-queue.ts'
 import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities, wakeTurns } from './outward-request-table.ts'
 
-const anyTurn = { busy: [], excludesBusy: false }
+const anyTurn = { underWay: [], excluded: [] }
 
 function openJobsDb(deps: TestDeps): Db & AsyncDisposable {
   const db = openPostgres(deps.accounts.jobs)
@@ -36,6 +36,24 @@ const iconOf = (organization_id: OrganizationId, host: string, more: Partial<New
 
 const iconsOf = (owner: OrganizationId, name: string, count: number) =>
   Array.from({ length: count }, (_, nth) => iconOf(owner, `${name}-${nth}.example`))
+
+/** Organizations of nobody, which cost less than those of new accounts. */
+async function someOwners(deps: TestDeps, count: number): Promise<OrganizationId[]> {
+  const text = "insert into organizations (id, name) select gen_random_uuid(), 'Owner' from generate_series(1, $1::integer) returning id"
+  return (await queryAsOwner<{ id: OrganizationId }>(deps, text, [count])).map(({ id }) => id)
+}
+
+const checkOf = { kind: 'health', priority: priorities.health } as const
+
+/** Checks of hosts that rejected one before. Their names sort before those of others. */
+async function insertPaused(db: Db, owner: OrganizationId, count: number, name = 'a'): Promise<void> {
+  const paused = Array.from({ length: count }, (_, nth) => iconOf(owner, `${name}-${1_000 + nth}.example`, checkOf))
+  await insertRequests(db, paused)
+  for (const { host } of paused) {
+    await sql`insert into checked_hosts (host) values (${host})`.execute(db)
+    await pauseChecks(db, host, undefined)
+  }
+}
 
 async function insertAndWake(db: Db, requests: NewOutwardRequest[]): Promise<void> {
   await insertRequests(db, requests)
@@ -99,26 +117,20 @@ it('gives the next slot to the organization that was served longest ago, and one
   const owners = []
   for (let nth = 0; nth < 4; nth += 1) owners.push((await claimNext(db))?.organization_id)
   expect(owners).toEqual([late, busy, late, busy])
-  expect((await claimNext(db, { busy: [busy], excludesBusy: false }))?.organization_id).toBe(late)
-  expect((await claimNext(db, { busy: [busy], excludesBusy: false }))?.organization_id).toBe(busy)
-  expect(await claimNext(db, { busy: [busy], excludesBusy: true })).toBeUndefined()
+  expect((await claimNext(db, { underWay: [busy], excluded: [] }))?.organization_id).toBe(late)
+  expect((await claimNext(db, { underWay: [busy], excluded: [] }))?.organization_id).toBe(busy)
+  expect(await claimNext(db, { underWay: [busy], excluded: [busy] })).toBeUndefined()
 })
 
 it('takes what an owner waits for first, and a host that is free though earlier ones are not', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const owner = await anOwner(deps)
-  const health = { kind: 'health', priority: priorities.health } as const
-  const paused = Array.from({ length: 450 }, (_, nth) => iconOf(owner, `a-${1_000 + nth}.example`, health))
+  await insertPaused(db, owner, 450)
   await insertAndWake(db, [
-    ...paused,
-    iconOf(owner, 'free.example', health),
+    iconOf(owner, 'free.example', checkOf),
     iconOf(owner, 'waited-for.example', { kind: 'page', priority: priorities.page }),
   ])
-  for (const { host } of paused) {
-    await sql`insert into checked_hosts (host) values (${host})`.execute(db)
-    await pauseChecks(db, host, undefined)
-  }
 
   expect((await claimNext(db))?.host).toBe('waited-for.example')
   expect((await claimNext(db))?.host).toBe('free.example')
@@ -182,10 +194,92 @@ it('gives each organization a slot before the second of another when requests of
     db,
     owners.flatMap((owner, nth) => iconsOf(owner, `owner-${nth}`, 20)),
   )
-  await vi.waitFor(() => expect(sent).toHaveLength(12), { timeout: 30_000 })
-  expect(new Set(sent.map(({ organization_id }) => organization_id))).toEqual(new Set(owners))
+  await vi.waitFor(() => expect(sent).toHaveLength(8 * 12), { timeout: 30_000 })
+  const ownersOf = (requests: OutwardRequest[]) => requests.map(({ organization_id }) => organization_id)
+  expect(new Set(ownersOf(sent.slice(0, 8)))).toEqual(new Set(owners))
+  for (const owner of owners) expect(ownersOf(sent).filter((each) => each === owner)).toHaveLength(12)
   await db.deleteFrom('outward_requests').execute()
   answer.resolve(undefined)
+})
+
+it('sends the request of a newcomer beside a hundred organizations on silent hosts, which never take its slots again', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const [silent, newcomers] = [await someOwners(deps, 100), await someOwners(deps, 32)]
+  const [sent, ends]: [OutwardRequest[], (() => void)[]] = [[], []]
+  const workers = recordingWorkers(sent, () => new Promise<void>((end) => ends.push(end)))
+  vi.useFakeTimers({ toFake: ['performance'] })
+  await using _queue = openQueueOf(deps, { workers })
+  await insertRequests(
+    db,
+    silent.flatMap((owner) => iconsOf(owner, owner, 5)),
+  )
+  await vi.waitFor(() => expect(new Set(sent.map(({ organization_id }) => organization_id))).toEqual(new Set(silent)), { timeout: 60_000 })
+  const [first, ...others] = newcomers as [OrganizationId, ...OrganizationId[]]
+  await insertRequests(db, iconsOf(first, 'first', 1))
+  await vi.waitFor(() => expect(sent).toHaveLength(101), { timeout: 30_000 })
+  expect(sent.at(-1)?.organization_id).toBe(first)
+
+  vi.advanceTimersByTime(5_000)
+  for (const end of ends.splice(0)) end()
+  await vi.waitFor(() => expect(sent).toHaveLength(101 + 96), { timeout: 60_000 })
+  await insertRequests(
+    db,
+    others.map((owner) => iconOf(owner, `${owner}.example`)),
+  )
+  await vi.waitFor(() => expect(sent).toHaveLength(101 + 96 + 31), { timeout: 60_000 })
+  expect(new Set(sent.slice(-31).map(({ organization_id }) => organization_id))).toEqual(new Set(others))
+
+  await db.deleteFrom('outward_requests').execute()
+  for (const end of ends) end()
+  vi.useRealTimers()
+}, 120_000)
+
+it('serves others between two searches of an organization for a free host among hundreds', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const [paused, other] = [await anOwner(deps), await anOwner(deps)]
+  await insertAndWake(db, iconsOf(other, 'other', 3))
+  expect((await claimNext(db))?.organization_id).toBe(other)
+  await insertPaused(db, paused, 450)
+  await wakeTurns(db)
+
+  const claims = []
+  for (let nth = 0; nth < 4; nth += 1) claims.push(await claimRequest(db, anyTurn))
+  expect(claims).toEqual(['missed', expect.objectContaining({ organization_id: other }), 'missed', expect.anything()])
+})
+
+it('continues a search for a free host when requests are added, and begins anew for a more urgent one', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const owner = await anOwner(deps)
+  await insertPaused(db, owner, 200)
+  await insertRequests(db, [iconOf(owner, 'free.example', checkOf), iconOf(owner, 'later.example', checkOf)])
+  await wakeTurns(db, [owner])
+  expect(await claimRequest(db, anyTurn)).toBe('missed')
+  await insertPaused(db, owner, 1, 'before')
+  await wakeTurns(db, [owner])
+  expect(await claimRequest(db, anyTurn)).toMatchObject({ host: 'free.example' })
+
+  expect(await claimRequest(db, anyTurn)).toBe('missed')
+  await insertRequests(db, [iconOf(owner, 'urgent.example', { kind: 'page', priority: priorities.page })])
+  await wakeTurns(db, [owner])
+  expect(await claimRequest(db, anyTurn)).toMatchObject({ host: 'urgent.example' })
+})
+
+it('reads one request of an organization that it is notified of, however many wait', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const [owner, idle] = [await anOwner(deps), await anOwner(deps)]
+  await insertRequests(db, iconsOf(owner, 'icon', 2_000))
+  const rowsRead = await db.transaction().execute(async (tx) => {
+    await wakeTurns(tx, [owner, idle])
+    const { rows } = await sql<{ count: number }>`
+      select seq_tup_read + idx_tup_fetch as count from pg_stat_xact_user_tables where relname = 'outward_requests'`.execute(tx)
+    return rows[0]?.count
+  })
+  expect(rowsRead).toBe(1)
+  expect(await db.selectFrom('outward_turns').select('organization_id').execute()).toEqual([{ organization_id: owner }])
 })
 
 it('sends again what a killed process had claimed, and gives up what two were killed by', async () => {

@@ -1,11 +1,13 @@
 // Sends requests to other people's servers: one queue for all kinds, and any number of processes. The next request is
 // one of the organization that was served longest ago, the most urgent whose host is free: a host gets one request an
-// interval, whatever its kind. Organizations without a request under way come first. Each request has a time limit.
+// interval, whatever its kind. Organizations without a request under way come first, and the last slots are for those of
+// them whose recent requests were short. Each request has a time limit.
 import { type OrganizationId, organizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { CoreDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { openPostgresListener } from '../../platform/postgres/postgres-listener.ts'
+import { createRecentUsage } from '../../platform/recent-usage.ts'
 import { releaseHost, takeHost } from './checked-host-table.ts'
 import {
   delayRequest,
@@ -106,10 +108,14 @@ export async function serveRequest({ deps: { db, log }, workers, hostIntervalMs 
   await wakeTurn(db, request.organization_id)
 }
 
-/** Requests of one process at the same time, each to another host. */
-const slotCount = 16
-/** So many slots are never taken by an organization that has one already. */
-const reservedSlotCount = 4
+/** Requests of one process at the same time, each to another host. One mostly waits for the network. */
+const slotCount = 128
+/** The last slots are for organizations without a request under way that are not busy. */
+const reservedSlotCount = 32
+/** One organization has no more while no other waits, so that its thousand links leave the processor to others. */
+const slotsOfOrganization = 12
+/** A request that ends by its time limit makes its organization busy for a minute; ordinary ones take a tenth. */
+const busyMs = 2_500
 /** How long an idle queue waits before it looks for requests that another process left when it was killed. */
 const maxIdleMs = 60_000
 const retryMs = 1_000
@@ -127,6 +133,7 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
   const running = new Map<OutwardRequest, Promise<void>>()
   /** Organizations whose requests this process was notified of. */
   const notified = new Set<OrganizationId>()
+  const recent = createRecentUsage<OrganizationId>({ busyMs })
   let mayHaveMissed = false
   let mustEnqueueChecks = false
   let enqueuing: Promise<void> | undefined
@@ -160,14 +167,18 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
   }
 
   function rules(): TurnRules {
-    const busy = [...running.keys()].map((request) => request.organization_id)
-    return { busy, excludesBusy: running.size >= slotCount - reservedSlotCount }
+    const counts = Map.groupBy(running.keys(), (request) => request.organization_id)
+    const underWay = [...counts.keys()]
+    if (running.size >= slotCount - reservedSlotCount) return { underWay, excluded: [...underWay, ...recent.busyKeys()] }
+    return { underWay, excluded: underWay.filter((owner) => (counts.get(owner)?.length ?? 0) >= slotsOfOrganization) }
   }
 
   function start(request: OutwardRequest): void {
+    const end = recent.begin(request.organization_id)
     const served = serveRequest(options, request)
       .catch((error: unknown) => log.error({ err: error, subject: request.subject }, 'A request to another server was not stored'))
       .finally(() => {
+        end()
         running.delete(request)
         wake()
       })
@@ -191,8 +202,7 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
         await fillSlots()
       } while (mustLookAgain && !isClosed)
       if (isClosed || running.size === slotCount) return
-      const { busy, excludesBusy } = rules()
-      const waitMs = await selectTurnWaitMs(db, excludesBusy ? busy : [])
+      const waitMs = await selectTurnWaitMs(db, rules().excluded)
       timer = setTimeout(wake, Math.min(waitMs ?? maxIdleMs, maxIdleMs))
     } catch (error) {
       log.warn({ err: error }, 'The queue of requests to other servers could not be read')

@@ -60,20 +60,31 @@ export async function insertRequests(db: Db, requests: readonly NewOutwardReques
         revision = waiting.revision + 1, started_count = 0, failure_count = 0, due_at = now()`.execute(db)
 }
 
-/** Gives organizations with waiting requests their turn, after the ones that were served longer ago; all by default. */
+/**
+ * Gives organizations with waiting requests their turn, after the ones that were served longer ago; all by default. A
+ * search for a free host continues, unless something more urgent waits than what it has reached. Reads one row of
+ * outward_requests_host_idx for an organization, however many of its requests wait.
+ */
 export async function wakeTurns(db: Db, organizationIds?: readonly OrganizationId[]): Promise<void> {
-  const chosen = organizationIds === undefined ? sql`` : sql`where organization_id = any (${organizationIds}::uuid[])`
+  const waiting =
+    organizationIds === undefined
+      ? sql`select distinct organization_id from outward_requests`
+      : sql`
+        select woken.organization_id from unnest(${organizationIds}::uuid[]) as woken (organization_id) cross join lateral (
+          select from outward_requests where organization_id = woken.organization_id order by priority, host limit 1) as first`
+  const startsAnew = sql`exists (
+    select from outward_requests where organization_id = turn.organization_id and priority < turn.after_priority and due_at <= now())`
   await sql`
-    insert into outward_turns (organization_id) select distinct organization_id from outward_requests ${chosen} order by organization_id
-    on conflict (organization_id) do update set next_at = least(outward_turns.next_at, now()), miss_count = 0,
-      after_priority = null, after_host = null`.execute(db)
+    insert into outward_turns as turn (organization_id) ${waiting} order by organization_id
+    on conflict (organization_id) do update set next_at = least(turn.next_at, now()), miss_count = 0,
+      after_priority = case when not ${startsAnew} then turn.after_priority end,
+      after_host = case when not ${startsAnew} then turn.after_host end`.execute(db)
 }
 
 /** Gives an organization its turn after one of its requests: others may have been delayed until that one ended. */
 export async function wakeTurn(db: Db, organizationId: OrganizationId): Promise<void> {
   await sql`
-    update outward_turns set next_at = least(next_at, now()), miss_count = 0, after_priority = null, after_host = null
-    where organization_id = ${organizationId}`.execute(db)
+    update outward_turns set next_at = least(next_at, now()), miss_count = 0 where organization_id = ${organizationId}`.execute(db)
 }
 
 /** Milliseconds until one of the organizations but the `excluded` ones has a turn; undefined when none waits. */
@@ -88,17 +99,17 @@ export type LockedTurn = Pick<Selectable<Tables['outward_turns']>, 'organization
 
 export interface TurnRules {
   /** Organizations with requests under way come after the others. */
-  busy: readonly OrganizationId[]
-  /** The last free slots are for organizations without one. */
-  excludesBusy: boolean
+  underWay: readonly OrganizationId[]
+  /** Organizations that leave the free slots to others. */
+  excluded: readonly OrganizationId[]
 }
 
 /** Locks the turn of the organization that was served longest ago. */
-export async function lockNextTurn(tx: Tx, { busy, excludesBusy }: TurnRules): Promise<LockedTurn | undefined> {
+export async function lockNextTurn(tx: Tx, { underWay, excluded }: TurnRules): Promise<LockedTurn | undefined> {
   const { rows } = await sql<LockedTurn>`
     select organization_id, after_priority, after_host from outward_turns
-    where next_at <= clock_timestamp() and not (${excludesBusy} and organization_id = any (${busy}::uuid[]))
-    order by organization_id = any (${busy}::uuid[]), served_at limit 1 for update skip locked`.execute(tx)
+    where next_at <= clock_timestamp() and organization_id <> all (${excluded}::uuid[])
+    order by organization_id = any (${underWay}::uuid[]), served_at limit 1 for update skip locked`.execute(tx)
   return rows[0]
 }
 
@@ -179,22 +190,27 @@ export async function delayTurn(tx: Tx, { organization_id }: LockedTurn): Promis
 /**
  * Delays the turn of an organization whose requests can't be sent now, until a host is free. Many organizations may
  * wait for one host, so each looks less often the longer it waits, up to every eight seconds. One with more hosts than
- * a turn reads continues at once, and one without requests waits for a notification.
+ * a turn reads continues after the others, as if it had been served, and is delayed at the end of its search. One
+ * without requests waits for a notification.
  */
 export async function endMissedTurn(tx: Tx, turn: LockedTurn): Promise<void> {
+  const isContinued = turn.after_host !== null
   await sql`
     ${requestsOfHosts(turn)}, seen as (
       select count(*) as host_count, min(greatest(due_at, host_free_at, least(taken_until, clock_timestamp() + interval '1 second'))) as free_at
       from firsts
     ), last as (select priority, host from firsts order by priority desc, host desc limit 1)
     update outward_turns set miss_count = miss_count + 1,
+      served_at = case when host_count = ${maxHosts} then clock_timestamp() else served_at end,
       after_priority = case when host_count = ${maxHosts} then last.priority end,
       after_host = case when host_count = ${maxHosts} then last.host end,
       next_at = case
         when host_count = ${maxHosts} then clock_timestamp()
-        when ${turn.after_host !== null} then clock_timestamp() + interval '1 second'
-        when host_count = 0 then 'infinity'
-        else greatest(seen.free_at, clock_timestamp() + interval '10 milliseconds')
+        when host_count = 0 and not ${isContinued} then 'infinity'
+        else case
+            when ${isContinued} then clock_timestamp() + interval '1 second'
+            else greatest(seen.free_at, clock_timestamp() + interval '10 milliseconds')
+          end
           + case when miss_count < 3 then interval '0' else random() * least(power(2, least(miss_count, 10) - 4), 8) * interval '1 second' end
       end
     from seen left join last on true where organization_id = ${turn.organization_id}`.execute(tx)

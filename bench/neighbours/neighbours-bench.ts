@@ -1,6 +1,6 @@
-// Measures how long an account waits beside each attack of another one or of several, and alone. Prints the memory of all
-// processes and the size of the data folder before, during and after the attack. Each scenario has a fresh instance, as
-// `npm start` runs it.
+// Measures how long an account waits beside each attack of another one or of several, and alone. Prints the memory of
+// all processes and the size of the data folder before, during and after the attack. Each scenario has a fresh
+// instance, as `npm start` runs it.
 //
 //   npm run bench -- neighbours [--only calls,uploads] [--seconds 20]
 //

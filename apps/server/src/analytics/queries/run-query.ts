@@ -44,9 +44,9 @@ const limits = {
 } as const
 
 /**
- * The slots of one process. One organization takes two of three, and all that queried for long lately take two together,
- * so the third stays free for others. A screen with every card sends some 30 queries at once, which take a second or
- * two. Those that wait are small.
+ * The slots of one process. One organization takes two of three, and all that queried for long lately take two
+ * together, so the third stays free for others. A screen with every card sends some 30 queries at once, which take a
+ * second or two.
  */
 const slots = { width: 3, queueLength: 512, perKey: { width: 2, queueLength: 64 }, reserved: { width: 1, busyMs: 10_000 } }
 const retryAfterSeconds = 5

@@ -37,7 +37,7 @@ const iconOf = (organization_id: OrganizationId, host: string, more: Partial<New
 const iconsOf = (owner: OrganizationId, name: string, count: number) =>
   Array.from({ length: count }, (_, nth) => iconOf(owner, `${name}-${nth}.example`))
 
-/** Organizations of nobody, which cost less than those of new accounts. */
+/** Organizations without members, which take less time than new accounts. */
 async function someOwners(deps: TestDeps, count: number): Promise<OrganizationId[]> {
   const text = "insert into organizations (id, name) select gen_random_uuid(), 'Owner' from generate_series(1, $1::integer) returning id"
   return (await queryAsOwner<{ id: OrganizationId }>(deps, text, [count])).map(({ id }) => id)

@@ -1,7 +1,7 @@
 // Sends requests to other people's servers: one queue for all kinds, and any number of processes. The next request is
 // one of the organization that was served longest ago, the most urgent whose host is free: a host gets one request an
-// interval, whatever its kind. Organizations without a request under way come first, and the last slots are for those of
-// them whose recent requests were short. Each request has a time limit.
+// interval, whatever its kind. Organizations without a request under way come first, and the last slots are for those
+// among them that had short requests lately. Each request has a time limit.
 import { type OrganizationId, organizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { CoreDeps } from '../../platform/deps.ts'

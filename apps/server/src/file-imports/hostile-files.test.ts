@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { anArchiveOfLines, aWholeArchive } from '../../test/builders/archive-builder.ts'
 import { anOrganization, aProject } from '../../test/builders/builders.ts'
 import { dotsWorkbook, farRowsWorkbook } from '../../test/builders/workbook-builder.ts'
-import { asOwner, queryAsOwner } from '../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import type { OrganizationContext, ProjectContext } from '../access/index.ts'
@@ -12,6 +12,7 @@ import { archiveLimitFailure } from '../data-transfer/import/read-planned-files.
 import { earningsImports } from '../earnings/imports/earnings-imports.ts'
 import { openJobs } from '../jobs.ts'
 import { linkImports } from '../links/import/link-imports.ts'
+import type { Db } from '../platform/postgres/postgres.ts'
 import { fileLimitFailure } from './file-parser.ts'
 import { createImport } from './index.ts'
 
@@ -22,15 +23,38 @@ async function uploadArchive(deps: TestDeps, ctx: OrganizationContext, archive: 
   await addPart(ctx, { importId: dataImportId.parse(import_id), number: 0, file: new File([new Uint8Array(archive)], 'part') })
 }
 
-/** Runs background jobs until no import of these organizations is being checked. Calls `then` before they stop. */
-async function runJobs(deps: TestDeps, contexts: readonly OrganizationContext[], then: () => Promise<unknown> = async () => undefined) {
+interface RunOptions {
+  /** Connects the jobs with the database. */
+  connect?(db: Db): Db
+  /** Runs while the jobs still run. */
+  beforeStop?(): Promise<unknown>
+}
+
+/** Runs background jobs until no import of these organizations is being checked. */
+async function runJobs(deps: TestDeps, contexts: readonly OrganizationContext[], { connect, beforeStop }: RunOptions = {}): Promise<void> {
   await runAsJobsAccount(deps, async (jobDeps) => {
     const options = { databaseUrl: deps.accounts.jobs, operatorEmail: undefined, clickRetentionMonths: 13 }
-    const jobs = await openJobs({ deps: jobDeps, ...options })
+    const jobs = await openJobs({ deps: { ...jobDeps, db: connect?.(jobDeps.db) ?? jobDeps.db }, ...options })
     const states = async () => (await Promise.all(contexts.map((ctx) => outcomesOf(deps, ctx)))).flat().map(({ state }) => state)
     await vi.waitFor(async () => expect(await states()).not.toContain('checking'), { timeout: 240_000, interval: 200 })
-    await then()
+    await beforeStop?.()
     await jobs.close()
+  })
+}
+
+/** Returns a connection on which the start of each of these jobs is stored, and waits for `end` then. */
+function holdJobs(db: Db, jobIds: readonly string[], end: Promise<void>): Db {
+  const held = new WeakSet<object>()
+  return db.withPlugin({
+    transformQuery({ node, queryId }) {
+      const text = JSON.stringify(node)
+      if (text.includes('"job_starts"') && jobIds.some((id) => text.includes(`"${id}"`))) held.add(queryId)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (held.has(queryId)) await end
+      return result
+    },
   })
 }
 
@@ -75,15 +99,23 @@ it('reads a file and an archive of one organization while those of another do no
   await uploadLinks(deps, neighbor)
   for (const ctx of [slow, neighbor]) await uploadArchive(deps, ctx, archive)
 
-  await asOwner(deps, async (owner) => {
-    // A job stores that a file is checked in its last transaction, which waits for these locks.
-    await owner.query('begin')
-    for (const table of ['file_imports', 'data_imports'])
-      await owner.query(`select from ${table} where organization_id = $1 for update`, [slow.organization.id])
-    await runJobs(deps, [neighbor], async () => {
+  const slowJobs = await queryAsOwner<{ id: string }>(
+    deps,
+    `select id from graphile_worker._private_jobs where flags::text like '%' || $1 || '%'`,
+    [slow.organization.id],
+  )
+  const end = Promise.withResolvers<void>()
+  await runJobs(deps, [neighbor], {
+    connect: (db) =>
+      holdJobs(
+        db,
+        slowJobs.map(({ id }) => id),
+        end.promise,
+      ),
+    async beforeStop() {
       expect(await outcomesOf(deps, slow)).toEqual(Array(3).fill({ state: 'checking', failure: null }))
-      await owner.query('rollback')
-    })
+      end.resolve()
+    },
   })
   expect(await outcomesOf(deps, neighbor)).toEqual(Array(2).fill({ state: 'ready', failure: null }))
 })

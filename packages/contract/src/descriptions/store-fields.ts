@@ -77,6 +77,8 @@ export const storeFields: Readonly<Record<string, string>> = {
   category_ids: 'The ids of the categories, for the actions about categories',
   position: 'The place in the order, counted from 1; left out with before',
   before: 'The id of the entry that it is moved before; null for the end',
+  program: 'The program whose export the file is; null for a file with the columns of this API',
+  'productImports.skipped': 'Sentences about what such a file has and an import leaves out',
   'productImports.links': 'How many short links were created for the targets of products',
   links_over_limit: 'How many targets got no short link, because the plan has no more',
   missing_categories: 'The categories that the file names and the project does not have; 200 at most',

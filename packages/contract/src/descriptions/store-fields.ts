@@ -82,9 +82,6 @@ export const storeFields: Readonly<Record<string, string>> = {
   'productImports.links': 'How many short links were created for the targets of products',
   links_over_limit: 'How many targets got no short link, because the plan has no more',
   missing_categories: 'The categories that the file names and the project does not have; 200 at most',
-  'productImports.program': 'The program whose export the file is; null for a file with the columns of this API',
-  'productImports.skipped': 'Sentences about what such a file has and an import leaves out',
-
   create_categories: 'Whether missing categories are created, instead of leaving products without them',
   // Categories
   categoryId: 'The id of the category',

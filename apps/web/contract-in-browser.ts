@@ -29,7 +29,8 @@ export function contractInBrowser(): Plugin {
     },
     load(id) {
       if (id === `\0${routesId}`) return `export const routes = ${JSON.stringify(withRoles(routesOf(contract)))}`
-      if (id === `\0${ownerFieldsId}`) return `export const ownerFields = ${JSON.stringify(ownerFieldsOf(contract))}`
+      if (id === `\0${ownerFieldsId}`)
+        return `export const ownerFields = ${JSON.stringify(ownerFieldsOf(contract))}\nexport const addingCalls = ${JSON.stringify(addingCallsOf(contract))}`
       return undefined
     },
     transform(code, id) {
@@ -67,6 +68,13 @@ function ownerFieldsOf(calls: object): Record<string, string[]> {
     Object.entries(procedures).map(([name, call]) => [`${module}.${name}`, Object.keys(call['~orpc'].meta.ownerFields ?? {})] as const),
   )
   return Object.fromEntries(named.filter(([, fields]) => fields.length > 0))
+}
+
+/** The names of the calls that an archived project rejects. */
+function addingCallsOf(calls: object): string[] {
+  return Object.entries(calls as Contract).flatMap(([module, procedures]) =>
+    Object.entries(procedures).flatMap(([name, call]) => (call['~orpc'].meta.addsToProject ? [`${module}.${name}`] : [])),
+  )
 }
 
 /**

@@ -47,6 +47,8 @@ export interface Operation {
   concurrency: CallMeta['concurrency']
   /** Is rejected while a disk has too little free space. */
   storesFiles: boolean
+  /** Is rejected while its project is archived. */
+  addsToProject: boolean
   /** Rejects API keys. */
   isForUsersOnly: boolean
   /** The metadata of the contract. */
@@ -77,6 +79,7 @@ export async function everyOperation(): Promise<Operation[]> {
       responseTypes: Object.values(responses).flatMap(({ content = {} }) => Object.keys(content)),
       concurrency: metaOf(operationId).concurrency,
       storesFiles: metaOf(operationId).storesFiles ?? false,
+      addsToProject: metaOf(operationId).addsToProject ?? false,
       isForUsersOnly: metaOf(operationId).isForUsersOnly ?? false,
       needsRecentSignIn: metaOf(operationId).needsRecentSignIn,
       role: metaOf(operationId).role,

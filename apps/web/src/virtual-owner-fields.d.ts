@@ -1,4 +1,6 @@
 /** Written by the build: the fields of calls that only owners change, by the name of the call. */
 declare module 'virtual:owner-fields' {
+  /** The calls that an archived project rejects. */
+  export const addingCalls: readonly string[]
   export const ownerFields: Readonly<Record<string, readonly string[] | undefined>>
 }

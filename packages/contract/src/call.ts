@@ -21,6 +21,8 @@ export interface CallMeta {
   role?: MemberRole
   /** The call stores files: it fails while the instance has too little free disk space. */
   storesFiles?: boolean
+  /** The call adds to a project: it fails while the project is archived. */
+  addsToProject?: boolean
   /** The response is sent for long: its concurrency has a limit apart from that of other calls. */
   concurrency?: 'streams' | 'downloads'
   /** Only owners may make it, and this is the task it belongs to. */
@@ -49,6 +51,7 @@ export function call({
   needsRecentSignIn,
   needsConfirmedEmail = false,
   storesFiles = false,
+  addsToProject = false,
   concurrency,
   role,
   ownerTask,
@@ -61,6 +64,7 @@ export function call({
       isForUsersOnly,
       needsConfirmedEmail,
       storesFiles,
+      addsToProject,
       ...(concurrency !== undefined && { concurrency }),
       ...(needsRecentSignIn !== undefined && { needsRecentSignIn }),
       ...(route.path?.includes('{orgId}') && { role: leastRole }),
@@ -82,6 +86,7 @@ export function call({
     .errors(errors(...keyErrorsOf(isForUsersOnly, route.method)))
     .errors(errors(...(needsRecentSignIn === undefined ? [] : (['REAUTHENTICATION_REQUIRED'] as const))))
     .errors(errors(...(storesFiles ? (['INSTANCE_STORAGE_FULL'] as const) : [])))
+    .errors(errors(...(addsToProject ? (['PROJECT_ARCHIVED'] as const) : [])))
     .errors(errors(...(needsConfirmedEmail ? (['EMAIL_UNCONFIRMED'] as const) : [])))
 }
 

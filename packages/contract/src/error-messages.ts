@@ -15,3 +15,5 @@ export const organizationMessages = {
   noneCurrent: 'No current organization selected',
   noneKnown: 'No organization or project',
 } as const
+
+export const projectArchivedMessage = 'This project is archived. Unarchive it to add links.'

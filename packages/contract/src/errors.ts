@@ -1,4 +1,4 @@
-import { faultMessage, linkNotFoundMessage, logoInvalidMessage, signInRequiredMessage } from './error-messages.ts'
+import { faultMessage, linkNotFoundMessage, logoInvalidMessage, projectArchivedMessage, signInRequiredMessage } from './error-messages.ts'
 import { reauthenticationMessages } from './identity/account.ts'
 
 /** Every expected error. Codes are public and permanent; messages are shown to users. */
@@ -106,6 +106,7 @@ export const errorCatalog = {
   PRODUCT_CATEGORY_LIMIT_REACHED: { status: 409, message: 'A product can have up to 50 categories. Remove some first.' },
   CATEGORY_NOT_FOUND: { status: 404, message: 'This category does not exist or has been removed.' },
   CATEGORY_LIMIT_REACHED: { status: 409, message: 'A project can have up to 200 categories. Delete categories you no longer need.' },
+  PROJECT_ARCHIVED: { status: 409, message: projectArchivedMessage },
   PROJECT_LAST_ACTIVE_DELETE: {
     status: 409,
     message: 'You cannot delete the last remaining active project. Create another project first.',

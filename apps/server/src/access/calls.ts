@@ -104,20 +104,21 @@ export const projectCall = verifiedCall
   .use(signInRules)
 
 /**
- * Checks the role, and declares it for the writes of the request, which read it again. A call that only reads gives
- * viewers no right to write.
+ * Checks the role, and declares for the writes of the request, which read it again, that role and whether they add
+ * to the project. A call that only reads gives viewers no right to write.
  */
 function admitMember<Ctx extends OrganizationContext<UserContext>>(
   ctx: Ctx | undefined,
   denied: DeniedContext,
   path: readonly string[],
   { meta, route }: { meta: CallMeta; route: { method?: string } },
-): Ctx & { writeRole: MemberRole } {
+): Ctx & { writeRole: MemberRole; addsToProject: boolean } {
   const attempted = path.join('.')
   if (ctx === undefined) return denyAccess(denied, { reason: 'not a member', attempted })
   const least = meta.role ?? 'owner'
   requireRole(ctx, ctx.organization.role, { least, attempted })
-  return { ...ctx, writeRole: least === 'viewer' && route.method === 'GET' ? 'member' : least }
+  const writeRole = least === 'viewer' && route.method === 'GET' ? 'member' : least
+  return { ...ctx, writeRole, addsToProject: meta.addsToProject ?? false }
 }
 
 /**

@@ -82,6 +82,8 @@ export interface RequestContext {
   shippingRequests?: ShippingRequests
   /** The least role for a write of this request, as its call declares it; undefined where no call does. */
   writeRole?: MemberRole
+  /** Whether the call adds to its project: its writes fail while the project is archived. */
+  addsToProject?: boolean
 }
 
 /** Has the clicks shipped whose numbers are read (clicks/shipping/shipping-requests.ts). */

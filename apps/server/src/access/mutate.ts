@@ -1,7 +1,18 @@
 // The one way to write an owner's data. Every write first locks what it works in, so that none of it is deleted
 // meanwhile. Locks are always taken in this order, so there are no deadlocks: organization, project, membership,
 // what is in the project, an account: sessions, then the user.
-import type { AuditAction, AuditEntity, Entitlements, Feature, MemberRole, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
+import type {
+  AuditAction,
+  AuditEntity,
+  Entitlements,
+  Feature,
+  MemberRole,
+  OrganizationId,
+  Project,
+  ProjectId,
+  UserId,
+} from '@linkshelf/contract'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
 import { type Scope, setScope, withScope } from '../platform/postgres/with-scope.ts'
 import { denyAccess, describeActor, requireFeature, requireRole } from './access-rules.ts'
@@ -29,6 +40,8 @@ export interface Mutation {
   /** The least role, where no call declares one: by default viewers may not write. Anyone else gets NOT_FOUND. */
   role?: MemberRole
   requires?: Feature
+  /** For a job that adds to a project; a call declares it in the contract. */
+  addsToProject?: boolean
   /** How many writes it counts as, by default one. */
   writeCount?: number
   /**
@@ -173,8 +186,12 @@ function logCommitted(ctx: ScopedContext, action: AuditAction, { entityId }: Cha
   logSecurityEvent(log, eventOfAction[action], fields)
 }
 
-async function lockScope(tx: Tx, ctx: ScopedContext, { action, lock, role: ownRole = 'member' }: Mutation): Promise<MemberRole> {
-  const { organization, writeRole: least = ownRole } = ctx
+async function lockScope(
+  tx: Tx,
+  ctx: ScopedContext,
+  { action, lock, role: ownRole = 'member', addsToProject: ownAddsToProject = false }: Mutation,
+): Promise<MemberRole> {
+  const { organization, writeRole: least = ownRole, addsToProject = ownAddsToProject } = ctx
   // The user's own rows, or an organization that the actor creates.
   if (organization === undefined || lock === 'none') return 'owner'
   const row = (await lockedRow(tx, ctx, organization.id, lock)) ?? fail('NOT_FOUND')
@@ -182,6 +199,7 @@ async function lockScope(tx: Tx, ctx: ScopedContext, { action, lock, role: ownRo
   const role = roleIn(row, ctx)
   if (role === null) return denyAccess(ctx, { reason: 'not a member', attempted: action })
   requireRole(ctx, role, { least, attempted: action })
+  if (addsToProject && row.project_status === 'archived') fail('PROJECT_ARCHIVED')
   return role
 }
 
@@ -192,24 +210,26 @@ function roleIn({ role }: { role: MemberRole | null }, { actor }: ScopedContext)
 
 /**
  * One statement locks the organization and the project, then the actor's membership, and returns their role: the one in
- * `ctx` may be outdated, and a change of the role waits for the writes that it allowed. Returns undefined when the
- * organization or the project was deleted.
+ * `ctx` may be outdated, and a change of the role waits for the writes that it allowed, as archiving waits for the
+ * writes that add to the project. Returns undefined when the organization or the project was deleted.
  */
 function lockedRow(
   tx: Tx,
   { project, actor }: ScopedContext,
   organizationId: OrganizationId,
   lock: Exclude<Mutation['lock'], 'none'>,
-): Promise<{ role: MemberRole | null } | undefined> {
-  const organizations = tx.selectFrom('organizations').where('organizations.id', '=', organizationId).select('organizations.id')
+): Promise<{ role: MemberRole | null; project_status: Project['status'] | null } | undefined> {
+  const organizations = tx.selectFrom('organizations').where('organizations.id', '=', organizationId)
+  const noProject = sql<Project['status'] | null>`null`.as('project_status')
   const withProject =
     project === undefined || lock === 'organization' || lock === 'joining' || lock === 'members'
-      ? organizations.forKeyShare('organizations')
+      ? organizations.select(noProject).forKeyShare('organizations')
       : organizations
           .innerJoin('projects', 'projects.organization_id', 'organizations.id')
           .where('projects.id', '=', project.id)
+          .select('projects.status as project_status')
           .forKeyShare(['organizations', 'projects']) // rows are locked in the order the tables are named here
-  const locked = lock === 'exclusive' ? organizations.forUpdate('organizations') : withProject
+  const locked = lock === 'exclusive' ? organizations.select(noProject).forUpdate('organizations') : withProject
   const membership = tx
     .selectFrom('members')
     .select('role')
@@ -219,5 +239,6 @@ function lockedRow(
     .with('locked', () => locked)
     .selectFrom('locked')
     .select(() => (lock === 'members' ? membership : membership.forShare()).as('role'))
+    .select('project_status')
     .executeTakeFirst()
 }

@@ -1,7 +1,16 @@
 import type { FileImportId } from '@linkshelf/contract'
-import { fileImportId, organizationId, projectId, unreadableFileMessage } from '@linkshelf/contract'
+import { fileImportId, organizationId, projectArchivedMessage, projectId, unreadableFileMessage } from '@linkshelf/contract'
 import { z } from 'zod'
-import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../access/index.ts'
+import {
+  AppError,
+  createRequestContext,
+  fail,
+  findSystemContext,
+  ignoreDeleted,
+  mutate,
+  type ProjectContext,
+  read,
+} from '../access/index.ts'
 import { enqueueFileJob, type Job, type JobRun } from '../platform/jobs.ts'
 import { isDataError } from '../platform/postgres/data-error.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
@@ -115,7 +124,7 @@ export async function runImport<T extends ImportTypes>(
   })
 }
 
-/** Fails the import when the database can't store its values: it would reject them again. */
+/** Fails the import when the database can't store its values, or its project was archived: a retry would fail too. */
 async function failOnDataError<T extends ImportTypes>(
   kind: ImportKind<T>,
   { ctx, row }: ImportJob<T>,
@@ -125,6 +134,8 @@ async function failOnDataError<T extends ImportTypes>(
   try {
     await work()
   } catch (error) {
+    if (error instanceof AppError && error.code === 'PROJECT_ARCHIVED')
+      return failImport(kind, ctx, row.id, { step, failure: projectArchivedMessage })
     if (!isDataError(error)) throw error
     ctx.log.warn({ err: error, importId: row.id }, 'A file has values that can not be stored')
     await failImport(kind, ctx, row.id, { step, failure: unreadableFileMessage })
@@ -155,7 +166,7 @@ function importBatch<T extends ImportTypes>(
   ctx: ProjectContext,
   { importId, rows, batchRows }: Batch<T>,
 ): Promise<ImportRow<T>> {
-  return mutate(ctx, mutationOf(kind, 'run', importId), async (tx, change) => {
+  return mutate(ctx, { ...mutationOf(kind, 'run', importId), addsToProject: true }, async (tx, change) => {
     const before = await lockImportForUpdate(tx, kind, ctx.project.id, importId)
     if (before?.state !== 'importing' || before.choices === null) fail('NOT_FOUND')
     const { choices, counts, processed_count: processed } = before

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { clicksOf } from '../../test/clicks-of.ts'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openYoutubeProject, type YoutubeProject } from '../../test/google/open-youtube-project.ts'
 import { listLinks } from '../links/index.ts'
 import { updateLink } from '../links/write/update-link.ts'
@@ -620,6 +621,20 @@ it('records that the plan has no room for more links', async () => {
   expect(await project.work()).toHaveLength(10)
   const { videos } = await listVideos(deps, ctx, id, { state: 'failed', limit: 20 })
   expect(videos.map(({ reason }) => reason)).toEqual(['link_limit', 'link_limit'])
+})
+
+it('creates no links once the project is archived', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server } = project
+  const ctx = { ...project.ctx }
+  const { id } = await aConnectedChannel(project, ['Lamp: https://www.amazon.com/dp/B07FZ8S74R'])
+  await startMigration(deps, server.google, ctx, id)
+  await queryAsOwner(deps, "update projects set status = 'archived'")
+
+  expect(await project.work()).toEqual([])
+
+  const { videos } = await listVideos(deps, ctx, id, { state: 'failed', limit: 20 })
+  expect(videos.map(({ reason }) => reason)).toEqual(['project_archived'])
 })
 
 /** Takes turns that fail until the channel has failed. */

@@ -6,6 +6,7 @@ import {
   type Answers,
   aLink,
   anOrganization,
+  aProject,
   aQrConfig,
   aStore,
   inProject,
@@ -172,4 +173,28 @@ it('shows each role and what it may do, in the settings of members', async () =>
 
   const roles = (await screen.findByRole('heading', { name: 'Roles' })).parentElement
   expect(roles?.textContent).toMatch(/Owner Yours.*everything\..*Member.*does not delete the organization.*Viewer.*Changes nothing\./)
+})
+
+describe('an archived project', () => {
+  const archived: Answers = { 'GET /v1/organizations': () => [anOrganization({ projects: [{ ...aProject(), status: 'archived' }] })] }
+  const additions: [path: string, ...names: string[]][] = [
+    ['/links', 'Add Link', 'Import'],
+    ['/store/products', 'Add Product', 'Import products'],
+    ['/store/categories', 'Add Category'],
+  ]
+
+  it.each(additions)('disables on %s the controls that add to it, and says why', async (path, ...names) => {
+    open(path, archived)
+
+    const banner = await screen.findByRole('region', { name: 'Archived project' })
+    expect(banner.textContent).toContain('This project is archived. Unarchive it to add links.')
+    for (const name of names)
+      expect({ name, disabled: isDisabled(await screen.findByRole('button', { name })) }).toEqual({ name, disabled: true })
+  })
+
+  it('leaves what changes a link', async () => {
+    open(`/links/${link.url_id}`, archived)
+
+    expect(isDisabled(await screen.findByRole('button', { name: 'Edit URL' }))).toBe(false)
+  })
 })

@@ -1,6 +1,6 @@
-import { ownerFields } from 'virtual:owner-fields'
+import { addingCalls, ownerFields } from 'virtual:owner-fields'
 import { routes } from 'virtual:routes'
-import { type contract, isAtLeast, type MemberRole } from '@linkshelf/contract'
+import { type contract, isAtLeast, type MemberRole, projectArchivedMessage } from '@linkshelf/contract'
 import { IconLock } from '@tabler/icons-react'
 import { createContext, use } from 'react'
 import classes from './permissions.module.css'
@@ -17,21 +17,40 @@ export function RoleProvider({ role, children }: { role: MemberRole | undefined;
   return <RoleContext value={role ?? 'owner'}>{children}</RoleContext>
 }
 
+/** Whether the current project is archived, so that nothing can be added to it. */
+export const ArchivedProjectContext = createContext(false)
+
+/** Returns whether the call adds to the current project, which is archived. */
+export function useRejectsAddition(call: CallName): boolean {
+  return use(ArchivedProjectContext) && addingCalls.includes(call)
+}
+
 function useRole(): MemberRole {
   return use(RoleContext)
 }
 
 /**
  * Returns whether the user may make a call about the current organization, by the role that the contract declares for
- * it.
+ * it, and may add to the current project.
  */
 export function useCan(call: CallName): boolean {
+  const [isRejected, isAllowed] = [useRejectsAddition(call), useHasRoleFor(call)]
+  return isAllowed && !isRejected
+}
+
+function useHasRoleFor(call: CallName): boolean {
   return isAtLeast(useRole(), leastRoleOf(call))
 }
 
-/** Renders nothing for a user who may not make the call. */
+/** Renders nothing for a user who may not make the call; disables the controls that add to an archived project. */
 export function Can({ call, children }: { call: CallName; children: React.ReactNode }) {
-  return useCan(call) && children
+  const [isRejected, isAllowed] = [useRejectsAddition(call), useHasRoleFor(call)]
+  if (!isAllowed || !isRejected) return isAllowed && children
+  return (
+    <fieldset className={classes.fields} disabled>
+      {children}
+    </fieldset>
+  )
 }
 
 export function leastRoleOf(call: CallName): MemberRole {
@@ -51,22 +70,24 @@ const viewerReason = 'You can see everything here, and change nothing. An owner 
 
 /** Returns why the user may not make the call, to be shown beside it; undefined when they may. */
 export function useWhyNot(call: CallName): string | undefined {
-  if (useCan(call)) return undefined
+  const [isRejected, isAllowed] = [useRejectsAddition(call), useHasRoleFor(call)]
+  if (isAllowed) return isRejected ? projectArchivedMessage : undefined
   return leastRoleOf(call) === 'owner' ? 'Only owners of the organization change this.' : viewerReason
 }
 
 /**
- * A form, whose controls are disabled for a user who may not make the call that saves it. They read what is in it, and
- * why they can't change it.
+ * A form, whose controls are disabled for a user who may not make the call that saves it, and in an archived project.
+ * They read what is in it, and why they can't change it.
  */
 export function Editable({ call, children }: { call: CallName; children: React.ReactNode }) {
   const isViewer = useRole() === 'viewer'
+  const isRejected = useRejectsAddition(call)
   const whyNot = useWhyNot(call)
   if (whyNot === undefined) return children
   return (
     <>
-      {/* A banner on every screen tells viewers. */}
-      {!isViewer && <ReadOnlyNote>{whyNot}</ReadOnlyNote>}
+      {/* A banner on every screen tells viewers, and users of an archived project. */}
+      {!isViewer && !isRejected && <ReadOnlyNote>{whyNot}</ReadOnlyNote>}
       <fieldset className={classes.fields} disabled>
         {children}
       </fieldset>

@@ -61,6 +61,7 @@ export const categories = {
     path: '/v1/{orgId}/projects/{projectId}/categories',
     successStatus: 201,
     summary: 'Create a category, last in the order',
+    addsToProject: true,
   })
     .input(z.object({ params: projectParams, body: categoryDraft }))
     .output(category)

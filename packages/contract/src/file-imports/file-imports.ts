@@ -85,7 +85,7 @@ export function fileImportCalls<
   const task = { ...(ownerTask !== undefined && { ownerTask }) }
   const notFound = errors(codes.notFound)
   return {
-    create: call({ method: 'POST', path, successStatus: 201, summary: summaries.create, storesFiles: true, ...task })
+    create: call({ method: 'POST', path, successStatus: 201, summary: summaries.create, storesFiles: true, addsToProject: true, ...task })
       .input(z.object({ params: projectParams, body: z.strictObject({ file: upload }) }))
       .output(result)
       .errors(errors('UPLOAD_SPACE_EXHAUSTED')),
@@ -96,7 +96,7 @@ export function fileImportCalls<
       .input(z.object({ params }))
       .output(result)
       .errors(notFound),
-    start: call({ method: 'POST', path: `${path}/${one}/start`, summary: summaries.start, ...task })
+    start: call({ method: 'POST', path: `${path}/${one}/start`, summary: summaries.start, addsToProject: true, ...task })
       .input(z.object({ params, body: start }))
       .output(result)
       .errors(notFound)

@@ -91,7 +91,13 @@ export const linksBulkUpdate = z.strictObject({
 const oneLink = projectParams.extend({ urlId: linkId })
 
 export const links = {
-  create: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls', successStatus: 201, summary: 'Create a short link' })
+  create: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/urls',
+    successStatus: 201,
+    summary: 'Create a short link',
+    addsToProject: true,
+  })
     .input(z.object({ params: projectParams, body: linkDraft }))
     .output(link)
     .errors(errors('LINK_LIMIT_REACHED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED')),
@@ -99,6 +105,7 @@ export const links = {
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/urls/bulk',
     summary: `Create up to ${bulkLinksMax} short links; each item succeeds or fails by itself`,
+    addsToProject: true,
   })
     .input(
       z.object({

@@ -36,6 +36,7 @@ export const products = {
     path: '/v1/{orgId}/projects/{projectId}/products',
     successStatus: 201,
     summary: 'Create a product, first in the order',
+    addsToProject: true,
   })
     .input(z.object({ params: projectParams, body: productDraft }))
     .output(product)
@@ -134,6 +135,7 @@ export const products = {
     method: 'POST',
     path: '/v1/org/{orgId}/projects/{projectId}/products/{productId}/url',
     summary: 'Give a product page a short URL, or another one',
+    addsToProject: true,
   })
     .input(z.object({ params: oneProduct, body: pageUrlDraft }))
     .output(pageUrl)

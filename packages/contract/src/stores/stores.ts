@@ -109,6 +109,7 @@ export const stores = {
     path: '/v1/{orgId}/projects/{projectId}/stores',
     successStatus: 201,
     summary: 'Create the store of a project',
+    addsToProject: true,
     ownerFields: { snippet: 'storeHtml' },
   })
     .input(z.object({ params: projectParams, body: storeDraft }))
@@ -205,6 +206,7 @@ export const stores = {
     method: 'POST',
     path: '/v1/org/{orgId}/projects/{projectId}/stores/{storeId}/url',
     summary: 'Give a store page a short URL, or another one',
+    addsToProject: true,
   })
     .input(z.object({ params: oneStore, body: pageUrlDraft }))
     .output(pageUrl)

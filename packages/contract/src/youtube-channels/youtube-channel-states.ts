@@ -1,3 +1,5 @@
+import { projectArchivedMessage } from '../error-messages.ts'
+
 export const youtubeChannelStates = ['pending', 'scanning', 'ready', 'migrating', 'completed', 'failed'] as const
 export type YoutubeChannelState = (typeof youtubeChannelStates)[number]
 
@@ -52,11 +54,12 @@ export const youtubeVideoStateLabels: Record<YoutubeVideoState, string> = {
 }
 
 /** Why a video failed, or would. */
-export const youtubeVideoReasons = ['link_limit', 'video_gone', 'rejected', 'too_long'] as const
+export const youtubeVideoReasons = ['link_limit', 'project_archived', 'video_gone', 'rejected', 'too_long'] as const
 export type YoutubeVideoReason = (typeof youtubeVideoReasons)[number]
 
 export const youtubeVideoReasonTexts: Record<YoutubeVideoReason, string> = {
   link_limit: 'Your plan has no room for more links in this project.',
+  project_archived: projectArchivedMessage,
   video_gone: 'YouTube no longer has this video.',
   rejected: 'YouTube did not accept the new description.',
   too_long: 'With the short links, the description would be longer than YouTube allows. It stays as it is.',

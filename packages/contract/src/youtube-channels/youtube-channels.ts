@@ -31,6 +31,7 @@ export const youtubeChannels = {
     path: `${base}/channels`,
     successStatus: 201,
     summary: 'Add a YouTube channel by its URL, its handle, or the URL of one of its videos or playlists, and scan it in the background',
+    addsToProject: true,
   })
     .input(z.object({ params: projectParams, body: z.strictObject({ channelUrl: youtubeChannelForm.shape.channelUrl }) }))
     .output(youtubeChannel)
@@ -139,6 +140,7 @@ export const youtubeChannels = {
     path: `${base}/channels/{channelId}/migrate`,
     successStatus: 202,
     summary: 'Replace the links of the descriptions as the preview shows it, in the background. A run that stopped or failed continues',
+    addsToProject: true,
   })
     .input(z.object({ params: oneChannel }))
     .output(youtubeChannel)

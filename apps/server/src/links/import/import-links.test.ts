@@ -1,4 +1,4 @@
-import { type FileImportId, fileImportId, type LinkImport, labelsPerProject, linkQuery } from '@linkshelf/contract'
+import { type FileImportId, fileImportId, type LinkImport, labelsPerProject, linkQuery, projectArchivedMessage } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aCheckedLinkImport, aLink, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
@@ -228,4 +228,16 @@ it('explains a file that is no CSV file of links', async () => {
     state: 'failed',
     failure: expect.stringMatching(/destination/),
   })
+})
+
+it('fails when its project is archived before it runs', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { import_id: importId } = await aCheckedLinkImport(deps, ctx, 'url\nhttps://shop.example/lamp')
+  await startImport(linkImports, ctx, importId, { replace_slugs: false })
+  await queryAsOwner(deps, "update projects set status = 'archived'")
+
+  await runImport(linkImports, deps, payloadFor(ctx, importId))
+
+  expect(await getImport(linkImports, ctx, importId)).toMatchObject({ state: 'failed', failure: projectArchivedMessage })
 })

@@ -41,7 +41,7 @@ export async function migrateVideo(deps: WriteDeps, google: Google, work: VideoW
 
   const plan = await planVideo(deps, ctx, channel, video, present)
   if (plan === 'stopped') return
-  if (plan === 'link_limit') return failVideo(work, 'link_limit')
+  if (plan === 'link_limit' || plan === 'project_archived') return failVideo(work, plan)
   if (!plan.fits) return storeVideoOutcome(work, { state: 'too_long' })
   if (plan.replaced === 0) return storeVideoOutcome(work, { state: 'found' })
   const written = await writeDescription(deps, google, work, read, plan.text)

@@ -10,7 +10,7 @@ import { type ChannelRow, lockChannelForUpdate } from '../tables/channel-table.t
 import { lockVideoForUpdate, selectVideoLinks, updateVideo, type VideoRow } from '../tables/video-table.ts'
 import { type PlannedLinkRow, selectPlannedLinks, setShortLink } from '../tables/youtube-link-table.ts'
 
-export type VideoPlan = TextPlan | 'link_limit' | 'stopped'
+export type VideoPlan = TextPlan | 'link_limit' | 'project_archived' | 'stopped'
 
 /**
  * Creates the short links that a video needs and does not have, and stores what is about to be written, in one
@@ -33,6 +33,7 @@ export async function planVideo(
       if (!(error instanceof AppError)) throw error
       if (error.code === 'NOT_FOUND') return 'stopped'
       if (error.code === 'LINK_LIMIT_REACHED') return 'link_limit'
+      if (error.code === 'PROJECT_ARCHIVED') return 'project_archived'
       if (error.code === 'LABEL_LIMIT_REACHED') labels = []
       // Another link has taken the slug that the preview showed.
       else if (error.code === 'LINK_SLUG_TAKEN') hasOwnSlugs = true
@@ -56,7 +57,8 @@ function storePlan(
   { id }: ChannelRow,
   { video: { video_id }, present, ...names }: PlannedVideo,
 ): Promise<TextPlan> {
-  return mutate(ctx, { action: 'youtube_channel.plan_video', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
+  const mutation = { action: 'youtube_channel.plan_video', entity: 'youtube_channel', entityId: id, addsToProject: true } as const
+  return mutate(ctx, mutation, async (tx, change) => {
     const channel = await lockChannelForUpdate(tx, ctx.project.id, id)
     const video = await lockVideoForUpdate(tx, id, video_id)
     if (channel?.state !== 'migrating' || video?.state !== 'queued' || !isSameText(present, video.text_found)) fail('NOT_FOUND')

@@ -1,4 +1,4 @@
-import type { Organization } from '@linkshelf/contract'
+import { type Organization, projectArchivedMessage } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { useCan } from '../../session/permissions.tsx'
 import { formatInstant } from '../../ui/formats/dates.ts'
@@ -12,6 +12,11 @@ export function ViewerBanner({ organization }: { organization: Organization }) {
       You are a viewer of “{organization.name}”: you see everything here, and change nothing. An owner can make you a member.
     </NoticeBanner>
   )
+}
+
+/** Shown on every screen of an archived project: why the controls that add to it are disabled. */
+export function ArchivedProjectBanner() {
+  return <NoticeBanner label="Archived project">{projectArchivedMessage}</NoticeBanner>
 }
 
 /** Shown on every screen of an organization that is going to be deleted. */

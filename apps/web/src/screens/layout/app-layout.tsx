@@ -7,9 +7,9 @@ import { AccountDeletionBanner } from '../../features/identity/deletion/account-
 import { profileQuery } from '../../features/identity/save-profile.ts'
 import { SocialLinks, TermsLink } from '../../features/instance/social-links.tsx'
 import { StatusWidget } from '../../features/instance/status-widget.tsx'
-import { DeletionBanner, ViewerBanner } from '../../features/organizations/organization-banners.tsx'
+import { ArchivedProjectBanner, DeletionBanner, ViewerBanner } from '../../features/organizations/organization-banners.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
-import { RoleProvider } from '../../session/permissions.tsx'
+import { ArchivedProjectContext, RoleProvider } from '../../session/permissions.tsx'
 import { readCookie, writeCookie } from '../../ui/browser/local-storage.ts'
 import { smallScreenQuery } from '../../ui/browser/use-small-screen.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
@@ -30,6 +30,7 @@ const SidebarDrawer = lazyComponent(() => import('./sidebar-drawer.tsx').then((m
 export function AppLayout() {
   const { isCollapsed, toggle } = useSidebar()
   const { current } = useSelection()
+  const isArchived = current?.project.status === 'archived'
   const { data: account } = useQuery({
     ...profileQuery,
     select: ({ email, email_confirmed: isConfirmed, deletes_at: deletesAt }) => ({ email, isConfirmed, deletesAt }),
@@ -53,43 +54,46 @@ export function AppLayout() {
 
   return (
     <RoleProvider role={current?.organization.role}>
-      <div className={classes.layout} data-collapsed={isCollapsed || undefined}>
-        <a className={classes.skip} href="#main">
-          Skip to content
-        </a>
-        <aside className={classes.aside}>
-          <Sidebar isCollapsed={isCollapsed} onToggle={toggle} />
-        </aside>
-        <div className={classes.column}>
-          <div className={classes.top}>
-            <TopBar onMenu={() => setDrawer('open')} onFind={togglePalette} />
-          </div>
-          <ErrorBoundary fallback={() => null}>
-            {account?.isConfirmed === false && <ConfirmationBanner email={account.email} />}
-            {account?.deletesAt != null && <AccountDeletionBanner deletesAt={account.deletesAt} />}
-            {current !== undefined && current.organization.deletes_at !== null && <DeletionBanner organization={current.organization} />}
-            {current?.organization.role === 'viewer' && <ViewerBanner organization={current.organization} />}
-          </ErrorBoundary>
-          <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-            <ScreenErrorBoundary resetKey={pathname}>
-              <Outlet />
-            </ScreenErrorBoundary>
-          </main>
-          <div className={classes.end}>
+      <ArchivedProjectContext value={isArchived}>
+        <div className={classes.layout} data-collapsed={isCollapsed || undefined}>
+          <a className={classes.skip} href="#main">
+            Skip to content
+          </a>
+          <aside className={classes.aside}>
+            <Sidebar isCollapsed={isCollapsed} onToggle={toggle} />
+          </aside>
+          <div className={classes.column}>
+            <div className={classes.top}>
+              <TopBar onMenu={() => setDrawer('open')} onFind={togglePalette} />
+            </div>
             <ErrorBoundary fallback={() => null}>
-              <Footer draft={feedbackDraft} />
+              {account?.isConfirmed === false && <ConfirmationBanner email={account.email} />}
+              {account?.deletesAt != null && <AccountDeletionBanner deletesAt={account.deletesAt} />}
+              {current !== undefined && current.organization.deletes_at !== null && <DeletionBanner organization={current.organization} />}
+              {current?.organization.role === 'viewer' && <ViewerBanner organization={current.organization} />}
+              {isArchived && <ArchivedProjectBanner />}
             </ErrorBoundary>
+            <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+              <ScreenErrorBoundary resetKey={pathname}>
+                <Outlet />
+              </ScreenErrorBoundary>
+            </main>
+            <div className={classes.end}>
+              <ErrorBoundary fallback={() => null}>
+                <Footer draft={feedbackDraft} />
+              </ErrorBoundary>
+            </div>
+            <SlowPageNote page={main} pathname={pathname} />
           </div>
-          <SlowPageNote page={main} pathname={pathname} />
+          <DialogRoot />
+          {drawer !== 'unused' && (
+            <LazyBoundary onError={() => setDrawer('unused')}>
+              <SidebarDrawer query={smallScreenQuery} isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
+            </LazyBoundary>
+          )}
+          <PaletteOutlet toggle={palette} draft={feedbackDraft} />
         </div>
-        <DialogRoot />
-        {drawer !== 'unused' && (
-          <LazyBoundary onError={() => setDrawer('unused')}>
-            <SidebarDrawer query={smallScreenQuery} isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
-          </LazyBoundary>
-        )}
-        <PaletteOutlet toggle={palette} draft={feedbackDraft} />
-      </div>
+      </ArchivedProjectContext>
     </RoleProvider>
   )
 }

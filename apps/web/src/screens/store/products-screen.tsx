@@ -17,7 +17,7 @@ import { newProductPath, productEditPath } from '../../features/products/product
 import { type ProductFilter, productListQuery } from '../../features/products/product-queries.ts'
 import { useQrQuickDownload } from '../../features/qr-codes/qr-downloads.tsx'
 import { productQrSubject } from '../../features/qr-codes/qr-subject.ts'
-import { Can } from '../../session/permissions.tsx'
+import { Can, useRejectsAddition } from '../../session/permissions.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
@@ -51,9 +51,16 @@ export function ProductsScreen() {
 }
 
 function AddProductButton({ label = 'Add Product' }: { label?: string }) {
+  const icon = <IconPlus aria-hidden size={17} />
+  if (useRejectsAddition('products.create'))
+    return (
+      <Can call="products.create">
+        <Button leftSection={icon}>{label}</Button>
+      </Can>
+    )
   return (
     <Can call="products.create">
-      <Button component={RouteLink} to={newProductPath} leftSection={<IconPlus aria-hidden size={17} />}>
+      <Button component={RouteLink} to={newProductPath} leftSection={icon}>
         {label}
       </Button>
     </Can>

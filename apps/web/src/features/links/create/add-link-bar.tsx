@@ -4,6 +4,7 @@ import { useCallbackRef } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../api/api.ts'
+import { useCan } from '../../../session/permissions.tsx'
 import { isFocusLost, isOutsideFields } from '../../../ui/browser/focus.ts'
 import { UrlField, urlsIn } from '../typed-url.tsx'
 import classes from './add-link-bar.module.css'
@@ -36,6 +37,7 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage, onFocu
   const [chosen, setChosen] = useState<{ projectId: string; currentId: string | undefined }>()
   const [problem, setProblem] = useState<string>()
   const create = useCreateLink()
+  const canCreate = useCan('links.create')
   // A choice is valid until another project becomes the current one.
   const selectedId = chosen?.currentId === currentProjectId ? (chosen?.projectId ?? currentProjectId) : currentProjectId
   const scope = choices.find(({ projectId }) => projectId === selectedId)
@@ -45,7 +47,7 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage, onFocu
   usePastedText((pasted) => {
     const urls = urlsIn(pasted)
     const [only] = urls
-    if (only === undefined) return false
+    if (only === undefined || !canCreate) return false
     if (urls.length > 1) {
       openSeveral(urls)
       return true

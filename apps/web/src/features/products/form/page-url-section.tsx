@@ -3,6 +3,7 @@ import { Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
+import { useCan } from '../../../session/permissions.tsx'
 import { stripScheme } from '../../../ui/formats/address.tsx'
 import { PageUrlEditor } from '../../links/page-url-editor.tsx'
 import { useCreateProductUrl } from '../product-mutations.ts'
@@ -52,6 +53,7 @@ function ShortUrl({ scope, product, onCopy }: { scope: ProjectScope; product: Pr
       hasUrl={hasUrl}
       query={query}
       loading={<Skeleton height={60} />}
+      canCreate={useCan('products.createUrl')}
       className={classes.slug}
       create={creation.mutateAsync}
       isCreating={creation.isPending}

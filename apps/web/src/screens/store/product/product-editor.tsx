@@ -61,7 +61,7 @@ export function ProductEditor({ product, onCreated, actions }: ProductEditorProp
       </div>
       <div className={classes.columns}>
         <div className={classes.sections}>
-          <Editable call="products.patch">
+          <Editable call={product === undefined ? 'products.create' : 'products.patch'}>
             <BasicSection
               form={form}
               image={

@@ -1,0 +1,57 @@
+// Generated from the OpenAPI document: a new call that adds to a project is in these tests by itself.
+import { projectArchivedMessage } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { anOrganization } from '../../test/builders/builders.ts'
+import { servingOneFont } from '../../test/builders/font-builder.ts'
+import { apiCaller } from '../../test/call-api.ts'
+import { asOwner, queryAsOwner } from '../../test/databases/as-owner.ts'
+import { callOf, everyOperation, idsOf, isPublic, type PathIds } from '../../test/every-operation.ts'
+import { openGoogleServer } from '../../test/google/open-google-server.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+
+const inProject = (await everyOperation()).filter(({ path }) => path.includes('{projectId}') && !isPublic(path))
+const writes = inProject.filter(({ method }) => method !== 'GET')
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+function archive(deps: TestDeps, { projectId }: PathIds): Promise<unknown> {
+  return asOwner(deps, (owner) => owner.query("update projects set status = 'archived' where id = $1", [projectId]))
+}
+
+/** Counts what an owner adds to a project. A restored link is one that the project had. */
+async function countAdded(deps: TestDeps): Promise<unknown> {
+  const tables = ['links', 'products', 'categories', 'stores', 'file_imports', 'youtube_channels']
+  const counts = tables.map((table) => `(select count(*) from ${table})::int as ${table}`)
+  return (await queryAsOwner(deps, `select ${counts.join()}`))[0]
+}
+
+it('declares which calls add to a project', () => {
+  const adding = writes.filter(({ addsToProject }) => addsToProject).map(nameOf)
+  expect(adding.length).toBeGreaterThanOrEqual(15)
+  expect(inProject.filter(({ method, addsToProject }) => method === 'GET' && addsToProject)).toEqual([])
+})
+
+it.each([
+  ['with', true],
+  ['without', false],
+])('answers 409 to calls that add to an archived project, and adds nothing, %s a store', async (_with, hasSingletons) => {
+  await using google = await openGoogleServer({ unitsPerDay: 1_000_000 })
+  await using deps = await openTestDeps({ clicks: true, fetchFont: servingOneFont, google })
+  const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+  const ids = await idsOf(deps, owned, { hasSingletons })
+  await archive(deps, ids)
+  const before = await countAdded(deps)
+  const call = apiCaller(deps)
+
+  const rest = writes.filter(({ method, path }) => method !== 'DELETE' && !/\/(archive|unarchive|stop)$/.test(path))
+  for (const operation of rest) {
+    const name = nameOf(operation)
+    const body = (await (await call(owned.user, callOf(deps, operation, ids))).text()) || '{}'
+    const { status, code, message } = JSON.parse(body) as { status?: number; code?: string; message?: string }
+    const rejection = { status: 409, code: 'PROJECT_ARCHIVED', message: projectArchivedMessage }
+    if (operation.addsToProject) {
+      // A short URL of a store that does not exist is not found.
+      if (hasSingletons || !operation.path.includes('{storeId}')) expect({ name, status, code, message }).toEqual({ name, ...rejection })
+    } else expect({ name, code }).not.toEqual({ name, code: 'PROJECT_ARCHIVED' })
+    expect({ name, added: await countAdded(deps) }).toEqual({ name, added: before })
+  }
+})

@@ -70,15 +70,15 @@ async function aPaidOrganization(): Promise<OwnedOrganization> {
 }
 
 /**
- * Whether the calls after it would miss what it removes, archives or replaces, or it names a revision that a call
- * before it replaced: it gets an organization of its own.
+ * Whether the calls after it would miss what it removes, archives or replaces, or it names a revision or needs a
+ * destination that a call before it replaced: it gets an organization of its own.
  */
 function takesAway({ id, method, path }: DescribedCall): boolean {
   return (
     method === 'DELETE' ||
     id in before ||
     id.endsWith('.patch') ||
-    /\/(delete|transfer|archive|deactivate|undo|scan|migrate|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
+    /\/(delete|transfer|archive|deactivate|undo|scan|migrate|follow|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
     ['stores.create', 'earnings.createPostback'].includes(id)
   )
 }

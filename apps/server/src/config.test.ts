@@ -7,6 +7,7 @@ it('needs no setting', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     operatorEmail: undefined,
+    signUps: 'open',
     termsUrl: undefined,
     socialLinks: [],
     edgeUrl: undefined,
@@ -30,6 +31,7 @@ it('reads the settings of the instance', () => {
     TERMS_URL: 'https://example.com/terms?lang=en',
     SOCIAL_LINKS: ' https://x.com/linkshelf, https://github.com/linkshelf,',
     EDGE_URL: 'http://edge.internal:3001/',
+    SIGN_UPS: 'invite',
   })
 
   expect(config).toMatchObject({
@@ -37,6 +39,7 @@ it('reads the settings of the instance', () => {
     termsUrl: 'https://example.com/terms?lang=en',
     socialLinks: ['https://x.com/linkshelf', 'https://github.com/linkshelf'],
     edgeUrl: 'http://edge.internal:3001',
+    signUps: 'invite',
   })
 })
 
@@ -44,6 +47,7 @@ it.each([
   ['OPERATOR_EMAIL', 'operator'],
   ['OPERATOR_EMAIL', 'a@example.com, b@example.com'],
   ['OPERATOR_EMAIL', 'a@example.com\r\nBcc: b@example.com'],
+  ['SIGN_UPS', 'off'],
   ['TERMS_URL', '/terms'],
   ['TERMS_URL', 'javascript:alert(1)'],
   ['SOCIAL_LINKS', 'http://x.com/linkshelf'],

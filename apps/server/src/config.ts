@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { passwordMinLength } from '@linkshelf/contract'
+import { passwordMinLength, signUpModes } from '@linkshelf/contract'
 import { z } from 'zod'
 import { isOneClickHouse } from './platform/clickhouse/clickhouse-addresses.ts'
 import { clusterName } from './platform/clickhouse/clickhouse-cluster.ts'
@@ -82,6 +82,7 @@ const environment = z.object({
   GEOIP_DB: z.string().optional(),
   TRUSTED_PROXIES: addresses,
   ALLOWED_PRIVATE_ADDRESSES: addresses,
+  SIGN_UPS: z.enum(signUpModes).default('open'),
   /** Accounts per hour and network before new ones have to be confirmed by email; with 0 every one has to. */
   INSTANT_SIGN_UPS: z.coerce.number().int().min(0).default(100),
   /** The specified minimum of the contract, or more. */
@@ -185,6 +186,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     geoipDb: value.GEOIP_DB,
     trustedProxies: value.TRUSTED_PROXIES,
     allowedPrivateAddresses: value.ALLOWED_PRIVATE_ADDRESSES,
+    signUps: value.SIGN_UPS,
     instantSignUps: value.INSTANT_SIGN_UPS,
     passwordMinLength: value.PASSWORD_MIN_LENGTH,
     smtpUrl: value.SMTP_URL,

@@ -180,6 +180,7 @@ export const appLayoutScenes: Scenes = {
           terms_url: '/terms',
           social_links: [{ name: 'Mastodon', url: 'https://social.example/@linkshelf' }],
           password_min_length: 6,
+          sign_ups: 'open',
         }),
       },
       steps: pressInFooter(/^Not working/),

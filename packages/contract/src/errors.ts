@@ -10,6 +10,11 @@ export const errorCatalog = {
     status: 403,
     message: 'Confirm your email address first: open the link in the email that we sent you.',
   },
+  SIGN_UPS_CLOSED: { status: 403, message: "This Linkshelf doesn't take new accounts. Ask its operator for one." },
+  INVITATION_REQUIRED: {
+    status: 403,
+    message: 'This Linkshelf takes new accounts by invitation only. Open the link of your invitation, or ask its operator for one.',
+  },
   API_KEY_REJECTED: { status: 403, message: 'API keys cannot do this. Sign in to the dashboard instead.' },
   API_KEY_READ_ONLY: { status: 403, message: 'This API key can only read. Use a key with full access.' },
   API_KEY_NOT_FOUND: { status: 404, message: 'This API key does not exist or has been revoked.' },

@@ -78,6 +78,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     secrets: identitySecrets,
     trustedProxies,
     instantSignUpsPerHour,
+    signUps: instance.signUps,
     passwordMinLength: instance.passwordMinLength,
     accessRevocations,
     geoipDb,

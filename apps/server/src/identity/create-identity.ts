@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { apiPath, passwordMinLength as defaultPasswordMinLength, issuerPath } from '@linkshelf/contract'
+import { apiPath, passwordMinLength as defaultPasswordMinLength, issuerPath, type SignUpMode } from '@linkshelf/contract'
 import type { JWTVerifyGetKey } from 'jose'
 import type { AccessRevocations } from '../access/index.ts'
 import { openCountryTable } from '../clicks/index.ts'
@@ -27,6 +27,8 @@ export interface IdentityOptions {
   secrets: readonly [Buffer, ...Buffer[]]
   /** Addresses and CIDR ranges whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[]
+  /** Who can create an account; everyone by default. */
+  signUps?: SignUpMode | undefined
   /**
    * The number of accounts per hour that one network may create without confirming the address by email; with 0
    * every address is confirmed.
@@ -61,6 +63,7 @@ export async function createIdentity({
   trustedProxies,
   geoipDb,
   accessRevocations,
+  signUps = 'open',
   instantSignUpsPerHour = defaultInstantSignUps,
   passwordMinLength = defaultPasswordMinLength,
 }: IdentityOptions): Promise<Identity> {
@@ -77,6 +80,7 @@ export async function createIdentity({
     knownDevices: createKnownDevices(keys.cookies),
     accountHash: (email) => createHmac('sha256', keys.throttling).update(`account\0${email.toLowerCase()}`).digest('hex').slice(0, 16),
     unmatchableHash: await createUnmatchableHash(),
+    signUps,
     instantSignUpsPerHour,
     passwordMinLength,
     accessRevocations,

@@ -1,3 +1,4 @@
+import type { SignUpMode } from '@linkshelf/contract'
 import type { AccessRevocations } from '../access/index.ts'
 import type { MailDeps } from '../platform/deps.ts'
 import type { KnownDevices } from './throttle/known-devices.ts'
@@ -11,6 +12,8 @@ export interface IdentityDeps extends MailDeps {
   accountHash(email: string): string
   /** A hash that no password matches. */
   unmatchableHash: string
+  /** Who can create an account. */
+  signUps: SignUpMode
   /** The number of accounts per hour that one network may create without confirming the address first. */
   instantSignUpsPerHour: number
   /** How many characters a new password has at least. */

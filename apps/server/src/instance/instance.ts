@@ -3,6 +3,7 @@ import {
   type InstanceAbout,
   type InstanceStatus,
   type PartName,
+  type SignUpMode,
   termsPath,
 } from '@linkshelf/contract'
 import { sql } from 'kysely'
@@ -19,6 +20,8 @@ export interface InstanceSettings {
   clickRetentionMonths?: number
   /** The operator's pages on other sites, in display order. */
   socialLinks?: readonly string[]
+  /** Who can create an account; everyone by default. */
+  signUps?: SignUpMode
   /** How many characters a new password has at least; `passwordMinLength` of the contract by default. */
   passwordMinLength?: number
   /** The origin for the edge's health check; the public one by default, which this machine may not be able to reach. */
@@ -29,7 +32,7 @@ const calls = publicCall.instance
 
 export function instanceRoutes(
   deps: Deps,
-  { termsUrl, socialLinks = [], passwordMinLength = defaultPasswordMinLength, edgeUrl }: InstanceSettings,
+  { termsUrl, socialLinks = [], signUps = 'open', passwordMinLength = defaultPasswordMinLength, edgeUrl }: InstanceSettings,
   isLosingClicks: () => boolean,
 ) {
   const { origins, clock } = deps
@@ -37,6 +40,7 @@ export function instanceRoutes(
     terms_url: termsUrl ?? `${origins.app}${termsPath}`,
     social_links: socialLinks.map(socialLink),
     password_min_length: passwordMinLength,
+    sign_ups: signUps,
   }
   const checks = createPartChecks(deps, edgeUrl ?? origins.public)
   const checkStatus = createStatusCheck(

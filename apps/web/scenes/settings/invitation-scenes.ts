@@ -37,6 +37,15 @@ export const invitationScenes: Scenes = {
       says: ['mia@example.org is invited as a member, until Dec 5, 2025.', 'Create account', 'Sign In'],
     },
     {
+      name: 'without an account where none are created',
+      session: null,
+      answers: {
+        'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links: [], password_min_length: 6, sign_ups: 'closed' }),
+      },
+      shows: ['heading', 'Join Northwind Audio'],
+      says: ["This Linkshelf doesn't take new accounts. Ask its operator for one.", 'Sign In'],
+    },
+    {
       name: 'with an account',
       session: null,
       answers: received({ has_account: true }),

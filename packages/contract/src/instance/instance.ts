@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { day, instant, publicCall } from '../call.ts'
+import { signUpModes } from '../identity/sign-in.ts'
 
 const instanceAbout = z.object({
   terms_url: z.string(),
   social_links: z.array(z.object({ name: z.string(), url: z.url() })),
   password_min_length: z.number().int().describe('How many characters a new password has at least'),
+  sign_ups: z.enum(signUpModes).describe('Who can create an account: everyone, people with a pending invitation, or nobody'),
 })
 
 export const partNames = ['redirects', 'database', 'analytics'] as const

@@ -34,7 +34,7 @@ export interface EmailConfirmation {
  * link, would otherwise confirm an account whose password the attacker knows.
  */
 export async function confirmEmail(
-  deps: Omit<IdentityDeps, 'unmatchableHash' | 'instantSignUpsPerHour'>,
+  deps: Omit<IdentityDeps, 'unmatchableHash' | 'signUps' | 'instantSignUpsPerHour'>,
   { token, password, request }: EmailConfirmation,
 ): Promise<EmailConfirmationOutcome> {
   const { db, clock, log, throttle } = deps

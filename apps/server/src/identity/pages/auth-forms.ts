@@ -1,7 +1,8 @@
-import { joinPath } from '@linkshelf/contract'
+import { joinPath, type SignUpMode } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { Markup, Page } from '../../layout/index.ts'
 import { confirmEmailPath } from '../emails/email-jobs.ts'
+import { signUpsNotice } from './auth-notices.ts'
 import {
   emailField,
   type FormState,
@@ -13,7 +14,8 @@ import {
   passwordField,
 } from './form-fields.ts'
 
-export function signInPage(state: FormState = {}): Page {
+/** Offers an account only where everyone can create one: an invited person has a link to the form. */
+export function signInPage(signUps: SignUpMode, state: FormState = {}): Page {
   const forgot = html`<a href="/auth/forgot">Forgot your password?</a>`
   return formPage(state, {
     heading: 'Welcome back',
@@ -21,7 +23,7 @@ export function signInPage(state: FormState = {}): Page {
     action: '/auth/signin',
     fields: [emailField(state), passwordField(state, { aside: forgot })],
     button: 'Sign in',
-    footer: html`New to Linkshelf? <a href="/auth/signup">Create an account</a>`,
+    footer: signUps === 'open' ? html`New to Linkshelf? <a href="/auth/signup">Create an account</a>` : html`${signUpsNotice(signUps)}`,
   })
 }
 

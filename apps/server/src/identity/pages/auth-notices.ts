@@ -1,3 +1,4 @@
+import { errorCatalog, type SignUpMode } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { RevokedAccess } from '../../access/index.ts'
 import type { Markup, Page } from '../../layout/index.ts'
@@ -73,6 +74,20 @@ function endedAccess(ended: readonly RevokedAccess[]): Markup | '' {
   return html`<p>This was created before the address was confirmed, and no longer works:</p>
       <ul>${revokedAccessForPage(ended).map((text) => html`<li>${text}</li>`)}</ul>
       <p class="hint">Your links and everything else are still there.</p>`
+}
+
+/** Says who can help a person who can't create an account here; undefined where everyone can. */
+export function signUpsNotice(signUps: SignUpMode): string | undefined {
+  if (signUps === 'open') return undefined
+  return errorCatalog[signUps === 'closed' ? 'SIGN_UPS_CLOSED' : 'INVITATION_REQUIRED'].message
+}
+
+export function signUpRejectedPage(signUps: SignUpMode): Page {
+  return {
+    heading: 'You can’t create an account here',
+    isError: true,
+    body: html`<p class="lead">${signUpsNotice(signUps) ?? ''}</p>${backToSignIn}`,
+  }
 }
 
 export const foreignFormPage: Page = {

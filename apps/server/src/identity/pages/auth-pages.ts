@@ -39,7 +39,7 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
   pages.use(
     bodyLimit({
       maxSize: maxFormBytes,
-      onError: (context) => site.show(context, signInPage({ errors: { form: errorCatalog.REQUEST_TOO_LARGE.message } }), 413),
+      onError: (context) => site.show(context, signInPage(deps.signUps, { errors: { form: errorCatalog.REQUEST_TOO_LARGE.message } }), 413),
     }),
   )
   addSignInPages(pages, site)

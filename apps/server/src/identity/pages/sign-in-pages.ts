@@ -24,20 +24,23 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
     const hint = interaction?.params.login_hint
     const hasExpired = interaction?.params[signInReason.parameter] === signInReason.sessionExpired
     const reason = hasExpired ? errorCatalog.SIGN_IN_REQUIRED.message : undefined
-    return show(context, signInPage({ notice: notice ?? reason, typed: { email: typeof hint === 'string' ? hint.slice(0, 254) : '' } }))
+    return show(
+      context,
+      signInPage(deps.signUps, { notice: notice ?? reason, typed: { email: typeof hint === 'string' ? hint.slice(0, 254) : '' } }),
+    )
   })
 
   pages.post('/signin', async (context) => {
     const { typed, form } = await readForm(context, signInForm)
-    if (!form.success) return show(context, signInPage({ typed, errors: fieldErrorsOf(form.error) }), 422)
+    if (!form.success) return show(context, signInPage(deps.signUps, { typed, errors: fieldErrorsOf(form.error) }), 422)
 
     const outcome = await signIn(deps, { ...form.data, request: site.toFormRequest(context) })
     if (outcome.kind === 'throttled')
-      return show(context, signInPage({ typed, errors: { form: errorCatalog.TOO_MANY_REQUESTS.message } }), 429)
+      return show(context, signInPage(deps.signUps, { typed, errors: { form: errorCatalog.TOO_MANY_REQUESTS.message } }), 429)
     const { email } = form.data
     const location = outcome.kind === 'signed-in' ? await site.startSession(context, { verified: outcome.verified, email }) : undefined
     return location === undefined
-      ? show(context, signInPage({ typed, errors: { form: wrongCredentials } }), 422)
+      ? show(context, signInPage(deps.signUps, { typed, errors: { form: wrongCredentials } }), 422)
       : context.redirect(location, 303)
   })
 }

@@ -1,4 +1,4 @@
-import { errorCatalog, invitationPath, joinPath } from '@linkshelf/contract'
+import { errorCatalog, invitationPath, joinPath, type SignUpMode } from '@linkshelf/contract'
 import { findJoinableInvitation, join } from '../accounts/join.ts'
 import { confirmSignUp, signUp } from '../accounts/sign-up.ts'
 import { confirmEmail } from '../confirmation/confirm-email.ts'
@@ -7,14 +7,26 @@ import { passwordProblem } from '../passwords/password-rules.ts'
 import { selectPendingSignUp, selectTokenOwner } from '../tables/email-token-table.ts'
 import { fieldErrorsOf, joinForm, readForm, signUpForm, tokenForm, tokenIn } from './auth-form-schemas.ts'
 import { confirmEmailPage, confirmPage, joinPage, signUpPage } from './auth-forms.ts'
-import { confirmationExpiredPage, emailConfirmationExpiredPage, emailConfirmedPage, emailSentPage } from './auth-notices.ts'
+import {
+  confirmationExpiredPage,
+  emailConfirmationExpiredPage,
+  emailConfirmedPage,
+  emailSentPage,
+  signUpRejectedPage,
+} from './auth-notices.ts'
 import type { AuthPages, AuthSite, PageContext } from './auth-site.ts'
+
+/** The forms that create an account respond with 403 unless `modes` has the mode of the instance. */
+function admitSignUps(pages: AuthPages, { deps: { signUps }, show }: AuthSite, path: string, modes: readonly SignUpMode[]): void {
+  if (!modes.includes(signUps)) pages.all(path, (context) => show(context, signUpRejectedPage(signUps), 403))
+}
 
 const throttled = errorCatalog.TOO_MANY_REQUESTS.message
 
 export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
   const { deps, show } = site
   const minLength = deps.passwordMinLength
+  for (const path of ['/signup', '/confirm']) admitSignUps(pages, site, path, ['open'])
 
   pages.get('/signup', (context) => show(context, signUpPage(minLength)))
 
@@ -103,6 +115,7 @@ export function addJoinPages(pages: AuthPages, site: AuthSite): void {
   const { deps, show } = site
   const minLength = deps.passwordMinLength
   const toInvitation = (context: PageContext, token: string) => context.redirect(`${invitationPath}${encodeURIComponent(token)}`, 303)
+  admitSignUps(pages, site, joinPagePath, ['open', 'invite'])
 
   pages.get(joinPagePath, async (context) => {
     const token = context.req.query('token') ?? ''

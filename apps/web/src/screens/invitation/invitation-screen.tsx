@@ -1,5 +1,5 @@
-import { joinPath, type ReceivedInvitation, signInMessages } from '@linkshelf/contract'
-import { Button, Stack } from '@mantine/core'
+import { errorCatalog, joinPath, type ReceivedInvitation, signInMessages } from '@linkshelf/contract'
+import { Button, Stack, Text } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
@@ -7,6 +7,7 @@ import { Link as RouteLink, useParams } from 'react-router'
 import { isApiError } from '../../api/api-error.ts'
 import { SignInGuard } from '../../features/identity/sign-in-guard.tsx'
 import { SignInPrompt } from '../../features/identity/sign-in-prompt.tsx'
+import { instanceQuery } from '../../features/instance/instance-queries.ts'
 import { receivedInvitationQuery } from '../../features/organizations/members/member-queries.ts'
 import { storeRequestedAddress } from '../../session/requested-address.ts'
 import { beginSignIn, onSessionChange, sessionState } from '../../session/session.ts'
@@ -63,6 +64,7 @@ function ClosedInvitation({ title, text }: { title: string; text: string }) {
 /** The invitation for a visitor who is not signed in. Sign-in and sign-up lead back to this page. */
 function GuestInvitation({ invitation, token }: { invitation: ReceivedInvitation; token: string }) {
   const { state, organization_name: organization, email, has_account } = invitation
+  const { data: instance } = useQuery(instanceQuery)
   const session = useSyncExternalStore(onSessionChange, sessionState)
   const signIn = (
     <Button size="md" fullWidth variant={has_account ? 'filled' : 'default'} onClick={() => void beginSignIn()}>
@@ -80,19 +82,24 @@ function GuestInvitation({ invitation, token }: { invitation: ReceivedInvitation
   return (
     <BarePage logo={<Logo />} title={`Join ${organization}`} text={invitationText(invitation)}>
       <Stack gap="sm">
-        {!has_account && (
-          <Button
-            size="md"
-            fullWidth
-            component="a"
-            href={`${joinPath}?token=${encodeURIComponent(token)}`}
-            onClick={() => storeRequestedAddress()}
-          >
-            Create account
-          </Button>
-        )}
+        {!has_account &&
+          (instance?.sign_ups === 'closed' ? <Text>{errorCatalog.SIGN_UPS_CLOSED.message}</Text> : <CreateAccount token={token} />)}
         {signIn}
       </Stack>
     </BarePage>
+  )
+}
+
+function CreateAccount({ token }: { token: string }) {
+  return (
+    <Button
+      size="md"
+      fullWidth
+      component="a"
+      href={`${joinPath}?token=${encodeURIComponent(token)}`}
+      onClick={() => storeRequestedAddress()}
+    >
+      Create account
+    </Button>
   )
 }

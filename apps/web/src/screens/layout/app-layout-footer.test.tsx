@@ -13,7 +13,14 @@ function openWith(answers: Answers = {}): void {
 
 describe('the footer', () => {
   it('links to the terms of the instance in a new tab', async () => {
-    openWith({ 'GET /v1/public/instance': () => ({ terms_url: 'https://terms.example/', social_links: [], password_min_length: 6 }) })
+    openWith({
+      'GET /v1/public/instance': () => ({
+        terms_url: 'https://terms.example/',
+        social_links: [],
+        password_min_length: 6,
+        sign_ups: 'open',
+      }),
+    })
 
     await waitFor(() => expect(screen.getByRole('link', { name: 'Terms of Service' }).getAttribute('href')).toBe('https://terms.example/'))
     expect(screen.getByRole('link', { name: 'Terms of Service' }).getAttribute('target')).toBe('_blank')
@@ -30,7 +37,7 @@ describe('the footer', () => {
       { name: 'GitHub', url: 'https://code.example/shelf' },
       { name: 'Village board', url: 'https://board.example/' },
     ]
-    openWith({ 'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links, password_min_length: 6 }) })
+    openWith({ 'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links, password_min_length: 6, sign_ups: 'open' }) })
 
     expect((await screen.findByRole('link', { name: 'GitHub' })).getAttribute('href')).toBe('https://code.example/shelf')
     expect(screen.getByRole('link', { name: 'Village board' })).toBeTruthy()

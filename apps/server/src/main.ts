@@ -14,6 +14,8 @@ const usage = `Usage: linkshelf <command>
   organization <id> [<setting>=<value> …] its limits and their use; with settings, sets package, dashboard_days,
                                           full_analytics_enabled, store_page_enabled or product_page_enabled, or raises limits
   mail <notification> --subject … --text <file>  an email to all who have product_change or marketing on; --dry-run shows it only
+  user list | create <email> <name> | reset <email> | disable <email> | enable <email>
+                                          accounts; create and reset print a link that sets a password, once
   end-sessions <email>                    signs a user out everywhere, within a second
   outbox [<number>]                       emails that wait for a mail server: the latest, or one of them
   health [api] [edge]                     whether the instance on this machine answers, and its databases
@@ -36,6 +38,7 @@ const commands: Record<string, () => Promise<Command>> = {
   organization: async () => (await import('./processes/commands/organization-command.ts')).runOrganizationCommand,
   mail: async () => (await import('./processes/commands/mail-command.ts')).runMail,
   'end-sessions': async () => (await import('./processes/commands/account-commands.ts')).runEndSessions,
+  user: async () => (await import('./processes/commands/user-command.ts')).runUserCommand,
   outbox: async () => (await import('./processes/commands/outbox-command.ts')).runOutbox,
   health: async () => (await import('./processes/commands/health-command.ts')).runHealth,
   'rebuild-rollups': async () => (await import('./processes/commands/database-commands.ts')).runRebuildRollups,

@@ -15,6 +15,7 @@ export const errorCatalog = {
     status: 403,
     message: 'This Linkshelf takes new accounts by invitation only. Open the link of your invitation, or ask its operator for one.',
   },
+  ACCOUNT_DISABLED: { status: 403, message: 'This account is disabled. Ask the operator of this Linkshelf.' },
   API_KEY_REJECTED: { status: 403, message: 'API keys cannot do this. Sign in to the dashboard instead.' },
   API_KEY_READ_ONLY: { status: 403, message: 'This API key can only read. Use a key with full access.' },
   API_KEY_NOT_FOUND: { status: 404, message: 'This API key does not exist or has been revoked.' },

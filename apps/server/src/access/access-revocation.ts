@@ -1,5 +1,5 @@
-import type { OrganizationId } from '@linkshelf/contract'
-import type { UserContext } from './context.ts'
+import type { OrganizationId, UserId } from '@linkshelf/contract'
+import type { RequestContext } from './context.ts'
 import type { Inspection, MutationStep } from './mutate.ts'
 
 /** A key, a membership or an address that gave access until it was revoked. */
@@ -10,13 +10,15 @@ export interface RevokedAccess {
 }
 
 /**
- * The transaction's steps, and the context of the user who confirms an address: others lose the access that this
- * account gave them.
+ * The transaction's steps, and the context of the user who confirms an address, or of the operator who disables the
+ * account: others lose the access that this account gave them.
  */
 export interface RevocationScope {
   step: MutationStep
   inspect: Inspection
-  ctx: UserContext & { organization: { id: OrganizationId } }
+  /** The user of the account. */
+  userId: UserId
+  ctx: RequestContext & { organization: { id: OrganizationId } }
 }
 
 /** Revokes one kind of access to an organization, each with an audit entry. */

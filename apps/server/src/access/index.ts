@@ -12,6 +12,7 @@ export { callerKey, createCallLimits } from './call-limits.ts'
 export type { ApiRequestCounter } from './calls.ts'
 export { type CallContext, organizationCall, projectCall, publicCall, signedInCall, type VerifyToken } from './calls.ts'
 export {
+  type Actor,
   type ApiKeyActor,
   createRequestContext,
   findSystemContext,
@@ -19,6 +20,7 @@ export {
   type ProjectContext,
   type RequestContext,
   type SignedInActor,
+  type SystemActor,
   selectEntitlements,
   type UserActor,
   type UserContext,

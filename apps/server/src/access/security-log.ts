@@ -44,6 +44,7 @@ export interface SecurityEvents {
   'rate_limit.reached': EventSource & { limit: string; subject: string }
   'password_reset.requested': AccountEvent
   'password_reset.succeeded': UserEvent
+  'password_reset.link_created': CommittedEvent
   'password_change.succeeded': CommittedEvent
   'password_change.failed': UserEvent
   'email_token.rejected': EventSource & { purpose: 'password reset' | 'sign-up' | 'email confirmation' | 'invitation' }
@@ -54,6 +55,8 @@ export interface SecurityEvents {
   'reauthentication.succeeded': CommittedEvent
   'token.reused': UserEvent & { kind: string }
   'access.denied': ActorEvent & { projectId: string | undefined; reason: 'not a member' | 'a viewer' | 'not an owner'; attempted: string }
+  'account.disabled': CommittedEvent
+  'account.enabled': CommittedEvent
   'account.deletion_requested': CommittedEvent
   'account.deleted': CommittedEvent
   'organization.deletion_requested': CommittedEvent
@@ -85,6 +88,7 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'rate_limit.reached': { level: 'warn', message: 'A request was rejected by a rate limit' },
   'password_reset.requested': { level: 'info', message: 'A password reset was requested' },
   'password_reset.succeeded': { level: 'info', message: 'A password was reset, and the user signed out everywhere' },
+  'password_reset.link_created': { level: 'warn', message: 'The operator created a link that sets the password of an account' },
   'password_change.succeeded': { level: 'info', message: 'A signed-in user changed their password' },
   'password_change.failed': { level: 'warn', message: 'A signed-in user entered a wrong current password' },
   'email_token.rejected': { level: 'warn', message: 'The token of an email was used, expired or never valid' },
@@ -95,6 +99,8 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'reauthentication.succeeded': { level: 'info', message: 'A signed-in user confirmed who they are' },
   'token.reused': { level: 'warn', message: 'A code or refresh token was used twice; its family was revoked' },
   'access.denied': { level: 'warn', message: 'A user attempted what they have no access to' },
+  'account.disabled': { level: 'warn', message: 'The operator disabled an account' },
+  'account.enabled': { level: 'warn', message: 'The operator enabled an account' },
   'account.deletion_requested': { level: 'warn', message: 'The deletion of an account was requested' },
   'account.deleted': { level: 'warn', message: 'An account was deleted' },
   'organization.deletion_requested': { level: 'warn', message: 'The deletion of an organization was requested' },
@@ -120,6 +126,9 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
 export const eventOfAction = {
   'user.confirm_email': 'email.confirmed',
   'user.change_password': 'password_change.succeeded',
+  'user.create_password_link': 'password_reset.link_created',
+  'user.disable': 'account.disabled',
+  'user.enable': 'account.enabled',
   'user.request_deletion': 'account.deletion_requested',
   'user.delete': 'account.deleted',
   'session.revoke': 'session.revoked',

@@ -90,7 +90,7 @@ function revocationOf(keyId: ApiKeyId) {
 export const revokeApiKeys: AccessRevocation = (scope) => revokeKeysWhere(scope, () => true)
 
 /** Revokes the keys that the user created. */
-export const revokeOwnApiKeys: AccessRevocation = (scope) => revokeKeysWhere(scope, ({ user_id }) => user_id === scope.ctx.actor.userId)
+export const revokeOwnApiKeys: AccessRevocation = (scope) => revokeKeysWhere(scope, ({ user_id }) => user_id === scope.userId)
 
 async function revokeKeysWhere({ step, inspect, ctx }: RevocationScope, isRevoked: (key: ApiKeyRow) => boolean): Promise<RevokedAccess[]> {
   const { id } = ctx.organization

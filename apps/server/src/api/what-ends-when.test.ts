@@ -14,12 +14,13 @@ import { contextOfTokens, linkInEmail, openTestIdentity, signInElsewhere, type T
 import { redeemRefreshToken, type Tokens } from '../../test/test-browser.ts'
 import { findOrganizationContext } from '../access/context.ts'
 import type { UserActor } from '../access/index.ts'
+import { accessRevocations } from '../access-revocations.ts'
 import { openLiveClicks } from '../analytics/index.ts'
 import { revokeApiKey } from '../api-keys/api-keys.ts'
 import { openApiKeyVerifier } from '../api-keys/verify-api-keys.ts'
 import { createDownload } from '../data-transfer/export/download-export.ts'
 import { sendConfirmation } from '../identity/confirmation/confirm-email.ts'
-import { openSessionVerifier } from '../identity/index.ts'
+import { disableUser, openSessionVerifier } from '../identity/index.ts'
 import { changePassword } from '../identity/passwords/change-password.ts'
 import { endUserSessions } from '../identity/sessions/end-sessions.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../identity/sessions/sessions.ts'
@@ -216,6 +217,7 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
     await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: mia.password })
   },
   '`linkshelf end-sessions`': ({ mia }) => endUserSessions(site.deps, mia.email),
+  '`linkshelf user disable`': ({ mia }) => disableUser(site.deps, accessRevocations, mia.email),
   'an owner is removed': ({ otherOwner, user }) => removeMember(otherOwner, user.actor.userId),
   'an owner leaves': ({ ctx, user }) => removeMember(ctx, user.actor.userId),
   'an owner becomes a member': ({ otherOwner, user }) => changeRole(otherOwner, user.actor.userId, 'member'),

@@ -7,6 +7,7 @@
 
 import './provider/node-lts-name.ts'
 
+export { createUser, disableUser, enableUser, resetUser } from './accounts/operated-accounts.ts'
 export { createIdentity, type Identity, type IdentityOptions } from './create-identity.ts'
 export { identityJobs } from './identity-jobs.ts'
 export { rotateIdentityKeys } from './keys/identity-keys.ts'
@@ -16,4 +17,4 @@ export { findEmail, meRoutes } from './profile/profile.ts'
 export { endUserSessions } from './sessions/end-sessions.ts'
 export { sessionRoutes } from './sessions/sessions.ts'
 export { openSessionVerifier } from './sessions/verify-sessions.ts'
-export { lockProfileForUpdate, selectAccount } from './tables/user-table.ts'
+export { lockProfileForUpdate, selectAccount, selectUsers } from './tables/user-table.ts'

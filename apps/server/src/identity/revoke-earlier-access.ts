@@ -77,7 +77,9 @@ async function revokeEarlierAccess(
   const revoked: RevokedAccess[] = []
   for (const { id, is_own } of locked)
     for (const revoke of is_own ? inOwnOrganization : inJoinedOrganization)
-      revoked.push(...(await revoke({ step, inspect, ctx: { ...ctx, writeRole: 'viewer', organization: { id } } })))
+      revoked.push(
+        ...(await revoke({ step, inspect, userId: ctx.actor.userId, ctx: { ...ctx, writeRole: 'viewer', organization: { id } } })),
+      )
   return revoked
 }
 

@@ -102,20 +102,20 @@ export async function removeLockedMember(tx: Tx, ctx: MembersContext, userId: Us
  * Removes every other member of the organization. The user is its owner again, also after others have changed that
  * role.
  */
-export const revokeMemberships: AccessRevocation = async ({ step, inspect, ctx }) => {
-  const { actor, organization } = ctx
+export const revokeMemberships: AccessRevocation = async ({ step, inspect, userId, ctx }) => {
+  const { organization } = ctx
   const members = (await inspect(ctx, (tx) => selectMembers(tx, organization.id))) ?? []
   // First, so that at no time the organization has no owner.
-  const own = members.find(({ user_id }) => user_id === actor.userId)
+  const own = members.find(({ user_id }) => user_id === userId)
   if (own !== undefined && own.role !== 'owner') {
-    const mutation = { action: 'member.change_role', entity: 'member', entityId: actor.userId, lock: 'members' } as const
+    const mutation = { action: 'member.change_role', entity: 'member', entityId: userId, lock: 'members' } as const
     await step(ctx, mutation, async (tx, change) => {
       change.before = { role: own.role }
       change.after = { role: 'owner' }
-      await updateRole(tx, organization.id, actor.userId, 'owner')
+      await updateRole(tx, organization.id, userId, 'owner')
     })
   }
-  const others = members.filter(({ user_id }) => user_id !== actor.userId)
+  const others = members.filter(({ user_id }) => user_id !== userId)
   for (const { user_id, role } of others) {
     await step(ctx, removalOf(user_id), async (tx, change) => {
       change.before = { user_id, role }

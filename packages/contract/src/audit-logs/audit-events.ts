@@ -24,6 +24,13 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'user.confirm_email': { group: 'account', label: 'Email address confirmed', describe: () => 'Confirmed their email address' },
   'user.change_password': { group: 'account', label: 'Password changed', describe: () => 'Changed their password' },
   'user.reset_password': { group: 'account', label: 'Password reset', describe: () => 'Reset their password by email' },
+  'user.create_password_link': {
+    group: 'account',
+    label: 'Link to set a password',
+    describe: () => 'Created a link that sets the password',
+  },
+  'user.disable': { group: 'account', label: 'Account disabled', describe: () => 'Disabled this account' },
+  'user.enable': { group: 'account', label: 'Account enabled', describe: () => 'Enabled this account' },
   'user.request_deletion': { group: 'account', label: 'Deletion of account requested', describe: () => 'Asked to delete their account' },
   'user.remind_deletion': { group: 'account', label: 'Deletion of account announced', describe: () => 'Got a reminder of the deletion' },
   'user.postpone_deletion': {

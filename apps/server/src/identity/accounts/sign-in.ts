@@ -5,7 +5,11 @@ import { hashPassword, isOutdatedHash, isPassword } from '../passwords/password-
 import { type Credentials, selectCredentials, updatePasswordHash } from '../tables/user-table.ts'
 import { eventSource, type FormRequest, signInAttempts } from '../throttle/rate-limits.ts'
 
-export type SignInOutcome = { kind: 'signed-in'; verified: VerifiedPassword } | { kind: 'wrong-password' } | { kind: 'throttled' }
+export type SignInOutcome =
+  | { kind: 'signed-in'; verified: VerifiedPassword }
+  | { kind: 'wrong-password' }
+  | { kind: 'disabled' }
+  | { kind: 'throttled' }
 
 export interface SignInAttempt {
   email: string
@@ -16,7 +20,7 @@ export interface SignInAttempt {
 /**
  * An unknown address and a wrong password have the same outcome, reached by the same work: one query and one hash
  * comparison. Attempts are counted before the password is compared, also for addresses without an account; a rejected
- * attempt compares and counts nothing.
+ * attempt compares and counts nothing. Only the right password shows that an account is disabled.
  */
 export async function signIn(deps: IdentityDeps, { email, password, request }: SignInAttempt): Promise<SignInOutcome> {
   const { db, log, throttle, knownDevices, unmatchableHash } = deps
@@ -33,6 +37,10 @@ export async function signIn(deps: IdentityDeps, { email, password, request }: S
   }
 
   await throttle.refund(...attempts)
+  if (user.disabled_at !== null) {
+    logSecurityEvent(log, 'sign_in.failed', { ...event, account: deps.accountHash(email) })
+    return { kind: 'disabled' }
+  }
   await rehashOutdated(db, user, password)
   logSecurityEvent(log, 'sign_in.succeeded', { ...event, userId: user.id })
   return { kind: 'signed-in', verified: { userId: user.id, password, passwordHash: user.password_hash } }

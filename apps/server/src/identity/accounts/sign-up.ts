@@ -1,5 +1,5 @@
 import type { OrganizationId, UserId } from '@linkshelf/contract'
-import { createRequestContext, logSecurityEvent, mutate } from '../../access/index.ts'
+import { type Actor, createRequestContext, logSecurityEvent, mutate, type SystemActor } from '../../access/index.ts'
 import { insertOwnedOrganization } from '../../organizations/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { enqueueAccountExistsEmail, enqueueConfirmationLinkEmail, enqueueSignUpEmail } from '../emails/email-jobs.ts'
@@ -10,7 +10,11 @@ import { type Credentials, insertUser, selectCredentials } from '../tables/user-
 import { eventSource, type FormRequest, signUpEmailLimit, signUpLimit, tokenLimit } from '../throttle/rate-limits.ts'
 import { signIn } from './sign-in.ts'
 
-export type SignUpOutcome = { kind: 'signed-in'; verified: VerifiedPassword } | { kind: 'email-sent' } | { kind: 'throttled' }
+export type SignUpOutcome =
+  | { kind: 'signed-in'; verified: VerifiedPassword }
+  | { kind: 'email-sent' }
+  | { kind: 'disabled' }
+  | { kind: 'throttled' }
 
 export interface SignUpForm {
   email: string
@@ -121,15 +125,18 @@ export interface NewAccount {
 class AddressTakenError extends Error {}
 
 /**
- * Creates the user, their organization and its first project in one transaction. Returns the user's id; undefined when
- * the address has an account.
+ * Creates the user, their organization and its first project in one transaction. The command of the
+ * operator is the actor, or the user. Returns the user's id; undefined when the address has an account.
  */
 export async function createAccount(
   deps: CoreDeps,
   { email, fullName, passwordHash, isEmailConfirmed }: NewAccount,
+  operator?: SystemActor,
 ): Promise<UserId | undefined> {
   const [userId, organizationId] = [deps.ids.next<UserId>(), deps.ids.next<OrganizationId>()]
-  const ctx = { ...createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'api' }), organization: { id: organizationId } }
+  const actor: Actor = operator ?? { kind: 'user', userId }
+  const request = createRequestContext(deps, { actor, source: operator === undefined ? 'api' : 'command' })
+  const ctx = { ...request, account: { id: userId }, organization: { id: organizationId } }
   const mutation = { action: 'user.register', entity: 'user', entityId: userId, lock: 'none' } as const
   try {
     await mutate(ctx, mutation, async (tx, change) => {

@@ -102,10 +102,10 @@ export function identityEmailJobs(deps: MailDeps): Job[] {
   ]
 }
 
-/** Sends nothing when the address has no account. */
+/** Sends nothing when the address has no account, or a disabled one. */
 async function sendPasswordResetEmail({ db, clock, mail, origins }: MailDeps, payload: unknown): Promise<void> {
   const user = await selectCredentials(db, payloads.passwordReset.parse(payload).email)
-  if (user === undefined) return
+  if (user === undefined || user.disabled_at !== null) return
   const token = createEmailToken()
   await insertUserToken(db, 'password_resets', token, user.id, after(clock.now(), passwordResetMs))
   await mail.send({ to: user.email, ...renderPasswordResetEmail({ resetUrl: `${origins.app}/auth/reset?token=${token}` }) })

@@ -32,7 +32,7 @@ export function resetRequestedPage(email: string): Page {
 export const resetExpiredPage: Page = {
   heading: 'This link no longer works',
   isError: true,
-  body: html`<p class="lead">It was already used, or it is older than 30 minutes.</p>
+  body: html`<p class="lead">It was already used, or it has expired.</p>
     <div class="actions"><a class="button" href="/auth/forgot">Request a new link</a><a class="button quiet" href="/auth/signin">Sign in</a></div>`,
 }
 

@@ -37,6 +37,10 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
     const outcome = await signIn(deps, { ...form.data, request: site.toFormRequest(context) })
     if (outcome.kind === 'throttled')
       return show(context, signInPage(deps.signUps, { typed, errors: { form: errorCatalog.TOO_MANY_REQUESTS.message } }), 429)
+    if (outcome.kind === 'disabled') {
+      const { status, message } = errorCatalog.ACCOUNT_DISABLED
+      return show(context, signInPage(deps.signUps, { typed, errors: { form: message } }), status)
+    }
     const { email } = form.data
     const location = outcome.kind === 'signed-in' ? await site.startSession(context, { verified: outcome.verified, email }) : undefined
     return location === undefined

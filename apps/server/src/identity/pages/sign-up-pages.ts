@@ -44,6 +44,8 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
         return site.signInBrowser(context, { verified: outcome.verified, email })
       case 'email-sent':
         return show(context, emailSentPage(email))
+      case 'disabled':
+        return show(context, signUpPage(minLength, { typed, errors: { form: errorCatalog.ACCOUNT_DISABLED.message } }), 403)
       case 'throttled':
         return show(context, signUpPage(minLength, { typed, errors: { form: throttled } }), 429)
     }

@@ -8,7 +8,7 @@ import { tokenLifetimes } from './token-lifetimes.ts'
 
 /**
  * Finds no account for a sign-in that is over: it is 30 days old, was not used for 14 days, its session was signed out
- * or has a later sign-in, or its user was signed out everywhere.
+ * or has a later sign-in, its user was signed out everywhere, or the account is disabled.
  */
 export function createAccountFinder(db: Db, clock: Clock): FindAccount {
   return async function findAccount(ctx, id, token) {
@@ -19,7 +19,7 @@ export function createAccountFinder(db: Db, clock: Clock): FindAccount {
       selectAccount(db, parsedId.data),
       uid === undefined ? undefined : selectSessionEnd(db, uid),
     ])
-    if (account === undefined) return undefined
+    if (account === undefined || account.disabled_at !== null) return undefined
 
     const nowMs = clock.now().getTime()
     const signedInMs = (signedInAt(ctx, token) ?? 0) * 1_000

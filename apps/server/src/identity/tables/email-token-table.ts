@@ -37,12 +37,13 @@ export interface TokenOwner {
   email_confirmed_at: Date | null
 }
 
-/** Returns the user who got the token; undefined when it is unknown, used or expired. */
+/** Returns the user who got the token; undefined when it is unknown, used or expired, or the account is disabled. */
 export function selectTokenOwner(db: Db, table: UserTokenTable, token: string, now: Date): Promise<TokenOwner | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'password_hash', 'email_confirmed_at'])
     .where('id', 'in', db.selectFrom(table).select('user_id').where('token_hash', '=', hashOf(token)).where('expires_at', '>', now))
+    .where('disabled_at', 'is', null)
     .executeTakeFirst()
 }
 

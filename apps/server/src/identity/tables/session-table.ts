@@ -80,6 +80,7 @@ function validSessions(db: Db | Tx, now: Date) {
     .selectFrom('user_sessions')
     .innerJoin('users', 'users.id', 'user_sessions.user_id')
     .where('user_sessions.signed_out_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
     .where('last_used_at', '>', new Date(now.getTime() - sessionIdleMs))
     .where(
       // A sign-in is known to the second.

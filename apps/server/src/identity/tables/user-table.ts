@@ -19,6 +19,7 @@ declare module '../../platform/postgres/postgres.ts' {
       signed_out_at: Date | null
       deletes_at: Date | null
       deletion_reminded_at: Date | null
+      disabled_at: Generated<Date | null>
     }
   }
 }
@@ -48,24 +49,30 @@ export interface Credentials {
   email: string
   full_name: string
   password_hash: string
+  disabled_at: Date | null
 }
 
 /** Relies on users_email_key. */
 export function selectCredentials(db: Db, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'full_name', 'password_hash'])
+    .select(['id', 'email', 'full_name', 'password_hash', 'disabled_at'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
 }
 
 export function selectCredentialsOf(db: Db, userId: UserId): Promise<Credentials | undefined> {
-  return db.selectFrom('users').select(['id', 'email', 'full_name', 'password_hash']).where('id', '=', userId).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name', 'password_hash', 'disabled_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
 }
 
-/** The present hash, read once every change of it in flight has ended; undefined for a deleted account. */
+/** The present hash, read once every change of it in flight has ended; undefined for a deleted or disabled account. */
 export async function selectSettledPasswordHash(db: Db, userId: UserId): Promise<string | undefined> {
-  return (await db.selectFrom('users').select('password_hash').where('id', '=', userId).forShare().executeTakeFirst())?.password_hash
+  const users = db.selectFrom('users').select('password_hash').where('id', '=', userId).where('disabled_at', 'is', null)
+  return (await users.forShare().executeTakeFirst())?.password_hash
 }
 
 export interface AccountRow {
@@ -75,12 +82,13 @@ export interface AccountRow {
   time_zone: string | null
   email_confirmed_at: Date | null
   signed_out_at: Date | null
+  disabled_at: Date | null
 }
 
 export function selectAccount(db: Db, userId: UserId): Promise<AccountRow | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'full_name', 'time_zone', 'email_confirmed_at', 'signed_out_at'])
+    .select(['id', 'email', 'full_name', 'time_zone', 'email_confirmed_at', 'signed_out_at', 'disabled_at'])
     .where('id', '=', userId)
     .executeTakeFirst()
 }
@@ -150,6 +158,17 @@ export async function updateSignedOutEverywhere(tx: Tx, userId: UserId, signedOu
 /** The caller has locked the user. */
 export async function updatePassword(tx: Tx, userId: UserId, passwordHash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/** The operator's list, oldest first. */
+export function selectUsers(db: Db) {
+  const users = db.selectFrom('users').select(['email', 'full_name', 'created_at', 'email_confirmed_at', 'deletes_at', 'disabled_at'])
+  return users.orderBy('created_at').orderBy('id').execute()
+}
+
+/** With null, the user may sign in again. */
+export async function updateDisabled(tx: Tx, userId: UserId, disabledAt: Date | null): Promise<void> {
+  await tx.updateTable('users').set({ disabled_at: disabledAt }).where('id', '=', userId).execute()
 }
 
 /** The address is confirmed from its first confirmation on. */

@@ -175,9 +175,30 @@ it('undoes what it has imported when it is deleted before it is done', async () 
   await deleteImport(other.ctx, importId)
   await runImport(target, other.ctx, importId)
 
-  expect(await destinationOf(target, 'brass')).toBeUndefined()
+  expect(await destinationOf(target, 'brass')).toEqual({ kind: 'gone' })
   expect((await listOrganizations(other.user))[0]?.projects).toHaveLength(1)
-  expect((await aLink(target, await aProject(target, { owned: other }), { slug: 'brass' })).url).toMatch(/brass$/)
+})
+
+it('leaves the slugs of an undone import to the next import of the organization, and to nothing else', async () => {
+  await using source = await openTestDeps({ clicks: true })
+  const { archive } = await exported(source)
+  await using target = await openTestDeps({ clicks: true })
+  const [importer, stranger] = [await anOrganization(target, paid), await anOrganization(target, paid)]
+  const { import_id: importId } = await aCheckedArchive(target, importer.ctx, archive)
+  await startImport(importer.ctx, importId)
+  const failing = new Proxy(target.clickhouseWriter, { get: () => () => Promise.reject(new Error('down')) })
+  await expect(runImport({ ...target, clickhouseWriter: failing }, importer.ctx, importId)).rejects.toThrow('down')
+  await deleteImport(importer.ctx, importId)
+
+  for (const owned of [importer, stranger])
+    expect(await errorCodeOf(aLink(target, await aProject(target, { owned }), { slug: 'brass' }))).toBe('LINK_SLUG_TAKEN')
+  const elsewhere = await importArchive(target, stranger.ctx, archive)
+  expect(elsewhere.note_count).toBeGreaterThan(0)
+  expect(await destinationOf(target, 'brass')).toEqual({ kind: 'gone' })
+
+  expect(await importArchive(target, importer.ctx, archive)).toMatchObject({ state: 'done' })
+  expect(await destinationOf(target, 'brass')).toMatchObject({ kind: 'link' })
+  expect(await errorCodeOf(aLink(target, await aProject(target, { owned: importer }), { slug: 'brass' }))).toBe('LINK_SLUG_TAKEN')
 })
 
 it('imports nothing that the plan has no room for', async () => {

@@ -92,6 +92,8 @@ async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, g
           } as TableRow,
         ]
   })
+  // A trigger gives links the slugs of an undone import of this organization, for this transaction.
+  await sql`select set_config('linkshelf.takes_released_slugs', 'on', true)`.execute(tx)
   await insertRows(tx, ctx, { projectId, table, rows: links.filter((link) => !isReserved(String(link.slug))) })
   // A generated slug that is taken is generated again.
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -177,12 +179,12 @@ async function findFreeName(tx: Tx, name: string): Promise<string> {
 }
 
 /**
- * Deletes the projects that an import has created, as if they had never been: their slugs and the names of their stores
- * may be used again. Deleting a project deletes its clicks too.
+ * Deletes the projects that an import has created, as if they had never been: the names of their stores may
+ * be used again, and their slugs by another import into the organization. Deleting a project deletes its clicks too.
  */
 export async function deleteImportedProjects(tx: Tx, projectIds: readonly ProjectId[]): Promise<void> {
   if (projectIds.length === 0) return
-  await sql`select release_slug(slug) from links where project_id = any (${projectIds}::uuid[])`.execute(tx)
+  await sql`select release_imported_slugs(${projectIds}::uuid[])`.execute(tx)
   await tx.deleteFrom('store_handles').where('project_id', 'in', projectIds).execute()
   await tx.deleteFrom('projects').where('id', 'in', projectIds).execute()
 }

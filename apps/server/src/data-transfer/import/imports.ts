@@ -134,8 +134,8 @@ async function checkAgain(tx: Tx, present: ImportRow): Promise<DataImport> {
 }
 
 /**
- * Deletes an import. If it is not done, the imported data is deleted too, and its slugs are free again. Throws
- * DATA_IMPORT_NOT_FOUND. Owners only.
+ * Deletes an import. If it is not done, the imported data is deleted too, and its slugs are left to the next import of
+ * the organization. Throws DATA_IMPORT_NOT_FOUND. Owners only.
  */
 export function deleteImport(ctx: OrganizationContext, importId: DataImportId): Promise<void> {
   const mutation = { action: 'data_import.delete', entity: 'data_import', entityId: importId } as const

@@ -204,7 +204,7 @@ it('pins the search path of every security definer function, temporary schema la
     'list_link_sites',
     'move_slug',
     'register_slug',
-    'release_slug',
+    'release_imported_slugs',
     'revoke_youtube_grant',
     'use_trial',
   ])

@@ -1,6 +1,6 @@
 // Statements on single rows of `links`, and counts. Pages are in list/link-page-table.ts, bulk changes in
 // bulk-link-table.ts, statements on slugs in write/slugs.ts, those of edges in resolved/. A slug is unique per short
-// domain, across all organizations, and never used again, unless `releaseSlug` allows it.
+// domain, across all organizations, and never used again.
 import type { LinkHealthReason, LinkHealthStatus, LinkId, LinkShop, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Generated, type JSONColumnType, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'

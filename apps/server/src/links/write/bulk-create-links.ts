@@ -18,7 +18,7 @@ interface FailedItem {
 type PlannedItem = { draft: LinkDraft } | FailedItem
 
 /**
- * Creates the links of valid items as `createLink` does, but that no slug is released for them. One entry in the audit
+ * Creates the links of valid items as `createLink` does. One entry in the audit
  * log lists them by id, as that of an import does. Each item counts as a write. A repetition with the same idempotency
  * key gets the same results. Throws IDEMPOTENCY_KEY_REUSED.
  */

@@ -65,6 +65,18 @@ it('keeps the slug of a link that was added an hour ago, or was visited', async 
   expect((await rename(ctx, old.url_id, 'old')).url).toBe('http://go.test/old')
 })
 
+it('ships the clicks of a link before its slug is changed, and keeps the slug when there are any', async () => {
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { slug: 'unshipped' })
+  const shippingRequests = {
+    announceRead: async () => {},
+    shipNow: () => recordClicks(deps, ctx, [{ at: time, linkId: link.url_id }]),
+  }
+
+  expect(await errorCodeOf(rename({ ...ctx, shippingRequests }, link.url_id, 'shipped'))).toBe('LINK_SLUG_FIXED')
+  expect(await destinationOf(deps, 'unshipped')).toMatchObject({ kind: 'link' })
+})
+
 it('counts the hour from when a link was added, whatever day of creation a file says', async () => {
   const ctx = await aProject(deps)
   const [fresh, old] = [await aLink(deps, ctx, { slug: 'fresh' }), await aLink(deps, ctx, { slug: 'settled' })]

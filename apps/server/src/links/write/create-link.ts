@@ -5,23 +5,17 @@ import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { assertAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
-import type { LinkVisits } from '../link-visits.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { insertLink, type LinkRow, type NewLink } from '../tables/link-table.ts'
 import { consumeLinkQuota } from './link-quota.ts'
-import { findReleasableLink, generateSlug, isReserved, releaseSlug } from './slugs.ts'
+import { generateSlug, isReserved } from './slugs.ts'
 
-/**
- * Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, LINK_TARGET_FORBIDDEN or LABEL_LIMIT_REACHED. Without
- * `visits`, no slug is released for the new link.
- */
-export async function createLink(deps: OriginDeps & { visits?: LinkVisits }, ctx: ProjectContext, draft: LinkDraft): Promise<Link> {
+/** Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, LINK_TARGET_FORBIDDEN or LABEL_LIMIT_REACHED. */
+export async function createLink(deps: OriginDeps, ctx: ProjectContext, draft: LinkDraft): Promise<Link> {
   for (const target of [draft.target, ...(draft.shops ?? []).map((shop) => shop.target)]) assertAllowedDestination(target, deps.origins)
 
-  const { visits } = deps
-  const releasable = visits && draft.slug !== undefined ? await findReleasableLink(ctx, draft.slug, visits) : undefined
   return mutate(ctx, { action: 'link.create', entity: 'link' }, async (tx, change) => {
-    const row = await insertNewLink(tx, deps, ctx, draft, releasable)
+    const row = await insertNewLink(tx, deps, ctx, draft)
     change.entityId = row.id
     change.after = toAuditedLink(row)
     return toLink(row, deps.origins)
@@ -29,10 +23,10 @@ export async function createLink(deps: OriginDeps & { visits?: LinkVisits }, ctx
 }
 
 /**
- * The caller has checked the destination. `releasable` is a deleted link whose slug is released for the new one. Throws
+ * The caller has checked the destination. Throws
  * LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN or LABEL_LIMIT_REACHED.
  */
-export async function insertNewLink(tx: Tx, deps: CoreDeps, ctx: ProjectContext, draft: LinkDraft, releasable?: LinkId): Promise<LinkRow> {
+export async function insertNewLink(tx: Tx, deps: CoreDeps, ctx: ProjectContext, draft: LinkDraft): Promise<LinkRow> {
   if (draft.slug !== undefined && isReserved(draft.slug)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
   const labels = await registerLabels(tx, deps, ctx, draft.labels)
   // Labels are locked before the rate limit, as where a link gets another slug.
@@ -50,7 +44,7 @@ export async function insertNewLink(tx: Tx, deps: CoreDeps, ctx: ProjectContext,
     ...affiliationOf(draft),
     createdAt: ctx.now,
   }
-  const row = (await insertWithSlug(tx, ctx, link, { slug: draft.slug, releasable })) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
+  const row = (await insertWithSlug(tx, ctx, link, draft.slug)) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
   await enqueuePageCheck(tx, ctx, row)
   return row
 }
@@ -67,14 +61,9 @@ async function insertWithSlug(
   tx: Tx,
   { organization, project }: ProjectContext,
   link: Omit<NewLink, 'slug'>,
-  { slug: chosen, releasable }: { slug: string | undefined; releasable: LinkId | undefined },
+  chosen: string | undefined,
 ): Promise<LinkRow | undefined> {
-  if (chosen !== undefined) {
-    const chosenLink = { ...link, slug: chosen }
-    const row = await insertLink(tx, organization.id, project.id, chosenLink)
-    if (row !== undefined || releasable === undefined || !(await releaseSlug(tx, organization.id, chosen, releasable))) return row
-    return insertLink(tx, organization.id, project.id, chosenLink)
-  }
+  if (chosen !== undefined) return insertLink(tx, organization.id, project.id, { ...link, slug: chosen })
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const row = await insertLink(tx, organization.id, project.id, { ...link, slug: generateSlug() })
     if (row !== undefined) return row

@@ -19,7 +19,7 @@ import { eraseLinkRows, selectErasable } from '../tables/deleted-link-table.ts'
 import { releaseLinkQuota } from './link-quota.ts'
 
 /**
- * Deletes a link. Visitors get 410 at once, and no other organization can ever take the slug. The link's texts are
+ * Deletes a link. Visitors get 410 at once, and no link can ever take the slug. The link's texts are
  * erased when the deletion can't be undone any more. Throws LINK_NOT_FOUND.
  */
 export function deleteLink(ctx: ProjectContext, linkId: LinkId): Promise<void> {

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { canCorrectSlug, type LinkId, type OrganizationId, type ProjectId, type SlugStatus } from '@linkshelf/contract'
-import { type NotNull, sql } from 'kysely'
+import { canCorrectSlug, type LinkId, type ProjectId, type SlugStatus } from '@linkshelf/contract'
+import { sql } from 'kysely'
 import { fail, type ProjectContext, rateLimitCreation, rateLimitSlugCheck, read } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import type { LinkVisits } from '../link-visits.ts'
 import { type LinkRow, linkColumns } from '../tables/link-table.ts'
 
 /** Base58: no 0, O, I or l, which people misread. */
@@ -60,39 +59,6 @@ export async function changeSlug(
   if (wasVisited || !canCorrectSlug(link.id, ctx.now.getTime())) fail('LINK_SLUG_FIXED')
   await rateLimitCreation(tx, ctx, 'chosenSlugs')
   if ((await updateSlug(tx, ctx.project.id, link.id, slug)) === undefined) fail('LINK_SLUG_TAKEN', { slug })
-}
-
-/**
- * Returns the link whose slug this organization took by mistake: it was deleted within an hour after it was added, and
- * was never visited. Undefined for any other slug.
- */
-export async function findReleasableLink(ctx: ProjectContext, slug: string, visits: LinkVisits): Promise<LinkId | undefined> {
-  const link = await read(ctx, (tx) => selectDeletedLink(tx, ctx.organization.id, slug).executeTakeFirst())
-  if (link === undefined || !canCorrectSlug(link.id, link.deleted_at.getTime())) return undefined
-  return (await visits.wasVisited({ ...ctx, project: { id: link.project_id } }, link.id)) ? undefined : link.id
-}
-
-/**
- * Releases the slug of the link that `findReleasableLink` returned before the transaction; false when it has another
- * now. If two transactions release the same slug, one succeeds; it has to take the slug before it ends.
- */
-export async function releaseSlug(tx: Tx, organizationId: OrganizationId, slug: string, linkId: LinkId): Promise<boolean> {
-  const link = await selectDeletedLink(tx, organizationId, slug).forUpdate().executeTakeFirst()
-  if (link?.id !== linkId) return false
-  await tx.deleteFrom('links').where('organization_id', '=', organizationId).where('id', '=', link.id).execute()
-  await sql`select release_slug(${slug})`.execute(tx)
-  return true
-}
-
-/** Relies on links_slug_key. */
-function selectDeletedLink(tx: Tx, organizationId: OrganizationId, slug: string) {
-  return tx
-    .selectFrom('links')
-    .select(['id', 'project_id', 'deleted_at'])
-    .where('slug', '=', slug)
-    .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is not', null)
-    .$narrowType<{ deleted_at: NotNull }>()
 }
 
 /** Gives a link another slug; undefined when that slug is, or ever was, in use. The caller has locked the link. */

@@ -1,0 +1,26 @@
+-- No slug is free again once it was given out. An import of an archive that is undone before it is done leaves its
+-- slugs to the organization that imported it, which gets them when it imports an archive again, and in no other way.
+alter table slugs add column released_to uuid;
+
+drop function release_slug(text);
+create function release_imported_slugs(imported uuid[]) returns void language sql security definer set search_path = public, pg_temp as $$
+  update slugs set released_to = current_organization_id()
+  where slug in (select slug from links where project_id = any (imported) and organization_id = current_organization_id());
+$$;
+revoke execute on function release_imported_slugs(uuid[]) from public;
+grant execute on function release_imported_slugs(uuid[]) to linkshelf_app;
+
+-- An import sets linkshelf.takes_released_slugs in its transaction.
+create or replace function register_slug() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into slugs (slug) values (new.slug)
+  on conflict (slug) do update set released_to = null
+  where slugs.released_to = new.organization_id and current_setting('linkshelf.takes_released_slugs', true) = 'on';
+  if not found then
+    return null; -- the link is not inserted: the caller treats the slug as taken
+  end if;
+  return new;
+end $$;
+
+-- Rows of deleted links are deleted with their project alone, and its QR codes with it.
+drop trigger links_delete_released_qr_code on links;

@@ -100,6 +100,10 @@ export const errorCatalog = {
   STORE_EXISTS: { status: 409, message: 'This project has a store already. A project can have one store.' },
   STORE_HTML_FOR_OWNERS: { status: 403, message: 'Only owners of the organization change the HTML of a store. Leave it as it is.' },
   PAGE_URL_NOT_FOUND: { status: 404, message: 'This page has no short URL yet.' },
+  PAGE_URL_TARGET_FIXED: {
+    status: 422,
+    message: 'The short URL of a page leads to the page itself. Leave the target out, or create a link for another destination.',
+  },
   PRODUCT_NOT_FOUND: { status: 404, message: 'This product does not exist or has been removed.' },
   PRODUCT_LIMIT_REACHED: { status: 409, message: 'A project can have up to 10,000 products. Delete products you no longer need.' },
   PRODUCT_LINK_LIMIT_REACHED: { status: 409, message: 'A product can have up to 20 links. Remove one first.' },

@@ -1,10 +1,9 @@
 // Short links to pages of this instance: stores and products. They are links like any other, except that they may
 // lead to the public origin.
 import type { LinkId, PageUrl, PageUrlDraft } from '@linkshelf/contract'
-import type { ProjectContext } from '../access/index.ts'
+import { fail, type ProjectContext } from '../access/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { assertAllowedDestination } from './destination-rules.ts'
 import { toLink } from './get-link.ts'
 import { type LinkRow, lockLinkForUpdate, selectLink, updateLinkRow } from './tables/link-table.ts'
 import { insertNewLink } from './write/create-link.ts'
@@ -18,9 +17,8 @@ interface PageLinkInput {
 }
 
 /**
- * The page's present short link with the draft's target, or a new one when it has none, or when the draft names another
- * slug; the earlier link then stays as it is. Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN or
- * LINK_TARGET_FORBIDDEN.
+ * The page's present short link, or a new one when it has none, or when the draft names another slug; the earlier link
+ * then stays as it is. Throws PAGE_URL_TARGET_FIXED, LINK_LIMIT_REACHED, LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
  */
 export async function createPageLink(
   tx: Tx,
@@ -28,13 +26,12 @@ export async function createPageLink(
   ctx: ProjectContext,
   { page, currentId, draft }: PageLinkInput,
 ): Promise<{ id: LinkId; pageUrl: PageUrl }> {
-  const target = draft.target ?? page
-  if (target !== page) assertAllowedDestination(target, deps.origins)
+  if (draft.target !== undefined && new URL(draft.target).href !== new URL(page).href) fail('PAGE_URL_TARGET_FIXED')
   const current = currentId === null ? undefined : await lockLinkForUpdate(tx, ctx.project.id, currentId)
   const isCurrent = current !== undefined && (draft.url === undefined || draft.url === current.slug)
   const row = isCurrent
-    ? await updateLinkRow(tx, ctx.project.id, current.id, { target })
-    : await insertNewLink(tx, deps, ctx, { target, labels: [], ...(draft.url !== undefined && { slug: draft.url }) })
+    ? await updateLinkRow(tx, ctx.project.id, current.id, { target: page })
+    : await insertNewLink(tx, deps, ctx, { target: page, labels: [], ...(draft.url !== undefined && { slug: draft.url }) })
   return { id: row.id, pageUrl: toPageUrl(row, deps.origins) }
 }
 

@@ -204,6 +204,8 @@ it('gives a product page a short URL once there is a store', async () => {
   const url = await create()
 
   expect(url.target).toBe(`${deps.origins.public}/@lamps/p/${productId}`)
+  const elsewhere = createProductUrl(deps, ctx, { productId, draft: { target: 'https://mia.example/' } })
+  expect(await errorCodeOf(elsewhere)).toBe('PAGE_URL_TARGET_FIXED')
   expect(await getProductUrl(deps, ctx, productId)).toEqual(url)
   expect((await getProduct(deps, ctx, productId)).product_linkshelf_url).toBe(url.url)
 })

@@ -208,8 +208,17 @@ it('gives the store page a short URL, the same one on a second request, and anot
   expect(await destinationOf(deps, new URL(first.url).pathname.slice(1))).toMatchObject({ kind: 'link', link: { destination: page } })
 
   expect(await create({ url: 'mia' })).toEqual({ url: `${deps.origins.public}/mia`, target: page })
-  expect(await errorCodeOf(create({ target: first.url }))).toBe('LINK_TARGET_FORBIDDEN')
-  expect(await create({ target: 'https://mia.example/' })).toEqual({ url: `${deps.origins.public}/mia`, target: 'https://mia.example/' })
+  expect(await create({ target: page })).toEqual({ url: `${deps.origins.public}/mia`, target: page })
+})
+
+it('rejects a short URL of a page with another target than the page', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { store_id: storeId } = await aStore(deps, ctx)
+  const { url } = await createStoreUrl(deps, ctx, { storeId, draft: {} })
+
+  for (const target of ['https://mia.example/', url, `${deps.origins.public}/@another`])
+    expect(await errorCodeOf(createStoreUrl(deps, ctx, { storeId, draft: { target } }))).toBe('PAGE_URL_TARGET_FIXED')
 })
 
 it('makes a new short URL when the link of the earlier one was deleted', async () => {

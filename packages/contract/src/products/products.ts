@@ -146,7 +146,7 @@ export const products = {
         'LINK_LIMIT_REACHED',
         'LINK_SLUG_TAKEN',
         'LINK_SLUG_RESERVED',
-        'LINK_TARGET_FORBIDDEN',
+        'PAGE_URL_TARGET_FIXED',
       ),
     ),
 }

@@ -1,4 +1,4 @@
-import { apiPath, avatarPath, fontPath, issuerPath, siteIconPath, termsPath, unsubscribePath } from '@linkshelf/contract'
+import { apiPath, avatarPath, fontPath, issuerPath, privacyPath, siteIconPath, termsPath, unsubscribePath } from '@linkshelf/contract'
 
 /** The API serves paths of the app's origin that begin with one of these. Every other path is the dashboard's. */
 export const apiPaths = [
@@ -7,6 +7,7 @@ export const apiPaths = [
   '/auth',
   '/healthz',
   termsPath,
+  privacyPath,
   unsubscribePath,
   avatarPath,
   siteIconPath,

@@ -29,6 +29,8 @@ it('reads the settings of the instance', () => {
   const config = readConfig({
     OPERATOR_EMAIL: 'operator@example.com',
     TERMS_URL: 'https://example.com/terms?lang=en',
+    PRIVACY_URL: 'https://example.com/privacy',
+    OPERATOR_ADDRESS: 'Mia Baker, mia@example.com',
     SOCIAL_LINKS: ' https://x.com/linkshelf, https://github.com/linkshelf,',
     EDGE_URL: 'http://edge.internal:3001/',
     SIGN_UPS: 'invite',
@@ -37,6 +39,8 @@ it('reads the settings of the instance', () => {
   expect(config).toMatchObject({
     operatorEmail: 'operator@example.com',
     termsUrl: 'https://example.com/terms?lang=en',
+    privacyUrl: 'https://example.com/privacy',
+    operatorAddress: 'Mia Baker, mia@example.com',
     socialLinks: ['https://x.com/linkshelf', 'https://github.com/linkshelf'],
     edgeUrl: 'http://edge.internal:3001',
     signUps: 'invite',
@@ -49,6 +53,7 @@ it.each([
   ['OPERATOR_EMAIL', 'a@example.com\r\nBcc: b@example.com'],
   ['SIGN_UPS', 'off'],
   ['TERMS_URL', '/terms'],
+  ['PRIVACY_URL', '/privacy'],
   ['TERMS_URL', 'javascript:alert(1)'],
   ['SOCIAL_LINKS', 'http://x.com/linkshelf'],
   ['SOCIAL_LINKS', 'https://x.com/linkshelf, linkshelf'],

@@ -115,6 +115,9 @@ const environment = z.object({
   /** A server that plays Google's, for tests. */
   GOOGLE_API_URL: url.optional(),
   TERMS_URL: page.optional(),
+  PRIVACY_URL: page.optional(),
+  /** Who runs the instance, and where they are reached, for its privacy page. */
+  OPERATOR_ADDRESS: z.string().max(500).optional(),
   SOCIAL_LINKS: pages,
   /** How many edge processes `start` runs on LINKS_PORT. */
   EDGES: z.coerce.number().int().min(1).max(64).default(defaultEdges),
@@ -213,6 +216,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       url: value.GOOGLE_API_URL,
     },
     termsUrl: value.TERMS_URL,
+    privacyUrl: value.PRIVACY_URL,
+    operatorAddress: value.OPERATOR_ADDRESS,
     socialLinks: value.SOCIAL_LINKS,
     edges: value.EDGES,
     isLinksPortShared: value.LINKS_PORT_SHARED === 'on',

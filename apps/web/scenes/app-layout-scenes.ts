@@ -178,6 +178,7 @@ export const appLayoutScenes: Scenes = {
         'GET /v1/public/status': () => aStatus('analytics'),
         'GET /v1/public/instance': () => ({
           terms_url: '/terms',
+          privacy_url: '/privacy',
           social_links: [{ name: 'Mastodon', url: 'https://social.example/@linkshelf' }],
           password_min_length: 6,
           sign_ups: 'open',

@@ -1,11 +1,11 @@
 import type { BlockList } from 'node:net'
-import { apiPath, fontPath, termsPath, unsubscribePath } from '@linkshelf/contract'
+import { apiPath, fontPath, privacyPath, termsPath, unsubscribePath } from '@linkshelf/contract'
 import { type Handler, Hono, type HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createApiReferenceRoute, type createOpenApiDocument } from '../api-reference/index.ts'
 import { avatarFilePath, type Identity } from '../identity/index.ts'
-import { createTermsRoute, type InstanceSettings } from '../instance/index.ts'
+import { createPrivacyRoute, createTermsRoute, type InstanceSettings } from '../instance/index.ts'
 import { siteIconFilePath } from '../links/index.ts'
 import type { createUnsubscribePages } from '../notifications/index.ts'
 import type { Origins } from '../platform/deps.ts'
@@ -69,6 +69,7 @@ export function createApiApp(options: ApiAppOptions): App {
   app.route('/auth', authPages)
   app.route(unsubscribePath, unsubscribePages)
   app.get(termsPath, createTermsRoute(origins, instance))
+  app.get(privacyPath, createPrivacyRoute(origins, instance))
   app.get(avatarFilePath, avatarRoute)
   app.get(siteIconFilePath, siteIconRoute)
   app.get(changePasswordPath, (context) => context.redirect(passwordScreenPath))

@@ -42,6 +42,7 @@ it('sends security headers and a correlation id with every kind of response', as
     '/v1/docs',
     '/v1/public/status',
     '/terms',
+    '/privacy',
     '/auth/signin',
   ]
 
@@ -218,6 +219,7 @@ it('returns settings and status of the instance without sign-in, the status with
 
   expect(await about?.json()).toEqual({
     terms_url: `${api.url}/terms`,
+    privacy_url: `${api.url}/privacy`,
     social_links: [{ name: 'GitHub', url: 'https://github.com/linkshelf' }],
     password_min_length: 12,
     sign_ups: 'invite',

@@ -3,6 +3,7 @@ import {
   type InstanceAbout,
   type InstanceStatus,
   type PartName,
+  privacyPath,
   type SignUpMode,
   termsPath,
 } from '@linkshelf/contract'
@@ -16,6 +17,10 @@ import { createStatusCheck, type PartCheck } from './status-check.ts'
 export interface InstanceSettings {
   /** The operator's own terms, in place of the default ones. */
   termsUrl?: string | undefined
+  /** The operator's own privacy page, in place of the default one. */
+  privacyUrl?: string | undefined
+  /** Who runs the instance, and where they are reached. */
+  operatorAddress?: string | undefined
   /** How many months click records are stored; 13 by default. */
   clickRetentionMonths?: number
   /** The operator's pages on other sites, in display order. */
@@ -32,12 +37,13 @@ const calls = publicCall.instance
 
 export function instanceRoutes(
   deps: Deps,
-  { termsUrl, socialLinks = [], signUps = 'open', passwordMinLength = defaultPasswordMinLength, edgeUrl }: InstanceSettings,
+  { termsUrl, privacyUrl, socialLinks = [], signUps = 'open', passwordMinLength = defaultPasswordMinLength, edgeUrl }: InstanceSettings,
   isLosingClicks: () => boolean,
 ) {
   const { origins, clock } = deps
   const about: InstanceAbout = {
     terms_url: termsUrl ?? `${origins.app}${termsPath}`,
+    privacy_url: privacyUrl ?? `${origins.app}${privacyPath}`,
     social_links: socialLinks.map(socialLink),
     password_min_length: passwordMinLength,
     sign_ups: signUps,

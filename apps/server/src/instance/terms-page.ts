@@ -1,4 +1,4 @@
-import { termsPath } from '@linkshelf/contract'
+import { privacyPath, termsPath } from '@linkshelf/contract'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { type Page, pagePolicy, renderPageLayout } from '../layout/index.ts'
@@ -6,21 +6,21 @@ import type { Origins } from '../platform/deps.ts'
 import type { InstanceSettings } from './instance.ts'
 
 /** The handler of the terms page: shows the default terms, or redirects to the operator's own. */
-export function createTermsRoute(origins: Origins, { termsUrl, clickRetentionMonths = 13 }: InstanceSettings) {
-  const page = defaultTerms(origins, clickRetentionMonths)
-  const externalUrl = termsUrl === `${origins.app}${termsPath}` ? undefined : termsUrl
-  return async function termsRoute(context: Context): Promise<Response> {
-    if (externalUrl !== undefined) return context.redirect(externalUrl)
+export function createTermsRoute(origins: Origins, { termsUrl }: InstanceSettings) {
+  return createArticleRoute(origins, { path: termsPath, page: defaultTerms(origins), ownUrl: termsUrl })
+}
+
+/** The handler of `page` at `path`, or of a redirect to the operator's own page unless that is the same address. */
+export function createArticleRoute(origins: Origins, { path, page, ownUrl }: { path: string; page: Page; ownUrl: string | undefined }) {
+  return async function articleRoute(context: Context): Promise<Response> {
+    if (ownUrl !== undefined && ownUrl !== `${origins.app}${path}`) return context.redirect(ownUrl)
     const { nonce, headers } = pagePolicy(origins.app)
     return context.html((await renderPageLayout(page, nonce)).toString(), 200, headers)
   }
 }
 
-/**
- * Terms for an instance whose operator wrote none. Their statements about data describe the program. `clickMonths` is
- * how long click records are stored.
- */
-function defaultTerms(origins: Origins, clickMonths: number): Page {
+/** Terms for an instance whose operator wrote none. */
+function defaultTerms(origins: Origins): Page {
   const [app, links] = [new URL(origins.app).host, new URL(origins.public).host]
   return {
     heading: 'Terms of Service',
@@ -46,17 +46,8 @@ function defaultTerms(origins: Origins, clickMonths: number): Page {
       <p>If you are paid for purchases made through a link, you must disclose it as the law and the retailer's program require. You are
         responsible for where your links lead.</p>
 
-      <h2>Data recorded about visits</h2>
-      <p>When someone follows a short link, we record: the time, the link, country, region and city, type of device, browser and operating
-        system, language, the referring site, the campaign in the link, and whether a QR code was scanned. The IP address is used to determine
-        the location and to tell visitors apart; it is not stored. No cookie is set.</p>
-      <p>To count visitors, each visit carries a key that is valid for one day. The secret that creates it is deleted within 48 hours; after
-        that nobody can tell whose key it was, or whether two days had the same visitor. Click records are deleted after ${clickMonths === 1 ? '1 month' : `${clickMonths} months`},
-        one calendar month at a time, so a record may be stored up to a month longer. Totals that identify no visitor are kept.</p>
-
-      <h2>Data recorded about accounts</h2>
-      <p>Your name, your email address, a hash of your password from which it cannot be recovered, and the content you enter. Cookies are set
-        only for signing in.</p>
+      <h2>Your data</h2>
+      <p><a href="${privacyPath}">Privacy</a> says what is recorded about visits and accounts.</p>
 
       <h2>No warranty</h2>
       <p>The service is provided as is. To the extent permitted by law, there is no warranty that it is available, free of errors or fit for a

@@ -57,6 +57,7 @@ a.button.quiet,a.button.quiet:hover{color:var(--text)}
 a.brand,a.brand:hover{color:var(--text)}
 :focus-visible{outline:3px solid var(--brand);outline-offset:2px}
 .else{margin:1.5rem 0 0;padding-top:1.25rem;border-top:1px solid var(--line);color:var(--soft);text-align:center}
+.legal{margin-top:1rem;text-align:center}
 .strength{display:grid;grid-template-columns:repeat(4,1fr) 5rem;align-items:center;gap:.25rem;color:var(--soft);font-size:.875rem}
 .strength[hidden]{display:none}
 .strength i{height:.3125rem;border-radius:1rem;background:var(--line)}

@@ -22,8 +22,17 @@ export async function runApi(config: Config, log: Log): Promise<void> {
   await rejectNewerDatabasesIfReadable({ databaseUrl: databaseUrlOf(config, 'api'), clickhouseUrl: clickhouseUrlOf(config, 'reader') })
   const deps = openDeps(config, 'api', log)
   const { host, port, trustedProxies, connectionsPerAddress, instantSignUps, geoipDb } = config
-  const { termsUrl, socialLinks, clickRetentionMonths, signUps, passwordMinLength, edgeUrl = config.linksUrl } = config
-  const instance = { termsUrl, socialLinks, clickRetentionMonths, signUps, passwordMinLength, edgeUrl }
+  const {
+    termsUrl,
+    privacyUrl,
+    operatorAddress,
+    socialLinks,
+    clickRetentionMonths,
+    signUps,
+    passwordMinLength,
+    edgeUrl = config.linksUrl,
+  } = config
+  const instance = { termsUrl, privacyUrl, operatorAddress, socialLinks, clickRetentionMonths, signUps, passwordMinLength, edgeUrl }
   const api = await openApi({
     deps,
     listenerUrl: listenerUrlOf(config, 'api'),

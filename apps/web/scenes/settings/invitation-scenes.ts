@@ -40,7 +40,13 @@ export const invitationScenes: Scenes = {
       name: 'without an account where none are created',
       session: null,
       answers: {
-        'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links: [], password_min_length: 6, sign_ups: 'closed' }),
+        'GET /v1/public/instance': () => ({
+          terms_url: '/terms',
+          privacy_url: '/privacy',
+          social_links: [],
+          password_min_length: 6,
+          sign_ups: 'closed',
+        }),
       },
       shows: ['heading', 'Join Northwind Audio'],
       says: ["This Linkshelf doesn't take new accounts. Ask its operator for one.", 'Sign In'],

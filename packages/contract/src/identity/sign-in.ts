@@ -37,3 +37,5 @@ export type SignUpMode = (typeof signUpModes)[number]
 
 /** The path of the terms on the app's origin, unless the operator configures another address. */
 export const termsPath = '/terms'
+/** The path of the privacy page, on the same conditions. */
+export const privacyPath = '/privacy'

@@ -4,6 +4,7 @@ import { signUpModes } from '../identity/sign-in.ts'
 
 const instanceAbout = z.object({
   terms_url: z.string(),
+  privacy_url: z.string().describe('What the instance records about visitors and accounts'),
   social_links: z.array(z.object({ name: z.string(), url: z.url() })),
   password_min_length: z.number().int().describe('How many characters a new password has at least'),
   sign_ups: z.enum(signUpModes).describe('Who can create an account: everyone, people with a pending invitation, or nobody'),
@@ -32,7 +33,9 @@ const instanceStatus = z.object({
 
 /** Public information about this instance, without sign-in. */
 export const instance = {
-  about: publicCall('/v1/public/instance', 'Get the terms, the social links and the rules of this instance').output(instanceAbout),
+  about: publicCall('/v1/public/instance', 'Get the terms, the privacy page, the social links and the rules of this instance').output(
+    instanceAbout,
+  ),
   status: publicCall('/v1/public/status', 'Get the status of this instance').output(instanceStatus),
 }
 

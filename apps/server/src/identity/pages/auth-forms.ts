@@ -1,4 +1,4 @@
-import { joinPath, type SignUpMode } from '@linkshelf/contract'
+import { joinPath, privacyPath, type SignUpMode, termsPath } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { Markup, Page } from '../../layout/index.ts'
 import { confirmEmailPath } from '../emails/email-jobs.ts'
@@ -14,16 +14,22 @@ import {
   passwordField,
 } from './form-fields.ts'
 
+const aboutLinkshelf = 'Linkshelf shortens your links, counts their clicks and gives your products a page.'
+
+/** The legal pages, which these forms link to. */
+const legalLinks = html`<p class="hint legal"><a href="${termsPath}">Terms of Service</a> · <a href="${privacyPath}">Privacy</a></p>`
+
 /** Offers an account only where everyone can create one: an invited person has a link to the form. */
 export function signInPage(signUps: SignUpMode, state: FormState = {}): Page {
   const forgot = html`<a href="/auth/forgot">Forgot your password?</a>`
   return formPage(state, {
     heading: 'Welcome back',
-    lead: 'Sign in to see your links and their clicks.',
+    lead: `${aboutLinkshelf} ${signUps === 'open' ? 'Sign in or create an account.' : 'Sign in with your account.'}`,
     action: '/auth/signin',
     fields: [emailField(state), passwordField(state, { aside: forgot })],
     button: 'Sign in',
     footer: signUps === 'open' ? html`New to Linkshelf? <a href="/auth/signup">Create an account</a>` : html`${signUpsNotice(signUps)}`,
+    legal: legalLinks,
   })
 }
 
@@ -36,6 +42,7 @@ export function signUpPage(minLength: number, state: FormState = {}): Page {
     fields: [fullNameField(state), emailField(state, { isFirst: false }), newPasswordField(state, minLength)],
     button: 'Create account',
     footer: html`Already have an account? <a href="/auth/signin">Sign in</a>`,
+    legal: legalLinks,
   })
 }
 
@@ -104,10 +111,11 @@ interface Form {
   fields: Markup[]
   button: string
   footer?: Markup
+  legal?: Markup
 }
 
 /** Only the server validates (`novalidate`), so that every browser shows the same messages in the same place. */
-function formPage(state: FormState, { heading, lead, action, fields, button, footer }: Form): Page {
+function formPage(state: FormState, { heading, lead, action, fields, button, footer, legal }: Form): Page {
   return {
     heading,
     isError: Object.keys(state.errors ?? {}).length > 0,
@@ -118,7 +126,8 @@ function formPage(state: FormState, { heading, lead, action, fields, button, foo
         ${fields}
         <button class="button" type="submit">${button}</button>
       </form>
-      ${footer === undefined ? '' : html`<p class="else">${footer}</p>`}`,
+      ${footer === undefined ? '' : html`<p class="else">${footer}</p>`}
+      ${legal ?? ''}`,
   }
 }
 

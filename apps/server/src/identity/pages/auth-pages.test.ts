@@ -34,6 +34,13 @@ it('sends the security headers with every response', async () => {
   }
 })
 
+it('says what Linkshelf is, and links to the legal pages, where people sign in and up', async () => {
+  await using site = await openTestIdentity()
+  const [signIn, signUp] = await Promise.all(['/auth/signin', '/auth/signup'].map((path) => site.browser().open(path)))
+  expect(signIn?.html).toMatch(/Linkshelf shortens your links, .* Sign in or create an account\./)
+  for (const page of [signIn, signUp]) for (const path of ['/terms', '/privacy']) expect(page?.html).toContain(`href="${path}"`)
+})
+
 it('uses a new nonce in each response, on every style and script of the page', async () => {
   await using site = await openTestIdentity()
   const pages = await Promise.all(['/auth/signup', '/auth/signup'].map((path) => site.browser().open(path)))

@@ -1,4 +1,4 @@
-import { termsPath } from '@linkshelf/contract'
+import { privacyPath, termsPath } from '@linkshelf/contract'
 import {
   type Icon,
   IconBrandBluesky,
@@ -62,6 +62,16 @@ export function TermsLink({ className }: { className?: string }) {
   return (
     <a className={className} href={data?.terms_url ?? termsPath} target="_blank" rel="noopener">
       Terms of Service
+    </a>
+  )
+}
+
+/** Opens in a new tab too. */
+export function PrivacyLink({ className }: { className?: string }) {
+  const { data } = useQuery(instanceQuery)
+  return (
+    <a className={className} href={data?.privacy_url ?? privacyPath} target="_blank" rel="noopener">
+      Privacy
     </a>
   )
 }

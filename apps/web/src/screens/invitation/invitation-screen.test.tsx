@@ -40,7 +40,7 @@ it('offers only to sign in when the address has an account', async () => {
 })
 
 it('says who can help where no accounts are created', async () => {
-  const instance = { terms_url: '/terms', social_links: [], password_min_length: 6, sign_ups: 'closed' }
+  const instance = { terms_url: '/terms', privacy_url: '/privacy', social_links: [], password_min_length: 6, sign_ups: 'closed' }
   openPage('/invitations/a-token', { ...answersFor(), 'GET /v1/public/instance': () => instance })
 
   expect(await screen.findByText("This Linkshelf doesn't take new accounts. Ask its operator for one.")).toBeTruthy()

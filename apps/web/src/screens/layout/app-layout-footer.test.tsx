@@ -12,10 +12,11 @@ function openWith(answers: Answers = {}): void {
 }
 
 describe('the footer', () => {
-  it('links to the terms of the instance in a new tab', async () => {
+  it('links to the terms and the privacy page of the instance in new tabs', async () => {
     openWith({
       'GET /v1/public/instance': () => ({
         terms_url: 'https://terms.example/',
+        privacy_url: 'https://privacy.example/',
         social_links: [],
         password_min_length: 6,
         sign_ups: 'open',
@@ -24,12 +25,15 @@ describe('the footer', () => {
 
     await waitFor(() => expect(screen.getByRole('link', { name: 'Terms of Service' }).getAttribute('href')).toBe('https://terms.example/'))
     expect(screen.getByRole('link', { name: 'Terms of Service' }).getAttribute('target')).toBe('_blank')
+    expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('https://privacy.example/')
+    expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('target')).toBe('_blank')
   })
 
-  it('links to the built-in terms by default', async () => {
+  it('links to the built-in pages by default', async () => {
     openWith({ 'GET /v1/public/instance': internalError })
 
     expect((await screen.findByRole('link', { name: 'Terms of Service' })).getAttribute('href')).toBe('/terms')
+    expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy')
   })
 
   it('has only the social links of the instance', async () => {
@@ -37,7 +41,15 @@ describe('the footer', () => {
       { name: 'GitHub', url: 'https://code.example/shelf' },
       { name: 'Village board', url: 'https://board.example/' },
     ]
-    openWith({ 'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links, password_min_length: 6, sign_ups: 'open' }) })
+    openWith({
+      'GET /v1/public/instance': () => ({
+        terms_url: '/terms',
+        privacy_url: '/privacy',
+        social_links,
+        password_min_length: 6,
+        sign_ups: 'open',
+      }),
+    })
 
     expect((await screen.findByRole('link', { name: 'GitHub' })).getAttribute('href')).toBe('https://code.example/shelf')
     expect(screen.getByRole('link', { name: 'Village board' })).toBeTruthy()

@@ -5,7 +5,7 @@ import { Outlet, useLocation } from 'react-router'
 import { ConfirmationBanner } from '../../features/identity/confirmation/confirmation-banner.tsx'
 import { AccountDeletionBanner } from '../../features/identity/deletion/account-deletion-banner.tsx'
 import { profileQuery } from '../../features/identity/save-profile.ts'
-import { SocialLinks, TermsLink } from '../../features/instance/social-links.tsx'
+import { PrivacyLink, SocialLinks, TermsLink } from '../../features/instance/social-links.tsx'
 import { StatusWidget } from '../../features/instance/status-widget.tsx'
 import { ArchivedProjectBanner, DeletionBanner, ViewerBanner } from '../../features/organizations/organization-banners.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
@@ -139,6 +139,7 @@ function Footer({ draft }: { draft: RefObject<FeedbackDraft> }) {
       <StatusWidget />
       <div className={classes.ways}>
         <TermsLink className={classes.way} />
+        <PrivacyLink className={classes.way} />
         <button
           type="button"
           className={classes.way}

@@ -105,7 +105,15 @@ describe('the password', () => {
   })
 
   it('has as many characters as the operator requires', async () => {
-    openProfile({ 'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links: [], password_min_length: 12, sign_ups: 'open' }) })
+    openProfile({
+      'GET /v1/public/instance': () => ({
+        terms_url: '/terms',
+        privacy_url: '/privacy',
+        social_links: [],
+        password_min_length: 12,
+        sign_ups: 'open',
+      }),
+    })
 
     await change('otters like cold water', 'badgers dig')
 

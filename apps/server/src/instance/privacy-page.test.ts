@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import type { InstanceSettings } from './instance.ts'
+import { createPrivacyRoute } from './privacy-page.ts'
+
+const origins = { app: 'https://app.test', public: 'https://go.test' }
+
+function requestPrivacy(settings: InstanceSettings = {}): Response | Promise<Response> {
+  return new Hono().get('/privacy', createPrivacyRoute(origins, settings)).request('/privacy')
+}
+
+it('says without sign-in who is responsible, by the address that the operator set, as text', async () => {
+  const response = await requestPrivacy({ operatorAddress: 'Mia Baker, Shelf Lane 1, mia@example.com <b>' })
+  const page = await response.text()
+
+  expect(response.status).toBe(200)
+  expect(page).toContain('<h1>Privacy</h1>')
+  expect(page).toContain('Mia Baker, Shelf Lane 1, mia@example.com &lt;b&gt;')
+  expect(page).not.toMatch(/<script|javascript:| on[a-z]+="| style="/)
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+it('says so where the operator set no address', async () => {
+  expect(await (await requestPrivacy()).text()).toContain('The operator has not given an address here.')
+})
+
+it.each([
+  [undefined, 'deleted after 13 months,'],
+  [25, 'deleted after 25 months,'],
+  [1, 'deleted after 1 month,'],
+])('states how long click records are stored: %s', async (months, text) => {
+  expect(await (await requestPrivacy(months === undefined ? {} : { clickRetentionMonths: months })).text()).toContain(text)
+})
+
+it("redirects to the operator's own page, and not to itself", async () => {
+  const own = await requestPrivacy({ privacyUrl: 'https://example.com/privacy' })
+
+  expect([own.status, own.headers.get('location')]).toEqual([302, 'https://example.com/privacy'])
+  expect((await requestPrivacy({ privacyUrl: 'https://app.test/privacy' })).status).toBe(200)
+})

@@ -1,0 +1,55 @@
+import { privacyPath } from '@linkshelf/contract'
+import { html } from 'hono/html'
+import type { Page } from '../layout/index.ts'
+import type { Origins } from '../platform/deps.ts'
+import type { InstanceSettings } from './instance.ts'
+import { createArticleRoute } from './terms-page.ts'
+
+/** The handler of the privacy page: shows the default one, or redirects to the operator's own. */
+export function createPrivacyRoute(origins: Origins, { privacyUrl, operatorAddress, clickRetentionMonths = 13 }: InstanceSettings) {
+  const page = defaultPrivacy(origins, { operatorAddress, clickMonths: clickRetentionMonths })
+  return createArticleRoute(origins, { path: privacyPath, page, ownUrl: privacyUrl })
+}
+
+/**
+ * The privacy page of an instance whose operator wrote none. Its statements describe the program. `clickMonths` is how
+ * long click records are stored.
+ */
+function defaultPrivacy(
+  origins: Origins,
+  { operatorAddress, clickMonths }: { operatorAddress: string | undefined; clickMonths: number },
+): Page {
+  const [app, links] = [new URL(origins.app).host, new URL(origins.public).host]
+  const address = operatorAddress ?? 'The operator has not given an address here. Signed-in users reach them by Contact & Feedback.'
+  return {
+    heading: 'Privacy',
+    layout: 'article',
+    body: html`<p class="lead">What ${app} and the short links of ${links} record, and for how long.</p>
+
+      <h2>Who is responsible</h2>
+      <p>The operator of this instance: ${address}</p>
+
+      <h2>Visits</h2>
+      <p>When someone follows a short link or opens a store page, we record: the time, the link or page, country, region and city, type of
+        device, browser and operating system, language, the referring site, the campaign in the link, and whether a QR code was scanned. The IP
+        address is used to determine the location and to tell visitors apart; it is not stored. No cookie is set. The owner of
+        the link or page sees these records.</p>
+      <p>To count visitors, each visit carries a key that is valid for one day. The secret that creates it is deleted within 48 hours; after
+        that nobody can tell whose key it was, or whether two days had the same visitor. Click records are deleted after ${clickMonths === 1 ? '1 month' : `${clickMonths} months`},
+        one calendar month at a time, so a record may be stored up to a month longer. Totals that identify no visitor are kept.</p>
+
+      <h2>Accounts</h2>
+      <p>Your name, your email address, a hash of your password from which it cannot be recovered, and the content you enter. For your security:
+        when, where from and with which browser you signed in, and the IP address of each change in the activity log and of each attempt to sign in.
+        Cookies are set only for signing in and for choices of the dashboard.</p>
+
+      <h2>Who else receives data</h2>
+      <p>Services that the operator or you connect: a mail server that delivers emails, a payment provider for a paid plan, and YouTube for
+        a channel of yours. A store page may load files of other sites if its owner put them there.</p>
+
+      <h2>Your choices</h2>
+      <p>You can correct your profile, download everything of an organization as an archive, and delete your account in the settings. The
+        deletion follows after 14 days. For anything else, and for complaints, write to the operator; you may also turn to a data protection
+        authority.</p>`,
+  }
+}

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { organizationId, userId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { errorCodeOf } from '../../test/builders/builders.ts'
-import { type CallLimits, createCallLimits, type LimitedCall } from './call-limits.ts'
+import { type CallLimits, callerKey, createCallLimits, type LimitedCall } from './call-limits.ts'
 import type { ApiKeyActor, UserActor } from './context.ts'
 
 const aUser = (): UserActor => ({ kind: 'user', userId: userId.parse(randomUUID()) })
 
-function aKeyOf(organization: string): ApiKeyActor {
-  const ids = { keyId: randomUUID() as never, userId: userId.parse(randomUUID()), organizationId: organizationId.parse(organization) }
+/** An API key of the user, in an organization of its own. */
+function aKeyOf({ userId: id }: UserActor): ApiKeyActor {
+  const ids = { keyId: randomUUID() as never, userId: id, organizationId: organizationId.parse(randomUUID()) }
   return { kind: 'apiKey', ...ids, isReadOnly: false, ended: new AbortController().signal }
 }
 
-const aCall = (actor: LimitedCall['actor'], call: Partial<LimitedCall> = {}): LimitedCall => ({
-  actor,
+const aCall = (actor: UserActor | ApiKeyActor, call: Partial<LimitedCall> = {}): LimitedCall => ({
+  key: callerKey(actor),
   meta: {},
   signal: undefined,
   isUpload: false,
@@ -57,16 +58,14 @@ it('answers the call of another user while those of the first wait', async () =>
   await Promise.all(calls)
 })
 
-it('counts all keys of an organization together, apart from their users', async () => {
+it('counts the keys of a user in all organizations together with their own calls', async () => {
   const limits = createCallLimits()
-  const organization = randomUUID()
-  const first = startCalls(limits, aCall(aKeyOf(organization)), 3)
-  const second = startCalls(limits, aCall(aKeyOf(organization)), 3)
-  const other = startCalls(limits, aCall(aKeyOf(randomUUID())), 1)
+  const mia = aUser()
+  const all = [mia, aKeyOf(mia), aKeyOf(mia), aKeyOf(aUser())].map((actor) => startCalls(limits, aCall(actor), 2))
 
-  expect([first, second, other].map(({ started }) => started.length)).toEqual([3, 1, 1])
-  for (const each of [first, second, other]) each.end()
-  await Promise.all([first, second, other].flatMap(({ calls }) => calls))
+  expect(all.map(({ started }) => started.length)).toEqual([2, 2, 0, 2])
+  for (const each of all) each.end()
+  await Promise.all(all.flatMap(({ calls }) => calls))
 })
 
 it('neither counts uploads and streams nor lets them wait', async () => {

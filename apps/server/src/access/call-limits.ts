@@ -1,5 +1,5 @@
-// How many calls of one user, or of one organization's API keys, are at work at once. The calls of others are not
-// behind those that wait.
+// How many calls of one user, with their API keys too, are at work at once. The calls of others are not behind those
+// that wait.
 import type { CallMeta } from '@linkshelf/contract'
 import { ConcurrencyLimitError, type ConcurrencyLimiter, createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 import { failRateLimited } from './app-error.ts'
@@ -11,7 +11,8 @@ export interface CallLimits {
 }
 
 export interface LimitedCall {
-  actor: UserActor | ApiKeyActor
+  /** The id of the user whose limits count the call, or of the organization when no user is known. */
+  key: string
   meta: CallMeta
   /** A call that is aborted leaves the queue. */
   signal: AbortSignal | undefined
@@ -38,9 +39,9 @@ export function createCallLimits(): CallLimits {
   const downloads = createConcurrencyLimiter({ ...unlimited, perKey: downloadsPerUser })
 
   return {
-    async run({ actor, meta, signal, isUpload, responseEnds }, work) {
+    async run({ key, meta, signal, isUpload, responseEnds }, work) {
       if (isUpload || meta.concurrency === 'streams') return work()
-      const options = { key: callerKey(actor), signal }
+      const options = { key, signal }
       try {
         if (meta.concurrency === 'downloads') return await runUntil(downloads, options, work, responseEnds)
         return await calls.run(async () => work(), options)
@@ -52,9 +53,12 @@ export function createCallLimits(): CallLimits {
   }
 }
 
-/** Returns the key of an actor's limits: the id of a user, or of the organization of an API key. */
+/**
+ * Returns the key of an actor's limits: the id of the user, also behind an API key. More keys, or organizations to
+ * create them in, raise no limit.
+ */
 export function callerKey(actor: UserActor | ApiKeyActor): string {
-  return actor.kind === 'apiKey' ? actor.organizationId : actor.userId
+  return actor.userId
 }
 
 /** Resolves with the result of the work, whose slot is taken until `ends` resolves too. */

@@ -54,13 +54,15 @@ const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, in
   const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
   const actor = (token === undefined ? undefined : await verifyToken(token, request)) ?? fail('SIGN_IN_REQUIRED')
   const meta: CallMeta = procedure['~orpc'].meta
-  return callLimits.run({ actor, meta, signal, isUpload, responseEnds }, async () => {
-    if (actor.kind === 'apiKey') await admitApiKey(context, actor, procedure['~orpc'])
-    requireStorableInput(input)
-    if (meta.storesFiles && (await diskSpace.isLow())) fail('INSTANCE_STORAGE_FULL')
-    const ctx: UserContext = { ...request, actor, db: databaseOfCaller(request.db, callerKey(actor)) }
-    return next({ context: { ctx } })
-  })
+  const run = () =>
+    callLimits.run({ key: callerKey(actor), meta, signal, isUpload, responseEnds }, async () => {
+      if (actor.kind === 'apiKey') await admitApiKey(context, actor, procedure['~orpc'])
+      requireStorableInput(input)
+      if (meta.storesFiles && (await diskSpace.isLow())) fail('INSTANCE_STORAGE_FULL')
+      const ctx: UserContext = { ...request, actor, db: databaseOfCaller(request.db, callerKey(actor)) }
+      return next({ context: { ctx } })
+    })
+  return actor.kind === 'apiKey' ? countReachedLimits({ organizationId: actor.organizationId, now: request.now }, run) : run()
 })
 
 interface SignInRulesContext extends Pick<CallContext, 'confirmsEmails'> {

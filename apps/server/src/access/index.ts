@@ -39,7 +39,7 @@ export {
   rateLimitWrite,
   refundCreation,
 } from './rate-limits.ts'
-export { reachedLimits } from './reached-limits.ts'
+export { countReachedLimit, reachedLimits } from './reached-limits.ts'
 export { requireRevision, revisionOf } from './revisions.ts'
 export { type EventSource, logSecurityEvent } from './security-log.ts'
 export { isStorable } from './storable-input.ts'

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { OrganizationId } from '@linkshelf/contract'
 import { afterEach, expect, it } from 'vitest'
 import { aLink, anOrganization, aProject } from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
-import { fail } from './app-error.ts'
+import { AppError, fail } from './app-error.ts'
 import { countReachedLimits, reachedLimits } from './reached-limits.ts'
 
 const dayMs = 24 * 3_600_000
@@ -27,6 +28,28 @@ it('counts the calls of an organization that met a limit, and no other error', a
   expect(reachedLimits(new Date()).filter(({ labels }) => labels.organization === ctx.organization.id)).toEqual([
     { labels: { organization: ctx.organization.id, code: 'LINK_LIMIT_REACHED' }, figure: 2 },
   ])
+})
+
+it('counts a call with an API key once, also when its limit is met before or behind the membership', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const { organization, project } = await aProject(deps, { owned })
+  const { userId } = owned.user.actor
+  const ids = { keyId: randomUUID() as never, userId, organizationId: organization.id }
+  const key = { actor: { kind: 'apiKey', ...ids, isReadOnly: false, ended: new AbortController().signal } } as const
+  const call = apiCaller(deps)
+  const list = { method: 'GET', path: `/v1/${organization.id}/projects/${project.id}/labels` }
+  const codesOf = () => reachedLimits(new Date()).filter(({ labels }) => labels.organization === organization.id)
+
+  const statuses = (await Promise.all(Array.from({ length: 38 }, () => call(key, list)))).map(({ status }) => status)
+
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  expect(codesOf()).toEqual([{ labels: { organization: organization.id, code: 'TOO_MANY_REQUESTS' }, figure: 2 }])
+  const error = new AppError('TOO_MANY_REQUESTS')
+  const ctx = { organizationId: organization.id, now: new Date() }
+  const inner = () => countReachedLimits(ctx, () => Promise.reject(error))
+  await expect(countReachedLimits(ctx, inner)).rejects.toBe(error)
+  expect(codesOf()).toMatchObject([{ figure: 3 }])
 })
 
 async function reach(organization: string, at: number): Promise<void> {

@@ -1,5 +1,6 @@
-// How often calls of each organization ended because a limit was reached, for the operator. Every call is counted, so a
-// new limit needs no code of its own.
+// How often calls of each organization ended because a limit was reached, for the operator. Every call is counted whose
+// organization is known by then, so a new limit needs no code of its own: an API key names it, a user's call only after
+// their membership was found.
 import type { OrganizationId } from '@linkshelf/contract'
 import { AppError } from './app-error.ts'
 
@@ -28,7 +29,10 @@ function isLimit(error: unknown): error is AppError {
   return error instanceof AppError && (error.status === 429 || /_(LIMIT_REACHED|QUOTA_REACHED|EXHAUSTED|TIMEOUT)$/.test(error.code))
 }
 
-/** Runs the operation of a call that began at `now`, and counts the limit that it reaches to the organization. */
+/** Errors that are counted: an API key's call is counted around the operation, and again around its own limits. */
+const counted = new WeakSet<AppError>()
+
+/** Runs the operation of a call that began at `now`, and counts the limit that it reaches to the organization, once. */
 export async function countReachedLimits<Result>(
   { organizationId, now }: { organizationId: OrganizationId; now: Date },
   run: () => PromiseLike<Result> | Result,
@@ -36,12 +40,15 @@ export async function countReachedLimits<Result>(
   try {
     return await run()
   } catch (error) {
-    if (isLimit(error)) countReachedLimit({ organization: organizationId, code: error.code }, now.getTime())
+    if (isLimit(error) && !counted.has(error)) {
+      counted.add(error)
+      countReachedLimit({ organization: organizationId, code: error.code }, now.getTime())
+    }
     throw error
   }
 }
 
-function countReachedLimit(pair: ReachedLimit, reachedAt: number): void {
+export function countReachedLimit(pair: ReachedLimit, reachedAt: number): void {
   deleteForgotten(reachedAt)
   const own = toKey(pair)
   const [key, labels] = counts.has(own) || counts.size < countedPairs ? [own, pair] : [toKey(others), others]

@@ -1,14 +1,19 @@
 import { Hono } from 'hono'
 import { expect, it, vi } from 'vitest'
 import { everyOperation } from '../../test/every-operation.ts'
-import { failRateLimited } from '../access/index.ts'
+import { failRateLimited, reachedLimits } from '../access/index.ts'
 import { type ApiEnv, isUpload, limitUploads, type UploadLimitOptions } from './upload-bodies.ts'
 
 const path = '/v1/a/projects/b/uploads'
 const form = 'multipart/form-data; boundary=x'
 
-const verifyToken: UploadLimitOptions['verifyToken'] = async (token) =>
-  token === 'other' ? undefined : { kind: 'user', userId: token as never }
+const verifyToken: UploadLimitOptions['verifyToken'] = async (token) => {
+  if (token === 'other') return undefined
+  const userId = token as never
+  if (!token.startsWith('key-of-')) return { kind: 'user', userId }
+  const ids = { keyId: token as never, organizationId: token as never, userId }
+  return { kind: 'apiKey', ...ids, isReadOnly: false, ended: new AbortController().signal }
+}
 
 /** Answers with the length of the body that it read, when `mayAnswer` resolves. */
 function anApp(mayAnswer: (user: string) => Promise<void> = async () => undefined): Hono<ApiEnv> {
@@ -73,6 +78,19 @@ it('reads three of one user at once and works on two, and the uploads of others 
 
   resolve()
   expect((await Promise.all(ofMia)).map(({ status }) => status)).toEqual(Array(8).fill(200))
+})
+
+it('counts the uploads with an API key that find no place to its organization', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const app = anApp(() => promise)
+  const uploads = Array.from({ length: 21 }, () => send(app, { token: 'key-of-mia' }))
+
+  expect((await Promise.race(uploads)).status).toBe(429)
+  resolve()
+  expect((await Promise.all(uploads)).filter(({ status }) => status === 429)).toHaveLength(2)
+  expect(reachedLimits(new Date()).filter(({ labels }) => labels.organization === 'key-of-mia')).toEqual([
+    { labels: { organization: 'key-of-mia', code: 'TOO_MANY_REQUESTS' }, figure: 2 },
+  ])
 })
 
 /** Begins an upload whose body ends when `end` is called. `begun` gets its user when its body is read. */

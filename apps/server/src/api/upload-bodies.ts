@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { apiPath, type ErrorCode, earningsFileMaxBytes, linkFileMaxBytes, productFileMaxBytes, uploadMaxBytes } from '@linkshelf/contract'
 import type { Context, HonoRequest, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { type ApiKeyActor, AppError, callerKey, type UserActor, type VerifyToken } from '../access/index.ts'
+import { type ApiKeyActor, AppError, callerKey, countReachedLimit, type UserActor, type VerifyToken } from '../access/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 import { type BodyRateOptions, watchBodyRate } from '../platform/http/slow-body.ts'
 import { errorResponse } from './api-calls.ts'
@@ -56,10 +56,10 @@ export interface UploadLimitOptions {
 }
 
 /**
- * Reads the body of an upload only for a signed-in user, and only so many at once: those of one user, or of one
- * organization's API keys, never take all slots, and neither do those of users who uploaded for long lately. Others
- * wait, and their bodies are not read meanwhile. A body that arrives too slowly is ended. Only a complete one is worked
- * on, so a slow connection delays no other file.
+ * Reads the body of an upload only for a signed-in user, and only so many at once: those of one user never take all
+ * slots, and neither do those of users who uploaded for long lately. Others wait, and their bodies are not read
+ * meanwhile. A body that arrives too slowly is ended. Only a complete one is worked on, so a slow connection delays no
+ * other file.
  */
 export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): MiddlewareHandler<ApiEnv> {
   const limiter = createConcurrencyLimiter(slots)
@@ -92,8 +92,10 @@ export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): Mid
     try {
       return await limiter.run(() => endSlowBody(context, () => limitSize(context, work), bodyRate), options)
     } catch (error) {
-      if (error instanceof ConcurrencyLimitError) return reject('TOO_MANY_REQUESTS')
-      throw error
+      if (!(error instanceof ConcurrencyLimitError)) throw error
+      const code = 'TOO_MANY_REQUESTS'
+      if (actor.kind === 'apiKey') countReachedLimit({ organization: actor.organizationId, code }, Date.now())
+      return reject(code)
     }
   }
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { type DataExportId, dataExportId, utmTemplateDraft } from '@linkshelf/contract'
 import { extract } from 'tar-stream'
-import type { OrganizationContext, ProjectContext, UserContext } from '../../src/access/index.ts'
+import { createCallLimits, type OrganizationContext, type ProjectContext, type UserContext } from '../../src/access/index.ts'
 import { createDownload, downloadExport } from '../../src/data-transfer/export/download-export.ts'
 import { createExport } from '../../src/data-transfer/export/exports.ts'
 import { toTarPart, writeArchive } from '../../src/data-transfer/export/write-archive.ts'
@@ -159,7 +159,8 @@ export async function downloadAll(
 ): Promise<Buffer> {
   const { url } = await createDownload(deps, ctx, exportId)
   const secret = url.slice(url.lastIndexOf('/') + 1)
-  const { body } = await downloadExport(ctx, { organizationId: ctx.organization.id, exportId, secret, range, ifRange: undefined })
+  const request = { ...ctx, callLimits: createCallLimits() }
+  const { body } = await downloadExport(request, { organizationId: ctx.organization.id, exportId, secret, range, ifRange: undefined })
   return Buffer.from(await new Response(body).arrayBuffer())
 }
 

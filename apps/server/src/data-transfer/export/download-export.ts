@@ -1,22 +1,36 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { DataDownload, DataExportId, OrganizationId } from '@linkshelf/contract'
-import { fail, mutate, type OrganizationContext, type RequestContext, read, type UserContext } from '../../access/index.ts'
+import {
+  type CallContext,
+  fail,
+  mutate,
+  type OrganizationContext,
+  type RequestContext,
+  read,
+  type UserContext,
+} from '../../access/index.ts'
 import { isOwner } from '../../organizations/index.ts'
 import { toContentDisposition } from '../../platform/csv/csv-file.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import { parseRange } from '../../platform/http/byte-range.ts'
-import type { Tx } from '../../platform/postgres/postgres.ts'
+import { databaseOfCaller, type Tx } from '../../platform/postgres/postgres.ts'
 import {
   type ExportDownload,
+  type ExportRow,
   fileNameOf,
   insertDownload,
   lockExportForUpdate,
+  selectBytesAt,
   selectDownload,
   selectExport,
-  selectPartAt,
 } from './export-table.ts'
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** How much of an archive is in memory for one download. */
+const sliceBytes = 256 * 1_024
+/** How often the downloads of one address are written to the audit log: for one client, and for all together. */
+const auditedPerHour = { client: 1, address: 20 }
 
 /**
  * An address that is valid for a day while the user is an owner, beside those that are. Throws DATA_EXPORT_NOT_FOUND or
@@ -74,8 +88,15 @@ export interface Download {
   body: ReadableStream<Uint8Array>
 }
 
-/** An archive, or a range of its bytes, read part by part. Throws DATA_EXPORT_NOT_FOUND and RANGE_NOT_SATISFIABLE. */
-export async function downloadExport(request: Omit<RequestContext, 'actor'>, input: DownloadInput): Promise<Download> {
+export interface DownloadRequest extends Omit<RequestContext, 'actor'>, Pick<CallContext, 'callLimits' | 'responseEnds'> {}
+
+type DownloadContext = RequestContext & { organization: { id: OrganizationId } }
+
+/**
+ * An archive, or a range of its bytes, read slice by slice. It is a download of the user who asked for the address, as
+ * far as limits are concerned. Throws DATA_EXPORT_NOT_FOUND, RANGE_NOT_SATISFIABLE and TOO_MANY_REQUESTS.
+ */
+export async function downloadExport(request: DownloadRequest, input: DownloadInput): Promise<Download> {
   const ctx = { ...request, actor: { kind: 'system', name: 'download' } as const, organization: { id: input.organizationId } }
   const { row, download } = await read(ctx, async (tx) => {
     const found = await selectDownload(tx, input.exportId, hashOf(input.secret), request.now)
@@ -86,16 +107,23 @@ export async function downloadExport(request: Omit<RequestContext, 'actor'>, inp
   })
   if (row?.state !== 'done' || download === undefined) return fail('DATA_EXPORT_NOT_FOUND')
 
+  const { callLimits, responseEnds, signal } = request
+  const key = download.created_by ?? input.organizationId
+  const call = { key, meta: { concurrency: 'downloads' } as const, signal, isUpload: false, responseEnds }
+  return callLimits.run(call, () => openArchive({ ...ctx, db: databaseOfCaller(ctx.db, key) }, { row, download, input }))
+}
+
+async function openArchive(
+  ctx: DownloadContext,
+  { row, download, input }: { row: ExportRow; download: ExportDownload; input: DownloadInput },
+): Promise<Download> {
   const etag = `"${row.id}"`
   const size = row.byte_count
   // A part of another file must not be appended to the one that is there.
   const range = input.ifRange === undefined || input.ifRange === etag ? parseRange(input.range, size) : undefined
   if (range === 'unsatisfiable') fail('RANGE_NOT_SATISFIABLE')
   const { start, end } = range ?? { start: 0, end: size - 1 }
-  // Also of a range: all bytes but the first would do for who has a copy of the address.
-  await mutate(ctx, { action: 'data_export.fetch', entity: 'data_export', entityId: row.id }, async (_tx, change) => {
-    change.after = { bytes: `${start}-${end}` }
-  })
+  await auditFetch(ctx, download, `${start}-${end}`)
   return {
     status: range === undefined ? 200 : 206,
     headers: {
@@ -108,6 +136,23 @@ export async function downloadExport(request: Omit<RequestContext, 'actor'>, inp
     },
     body: ReadableStream.from(readBytes(ctx, download, start, end)),
   }
+}
+
+/**
+ * Writes an audit entry for a client's first request in an hour, also of a range: all bytes but the first would do for
+ * who has a copy of the address. A resumed download may send thousands of requests, and would fill the log.
+ */
+async function auditFetch(ctx: DownloadContext, { export_id, hash }: ExportDownload, bytes: string): Promise<void> {
+  const subject = hash.toString('hex')
+  const limitOf = (kind: 'client' | 'address') => ({ kind: `fetches of a ${kind}`, max: auditedPerHour[kind], windowMs: hourMs })
+  const reached = await ctx.rateLimiters?.inProcess.consume(
+    { limit: limitOf('client'), subject: `${subject} ${ctx.address}` },
+    { limit: limitOf('address'), subject },
+  )
+  if (reached !== undefined) return
+  await mutate(ctx, { action: 'data_export.fetch', entity: 'data_export', entityId: export_id }, async (_tx, change) => {
+    change.after = { bytes }
+  })
 }
 
 async function isOfOwner(tx: Tx, { organization_id, created_by }: ExportDownload): Promise<boolean> {
@@ -126,11 +171,13 @@ async function* readBytes(
 ): AsyncGenerator<Uint8Array> {
   let byte = start
   while (byte <= end) {
-    const part = await read(ctx, async (tx) => ((await isOfOwner(tx, download)) ? selectPartAt(tx, download.export_id, byte) : undefined))
-    if (part === undefined) throw new Error('An export was deleted, or the role of who made its address ended, while it was downloaded')
-    const chunk = part.bytes.subarray(byte - part.start_byte, end + 1 - part.start_byte)
-    if (chunk.length === 0) throw new Error('An export has fewer bytes than it says')
-    yield chunk
-    byte += chunk.length
+    const length = Math.min(sliceBytes, end + 1 - byte)
+    const slice = await read(ctx, async (tx) =>
+      (await isOfOwner(tx, download)) ? selectBytesAt(tx, download.export_id, byte, length) : undefined,
+    )
+    if (slice === undefined) throw new Error('An export was deleted, or the role of who made its address ended, while it was downloaded')
+    if (slice.length === 0) throw new Error('An export has fewer bytes than it says')
+    yield slice
+    byte += slice.length
   }
 }

@@ -205,16 +205,20 @@ export async function selectListedFiles(db: Db, exportId: DataExportId): Promise
   return rows.flatMap(({ files }) => files)
 }
 
-/** The part that has this byte of the archive; undefined behind the last one. */
-export function selectPartAt(tx: Tx, exportId: DataExportId, byte: number): Promise<{ start_byte: number; bytes: Buffer } | undefined> {
-  return tx
+/**
+ * At most `length` bytes of the archive from this one on, of one part; undefined behind the last byte. PostgreSQL reads
+ * only those of the part.
+ */
+export async function selectBytesAt(tx: Tx, exportId: DataExportId, byte: number, length: number): Promise<Buffer | undefined> {
+  const row = await tx
     .selectFrom('data_export_parts')
-    .select(['start_byte', 'bytes'])
+    .select(sql<Buffer>`substring(bytes from (${byte}::bigint - start_byte + 1)::int for ${length}::int)`.as('slice'))
     .where('export_id', '=', exportId)
     .where('start_byte', '<=', byte)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
+  return row?.slice
 }
 
 /** Includes those that were not finished in as many days. `db` works as the account of jobs. */

@@ -58,6 +58,39 @@ it('continues after a task that failed', async () => {
   expect(await limiter.run(async () => 'fine')).toBe('fine')
 })
 
+it('continues after a task that throws before it returns a promise', async () => {
+  const limiter = createConcurrencyLimiter({ width: 1, queueLength: 10 })
+  const broken = () => {
+    throw new Error('broken')
+  }
+  await expect(limiter.run(broken)).rejects.toThrow('broken')
+  expect(limiter.usage()).toEqual({ running: 0, waiting: 0 })
+  expect(await limiter.run(async () => 'fine')).toBe('fine')
+})
+
+it('lets tasks that ignore the length of the queue wait in turns with others, and rejects none of them', async () => {
+  const limiter = createConcurrencyLimiter({ width: 1, queueLength: 2, perKey: { width: 1, queueLength: 2 } })
+  const first = Promise.withResolvers<void>()
+  const started: string[] = []
+  const run = (key: string, ignoresQueueLength: boolean) =>
+    limiter.run(
+      () => {
+        started.push(key)
+        return first.promise
+      },
+      { key, ignoresQueueLength },
+    )
+  const done = [run('a', false), ...Array.from({ length: 5 }, () => run('job', true)), run('a', false), run('a', false)]
+  await expect(run('a', false)).rejects.toMatchObject({ reason: 'full' })
+  const dropped = expect(done.pop()).rejects.toMatchObject({ reason: 'full' })
+  done.push(run('b', false))
+  await dropped
+  expect(limiter.usage()).toEqual({ running: 1, waiting: 7 })
+  first.resolve()
+  await Promise.all(done)
+  expect(started).toEqual(['a', 'a', 'job', 'b', 'job', 'job', 'job', 'job'])
+})
+
 it('rejects a task when the queue is full', async () => {
   const limiter = createConcurrencyLimiter({ width: 1, queueLength: 1 })
   const first = Promise.withResolvers<void>()

@@ -34,6 +34,8 @@ export interface TaskOptions {
   key?: string | undefined
   /** A task that is aborted while it waits leaves the queue at once. */
   signal?: AbortSignal | undefined
+  /** A task of a background job waits however full the queue is, and gives its place to no other. */
+  ignoresQueueLength?: boolean | undefined
 }
 
 export interface ConcurrencyLimiter {
@@ -46,6 +48,8 @@ export interface ConcurrencyLimiter {
 }
 
 interface WaitingTask {
+  /** Whether it counts towards the length of the queue. */
+  isLimited: boolean
   start: () => void
   fail: (error: Error) => void
 }
@@ -55,6 +59,8 @@ interface KeyTasks {
   key: string | undefined
   running: number
   waiting: WaitingTask[]
+  /** How many of the waiting ones are limited. */
+  limitedCount: number
 }
 
 /**
@@ -70,6 +76,7 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
   const whenIdle: (() => void)[] = []
   let running = 0
   let waiting = 0
+  let limitedCount = 0
   let isClosed = false
 
   function isBusy({ key }: KeyTasks): boolean {
@@ -100,11 +107,21 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
       tasksByKey.delete(next.key)
       tasksByKey.set(next.key, next)
       running++
-      waiting--
       next.running++
-      next.waiting.shift()?.start()
+      takeOut(next, 0)?.start()
     }
     if (running === 0) for (const resolve of whenIdle.splice(0)) resolve()
+  }
+
+  /** Removes a task that waits no more. */
+  function takeOut(tasks: KeyTasks, index: number): WaitingTask | undefined {
+    const [task] = tasks.waiting.splice(index, 1)
+    waiting--
+    if (task?.isLimited) {
+      limitedCount--
+      tasks.limitedCount--
+    }
+    return task
   }
 
   function finish(tasks: KeyTasks): void {
@@ -118,37 +135,37 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
     if (atWork === 0 && queued.length === 0) tasksByKey.delete(key)
   }
 
-  /** Whether a task of the key may wait. A full queue rejects the last task of the key with the most for it. */
+  /** Whether a task of the key may wait. A full queue rejects the last limited task of the key with the most for it. */
   function makePlace(tasks: KeyTasks): boolean {
-    if (tasks.key !== undefined && tasks.waiting.length >= (perKey?.queueLength ?? queueLength)) return false
-    if (waiting < queueLength) return true
-    const longest = [...tasksByKey.values()].reduce((most, each) => (each.waiting.length > most.waiting.length ? each : most), tasks)
-    if (longest.waiting.length <= tasks.waiting.length + 1) return false
-    waiting--
-    longest.waiting.pop()?.fail(new ConcurrencyLimitError('full'))
+    if (tasks.key !== undefined && tasks.limitedCount >= (perKey?.queueLength ?? queueLength)) return false
+    if (limitedCount < queueLength) return true
+    const longest = [...tasksByKey.values()].reduce((most, each) => (each.limitedCount > most.limitedCount ? each : most), tasks)
+    if (longest.limitedCount <= tasks.limitedCount + 1) return false
+    const last = longest.waiting.findLastIndex(({ isLimited }) => isLimited)
+    takeOut(longest, last)?.fail(new ConcurrencyLimitError('full'))
     return true
   }
 
   return {
-    run(task, { key, signal } = {}) {
-      const tasks = tasksByKey.get(key) ?? { key, running: 0, waiting: [] }
+    run(task, { key, signal, ignoresQueueLength = false } = {}) {
+      const tasks = tasksByKey.get(key) ?? { key, running: 0, waiting: [], limitedCount: 0 }
       if (isClosed) return Promise.reject(new ConcurrencyLimitError('closed'))
       if (signal?.aborted) return Promise.reject(new ConcurrencyLimitError('aborted'))
-      if (!mayStart(tasks) && !makePlace(tasks)) return Promise.reject(new ConcurrencyLimitError('full'))
+      if (!ignoresQueueLength && !mayStart(tasks) && !makePlace(tasks)) return Promise.reject(new ConcurrencyLimitError('full'))
       tasksByKey.set(key, tasks)
 
       return new Promise((resolve, reject) => {
         const abort = () => {
-          waiting--
-          tasks.waiting.splice(tasks.waiting.indexOf(waitingTask), 1)
+          takeOut(tasks, tasks.waiting.indexOf(waitingTask))
           forgetIdle(tasks)
           reject(new ConcurrencyLimitError('aborted'))
         }
-        const waitingTask = {
+        const waitingTask: WaitingTask = {
+          isLimited: !ignoresQueueLength,
           start: () => {
             signal?.removeEventListener('abort', abort)
             const end = key === undefined ? undefined : recent?.begin(key)
-            task()
+            Promise.try(task)
               .finally(() => {
                 end?.()
                 finish(tasks)
@@ -162,6 +179,10 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
         }
         signal?.addEventListener('abort', abort, { once: true })
         waiting++
+        if (waitingTask.isLimited) {
+          limitedCount++
+          tasks.limitedCount++
+        }
         tasks.waiting.push(waitingTask)
         startNext()
       })

@@ -60,6 +60,17 @@ it('gives a job up after its process died twice, and never runs it again', () =>
     expect(runs.givenUp).toEqual(['payload'])
   }))
 
+it('counts a death after progress, and none before', () =>
+  withJob(async (runs) => {
+    await die(runs)
+    await die(runs, async (_payload, { recordProgress }) => recordProgress?.())
+    expect(runs.givenUp).toEqual([])
+    await die(runs)
+
+    await runs.start(() => Promise.reject(new Error('The job ran a third time')))
+    expect(runs.givenUp).toEqual(['payload'])
+  }))
+
 it('counts the death of a process that parses for the job', () =>
   withJob(async (runs) => {
     const kill = () => Promise.reject(new ParserEndedError('killed'))
@@ -74,7 +85,6 @@ it.each<[string, (runs: Runs) => Promise<unknown>]>([
   ['an error', ({ start }) => start(() => Promise.reject(new Error('no connection'))).catch(() => undefined)],
   ['the end of the work', ({ start }) => start(async () => undefined)],
   ['a stop of the process', stopProcess],
-  ['progress', (runs) => die(runs, async (_payload, { recordProgress }) => recordProgress?.())],
 ])('counts no death before %s', (_what, end) =>
   withJob(async (runs) => {
     await die(runs)

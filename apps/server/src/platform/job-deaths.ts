@@ -53,10 +53,10 @@ async function runCounted({ db, lock, maxAloneMs, job }: CountedRun, payload: un
     held.unlock()
     held = await lock.lock('shared', signal)
   }
-  let isCounted = true
+  let isSuspected = deaths > 0
   async function recordProgress(): Promise<void> {
-    if (isCounted) await resetStarts(db, id)
-    isCounted = false
+    if (isSuspected) await forgetDeaths(db, id)
+    isSuspected = false
     held.share()
     await pause()
   }
@@ -101,8 +101,9 @@ async function insertStart(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-async function resetStarts(db: Db, id: string): Promise<void> {
-  await db.updateTable('job_starts').set({ start_count: 0 }).where('job_id', '=', id).execute()
+/** The start of the running job still counts: the process may die in the next part. */
+async function forgetDeaths(db: Db, id: string): Promise<void> {
+  await db.updateTable('job_starts').set({ start_count: 1 }).where('job_id', '=', id).execute()
 }
 
 async function deleteStarts(db: Db, id: string): Promise<void> {

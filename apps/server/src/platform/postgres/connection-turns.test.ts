@@ -53,6 +53,23 @@ it('lets a caller whose transactions were short go before busy ones that wait', 
   await Promise.all([...first, own, light, ...waiting].map(({ done }) => done))
 })
 
+it('ends a wait for a turn after ten seconds, with the error of the pool', async () => {
+  await using deps = await openTestDeps()
+  const opened: string[] = []
+  const held = [...'abcdefghij'].map((caller) => holdConnections(deps.db, caller, 1, opened))
+  await vi.waitFor(() => expect(opened).toHaveLength(10))
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const late = expect(sql`select 1`.execute(databaseOfCaller(deps.db, 'late'))).rejects.toThrow('timeout exceeded when trying to connect')
+  await vi.advanceTimersByTimeAsync(10_000)
+  await late
+  vi.useRealTimers()
+
+  for (const { end } of held) end()
+  await Promise.all(held.map(({ done }) => done))
+  expect((await sql<{ one: number }>`select 1 as one`.execute(deps.db)).rows).toEqual([{ one: 1 }])
+})
+
 it('gives the connection of a failed transaction to the next caller', async () => {
   await using deps = await openTestDeps()
   const db = databaseOfCaller(deps.db, 'a')

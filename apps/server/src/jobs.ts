@@ -54,7 +54,16 @@ export interface JobsOptions {
  * for a server that does not answer. Reading a file takes a whole core, and up to a gigabyte: two at a time are as few
  * as let a file pass that of another organization.
  */
-const workersByKind: Record<JobKind, number> = { mail: 4, people: 4, outward: 4, files: 2, archives: 2, counting: 2, upkeep: 1 }
+const workersByKind: Record<JobKind, number> = {
+  mail: 4,
+  people: 4,
+  outward: 4,
+  files: 2,
+  archives: 2,
+  pictures: 1,
+  counting: 2,
+  upkeep: 1,
+}
 
 /** Earlier versions ran these on a schedule: their processes may have left jobs that nothing runs. */
 const retiredTasks = ['count-all-days', 'count-recent-days']

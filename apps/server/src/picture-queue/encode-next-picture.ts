@@ -13,7 +13,7 @@ export function pictureQueueJobs(deps: Deps, workers: PictureWorkers): Job[] {
   return [
     {
       name: encodeNextPictureTask,
-      kind: 'files',
+      kind: 'pictures',
       cron: '* * * * *',
       queue: pictureQueue,
       run: () => encodeNextPicture(deps, workers),

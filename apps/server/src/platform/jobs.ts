@@ -7,10 +7,11 @@ import type { Log } from './process/log.ts'
 
 /**
  * The kind of work says whom a job may keep waiting. `mail`: emails. `people`: other results that a user waits for.
- * `outward`: requests to other people's servers. `files`: reading and encoding of what a user uploaded. `archives`: the
- * same for whole archives, which take hours. `counting`: rollups of clicks. `upkeep`: clean-up on a schedule.
+ * `outward`: requests to other people's servers. `files`: reading of what a user uploaded. `archives`: the same for
+ * whole archives, which take hours. `pictures`: encoding and drawing of pictures, which never end while one waits.
+ * `counting`: rollups of clicks. `upkeep`: clean-up on a schedule.
  */
-export type JobKind = 'mail' | 'people' | 'outward' | 'files' | 'archives' | 'counting' | 'upkeep'
+export type JobKind = 'mail' | 'people' | 'outward' | 'files' | 'archives' | 'pictures' | 'counting' | 'upkeep'
 
 /** A background job, which its module declares. */
 export interface Job {

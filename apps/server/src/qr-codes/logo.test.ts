@@ -43,7 +43,7 @@ describe('an uploaded image', async () => {
     ['gif', await anImage({ width: 700, height: 300 }).gif().toBuffer()],
     ['grey png', await anImage({ width: 700, height: 300 }).greyscale().png().toBuffer()],
   ])('is stored as a PNG of at most 512 px: %s', async (_type, bytes) => {
-    expect(await sharp(await toLogoImage(bytes)).metadata()).toMatchObject({ format: 'png', width: 512, height: 219 })
+    expect(await sharp(await toLogoImage(bytes, {})).metadata()).toMatchObject({ format: 'png', width: 512, height: 219 })
   })
 
   it('is rotated upright and loses its EXIF metadata', async () => {
@@ -52,7 +52,7 @@ describe('an uploaded image', async () => {
       .jpeg()
       .withMetadata({ orientation: 6 })
       .toBuffer()
-    const stored = await sharp(await toLogoImage(photograph)).metadata()
+    const stored = await sharp(await toLogoImage(photograph, {})).metadata()
 
     expect(stored).toMatchObject({ width: 20, height: 60 })
     expect([stored.exif, stored.orientation]).toEqual([undefined, undefined])
@@ -60,7 +60,7 @@ describe('an uploaded image', async () => {
 
   it('is stored in at most half a megabyte', async () => {
     const noise = await anImage({ width: 900, height: 900 }).jpeg({ quality: 40 }).toBuffer()
-    expect((await toLogoImage(noise)).length).toBeLessThanOrEqual(500_000)
+    expect((await toLogoImage(noise, {})).length).toBeLessThanOrEqual(500_000)
   })
 
   it('is reduced to its first frame when it is animated', async () => {
@@ -73,7 +73,7 @@ describe('an uploaded image', async () => {
       .toBuffer()
     expect((await sharp(gif).metadata()).pages).toBe(2)
 
-    const { data, info } = await sharp(await toLogoImage(gif))
+    const { data, info } = await sharp(await toLogoImage(gif, {}))
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([10, 10, 255, 0, 0])
@@ -83,7 +83,7 @@ describe('an uploaded image', async () => {
     const gif = await anAnimatedGif(1_000, 100)
     expect([(await sharp(gif).metadata()).pages, gif.length < 500_000]).toEqual([100, true])
 
-    expect(await sharp(await toLogoImage(gif)).metadata()).toMatchObject({ format: 'png', width: 512, height: 512 })
+    expect(await sharp(await toLogoImage(gif, {})).metadata()).toMatchObject({ format: 'png', width: 512, height: 512 })
   })
 })
 

@@ -99,7 +99,7 @@ async function getQrImage(
   const current = await read(ctx, (tx) => selectStyleWithLogo(tx, ctx, subject))
   const logo = current.logo && current.logo_digest ? { digest: current.logo_digest, png: current.logo } : undefined
   const spec = { ...specOf(text, query, current), logo }
-  return { etag: etagOf(spec), bytes: await deps.renderer.render(spec) }
+  return { etag: etagOf(spec), bytes: await deps.renderer.render(spec, ctx.organization.id) }
 }
 
 function specOf(text: string, { format, size }: QrImageQuery, style: QrStyle) {

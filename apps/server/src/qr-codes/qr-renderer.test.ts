@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { OrganizationId } from '@linkshelf/contract'
 import fc from 'fast-check'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
@@ -155,6 +156,21 @@ it('renders large images one at a time, and answers 429 when the queue is full',
   await expect(renderer.render(aQrImageSpec())).resolves.toBeDefined()
 
   expect(errorCodesIn(await large)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
+})
+
+it('renders large images of owners in turns', async () => {
+  const renderer = createQrRenderer()
+  const [busy, late] = ['busy', 'late'] as OrganizationId[]
+  const ended: string[] = []
+  const renderFor = async (owner: OrganizationId | undefined, size: number) => {
+    await renderer.render(aQrImageSpec({ size }), owner)
+    ended.push(String(owner))
+  }
+  const ofBusy = Promise.allSettled(Array.from({ length: 10 }, (_none, nth) => renderFor(busy, 1_500 + nth)))
+  await renderFor(late, 1_600)
+
+  expect(errorCodesIn(await ofBusy)).toEqual(['TOO_MANY_REQUESTS'])
+  expect(ended.slice(0, 3)).toContain('late')
 })
 
 it('embeds a reduced copy of a photograph in an SVG', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { qrSizes } from '@linkshelf/contract'
+import { type OrganizationId, qrSizes } from '@linkshelf/contract'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { failRateLimited } from '../access/index.ts'
@@ -22,8 +22,11 @@ type QrImageKey = Omit<QrImageSpec, 'logo'> & { logo: { digest: string } | undef
 export interface QrRenderer {
   /** The cached image; undefined when it is not cached. */
   find(etag: string): Buffer | undefined
-  /** Concurrent calls for one image share the work. Throws TOO_MANY_REQUESTS for a large one when the queue is full. */
-  render(spec: QrImageSpec): Promise<Buffer>
+  /**
+   * Concurrent calls for one image share the work. Owners take turns with large images. Throws TOO_MANY_REQUESTS for a
+   * large one when the queue is full.
+   */
+  render(spec: QrImageSpec, owner?: OrganizationId): Promise<Buffer>
 }
 
 /** Increment it whenever the same spec renders to another image. */
@@ -47,28 +50,28 @@ export function createQrRenderer({ maxImageBytes = 64_000_000, maxLogoBytes = 32
   const logos = createByteCache(maxLogoBytes)
   const pending = new Map<string, Promise<Buffer>>()
 
-  async function renderUncached(etag: string, spec: QrImageSpec): Promise<Buffer> {
-    const bytes = await bytesOf(spec, logos)
+  async function renderUncached(etag: string, spec: QrImageSpec, owner: OrganizationId | undefined): Promise<Buffer> {
+    const bytes = await bytesOf(spec, logos, owner)
     images.set(etag, bytes)
     return bytes
   }
 
   return {
     find: (etag) => images.get(etag),
-    render(spec) {
+    render(spec, owner) {
       const etag = etagOf(spec)
       const started = pending.get(etag)
       if (started !== undefined) return started
-      const bytes = renderUncached(etag, spec).finally(() => pending.delete(etag))
+      const bytes = renderUncached(etag, spec, owner).finally(() => pending.delete(etag))
       pending.set(etag, bytes)
       return bytes
     },
   }
 }
 
-function bytesOf(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
+function bytesOf(spec: QrImageSpec, logos: ByteCache, owner: OrganizationId | undefined): Promise<Buffer> {
   if (spec.format === 'svg') return svgOf(spec, logos)
-  return spec.size > qrSizes.default ? runImageTask(() => pngOf(spec, logos)) : pngOf(spec, logos)
+  return spec.size > qrSizes.default ? runImageTask(() => pngOf(spec, logos), owner) : pngOf(spec, logos)
 }
 
 async function svgOf(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
@@ -136,14 +139,14 @@ async function cached(cache: ByteCache, key: string, make: () => Promise<Buffer>
  * The whole process shares one limiter, because it limits the machine's memory and cores. A queued task has
  * no pixels in memory yet.
  */
-const limiter = createConcurrencyLimiter({ width: 1, queueLength: 24 })
+const limiter = createConcurrencyLimiter({ width: 1, queueLength: 24, perKey: { width: 1, queueLength: 8 } })
 /** About as long as a full queue takes. */
 const retryAfterSeconds = 5
 
 /** Runs work that decodes or encodes many pixels, one at a time. Throws TOO_MANY_REQUESTS when the queue is full. */
-async function runImageTask<T>(work: () => Promise<T>): Promise<T> {
+async function runImageTask<T>(work: () => Promise<T>, owner: OrganizationId | undefined): Promise<T> {
   try {
-    return await limiter.run(work)
+    return await limiter.run(work, { key: owner })
   } catch (error) {
     if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
     throw error

@@ -13,7 +13,7 @@ import { deletePicture, type PictureSubject, selectPicture, upsertPicture } from
 
 /** Only earlier versions enqueued this job: pictures now wait in the picture queue. */
 export function socialPictureJobs(deps: Deps): Job[] {
-  return [{ name: drawStorePictureTask, kind: 'files', run: (payload) => drawStorePicture(deps, payload) }]
+  return [{ name: drawStorePictureTask, kind: 'pictures', run: (payload) => drawStorePicture(deps, payload) }]
 }
 
 /** The name of the job of earlier versions. */

@@ -1,4 +1,4 @@
-import { fontsFileName, copiedFontsLimits as limits, mediaFileName } from '@linkshelf/contract'
+import { fontsFileName, copiedFontsLimits as limits, mediaFileName, type OrganizationId } from '@linkshelf/contract'
 import type { OrganizationContext } from '../access/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { hasStorageFor } from '../storage/index.ts'
@@ -14,12 +14,16 @@ type StoreArchivedPicture = (tx: Tx, ctx: OrganizationContext, digest: string) =
 
 /**
  * Encodes the largest file of a picture anew, as if it was uploaded. Undefined for bytes that are no picture, or not
- * of the size that the name of the file says: its address would lead nowhere. Throws TOO_MANY_REQUESTS when many
- * pictures are being encoded.
+ * of the size that the name of the file says: its address would lead nowhere. The job waits while others' pictures are
+ * encoded.
  */
-export async function prepareArchivedPicture(bytes: Buffer, fileName: string): Promise<StoreArchivedPicture | undefined> {
+export async function prepareArchivedPicture(
+  bytes: Buffer,
+  fileName: string,
+  owner: OrganizationId,
+): Promise<StoreArchivedPicture | undefined> {
   const [purpose, format] = fileName.endsWith('.png') ? (['icon', 'png'] as const) : (['picture', 'webp'] as const)
-  const images = await encodeImage(bytes, purpose)
+  const images = await encodeImage(bytes, purpose, { owner, isJob: true })
   const largest = images?.at(-1)
   if (images === undefined || largest === undefined || mediaFileName(largest, format) !== fileName) return undefined
   const { width, height, master = null } = largest

@@ -6,7 +6,7 @@
 export { addAvif } from './add-avif.ts'
 export { prepareArchivedFont, prepareArchivedPicture } from './archived-uploads.ts'
 export { createFontFetch } from './fonts/fetch-fonts.ts'
-export { encodeAvatar, encodeLogo, encodeSiteIcon } from './images/encode-image.ts'
+export { encodeAvatar, encodeLogo, encodeSiteIcon, type PictureTurn } from './images/encode-image.ts'
 export { createImageFetch, fetchCopy } from './images/image-fetch.ts'
 export { createMediaFiles, isMediaTarget, type MediaFile, type MediaFiles, provisionalSeconds } from './media-files.ts'
 export type { SocialPicture } from './social-picture.ts'

@@ -21,7 +21,7 @@ export function uploadRoutes(deps: Deps) {
 /** `lists` name the uploads that other modules use. */
 export function uploadJobs(deps: Deps, lists: readonly ListUsedUploads[]): Job[] {
   return [
-    { name: addAvifTask, kind: 'files', run: (payload) => addAvif(deps, payload) },
+    { name: addAvifTask, kind: 'pictures', run: (payload) => addAvif(deps, payload) },
     {
       name: deleteOrphanedUploadsTask,
       kind: 'upkeep',
@@ -51,7 +51,7 @@ export async function createUpload(
   const { purpose } = draft
   const digest = digestOf(ctx, purpose, source)
   const isStored = (await read(ctx, (tx) => selectUpload(tx, digest))) !== undefined
-  const encoded = isStored ? undefined : ((await encodeImage(source, purpose)) ?? fail('UPLOAD_INVALID'))
+  const encoded = isStored ? undefined : ((await encodeImage(source, purpose, { owner: ctx.organization.id })) ?? fail('UPLOAD_INVALID'))
 
   return mutate(ctx, { action: 'upload.create', entity: 'upload', entityId: digest }, async (tx, change) => {
     await lockUploadsForUpdate(tx, ctx)

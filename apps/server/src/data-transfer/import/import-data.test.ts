@@ -13,6 +13,7 @@ import {
   firstOf,
   type OwnedOrganization,
 } from '../../../test/builders/builders.ts'
+import { anImage } from '../../../test/builders/image-builder.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { aCheckedArchive, importArchive, runImport } from '../../../test/run-import.ts'
@@ -23,6 +24,7 @@ import { listOrganizations } from '../../organizations/organizations.ts'
 import { deleteProject } from '../../projects/projects.ts'
 import { toTarPart } from '../export/write-archive.ts'
 import { jsonFile } from '../format/archive-format.ts'
+import { importData } from './import-data.ts'
 import { createImport, deleteImport, getImport, startImport } from './imports.ts'
 
 const paid = { settings: ['package=Pro'] }
@@ -315,6 +317,36 @@ it('leaves out rows that are not valid, and names them', async () => {
   expect((await listOrganizations(user)).find(({ id }) => id === organization.id)?.projects.map(({ name }) => name)).toContain('Lamps')
   const imported = await queryAsOwner(deps, "select shops from links where slug = 'retired'")
   expect(imported).toEqual([{ shops: [{ ...shop, place: 'DE' }] }])
+})
+
+it('encodes logos of QR codes up to a limit, and pauses after each', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const { ctx } = await anOrganization(deps, paid)
+  const created_at = '2026-01-01T00:00:00Z'
+  const project = { id: deps.ids.next<ProjectId>(), name: 'Lamps', description: 'Lamps', status: 'active', time_zone: 'UTC', created_at }
+  const link = { id: deps.ids.next(), title: null, has_own_title: false, labels: [], brand_logo: null, is_archived: false, revision: 1 }
+  const style = { subject_kind: 'link', color: '#000000', background_color: '#ffffff', background_transparent: false }
+  const logo = (await anImage().png().toBuffer()).toString('base64')
+  const logos = [logo, logo, ...Array.from({ length: 2_000 }, (_, nth) => Buffer.from(`no picture ${nth}`).toString('base64'))]
+  const codes = logos.map((each, nth) => ({ ...style, subject_id: nth === 0 ? link.id : deps.ids.next(), logo: each }))
+  const archive = await aWholeArchive([
+    ['projects/0001/project.json', JSON.stringify(project)],
+    ['projects/0001/links-0001.jsonl', JSON.stringify({ ...link, slug: 'lamp', target: 'https://shop.example/', created_at })],
+    ['projects/0001/qr-codes-0001.jsonl', codes.map((row) => JSON.stringify(row)).join('\n')],
+  ])
+  const { import_id: importId } = await aCheckedArchive(deps, ctx, archive)
+  await startImport(ctx, importId)
+  let pauseCount = 0
+
+  await importData(deps, { organizationId: ctx.organization.id, importId }, { pause: async () => void pauseCount++ })
+
+  const { state, notes } = await getImport(ctx, importId)
+  expect({ state, notes: notes.slice(0, 2) }).toEqual({
+    state: 'done',
+    notes: ['Logos of 1 QR codes are left out: an archive may have 2000 logos', 'The logo of a QR code is not a picture, and is left out'],
+  })
+  expect(pauseCount).toBeGreaterThan(2_000)
+  expect(await queryAsOwner(deps, 'select count(logo)::int as count from qr_codes')).toEqual([{ count: 2 }])
 })
 
 it('is one at a time for an organization', async () => {

@@ -1,5 +1,5 @@
-import { dataImportMessages } from '@linkshelf/contract'
-import { fail, ignoreDeleted, mutate, type OrganizationContext } from '../../access/index.ts'
+import { dataImportMessages, type OrganizationId } from '@linkshelf/contract'
+import { AppError, fail, ignoreDeleted, mutate, type OrganizationContext } from '../../access/index.ts'
 import { insertRows, RejectedRowsError } from '../../clicks/index.ts'
 import type { ClickDeps } from '../../platform/deps.ts'
 import { enqueueJob, type JobRun } from '../../platform/jobs.ts'
@@ -25,6 +25,14 @@ const rollUpQueue = 'daily-rollups'
 
 type ArchiveRun = Pick<JobRun, 'recordProgress' | 'pause'>
 
+interface EncodedLogos {
+  count: number
+  /** The logos of the file before, by their hexadecimal text; undefined for one that is no picture. */
+  known: Map<string, Buffer | undefined>
+}
+
+type FileRun = Pick<ArchiveRun, 'pause'> & { logos: EncodedLogos }
+
 /**
  * The background job: imports an archive, file by file. Each file is stored together with how far the import is, in one
  * transaction, so a job that is killed resumes behind the last whole file. Clicks are inserted under a token before
@@ -48,12 +56,14 @@ async function importFiles(deps: ClickDeps, job: OpenImport, run: ArchiveRun): P
   const { ctx, row } = job
   let linksUrl = ''
   let index = 0
+  const logos: EncodedLogos = { count: 0, known: new Map() }
   for await (const { name, plan, bytes } of readPlannedFiles(job, deps.origins, run)) {
     if (plan.kind === 'head') linksUrl = plan.linksUrl
     index += 1
     const isLast = index === row.file_count
     if (index <= row.position || (isIdle(plan) && !isLast)) continue
-    const isRunning = await importFile({ ...deps, linksUrl }, ctx, { row, plan, name, bytes: Buffer.from(bytes), index, isLast })
+    const file = { row, plan, name, bytes: Buffer.from(bytes), index, isLast }
+    const isRunning = await importFile({ ...deps, linksUrl }, ctx, file, { ...run, logos })
     if (!isRunning) return
     await run.recordProgress?.()
   }
@@ -74,9 +84,14 @@ interface ImportedFile {
 }
 
 /** False when the import was deleted, or another job has imported the file. */
-async function importFile(deps: ClickDeps & { linksUrl: string }, ctx: OrganizationContext, file: ImportedFile): Promise<boolean> {
+async function importFile(
+  deps: ClickDeps & { linksUrl: string },
+  ctx: OrganizationContext,
+  file: ImportedFile,
+  run: FileRun,
+): Promise<boolean> {
   const { row, name, index, isLast } = file
-  const write = await prepareFile(deps, ctx, file)
+  const write = await prepareFile(deps, ctx, file, run)
   let isRunning = false
   const mutation = { action: 'data_import.import_file', entity: 'data_import', entityId: row.id } as const
   const work = mutate(ctx, mutation, async (tx, change) => {
@@ -102,6 +117,7 @@ async function prepareFile(
   deps: ClickDeps & { linksUrl: string },
   ctx: OrganizationContext,
   { row, plan, name, bytes }: ImportedFile,
+  run: FileRun,
 ): Promise<(tx: Tx) => Promise<string[]>> {
   switch (plan.kind) {
     case 'project':
@@ -111,8 +127,9 @@ async function prepareFile(
       }
     case 'picture':
     case 'font': {
-      const prepare = plan.kind === 'picture' ? prepareArchivedPicture : prepareArchivedFont
-      const store = await prepare(bytes, plan.fileName)
+      const { kind, fileName } = plan
+      const owner = ctx.organization.id
+      const store = await (kind === 'picture' ? prepareArchivedPicture(bytes, fileName, owner) : prepareArchivedFont(bytes, fileName))
       if (store === undefined) return async () => [`${name} is neither a picture nor a font, and is left out`]
       return async (tx) =>
         (await store(tx, ctx, plan.digest)) ? [] : [`${name} is left out: the pictures take up all the space of the plan`]
@@ -121,7 +138,7 @@ async function prepareFile(
       const table = archiveTables.find(({ name }) => name === plan.table)
       if (table === undefined) throw new Error(`There is no table ${plan.table}`)
       const hasLogos = plan.table === 'qr_codes'
-      const encoded = hasLogos ? await encodeLogos(plan.rows) : { rows: plan.rows, problems: [] }
+      const encoded = hasLogos ? await encodeLogos(plan.rows, ctx.organization.id, run) : { rows: plan.rows, problems: [] }
       return async (tx) => {
         const { rows, problems } = hasLogos ? await limitLogos(tx, ctx, encoded) : encoded
         return [...plan.problems, ...problems, ...(await insertImportedRows(tx, deps, ctx, { ...plan, table, rows }))]
@@ -156,17 +173,36 @@ interface EncodedRows {
   problems: string[]
 }
 
+/** Each takes a process of its own. The same logo in consecutive files counts once. */
+const maxLogos = 2_000
+
 /** Logos are encoded anew, as uploaded ones are. */
-async function encodeLogos(rows: TableRow[]): Promise<EncodedRows> {
+async function encodeLogos(rows: TableRow[], owner: OrganizationId, { pause, logos }: FileRun): Promise<EncodedRows> {
   const problems: string[] = []
   const encoded: TableRow[] = []
+  const known = new Map<string, Buffer | undefined>()
+  let omittedCount = 0
   for (const row of rows) {
-    const hex = typeof row.logo === 'string' ? row.logo.slice(2) : undefined
-    const logo = hex && (await toLogoImage(Buffer.from(hex, 'hex')).catch(() => undefined))
-    if (hex && !logo) problems.push('The logo of a QR code is not a picture, and is left out')
-    encoded.push({ ...row, logo: logo ? `\\x${logo.toString('hex')}` : null })
+    const hex = typeof row.logo === 'string' ? row.logo.slice(2) : ''
+    if (logos.known.has(hex)) known.set(hex, logos.known.get(hex))
+    if (hex !== '' && !known.has(hex) && logos.count < maxLogos) {
+      logos.count += 1
+      known.set(hex, await toLogoImage(Buffer.from(hex, 'hex'), { owner, isJob: true }).catch(ignoreInvalidLogo))
+      await pause?.()
+    }
+    const logo = known.get(hex)
+    if (hex !== '' && !known.has(hex)) omittedCount += 1
+    else if (hex !== '' && logo === undefined) problems.push('The logo of a QR code is not a picture, and is left out')
+    encoded.push({ ...row, logo: logo === undefined ? null : `\\x${logo.toString('hex')}` })
   }
+  logos.known = known
+  if (omittedCount > 0) problems.unshift(`Logos of ${omittedCount} QR codes are left out: an archive may have ${maxLogos} logos`)
   return { rows: encoded, problems }
+}
+
+/** Any other error is thrown, so that the job is tried again and no logo is lost. */
+function ignoreInvalidLogo(error: unknown): undefined {
+  if (!(error instanceof AppError && error.code === 'QR_LOGO_INVALID')) throw error
 }
 
 /** Leaves out the logos of a file when they do not fit into the space of the plan. A logo is text in hexadecimal. */

@@ -16,7 +16,7 @@ export async function setAvatar(ctx: UserContext, file: File): Promise<Profile> 
   await rateLimitWrite(ctx)
   const source = Buffer.from(await file.arrayBuffer())
   if (source.length > uploadMaxBytes) fail('UPLOAD_INVALID')
-  const images = (await encodeAvatar(source)) ?? fail('UPLOAD_INVALID')
+  const images = (await encodeAvatar(source, ctx.actor.userId)) ?? fail('UPLOAD_INVALID')
   const digest = createHash('sha256').update(`avatar of ${ctx.actor.userId}\0`).update(source).digest('base64url').slice(0, 27)
   const files = images.map(({ width, bytes }) => ({ side: width, bytes }))
   return replaceAvatar(ctx, 'profile.set_avatar', { digest, files })

@@ -1,3 +1,4 @@
+import type { OrganizationId } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { errorCodesIn } from '../../../test/builders/builders.ts'
@@ -8,7 +9,7 @@ import { type EncodeTask, encodeInChild } from './encode-in-child.ts'
 const smallImage = await anImage().png().toBuffer()
 
 async function sizesOf(bytes: Buffer, purpose: 'picture' | 'icon' = 'picture'): Promise<string[] | undefined> {
-  const files = await encodeImage(bytes, purpose)
+  const files = await encodeImage(bytes, purpose, {})
   return files?.map(({ width, height }) => `${width}x${height}`)
 }
 
@@ -22,7 +23,7 @@ describe('a picture', async () => {
     ['a WebP', await anImage({ width: 700, height: 350 }).webp().toBuffer()],
     ['a GIF', await anImage({ width: 700, height: 350 }).gif().toBuffer()],
   ])('has a file of each width that it has itself: %s', async (_type, bytes) => {
-    const files = (await encodeImage(bytes, 'picture')) ?? []
+    const files = (await encodeImage(bytes, 'picture', {})) ?? []
 
     expect(files.map(({ width, height }) => [width, height])).toEqual([
       [160, 80],
@@ -49,7 +50,7 @@ describe('a picture', async () => {
   it('is turned upright and loses its metadata', async () => {
     const exif = { IFD0: { Make: 'Otter' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } }
     const photograph = anImage({ width: 60, height: 20 }).withExif(exif).jpeg().withMetadata({ orientation: 6 })
-    const [file] = (await encodeImage(await photograph.toBuffer(), 'picture')) ?? []
+    const [file] = (await encodeImage(await photograph.toBuffer(), 'picture', {})) ?? []
     const stored = await sharp(file?.bytes).metadata()
 
     expect([stored.width, stored.height]).toEqual([20, 60])
@@ -58,7 +59,7 @@ describe('a picture', async () => {
 
   it('stays transparent where it is', async () => {
     const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: '#ff000000' } })
-    const [file] = (await encodeImage(await clear.png().toBuffer(), 'picture')) ?? []
+    const [file] = (await encodeImage(await clear.png().toBuffer(), 'picture', {})) ?? []
 
     expect((await sharp(file?.bytes).raw().toBuffer())[3]).toBe(0)
   })
@@ -80,7 +81,7 @@ describe('a picture', async () => {
 })
 
 it('makes square PNG files of an icon', async () => {
-  const files = (await encodeImage(await anImage({ width: 700, height: 350 }).jpeg().toBuffer(), 'icon')) ?? []
+  const files = (await encodeImage(await anImage({ width: 700, height: 350 }).jpeg().toBuffer(), 'icon', {})) ?? []
 
   expect(files.map(({ width, height }) => [width, height])).toEqual([
     [32, 32],
@@ -107,10 +108,26 @@ describe('the process that decodes', async () => {
   })
 
   it('is started for one picture at a time: when the queue is full, the next is rejected with TOO_MANY_REQUESTS', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => encodeImage(smallImage, 'icon')))
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => encodeImage(smallImage, 'icon', {})))
 
     expect(errorCodesIn(outcomes)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
-    await expect(encodeImage(smallImage, 'icon')).resolves.toBeDefined()
+    await expect(encodeImage(smallImage, 'icon', {})).resolves.toBeDefined()
+  })
+
+  it('is started for owners in turns, and for a job however many pictures wait', async () => {
+    const [busy, job, late] = ['busy', 'job', 'late'] as OrganizationId[]
+    const ended: (string | undefined)[] = []
+    const encodeFor = async (owner: OrganizationId | undefined, isJob = false) => {
+      await encodeImage(smallImage, 'icon', { ...(owner && { owner }), isJob })
+      ended.push(owner)
+    }
+    const ofBusy = Promise.allSettled(Array.from({ length: 10 }, () => encodeFor(busy)))
+    const others = Promise.all([...Array.from({ length: 10 }, () => encodeFor(job, true)), encodeFor(late)])
+
+    expect(errorCodesIn(await ofBusy)).toEqual(['TOO_MANY_REQUESTS'])
+    await others
+    expect(ended).toHaveLength(20)
+    expect(ended.slice(0, 4)).toContain(late)
   })
 })
 
@@ -135,6 +152,6 @@ describe('no picture', async () => {
     ['a TIFF', await anImage().tiff().toBuffer()],
     ['an AVIF', await anImage().avif().toBuffer()],
   ])('is %s', async (_what, bytes) => {
-    expect(await encodeImage(bytes, 'picture')).toBeUndefined()
+    expect(await encodeImage(bytes, 'picture', {})).toBeUndefined()
   })
 })

@@ -93,11 +93,14 @@ export async function encodeInChild(task: EncodeTask, { timeoutMs = 30_000, nice
   const time = { maxStepMs: timeoutMs, maxTotalMs: timeoutMs, maxStallMs: timeoutMs }
   const watch = limitProcess(child, { maxMemoryBytes: task.maxMemoryBytes, ...time })
   const answer = Promise.withResolvers<EncodedFile[] | undefined>()
-  child.once('error', answer.reject)
+  // A child can emit several errors, and one without a listener would end this process.
+  child.on('error', answer.reject)
   child.once('message', (files: EncodedFile[] | null) => answer.resolve(files?.map(toFile)))
   child.once('exit', () => answer.resolve(undefined))
   if (child.pid !== undefined) lowerPriority(niceness, child.pid)
-  child.send(task)
+  child.send(task, (error) => {
+    if (error !== null) answer.reject(error)
+  })
   try {
     return await answer.promise
   } finally {

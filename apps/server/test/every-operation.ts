@@ -2,7 +2,7 @@ import { aliexpressIntegrationDraft, type CallMeta, ebayIntegrationDraft, type M
 import type { ProjectContext, UserContext } from '../src/access/index.ts'
 import { analyticsViewKind } from '../src/analytics/analytics-views.ts'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
-import { metaOf } from '../src/api-reference/openapi-document.ts'
+import { metaOf, resolveDocument } from '../src/api-reference/openapi-document.ts'
 import { createPostbackAddress } from '../src/earnings/postbacks/postback-address.ts'
 import { getProfile } from '../src/identity/profile/profile.ts'
 import { saveIntegration } from '../src/integrations/integrations.ts'
@@ -64,7 +64,7 @@ type RequestContent = Record<string, { schema: { properties?: Record<string, { m
 
 /** Every operation of the OpenAPI document. */
 export async function everyOperation(): Promise<Operation[]> {
-  const document = (await createOpenApiDocument('http://app.test')) as object as {
+  const document = resolveDocument(await createOpenApiDocument('http://app.test')) as object as {
     paths: Record<
       string,
       Record<string, { operationId: string; requestBody?: { content: RequestContent }; responses?: Record<string, { content?: object }> }>

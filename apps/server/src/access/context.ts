@@ -86,7 +86,7 @@ export interface RequestContext {
   addsToProject?: boolean
 }
 
-/** Has the clicks shipped whose numbers are read (clicks/shipping/shipping-requests.ts). */
+/** Requests the shipping of recorded clicks (clicks/shipping/shipping-requests.ts). */
 interface ShippingRequests {
   announceRead(): Promise<void>
   shipNow(): Promise<void>

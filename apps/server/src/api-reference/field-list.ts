@@ -2,25 +2,25 @@ import { html } from 'hono/html'
 import type { Markup } from '../layout/index.ts'
 import type { Field } from './schema-fields.ts'
 
-/** The one kind of field that is said of each: those that a request needs, and those that a response may lack. */
-type Said = 'required' | 'optional'
+/** The fields that a list marks: required ones of a request, optional ones of a response. */
+type Marked = 'required' | 'optional'
 
 /** Fields below a title, each with its type, its meaning, its limits, and the fields inside it. */
-export function fieldList(title: string, fields: Field[], said: Said): Markup | '' {
-  return fields.length === 0 ? '' : html`<h4>${title}</h4>${entries(fields, said)}`
+export function fieldList(title: string, fields: Field[], marked: Marked): Markup | '' {
+  return fields.length === 0 ? '' : html`<h4>${title}</h4>${fieldEntries(fields, marked)}`
 }
 
-function entries(fields: Field[], said: Said): Markup {
-  return html`<dl class="fields">${fields.map((field) => fieldEntry(field, said))}</dl>`
+function fieldEntries(fields: Field[], marked: Marked): Markup {
+  return html`<dl class="fields">${fields.map((field) => fieldEntry(field, marked))}</dl>`
 }
 
-function fieldEntry({ name, type, object, isRequired, description, values, constraints, fields }: Field, said: Said): Markup {
-  const isSaid = isRequired === (said === 'required')
-  return html`<dt><code>${name}</code> <span class="type">${object === undefined ? type : html`<a href="#${object}">${typeWithObject(type, object)}</a>`}</span>${isSaid ? html` <span class="${said}">${said}</span>` : ''}</dt>
+function fieldEntry({ name, type, object, isRequired, description, values, constraints, fields }: Field, marked: Marked): Markup {
+  const isMarked = isRequired === (marked === 'required')
+  return html`<dt><code>${name}</code> <span class="type">${object === undefined ? type : html`<a href="#${object}">${typeWithObject(type, object)}</a>`}</span>${isMarked ? html` <span class="${marked}">${marked}</span>` : ''}</dt>
     <dd>${description === undefined ? '' : html`<p>${withCode(description)}</p>`}
     ${constraints.length === 0 ? '' : html`<p class="limits">${constraints.map((limit, at) => html`${at === 0 ? '' : ' · '}${limitText(limit)}`)}</p>`}
     ${values.length === 0 ? '' : html`<p class="values">${values.length === 1 ? 'Always' : 'One of'} ${values.map((value) => html`<code>${value === '' ? '""' : value}</code> `)}</p>`}
-    ${fields.length === 0 ? '' : html`<details class="inner"><summary>Fields of <code>${name}</code></summary>${entries(fields, said)}</details>`}</dd>`
+    ${fields.length === 0 ? '' : html`<details class="inner"><summary>Fields of <code>${name}</code></summary>${fieldEntries(fields, marked)}</details>`}</dd>`
 }
 
 /** The kind of value as the page names it: `list of object or null` becomes `list of Link or null`. */

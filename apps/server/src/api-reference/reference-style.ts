@@ -27,7 +27,6 @@ main.wide>h1{margin:1.25rem 0 .75rem;font-size:1.875rem}
 .results a span{display:block}
 .results .title{color:var(--text);font-weight:600}
 .results .where{font-size:.8125rem;overflow-wrap:anywhere}
-.results mark{background:none;color:var(--brand);font-weight:700}
 .chapters{min-width:0}
 .chapters>section{padding-top:3.5rem}
 .chapters>section:first-child{padding-top:1.25rem}

@@ -38,6 +38,8 @@ it.each([
   '/sitemap.xml',
   '/wp-login.php',
   '/.env',
+  '/.git/HEAD',
+  '/.well-known',
   '/links/app.js.map',
   '/.well-known/security.txt',
   '/.well-known/openid-configuration',

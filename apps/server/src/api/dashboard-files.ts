@@ -28,9 +28,9 @@ export function addDashboardFiles<E extends Env>(app: Hono<E>, root: string, pub
   app.get('*', async (context, next) => (namesFile(context.req.path) ? context.notFound() : page(context, next)))
 }
 
-/** No screen has a dot in its path. */
+/** No screen has a dot at the beginning of a segment, or an ending. */
 function namesFile(path: string): boolean {
-  return path.startsWith('/.well-known/') || /\.\w+$/.test(path)
+  return /\/\.|\.\w+$/.test(path)
 }
 
 /** The inline scripts of a page, which its policy allows; none when there is no such file. */

@@ -41,7 +41,7 @@ const oneProduct = projectParams.extend({ productId })
 
 const freshness =
   'Clicks are counted within a second or two. While no numbers were read for a minute, they wait for up to five seconds; ' +
-  'the first call then has them counted before it answers.'
+  'the first call then waits up to a second for them to be counted.'
 
 /** A call that reads clicks, page views, or their rollups. */
 export function analyticsCall(route: Parameters<typeof call>[0]) {

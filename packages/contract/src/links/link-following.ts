@@ -12,10 +12,10 @@ const sentences: Record<FollowFailure, string> = {
   gone: 'This short link does not exist any more.',
   refused: 'The server refused the request, as it may refuse all programs. Open the link in your browser, and paste where it leads.',
   needs_browser:
-    'The server shows a page instead of leading on: a choice of shops, or a page that needs JavaScript. Open the link in your browser, and paste where it leads.',
+    'The server shows a page instead of redirecting: a choice of shops, or a page that needs JavaScript. Open the link in your browser, and paste where it leads.',
   unreachable: 'The server did not answer. Try again later.',
   not_public: 'The link leads to an address that is not public, so it was not requested.',
-  loop: 'The link leads on and on, without an end.',
+  loop: 'This link redirects in a loop.',
   own_page: 'The link leads back to one of your own short links.',
 }
 
@@ -26,7 +26,9 @@ export function describeFollowFailure(failure: FollowFailure): string {
 
 /** The page behind the short link of a tool. It becomes the link's destination only by an update of the link. */
 export const linkFollowing = z.object({
-  state: z.enum(followStates),
+  state: z
+    .enum(followStates)
+    .describe('`never` before the owner asks, `waiting` while the link is followed, then `found`, or `failed` with a `failure`'),
   /** The address behind it; null unless it was found. */
   destination: z.url().nullable(),
   /** The redirect location of visitors if it were the destination: with the owner's tag, if there is one for it. */

@@ -18,8 +18,8 @@ const readMs = 60_000
 const repeatMs = 15_000
 export interface ShippingRequests {
   /**
-   * Numbers are read, so shippers gather clicks for a shorter time for the next minute. Resolves at once, unless
-   * they gathered for longer until now: then, when what they had gathered is shipped. Never rejects.
+   * Numbers are read, so shippers gather clicks for a shorter time for the next minute. The first call after a quiet
+   * minute resolves when shippers have stored what they gathered; later calls resolve at once. Never rejects.
    */
   announceRead(): Promise<void>
   /** Resolves when what is recorded now is shipped, or after a second. Never rejects. */

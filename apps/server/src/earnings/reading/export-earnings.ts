@@ -55,6 +55,7 @@ async function* salePages(deps: OriginDeps, ctx: ProjectContext, filter: SaleFil
 
 /** Returns the cells in the order of `columns`. */
 function toCells(sale: SaleRow, link: string | null): Cell[] {
+  const toDecimal = (amount: number) => amount / 10 ** currencyDecimals(sale.currency)
   return [
     sale.date,
     sale.network ?? sale.retailer,
@@ -68,7 +69,10 @@ function toCells(sale: SaleRow, link: string | null): Cell[] {
     sale.quantity,
     sale.kind === 'order' ? sale.fulfilled_quantity : null,
     sale.currency,
-    ...[sale.amount, sale.reversed_amount, sale.sale_amount].map((amount) => amount / 10 ** currencyDecimals(sale.currency)),
+    toDecimal(sale.amount),
+    toDecimal(sale.reversed_amount),
+    // An order is no sale before it was shipped.
+    sale.kind === 'order' ? null : toDecimal(sale.sale_amount),
     sale.method,
     link,
   ]

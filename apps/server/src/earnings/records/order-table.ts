@@ -23,7 +23,7 @@ export function productsOfImport(projectId: ProjectId, importId: FileImportId): 
  * Computes how many items of each order of these products a report of earnings has, so that they count there alone; the
  * caller has locked the earnings. The items that were ordered first are shipped first: what is left in the end are
  * those that were ordered last. So the numbers are the same in whichever order the reports are imported. A shipment
- * without an order is one of an order in a report that was not imported. Relies on earnings_ordered_items_idx.
+ * that precedes its orders belongs to an order that was not imported. Relies on earnings_ordered_items_idx.
  */
 export async function updateFulfilledOrders(tx: Tx, projectId: ProjectId, products: RawBuilder<unknown>): Promise<void> {
   const moving = sql`project_id = ${projectId} and is_current and (kind = 'order' or shipped_quantity > 0)`

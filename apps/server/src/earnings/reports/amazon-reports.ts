@@ -182,8 +182,6 @@ const amazonBounties: ReportKind = {
   report: 'amazon_bounties',
   retailer: 'amazon',
   required: ['bounty', 'tracking_id', 'date', 'earned'],
-  // A bounty is named as products are, in a report without them.
-  forbidden: ['asin'],
   headings: {
     bounty: [
       'bountyevent',
@@ -199,7 +197,6 @@ const amazonBounties: ReportKind = {
       'prime',
       'evento',
       'ボーナスイベント',
-      ...amazonName,
     ],
     tracking_id: amazonTag,
     sub_id: amazonSubTag,
@@ -211,5 +208,12 @@ const amazonBounties: ReportKind = {
   },
 }
 
+/** Some accounts' reports name a bounty as a product, in a report without products. Their columns have words of Amazon. */
+const amazonBountiesByName: ReportKind = {
+  ...amazonBounties,
+  forbidden: ['asin'],
+  headings: { ...amazonBounties.headings, bounty: amazonName, earned: amazonEarnings.headings.earned ?? [] },
+}
+
 /** The reports are tried in this order. */
-export const amazonReports = [amazonEarnings, amazonBounties, amazonOrders]
+export const amazonReports = [amazonEarnings, amazonBounties, amazonBountiesByName, amazonOrders]

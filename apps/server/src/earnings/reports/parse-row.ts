@@ -134,7 +134,7 @@ function subjectField({ kind: { report, retailer } }: ReportTable): Field {
   return retailer === 'amazon' ? 'item_id' : 'transaction_id'
 }
 
-function amountsOf({ kind: { report } }: ReportTable, decimals: Decimals, currency: string) {
+function amountsOf({ kind: { report }, columns }: ReportTable, decimals: Decimals, currency: string) {
   const bound = (count: number) => Math.max(-1e6, Math.min(1e6, count))
   const sent = Math.trunc(Number(decimals.quantity))
   const bounded = bound(sent - Math.abs(Math.trunc(Number(decimals.returned))))
@@ -143,7 +143,7 @@ function amountsOf({ kind: { report } }: ReportTable, decimals: Decimals, curren
   const earned = toMinorUnits(decimals.earned, currency)
   const kind = report === 'amazon_bounties' ? ('bounty' as const) : ('sale' as const)
   const quantity = decimals.quantity === '0' && bounded === 0 ? 1 : bounded
-  const shipped = report === 'amazon_earnings' ? Math.max(0, bound(sent)) : 0
+  const shipped = report === 'amazon_earnings' ? Math.max(0, columns.has('quantity') ? bound(sent) : quantity) : 0
   return { kind, earned, sales: toMinorUnits(decimals.sales, currency), quantity, shipped }
 }
 

@@ -30,6 +30,20 @@ it('reads orders by their tag, and bounties by their name', async () => {
   expect(skipped).toBe(1)
 })
 
+it('reads no bounties from a statement of a bank', async () => {
+  const parsed = await readReportFile(
+    Buffer.from('Date,Name,Tag,Amount\n2026-09-02,Salary,income,2500.00'),
+    new Date('2026-11-25T12:00:00Z'),
+    null,
+  )
+  expect(parsed).toEqual(expect.any(String))
+})
+
+it('counts an item as ordered and shipped where a report of earnings has no quantities', async () => {
+  const csv = 'ASIN,Tracking ID,Date Shipped,Ad Fees($)\nB0LAMP0001,lamps-20,2026-09-15,1.00'
+  expect((await read(Buffer.from(csv))).transactions).toMatchObject([{ quantity: 1, shippedQuantity: 1 }])
+})
+
 const heading = 'ASIN,Tracking ID,Date Shipped,Items Shipped,Ad Fees($)'
 
 it.each([

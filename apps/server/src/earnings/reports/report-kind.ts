@@ -26,7 +26,7 @@ export interface ReportKind {
   retailer: EarningsRetailer
   /** A row with these headings is the heading of this report. */
   required: readonly Field[]
-  /** A row with any of these headings is none of this report, because two reports share the others. */
+  /** A row with one of these headings is not the heading of this report, because two reports share the others. */
   forbidden?: readonly string[]
   headings: Partial<Record<Field, readonly string[]>>
 }

@@ -46,7 +46,7 @@ export const maxRecordBytes =
   Object.values(requestCaps).reduce<number>((sum, cap) => sum + cap, 0)
 
 /** The two bytes of every length that a text may have. */
-const lengths = Array.from({ length: Math.max(idLength, ...Object.values(requestCaps)) + 1 }, (_, length) =>
+const lengths = Array.from({ length: Math.max(idLength, campaignCap, ...Object.values(requestCaps)) + 1 }, (_, length) =>
   String.fromCharCode(length & 0xff, length >> 8),
 )
 

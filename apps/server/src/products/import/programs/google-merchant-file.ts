@@ -8,7 +8,17 @@ export const googleMerchant: ProductProgram = {
   name: 'Google Merchant Center',
   matches: (columns) => columns.has('title') && columns.has('link') && columns.has('image_link'),
   columns: [
-    ...['title', 'description', 'link', 'image_link', 'additional_image_link', 'availability', 'price', 'sale_price'],
+    ...[
+      'title',
+      'description',
+      'link',
+      'image_link',
+      'additional_image_link',
+      'availability',
+      'price',
+      'sale_price',
+      'sale_price_effective_date',
+    ],
     ...['brand', 'product_type'],
   ],
   toProducts(rows) {
@@ -24,7 +34,8 @@ function toProduct(row: ProgramRow) {
     image: row.get('image_link'),
     target: row.get('link'),
     categories: splitAtCommas(row.get('product_type')),
-    price: row.get('sale_price', 'price'),
+    // An imported price does not change when a sale ends.
+    price: row.get('sale_price_effective_date') === '' ? row.get('sale_price', 'price') : row.get('price'),
     brand: row.get('brand'),
     availability: row.get('availability'),
   })

@@ -264,3 +264,18 @@ it.each([
 
   expect(file).toMatchObject({ program: null, rows: [{ issues: [], values: { availability } }] })
 })
+
+it.each([
+  [
+    'Google Merchant Center',
+    'title,link,image_link,price,sale_price,sale_price_effective_date',
+    'Kettle,https://shop.example/kettle,,58.50,39.00,2020-01-01/2020-01-31',
+  ],
+  ['WooCommerce', 'Type,Name,In stock?,Regular price,Sale price,Date sale price ends', 'simple,Kettle,1,58.50,39.00,2020-01-31'],
+])('leaves out the price of a sale that ends, in a file of %s without a column of what is published', (program, heading, row) => {
+  const file = readProductFile(Buffer.from(`${heading}\n${row}`))
+  if (typeof file === 'string') throw new Error(file)
+  expect(file.program).toBe(program)
+  expect(imported(file)).toMatchObject([{ name: 'Kettle', attributes: { Price: '58.50' } }])
+  expect(imported(file)[0]).not.toMatchObject({ active: false })
+})

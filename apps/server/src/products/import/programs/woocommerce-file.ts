@@ -17,7 +17,7 @@ export const wooCommerce: ProductProgram = {
   matches: (columns) => columns.has('type') && columns.has('name') && columns.has('in_stock?') && columns.has('regular_price'),
   columns: [
     ...['type', 'name', 'published', 'short_description', 'description', 'in_stock?', 'sale_price', 'regular_price'],
-    ...['categories', 'images', 'external_url', 'brands', 'id', 'sku', 'parent'],
+    ...['date_sale_price_ends', 'categories', 'images', 'external_url', 'brands', 'id', 'sku', 'parent'],
   ],
   toProducts(rows) {
     const own = rows.filter((row) => !isVariation(row))
@@ -42,6 +42,11 @@ function isVariation(row: ProgramRow): boolean {
   return splitAtCommas(row.get('type')).includes('variation')
 }
 
+/** The price of a sale that ends is left out, because an imported price does not change by itself. */
+function priceOf(row: ProgramRow): string {
+  return row.get('date_sale_price_ends') === '' ? row.get('sale_price', 'regular_price') : row.get('regular_price')
+}
+
 function toProduct(row: ProgramRow, variations: readonly ProgramRow[]): ProgramProduct {
   return toProgramProduct(row, {
     name: row.get('name'),
@@ -50,9 +55,10 @@ function toProduct(row: ProgramRow, variations: readonly ProgramRow[]): ProgramP
     image: splitAtCommas(row.get('images'))[0] ?? '',
     target: row.get('external_url'),
     categories: splitAtCommas(row.get('categories')),
-    price: lowestPrice((variations.length > 0 ? variations : [row]).map((priced) => priced.get('sale_price', 'regular_price'))),
+    price: lowestPrice((variations.length > 0 ? variations : [row]).map(priceOf)),
     brand: splitAtCommas(row.get('brands'))[0] ?? '',
-    isActive: row.get('published') === '1',
+    // An export with chosen columns may lack this one.
+    isActive: row.get('published') === '' ? undefined : row.get('published') === '1',
     // Beside 1 and 0 there is "backorder".
     availability: row.get('in_stock?') === '0' ? 'unavailable' : 'available',
   })

@@ -208,7 +208,7 @@ const amazonBounties: ReportKind = {
   },
 }
 
-/** Some accounts' reports name a bounty as a product, in a report without products. Their columns have words of Amazon. */
+/** Some accounts' reports name a bounty as a product, in a report without products. Every column has Amazon's own word. */
 const amazonBountiesByName: ReportKind = {
   ...amazonBounties,
   forbidden: ['asin'],

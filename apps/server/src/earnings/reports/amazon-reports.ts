@@ -208,7 +208,7 @@ const amazonBounties: ReportKind = {
   },
 }
 
-/** Some accounts' reports name a bounty as a product, in a report without products. Every column has Amazon's own word. */
+/** Some accounts' reports name a bounty as a product, where no product is. Each column has Amazon's own word. */
 const amazonBountiesByName: ReportKind = {
   ...amazonBounties,
   forbidden: ['asin'],

@@ -13,7 +13,7 @@ const sentences: Record<FollowFailure, string> = {
   refused: 'The server refused the request, as it may refuse all programs. Open the link in your browser, and paste where it leads.',
   needs_browser:
     'The server shows a page instead of redirecting: a choice of shops, or a page that needs JavaScript. Open the link in your browser, and paste where it leads.',
-  unreachable: 'The server did not answer. Try again later.',
+  unreachable: 'The server did not answer. Try again in an hour.',
   not_public: 'The link leads to an address that is not public, so it was not requested.',
   loop: 'This link redirects in a loop.',
   own_page: 'The link leads back to one of your own short links.',
@@ -24,7 +24,7 @@ export function describeFollowFailure(failure: FollowFailure): string {
   return sentences[failure]
 }
 
-/** The page behind the short link of a tool. It becomes the link's destination only by an update of the link. */
+/** The page behind the short link of a tool, or of a service that shortens. It becomes the link's destination only by an update of the link. */
 export const linkFollowing = z.object({
   state: z
     .enum(followStates)

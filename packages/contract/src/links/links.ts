@@ -195,7 +195,7 @@ export const links = {
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/follow',
     summary:
-      'Find where the short link of an affiliate tool leads, which counts as one click with the tool. The link stays as it is: update its target to use what was found',
+      'Find where the short link of an affiliate tool, or of a service that shortens, leads, which counts as one click there. Within an hour of a request, returns what that found. The link stays as it is: update its target to use what was found',
   })
     .input(z.object({ params: oneLink }))
     .output(linkFollowing)
@@ -203,7 +203,8 @@ export const links = {
   following: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/follow',
-    summary: 'Where the short link of an affiliate tool leads, as far as it was followed, and why it could not be',
+    summary:
+      'Where the short link of an affiliate tool, or of a service that shortens, leads, as far as it was followed, and why it could not be',
   })
     .input(z.object({ params: oneLink }))
     .output(linkFollowing)

@@ -14,9 +14,11 @@ import { getLink } from '../get-link.ts'
 import { getLinkAffiliation } from '../get-link-affiliation.ts'
 import type { OutwardRequest } from '../outward/outward-request-table.ts'
 import { checkPage } from '../page-check/check-page.ts'
+import { bulkDeleteLinks } from '../write/delete-link.ts'
+import { restoreLinks } from '../write/restore-links.ts'
 import { updateLink } from '../write/update-link.ts'
 import { followWorker } from './follow-link.ts'
-import { getFollowing, requestFollowing } from './request-following.ts'
+import { followIntervalMs, getFollowing, requestFollowing } from './request-following.ts'
 
 const tool = 'https://geni.us/lamp'
 const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
@@ -59,7 +61,8 @@ it('finds where the link of a tool leads, through networks, and requests no shop
   await using services = await shortServices({
     'https://tidd.ly/x': 'https://bit.ly/y',
     'https://bit.ly/y': network,
-    [network]: `${lamp}?tag=eve-20`,
+    [network]: `${network}&p=x`,
+    [`${network}&p=x`]: `${lamp}?tag=eve-20`,
   })
 
   expect(await followed(deps, ctx, 'https://tidd.ly/x', services.fetch)).toEqual({
@@ -71,7 +74,7 @@ it('finds where the link of a tool leads, through networks, and requests no shop
     requested_at: expect.any(String),
     finished_at: expect.any(String),
   })
-  expect(services.asked).toEqual(['https://tidd.ly/x', 'https://bit.ly/y', network])
+  expect(services.asked).toEqual(['https://tidd.ly/x', 'https://bit.ly/y', network, `${network}&p=x`])
 })
 
 it('requests the link of a tool never by itself, once when its owner asks, and changes the link only when they accept', async () => {
@@ -124,7 +127,8 @@ describe('a link that can not be followed', () => {
     expect(await followNow(first, ctx, { linkId, target: tool })).toMatchObject({ state: 'failed', destination: null, failure })
 
     const again = { ...deps, fetchDestination: mended.fetch }
-    expect(await followNow(again, ctx, { linkId, target: tool })).toMatchObject({ state: 'found', destination: lamp, failure: null })
+    const later = { ...ctx, now: new Date(ctx.now.getTime() + followIntervalMs) }
+    expect(await followNow(again, later, { linkId, target: tool })).toMatchObject({ state: 'found', destination: lamp, failure: null })
   })
 
   it('says that an address inside the network is not requested, on any hop', async () => {
@@ -164,6 +168,51 @@ it('stores nothing for a link whose destination changed meanwhile', async () => 
   await sendFollowing(deps, services.fetch)
   expect(services.asked).toEqual([])
   expect(await getFollowing(ctx, linkId)).toMatchObject({ state: 'never' })
+})
+
+it('follows a link again whose request found it deleted, or with another destination, before that was undone', async () => {
+  await using deps = await openTestDeps()
+  await using services = await shortServices({ [tool]: lamp })
+  const ctx = await aProject(deps)
+  const { url_id: linkId } = await aLink(deps, ctx, { target: tool })
+  const changes = [
+    [() => bulkDeleteLinks(ctx, [linkId]), () => restoreLinks(deps, ctx, [linkId])],
+    [
+      () => updateLink(deps, ctx, { linkId, update: { target: 'https://geni.us/other' } }),
+      () => updateLink(deps, ctx, { linkId, update: { target: tool } }),
+    ],
+  ] as const
+  for (const [change, undo] of changes) {
+    expect(await requestFollowing(ctx, linkId)).toMatchObject({ state: 'waiting' })
+    await change()
+    await sendFollowing(deps, services.fetch)
+    await undo()
+    expect(await getFollowing(ctx, linkId)).toMatchObject({ state: 'never' })
+  }
+
+  await requestFollowing(ctx, linkId)
+  await sendFollowing(deps, services.fetch)
+  expect(await getFollowing(ctx, linkId)).toMatchObject({ state: 'found', destination: lamp })
+})
+
+it('requests a link once an hour, and returns what was found before', async () => {
+  await using deps = await openTestDeps()
+  await using services = await shortServices({ [tool]: `${lamp}?tag=eve-20` })
+  const ctx = await aProject(deps)
+  await anIntegration(ctx)
+  const { url_id: linkId } = await aLink(deps, ctx, { target: tool })
+  const after = (ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) })
+  await requestFollowing(ctx, linkId)
+  await sendFollowing(deps, services.fetch)
+
+  const found = await requestFollowing(after(followIntervalMs - 1), linkId)
+  expect(found).toMatchObject({ state: 'found', destination: `${lamp}?tag=eve-20`, location: `${lamp}?tag=mia-20` })
+  await sendFollowing(deps, services.fetch)
+  expect(services.asked).toEqual([tool])
+
+  expect(await requestFollowing(after(followIntervalMs), linkId)).toMatchObject({ state: 'waiting' })
+  await sendFollowing(deps, services.fetch)
+  expect(services.asked).toEqual([tool, tool])
 })
 
 const migration = new URL('../../../migrations/0478_checks_of_tool_links.sql', import.meta.url)

@@ -46,7 +46,7 @@ async function followOnce(deps: FetchDeps, request: OutwardRequest): Promise<Req
       await end({ failure: hop.failure })
       return { isSent: true }
     }
-    const networks = isNetworkUrl(step.address) ? [...state.networks, new URL(step.address).hostname] : state.networks
+    const networks = isNetworkUrl(step.address) ? [...new Set([...state.networks, new URL(step.address).hostname])] : state.networks
     state = { address: hop.location, requestCount: state.requestCount + 1, networks }
     isSent = true
   }

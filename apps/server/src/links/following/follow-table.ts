@@ -1,6 +1,6 @@
 // Every statement on `link_followings`.
 import type { FollowFailure, LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
 
@@ -23,9 +23,22 @@ declare module '../../platform/postgres/postgres.ts' {
 
 export type FollowingRow = Selectable<Tables['link_followings']>
 
-/** The following of a link that has this target; undefined without one. */
+/**
+ * The following of a link that has this target; undefined without one. One that waits without a request doesn't count:
+ * the request ran while the link was deleted, or had another destination.
+ */
 export function selectFollowing(tx: Tx, { linkId, target }: { linkId: LinkId; target: string }): Promise<FollowingRow | undefined> {
-  return tx.selectFrom('link_followings').selectAll().where('link_id', '=', linkId).where('target', '=', target).executeTakeFirst()
+  const isRequested = sql<boolean>`exists (
+    select from outward_requests as request
+    where request.organization_id = link_followings.organization_id and request.kind = 'follow'
+      and request.subject = link_followings.link_id::text)`
+  return tx
+    .selectFrom('link_followings')
+    .selectAll()
+    .where('link_id', '=', linkId)
+    .where('target', '=', target)
+    .where(({ eb, or }) => or([eb('state', '<>', 'waiting'), isRequested]))
+    .executeTakeFirst()
 }
 
 /** Starts a following, in place of an earlier one of the link. */

@@ -2,24 +2,31 @@ import { affiliateToolOf, isShortUrl, type LinkFollowing, type LinkId } from '@l
 import { sql } from 'kysely'
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { settingsOfProject } from '../../integrations/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
 import { hostOf } from '../outward/checked-host-table.ts'
 import { insertRequests, priorities } from '../outward/outward-request-table.ts'
 import { resolveAffiliation } from '../resolved/affiliate.ts'
 import { type LinkRow, lockLinkForUpdate, selectLink } from '../tables/link-table.ts'
 import { type FollowingRow, selectFollowing, upsertFollowing } from './follow-table.ts'
 
+/** A link is followed once in this time: otherwise a script could make clicks at the link of a competitor. */
+export const followIntervalMs = 3_600_000
+
 /**
- * Has the short link of an affiliate tool followed once. Changes nothing while it is being followed. Throws
- * LINK_NOT_FOUND, and LINK_NOT_FOLLOWABLE for a link with another destination.
+ * Has the short link of an affiliate tool, or of a service that shortens, followed once. Changes nothing while it is
+ * being followed, and in the hour after that was requested. Throws LINK_NOT_FOUND, and LINK_NOT_FOLLOWABLE for a link
+ * with another destination.
  */
 export function requestFollowing(ctx: ProjectContext, linkId: LinkId): Promise<LinkFollowing> {
   return mutate(ctx, { action: 'link.request_following', entity: 'link', entityId: linkId }, async (tx, change) => {
-    const { target } = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+    const link = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+    const { target } = link
     if (affiliateToolOf(target) === undefined && !isShortUrl(target)) fail('LINK_NOT_FOLLOWABLE')
     const followed = { linkId, target }
     const present = await selectFollowing(tx, followed)
-    change.after = { target, requested: present?.state !== 'waiting' }
-    if (present?.state === 'waiting') return toFollowing(present)
+    const isKept = present !== undefined && (present.state === 'waiting' || isRecent(present, ctx.now))
+    change.after = { target, requested: !isKept }
+    if (isKept) return withLocation(tx, ctx, link, present)
     const started = await upsertFollowing(tx, ctx, followed)
     const payload = { projectId: ctx.project.id, linkId, target }
     const request = {
@@ -40,11 +47,18 @@ export function getFollowing(ctx: ProjectContext, linkId: LinkId): Promise<LinkF
   return read(ctx, async (tx) => {
     const link = (await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
     const row = await selectFollowing(tx, { linkId, target: link.target })
-    if (row === undefined) return neverFollowed
-    if (row.destination === null) return toFollowing(row)
-    const { rows } = await sql<{ integrations: unknown }>`select ${settingsOfProject(sql.val(ctx.project.id))} as integrations`.execute(tx)
-    return { ...toFollowing(row), location: locationOf(link, row.destination, rows[0]?.integrations) }
+    return row === undefined ? neverFollowed : withLocation(tx, ctx, link, row)
   })
+}
+
+function isRecent({ requested_at }: FollowingRow, now: Date): boolean {
+  return now.getTime() - requested_at.getTime() < followIntervalMs
+}
+
+async function withLocation(tx: Tx, { project }: ProjectContext, link: LinkRow, row: FollowingRow): Promise<LinkFollowing> {
+  if (row.destination === null) return toFollowing(row)
+  const { rows } = await sql<{ integrations: unknown }>`select ${settingsOfProject(sql.val(project.id))} as integrations`.execute(tx)
+  return { ...toFollowing(row), location: locationOf(link, row.destination, rows[0]?.integrations) }
 }
 
 const neverFollowed: LinkFollowing = {

@@ -123,6 +123,44 @@ it('shows sources of clicks and days that were stored before it knew any', async
   expect(await selectRows(clickhouse, 'SELECT * FROM failed_daily_rollups', {})).toEqual([])
 })
 
+it('shows sources of links on days that were stored before it knew any, and leaves those that were calculated', async () => {
+  await using database = await aDatabaseBefore('0020')
+  const { clickhouse } = database
+  await using deps = await openTestDeps({ clickhouse, clock })
+  const ctx = await aProject(deps, { settings: ['package=Pro'] })
+  const { url_id: linkId } = await aLink(deps, ctx)
+  const days = ['2026-02-10', '2026-02-11', '2026-03-13']
+  await recordClicks(
+    deps,
+    ctx,
+    days.flatMap((day) => [
+      { at: `${day}T10:00:00Z`, linkId, referrer: 't.co', visitor: 1 },
+      { at: `${day}T11:00:00Z`, linkId, referrer: 'blog.example', visitor: 2 },
+      { at: `${day}T12:00:00Z`, linkId, browser: 'TikTok', visitor: 3 },
+    ]),
+  )
+  await insertLinksAsMigration19(clickhouse)
+  await migrateBefore(clickhouse, '0021')
+  const calculated =
+    'project_id, link_id, kind, day, 2000 AS counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors, 1 AS version'
+  // The second day is rolled up once more by the version that knows sources.
+  await clickhouse.command({ query: `INSERT INTO link_rollups SELECT ${calculated} FROM link_rollups WHERE day = '2026-02-11'` })
+  await clickhouse.command({
+    query: `INSERT INTO link_rollups (project_id, link_id, kind, day, counting, name, clicks, visitors, all_visitors, version)
+      SELECT project_id, link_id, 'source', toDate(at), 2000, toString(source), count(), uniqExact(visitor), uniqExact(visitor), 0
+      FROM clicks WHERE toDate(at) = '2026-02-11' GROUP BY ALL`,
+  })
+  await clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2026-03-01'" })
+  await migrateClickHouse(clickhouse, folder)
+
+  const sourcesOf = async (day: string) => {
+    const query = { ...aQuery({ from: day, to: day }), url_id: linkId, by: 'source' as const, limit: 10 }
+    return (await getBreakdown(deps, ctx, query)).map(({ name, clicks }) => `${name} ${clicks}`).toSorted()
+  }
+  const exact = ['TikTok 1', 'X 1', 'blog.example 1']
+  expect(await Promise.all(days.map(sourcesOf))).toEqual([[' 1', 'X 1', 'blog.example 1'], exact, exact])
+})
+
 it('leaves only tables that are in use', async () => {
   await using database = await aDatabaseBefore('0006')
   await migrateClickHouse(database.clickhouse, folder)
@@ -194,10 +232,7 @@ async function aDatabaseBefore(migration: string): Promise<{ clickhouse: ClickHo
   url.pathname = `/rollups_${randomBytes(6).toString('hex')}`
   await createClickHouseDatabase(url.href)
   const clickhouse = openClickHouse(url.href)
-  await using earlier = await mkdtempDisposable(join(tmpdir(), 'linkshelf-earlier-'))
-  for (const name of (await readdir(folder)).filter((file) => file < migration))
-    await copyFile(join(folder, name), join(earlier.path, name))
-  await migrateClickHouse(clickhouse, earlier.path)
+  await migrateBefore(clickhouse, migration)
   return {
     clickhouse,
     async [Symbol.asyncDispose]() {
@@ -205,6 +240,13 @@ async function aDatabaseBefore(migration: string): Promise<{ clickhouse: ClickHo
       await clickhouse.close()
     },
   }
+}
+
+async function migrateBefore(clickhouse: ClickHouse, migration: string): Promise<void> {
+  await using earlier = await mkdtempDisposable(join(tmpdir(), 'linkshelf-earlier-'))
+  for (const name of (await readdir(folder)).filter((file) => file < migration))
+    await copyFile(join(folder, name), join(earlier.path, name))
+  await migrateClickHouse(clickhouse, earlier.path)
 }
 
 /**
@@ -263,6 +305,19 @@ async function insertAsMigration19(clickhouse: ClickHouse): Promise<void> {
       FROM clicks
       ARRAY JOIN [('complete', ''), ('total', ''), ('referrer', toString(referrer))] AS property
       GROUP BY project_id, toDate(at), property`,
+  })
+}
+
+/** A rollup of every day of every link as that version wrote it, of some properties. */
+async function insertLinksAsMigration19(clickhouse: ClickHouse): Promise<void> {
+  const columns = 'project_id, link_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors'
+  await clickhouse.command({
+    query: `INSERT INTO link_rollups (${columns})
+      SELECT project_id, link_id, property.1, toDate(at), 1000, property.2, '', countIf(NOT is_bot), countIf(is_bot),
+             uniqExactIf(visitor, NOT is_bot), uniqExactIf(visitor, is_bot), uniqExact(visitor)
+      FROM clicks
+      ARRAY JOIN [('complete', ''), ('total', ''), ('referrer', toString(referrer))] AS property
+      GROUP BY project_id, link_id, toDate(at), property`,
   })
 }
 

@@ -89,7 +89,7 @@ export interface RequestContext {
 /** Requests the shipping of recorded clicks (clicks/shipping/shipping-requests.ts). */
 interface ShippingRequests {
   announceRead(): Promise<void>
-  shipNow(): Promise<void>
+  shipNow(): Promise<boolean>
 }
 
 /** A request of a signed-in user. */

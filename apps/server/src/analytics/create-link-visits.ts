@@ -40,7 +40,7 @@ export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits {
 
   return {
     async wasVisited(ctx, linkId) {
-      await ctx.shippingRequests?.shipNow()
+      if ((await ctx.shippingRequests?.shipNow()) === false) return true
       const rows = await runQuery(
         clickhouse,
         await findClickScope(ctx),

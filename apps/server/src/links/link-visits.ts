@@ -4,8 +4,8 @@ import type { ProjectContext } from '../access/index.ts'
 /** Knows which links were visited; the module that reads clicks implements it. */
 export interface LinkVisits {
   /**
-   * True when any visit is stored, also one by a bot. Clicks that are still in a journal are not. It asks another
-   * system, so no transaction may wait for it.
+   * True when any visit is stored, also one by a bot, and when clicks may be in a journal that was not shipped. It asks
+   * another system, so no transaction may wait for it.
    */
   wasVisited(ctx: ProjectContext, linkId: LinkId): Promise<boolean>
   /**

@@ -117,6 +117,27 @@ it('answers a call although a shipper can not ship', async () => {
   await expect.poll(subscription.isListening).toBe(true)
 
   await requests.announceRead()
+  expect(await requests.shipNow()).toBe(false)
+})
+
+it('ships for any number of calls at most twice a second, and says whether the shippers answered', async () => {
+  const requests = await someRequests(60_000)
+  expect(await requests.shipNow()).toBe(false)
+  let count = 0
+  const onRequest = async () => {
+    count += 1
+  }
+  const subscription = openShippingRequestsSubscription({ ...deps, db: deps.shipDb, onRequest })
+  cleanUp.push(subscription.close)
+  await expect.poll(subscription.isListening).toBe(true)
+  const shipForAll = () => Promise.all(Array.from({ length: 5 }, () => requests.shipNow()))
+
+  const startedAt = performance.now()
+  expect(await shipForAll()).toEqual(Array(5).fill(true))
+  expect(count).toBe(1)
+  await shipForAll()
+  expect(count).toBe(2)
+  expect(performance.now() - startedAt).toBeGreaterThan(490)
 })
 
 it('gathers for the shorter time while requests can not be received', async () => {

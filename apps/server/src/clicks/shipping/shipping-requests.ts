@@ -5,6 +5,7 @@
 // A request names itself. Each shipper ships what it has gathered and answers with that name, so a reader can wait for
 // the clicks that were recorded before. How many answers to expect is known from the connections that listen.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { listenerName, openPostgresListener } from '../../platform/postgres/postgres-listener.ts'
@@ -16,14 +17,20 @@ const answerChannel = 'shipping_answered'
 const readMs = 60_000
 /** A process repeats its request after this time while numbers are read, so that no call costs a notification. */
 const repeatMs = 15_000
+/** Requests have this time between them, because each may make an insert for everybody. */
+const shipIntervalMs = 500
+
 export interface ShippingRequests {
   /**
    * Numbers are read, so shippers gather clicks for a shorter time for the next minute. The first call after a quiet
    * minute resolves when shippers have stored what they gathered; later calls resolve at once. Never rejects.
    */
   announceRead(): Promise<void>
-  /** Resolves when what is recorded now is shipped, or after a second. Never rejects. */
-  shipNow(): Promise<void>
+  /**
+   * Resolves when what is recorded now is shipped; false when shippers did not answer within a second, or can't be
+   * heard. Calls within half a second share the next request. Never rejects.
+   */
+  shipNow(): Promise<boolean>
 }
 
 type ListeningDeps = Pick<CoreDeps, 'db' | 'clock' | 'log'> & { listenerUrl: string }
@@ -41,6 +48,8 @@ export function openShippingRequests({ db, clock, log, listenerUrl, patienceMs =
   const pending = new Map<string, PendingRequest>()
   let requestedAt = Number.NEGATIVE_INFINITY
   let firstRequest = Promise.resolve()
+  let nextRequest: Promise<boolean> | undefined
+  let nextRequestAt = 0
   const listener = openPostgresListener({
     listenerUrl,
     log,
@@ -49,19 +58,31 @@ export function openShippingRequests({ db, clock, log, listenerUrl, patienceMs =
     onListening: () => undefined,
   })
 
-  async function shipNow(): Promise<void> {
+  /** Joins the request that is not sent yet: it ships what is recorded now too. */
+  function shipNow(): Promise<boolean> {
+    nextRequest ??= (async () => {
+      await wait(Math.max(0, nextRequestAt - performance.now()))
+      nextRequest = undefined
+      nextRequestAt = performance.now() + shipIntervalMs
+      return requestShipping()
+    })()
+    return nextRequest
+  }
+
+  async function requestShipping(): Promise<boolean> {
     requestedAt = clock.now().getTime()
     const name = randomUUID()
     const request = createPendingRequest(patienceMs)
     pending.set(name, request)
     try {
       const shippers = await notifyShippers(name)
-      if (!listener.isListening()) return
+      if (shippers === 0 || !listener.isListening()) return false
       request.expectAnswers(shippers)
-      await request.ended
+      return await request.ended
     } catch (error) {
       requestedAt = Number.NEGATIVE_INFINITY
       log.debug({ err: error }, 'Shippers could not be notified')
+      return false
     } finally {
       request.end()
       pending.delete(name)
@@ -81,7 +102,7 @@ export function openShippingRequests({ db, clock, log, listenerUrl, patienceMs =
     announceRead() {
       const sinceMs = Math.abs(clock.now().getTime() - requestedAt)
       if (sinceMs < repeatMs) return firstRequest
-      const request = shipNow()
+      const request = requestShipping().then(() => undefined)
       if (sinceMs >= readMs) firstRequest = request
       return firstRequest
     },
@@ -97,20 +118,21 @@ export function openShippingRequests({ db, clock, log, listenerUrl, patienceMs =
 interface PendingRequest {
   addAnswer(): void
   expectAnswers(count: number): void
-  ended: Promise<void>
+  /** Whether every answer came. */
+  ended: Promise<boolean>
   end(): void
 }
 
 /** Ends with the last answer, which may come before their number is known, and when nobody waits any longer. */
 function createPendingRequest(patienceMs: number): PendingRequest {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timeout = setTimeout(resolve, patienceMs)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timeout = setTimeout(() => resolve(false), patienceMs)
   let missing = 0
   let isNumberKnown = false
 
   function add(count: number): void {
     missing += count
-    if (isNumberKnown && missing <= 0) resolve()
+    if (isNumberKnown && missing <= 0) resolve(true)
   }
 
   return {
@@ -122,7 +144,7 @@ function createPendingRequest(patienceMs: number): PendingRequest {
     ended: promise,
     end() {
       clearTimeout(timeout)
-      resolve()
+      resolve(false)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { type LinkId, slugCorrectionMs } from '@linkshelf/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { aLink, aProject, destinationOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
 import { idsAt } from '../../../test/ids-at.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
@@ -70,11 +70,36 @@ it('ships the clicks of a link before its slug is changed, and keeps the slug wh
   const link = await aLink(deps, ctx, { slug: 'unshipped' })
   const shippingRequests = {
     announceRead: async () => {},
-    shipNow: () => recordClicks(deps, ctx, [{ at: time, linkId: link.url_id }]),
+    shipNow: async () => {
+      await recordClicks(deps, ctx, [{ at: time, linkId: link.url_id }])
+      return true
+    },
   }
 
   expect(await errorCodeOf(rename({ ...ctx, shippingRequests }, link.url_id, 'shipped'))).toBe('LINK_SLUG_FIXED')
   expect(await destinationOf(deps, 'unshipped')).toMatchObject({ kind: 'link' })
+})
+
+it('keeps the slug while it is unknown whether clicks wait to be shipped', async () => {
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { slug: 'unknown' })
+  const renameWhen = (isShipped: boolean) =>
+    rename({ ...ctx, shippingRequests: { announceRead: async () => {}, shipNow: async () => isShipped } }, link.url_id, 'known')
+
+  expect(await errorCodeOf(renameWhen(false))).toBe('LINK_SLUG_FIXED')
+  expect((await renameWhen(true)).url).toBe('http://go.test/known')
+})
+
+it('has nothing shipped for a link whose slug stays anyway', async () => {
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { slug: 'aged' })
+  time += slugCorrectionMs
+  const shipNow = vi.fn(async () => true)
+
+  expect(await errorCodeOf(rename({ ...ctx, shippingRequests: { announceRead: async () => {}, shipNow } }, link.url_id, 'young'))).toBe(
+    'LINK_SLUG_FIXED',
+  )
+  expect(shipNow).not.toHaveBeenCalled()
 })
 
 it('counts the hour from when a link was added, whatever day of creation a file says', async () => {

@@ -1,4 +1,4 @@
-import type { Link, LinkId, LinkUpdate } from '@linkshelf/contract'
+import { canCorrectSlug, type Link, type LinkId, type LinkUpdate } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
@@ -54,6 +54,7 @@ export async function updateLink(
 /** Without a query of visits, true: then no other slug is given. */
 async function mayBeVisited({ visits }: { visits?: LinkVisits }, ctx: ProjectContext, linkId: LinkId, slug: string): Promise<boolean> {
   if (visits === undefined) return true
+  if (!canCorrectSlug(linkId, ctx.now.getTime())) return true
   const link = await read(ctx, (tx) => selectLink(tx, ctx.project.id, linkId))
   return link === undefined || link.slug === slug || visits.wasVisited(ctx, linkId)
 }

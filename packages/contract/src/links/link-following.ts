@@ -24,7 +24,7 @@ export function describeFollowFailure(failure: FollowFailure): string {
   return sentences[failure]
 }
 
-/** The page behind the short link of a tool, or of a service that shortens. It becomes the link's destination only by an update of the link. */
+/** The page behind a followed short link. It becomes the link's destination only by an update of the link. */
 export const linkFollowing = z.object({
   state: z
     .enum(followStates)

@@ -28,6 +28,7 @@ import {
   withCurrentPlaces,
 } from '@linkshelf/contract'
 import { z } from 'zod'
+import { findTrafficSource } from '../../clicks/index.ts'
 
 export interface ArchiveColumn {
   /** How the value is selected: as it is, or in a form that is always the same. */
@@ -52,6 +53,8 @@ export interface ArchiveTable {
   condition?: string
   /** Whether the archive also has the rows as a CSV file. */
   hasCsv?: boolean
+  /** Adds to a row of an archive of an earlier version what that version did not store, as far as the row tells it. */
+  upgrade?(row: Record<string, unknown>): Record<string, unknown>
   /** Rows of one file; fewer where rows can be large. */
   rowsPerFile?: number
 }
@@ -79,6 +82,15 @@ const newlyChosenColor = value(z.nullable(storeDraft.shape.main_color).default(n
 const page = storeDraft.shape
 const product = productDraft.shape
 const schedule = { show_from: optionalInstant, show_until: optionalInstant }
+
+/** The same as the migrations that added these columns. What was shipped of orders is computed after the insert. */
+function upgradeEarning(row: Record<string, unknown>): Record<string, unknown> {
+  const { retailer, kind, quantity, method, referrer } = row
+  const isShipment = retailer === 'amazon' && kind === 'sale' && row.is_day_of_shipment === true
+  const shipped_quantity = isShipment && typeof quantity === 'number' ? Math.max(0, quantity) : 0
+  const source = method === 'click' && typeof referrer === 'string' ? findTrafficSource(referrer, '') : null
+  return { shipped_quantity, source, ...row }
+}
 
 /** The tables in the order in which an import can insert them. */
 export const archiveTables: readonly ArchiveTable[] = [
@@ -267,6 +279,7 @@ export const archiveTables: readonly ArchiveTable[] = [
     key: ['id'],
     condition: 'is_current',
     hasCsv: true,
+    upgrade: upgradeEarning,
   },
   { name: 'earning_rates', columns: { currency: value(currencyCode), rates: value(earningRatesDraft.shape.rates) }, key: ['currency'] },
 ]

@@ -349,6 +349,62 @@ it('encodes logos of QR codes up to a limit, and pauses after each', async () =>
   expect(await queryAsOwner(deps, 'select count(logo)::int as count from qr_codes')).toEqual([{ count: 2 }])
 })
 
+it('adds to the earnings of an earlier version what was shipped of orders, and their sources', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const { ctx } = await anOrganization(deps, paid)
+  const created_at = '2026-01-01T00:00:00Z'
+  const project = { id: deps.ids.next(), name: 'Lamps', description: 'Lamps', status: 'active', time_zone: 'UTC', created_at }
+  const none = {
+    item_name: null,
+    sub_id: null,
+    network: null,
+    matched_at: null,
+    method: null,
+    link_id: null,
+    product_id: null,
+    country: null,
+  }
+  const earning = (key: string, given: object) => ({
+    ...none,
+    id: deps.ids.next(),
+    transaction_key: key,
+    version_at: created_at,
+    recorded_at: created_at,
+    retailer: 'amazon',
+    kind: 'sale',
+    status: 'approved',
+    currency: 'USD',
+    amount: 100,
+    reversed_amount: 0,
+    sale_amount: 1_000,
+    quantity: 2,
+    occurred_on: '2026-03-10',
+    occurred_at: null,
+    is_day_of_shipment: true,
+    item_id: 'B0OWN00001',
+    tracking_id: 'shelf-20',
+    referrer: null,
+    announced_at: null,
+    ...given,
+  })
+  const order = earning('order', { kind: 'order', quantity: 3, occurred_on: '2026-03-09', is_day_of_shipment: false })
+  const click = earning('click', { item_id: null, is_day_of_shipment: false, method: 'click', referrer: 't.co' })
+  const files: [string, string][] = [
+    ['projects/0001/project.json', JSON.stringify(project)],
+    ['projects/0001/earnings-0001.jsonl', JSON.stringify(order)],
+    ['projects/0001/earnings-0002.jsonl', [earning('sale', {}), click].map((row) => JSON.stringify(row)).join('\n')],
+  ]
+
+  expect(await importArchive(deps, ctx, await aWholeArchive(files))).toMatchObject({ state: 'done', notes: [] })
+
+  const columns = 'transaction_key, shipped_quantity, fulfilled_quantity, source'
+  expect(await queryAsOwner(deps, `select ${columns} from earnings order by transaction_key`)).toEqual([
+    { transaction_key: 'click', shipped_quantity: 0, fulfilled_quantity: 0, source: 'X' },
+    { transaction_key: 'order', shipped_quantity: 0, fulfilled_quantity: 2, source: null },
+    { transaction_key: 'sale', shipped_quantity: 2, fulfilled_quantity: 0, source: null },
+  ])
+})
+
 it('is one at a time for an organization', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)

@@ -3,6 +3,7 @@
 import { type LinkShop, type ProjectId, storeHandle } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
+import { updateArchivedOrders } from '../../earnings/index.ts'
 import { generateSlug, isAllowedDestination, isReserved } from '../../links/index.ts'
 import type { Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -37,6 +38,13 @@ export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: Organiza
   if (given.table.name === 'links') return insertLinks(tx, deps, ctx, given)
   if (given.table.name === 'stores') return insertStores(tx, deps, ctx, given)
   const inserted = await insertRows(tx, ctx, given)
+  // Archives of earlier versions lack it. All items of a product count, so the last file that names it decides.
+  if (given.table.name === 'earnings')
+    await updateArchivedOrders(
+      tx,
+      given.projectId,
+      given.rows.map(({ item_id }) => item_id),
+    )
   const left = given.rows.length - inserted
   // The handle of the store is inserted with it; an earlier one may be another store's here.
   if (left === 0 || given.table.name === 'store_handles') return []

@@ -72,9 +72,10 @@ const object = z.record(z.string(), z.unknown())
 export function parseTableRow(table: ArchiveTable, value: unknown, origin: RowOrigin): TableRow | string {
   const given = object.safeParse(value)
   if (!given.success) return 'not an object'
+  const upgraded = table.upgrade?.(given.data) ?? given.data
   const row: TableRow = {}
   for (const [name, { schema, isId, hasMedia, form }] of Object.entries(table.columns)) {
-    const { success, data, error } = z.safeParse(schema, given.data[name])
+    const { success, data, error } = z.safeParse(schema, upgraded[name])
     if (!success) return `${name}: ${reasonOf(error)}`
     if (isId && typeof data === 'string') row[name] = toImportedId(origin.importId, data)
     else if (hasMedia && typeof data === 'string') row[name] = replaceMediaAddresses(data, origin)

@@ -115,6 +115,12 @@ export async function insertTransactions(
   await updateFulfilledOrders(tx, project.id, productsOf(transactions))
 }
 
+/** Computes how many items of the orders of an archive were shipped. */
+export async function updateArchivedOrders(tx: Tx, projectId: ProjectId, itemIds: readonly unknown[]): Promise<void> {
+  await lockEarningsForUpdate(tx, projectId)
+  await updateFulfilledOrders(tx, projectId, sql`item_id = any(${[...new Set(itemIds)]}::text[])`)
+}
+
 /** Removes what only an import says, and lets what others say count; the caller has locked the earnings. */
 export async function deleteTransactionsOfImport(tx: Tx, projectId: ProjectId, importId: FileImportId): Promise<void> {
   await sql`update earnings set is_current = false where project_id = ${projectId} and import_id = ${importId} and is_current`.execute(tx)

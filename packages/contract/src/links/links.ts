@@ -203,8 +203,7 @@ export const links = {
   following: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/follow',
-    summary:
-      'Where the short link of an affiliate tool, or of a service that shortens, leads, as far as it was followed, and why it could not be',
+    summary: 'Where the short link of a tool or of a service that shortens leads, and why it could not be followed',
   })
     .input(z.object({ params: oneLink }))
     .output(linkFollowing)

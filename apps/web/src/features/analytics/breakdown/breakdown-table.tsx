@@ -1,8 +1,11 @@
 import { type BotFilter, type BreakdownKind, type BreakdownRow, breakdownLabels, breakdownName, countryName } from '@linkshelf/contract'
 import { IconBrandYoutube } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatCount, formatNumber, formatPercent } from '../../../ui/formats/numbers.ts'
 import { IconLink } from '../../../ui/icon-link.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { useRowSearch } from '../../../ui/tables/use-row-search.tsx'
@@ -10,7 +13,9 @@ import { breakdownLimit } from '../analytics-queries.ts'
 import { conditionsOfRow, toFilterLink } from '../conditions/url-conditions.ts'
 import { botFilterLabels, type ClicksQuery } from '../range/analytics-filter.ts'
 import classes from './breakdown.module.css'
-import { SourceIcon } from './source-icon.tsx'
+
+/** Its code has the logos of forty sites, which other breakdowns do not show. */
+const SourceIcon = lazyComponent(() => import('./source-icon.tsx').then((module) => module.SourceIcon))
 
 const shownAtFirst = 8
 
@@ -143,7 +148,11 @@ function nameCell(by: BreakdownKind, row: BreakdownRow): React.ReactNode {
   if (by !== 'source') return breakdownName(by, row)
   return (
     <span className={classes.source}>
-      <SourceIcon source={row.name} />
+      <ErrorBoundary fallback={() => null}>
+        <Suspense fallback={<span className={classes.sourceIcon} />}>
+          <SourceIcon source={row.name} />
+        </Suspense>
+      </ErrorBoundary>
       <span>{breakdownName(by, row)}</span>
     </span>
   )

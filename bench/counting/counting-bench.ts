@@ -1,4 +1,4 @@
-// The CPU that ClickHouse takes to count a trickle of clicks: while nobody reads numbers, so that the shipper gathers
+// The CPU that ClickHouse takes to count a trickle of clicks: while no numbers are read, so that the shipper gathers
 // for five seconds; as if it always gathered for half a second; and while a dashboard is open. Afterwards every
 // redirect must have been counted, once.
 //

@@ -1,6 +1,5 @@
 import { type CallMeta, moduleDescriptions, recentSignInMs } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
-import { titleOf } from './titles.ts'
 
 /** Adds its tag to an operation, and the sentences about it. The summary becomes its first clause. */
 export function describeOperation(operation: OpenAPI.OperationObject, meta: CallMeta): void {
@@ -49,3 +48,15 @@ const whoMayCall = {
   member: 'For owners and members of the organization, not for viewers.',
   owner: 'For owners of the organization.',
 } as const
+
+/** `qrCodes` as `QR codes`. */
+function titleOf(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+  return (words.charAt(0).toUpperCase() + words.slice(1))
+    .replace(/^Qr /, 'QR ')
+    .replace(/^Api /, 'API ')
+    .replace(/^Utm /, 'UTM ')
+    .replace(/^Youtube /, 'YouTube ')
+    .replace(/^Me$/, 'Account')
+    .replaceAll(/ url\b/gi, ' URL')
+}

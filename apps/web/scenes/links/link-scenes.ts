@@ -231,7 +231,7 @@ export const linkScenes: Scenes = {
           }),
       },
       shows: ['button', 'Use this page'],
-      says: [/passes www.awin1.com, which pays whoever made the short link/],
+      says: [/passes www.awin1.com, which pays the maker of the short link/],
     },
     {
       name: 'link of a tool, not found',

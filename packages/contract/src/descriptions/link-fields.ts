@@ -57,7 +57,7 @@ export const linkFields: Readonly<Record<string, string>> = {
   programmes: 'The retailers that visitors reach with a tag',
   destination: 'The address behind the short link of a tool; null unless it was found',
   location: 'Where visitors would be redirected to if that were the destination; null unless it was found',
-  networks: 'The hosts of networks on the way, which pay whoever made the short link',
+  networks: 'The hosts of networks on the way, which pay the maker of the short link',
   'links.failure': 'Why the short link could not be followed; null unless it failed',
   requested_at: 'When it was requested; null before',
   // Link check

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../call.ts'
 
-/** `never`: nobody asked where the present destination leads. */
+/** `never`: the present destination was not followed. */
 const followStates = ['never', 'waiting', 'found', 'failed'] as const
 
 /** Why a short link could not be followed to its end. */
@@ -33,7 +33,7 @@ export const linkFollowing = z.object({
   destination: z.url().nullable(),
   /** The redirect location of visitors if it were the destination: with the owner's tag, if there is one for it. */
   location: z.url().nullable(),
-  /** Hosts of networks on the way: they pay whoever made the short link, as the destination alone does not. */
+  /** Hosts of networks on the way, which pay the maker of the short link. The destination alone does not. */
   networks: z.array(z.string()),
   failure: z.enum(followFailures).nullable(),
   requested_at: instant.nullable(),

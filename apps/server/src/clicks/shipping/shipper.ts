@@ -15,7 +15,7 @@ export interface ShipperOptions extends Omit<RecordStoreOptions, 'signal'> {
   clock: Clock
   /** How often the journals are polled. */
   pollMs?: number
-  /** How long the next shipment is delayed so that clicks gather, and how long while nobody reads numbers. */
+  /** How long the next shipment is delayed so that clicks gather, and how long while no numbers are read. */
   gatherMs?: number
   unreadGatherMs?: number
   /** Whether numbers of clicks are read, so that clicks gather for the shorter time. */

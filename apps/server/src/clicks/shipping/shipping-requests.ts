@@ -1,6 +1,6 @@
 // Tells shippers that numbers of clicks are read, from every process that shows them to every process that ships, by
 // LISTEN/NOTIFY. An insert costs ClickHouse tens of milliseconds for however few clicks, so a shipper gathers them for
-// longer while nobody reads.
+// longer while no numbers are read.
 //
 // A request names itself. Each shipper ships what it has gathered and answers with that name, so a reader can wait for
 // the clicks that were recorded before. How many answers to expect is known from the connections that listen.
@@ -123,7 +123,7 @@ interface PendingRequest {
   end(): void
 }
 
-/** Ends with the last answer, which may come before their number is known, and when nobody waits any longer. */
+/** Ends with the last answer, which may come before their number is known, or when no call waits any longer. */
 function createPendingRequest(patienceMs: number): PendingRequest {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timeout = setTimeout(() => resolve(false), patienceMs)

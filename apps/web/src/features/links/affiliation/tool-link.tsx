@@ -96,5 +96,5 @@ function sentenceOf(destination: string, location: string | null): string {
 }
 
 function networkSentence(networks: readonly string[]): string {
-  return `On the way it passes ${networks.join(', ')}, which pays whoever made the short link: the page alone does not.`
+  return `On the way it passes ${networks.join(', ')}, which pays the maker of the short link: the page alone does not.`
 }

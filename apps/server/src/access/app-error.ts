@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCatalog } from '@linkshelf/contract'
 import { ORPCError } from '@orpc/server'
+import { ConcurrencyLimitError, type ConcurrencyLimiter, type TaskOptions } from '../platform/concurrency-limiter.ts'
 
 /** An expected error of the catalog. `message` replaces the catalog's sentence, e.g. to include a limit. */
 export class AppError extends ORPCError<ErrorCode, object | undefined> {
@@ -16,4 +17,18 @@ export function fail(code: ErrorCode, data?: object, message?: string): never {
 /** Throws TOO_MANY_REQUESTS; the response's Retry-After header is `retryAfterSeconds`. */
 export function failRateLimited(retryAfterSeconds: number, message?: string): never {
   fail('TOO_MANY_REQUESTS', { retry_after_seconds: retryAfterSeconds }, message)
+}
+
+/** Runs a task in a limiter. Throws TOO_MANY_REQUESTS when the limiter has no place for it. */
+export async function runLimited<T>(
+  limiter: ConcurrencyLimiter,
+  task: () => Promise<T>,
+  { retryAfterSeconds, ...options }: TaskOptions & { retryAfterSeconds: number },
+): Promise<T> {
+  try {
+    return await limiter.run(task, options)
+  } catch (error) {
+    if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
+    throw error
+  }
 }

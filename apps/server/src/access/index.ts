@@ -6,7 +6,7 @@
 
 export type { AccessRevocation, AccessRevocations, RevocationScope, RevokedAccess } from './access-revocation.ts'
 export { denyAccess, requireFeature, requireRecentSignIn } from './access-rules.ts'
-export { AppError, fail, failRateLimited } from './app-error.ts'
+export { AppError, fail, failRateLimited, runLimited } from './app-error.ts'
 export { type AuditLogRow, type AuditSearch, selectAuditEntries } from './audit-log-table.ts'
 export { callerKey, createCallLimits } from './call-limits.ts'
 export type { ApiRequestCounter } from './calls.ts'

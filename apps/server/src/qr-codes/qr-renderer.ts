@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type OrganizationId, qrSizes } from '@linkshelf/contract'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import { failRateLimited } from '../access/index.ts'
-import { ConcurrencyLimitError, createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
+import { runLimited } from '../access/index.ts'
+import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 import { createQrMatrix, drawPixels, layoutOf, type QrColors, toSvg } from './draw-qr-code.ts'
 
 /** Everything that determines the image. */
@@ -144,11 +144,6 @@ const limiter = createConcurrencyLimiter({ width: 1, queueLength: 24, perKey: { 
 const retryAfterSeconds = 5
 
 /** Runs work that decodes or encodes many pixels, one at a time. Throws TOO_MANY_REQUESTS when the queue is full. */
-async function runImageTask<T>(work: () => Promise<T>, owner: OrganizationId | undefined): Promise<T> {
-  try {
-    return await limiter.run(work, { key: owner })
-  } catch (error) {
-    if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
-    throw error
-  }
+function runImageTask<T>(work: () => Promise<T>, owner: OrganizationId | undefined): Promise<T> {
+  return runLimited(limiter, work, { key: owner, retryAfterSeconds })
 }

@@ -7,9 +7,9 @@ import {
   shopName,
 } from '@linkshelf/contract'
 import { isRetailerHost, removeAffiliation } from '@linkshelf/retailers'
-import { failRateLimited, mutate, type ProjectContext } from '../../access/index.ts'
+import { mutate, type ProjectContext, runLimited } from '../../access/index.ts'
 import { decodeHtml, pageTitle } from '../../links/index.ts'
-import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
+import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import type { FetchDeps } from '../../platform/deps.ts'
 import { type FetchedPage, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { readPageProduct } from './page-product.ts'
@@ -58,11 +58,10 @@ function isForbidden(address: string): boolean {
 /** Undefined for an address that does not answer, or not with a page. */
 async function fetchPage(fetchGuarded: GuardedFetch, address: string, owner: OrganizationId): Promise<FetchedPage | undefined> {
   try {
-    const page = await limiter.run(() => fetchGuarded(address), { key: owner })
+    const page = await runLimited(limiter, () => fetchGuarded(address), { key: owner, retryAfterSeconds })
     return page.status < 400 && /html/i.test(page.contentType) ? page : undefined
   } catch (error) {
     if (isFetchError(error)) return undefined
-    if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
     throw error
   }
 }

@@ -1,6 +1,6 @@
-import { type CopiedFonts, fontsFileName, fontsPath, type OrganizationId } from '@linkshelf/contract'
-import { fail, failRateLimited, mutate, type ProjectContext, rateLimitWrite } from '../../access/index.ts'
-import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
+import { type CopiedFonts, fontsFileName, fontsPath } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext, rateLimitWrite, runLimited } from '../../access/index.ts'
+import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import type { FetchDeps } from '../../platform/deps.ts'
 import { requireStorage } from '../../storage/index.ts'
 import { digestOf, sumBytes } from '../upload-files.ts'
@@ -25,7 +25,7 @@ const retryAfterSeconds = 10
 export async function copyFonts(deps: FetchDeps, ctx: ProjectContext, url: string): Promise<CopiedFonts> {
   // Fetching costs more than a write, even when nothing is stored.
   await rateLimitWrite(ctx)
-  const fonts = await runLimited(ctx.organization.id, () => fetchFonts(deps.fetchFont, url))
+  const fonts = await runLimited(limiter, () => fetchFonts(deps.fetchFont, url), { key: ctx.organization.id, retryAfterSeconds })
   const files = toFiles(fonts)
   const digest = digestOf(ctx, 'fonts', Buffer.concat(files.map(({ bytes }) => bytes)))
   const families = [...new Set(fonts.faces.map(({ family }) => family))]
@@ -39,15 +39,6 @@ export async function copyFonts(deps: FetchDeps, ctx: ProjectContext, url: strin
     change.after = { purpose: row.purpose, families, stored_bytes: row.stored_bytes }
   })
   return { upload_id: digest, url: `${deps.origins.public}${fontsPath(digest, families[0] ?? fail('FONTS_INVALID'))}`, families }
-}
-
-async function runLimited<T>(owner: OrganizationId, work: () => Promise<T>): Promise<T> {
-  try {
-    return await limiter.run(work, { key: owner })
-  } catch (error) {
-    if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
-    throw error
-  }
 }
 
 /** The style sheet first. Files are named by the order in which it names them. */

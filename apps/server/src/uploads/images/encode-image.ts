@@ -8,8 +8,8 @@ import {
   type UserId,
   uploadMaxPixels,
 } from '@linkshelf/contract'
-import { failRateLimited } from '../../access/index.ts'
-import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
+import { runLimited } from '../../access/index.ts'
+import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import { type EncodedFile, type EncodeTask, encodeInChild, type LogoTask, type SocialTask } from './encode-in-child.ts'
 import { isIco, readIco } from './read-ico.ts'
 
@@ -71,12 +71,7 @@ export async function encodeAvif(bytes: Buffer): Promise<EncodedFile[] | undefin
 
 async function encode(task: Exclude<EncodeTask, SocialTask>, { owner, isJob }: PictureTurn): Promise<EncodedFile[] | undefined> {
   if (!isSupportedImage(task.bytes)) return undefined
-  try {
-    return await limiter.run(() => encodeInChild(task), { key: owner, ignoresQueueLength: isJob })
-  } catch (error) {
-    if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
-    throw error
-  }
+  return runLimited(limiter, () => encodeInChild(task), { key: owner, ignoresQueueLength: isJob, retryAfterSeconds })
 }
 
 /**

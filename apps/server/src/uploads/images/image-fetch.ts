@@ -1,6 +1,6 @@
 import { isCopyForbidden, type OrganizationId, uploadMaxBytes, uploadTypes } from '@linkshelf/contract'
-import { fail, failRateLimited } from '../../access/index.ts'
-import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
+import { fail, runLimited } from '../../access/index.ts'
+import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import {
   createGuardedFetch,
   type FetchedPage,
@@ -41,11 +41,10 @@ async function fetchImageFile(
   owner: OrganizationId,
 ): Promise<Pick<FetchedPage, 'url' | 'body'> | undefined> {
   try {
-    const file = await limiter.run(() => fetchImage(url), { key: owner })
+    const file = await runLimited(limiter, () => fetchImage(url), { key: owner, retryAfterSeconds })
     return file.status === 200 ? file : undefined
   } catch (error) {
     if (isFetchError(error)) return undefined
-    if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
     throw error
   }
 }

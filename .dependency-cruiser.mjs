@@ -26,7 +26,7 @@ const allowedModules = {
   products: ['access', 'file-imports', 'links', 'stores', 'categories', 'projects'],
   'qr-codes': ['access', 'links', 'stores', 'products', 'storage', 'uploads'],
   'social-pictures': ['access', 'picture-queue', 'products', 'stores', 'uploads'],
-  'public-stores': ['access', 'stores', 'products', 'categories'],
+  'public-stores': ['access', 'links', 'stores', 'products', 'categories'],
   projects: ['access', 'links'],
   organizations: ['access', 'links', 'projects'],
   subscriptions: ['access', 'api-keys', 'links', 'organizations'],

@@ -26,7 +26,7 @@ export { findLinkChanges, type LinkChange, type LinkChanges, parseLinkChange } f
 export { readTaggedPages } from './resolved/read-tagged-pages.ts'
 export { type Choice, type Destination, type DestinationRule, type ResolvedLink, toResolvedLink } from './resolved/resolved-link.ts'
 export { archiveAllLinks, linkLabelListener } from './tables/bulk-link-table.ts'
-export { lockExistingLinksForShare, lockLinkForShare } from './tables/link-table.ts'
+export { lockExistingLinksForShare, lockLinkForShare, selectSlugsAndTargets } from './tables/link-table.ts'
 export {
   type LinkTarget,
   lockLinkTargetsForUpdate,

@@ -10,6 +10,7 @@ export {
   isVisibleAt,
   listProductUploads,
   lockProductForShare,
+  type ProductRow,
   selectProduct,
   selectProductIds,
   selectProducts,

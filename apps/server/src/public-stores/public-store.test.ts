@@ -1,8 +1,9 @@
 import { productUpdate, storeUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aCategory, anOrganization, aProduct, aProject, aStore, errorCodeOf } from '../../test/builders/builders.ts'
+import { aCategory, aLink, anOrganization, aProduct, aProject, aStore, errorCodeOf } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { deactivateCategory } from '../categories/categories.ts'
+import { deleteLink } from '../links/write/delete-link.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
 import { updateProduct } from '../products/products.ts'
 import { removeProductFromStore } from '../products/store-products.ts'
@@ -33,6 +34,39 @@ it('shows an active store, its active categories, and the visible products of on
   expect(products.map(({ name }) => name)).toEqual(['Brass lamp'])
   expect(await getPublicProduct(deps, { storeName: 'Lamps', productId: product.product_id })).toMatchObject({ name: 'Brass lamp' })
   expect(await errorCodeOf(getPublicProduct(deps, { storeName: 'Lamps', productId: hidden.product_id }))).toBe('PRODUCT_NOT_FOUND')
+})
+
+it('names each shop of a product with its short URL, and the price where the owner entered one', async () => {
+  await using deps = await openTestDeps()
+  const { ctx, category } = await aFilledStore(deps)
+  const [amazon, other] = [
+    await aLink(deps, ctx, { target: 'https://www.amazon.de/dp/B0EXAMPLE?tag=mine-21', notes: 'Pays best' }),
+    await aLink(deps, ctx, { target: 'https://www.lamps.example/brass?partner=7' }),
+  ]
+  const hidden = await aCategory(deps, ctx, { name: 'Later', active: false })
+  const product = await aProduct(deps, ctx, {
+    name: 'Desk lamp',
+    categories: [category.category_id, hidden.category_id],
+    attributes: { Color: 'Brass', Price: '49,90 €' },
+    urls: [other.url_id, amazon.url_id],
+  })
+
+  const shown = await getPublicProduct(deps, { storeName: 'Lamps', productId: product.product_id })
+  expect(shown.price).toEqual({ amount: '49.90', currency: 'EUR' })
+  expect(shown.shops).toEqual([
+    { url_id: other.url_id, name: 'lamps.example', url: other.url },
+    { url_id: amazon.url_id, name: 'Amazon', url: amazon.url },
+  ])
+  expect(shown.categories).toEqual([category.category_id])
+  expect(JSON.stringify(shown)).not.toMatch(/partner=7|mine-21|Pays best/)
+  const ofCategory = await listPublicProducts(deps, { storeName: 'Lamps', categoryId: category.category_id })
+  expect(ofCategory.find(({ name }) => name === 'Desk lamp')).toEqual(shown)
+  expect(ofCategory.find(({ name }) => name === 'Brass lamp')).toMatchObject({ price: null, shops: [] })
+
+  await deleteLink(ctx, amazon.url_id)
+  expect((await getPublicProduct(deps, { storeName: 'Lamps', productId: product.product_id })).shops.map(({ name }) => name)).toEqual([
+    'lamps.example',
+  ])
 })
 
 it('hides what is not shown at this time, and what the owner hides until it is available', async () => {

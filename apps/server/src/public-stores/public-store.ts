@@ -1,17 +1,21 @@
 // Stores as visitors see them: active categories and products only.
 import {
   type CategoryId,
+  findPrice,
   type ProductId,
-  type ProductPage,
+  type PublicProduct,
   productsPerProject,
   type StoreCategory,
   type StoreConfig,
+  shopName,
   storeHandle,
 } from '@linkshelf/contract'
 import { createRequestContext, fail, findSystemContext, type ProjectContext, publicCall, read } from '../access/index.ts'
 import { selectCategories } from '../categories/index.ts'
+import { selectSlugsAndTargets } from '../links/index.ts'
 import type { CoreDeps, Deps, OriginDeps } from '../platform/deps.ts'
-import { isVisibleAt, selectProduct, selectProducts, toProductPage } from '../products/index.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { isVisibleAt, type ProductRow, selectProduct, selectProducts, toProductPage } from '../products/index.ts'
 import { isShownAt, type StoreRow, selectStoreHandle, selectStoreOfProject, toStoreConfig } from '../stores/index.ts'
 
 const calls = publicCall.publicStores
@@ -36,10 +40,8 @@ export async function getPublicStore(deps: OriginDeps, name: string): Promise<St
 export async function listPublicCategories(deps: OriginDeps, name: string): Promise<StoreCategory[]> {
   const { ctx } = await findPublicStore(deps, name)
   if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
-  const rows = await read(ctx, (tx) => selectCategories(tx, ctx.project.id))
-  return rows
-    .filter((row) => row.is_active && isShownAt(row, ctx.now))
-    .map(({ id, name, color_hex }) => ({ category_id: id, name, color_hex }))
+  const rows = await read(ctx, (tx) => selectVisibleCategories(tx, ctx))
+  return rows.map(({ id, name, color_hex }) => ({ category_id: id, name, color_hex }))
 }
 
 /**
@@ -49,14 +51,14 @@ export async function listPublicCategories(deps: OriginDeps, name: string): Prom
 export async function listPublicProducts(
   deps: OriginDeps,
   { storeName, categoryId }: { storeName: string; categoryId: CategoryId },
-): Promise<ProductPage[]> {
+): Promise<PublicProduct[]> {
   const { ctx } = await findPublicStore(deps, storeName)
   if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
   return read(ctx, async (tx) => {
-    const categories = await selectCategories(tx, ctx.project.id)
-    if (!categories.some((row) => row.id === categoryId && row.is_active && isShownAt(row, ctx.now))) fail('CATEGORY_NOT_FOUND')
+    const categories = await selectVisibleCategories(tx, ctx)
+    if (!categories.some((row) => row.id === categoryId)) fail('CATEGORY_NOT_FOUND')
     const rows = await selectProducts(tx, ctx.project.id, { category: categoryId, visibleAt: ctx.now }, { limit: productsPerProject })
-    return rows.map((row) => toProductPage(row, deps.origins))
+    return toPublicProducts(tx, deps, ctx, rows)
   })
 }
 
@@ -64,11 +66,41 @@ export async function listPublicProducts(
 export async function getPublicProduct(
   deps: OriginDeps,
   { storeName, productId }: { storeName: string; productId: ProductId },
-): Promise<ProductPage> {
+): Promise<PublicProduct> {
   const { ctx } = await findPublicStore(deps, storeName)
   if (!ctx.entitlements.hasProductPage) fail('PRODUCT_NOT_FOUND')
-  const row = await read(ctx, (tx) => selectProduct(tx, ctx.project.id, productId))
-  return row && isVisibleAt(row, ctx.now) ? toProductPage(row, deps.origins) : fail('PRODUCT_NOT_FOUND')
+  return read(ctx, async (tx) => {
+    const row = await selectProduct(tx, ctx.project.id, productId)
+    const [product] = row && isVisibleAt(row, ctx.now) ? await toPublicProducts(tx, deps, ctx, [row]) : []
+    return product ?? fail('PRODUCT_NOT_FOUND')
+  })
+}
+
+async function selectVisibleCategories(tx: Tx, { project, now }: ProjectContext) {
+  return (await selectCategories(tx, project.id)).filter((row) => row.is_active && isShownAt(row, now))
+}
+
+/** The host is the only part of a destination that is published, as on store pages. Hidden categories are left out. */
+async function toPublicProducts(
+  tx: Tx,
+  { origins }: OriginDeps,
+  ctx: ProjectContext,
+  rows: readonly ProductRow[],
+): Promise<PublicProduct[]> {
+  const linkIds = rows.flatMap(({ links }) => links)
+  const [categories, linkOf] = [await selectVisibleCategories(tx, ctx), await selectSlugsAndTargets(tx, ctx.project.id, linkIds)]
+  const visibleIds = new Set(categories.map(({ id }) => id))
+  return rows.map((row) => ({
+    ...toProductPage(row, origins),
+    categories: row.categories.filter((id) => visibleIds.has(id)),
+    price: findPrice(row.attributes) ?? null,
+    shops: row.links.flatMap((id) => {
+      const link = linkOf.get(id)
+      return link === undefined
+        ? []
+        : [{ url_id: id, name: shopName(new URL(link.target).hostname), url: `${origins.public}/${link.slug}` }]
+    }),
+  }))
 }
 
 interface PublicStore {

@@ -17,6 +17,7 @@ import {
 } from './product-schemas.ts'
 
 export * from './product-limits.ts'
+export * from './product-price.ts'
 export * from './product-schemas.ts'
 
 const oneProduct = projectParams.extend({ productId })

@@ -2,11 +2,23 @@ import { z } from 'zod'
 import { publicCall } from '../call.ts'
 import { storeCategory } from '../categories/categories.ts'
 import { errors } from '../errors.ts'
-import { categoryId, productId } from '../ids.ts'
-import { productPage } from '../products/products.ts'
+import { categoryId, productId, uuid } from '../ids.ts'
+import { type ProductPrice, productPage } from '../products/products.ts'
 import { storeConfig, storeName } from '../stores/stores.ts'
 
 const oneStore = z.object({ storeName })
+
+/** A product with what a site needs to link to its shops; its price is that which the owner entered. */
+const publicProduct = productPage.extend({
+  price: z.object({ amount: z.string(), currency: z.string() } satisfies Record<keyof ProductPrice, unknown>).nullable(),
+  shops: z.array(
+    z.object({
+      url_id: uuid,
+      name: z.string().describe('The name of the shop, or else its host'),
+      url: z.url().describe('The short URL that leads to the shop'),
+    }),
+  ),
+})
 
 /** Active stores as visitors see them. The calls need no sign-in. */
 export const publicStores = {
@@ -23,10 +35,12 @@ export const publicStores = {
     'The active products of a category, in the order of the store',
   )
     .input(z.object({ params: oneStore.extend({ categoryId }) }))
-    .output(z.array(productPage))
+    .output(z.array(publicProduct))
     .errors(errors('REQUEST_INVALID', 'STORE_NOT_FOUND', 'CATEGORY_NOT_FOUND')),
   product: publicCall('/v1/public/{storeName}/products/{productId}', 'One active product of a store')
     .input(z.object({ params: oneStore.extend({ productId }) }))
-    .output(productPage)
+    .output(publicProduct)
     .errors(errors('REQUEST_INVALID', 'STORE_NOT_FOUND', 'PRODUCT_NOT_FOUND')),
 }
+
+export type PublicProduct = z.infer<typeof publicProduct>

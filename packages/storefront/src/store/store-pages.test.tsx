@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { ProductPage } from './product-page.tsx'
 import type { StoreData, StoreProductData } from './store-data.ts'
 import { productsPerPage, StorePage } from './store-page.tsx'
-import { parsePrice } from './structured-data.ts'
 
 const origin = 'https://go.test'
 
@@ -242,18 +241,6 @@ it('describes a product to search engines with nothing but what its owner entere
     url: 'https://go.test/@lamps/p/p1',
     description: 'Warm light',
   })
-})
-
-it.each([
-  ['49.90 EUR', { price: '49.90', priceCurrency: 'EUR' }],
-  ['£50', { price: '50', priceCurrency: 'GBP' }],
-  ['USD 1299,00', { price: '1299.00', priceCurrency: 'USD' }],
-  ['$50', undefined],
-  ['from 50 EUR', undefined],
-  ['1.299,00 EUR', undefined],
-  ['€50 EUR', undefined],
-])('reads the price %s', (written, price) => {
-  expect(parsePrice(written)).toEqual(price)
 })
 
 it('is below 30 KB without pictures, and runs no script', () => {

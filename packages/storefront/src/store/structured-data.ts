@@ -1,4 +1,5 @@
 // JSON-LD with nothing but what the owner entered (schema.org).
+import { findPrice } from '@linkshelf/contract'
 import { type StoreData, type StoreProductData, storePaths } from './store-data.ts'
 
 export function productListOf(store: StoreData, origin: string, products: readonly StoreProductData[]): object {
@@ -34,7 +35,7 @@ export function breadcrumbOf(store: StoreData, origin: string, ...steps: Step[])
 export function productOf(store: StoreData, origin: string, product: StoreProductData): object {
   const attributes = Object.entries(product.attributes)
   const brand = attributes.find(([name]) => /^(brand|marke|marque|marca|merk)$/i.test(name))?.[1]
-  const price = attributes.flatMap(([name, value]) => (priceNames.test(name) ? (parsePrice(value) ?? []) : []))[0]
+  const price = findPrice(product.attributes)
   const availability = product.isAvailable ? {} : { availability: 'https://schema.org/OutOfStock' }
   return {
     '@type': 'Product',
@@ -44,20 +45,6 @@ export function productOf(store: StoreData, origin: string, product: StoreProduc
     ...(product.imageUrl && { image: product.imageUrl }),
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),
     ...(attributes.length > 0 && { additionalProperty: attributes.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) }),
-    ...(price && { offers: { '@type': 'Offer', ...price, ...availability } }),
+    ...(price && { offers: { '@type': 'Offer', price: price.amount, priceCurrency: price.currency, ...availability } }),
   }
-}
-
-const priceNames = /^(price|preis|prix|prezzo|precio|prijs)$/i
-
-/** A sign that several currencies share, such as $, is none. */
-const currencySigns: Record<string, string> = { '€': 'EUR', '£': 'GBP', '₹': 'INR' }
-const pricePattern = /^(?:([€£₹]|[A-Z]{3})\s?)?(\d{1,7})(?:[.,](\d{2}))?(?:\s?([€£₹]|[A-Z]{3}))?$/
-
-/** A price such as "49.90 EUR" or "€ 50"; undefined for anything less clear. */
-export function parsePrice(written: string): { price: string; priceCurrency: string } | undefined {
-  const [, before, whole, cents, after] = pricePattern.exec(written.trim()) ?? []
-  const sign = before ?? after
-  if (sign === undefined || (before !== undefined && after !== undefined)) return undefined
-  return { price: cents === undefined ? `${whole}` : `${whole}.${cents}`, priceCurrency: currencySigns[sign] ?? sign }
 }

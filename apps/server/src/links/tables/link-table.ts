@@ -158,6 +158,22 @@ export async function selectExistingLinkIds(tx: Tx, projectId: ProjectId, linkId
   return rows.map((row) => row.id)
 }
 
+/** Selects where links lead, by id, however many they are. Deleted ones are missing. */
+export async function selectSlugsAndTargets(
+  tx: Tx,
+  projectId: ProjectId,
+  linkIds: readonly LinkId[],
+): Promise<ReadonlyMap<LinkId, Pick<LinkRow, 'slug' | 'target'>>> {
+  const rows = await tx
+    .selectFrom('links')
+    .select(['id', 'slug', 'target'])
+    .where('project_id', '=', projectId)
+    .where('id', '=', sql<LinkId>`any(${linkIds}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
+
 /** The links with exactly this label, deleted ones excluded. */
 export async function selectLinkIdsWithLabel(tx: Tx, projectId: ProjectId, label: string): Promise<LinkId[]> {
   const rows = await tx

@@ -10,6 +10,7 @@ export function aSubscription(changes: Partial<Subscription> = {}): Subscription
     planTitle: 'Free',
     package: 'Free',
     payment_period: null,
+    hasLifetime: false,
     interval: null,
     status: 'active',
     currentPeriodEnd: null,

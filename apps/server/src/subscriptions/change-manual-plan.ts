@@ -1,35 +1,62 @@
-import { isRecurring } from '@linkshelf/contract'
+import { isRecurring, type PackageName } from '@linkshelf/contract'
 import { fail, mutate, type OrganizationContext, read, type UserContext } from '../access/index.ts'
 import { lockOrganizationForUpdate, selectOrganization, setPackage } from '../organizations/index.ts'
-import type { Tx } from '../platform/postgres/postgres.ts'
 import type { Plan } from './billing.ts'
-import { selectSubscription, upsertSubscription } from './subscription-table.ts'
+import { assertPlanSold, lifetimeOf } from './lifetime.ts'
+import { type SubscriptionRow, selectSubscription, upsertSubscription } from './subscription-table.ts'
+
+/** Rolls the transaction back, so that nothing is recorded. */
+class PlanUnchangedError extends Error {}
 
 /**
  * Takes effect at once: the operator bills elsewhere. The renewals of a plan that is chosen again do not move, and
- * nothing is recorded of it. Only owners may call this.
+ * nothing is recorded of it. Returns the package after the change: Free ends a plan above Lifetime, and leads back to
+ * Lifetime. Throws PLAN_INCLUDED. Only owners may call this.
  */
-export async function changeManualPlan(ctx: OrganizationContext<UserContext>, plan: Plan): Promise<void> {
+export async function changeManualPlan(ctx: OrganizationContext<UserContext>, plan: Plan): Promise<PackageName> {
   const { id } = ctx.organization
-  if (await read(ctx, (tx) => isCurrent(tx, ctx, plan))) return
-  const mutation = { action: 'subscription.change', entity: 'subscription', entityId: id } as const
-  await mutate(ctx, mutation, async (tx, change) => {
-    const { package: name, payment_period } = (await lockOrganizationForUpdate(tx, id)) ?? fail('NOT_FOUND')
-    const current = await selectSubscription(tx, id)
-    const period = periodOf(plan)
-    const isSame = plan.package === name && period === payment_period
-    const values = { package: plan.package, payment_period: period, ...(plan.name !== undefined && { name: plan.name }) }
+  if (await read(ctx, async (tx) => isCurrent(await selectOrganization(tx, id), await selectSubscription(tx, id), plan)))
+    return plan.package
+  try {
+    return await applyPlan(ctx, plan)
+  } catch (error) {
+    if (!(error instanceof PlanUnchangedError)) throw error
+    return plan.package
+  }
+}
 
-    await setPackage(tx, id, { name: plan.package, period })
-    await upsertSubscription(tx, id, { ...values, started_at: (isSame && current?.started_at) || ctx.now })
-    change.before = { package: name, payment_period }
+function applyPlan(ctx: OrganizationContext<UserContext>, plan: Plan): Promise<PackageName> {
+  const { id } = ctx.organization
+  return mutate(ctx, { action: 'subscription.change', entity: 'subscription', entityId: id }, async (tx, change) => {
+    const organization = (await lockOrganizationForUpdate(tx, id)) ?? fail('NOT_FOUND')
+    const current = await selectSubscription(tx, id)
+    // The same request may have been faster.
+    if (isCurrent(organization, current, plan)) throw new PlanUnchangedError()
+    const before = { package: organization.package, payment_period: organization.payment_period }
+    const lifetime = lifetimeOf({ ...before, lifetime: current?.lifetime })
+    assertPlanSold({ ...before, hasLifetime: lifetime !== null }, plan.package)
+
+    const name = plan.package === 'Free' && lifetime !== null ? 'Lifetime' : plan.package
+    const period = periodOf(plan)
+    const isSame = name === before.package && period === before.payment_period
+    const values = { package: name, payment_period: period, ...(plan.name !== undefined && { name: plan.name }) }
+    await setPackage(tx, id, { name, period })
+    await upsertSubscription(tx, id, {
+      ...values,
+      lifetime: lifetime ?? (name === 'Lifetime' ? 'granted' : null),
+      started_at: (isSame && current?.started_at) || ctx.now,
+    })
+    change.before = before
     change.after = values
+    return name
   })
 }
 
-async function isCurrent(tx: Tx, { organization: { id } }: OrganizationContext, plan: Plan): Promise<boolean> {
-  const organization = await selectOrganization(tx, id)
-  const subscription = await selectSubscription(tx, id)
+function isCurrent(
+  organization: { package: PackageName; payment_period: Plan['period'] | null } | undefined,
+  subscription: SubscriptionRow | undefined,
+  plan: Plan,
+): boolean {
   const isSamePlan = organization?.package === plan.package && organization.payment_period === periodOf(plan)
   // A plan that the operator has set begins to renew with the first change.
   const hasBegun = subscription !== undefined || !isRecurring(plan.package)

@@ -39,6 +39,7 @@ it('starts Free, with the limits of Free and nothing used', async () => {
     planTitle: 'Free',
     package: 'Free',
     payment_period: null,
+    hasLifetime: false,
     interval: null,
     status: 'active',
     currentPeriodEnd: null,
@@ -123,7 +124,8 @@ it('ends with one plan, in subscription and organization alike, when several are
   const plans = ['Starter', 'Pro', 'Business', 'Lifetime', 'Free', 'Pro', 'Starter', 'Business']
   const answers = await Promise.all(plans.map((plan, nth) => call(change(plan, nth % 2 === 0 ? 'monthly' : 'yearly'))))
 
-  expect(answers.map(({ status }) => status)).toEqual(plans.map(() => 200))
+  // Whether those after Lifetime are rejected depends on their order.
+  expect(answers.every(({ status, body }) => status === 200 || body.code === 'PLAN_INCLUDED')).toBe(true)
   const [organization, row] = await withScope(deps.db, { organizationId: owned.organization.id }, (tx) =>
     Promise.all([
       tx.selectFrom('organizations').select(['package', 'payment_period']).executeTakeFirstOrThrow(),
@@ -131,6 +133,57 @@ it('ends with one plan, in subscription and organization alike, when several are
     ]),
   )
   expect(row).toEqual(organization)
+})
+
+it('never leads from Lifetime to a plan below it, and back to Lifetime when a plan above it ends', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const call = subscriptionCaller(deps, owned)
+  expect(await call(change('Lifetime'))).toEqual({ status: 200, body: { message: 'You are now on the Lifetime plan.' } })
+
+  for (const plan of ['Free', 'Starter', 'Pro'])
+    expect(await call(change(plan))).toMatchObject({ status: 409, body: { code: 'PLAN_INCLUDED' } })
+  expect(await call({ method: 'DELETE' })).toMatchObject({
+    status: 409,
+    body: { message: 'Lifetime never renews, so there is nothing to cancel. Ask the operator if you want to give it up.' },
+  })
+  const create = { name: 'Mia', package: 'Pro', payment_period: 'monthly' }
+  expect(await call({ method: 'POST', body: create })).toMatchObject({ status: 409, body: { code: 'PLAN_INCLUDED' } })
+  expect((await call()).body).toMatchObject({ planTitle: 'Lifetime', hasLifetime: true })
+
+  await call(change('Business'))
+  expect((await call()).body).toMatchObject({ planTitle: 'Business', hasLifetime: true })
+  for (const plan of ['Pro', 'Lifetime']) expect(await call(change(plan))).toMatchObject({ status: 409, body: { code: 'PLAN_INCLUDED' } })
+  expect((await call(change('Free'))).body.message).toBe('You are now on the Lifetime plan.')
+  expect((await call()).body).toMatchObject({ planTitle: 'Lifetime', hasLifetime: true, payment_period: null })
+})
+
+it('leaves Lifetime that the operator set, and takes it away by command alone', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps, { settings: ['package=Lifetime'] })
+  const call = subscriptionCaller(deps, owned)
+
+  expect((await call(change('Free'))).body.code).toBe('PLAN_INCLUDED')
+  await call(change('Business'))
+  await setOrganizationSettings(deps, owned.organization.id, ['package=Pro'])
+
+  expect((await call()).body).toMatchObject({ planTitle: 'Pro', hasLifetime: false })
+  expect((await call(change('Free'))).body.message).toBe('You are now on the Free plan.')
+})
+
+it('ends on Lifetime, with one entry for each change, when it is chosen twice and canceled at once', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const call = subscriptionCaller(deps, owned)
+  await call(change('Pro'))
+
+  const twice = await Promise.all([call(change('Lifetime')), call(change('Lifetime')), call(change('Lifetime'))])
+  const canceled = await Promise.all([call(change('Free')), call({ method: 'DELETE' })])
+
+  expect(twice.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(canceled.map(({ status }) => status)).toEqual([409, 409])
+  expect((await call()).body.planTitle).toBe('Lifetime')
+  expect((await listAuditLogs(owned.ctx, { limit: 50, tz: 'UTC', event_type: 'subscription_change' })).entries).toHaveLength(2)
 })
 
 it('is changed by owners, and read by members', async () => {

@@ -2,12 +2,14 @@
 import type { OrganizationId, PackageName, PaymentPeriod, UserId } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
+import type { Lifetime } from './lifetime.ts'
 
 interface SubscriptionTable {
   organization_id: OrganizationId
   version: Generated<number>
   name: string | null
   package: Generated<PackageName>
+  lifetime: Lifetime | null
   payment_period: PaymentPeriod | null
   status: Generated<'active' | 'past_due'>
   started_at: Date | null
@@ -60,6 +62,8 @@ export async function upsertCustomer(
     .onConflict((conflict) =>
       conflict.column('organization_id').doUpdateSet({
         package: sql`case when ${isNew} then 'Free' else subscriptions.package end`,
+        // The payment of a customer that Stripe does not know can't be refunded any more.
+        lifetime: sql`case when ${isNew} and subscriptions.lifetime is not null then 'granted' else subscriptions.lifetime end`,
         status: sql`case when ${isNew} then 'active' else subscriptions.status end`,
         payment_period: unlessNew('payment_period'),
         started_at: unlessNew('started_at'),

@@ -7,6 +7,7 @@ import { selectOrganization } from '../organizations/index.ts'
 import type { Deps, OriginDeps } from '../platform/deps.ts'
 import type { Billing, Plan, PlanChangeResult } from './billing.ts'
 import { changeManualPlan } from './change-manual-plan.ts'
+import { lifetimeOf } from './lifetime.ts'
 import { CustomerMissingError, callStripe } from './stripe/call-stripe.ts'
 import { changeStripePlan } from './stripe/change-stripe-plan.ts'
 import { tabPath } from './stripe/checkouts.ts'
@@ -56,6 +57,7 @@ async function getSubscription({ provider }: Pick<Billing, 'provider'>, ctx: Org
     planTitle: name,
     package: name,
     payment_period,
+    hasLifetime: lifetimeOf({ package: name, lifetime: row?.lifetime }) !== null,
     interval: payment_period && (payment_period === 'monthly' ? 'month' : 'year'),
     status: row?.status ?? 'active',
     currentPeriodEnd: isoOf(billed && renewalOf(billed, ctx.now)),
@@ -131,7 +133,10 @@ function ignoreMissingCustomer(error: unknown): void {
   if (!(error instanceof CustomerMissingError)) throw error
 }
 
-/** Only owners may call this. Throws PLAN_BY_CONTACT for a plan without a price, and what the provider throws. */
+/**
+ * Only owners may call this. Throws PLAN_BY_CONTACT for a plan without a price, PLAN_INCLUDED for one below Lifetime,
+ * and what the provider throws.
+ */
 async function changePlan(
   deps: OriginDeps,
   billing: Billing,
@@ -140,8 +145,8 @@ async function changePlan(
 ): Promise<PlanChangeResult> {
   if (plan.package === 'Enterprise') fail('PLAN_BY_CONTACT')
   if (billing.provider === 'stripe') return changeStripePlan(deps, billing, ctx, plan)
-  await changeManualPlan(ctx, plan)
-  return { message: planChangedMessage(plan.package, plan.period) }
+  const name = await changeManualPlan(ctx, plan)
+  return { message: planChangedMessage(name, plan.period) }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { anOrganization, errorReply, internalError, noReply } from '../../test/api-answers.ts'
 import { aProSubscription, aSubscription, subscriptionAnswers, subscriptionPath } from '../../test/sample-subscription.ts'
 import type { Scene, Scenes } from '../scene.ts'
-import { press } from '../steps.ts'
+import { confirm, press } from '../steps.ts'
 
 const change = `POST ${subscriptionPath}/change`
 
@@ -22,9 +22,12 @@ const lifetime: Partial<Subscription> = {
   planTitle: 'Lifetime',
   package: 'Lifetime',
   payment_period: null,
+  hasLifetime: true,
   interval: null,
   currentPeriodEnd: null,
 }
+
+const business: Partial<Subscription> = { planTitle: 'Business', package: 'Business' }
 
 export const subscriptionScenes: Scenes = {
   screen: 'settings-subscription',
@@ -85,18 +88,18 @@ export const subscriptionScenes: Scenes = {
       shows: ['list', 'Paid plans'],
       says: ['The plan of Everyday Media. Its owners can change it.'],
     },
-    { name: 'processing', answers: { [change]: noReply }, steps: press('Choose Pro'), shows: ['button', 'Processing...'] },
+    { name: 'processing', answers: { [change]: noReply }, steps: press('Choose Pro', 'Change to Pro'), shows: ['button', 'Processing...'] },
     {
       name: 'changed',
       answers: { [change]: () => ({ message: 'You are now on the Pro plan, billed monthly.' }) },
-      steps: press('Choose Pro'),
+      steps: press('Choose Pro', 'Change to Pro'),
       shows: ['alert'],
       says: ['Plan changed', 'You are now on the Pro plan, billed monthly.'],
     },
     {
       name: 'changing failed',
       answers: { [change]: internalError },
-      steps: press('Choose Pro'),
+      steps: press('Choose Pro', 'Change to Pro'),
       shows: ['alert'],
       says: [/Failed to change subscription plan\. Please try again\./],
     },
@@ -113,7 +116,10 @@ export const subscriptionScenes: Scenes = {
     {
       name: 'lifetime checkout',
       answers: { [change]: noReply },
-      steps: choose('Lifetime', 'Get Lifetime'),
+      steps: async (page) => {
+        await choose('Lifetime', 'Get Lifetime')(page)
+        await confirm(page, 'Get Lifetime')
+      },
       shows: ['alert'],
       says: ['Redirecting to checkout'],
     },
@@ -122,12 +128,41 @@ export const subscriptionScenes: Scenes = {
       answers: subscriptionAnswers(aProSubscription),
       steps: press('Switch to Free'),
       shows: ['dialog', 'Switch to Free'],
+      says: ['10 instead of 5,000 links per project'],
     },
     {
       name: 'change confirmation',
       answers: subscriptionAnswers(aProSubscription),
       steps: press('Choose Business'),
       shows: ['dialog', 'Change to Business'],
+      says: [/the difference is charged/],
+    },
+    {
+      name: 'change confirmation under manual billing',
+      answers: subscriptionAnswers(() => aProSubscription({ provider: 'manual', hasPortal: false })),
+      steps: press('Choose Business'),
+      shows: ['dialog', 'Change to Business'],
+      says: ['$79 a month, billed by the operator of this service.'],
+    },
+    {
+      name: 'lifetime confirmation',
+      steps: choose('Lifetime', 'Get Lifetime'),
+      shows: ['dialog', 'Get Lifetime'],
+      says: ['From Free to Lifetime', /Lifetime is yours for good/],
+    },
+    {
+      name: 'below lifetime',
+      answers: subscriptionAnswers(() => aProSubscription(lifetime)),
+      steps: choose('Monthly'),
+      shows: ['list', 'Paid plans'],
+      says: ['Included in Lifetime'],
+    },
+    {
+      name: 'end of a plan above lifetime',
+      answers: subscriptionAnswers(() => aProSubscription({ ...business, hasLifetime: true })),
+      steps: press('End Business'),
+      shows: ['dialog', 'End Business'],
+      says: ['From Business (monthly) to Lifetime'],
     },
     { name: 'after checkout', address: '/settings/subscription?checkout=success', shows: ['alert'], says: ['Payment received'] },
     {

@@ -1,5 +1,5 @@
 // Prices and features of the plans: the only source for the public call, the dashboard and the payment provider.
-import { includesFullAnalytics, type PackageName, packageLimits } from '../plans.ts'
+import { includesFullAnalytics, type PackageName, packageLimits, packagesWithSnippetConnections, raiseLimits } from '../plans.ts'
 
 export interface PricingPlan {
   id: string
@@ -77,16 +77,43 @@ function savingsOf(name: PackageName): string | null {
   return `Pays for itself in ${Math.ceil(price / Number(offers.Pro.price))} months of Pro`
 }
 
+type Measure = 'linksPerProject' | 'clicksPerMonth' | 'apiRequestsPerMonth' | 'historyDays' | 'uploadBytes'
+
+/** The limits that cards of plans name, in their order. */
+const measures: { limit: Measure; format: (limit: number) => string; unit: string }[] = [
+  { limit: 'linksPerProject', format: formatLimit, unit: 'links per project' },
+  { limit: 'clicksPerMonth', format: formatLimit, unit: 'clicks shown a month' },
+  { limit: 'apiRequestsPerMonth', format: formatLimit, unit: 'API requests a month' },
+  { limit: 'historyDays', format: formatDays, unit: 'of history' },
+  { limit: 'uploadBytes', format: formatBytes, unit: 'of pictures' },
+]
+
 function planFeatures(name: PackageName): string[] {
-  const { linksPerProject, clicksPerMonth, apiRequestsPerMonth, historyDays, uploadBytes } = packageLimits[name]
+  const limits = packageLimits[name]
   return [
-    `${formatLimit(linksPerProject)} links per project`,
-    `${formatLimit(clicksPerMonth)} clicks shown a month`,
-    `${formatLimit(apiRequestsPerMonth)} API requests a month`,
-    `${formatDays(historyDays)} of history`,
-    `${formatBytes(uploadBytes)} of pictures`,
+    ...measures.map(({ limit, format, unit }) => `${format(limits[limit])} ${unit}`),
     includesFullAnalytics(name) ? 'Countries, devices and visitors' : 'Clicks by day and top links',
   ]
+}
+
+/**
+ * Returns what an organization loses by a change of its package: "10 instead of 5,000 links per project". `raised` are
+ * the limits that the operator raised for it.
+ */
+export function planLosses(from: PackageName, to: PackageName, raised: Readonly<Record<string, number>> = {}): string[] {
+  const [before, after] = [raiseLimits(from, raised), raiseLimits(to, raised)]
+  const losses = measures
+    .filter(({ limit }) => after[limit] < before[limit])
+    .map(({ limit, format, unit }) => `${format(after[limit])} instead of ${lowerFirst(format(before[limit]))} ${unit}`)
+  if (includesFullAnalytics(from) && !includesFullAnalytics(to)) losses.push('Countries, devices and visitors are hidden')
+  if (packagesWithSnippetConnections.includes(from) && !packagesWithSnippetConnections.includes(to))
+    losses.push('Scripts in the HTML of your store can’t open connections')
+  return losses
+}
+
+/** "Unlimited" begins a line; within one it is "unlimited". */
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 function formatLimit(limit: number): string {

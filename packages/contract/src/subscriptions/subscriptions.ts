@@ -48,6 +48,7 @@ export const subscription = z.object({
   planTitle: packageName,
   package: packageName,
   payment_period: z.enum(['monthly', 'yearly']).nullable(),
+  hasLifetime: z.boolean().describe('Whether Lifetime is the plan, or is again once a plan above it ends'),
   interval: z.enum(['month', 'year']).nullable().describe('How often the plan renews; null for one that does not'),
   status: z.enum(['active', 'past_due']),
   currentPeriodEnd: instant.nullable(),

@@ -1,9 +1,10 @@
-import { isRecurring, planChangedMessage } from '@linkshelf/contract'
+import { isRecurring, type PackageName, planChangedMessage } from '@linkshelf/contract'
 import { fail, type OrganizationContext, read, type UserContext } from '../../access/index.ts'
 import { selectOrganization } from '../../organizations/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Plan, PlanChangeResult, StripeBilling } from '../billing.ts'
 import { changeManualPlan } from '../change-manual-plan.ts'
+import { assertPlanSold, lifetimeOf } from '../lifetime.ts'
 import { selectSubscription } from '../subscription-table.ts'
 import { CustomerMissingError, callStripe } from './call-stripe.ts'
 import { startCheckout } from './checkouts.ts'
@@ -11,9 +12,6 @@ import { type CustomerPlan, deriveCustomerPlan, type LiveSubscription } from './
 import { getPrice, lookupKeyOf } from './stripe-prices.ts'
 import { readStripeState } from './stripe-state.ts'
 import { canceledByOwner, syncSubscription } from './sync-subscription.ts'
-
-const businessIncludesLifetime =
-  'Business includes what Lifetime has. Switch to Free first, and buy Lifetime once your Business plan has ended.'
 
 /**
  * Changes the plan at Stripe. A first plan and Lifetime are paid on Stripe's page. A subscription is changed in place,
@@ -26,13 +24,10 @@ export async function changeStripePlan(
   ctx: OrganizationContext<UserContext>,
   plan: Plan,
 ): Promise<PlanChangeResult> {
-  const { customerPlan, version, deletesAt } = await findCustomerPlan(billing, ctx)
+  const { customerPlan, version, deletesAt, hasLifetime, package: name } = await findCustomerPlan(billing, ctx)
   if (deletesAt !== null && plan.package !== 'Free') fail('ORGANIZATION_DELETION_SCHEDULED')
+  assertPlanSold({ package: customerPlan?.current?.package ?? name, hasLifetime }, plan.package)
   if (plan.package === 'Free') return endPlan(billing, ctx, customerPlan)
-  if (customerPlan?.hasLifetime && plan.package !== 'Business') fail('PLAN_INCLUDED')
-  // Business outranks Lifetime: the payment would change nothing, and Business would be charged as before.
-  if (plan.package === 'Lifetime' && customerPlan?.current?.package === 'Business')
-    fail('PLAN_INCLUDED', undefined, businessIncludesLifetime)
   if (customerPlan?.current === undefined || !isRecurring(plan.package)) return payAtCheckout(deps, billing, ctx, plan)
   await updatePlan(billing, ctx, { current: customerPlan.current, version }, plan)
   await syncSubscription(billing, ctx)
@@ -56,21 +51,34 @@ async function payAtCheckout(
   return fail('ORGANIZATION_DELETION_SCHEDULED')
 }
 
-/**
- * Returns no plan when Stripe does not know the organization. The version is that of the stored subscription, read
- * before the request to Stripe.
- */
-async function findCustomerPlan(
-  { stripe, graceDays }: StripeBilling,
-  ctx: OrganizationContext,
-): Promise<{ customerPlan: CustomerPlan | undefined; version: number; deletesAt: Date | null }> {
+interface KnownPlan {
+  /** Undefined when Stripe does not know the organization. */
+  customerPlan: CustomerPlan | undefined
+  /** The stored version, read before the request to Stripe. */
+  version: number
+  package: PackageName
+  hasLifetime: boolean
+  deletesAt: Date | null
+}
+
+async function findCustomerPlan({ stripe, graceDays }: StripeBilling, ctx: OrganizationContext): Promise<KnownPlan> {
   const { id } = ctx.organization
-  const [row, organization] = await read(ctx, async (tx) => [await selectSubscription(tx, id), await selectOrganization(tx, id)])
-  const known = { version: row?.version ?? 0, deletesAt: organization?.deletes_at ?? null }
+  const [row, organization] = await read(ctx, async (tx) => [
+    await selectSubscription(tx, id),
+    (await selectOrganization(tx, id)) ?? fail('NOT_FOUND'),
+  ])
+  const lifetime = lifetimeOf({ package: organization.package, lifetime: row?.lifetime })
+  const known = {
+    version: row?.version ?? 0,
+    package: organization.package,
+    hasLifetime: lifetime !== null,
+    deletesAt: organization.deletes_at,
+  }
   if (!row?.stripe_customer_id) return { ...known, customerPlan: undefined }
   try {
     const state = await readStripeState(stripe, row.stripe_customer_id)
-    return { ...known, customerPlan: deriveCustomerPlan(state, { now: ctx.now, graceDays }) }
+    const customerPlan = deriveCustomerPlan(state, { now: ctx.now, graceDays, isLifetimeGranted: lifetime === 'granted' })
+    return { ...known, hasLifetime: customerPlan.hasLifetime, customerPlan }
   } catch (error) {
     if (!(error instanceof CustomerMissingError)) throw error
     return { ...known, customerPlan: undefined }
@@ -86,10 +94,9 @@ async function endPlan(
   const { stripe } = billing
   const current = customerPlan?.current
   if (current === undefined) {
-    if (customerPlan?.hasLifetime) fail('PLAN_INCLUDED')
     // A plan that the operator set costs nothing, so it ends at once.
-    if (ctx.organization.package !== 'Free') await changeManualPlan(ctx, { package: 'Free', period: 'monthly' })
-    return { message: planChangedMessage('Free', 'monthly') }
+    const name = await changeManualPlan(ctx, { package: 'Free', period: 'monthly' })
+    return { message: planChangedMessage(name, 'monthly') }
   }
   const { id, status } = current.subscription
   const isPaid = status === 'active' || status === 'trialing'

@@ -55,9 +55,9 @@ function aCheckout(
   return session as unknown as Stripe.Checkout.Session
 }
 
-function derivePlan(subscriptions: GivenSubscription[], checkouts: Stripe.Checkout.Session[] = []) {
+function derivePlan(subscriptions: GivenSubscription[], checkouts: Stripe.Checkout.Session[] = [], isLifetimeGranted = false) {
   const state = { subscriptions: subscriptions.map(aSubscription), checkouts, openInvoices: subscriptions.flatMap(invoicesOf) }
-  return deriveCustomerPlan(state, { now, graceDays: 14 })
+  return deriveCustomerPlan(state, { now, graceDays: 14, isLifetimeGranted })
 }
 
 describe('the plan of one subscription', () => {
@@ -132,9 +132,15 @@ describe('of several', () => {
     const named = given.map(aSubscription)
     const openInvoices = given.flatMap(invoicesOf)
     const of = (subscriptions: Stripe.Subscription[]) =>
-      deriveCustomerPlan({ subscriptions, checkouts: [], openInvoices }, { now, graceDays: 14 }).values
+      deriveCustomerPlan({ subscriptions, checkouts: [], openInvoices }, { now, graceDays: 14, isLifetimeGranted: false }).values
     expect(of(named.toReversed())).toEqual(of(named))
   })
+})
+
+it('has a granted Lifetime after every other plan, below Business', () => {
+  const packageWith = (subscription: GivenSubscription) => derivePlan([subscription], [], true).values
+  expect(packageWith({ status: 'canceled' })).toMatchObject({ package: 'Lifetime', lifetime: 'granted' })
+  expect(packageWith({ status: 'active', plan: 'business_yearly' })).toMatchObject({ package: 'Business', lifetime: 'granted' })
 })
 
 it('counts the first payment of Lifetime, and names later ones', () => {

@@ -4,7 +4,7 @@
 //   past_due             the same until the grace period ends, then Free
 //   unpaid               Free, until it is paid
 //   canceled, incomplete no plan
-//   Lifetime             paid once, neither refunded nor disputed; only Business replaces it
+//   Lifetime             paid once, neither refunded nor disputed, or granted; only Business covers it
 import type { PackageName } from '@linkshelf/contract'
 import type Stripe from 'stripe'
 import type { SubscriptionValues } from '../subscription-table.ts'
@@ -35,19 +35,20 @@ const dayMs = 24 * 60 * 60_000
 
 export function deriveCustomerPlan(
   { subscriptions, checkouts, openInvoices }: StripeState,
-  { now, graceDays }: { now: Date; graceDays: number },
+  { now, graceDays, isLifetimeGranted }: { now: Date; graceDays: number; isLifetimeGranted: boolean },
 ): CustomerPlan {
   const live = subscriptions.filter(({ status }) => liveStatuses.includes(status)).map(toLive)
   const lifetimes = checkouts.filter(isPaidLifetime).toSorted((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1))
   const [lifetimePayment, ...repeatedPayments] = lifetimes.map(({ payment_intent }) => payment_intent)
-  const hasLifetime = lifetimes.length > 0
+  const lifetime = isLifetimeGranted ? 'granted' : lifetimes.length > 0 ? 'paid' : null
+  const hasLifetime = lifetime !== null
   const [best] = live.toSorted((a, b) => rank(b) - rank(a) || b.subscription.created - a.subscription.created)
   const current = hasLifetime && best?.package !== 'Business' ? undefined : best
   const superfluous = live.filter((one) => one !== current).map(({ subscription }) => subscription)
   const latest = current?.subscription ?? subscriptions.toSorted((a, b) => b.created - a.created)[0]
   const overdueSince = current && overdueSinceOf(current.subscription, openInvoices)
   return {
-    values: { ...valuesOf(current, hasLifetime, { now, graceDays, overdueSince }), stripe_subscription_id: latest?.id ?? null },
+    values: { ...valuesOf(current, hasLifetime, { now, graceDays, overdueSince }), lifetime, stripe_subscription_id: latest?.id ?? null },
     current,
     hasLifetime,
     lifetimePayment: isExpanded(lifetimePayment) ? lifetimePayment : undefined,

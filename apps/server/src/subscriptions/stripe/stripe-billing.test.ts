@@ -621,6 +621,61 @@ it('keeps what the operator sets by command until something changes at Stripe', 
   expect((await world.get()).planTitle).toBe('Business')
 })
 
+it('leaves Lifetime that was not paid at Stripe, whatever ends there and whatever its owner chooses', async () => {
+  await using world = await aWorld()
+  await subscribe(world, 'Pro')
+  await setOrganizationSettings(world.deps, world.owned.organization.id, ['package=Lifetime'])
+  for (const plan of ['Free', 'Starter', 'Pro', 'Lifetime']) expect((await world.change(plan)).body.code).toBe('PLAN_INCLUDED')
+  world.account.endSubscription(world.account.liveOf(customerOf(world)))
+  await world.sync()
+  expect(await world.get()).toMatchObject({ planTitle: 'Lifetime', hasLifetime: true })
+
+  await subscribe(world, 'Business')
+  expect(await world.get()).toMatchObject({ planTitle: 'Business', hasLifetime: true })
+  world.account.endSubscription(world.account.liveOf(customerOf(world)))
+  await Promise.all([world.sync(), world.sync()])
+
+  expect(await world.get()).toMatchObject({ planTitle: 'Lifetime', hasLifetime: true })
+  expect(await world.organization()).toMatchObject({ package: 'Lifetime', full_analytics_enabled: true })
+})
+
+it('leaves Lifetime that was chosen before Stripe', async () => {
+  await using world = await aWorld()
+  await changeManualPlan(world.owned.ctx, { package: 'Lifetime', period: 'monthly' })
+  expect((await world.change('Pro')).body.code).toBe('PLAN_INCLUDED')
+  expect((await world.send('DELETE')).body.code).toBe('PLAN_INCLUDED')
+
+  await subscribe(world, 'Business')
+  world.account.endSubscription(world.account.liveOf(customerOf(world)))
+  await world.sync()
+
+  expect((await world.get()).planTitle).toBe('Lifetime')
+})
+
+it('ends the subscription below Lifetime that the operator set, which would be paid for nothing', async () => {
+  await using world = await aWorld()
+  await subscribe(world, 'Pro')
+  await setOrganizationSettings(world.deps, world.owned.organization.id, ['package=Lifetime'])
+
+  await world.sync()
+
+  expect([...world.account.subscriptions.values()].map(({ status }) => status)).toEqual(['canceled'])
+  expect((await world.get()).planTitle).toBe('Lifetime')
+})
+
+it('keeps Lifetime whose customer Stripe does not know any more', async () => {
+  await using world = await aWorld()
+  await subscribe(world, 'Lifetime')
+  world.account.customers.delete(customerOf(world))
+
+  await subscribe(world, 'Business')
+  expect((await world.get()).planTitle).toBe('Business')
+  world.account.endSubscription(world.account.liveOf(customerOf(world)))
+  await world.sync()
+
+  expect((await world.get()).planTitle).toBe('Lifetime')
+})
+
 it('never writes an older state over a newer one, when the older answer of Stripe comes later', async () => {
   await using world = await aWorld()
   await subscribe(world)

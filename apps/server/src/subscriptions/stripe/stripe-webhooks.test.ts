@@ -10,7 +10,7 @@ import { openJobs } from '../../jobs.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import type { Billing } from '../billing.ts'
-import { reconcileSubscriptions } from '../subscription-jobs.ts'
+import { reconcileSubscriptions, syncCustomer } from '../subscription-jobs.ts'
 import { startCheckout } from './checkouts.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { createStripeWebhook, stripeWebhookPath } from './webhook.ts'
@@ -125,6 +125,30 @@ it('syncs the customer of a dispute, which names the charge only', async () => {
   })
 })
 
+it('leaves Lifetime when the end of the subscription before it is delivered late', async () => {
+  await using deps = await openTestDeps()
+  await using server = await openStripeServer()
+  await using jobsDb = openPostgres(deps.accounts.jobs, { size: 1 })
+  const { account, billing } = server
+  const owned = await anOrganization(deps)
+  const customerId = await ensureCustomer(billing, owned.ctx, undefined)
+  const subscription = account.subscribe(customerId, account.priceOf('Pro', 'yearly'))
+  await syncCustomer({ ...deps, db: jobsDb }, billing, { customerId })
+  account.endSubscription(subscription)
+  const late = account.events.at(-1) ?? {}
+  const { url = '' } = await startCheckout(deps, billing, owned.ctx, { package: 'Lifetime', period: 'monthly' })
+  account.pay(url.split('/').at(-1) ?? '')
+  const granted = await anOrganization(deps, { settings: ['package=Lifetime'] })
+  const grantedCustomer = await ensureCustomer(billing, granted.ctx, undefined)
+  account.endSubscription(account.subscribe(grantedCustomer, account.priceOf('Pro', 'yearly')))
+
+  for (const event of [late, late, account.events.at(-1) ?? {}]) expect(await webhookOf(deps, billing)(deliveryOf(server, event))).toBe(200)
+  for (const id of [customerId, grantedCustomer]) await syncCustomer({ ...deps, db: jobsDb }, billing, { customerId: id })
+
+  const lifetime = { package: 'Lifetime', payment_period: null }
+  expect(await packagesOf(deps, [{ owned }, { owned: granted }])).toEqual([lifetime, lifetime])
+})
+
 it('accepts events without a customer, and has no webhook without Stripe', async () => {
   await using deps = await openTestDeps()
   await using server = await openStripeServer()
@@ -187,7 +211,7 @@ function change(server: StripeServer, customer: Customer, random: (limit: number
   }
 }
 
-function packagesOf(deps: TestDeps, customers: readonly Customer[]) {
+function packagesOf(deps: TestDeps, customers: readonly Pick<Customer, 'owned'>[]) {
   return Promise.all(
     customers.map(({ owned }) =>
       withScope(deps.db, { organizationId: owned.organization.id }, (tx) =>

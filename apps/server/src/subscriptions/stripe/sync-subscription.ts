@@ -4,9 +4,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
 import { mutate, type OrganizationContext, read } from '../../access/index.ts'
-import { selectDeletionDate, setPackage } from '../../organizations/index.ts'
+import { lockOrganizationForUpdate, selectDeletionDate, selectOrganization, setPackage } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { StripeBilling } from '../billing.ts'
+import { lifetimeOf } from '../lifetime.ts'
 import { type SubscriptionRow, selectSubscription, updateSubscription } from '../subscription-table.ts'
 import { callStripe } from './call-stripe.ts'
 import { expireOpenCheckouts } from './checkouts.ts'
@@ -34,9 +35,14 @@ export async function syncSubscription(billing: StripeBilling, ctx: Organization
 
 async function syncOnce(billing: StripeBilling, ctx: OrganizationContext): Promise<CustomerPlan | undefined> {
   const { id } = ctx.organization
-  const [row, deletesAt] = await read(ctx, async (tx) => [await selectSubscription(tx, id), await selectDeletionDate(tx, id)])
-  if (row === undefined || row.stripe_customer_id === null) return undefined
-  const customerPlan = await syncAtStripe(billing, row.stripe_customer_id, { now: ctx.now, deletesAt })
+  const [row, organization, deletesAt] = await read(ctx, async (tx) => [
+    await selectSubscription(tx, id),
+    await selectOrganization(tx, id),
+    await selectDeletionDate(tx, id),
+  ])
+  if (organization === undefined || row === undefined || row.stripe_customer_id === null) return undefined
+  const isLifetimeGranted = lifetimeOf({ ...row, package: organization.package }) === 'granted'
+  const customerPlan = await syncAtStripe(billing, row.stripe_customer_id, { now: ctx.now, deletesAt, isLifetimeGranted })
   // A new customer has no subscription at Stripe. The stored id keeps the organization from a second trial.
   const values = {
     ...customerPlan.values,
@@ -45,6 +51,8 @@ async function syncOnce(billing: StripeBilling, ctx: OrganizationContext): Promi
   if (isDeepStrictEqual(storedValues(row, values), values)) return customerPlan
 
   await mutate(ctx, { action: 'subscription.sync', entity: 'subscription', entityId: id }, async (tx, change) => {
+    // The operator's command may have changed the package since it was read.
+    if ((await lockOrganizationForUpdate(tx, id))?.package !== organization.package) throw new SubscriptionChangedError()
     if (!(await updateSubscription(tx, row, { ...values, started_at: null }))) throw new SubscriptionChangedError()
     await applyPackage(tx, row, values)
     if (values.grace_ends_at !== null && values.grace_ends_at > ctx.now)
@@ -69,10 +77,10 @@ async function applyPackage(tx: Tx, row: SubscriptionRow, { package: name, payme
 async function syncAtStripe(
   { stripe, graceDays }: StripeBilling,
   customerId: string,
-  { now, deletesAt }: { now: Date; deletesAt: Date | null },
+  { now, deletesAt, isLifetimeGranted }: { now: Date; deletesAt: Date | null; isLifetimeGranted: boolean },
 ): Promise<CustomerPlan> {
   if (deletesAt !== null) await expireOpenCheckouts(stripe, customerId)
-  const readPlan = async () => deriveCustomerPlan(await readStripeState(stripe, customerId), { now, graceDays })
+  const readPlan = async () => deriveCustomerPlan(await readStripeState(stripe, customerId), { now, graceDays, isLifetimeGranted })
   const customerPlan = await readPlan()
   const { current, superfluous } = customerPlan
   for (const { id, status } of superfluous)

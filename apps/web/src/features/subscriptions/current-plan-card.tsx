@@ -50,9 +50,8 @@ export function CurrentPlanCard({ subscription, onKeep, onPortal, isKeeping, isO
   )
 }
 
-function sentenceOf({ package: name, cancelsAt, trialEndsAt, currentPeriodEnd }: Subscription): string {
-  // Below Business, Lifetime may remain.
-  if (cancelsAt !== null) return `Ends on ${dateOf(cancelsAt)}${name === 'Business' ? '' : ', then Free'}`
+function sentenceOf({ package: name, hasLifetime, cancelsAt, trialEndsAt, currentPeriodEnd }: Subscription): string {
+  if (cancelsAt !== null) return `Ends on ${dateOf(cancelsAt)}, then ${hasLifetime ? 'Lifetime' : 'Free'}`
   if (trialEndsAt !== null) return `Free trial until ${dateOf(trialEndsAt)}, then it renews`
   if (currentPeriodEnd !== null) return `Renews on ${dateOf(currentPeriodEnd)}`
   if (name === 'Lifetime') return 'Paid once, never renews'

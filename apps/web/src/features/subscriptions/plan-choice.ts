@@ -44,21 +44,19 @@ export function isCurrentPlan({ name }: { name: PackageName }, subscription: Sub
   return name === current && (payment_period === null || payment_period === term)
 }
 
-/**
- * Returns whether the payment provider would reject the change: Business includes Lifetime, and Lifetime, which was
- * paid for good, never becomes Free.
- */
-export function isIncluded({ name }: { name: PackageName }, { package: current, provider, hasPortal }: Subscription): boolean {
-  if (provider !== 'stripe') return false
-  // Without the portal nothing was paid: the operator has set the plan.
-  return (name === 'Lifetime' && current === 'Business') || (name === 'Free' && current === 'Lifetime' && hasPortal)
+/** Returns whether the change would be rejected: to a plan below Lifetime, or to Lifetime from Business. */
+export function isIncluded({ name }: { name: PackageName }, { package: current, hasLifetime }: Subscription): boolean {
+  if (name === 'Lifetime') return current === 'Business' || (hasLifetime && current !== 'Lifetime')
+  return hasLifetime && (name === 'Starter' || name === 'Pro' || (name === 'Free' && current === 'Lifetime'))
 }
 
 /** Returns the text of the button. */
 export function buttonLabelOf(plan: PricingPlan, subscription: Subscription, term: Term): string {
+  const { package: current, hasLifetime } = subscription
   if (isCurrentPlan(plan, subscription, term)) return 'Current Plan'
-  if (isIncluded(plan, subscription)) return `Included in ${subscription.package}`
-  if (plan.name === subscription.package) return term === 'yearly' ? 'Switch to Annual' : 'Switch to Monthly'
+  if (isIncluded(plan, subscription)) return `Included in ${hasLifetime && plan.name !== 'Lifetime' ? 'Lifetime' : current}`
+  if (plan.name === current) return term === 'yearly' ? 'Switch to Annual' : 'Switch to Monthly'
+  if (plan.name === 'Free' && hasLifetime) return `End ${current}`
   return plan.buttonLabel
 }
 

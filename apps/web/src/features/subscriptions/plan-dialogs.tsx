@@ -1,53 +1,45 @@
-import type { PackageName, Subscription } from '@linkshelf/contract'
-import { formatDate } from '../../ui/formats/dates.ts'
 import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
+import { consequencesOf, type PlanRequest } from './plan-consequences.ts'
+import classes from './plan-dialogs.module.css'
 
-/** Asks before a change that costs money or takes something away. */
-export function planDialog(subscription: Subscription, target: PackageName, onConfirm: () => void): Dialog {
-  const isFree = target === 'Free'
+/** Asks before a change of the plan: what changes and when, what it costs, and what is lost. */
+export function planDialog(request: PlanRequest, onConfirm: () => void): Dialog {
+  const { title, action, change, when, price, losses, note } = consequencesOf(request)
   return {
-    title: isFree ? 'Switch to Free' : `Change to ${target}`,
+    title,
     body: (close) => (
       <ConfirmForm
-        action={isFree ? 'Switch to Free' : `Change to ${target}`}
-        isDangerous={isFree}
+        action={action}
+        isDangerous={losses.length > 0}
         onConfirm={() => {
           close()
           onConfirm()
         }}
         onClose={close}
       >
-        {isFree ? <FreeConsequences subscription={subscription} /> : <ChangeConsequences subscription={subscription} />}
+        <dl className={classes.consequences}>
+          <dt>Plan</dt>
+          <dd>{change}</dd>
+          <dt>When</dt>
+          <dd>{when}</dd>
+          <dt>Price</dt>
+          <dd>{price}</dd>
+          <dt>You lose</dt>
+          <dd>{losses.length === 0 ? 'Nothing.' : <Losses losses={losses} />}</dd>
+        </dl>
+        {note}
       </ConfirmForm>
     ),
   }
 }
 
-/** Under Stripe, a plan that is overdue ends at once, and Lifetime remains below Business. */
-function FreeConsequences({ subscription }: { subscription: Subscription }) {
-  const { planTitle, provider } = subscription
-  const when = stayOf(subscription) ?? `${planTitle} ends now.`
-  const then =
-    provider === 'stripe' && planTitle === 'Business'
-      ? 'the limits of Free apply, or of Lifetime if you have it'
-      : 'the limits of Free apply'
+function Losses({ losses }: { losses: readonly string[] }) {
   return (
-    <>
-      {when} After it {then}. Your links still redirect, and nothing is deleted.
-    </>
+    <ul>
+      {losses.map((loss) => (
+        <li key={loss}>{loss}</li>
+      ))}
+    </ul>
   )
-}
-
-/** Returns the text that says until when the plan stays; undefined where it ends at once. */
-function stayOf({ planTitle, provider, status, currentPeriodEnd, trialEndsAt }: Subscription): string | undefined {
-  if (provider !== 'stripe' || status !== 'active') return undefined
-  if (trialEndsAt !== null) return `${planTitle} stays until ${formatDate(trialEndsAt)}, the end of the trial.`
-  return currentPeriodEnd === null ? undefined : `${planTitle} stays until ${formatDate(currentPeriodEnd)}, which is paid.`
-}
-
-function ChangeConsequences({ subscription: { planTitle, trialEndsAt } }: { subscription: Subscription }) {
-  if (trialEndsAt !== null)
-    return <>The change takes effect now. The trial continues until {formatDate(trialEndsAt)}, and nothing is charged before.</>
-  return <>The change takes effect now. The unused part of {planTitle} is credited, and the difference is charged to your payment method.</>
 }

@@ -17,7 +17,14 @@ const goToPayment = vi.hoisted(() => vi.fn())
 vi.mock('../../../features/subscriptions/go-to-payment.ts', () => ({ goToPayment }))
 beforeEach(() => goToPayment.mockReset())
 
-const lifetime = { planTitle: 'Lifetime', package: 'Lifetime', payment_period: null, interval: null, currentPeriodEnd: null } as const
+const lifetime = {
+  planTitle: 'Lifetime',
+  package: 'Lifetime',
+  payment_period: null,
+  hasLifetime: true,
+  interval: null,
+  currentPeriodEnd: null,
+} as const
 const change = `POST ${subscriptionPath}/change`
 
 function open(answers: Answers = {}, address = '/settings/subscription'): void {
@@ -28,6 +35,13 @@ async function press(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }))
 }
 
+/** Presses the button of a plan, and confirms the change in its dialog. */
+async function choosePlan(button: string, dialogName: string, action = dialogName): Promise<void> {
+  await press(button)
+  const dialog = await screen.findByRole('dialog', { name: dialogName })
+  await userEvent.click(within(dialog).getByRole('button', { name: action }))
+}
+
 async function chooseTerm(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('radio', { name }))
 }
@@ -35,6 +49,13 @@ async function chooseTerm(name: string): Promise<void> {
 async function cardOf(title: string): Promise<HTMLElement> {
   const heading = await screen.findByRole('heading', { level: 3, name: title })
   return heading.closest('li') as HTMLElement
+}
+
+/** Returns the texts of a dialog's list by their terms. */
+function termsIn(dialog: HTMLElement): Record<string, string> {
+  const terms = within(dialog).getAllByRole('term')
+  const definitions = within(dialog).getAllByRole('definition')
+  return Object.fromEntries(terms.map((term, nth) => [term.textContent, definitions[nth]?.textContent ?? '']))
 }
 
 /** Answers a change, and records what was sent. */
@@ -210,7 +231,7 @@ describe('changing the plan', () => {
     )
     open({ ...subscriptionAnswers(() => stored), ...answers })
     await chooseTerm('Annual (Save 15%)')
-    await press('Choose Pro')
+    await choosePlan('Choose Pro', 'Change to Pro')
 
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Processing...' })).disabled).toBe(true)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choose Business' }).disabled).toBe(true)
@@ -224,9 +245,9 @@ describe('changing the plan', () => {
 
   it('goes to the payment page that the provider names', async () => {
     const { answers } = recordChanges(() => ({ message: 'Pay', url: 'https://pay.example/session' }))
-    open(answers)
+    open({ ...subscriptionAnswers(() => aSubscription({ provider: 'stripe' })), ...answers })
 
-    await press('Choose Starter')
+    await choosePlan('Choose Starter', 'Change to Starter', 'Continue to payment')
 
     await waitFor(() => expect(goToPayment).toHaveBeenCalledExactlyOnceWith('https://pay.example/session'))
   })
@@ -235,7 +256,7 @@ describe('changing the plan', () => {
     const { sent, answers } = recordChanges(() => ({ message: 'Pay', url: 'https://pay.example/lifetime' }))
     open(answers)
     await chooseTerm('Lifetime')
-    await press('Get Lifetime')
+    await choosePlan('Get Lifetime', 'Get Lifetime')
 
     expect(await screen.findByText('Redirecting to checkout')).toBeTruthy()
     await waitFor(() => expect(goToPayment).toHaveBeenCalledExactlyOnceWith('https://pay.example/lifetime'))
@@ -247,26 +268,83 @@ describe('changing the plan', () => {
     [() => errorReply(402, 'PAYMENT_FAILED', 'The payment failed.'), 'The payment failed.'],
   ])('shows its error, and offers the plan again', async (answer, message) => {
     open({ [change]: answer })
-    await press('Choose Pro')
+    await choosePlan('Choose Pro', 'Change to Pro')
 
     expect(await screen.findByText(new RegExp(message))).toBeTruthy()
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Choose Pro' })).disabled).toBe(false)
   })
 
-  it('asks before a paid plan ends or is charged anew', async () => {
-    const { sent, answers } = recordChanges(() => ({ message: 'Pro ends.' }))
-    open({ ...subscriptionAnswers(aProSubscription), ...answers })
+  it.each(['manual', 'stripe'] as const)(
+    'asks the same question under %s billing, and changes nothing unless it is confirmed',
+    async (provider) => {
+      const { sent, answers } = recordChanges(() => ({ message: 'Pro ends.' }))
+      open({ ...subscriptionAnswers(() => aProSubscription({ provider })), ...answers })
 
-    await press('Choose Business')
-    expect((await screen.findByRole('dialog', { name: 'Change to Business' })).textContent).toContain('the difference is charged')
+      await press('Choose Business')
+      const dialog = await screen.findByRole('dialog', { name: 'Change to Business' })
+      expect(termsIn(dialog)).toMatchObject({
+        Plan: 'From Pro (monthly) to Business (monthly)',
+        When: 'Now.',
+        Price: expect.stringContaining('$79 a month'),
+        'You lose': 'Nothing.',
+      })
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(sent).toEqual([])
+      await press('Switch to Free')
+      const downgrade = await screen.findByRole('dialog', { name: 'Switch to Free' })
+      expect(termsIn(downgrade)['You lose']).toContain('10 instead of 5,000 links per project')
+      expect(downgrade.textContent).toContain('Your links still redirect, and nothing is deleted.')
+      await userEvent.dblClick(within(downgrade).getByRole('button', { name: 'Switch to Free' }))
+
+      await waitFor(() => expect(sent).toEqual([{ planTitle: 'Free', period: 'monthly' }]))
+    },
+  )
+
+  it.each([
+    ['manual', 'Pro ends now.', '$79 a month, billed by the operator of this service.'],
+    ['stripe', 'Pro stays until Dec 30, 2025, which is paid.', 'The unused part of Pro is credited, and the difference is charged'],
+  ] as const)('says under %s billing when a plan ends, and how the next one is paid', async (provider, when, price) => {
+    open(subscriptionAnswers(() => aProSubscription({ provider })))
+    await press('Switch to Free')
+    expect(termsIn(await screen.findByRole('dialog', { name: 'Switch to Free' })).When).toContain(when)
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await press('Switch to Free')
-    const dialog = await screen.findByRole('dialog', { name: 'Switch to Free' })
-    expect(dialog.textContent).toContain('Pro stays until Dec 30, 2025')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Switch to Free' }))
+    await press('Choose Business')
 
-    await waitFor(() => expect(sent).toEqual([{ planTitle: 'Free', period: 'monthly' }]))
+    expect(termsIn(await screen.findByRole('dialog', { name: 'Change to Business' })).Price).toContain(price)
+  })
+
+  it('warns before Lifetime that it is for good', async () => {
+    open()
+    await chooseTerm('Lifetime')
+    await press('Get Lifetime')
+
+    const { textContent } = await screen.findByRole('dialog', { name: 'Get Lifetime' })
+    expect(textContent).toContain('From Free to Lifetime')
+    expect(textContent).toContain('you can’t change to a plan below it afterwards')
+  })
+
+  it('offers no plan below Lifetime, and names Lifetime before one above it begins and ends', async () => {
+    let stored = aSubscription(lifetime)
+    open(subscriptionAnswers(() => stored))
+    await chooseTerm('Monthly')
+    for (const title of ['Free', 'Starter', 'Pro'])
+      expect(within(await cardOf(title)).getByRole('button', { name: 'Included in Lifetime' })).toHaveProperty('disabled', true)
+    await press('Choose Business')
+    const above = await screen.findByRole('dialog', { name: 'Change to Business' })
+    expect(above.textContent).toContain('Lifetime stays yours: it is your plan again once Business ends.')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    stored = aProSubscription({ planTitle: 'Business', package: 'Business', hasLifetime: true })
+    await press('Refresh')
+    expect(await within(await cardOf('Pro')).findByRole('button', { name: 'Included in Lifetime' })).toHaveProperty('disabled', true)
+    await press('End Business')
+
+    const end = termsIn(await screen.findByRole('dialog', { name: 'End Business' }))
+    expect(end.Plan).toBe('From Business (monthly) to Lifetime')
+    expect(end.When).toContain('After it Lifetime is your plan again.')
   })
 
   it.each([
@@ -275,11 +353,6 @@ describe('changing the plan', () => {
       'a trial',
       aProSubscription({ trialEndsAt: '2025-12-14T12:00:00Z' }),
       'Pro stays until Dec 14, 2025, the end of the trial. After it the limits of Free apply.',
-    ],
-    [
-      'a Business plan',
-      aProSubscription({ planTitle: 'Business', package: 'Business' }),
-      'After it the limits of Free apply, or of Lifetime if you have it.',
     ],
   ])('says before the end of %s what follows', async (_plan, subscription, words) => {
     open(subscriptionAnswers(() => subscription))
@@ -297,10 +370,11 @@ describe('changing the plan', () => {
     expect(textContent).not.toContain('the difference is charged')
   })
 
-  it('does not name what follows a canceled Business plan', async () => {
-    open(subscriptionAnswers(() => aProSubscription({ planTitle: 'Business', package: 'Business', cancelsAt: '2025-12-30T12:00:00Z' })))
+  it('is followed by Lifetime where that is owned', async () => {
+    const canceled = { planTitle: 'Business', package: 'Business', hasLifetime: true, cancelsAt: '2025-12-30T12:00:00Z' } as const
+    open(subscriptionAnswers(() => aProSubscription(canceled)))
 
-    expect(await screen.findByText('Ends on Dec 30, 2025')).toBeTruthy()
+    expect(await screen.findByText('Ends on Dec 30, 2025, then Lifetime')).toBeTruthy()
   })
 
   it('can be taken back until a canceled plan ends', async () => {

@@ -36,7 +36,7 @@ export function SubscriptionTab() {
   )
 }
 
-function SubscriptionOf({ organization: { id, name, role, deletes_at } }: { organization: Organization }) {
+function SubscriptionOf({ organization: { id, name, role, deletes_at, raised_limits } }: { organization: Organization }) {
   const subscription = useQuery(subscriptionQuery(id))
   const plans = useQuery(planListQuery)
   const change = useChangePlan(id)
@@ -87,7 +87,11 @@ function SubscriptionOf({ organization: { id, name, role, deletes_at } }: { orga
             mayChange={isOwner}
             contactPath={enterprisePath}
             onChoose={(plan, term, button) =>
-              confirmPlan(subscription, plan.name, () => choose(plan.name, term === 'yearly' ? 'yearly' : 'monthly'), button)
+              confirmPlan(
+                { subscription, plan, term, raisedLimits: raised_limits },
+                () => choose(plan.name, term === 'yearly' ? 'yearly' : 'monthly'),
+                button,
+              )
             }
           />
         </>

@@ -1,0 +1,100 @@
+import { isRecurring, type PackageName, type PaymentPeriod, type PricingPlan, planLosses, type Subscription } from '@linkshelf/contract'
+import { formatDate } from '../../ui/formats/dates.ts'
+import { formatPrice, lifetimeConsequence, type Term } from './plan-choice.ts'
+
+/** The change that an owner requests. */
+export interface PlanRequest {
+  subscription: Subscription
+  plan: PricingPlan
+  term: Term
+  /** The limits that the operator raised for the organization. */
+  raisedLimits: Readonly<Record<string, number>>
+}
+
+interface PlanConsequences {
+  title: string
+  /** The text of the button that confirms. */
+  action: string
+  change: string
+  when: string
+  price: string
+  losses: string[]
+  /** Further sentences. */
+  note: string
+}
+
+/** Returns what follows from a change of the plan. Only when and how it is paid depends on the provider. */
+export function consequencesOf(request: PlanRequest): PlanConsequences {
+  const { subscription, plan, raisedLimits } = request
+  const { package: current, payment_period } = subscription
+  const next = nextPackage(request)
+  const losses = planLosses(current, next, raisedLimits)
+  return {
+    title: titleOf(request),
+    action: isPaidAtCheckout(request) ? 'Continue to payment' : titleOf(request),
+    change: `From ${describePlan(current, payment_period)} to ${describePlan(next, periodOf(request))}`,
+    when: whenOf(request),
+    price: priceOf(request),
+    losses,
+    note: noteOf(plan.name, subscription, losses.length > 0),
+  }
+}
+
+/** Free ends a plan above Lifetime, and leads back to Lifetime. */
+function nextPackage({ plan, subscription }: PlanRequest): PackageName {
+  return plan.name === 'Free' && subscription.hasLifetime ? 'Lifetime' : plan.name
+}
+
+function titleOf({ plan: { name }, subscription: { package: current, hasLifetime } }: PlanRequest): string {
+  if (name === 'Free') return hasLifetime ? `End ${current}` : 'Switch to Free'
+  return name === 'Lifetime' ? 'Get Lifetime' : `Change to ${name}`
+}
+
+function periodOf({ plan: { name }, term }: PlanRequest): PaymentPeriod | null {
+  if (!isRecurring(name)) return null
+  return term === 'yearly' ? 'yearly' : 'monthly'
+}
+
+function describePlan(name: PackageName, period: PaymentPeriod | null): string {
+  return period === null ? name : `${name} (${period === 'monthly' ? 'monthly' : 'annual'})`
+}
+
+/** Lifetime, and a plan after one that is not renewed, are paid on the provider's page; others change in place. */
+function isPaidAtCheckout({ plan: { name }, subscription: { provider, currentPeriodEnd } }: PlanRequest): boolean {
+  return provider === 'stripe' && name !== 'Free' && (name === 'Lifetime' || currentPeriodEnd === null)
+}
+
+function whenOf(request: PlanRequest): string {
+  const { plan, subscription } = request
+  if (isPaidAtCheckout(request)) return 'As soon as it is paid, on the next page.'
+  if (plan.name !== 'Free') return 'Now.'
+  const { package: current, hasLifetime } = subscription
+  const then = hasLifetime ? 'Lifetime is your plan again' : 'the limits of Free apply'
+  return `${stayOf(subscription) ?? `${current} ends now.`} After it ${then}.`
+}
+
+/** Returns the sentence that says until when the plan stays; undefined where it ends at once. */
+function stayOf({ planTitle, provider, status, currentPeriodEnd, trialEndsAt }: Subscription): string | undefined {
+  if (provider !== 'stripe' || status !== 'active') return undefined
+  if (trialEndsAt !== null) return `${planTitle} stays until ${formatDate(trialEndsAt)}, the end of the trial.`
+  return currentPeriodEnd === null ? undefined : `${planTitle} stays until ${formatDate(currentPeriodEnd)}, which is paid.`
+}
+
+function priceOf(request: PlanRequest): string {
+  const { plan, term, subscription } = request
+  const { provider, planTitle, trialEndsAt } = subscription
+  if (plan.name === 'Free') return 'Nothing more is charged.'
+  const price = formatPrice(plan, term)
+  const amount = price === undefined ? '' : `${price.amount} ${price.unit}`
+  if (provider === 'manual') return `${amount}, billed by the operator of this service.`
+  if (plan.name === 'Lifetime') return [`${amount}.`, lifetimeConsequence(subscription)].filter((text) => text !== undefined).join(' ')
+  if (isPaidAtCheckout(request)) return `${amount}.`
+  if (trialEndsAt !== null) return `${amount}. The trial continues until ${formatDate(trialEndsAt)}, and nothing is charged before.`
+  return `${amount}. The unused part of ${planTitle} is credited, and the difference is charged to your payment method.`
+}
+
+function noteOf(name: PackageName, { package: current, hasLifetime }: Subscription, isLosing: boolean): string {
+  if (name === 'Lifetime') return 'Lifetime is yours for good: it never renews, and you can’t change to a plan below it afterwards.'
+  if (hasLifetime && current === 'Lifetime') return `Lifetime stays yours: it is your plan again once ${name} ends.`
+  return isLosing ? 'Your links still redirect, and nothing is deleted.' : ''
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { planLosses } from './plan-catalog.ts'
+
+it('names every limit and feature that a smaller plan has less of', () => {
+  expect(planLosses('Business', 'Free')).toEqual([
+    '10 instead of 50,000 links per project',
+    '1,000 instead of 5,000,000 clicks shown a month',
+    '1,000 instead of 5,000,000 API requests a month',
+    '30 days instead of all years of history',
+    '100 MB instead of 20 GB of pictures',
+    'Countries, devices and visitors are hidden',
+    'Scripts in the HTML of your store can’t open connections',
+  ])
+  expect(planLosses('Enterprise', 'Pro')).toContain('5,000 instead of unlimited links per project')
+})
+
+it('names none for a plan that includes as much, or limits that stay raised', () => {
+  expect(planLosses('Free', 'Pro')).toEqual([])
+  expect(planLosses('Pro', 'Lifetime')).toEqual([])
+  expect(planLosses('Pro', 'Starter', { linksPerProject: 6_000 })[0]).toBe('50,000 instead of 500,000 clicks shown a month')
+})

@@ -9,7 +9,7 @@ export function FrontPage({ host }: { host: string }) {
         destination.
       </p>
       <p className="aside">
-        Visits are counted by country, device type and referring site. Your IP address is not stored, and no cookies are set.
+        Visits are counted by country, device type and referring site. No database stores your IP address, and no cookies are set.
       </p>
     </PageLayout>
   )

@@ -32,6 +32,19 @@ it.each([
   expect(await (await requestPrivacy(months === undefined ? {} : { clickRetentionMonths: months })).text()).toContain(text)
 })
 
+it('names what is recorded about a visit, how long its IP address stays, and what a shop gets', async () => {
+  const page = (await (await requestPrivacy()).text()).replaceAll(/\s+/g, ' ')
+
+  for (const text of [
+    'where it led',
+    'the campaign or video that the link names',
+    'It reaches no database: it is in a file of the server until the visit is counted',
+    'A shop gets the random ID of a visit if the owner of the link asks it to report sales.',
+    'of each attempt to sign in and of requests that we reject',
+  ])
+    expect(page).toContain(text)
+})
+
 it("redirects to the operator's own page, and not to itself", async () => {
   const own = await requestPrivacy({ privacyUrl: 'https://example.com/privacy' })
 

@@ -30,22 +30,23 @@ function defaultPrivacy(
       <p>The operator of this instance: ${address}</p>
 
       <h2>Visits</h2>
-      <p>When someone follows a short link or opens a store page, we record: the time, the link or page, country, region and city, type of
-        device, browser and operating system, language, the referring site, the campaign in the link, and whether a QR code was scanned. The IP
-        address is used to determine the location and to tell visitors apart; it is not stored. No cookie is set. The owner of
-        the link or page sees these records.</p>
+      <p>When someone follows a short link or opens a store page, we record: the time, the link or page and where it led, country, region and
+        city, type of device, browser and operating system, language, the referring site, the campaign or video that the link names, and whether
+        a QR code was scanned. The IP address is used to determine the location and to tell visitors apart. It reaches no database: it is in a
+        file of the server until the visit is counted, about a minute as a rule. No cookie is set. The owner of the link or page sees these
+        records, without the address.</p>
       <p>To count visitors, each visit carries a key that is valid for one day. The secret that creates it is deleted within 48 hours; after
         that nobody can tell whose key it was, or whether two days had the same visitor. Click records are deleted after ${clickMonths === 1 ? '1 month' : `${clickMonths} months`},
         one calendar month at a time, so a record may be stored up to a month longer. Totals that identify no visitor are kept.</p>
 
       <h2>Accounts</h2>
       <p>Your name, your email address, a hash of your password from which it cannot be recovered, and the content you enter. For your security:
-        when, where from and with which browser you signed in, and the IP address of each change in the activity log and of each attempt to sign in.
+        when, where from and with which browser you signed in, and the IP address of each change in the activity log, of each attempt to sign in and of requests that we reject.
         Cookies are set only for signing in and for choices of the dashboard.</p>
 
       <h2>Who else receives data</h2>
       <p>Services that the operator or you connect: a mail server that delivers emails, a payment provider for a paid plan, and YouTube for
-        a channel of yours. A store page may load files of other sites if its owner put them there.</p>
+        a channel of yours. A shop gets the random ID of a visit if the owner of the link asks it to report sales. A store page may load files of other sites if its owner put them there.</p>
 
       <h2>Your choices</h2>
       <p>You can correct your profile, download everything of an organization as an archive, and delete your account in the settings. The

@@ -1,8 +1,8 @@
-import { joinPath, privacyPath, type SignUpMode, termsPath } from '@linkshelf/contract'
+import { joinPath, type SignUpMode } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { Markup, Page } from '../../layout/index.ts'
 import { confirmEmailPath } from '../emails/email-jobs.ts'
-import { signUpsNotice } from './auth-notices.ts'
+import { aboutLinkshelf, legalLinks, signUpsNotice } from './auth-notices.ts'
 import {
   emailField,
   type FormState,
@@ -14,16 +14,11 @@ import {
   passwordField,
 } from './form-fields.ts'
 
-const aboutLinkshelf = 'Linkshelf shortens your links, counts their clicks and gives your products a page.'
-
-/** The legal pages, which these forms link to. */
-const legalLinks = html`<p class="hint legal"><a href="${termsPath}">Terms of Service</a> · <a href="${privacyPath}">Privacy</a></p>`
-
 /** Offers an account only where everyone can create one: an invited person has a link to the form. */
 export function signInPage(signUps: SignUpMode, state: FormState = {}): Page {
   const forgot = html`<a href="/auth/forgot">Forgot your password?</a>`
   return formPage(state, {
-    heading: 'Welcome back',
+    heading: 'Welcome to Linkshelf',
     lead: `${aboutLinkshelf} ${signUps === 'open' ? 'Sign in or create an account.' : 'Sign in with your account.'}`,
     action: '/auth/signin',
     fields: [emailField(state), passwordField(state, { aside: forgot })],
@@ -54,10 +49,11 @@ export function joinPage(
   const { email, organization_name: organization } = invitation
   return formPage(state, {
     heading: `Join ${organization}`,
-    lead: 'Create your account to accept the invitation. You get an organization of your own too.',
+    lead: `${aboutLinkshelf} Create your account to accept the invitation. You get an organization of your own too.`,
     action: joinPath,
     fields: [tokenField(token), fixedEmailField(email), fullNameField(state), newPasswordField(state, minLength)],
     button: 'Create account and join',
+    legal: legalLinks,
   })
 }
 

@@ -1,8 +1,13 @@
-import { errorCatalog, type SignUpMode } from '@linkshelf/contract'
+import { errorCatalog, privacyPath, type SignUpMode, termsPath } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { RevokedAccess } from '../../access/index.ts'
 import type { Markup, Page } from '../../layout/index.ts'
 import { revokedAccessForPage } from '../revoke-earlier-access.ts'
+
+export const aboutLinkshelf = 'Linkshelf shortens your links, counts their clicks and gives your products a page.'
+
+/** The legal pages, which every page that creates an account or signs in links to. */
+export const legalLinks = html`<p class="hint legal"><a href="${termsPath}">Terms of Service</a> · <a href="${privacyPath}">Privacy</a></p>`
 
 const backToSignIn = html`<div class="actions"><a class="button" href="/auth/signin">Go to sign in</a></div>`
 
@@ -86,7 +91,7 @@ export function signUpRejectedPage(signUps: SignUpMode): Page {
   return {
     heading: 'You can’t create an account here',
     isError: true,
-    body: html`<p class="lead">${signUpsNotice(signUps) ?? ''}</p>${backToSignIn}`,
+    body: html`<p class="lead">${aboutLinkshelf} ${signUpsNotice(signUps) ?? ''}</p>${backToSignIn}${legalLinks}`,
   }
 }
 

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { fontPath } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
+import { anInvitation, anOrganization } from '../../../test/builders/builders.ts'
 import { aSignUp, linkInEmail, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
 import { anAuthorization } from '../../../test/test-browser.ts'
 import { passwordMessages } from '../passwords/password-rules.ts'
@@ -34,12 +35,29 @@ it('sends the security headers with every response', async () => {
   }
 })
 
-it('says what Linkshelf is, and links to the legal pages, where people sign in and up', async () => {
-  await using site = await openTestIdentity()
-  const [signIn, signUp] = await Promise.all(['/auth/signin', '/auth/signup'].map((path) => site.browser().open(path)))
-  expect(signIn?.html).toMatch(/Linkshelf shortens your links, .* Sign in or create an account\./)
-  for (const page of [signIn, signUp]) for (const path of ['/terms', '/privacy']) expect(page?.html).toContain(`href="${path}"`)
-})
+it.each([
+  ['open', '/auth/signin', 'Sign in or create an account.'],
+  ['open', '/auth/signup', 'Short links, accurate statistics and a store page.'],
+  ['invite', '/auth/signin', 'Sign in with your account.'],
+  ['invite', '/auth/signup', 'This Linkshelf takes new accounts by invitation only.'],
+  ['invite', '/auth/join', 'Create your account to accept the invitation.'],
+  ['closed', '/auth/signin', 'Sign in with your account.'],
+  ['closed', '/auth/signup', 'This Linkshelf doesn&#39;t take new accounts.'],
+] as const)(
+  'with SIGN_UPS=%s, %s says what Linkshelf is before it says what to do, and links to the legal pages',
+  async (signUps, path, text) => {
+    await using site = await openTestIdentity({ signUps })
+    const { token } = await anInvitation(site.deps, await anOrganization(site.deps), { email: aSignUp().email })
+
+    const { html } = await site.browser().open(`${path}?token=${token}`)
+
+    const [lead = ''] = /<p class="lead">[^<]*/.exec(html) ?? []
+    expect(lead).toContain(text)
+    if (path !== '/auth/signup' || signUps !== 'open')
+      expect(lead).toMatch(/^<p class="lead">Linkshelf shortens your links, counts their clicks/)
+    for (const legal of ['/terms', '/privacy']) expect(html).toContain(`href="${legal}"`)
+  },
+)
 
 it('uses a new nonce in each response, on every style and script of the page', async () => {
   await using site = await openTestIdentity()

@@ -45,6 +45,11 @@ function anOverview(changes: object = {}) {
   }
 }
 
+/** Returns the field for the first link, once it is shown. */
+async function firstField(): Promise<HTMLElement> {
+  return within(await screen.findByRole('region', { name: 'Your first link' })).getByRole('textbox', { name: 'URL to shorten' })
+}
+
 function cardOf(part: HTMLElement): HTMLElement {
   return part.closest<HTMLElement>('.mantine-Paper-root') ?? document.body
 }
@@ -69,7 +74,8 @@ describe('the dashboard', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Dashboard' }))
   })
 
-  it('shortens the first link in place, and shows it', async () => {
+  it('has one field for the first link, which Enter shortens in place, and Enter copies', async () => {
+    const user = userEvent.setup()
     let stored: object[] = []
     openWith(() => anOverview(stored.length === 0 ? noLinks : noClicks), {
       [newest]: () => stored,
@@ -78,26 +84,46 @@ describe('the dashboard', () => {
         return new Reply(201, { ...link, target: (body as { target: string }).target })
       },
     })
-    const field = await screen.findByRole('textbox', { name: 'Your first URL' })
-    await userEvent.type(field, 'not a url{Enter}')
+    const field = await firstField()
+    expect(screen.getAllByRole('textbox')).toEqual([field])
+    expect(screen.queryByRole('button', { name: /^Last 30 days/ })).toBeNull()
+    await user.type(field, 'not a url{Enter}')
     expect(await screen.findByText('Please enter a valid URL')).toBeTruthy()
 
-    await userEvent.clear(field)
-    await userEvent.type(field, 'shop.example/headphones{Enter}')
+    await user.clear(field)
+    await user.type(field, 'shop.example/headphones{Enter}')
 
     expect(await screen.findByRole('heading', { name: 'Your link is ready' })).toBeTruthy()
     expect(screen.getByText(/^Open it to see your first click/)).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'New link' })).toBeNull()
+    expect(screen.getByRole('textbox', { name: 'URL to shorten' })).toBeTruthy()
+    await navigator.clipboard.writeText('')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Copy'))
+    await user.keyboard('{Enter}')
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(link.url))
+  })
+
+  it('has no second field while it loads in a project that has no links', async () => {
+    const organizations = [anOrganization({ projects: [aProject({ link_count: 0 })] })]
+    const overview = Promise.withResolvers<object>()
+    openWith(() => overview.promise, { 'GET /v1/organizations': () => organizations, [newest]: noReply })
+    await screen.findByRole('status', { name: 'Loading' })
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+
+    overview.resolve(anOverview(noLinks))
+
+    const field = await firstField()
+    expect(screen.getAllByRole('textbox')).toEqual([field])
   })
 
   it('makes several pasted URLs a link each in the first run', async () => {
     openWith(() => anOverview(noLinks), { [newest]: () => [] })
 
-    await userEvent.click(await screen.findByRole('textbox', { name: 'Your first URL' }))
+    await userEvent.click(await firstField())
     await userEvent.paste('a.example\nb.example')
 
     expect(await screen.findByRole('button', { name: 'Create 2 links' })).toBeTruthy()
-    expect(screen.getByRole('textbox', { name: 'Your first URL' })).toHaveProperty('value', '')
+    expect(await firstField()).toHaveProperty('value', '')
   })
 
   it('offers an archived link that leads where the first one would', async () => {
@@ -106,7 +132,7 @@ describe('the dashboard', () => {
         query.has('target') ? [aLink({ archived: true })] : query.get('archived') === 'true' ? internalError() : [],
     })
 
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Your first URL' }), 'shop.example/headphones{Enter}')
+    await userEvent.type(await firstField(), 'shop.example/headphones{Enter}')
 
     expect(await screen.findByRole('region', { name: 'Existing link' })).toBeTruthy()
   })
@@ -285,7 +311,7 @@ describe('the dashboard', () => {
     openWith(() => anOverview(noLinks), { [newest]: () => [aLink({ archived: true })] })
 
     expect(await screen.findByRole('button', { name: 'Show archived links' })).toBeTruthy()
-    expect(screen.queryByRole('textbox', { name: 'Your first URL' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Your first link' })).toBeNull()
   })
 
   it('shows the numbers, the top link and its target', async () => {

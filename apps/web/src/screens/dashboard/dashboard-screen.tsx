@@ -17,6 +17,7 @@ import { Delta } from '../../features/analytics/trend/delta.tsx'
 import { useClicksByHour } from '../../features/analytics/use-clicks-by-hour.ts'
 import { EarnedAmounts } from '../../features/earnings/earned-amounts.tsx'
 import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
+import { useIsAddLinkBarTaken } from '../../features/links/create/add-link-bar-place.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { Card } from '../../ui/card.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
@@ -28,7 +29,7 @@ import { Attention } from './attention.tsx'
 import classes from './dashboard.module.css'
 import { DashboardStats } from './dashboard-stats.tsx'
 import { FirstClick } from './first-run/first-click.tsx'
-import { FirstLink } from './first-run/first-link.tsx'
+import { FirstLink, FirstRunSkeleton } from './first-run/first-link.tsx'
 import { NextSteps } from './first-run/next-steps.tsx'
 import { RecentLinks } from './recent-links.tsx'
 import { TopLinks } from './top-links.tsx'
@@ -45,8 +46,10 @@ export function DashboardScreen() {
   const previous = useQuery({ ...overviewQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
   const previousClicks = previous.data && !previous.isPlaceholderData ? sumClicks(previous.data.clicksByDay) : undefined
   const filter = useComparableFilter(chosen, { of: 'clicks', isEmpty: previousClicks === 0, countedFor: project.id })
+  // The first run has no numbers of a range.
+  const isFirstRun = useIsAddLinkBarTaken()
   return (
-    <Screen title="Dashboard" subtitle="How your links are doing" action={<RangePicker filter={filter} />}>
+    <Screen title="Dashboard" subtitle="How your links are doing" action={!isFirstRun && <RangePicker filter={filter} />}>
       <ClickLimitNotice />
       <DashboardView key={project.id} chosen={chosen} filter={filter} previousClicks={previousClicks} />
     </Screen>
@@ -62,25 +65,27 @@ interface DashboardViewProps {
 }
 
 function DashboardView({ chosen, filter, previousClicks }: DashboardViewProps) {
-  const { scope } = useProject()
+  const { project, scope } = useProject()
   const navigate = useNavigate()
+  const hasNoLinks = project.link_count === 0
   const isLive = useLive(scope)
   const overview = useQuery(overviewQuery(scope, filter.query))
   const isFirstClick = useWaitedForClick(overview.data)
+  const hadNoLinks = useWasTrue(overview.data !== undefined && isWithoutLinks(overview.data))
   const chartLoading = <ChartSkeleton head={<ClicksChartHead title={chartTitle} query={filter.query} />} />
 
   return (
     <QueryBoundary
       query={overview}
-      loading={<DashboardSkeleton chart={chartLoading} />}
+      loading={hasNoLinks ? <FirstRunSkeleton /> : <DashboardSkeleton chart={chartLoading} />}
       error="Your dashboard could not be loaded"
       planAction={resetRangeAction}
-      empty={<FirstLink scope={scope} onShowArchive={() => void navigate('/links?archived=true')} />}
-      isEmpty={({ activeLinks, totalClicks }) => activeLinks === 0 && totalClicks === 0}
+      empty={<FirstLink scope={scope} hasNoLinks={hasNoLinks} onShowArchive={() => void navigate('/links?archived=true')} />}
+      isEmpty={isWithoutLinks}
     >
       {(data) => (
         <>
-          {isFirstClick && <FirstClick scope={scope} hasClicks={data.totalClicks > 0} />}
+          {isFirstClick && <FirstClick scope={scope} takesFocus={hadNoLinks} hasClicks={data.totalClicks > 0} />}
           {data.totalClicks < clicksOfNewProject && <NextSteps scope={scope} />}
 
           <div className={classes.numbers} aria-busy={overview.isPlaceholderData}>
@@ -108,12 +113,25 @@ function DashboardView({ chosen, filter, previousClicks }: DashboardViewProps) {
   )
 }
 
+interface LinkTotals {
+  activeLinks: number
+  totalClicks: number
+}
+
+function isWithoutLinks({ activeLinks, totalClicks }: LinkTotals): boolean {
+  return activeLinks === 0 && totalClicks === 0
+}
+
 /** Returns true from when the project has links and no click, while the screen is shown: also after the first click. */
-function useWaitedForClick(overview: { activeLinks: number; totalClicks: number } | undefined): boolean {
-  const [hasWaited, setWaited] = useState(false)
-  const isWaiting = overview !== undefined && overview.activeLinks > 0 && overview.totalClicks === 0
-  if (isWaiting && !hasWaited) setWaited(true)
-  return hasWaited || isWaiting
+function useWaitedForClick(overview: LinkTotals | undefined): boolean {
+  return useWasTrue(overview !== undefined && overview.activeLinks > 0 && overview.totalClicks === 0)
+}
+
+/** Returns whether the condition is true, or was since the component is mounted. */
+function useWasTrue(condition: boolean): boolean {
+  const [was, setWas] = useState(false)
+  if (condition && !was) setWas(true)
+  return was || condition
 }
 
 interface DashboardChartProps {

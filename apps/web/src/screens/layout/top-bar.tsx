@@ -1,24 +1,18 @@
-import { linkMessages, type Organization, organizationMessages } from '@linkshelf/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { AddLinkBar } from '../../features/links/create/add-link-bar.tsx'
-import { choices, projectLabel } from '../../features/organizations/choose-selection.ts'
+import { useIsAddLinkBarTaken } from '../../features/links/create/add-link-bar-place.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
 import { nearLinkLimit } from '../limits/link-usage.ts'
 import { LinkLimitNotice } from '../limits/upgrade-notice.tsx'
+import { CurrentAddLinkBar } from './current-add-link-bar.tsx'
 import { Logo } from './logo.tsx'
-import { NewLinkOutlet, preloadNewLinkPanel } from './new-link-outlet.tsx'
+import { NewLinkOutlet } from './new-link-outlet.tsx'
 import classes from './top-bar.module.css'
 
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
-  const { status, organizations, current } = useSelection()
-  const projects = choices(organizations, current).map((choice) => ({
-    orgId: choice.organization.id,
-    projectId: choice.project.id,
-    name: projectLabel(organizations, choice),
-  }))
-
+  const { current } = useSelection()
+  const isBarTaken = useIsAddLinkBarTaken()
   const usage = nearLinkLimit(current)
 
   return (
@@ -31,14 +25,11 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
           <Logo />
         </div>
         <div className={classes.add}>
-          <Can call="links.create">
-            <AddLinkBar
-              choices={projects}
-              currentProjectId={current?.project.id}
-              onFocus={() => void preloadNewLinkPanel()}
-              noProjectMessage={status === 'success' ? missingMessage(organizations) : organizationMessages.noneKnown}
-            />
-          </Can>
+          {!isBarTaken && (
+            <Can call="links.create">
+              <CurrentAddLinkBar />
+            </Can>
+          )}
         </div>
         <button type="button" className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
           <IconSearch aria-hidden size={16} stroke={1.8} />
@@ -56,10 +47,6 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
       )}
     </header>
   )
-}
-
-function missingMessage(organizations: readonly Organization[]): string {
-  return organizations.length === 0 ? organizationMessages.noneCurrent : linkMessages.projectRequired
 }
 
 function isApple(): boolean {

@@ -23,6 +23,8 @@ interface AddLinkBarProps {
   currentProjectId: string | undefined
   /** The message when there is no project to add the link to. */
   noProjectMessage: string
+  /** The bar is the main part of its screen, which then shows a link that it adds to the current project. */
+  isLarge?: boolean
   onFocus: () => void
 }
 
@@ -32,7 +34,7 @@ export function focusAddLinkBar(): void {
   document.getElementById(urlFieldId)?.focus()
 }
 
-export function AddLinkBar({ choices, currentProjectId, noProjectMessage, onFocus }: AddLinkBarProps) {
+export function AddLinkBar({ choices, currentProjectId, noProjectMessage, isLarge = false, onFocus }: AddLinkBarProps) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<{ projectId: string; currentId: string | undefined }>()
   const [problem, setProblem] = useState<string>()
@@ -43,6 +45,7 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage, onFocu
   const scope = choices.find(({ projectId }) => projectId === selectedId)
 
   const button = useRef<HTMLButtonElement>(null)
+  const size = isLarge ? 'lg' : 'sm'
 
   usePastedText((pasted) => {
     const urls = urlsIn(pasted)
@@ -83,8 +86,10 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage, onFocu
     }
 
     setProblem(undefined)
+    const isCurrent = selectedId === currentProjectId
     const { problem: failure } = await create.add(scope, target, {
-      otherProject: selectedId === currentProjectId ? undefined : scope.name,
+      otherProject: isCurrent ? undefined : scope.name,
+      isShownByScreen: isLarge && isCurrent,
     })
     setProblem(failure)
     if (failure === undefined) {
@@ -96,13 +101,14 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage, onFocu
   }
 
   return (
-    <form className={classes.bar} onSubmit={submit} onFocus={onFocus} noValidate aria-label="Add a link">
+    <form className={classes.bar} data-large={isLarge || undefined} onSubmit={submit} onFocus={onFocus} noValidate aria-label="Add a link">
       {choices.length > 1 && (
         // The library's select parses its options with code of its combobox, 1 KB gzipped.
         <InputBase
           component="select"
           pointer
           className={classes.project}
+          size={size}
           aria-label="Project of the new link"
           rightSection={<IconChevronDown aria-hidden size={16} stroke={1.6} />}
           value={scope?.projectId ?? ''}
@@ -119,6 +125,7 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage, onFocu
       <UrlField
         id={urlFieldId}
         className={classes.url}
+        size={size}
         classNames={{ error: classes.error }}
         aria-label="URL to shorten"
         placeholder="Paste a long URL"
@@ -130,7 +137,7 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage, onFocu
         }}
         onSeveral={openSeveral}
       />
-      <Button ref={button} className={classes.add} type="submit" loading={create.isCreating}>
+      <Button ref={button} className={classes.add} size={size} type="submit" loading={create.isCreating}>
         Add Link
       </Button>
     </form>

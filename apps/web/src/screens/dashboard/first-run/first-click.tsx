@@ -2,24 +2,37 @@ import type { Link } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconSparkles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../api/api.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { linkSearchQuery } from '../../../features/links/link-queries.ts'
 import { ShareLinkButton } from '../../../features/links/share-link.tsx'
 import { LinkQrPreview } from '../../../features/qr-codes/link-qr-preview.tsx'
+import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { Card } from '../../../ui/card.tsx'
 import { stripScheme } from '../../../ui/formats/address.tsx'
 import classes from './first-run.module.css'
 
-/** The newest link of a project without clicks, which waits for the first one. */
-export function FirstClick({ scope, hasClicks }: { scope: ProjectScope; hasClicks: boolean }) {
-  const { data } = useQuery(linkSearchQuery(scope, '', { limit: 1 }))
-  const link = data?.body[0]
-  return link !== undefined && <NewestLink scope={scope} link={link} hasClicks={hasClicks} />
+interface FirstClickProps {
+  scope: ProjectScope
+  /** The link has just been made in the field that was here, so that the next key copies it. */
+  takesFocus: boolean
+  hasClicks: boolean
 }
 
-function NewestLink({ scope, link, hasClicks }: { scope: ProjectScope; link: Link; hasClicks: boolean }) {
+/** The newest link of a project without clicks, which waits for the first one. */
+export function FirstClick({ scope, ...props }: FirstClickProps) {
+  const { data } = useQuery(linkSearchQuery(scope, '', { limit: 1 }))
+  const link = data?.body[0]
+  return link !== undefined && <NewestLink scope={scope} link={link} {...props} />
+}
+
+function NewestLink({ scope, link, takesFocus, hasClicks }: FirstClickProps & { link: Link }) {
+  const copyButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus && isFocusLost()) copyButton.current?.focus()
+  }, [takesFocus])
   return (
     <Card className={classes.result}>
       <div className={classes.made}>
@@ -29,7 +42,7 @@ function NewestLink({ scope, link, hasClicks }: { scope: ProjectScope; link: Lin
         </a>
         <p className={classes.target}>{stripScheme(link.target)}</p>
         <div className={classes.buttons}>
-          <Button leftSection={<IconCopy aria-hidden size={17} stroke={1.7} />} onClick={() => void copyLink(link)}>
+          <Button ref={copyButton} leftSection={<IconCopy aria-hidden size={17} stroke={1.7} />} onClick={() => void copyLink(link)}>
             Copy
           </Button>
           <ShareLinkButton link={link} variant="default" />

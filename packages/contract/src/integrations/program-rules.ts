@@ -28,6 +28,13 @@ export const aliexpressKeyRule: ProgramRule = {
   checkedOn: '2026-11-20',
 }
 
+export const amazonIdPlaces: ProgramRule = {
+  text: 'Where to find them: Associates Central shows your store ID, which is your Associate ID, at the top right, and your tracking IDs under Manage Your Tracking IDs in your account.',
+  sourceName: 'Amazon Associates Help, tracking IDs',
+  source: 'https://affiliate-program.amazon.com/help/node/topic/GK5TZZ4AWML2QSLA',
+  checkedOn: '2026-11-26',
+}
+
 const amazonPolicies = {
   sourceName: 'Amazon Associates Program Policies, read as a copy of April 14, 2026',
   source: 'https://affiliate-program.amazon.com/help/operating/policies',

@@ -1,6 +1,7 @@
 import {
   type AmazonIntegrationValues,
   accountIdMaxLength,
+  amazonIdPlaces,
   amazonIntegrationForm,
   amazonMarketNames,
   countryRoutings,
@@ -16,6 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { randomId } from '../../ui/browser/random-id.ts'
 import { Card } from '../../ui/card.tsx'
+import { SourcedNote } from '../../ui/sourced-note.tsx'
 import { type EditedForm, IntegrationForm, type RetailerProps } from './integration-form.tsx'
 import { amazonIntegrationQuery } from './integration-queries.ts'
 import classes from './integrations.module.css'
@@ -56,7 +58,12 @@ export function AmazonForm({ scope, wantedMarkets = [], ...props }: AmazonFormPr
           {...field('defaultMarket')}
         />
       )}
-      notes={({ values }) => <Hint market={values.defaultMarket} tag={values.trackingId} />}
+      notes={({ values }) => (
+        <>
+          <SourcedNote statement={amazonIdPlaces} />
+          <Hint market={values.defaultMarket} tag={values.trackingId} />
+        </>
+      )}
       exampleUrl={({ defaultMarket }) => `https://www.amazon.${defaultMarket}/dp/${exampleAsin}`}
       exampleSettings={(values) => (values.trackingId.trim() === '' ? {} : { amazon: { ...values, market_tags: {} } })}
       furtherCard={(edited) => <OtherCountries {...edited} />}

@@ -101,6 +101,28 @@ describe('integrations', () => {
     await waitFor(async () => expect((await removeButton()).disabled).toBe(false))
   })
 
+  it('explain both IDs of Amazon, and where they are', async () => {
+    openIntegrations()
+    const describedBy = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+
+    expect(describedBy(await screen.findByRole('textbox', { name: 'Tracking ID' }))).toBe('Added to your Amazon links as tag=…')
+    expect(describedBy(screen.getByRole('textbox', { name: 'Associate ID' }))).toBe(
+      'The ID you sign in with. Often the same as your tracking ID.',
+    )
+    expect(screen.getByText(/your store ID, which is your Associate ID, at the top right/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Amazon Associates Help, tracking IDs' })).toBeTruthy()
+  })
+
+  it.each([
+    /^Your affiliate IDs are added to every link in “[^”]+”\. Changes apply to existing links right away\.$/,
+    'Amazon pays per country: add a tracking ID for each one you have joined.',
+    'Send them to their own Amazon (same product, or a search for it)',
+  ])('say “%s”', async (text) => {
+    openIntegrations()
+
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
   it('only hint at an unusual ending of a tracking ID', async () => {
     openIntegrations()
     await fill('Tracking ID', 'mia-21')

@@ -21,6 +21,7 @@ const fullStates = [
   'devices',
   'with full analytics',
   'large numbers',
+  'preview as it is typed',
   'countries',
   'visitors',
   'no such page',

@@ -36,19 +36,40 @@ async function aShop(): Promise<{ lampUrl: string } & AsyncDisposable> {
   return { lampUrl: `http://127.0.0.1:${port}/lamp`, [Symbol.asyncDispose]: () => closeServer(server, 0) }
 }
 
-it('signs up, shortens a URL, shows its click, archives the link, and shows the link limit', async () => {
+/** Follows the link of each save: to a retailer, to the store, and to its first product, which is the last step. */
+async function takeNextSteps(page: Page): Promise<void> {
+  const next = page.getByRole('link', { name: /^Next: / })
+  await page.getByRole('link', { name: 'Next: Connect a shop' }).click()
+  await page.getByRole('textbox', { name: 'Tracking ID', exact: true }).fill('mia-20')
+  await page.getByRole('textbox', { name: 'Associate ID' }).fill('mia-20')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Next: Open your store' }).click()
+  await page.getByRole('textbox', { name: 'Store name' }).fill('Mia Finds')
+  await page.getByRole('button', { name: 'Create Store' }).click()
+  await page.getByRole('link', { name: 'Next: Add a product' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Brass lamp')
+  await page.getByRole('button', { name: 'Create Product' }).click()
+  await untilText(page, 'Product created')
+  expect(await next.count()).toBe(0)
+}
+
+it('signs up, shortens a URL, shows its click, takes the next steps, archives the link, and shows the link limit', async () => {
   await using shop = await aShop()
   // Reduced motion skips the fading in, so that elements are checked with their full contrast.
   const { page, context } = await chromium.newVisitor({ reducedMotion: 'reduce' })
 
   await signUp(page, instance.appUrl, 'mia@people.test')
+  await page.getByRole('region', { name: 'Your first link' }).waitFor()
+  expect(await page.getByRole('textbox').count()).toBe(1)
   expect(await violations(page), 'empty dashboard').toEqual([])
 
   await addLink(page, 'not a url')
   await untilText(page, 'Please enter a valid URL')
 
-  await addLink(page, shop.lampUrl)
+  await page.getByRole('textbox').fill(shop.lampUrl)
+  await page.keyboard.press('Enter')
   await untilText(page, 'Link created successfully')
+  await page.getByRole('button', { name: 'Copy', exact: true }).and(page.locator(':focus')).waitFor()
   await page.getByRole('link', { name: 'Links', exact: true }).click()
   const shortUrl = await page
     .getByText(new RegExp(`^${new URL(instance.linksUrl).host}/[1-9A-Za-z]{7}$`))
@@ -71,6 +92,7 @@ it('signs up, shortens a URL, shows its click, archives the link, and shows the 
   await expect.poll(() => total.textContent()).toBe('1')
   console.log(`The click was on the dashboard ${Math.round(performance.now() - clickedAt)} ms after the visitor had arrived`)
   expect(await violations(page), 'dashboard').toEqual([])
+  await takeNextSteps(page)
 
   await page.getByRole('link', { name: 'Links', exact: true }).click()
   await page
@@ -113,6 +135,8 @@ it('makes, finds, opens and archives links by keyboard alone', async () => {
 
   const newUrl = page.getByRole('textbox', { name: 'URL to shorten' })
   const panel = page.getByRole('region', { name: 'New link' })
+  await press('g', 'l')
+  await page.getByRole('heading', { name: 'Links', level: 1 }).waitFor()
   await press('c')
   await focused(newUrl).waitFor()
   await keyboard.type('shop.example/lamp')

@@ -23,9 +23,9 @@ export function App({ queryClient, env }: { queryClient: QueryClient; env?: 'tes
       <QueryClientProvider client={queryClient}>
         <GuardedNavigation>
           <AppRoutes />
+          <ToastOutlet />
         </GuardedNavigation>
         <ReauthenticationOutlet />
-        <ToastOutlet />
         <OfflineNotice />
       </QueryClientProvider>
     </MantineProvider>

@@ -42,6 +42,8 @@ const recentClicks = origins.map(([country, city, device, source], index) => {
   })
 })
 
+const withoutLinks = { 'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ link_count: 0 })] })] }
+
 export const dashboardScenes: Scenes = {
   screen: 'dashboard',
   address: '/',
@@ -51,8 +53,13 @@ export const dashboardScenes: Scenes = {
     { name: 'loading', answers: { [overview]: noReply }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { [overview]: internalError }, shows: ['button', 'Retry'], says: [/^Correlation ID/] },
     {
+      name: 'loading without links',
+      answers: { ...withoutLinks, [overview]: noReply },
+      shows: ['status', 'Loading'],
+    },
+    {
       name: 'no links yet',
-      answers: { [overview]: () => emptyOverview },
+      answers: { ...withoutLinks, [overview]: () => emptyOverview },
       shows: ['heading', 'Paste a link you want to share'],
     },
     {

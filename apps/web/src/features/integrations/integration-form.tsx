@@ -145,7 +145,7 @@ function useEditedSettings<Stored, Values extends IdValues, Draft>(props: Loaded
     initialValues: toValues(stored),
     send: async (draft) => accept(await save(draft)),
     onSuccess: () => {
-      void showToast({ title: 'Saved', message: integrationSavedMessage(retailer) })
+      void showToast({ title: 'Saved', message: integrationSavedMessage(retailer), completed: 'retailer' })
       onSaved?.()
     },
     onError: (error) => void showErrorToast(error, { fallback: integrationSaveFailedMessage(retailer) }),
@@ -203,7 +203,7 @@ function removeDialog(retailer: Retailer, onRemove: () => Promise<void>): Dialog
         }}
         onClose={close}
       >
-        Links to {name} lead on without your tag from now on. The links themselves do not change.
+        Your links to {name} lose your tag right away. Their destinations stay the same.
       </ConfirmForm>
     ),
   }

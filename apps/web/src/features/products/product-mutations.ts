@@ -14,7 +14,7 @@ export function useCreateProduct(scope: ProjectScope) {
     mutationFn: (draft: ProductFormDraft) => api.products.create.call({ params: scope, body: draft }),
     onSuccess: (product) => {
       queryClient.setQueryData(productQuery(scope, product.product_id).queryKey, product)
-      void showToast({ title: 'Product created', message: product.name })
+      void showToast({ title: 'Product created', message: product.name, completed: 'product' })
     },
     onSettled: () => invalidateProducts(queryClient),
   })
@@ -28,7 +28,7 @@ export function usePatchProduct(scope: ProjectScope) {
       api.products.patch.call({ params: { ...scope, productId }, body: patch }),
     onSuccess: (product) => {
       updateCachedProducts(queryClient, scope, [product])
-      void showToast({ title: 'Product updated', message: product.name })
+      void showToast({ title: 'Product updated', message: product.name, completed: 'product' })
     },
     onSettled: () => invalidateProducts(queryClient),
   })

@@ -27,6 +27,11 @@ export function productListQuery(scope: ProjectScope, { search, category }: Prod
   })
 }
 
+/** Whether the project has a product, as a list of at most one. */
+export function hasProductsQuery(scope: ProjectScope) {
+  return api.products.list.queryOptions({ input: { params: scope, query: { limit: 1 } } })
+}
+
 export function productQuery(scope: ProjectScope, productId: string) {
   return api.products.get.queryOptions({ input: { params: { ...scope, productId } } })
 }

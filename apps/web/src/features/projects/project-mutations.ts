@@ -14,7 +14,11 @@ export function useCreateProject(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (draft: ProjectDraft) => api.projects.create.call({ params: { orgId }, body: draft }),
-    onSuccess: ({ name }) => void showToast({ title: 'Project created', message: name }),
+    onSuccess: ({ id, name }) => {
+      // The address makes the new project the current one.
+      const link = { label: 'Next: Shorten its first link', to: `/?organization=${orgId}&project=${id}` }
+      void showToast({ title: 'Project created', message: name, link })
+    },
     onSettled: () => invalidateProjects(queryClient),
   })
 }

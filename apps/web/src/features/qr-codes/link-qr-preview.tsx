@@ -7,8 +7,15 @@ import { QrPicture } from './qr-picture.tsx'
 import { qrConfigQuery, qrImageQuery } from './qr-queries.ts'
 import { linkQrSubject } from './qr-subject.ts'
 
+interface LinkQrPreviewProps {
+  scope: ProjectScope
+  link: Link
+  /** Something else is the main action of the place. */
+  isSecondary?: boolean
+}
+
 /** The code of a link as it is, to download. */
-export function LinkQrPreview({ scope, link }: { scope: ProjectScope; link: Link }) {
+export function LinkQrPreview({ scope, link, isSecondary }: LinkQrPreviewProps) {
   const subject = linkQrSubject(scope, link)
   const config = useQuery(qrConfigQuery(subject))
   const image = useQuery(qrImageQuery(subject, config.data))
@@ -25,7 +32,7 @@ export function LinkQrPreview({ scope, link }: { scope: ProjectScope; link: Link
           failure={failed && { error: failed.error, onRetry: failed.refetch }}
         />
       </div>
-      <QrDownloads subject={subject} hasPicture={image.data !== undefined} />
+      <QrDownloads subject={subject} hasPicture={image.data !== undefined} isSecondary={isSecondary} />
     </div>
   )
 }

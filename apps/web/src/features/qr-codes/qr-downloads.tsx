@@ -11,7 +11,13 @@ import classes from './qr-code-card.module.css'
 import { mutationScope } from './qr-mutations.ts'
 import type { QrImageRequest, QrSubject } from './qr-subject.ts'
 
-export function QrDownloads({ subject, hasPicture }: { subject: QrSubject; hasPicture: boolean }) {
+interface QrDownloadsProps {
+  subject: QrSubject
+  hasPicture: boolean
+  isSecondary?: boolean | undefined
+}
+
+export function QrDownloads({ subject, hasPicture, isSecondary = false }: QrDownloadsProps) {
   const [size, setSize] = useState<number>(defaultDownloadSize)
   const download = useQrDownload(subject)
 
@@ -23,6 +29,7 @@ export function QrDownloads({ subject, hasPicture }: { subject: QrSubject; hasPi
   return (
     <div className={classes.downloads}>
       <Button
+        variant={isSecondary ? 'default' : 'filled'}
         leftSection={<IconDownload aria-hidden size={16} stroke={1.8} />}
         aria-label="Download PNG"
         loading={download.isPending && download.variables.format === 'png'}

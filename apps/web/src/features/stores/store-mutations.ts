@@ -11,7 +11,7 @@ export function useCreateStore(scope: ProjectScope) {
     mutationFn: (name: string) => api.stores.create.call({ params: scope, body: { name } }),
     onSuccess: (store) => {
       queryClient.setQueryData(storeListQuery(scope).queryKey, [store])
-      void showToast({ title: 'Store created', message: store.name })
+      void showToast({ title: 'Store created', message: store.name, completed: 'store' })
     },
     onError: () => queryClient.invalidateQueries(storeListQuery(scope)),
   })
@@ -29,7 +29,7 @@ export function usePatchStore(scope: ProjectScope) {
       void queryClient.invalidateQueries({ queryKey: api.qrCodes.key() })
       void queryClient.invalidateQueries({ queryKey: api.stores.getUrl.key() })
       void queryClient.invalidateQueries({ queryKey: api.stores.getShops.key() })
-      void showToast({ title: 'Store settings saved', message: store.name })
+      void showToast({ title: 'Store settings saved', message: store.name, completed: 'store' })
     },
     onError: () => queryClient.invalidateQueries(storeListQuery(scope)),
   })

@@ -8,9 +8,11 @@ import {
   aLiveStream,
   anEarningsTotal,
   anOrganization,
+  aProduct,
   aProject,
   aRecentClick,
   aReport,
+  aStore,
   inProject,
   internalError,
   noReply,
@@ -27,8 +29,8 @@ const link = aLink()
 
 const newest = `GET ${inProject}/urls`
 
-function openWith(overview: Answer, answers: Answers = {}, path = '/'): void {
-  openDashboard(path, { [`GET ${inProject}/analytics/overview`]: overview, ...answers })
+function openWith(overview: Answer, answers: Answers = {}, path = '/') {
+  return openDashboard(path, { [`GET ${inProject}/analytics/overview`]: overview, ...answers })
 }
 
 const noLinks = { totalClicks: 0, activeLinks: 0, topPerformingLinks: [], clicksByDay: someDays(0, 0, 0) }
@@ -137,7 +139,7 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('region', { name: 'Existing link' })).toBeTruthy()
   })
 
-  it('shows the first click when it arrives', async () => {
+  it('shows the first click when it arrives, and what comes next', async () => {
     let totalClicks = 0
     let publish = () => {}
     openWith(() => anOverview({ ...noClicks, totalClicks }), {
@@ -153,6 +155,7 @@ describe('the dashboard', () => {
     publish()
 
     expect(await screen.findByText(/^Your first click is here/)).toBeTruthy()
+    expect((await screen.findByRole('link', { name: 'Next: Connect a shop' })).getAttribute('href')).toBe('/settings/integrations')
   })
 
   it('lists the next steps of a new project, but for those that are done or skipped', async () => {
@@ -173,6 +176,23 @@ describe('the dashboard', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Skip: Import your links' }))
     expect(screen.queryByRole('heading', { name: 'Next steps' })).toBeNull()
+  })
+
+  it('asks for a product once there is a store', async () => {
+    let products: object[] = []
+    const { queryClient } = openWith(() => anOverview(noClicks), {
+      [newest]: () => [link],
+      [`GET ${inProject}/stores`]: () => [aStore()],
+      [`GET ${inProject}/products`]: () => products,
+    })
+    const add = await screen.findByRole('link', { name: 'Add product' })
+    expect(add.getAttribute('href')).toBe('/store/products/new')
+
+    products = [aProduct()]
+    await queryClient.invalidateQueries()
+
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Skip: Add a product' })).toBeNull())
+    expect(screen.getByText('Add a product')).toBeTruthy()
   })
 
   it('compares the clicks of the chosen range with the previous one', async () => {

@@ -21,6 +21,7 @@ import { useIsAddLinkBarTaken } from '../../features/links/create/add-link-bar-p
 import { useProject } from '../../features/organizations/selection.tsx'
 import { Card } from '../../ui/card.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
+import { clicksOfNewProject } from '../first-steps/first-steps.ts'
 import { ClickLimitNotice } from '../limits/upgrade-notice.tsx'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { ChartSkeleton, DashboardSkeleton } from '../loading.tsx'
@@ -35,9 +36,6 @@ import { RecentLinks } from './recent-links.tsx'
 import { TopLinks } from './top-links.tsx'
 
 const chartTitle = 'Clicks over time'
-
-/** Up to this many clicks, a project is new: it is shown what else there is to do. */
-const clicksOfNewProject = 100
 
 export function DashboardScreen() {
   const { project, scope, entitlements } = useProject()

@@ -19,6 +19,7 @@ import { ErrorBoundary, ScreenErrorBoundary } from '../../ui/states/error-bounda
 import { openFeedbackDialog } from '../feedback/open-feedback-dialog.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import classes from './app-layout.module.css'
+import { useNextStepOffer } from './next-step-offer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SlowPageNote } from './slow-page-note.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -50,6 +51,7 @@ export function AppLayout() {
     palette.current?.()
   }
 
+  useNextStepOffer()
   useShortcuts({ onFind: togglePalette, onToggleSidebar: toggleSidebar })
 
   return (

@@ -4,7 +4,10 @@ import { choices, projectLabel } from '../../features/organizations/choose-selec
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { preloadNewLinkPanel } from './new-link-outlet.tsx'
 
-/** The add-link bar, by default for the current project. A large one is the main part of its screen, which shows the link. */
+/**
+ * The add-link bar, by default for the current project. A large one is the main part of its screen, which shows the
+ * link.
+ */
 export function CurrentAddLinkBar({ isLarge = false }: { isLarge?: boolean }) {
   const { status, organizations, current } = useSelection()
   const projects = choices(organizations, current).map((choice) => ({

@@ -1,3 +1,9 @@
+/** A link in a toast, which closes it. */
+export interface ToastLink {
+  label: string
+  to: string
+}
+
 /** A button in a toast, which closes it. */
 export interface ToastAction {
   label: string
@@ -14,9 +20,14 @@ export interface Toast {
   undo?: (() => void) | undefined
   /** Something that the user can do about it. */
   action?: ToastAction | undefined
+  /** A page that the user may want next. */
+  link?: ToastLink
+  /** The name of a task that the user has completed: the registered follow-up may offer the next one. */
+  completed?: string | undefined
 }
 
-const undoTimeoutMs = 10_000
+/** Toasts with an offer stay this long. */
+export const offerTimeoutMs = 10_000
 
 export const closeToastLabel = 'Close this message'
 
@@ -26,6 +37,7 @@ export function toastProps({ title, message, tone = 'good' }: Toast) {
 }
 
 /** Returns false for a toast that stays until it is closed. */
-export function toastTimeoutMs({ tone = 'good', undo, timeoutMs = undo === undefined ? 4_000 : undoTimeoutMs }: Toast): number | false {
+export function toastTimeoutMs({ tone = 'good', undo, link, timeoutMs }: Toast): number | false {
+  if (timeoutMs === undefined) timeoutMs = undo === undefined && link === undefined ? 4_000 : offerTimeoutMs
   return tone === 'good' && timeoutMs
 }

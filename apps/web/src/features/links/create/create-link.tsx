@@ -47,7 +47,11 @@ export function useCreateLink(): LinkCreation {
       const { link, isNew } = await mutateAsync({ scope, target, allowsDuplicate })
       if (isNew) invalidateLinkCounts(queryClient)
       const isCopied = await copyText(link.url)
-      if (isNew) void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, isCopied, otherProject }) })
+      if (isNew) {
+        // The next step is one of the current project. A screen that shows the link shows it too.
+        const completed = otherProject === undefined && !isShownByScreen ? 'link' : undefined
+        void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, isCopied, otherProject }), completed })
+      }
       if (!(isShownByScreen && isNew)) openNewLinkPanel({ kind: 'created', scope, link, isNew, isCopied, otherProject })
       return { link }
     } catch (error) {

@@ -8,10 +8,12 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { linkSearchQuery } from '../../../features/links/link-queries.ts'
 import { ShareLinkButton } from '../../../features/links/share-link.tsx'
+import { useProject } from '../../../features/organizations/selection.tsx'
 import { LinkQrPreview } from '../../../features/qr-codes/link-qr-preview.tsx'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { Card } from '../../../ui/card.tsx'
 import { stripScheme } from '../../../ui/formats/address.tsx'
+import { NextStep } from '../../first-steps/next-step.tsx'
 import classes from './first-run.module.css'
 
 interface FirstClickProps {
@@ -29,6 +31,7 @@ export function FirstClick({ scope, ...props }: FirstClickProps) {
 }
 
 function NewestLink({ scope, link, takesFocus, hasClicks }: FirstClickProps & { link: Link }) {
+  const selection = useProject()
   const copyButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (takesFocus && isFocusLost()) copyButton.current?.focus()
@@ -62,7 +65,8 @@ function NewestLink({ scope, link, takesFocus, hasClicks }: FirstClickProps & { 
             <>
               <IconSparkles aria-hidden size={18} stroke={1.7} />
               <span>
-                Your first click is here. <RouteLink to={`/links/${link.url_id}`}>See the link</RouteLink>
+                Your first click is here. <RouteLink to={`/links/${link.url_id}`}>See the link</RouteLink>{' '}
+                <NextStep selection={selection} completed="link" />
               </span>
             </>
           ) : (
@@ -73,7 +77,7 @@ function NewestLink({ scope, link, takesFocus, hasClicks }: FirstClickProps & { 
           )}
         </p>
       </div>
-      <LinkQrPreview scope={scope} link={link} />
+      <LinkQrPreview scope={scope} link={link} isSecondary />
     </Card>
   )
 }

@@ -1,0 +1,110 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../api/api.ts'
+import { overviewQuery } from '../../features/analytics/analytics-queries.ts'
+import {
+  aliexpressIntegrationQuery,
+  amazonIntegrationQuery,
+  ebayIntegrationQuery,
+} from '../../features/integrations/integration-queries.ts'
+import { linkImportsQuery } from '../../features/links/link-queries.ts'
+import { hasProductsQuery } from '../../features/products/product-queries.ts'
+import { storeQuery } from '../../features/stores/store-queries.ts'
+import { useCan } from '../../session/permissions.tsx'
+import { readStored, writeStored } from '../../ui/browser/local-storage.ts'
+
+interface StepPage {
+  title: string
+  /** Undefined for a step in a dialog. */
+  to?: string
+}
+
+/** The steps that make a new project useful, in the order in which they are offered. */
+const stepNames = ['link', 'retailer', 'store', 'product', 'import'] as const
+export type StepName = (typeof stepNames)[number]
+
+export const firstSteps: Record<StepName, StepPage> = {
+  link: { title: 'Shorten a link', to: '/' },
+  retailer: { title: 'Connect a shop', to: '/settings/integrations' },
+  store: { title: 'Open your store', to: '/store' },
+  product: { title: 'Add a product', to: '/store/products/new' },
+  import: { title: 'Import your links' },
+}
+
+interface FirstStep {
+  name: StepName
+  /** Undefined while it is not known. */
+  isDone: boolean | undefined
+}
+
+/** The project of the steps, its number of links, and whether it may have products. */
+interface StepsProject {
+  scope: ProjectScope
+  linkCount: number
+  hasProducts: boolean
+}
+
+/** Up to this many clicks, a project is new: it is shown what else there is to do. */
+export const clicksOfNewProject = 100
+
+/** Returns the steps of a project that the user may take, but for the skipped ones. */
+export function useFirstSteps({ scope, linkCount, hasProducts }: StepsProject, skipped: readonly StepName[]): FirstStep[] {
+  const canTake: Record<StepName, boolean> = {
+    link: useCan('links.create'),
+    retailer: useCan('integrations.saveAmazon'),
+    store: useCan('stores.create'),
+    product: useCan('products.create'),
+    import: useCan('linkImports.create'),
+  }
+  const integrations = useQueries({
+    queries: [amazonIntegrationQuery(scope), ebayIntegrationQuery(scope), aliexpressIntegrationQuery(scope)],
+    combine: (results) => results.map(({ data }) => data),
+  })
+  const store = useQuery({ ...storeQuery(scope), enabled: hasProducts }).data
+  const products = useQuery({ ...hasProductsQuery(scope), enabled: hasProducts && store != null }).data
+  const imports = useQuery(linkImportsQuery(scope)).data
+  const isDone: Record<StepName, boolean | undefined> = {
+    link: linkCount > 0,
+    retailer: isAnySaved(integrations),
+    store: store === undefined ? undefined : store !== null,
+    product: products && products.body.length > 0,
+    import: imports && imports.length > 0,
+  }
+  // Products are shown in a store, so the store comes first.
+  const isOffered = (name: StepName) => (name === 'product' ? hasProducts && store != null : name !== 'store' || hasProducts)
+  return stepNames
+    .filter((name) => isOffered(name) && canTake[name] && !skipped.includes(name))
+    .map((name) => ({ name, isDone: isDone[name] }))
+}
+
+/**
+ * Returns the first step with a page that is still open after `completed`; undefined when all are done, while that is
+ * not known, and in a project that is no longer new.
+ */
+export function useNextStep(project: StepsProject, completed: string): StepName | undefined {
+  const steps = useFirstSteps(project, readSkippedSteps(project.scope.projectId)).filter(
+    ({ name }) => name !== completed && firstSteps[name].to !== undefined,
+  )
+  const open = steps.every(({ isDone }) => isDone !== undefined) ? steps.find(({ isDone }) => !isDone)?.name : undefined
+  const { data: overview } = useQuery({ ...overviewQuery(project.scope), enabled: open !== undefined })
+  const isNew = overview !== undefined && overview.totalClicks < clicksOfNewProject
+  return isNew ? open : undefined
+}
+
+function isAnySaved(integrations: readonly ({ updated_at: string | null } | undefined)[]): boolean | undefined {
+  if (integrations.some((integration) => integration?.updated_at != null)) return true
+  return integrations.includes(undefined) ? undefined : false
+}
+
+function keyOf(projectId: string): string {
+  return `linkshelf.skipped-steps.${projectId}`
+}
+
+/** Returns the steps of a new project that the user skipped in this browser. */
+export function readSkippedSteps(projectId: string): StepName[] {
+  const stored = readStored(keyOf(projectId))
+  return stepNames.filter((name) => Array.isArray(stored) && stored.includes(name))
+}
+
+export function writeSkippedSteps(projectId: string, names: readonly StepName[]): void {
+  writeStored(keyOf(projectId), names)
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useSelection } from '../../features/organizations/selection.tsx'
+import { RoleProvider } from '../../session/permissions.tsx'
+import { LazySuspense } from '../../ui/lazy-boundary.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
+import { registerFollowUp } from '../../ui/toasts/follow-up.ts'
+
+const NextStep = lazyComponent(() => import('../first-steps/next-step.tsx').then((module) => module.NextStep))
+
+/**
+ * Toasts of completed steps offer the next one of the current project. They are rendered outside of the layout, so they
+ * get its contexts here.
+ */
+export function useNextStepOffer(): void {
+  const { current } = useSelection()
+  useEffect(() => {
+    if (current === undefined || current.project.status === 'archived') return
+    return registerFollowUp((props) => (
+      <ErrorBoundary fallback={() => null}>
+        <RoleProvider role={current.organization.role}>
+          <LazySuspense fallback={null}>
+            <NextStep selection={current} {...props} />
+          </LazySuspense>
+        </RoleProvider>
+      </ErrorBoundary>
+    ))
+  }, [current])
+}

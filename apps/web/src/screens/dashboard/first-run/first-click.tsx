@@ -64,8 +64,10 @@ function NewestLink({ scope, link, takesFocus, hasClicks }: FirstClickProps & { 
           {hasClicks ? (
             <>
               <IconSparkles aria-hidden size={18} stroke={1.7} />
-              <span>
-                Your first click is here. <RouteLink to={`/links/${link.url_id}`}>See the link</RouteLink>{' '}
+              <span className={classes.arrived}>
+                <span>
+                  Your first click is here. <RouteLink to={`/links/${link.url_id}`}>See the link</RouteLink>
+                </span>
                 <NextStep selection={selection} completed="link" />
               </span>
             </>

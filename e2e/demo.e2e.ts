@@ -35,10 +35,10 @@ it('fills a stopped instance, and returns the same data when it is run again on 
   const api = createApiClient(instance.appUrl, await accessTokenOf(instance.appUrl, { ...first, fullName: 'Mia Reed' }))
   const params = { orgId: first.org_id, projectId: first.project_id }
   const overview = await api.analytics.overview({ params, query: {} })
-  expect(overview).toMatchObject({ totalClicks: first.clicks, activeLinks: 60 })
+  expect(overview).toMatchObject({ clicksAllTime: first.clicks, activeLinks: 60 })
   expect(overview.clicksByDay).toHaveLength(90)
   expect(overview.clicksByDay.filter((day) => day.clicks === 0).length).toBeLessThan(2)
-  const { visitors, countries } = await api.analytics.dashboard({ params, query: {} })
+  const { visitors, countries } = await api.analytics.dashboard({ params, query: { range: 'all' } })
   expect(countries).toBeGreaterThan(5)
   expect(visitors).toBeLessThan(0.9 * first.clicks)
   expect((await fetch(first.links[0].url, { redirect: 'manual' })).headers.get('location')).toBe(first.links[0].target)

@@ -22,5 +22,5 @@ export async function anOwnedLinkOn({ appUrl }: { appUrl: string }): Promise<Own
 }
 
 export async function totalClicks({ api, params }: OwnedLink): Promise<number> {
-  return (await api.analytics.overview({ params, query: {} })).totalClicks
+  return (await api.analytics.overview({ params, query: {} })).clicksAllTime
 }

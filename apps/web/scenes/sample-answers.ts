@@ -140,7 +140,8 @@ export const linkAnswers: Answers = {
 
 export function anOverview(changes: object = {}) {
   return {
-    totalClicks: 48_212,
+    totalClicks: 3_766,
+    clicksAllTime: 48_212,
     clicksLastMonth: 3_766,
     activeLinks: someLinks.length,
     topPerformingLinks: clicksByLink.map(({ link, days }) => ({
@@ -155,6 +156,7 @@ export function anOverview(changes: object = {}) {
 
 export const emptyOverview = {
   totalClicks: 0,
+  clicksAllTime: 0,
   clicksLastMonth: 0,
   activeLinks: 0,
   topPerformingLinks: [],

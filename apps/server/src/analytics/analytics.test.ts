@@ -37,14 +37,15 @@ it.each([
   await recordClicks(deps, ctx, clicks.slice(0, 7))
 
   const expected = countByDay([...clicks, ...clicks.slice(0, 7)], timeZone)
-  const { clicksByDay, clicksLastMonth, totalClicks } = await getOverview(deps, ctx, aQuery({ tz: timeZone }))
+  const { clicksByDay, clicksLastMonth, clicksAllTime, totalClicks } = await getOverview(deps, ctx, aQuery({ tz: timeZone }))
 
   expect(clicksByDay).toHaveLength(30)
   expect(new Set(clicksByDay.map((day) => day.date)).size).toBe(30)
   expect(clicksByDay).toEqual(clicksByDay.map(({ date }) => ({ date, clicks: expected.get(date) ?? 0 })))
   expect(clicksByDay.at(-1)?.date).toBe(dayIn(new Date(now), timeZone))
   expect(clicksLastMonth).toBe(clicksByDay.reduce((sum, day) => sum + day.clicks, 0))
-  expect(totalClicks).toBe(clicks.length + 7)
+  expect(totalClicks).toBe(clicksLastMonth)
+  expect(clicksAllTime).toBe(clicks.length + 7)
   expect(await getLinkClicks(deps, ctx, { ...aQuery({ tz: timeZone }), linkId: link.url_id })).toEqual(
     clicksByDay.map((day) => ({ ...day, scans: 0 })),
   )
@@ -60,7 +61,7 @@ it("limits charts to the organization's window and the month to 30 days", async 
   ])
   await recordClicks(deps, ctx, [{ at: '2026-02-19T00:00:00Z' }, { at: '2026-02-18T23:59:59.999Z' }])
   const overview = await getOverview(deps, ctx, aQuery())
-  expect(overview).toMatchObject({ totalClicks: 4, clicksLastMonth: 3 })
+  expect(overview).toMatchObject({ totalClicks: 1, clicksAllTime: 4, clicksLastMonth: 3 })
   expect(overview.clicksByDay.map((day) => day.clicks)).toEqual([1, 0, 0, 0, 0, 0, 0])
   expect(overview.topPerformingLinks).toEqual([{ url_id: recent.url_id, clicks: 1, link: recent }])
 })
@@ -137,7 +138,7 @@ it('counts a visitor once a day and a country once, across several inserts', asy
     { at: '2026-03-19T13:00:00Z', visitor: 2, country: 'FR' },
     { at: '2026-03-20T10:00:00Z', visitor: 3, country: '' },
   ])
-  expect(await getDashboard(deps, ctx, aQuery())).toEqual({ totalClicks: 5, visitors: 3, countries: 2 })
+  expect(await getDashboard(deps, ctx, aQuery({ range: 'all' }))).toEqual({ totalClicks: 5, visitors: 3, countries: 2 })
 })
 
 it('counts a batch that is inserted again once', async () => {
@@ -181,7 +182,7 @@ it('expires single clicks after the retention, but not their rollups', async () 
   await setClickRetention(deps, 3, cluster)
   await deps.clickhouse.command({ query: `OPTIMIZE TABLE ${storedName('clicks')} FINAL` })
   expect(await countClicks()).toBe(0)
-  expect(await getDashboard(deps, ctx, aQuery())).toMatchObject({ totalClicks: 1 })
+  expect(await getDashboard(deps, ctx, aQuery({ range: 'all' }))).toMatchObject({ totalClicks: 1 })
 
   async function countClicks(): Promise<number> {
     const answer = await deps.clickhouse.query({ query: 'SELECT toUInt32(count()) AS count FROM clicks', format: 'JSONEachRow' })

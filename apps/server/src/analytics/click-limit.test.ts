@@ -57,15 +57,18 @@ it('shows days up to the one on which the limit is reached, in every call alike'
   const [seen, ofAllTime] = [6, 8]
 
   const overview = await getOverview(deps, ctx, query)
-  expect(overview).toMatchObject({ totalClicks: ofAllTime, clicksLastMonth: ofAllTime })
+  expect(overview).toMatchObject({ totalClicks: seen, clicksAllTime: ofAllTime, clicksLastMonth: ofAllTime })
   expect(overview.topPerformingLinks.map(({ clicks }) => clicks)).toEqual([seen])
   expect(overview.clicksByDay.at(-1)).toEqual({ date: '2026-03-05', clicks: 3 })
   expect(overview.clicksByDay).toHaveLength(5)
   expect(await getDashboard(deps, ctx, query)).toEqual({ totalClicks: seen, visitors: seen, countries: 1 })
-  expect(await getDashboard(deps, ctx, aQuery())).toEqual({ totalClicks: ofAllTime, visitors: ofAllTime, countries: 1 })
+  expect(await getDashboard(deps, ctx, aQuery({ range: 'all' }))).toEqual({ totalClicks: ofAllTime, visitors: ofAllTime, countries: 1 })
   expect((await getLinkClicks(deps, ctx, { ...query, linkId })).map(({ clicks }) => clicks)).toEqual([0, 0, 3, 0, 3])
   expect(await getLinkDashboard(deps, ctx, { ...query, linkId })).toMatchObject({ totalClicks: seen, visitors: seen })
-  expect(await getLinkDashboard(deps, ctx, { ...aQuery(), linkId })).toMatchObject({ totalClicks: ofAllTime, visitors: ofAllTime })
+  expect(await getLinkDashboard(deps, ctx, { ...aQuery({ range: 'all' }), linkId })).toMatchObject({
+    totalClicks: ofAllTime,
+    visitors: ofAllTime,
+  })
   expect(await getLinksClicks(deps, ctx, { ...query, url_ids: [linkId] })).toEqual({
     dates: ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'],
     links: [{ url_id: linkId, clicks: [0, 0, 3, 0, 3] }],
@@ -119,7 +122,7 @@ it('answers a range of hidden days alone with nothing, in any time zone', async 
   const ctx = showing(pro, 5)
   for (const tz of ['UTC', 'Pacific/Chatham', 'America/New_York']) {
     const query = aQuery({ from: '2026-03-08', to: '2026-03-10', tz })
-    expect(await getOverview(deps, ctx, query)).toMatchObject({ totalClicks: 8, topPerformingLinks: [], clicksByDay: [] })
+    expect(await getOverview(deps, ctx, query)).toMatchObject({ totalClicks: 0, clicksAllTime: 8, topPerformingLinks: [], clicksByDay: [] })
     expect(await getDashboard(deps, ctx, query)).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
     expect(await getLinkClicks(deps, ctx, { ...query, linkId })).toEqual([])
     expect(await getBreakdown(deps, ctx, { ...query, by: 'country', limit: 10 })).toEqual([])

@@ -25,7 +25,7 @@ import { parseRequestedConditions, parseRequestedRange } from './requested-filte
 export async function getHourlyClicks(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<HourlyClicks[]> {
   const to = query.to ?? toLocalDay(ctx.now, query.tz).toString()
   const [range, conditions] = await Promise.all([
-    parseRequestedRange(deps, ctx, { tz: query.tz, from: query.from ?? to, to }),
+    parseRequestedRange(deps, ctx, query.range === 'all' ? query : { tz: query.tz, from: query.from ?? to, to }),
     parseRequestedConditions(deps, ctx, query),
   ])
   if (range.dates.length > hourlyRangeDays) {

@@ -9,15 +9,15 @@ import { isUnconditional } from './queries/click-conditions.ts'
 import { type ClickedLink, queryTopLinks } from './queries/clicked-links-query.ts'
 import { queryConditionalDashboard, queryDashboard } from './queries/dashboard-query.ts'
 import { queryClicksByStart, queryConditionalOverview } from './queries/overview-query.ts'
-import { parseRequestedConditions, parseRequestedRange, parseRequestedRangeOrAllTime } from './requested-filter.ts'
+import { parseRangeOfTotals, parseRequestedConditions, parseRequestedRange } from './requested-filter.ts'
 
 const daysOfLastMonth = 30
 /** PostgreSQL takes 65,535 parameters in a statement. */
 const lookupBatch = 10_000
 
 /**
- * The requested range and conditions apply to charts and top links, not to totals. Throws as `parseRequestedRange` and
- * `parseRequestedConditions` do.
+ * The requested range and conditions apply to all but `clicksAllTime`, `clicksLastMonth` and `activeLinks`. Throws as
+ * `parseRequestedRange` and `parseRequestedConditions` do.
  */
 export async function getOverview(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<Overview> {
   const { clickhouse } = deps
@@ -47,15 +47,17 @@ export async function getOverview(deps: ClickDeps, ctx: ProjectContext, { bots, 
   )
   const clicksByStart = new Map(starts.map((start, index) => [start, start < hiddenSince ? (clicks[index] ?? 0) : 0]))
   const clicksAt = (start: number | undefined) => (start === undefined ? 0 : (clicksByStart.get(start) ?? 0))
+  const clicksByDay = range.dates.map((date, index) => ({ date, clicks: dailyClicks?.[index] ?? clicksAt(range.starts[index]) }))
   return {
-    totalClicks: earlier + sum([...clicksByStart.values()]),
+    totalClicks: sum(clicksByDay.map((day) => day.clicks)),
+    clicksAllTime: earlier + sum([...clicksByStart.values()]),
     clicksLastMonth: sum(month.starts.map(clicksAt)),
     activeLinks,
     topPerformingLinks: topLinks.flatMap((one) => {
       const link = linkOf.get(one.url_id)
       return link === undefined ? [] : [{ ...one, link }]
     }),
-    clicksByDay: range.dates.map((date, index) => ({ date, clicks: dailyClicks?.[index] ?? clicksAt(range.starts[index]) })),
+    clicksByDay,
     ...showDeletion(scope),
   }
 }
@@ -92,13 +94,12 @@ async function findClicksInRange(ctx: ProjectContext, query: (limit: number) => 
 }
 
 /**
- * Returns the numbers of all time unless a range is given. `countries` counts known countries only. Throws as
- * `parseRequestedRange` and `parseRequestedConditions` do.
+ * `countries` counts known countries only. Throws as `parseRangeOfTotals` and `parseRequestedConditions` do.
  */
 export async function getDashboard(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<Dashboard> {
   const [scope, range, conditions] = await Promise.all([
     findClickScope(ctx),
-    parseRequestedRangeOrAllTime(deps, ctx, query),
+    parseRangeOfTotals(deps, ctx, query),
     parseRequestedConditions(deps, ctx, query),
   ])
   const dashboard = isUnconditional(conditions)

@@ -192,7 +192,7 @@ it('throws LINK_NOT_FOUND for a link of another project', async () => {
   expect(new Set(errors)).toEqual(new Set(['LINK_NOT_FOUND']))
 })
 
-it('counts only clicks that meet every condition, links of a label whatever its case, and keeps the totals of the project', async () => {
+it('counts only clicks that meet every condition, links of a label whatever its case, and all clicks of all time beside them', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, { settings })
   const [desk, lamp] = [await aLink(deps, ctx, { labels: ['Office'] }), await aLink(deps, ctx)]
@@ -204,7 +204,8 @@ it('counts only clicks that meet every condition, links of a label whatever its 
   const query = aClicksQuery({ country: 'DE', label: 'office', from: '2026-03-20' })
 
   expect(await getOverview(deps, ctx, query)).toMatchObject({
-    totalClicks: 3,
+    totalClicks: 1,
+    clicksAllTime: 3,
     clicksByDay: [{ date: '2026-03-20', clicks: 1 }],
     topPerformingLinks: [{ url_id: desk.url_id, clicks: 1 }],
   })

@@ -8,7 +8,7 @@ import { findClickScope, showDeletion } from './deletions/click-scope.ts'
 import { queryConditionalDashboard } from './queries/dashboard-query.ts'
 import { queryLinkClicks } from './queries/link-clicks-query.ts'
 import { queryVisitors } from './queries/visitors-query.ts'
-import { parseRequestedLinkConditions, parseRequestedRange, parseRequestedRangeOrAllTime } from './requested-filter.ts'
+import { parseRangeOfTotals, parseRequestedLinkConditions, parseRequestedRange } from './requested-filter.ts'
 
 /**
  * Returns one entry per day of the range, oldest first. Throws LINK_NOT_FOUND, and as `parseRequestedRange` and
@@ -28,17 +28,14 @@ export async function getLinkClicks(
   return days
 }
 
-/**
- * The dashboard of one link, of all time unless a range is given. Throws LINK_NOT_FOUND, and as `parseRequestedRange`
- * and `parseRequestedLinkConditions` do.
- */
+/** Throws LINK_NOT_FOUND, and as `parseRangeOfTotals` and `parseRequestedLinkConditions` do. */
 export async function getLinkDashboard(
   deps: ClickDeps,
   ctx: ProjectContext,
   { linkId, bots, ...query }: LinkClicksQuery & { linkId: LinkId },
 ): Promise<Dashboard> {
   const conditions = parseRequestedLinkConditions(ctx, linkId, query)
-  const [scope, range] = await Promise.all([findClickScope(ctx), parseRequestedRangeOrAllTime(deps, ctx, query)])
+  const [scope, range] = await Promise.all([findClickScope(ctx), parseRangeOfTotals(deps, ctx, query)])
   const [dashboard] = await Promise.all([
     queryConditionalDashboard(deps.clickhouse, scope, { bots, range, conditions }),
     getLink(deps, ctx, linkId),

@@ -10,10 +10,13 @@ import { fail, type ProjectContext, requireFeature } from '../access/index.ts'
 import { findLinkIdsWithLabel, getLink } from '../links/index.ts'
 import type { ClickDeps, OriginDeps } from '../platform/deps.ts'
 import { findHiddenSince } from './click-limit.ts'
+import { findClickScope } from './deletions/click-scope.ts'
 import { createDayRange, type DayRange, toLocalDay } from './intervals.ts'
 import type { Conditions } from './queries/click-conditions.ts'
+import { queryFirstVisit } from './queries/overview-query.ts'
 
-type RangeQuery = Pick<AnalyticsQuery, 'tz' | 'from' | 'to'>
+type RangeQuery = Pick<AnalyticsQuery, 'tz' | 'from' | 'to' | 'range'>
+type RangeDeps = Pick<ClickDeps, 'clickhouse'>
 
 // ClickHouse's DateTime ends in 2106.
 const minDay = '2000-01-01'
@@ -24,14 +27,22 @@ const maxDay = '2099-12-31'
  * has more clicks than the plan shows. Throws REQUEST_INVALID for a range that ends before it begins or is too long,
  * and ANALYTICS_HISTORY_LOCKED for days further back than the organization may see.
  */
-export async function parseRequestedRange(deps: Pick<ClickDeps, 'clickhouse'>, ctx: ProjectContext, query: RangeQuery): Promise<DayRange> {
-  return cutHiddenDays(parseRange(ctx, query), await findHiddenSince(deps, ctx))
+export async function parseRequestedRange(deps: RangeDeps, ctx: ProjectContext, query: RangeQuery): Promise<DayRange> {
+  if (query.range === 'all') assertNoDays(query)
+  const firstDay = query.range === 'all' ? await findFirstDay(deps, ctx, query.tz) : undefined
+  return cutHiddenDays(parseRange(ctx, query, firstDay), await findHiddenSince(deps, ctx))
 }
 
-function parseRange({ entitlements, now }: ProjectContext, { tz, from, to }: RangeQuery): DayRange {
+/** `firstDay` is that of all time; a project without visits has one day. */
+function parseRange(
+  { entitlements, now }: ProjectContext,
+  { tz, from, to, range }: RangeQuery,
+  firstDay: Temporal.PlainDate | undefined,
+): DayRange {
   const today = toLocalDay(now, tz)
   const last = to === undefined ? today : parseDay('to', to)
-  const first = from === undefined ? last.subtract({ days: entitlements.dashboardDays - 1 }) : parseDay('from', from)
+  const firstOfWindow = range === 'all' ? today : last.subtract({ days: entitlements.dashboardDays - 1 })
+  const first = firstDay ?? (from === undefined ? firstOfWindow : parseDay('from', from))
   if (Temporal.PlainDate.compare(first, last) > 0) failField(from === undefined ? 'to' : 'from', 'The first day comes after the last')
   if (first.until(last).days >= maxRangeDays) failField('from', `Choose a range of at most ${maxRangeDays} days`)
 
@@ -40,12 +51,23 @@ function parseRange({ entitlements, now }: ProjectContext, { tz, from, to }: Ran
   return createDayRange(first, last, tz)
 }
 
+function assertNoDays({ from, to }: Pick<RangeQuery, 'from' | 'to'>): void {
+  if (from !== undefined || to !== undefined) failField('range', 'Choose either days or all time')
+}
+
+/** The day of the first click or page view of the project, in a time zone; undefined without any. */
+export async function findFirstDay(deps: RangeDeps, ctx: ProjectContext, timeZone: string): Promise<Temporal.PlainDate | undefined> {
+  const start = await queryFirstVisit(deps.clickhouse, await findClickScope(ctx))
+  return start === undefined ? undefined : toLocalDay(new Date(start * 1000), timeZone)
+}
+
 /**
- * Returns the range as `parseRequestedRange` does, but all time when the query has no range: undefined, unless
- * a part of it is hidden.
+ * Returns the range as `parseRequestedRange` does. All time is undefined, under any plan, unless a part of it is
+ * hidden: its totals need no days.
  */
-export async function parseRequestedRangeOrAllTime(deps: ClickDeps, ctx: ProjectContext, query: RangeQuery): Promise<DayRange | undefined> {
-  if (query.from !== undefined || query.to !== undefined) return parseRequestedRange(deps, ctx, query)
+export async function parseRangeOfTotals(deps: RangeDeps, ctx: ProjectContext, query: RangeQuery): Promise<DayRange | undefined> {
+  if (query.range !== 'all') return parseRequestedRange(deps, ctx, query)
+  assertNoDays(query)
   const hiddenSince = await findHiddenSince(deps, ctx)
   return hiddenSince === undefined ? undefined : { dates: [], starts: [0], end: hiddenSince }
 }
@@ -62,7 +84,7 @@ function parseDay(field: 'from' | 'to', day: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(day)
 }
 
-function failField(path: 'from' | 'to', message: string): never {
+function failField(path: 'from' | 'to' | 'range', message: string): never {
   fail('REQUEST_INVALID', { issues: [{ path, message }] }, message)
 }
 

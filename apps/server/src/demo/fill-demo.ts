@@ -123,7 +123,7 @@ interface Traffic {
 }
 
 async function countTraffic(api: ApiClient, params: ProjectParams): Promise<Traffic> {
-  const { totalClicks: clicks } = await api.analytics.overview({ params, query: {} })
+  const { clicksAllTime: clicks } = await api.analytics.overview({ params, query: {} })
   const { views } = await api.analytics.store({ params, query: { from: dayBefore(days + 1), to: dayBefore(-1) } })
   return { clicks, views }
 }

@@ -12,7 +12,7 @@ export interface LinkVisits {
    * Reads the clicks of a range of days; without one, of those that lists show. Throws ANALYTICS_HISTORY_LOCKED, and
    * REQUEST_INVALID for an invalid range.
    */
-  openClicks(ctx: ProjectContext, range: Pick<LinkQuery, 'tz' | 'from' | 'to'>): Promise<LinkClicks>
+  openClicks(ctx: ProjectContext, range: Pick<LinkQuery, 'tz' | 'from' | 'to' | 'range'>): Promise<LinkClicks>
 }
 
 export interface ClickedLink {

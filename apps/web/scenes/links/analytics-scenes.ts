@@ -118,7 +118,7 @@ const almostEmpty = { totalClicks: 4, visitors: 3, countries: 31 }
 
 const hugeNumbers: Answers = {
   [overview]: ({ query }) => ({
-    ...anOverview({ totalClicks: 12_345_678_901, clicksByDay: clicksIn(query, 98_765_432) }),
+    ...anOverview({ totalClicks: 2_345_678_901, clicksAllTime: 12_345_678_901, clicksByDay: clicksIn(query, 98_765_432) }),
     topPerformingLinks: someLinks.map((link, index) => ({ url_id: link.url_id, clicks: 1_234_567_890 - index, link })),
   }),
   [numbers]: ({ query }) => ({ totalClicks: 2_345_678_901, visitors: query.get('to') === today ? 1_987_654_321 : 3, countries: 249 }),

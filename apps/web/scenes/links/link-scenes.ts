@@ -91,7 +91,7 @@ export const linkScenes: Scenes = {
         'Link Details',
         'Up',
         'Clicks in the last 30 days',
-        '48,212',
+        '48,212 all time',
         'Colors and logo',
       ],
     },

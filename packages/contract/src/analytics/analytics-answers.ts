@@ -27,8 +27,10 @@ const deletion = z
   .describe('Present while deleted clicks are still stored; the numbers leave them out since the moment of the deletion')
 
 export const overview = z.object({
-  /** All clicks ever. The range and the conditions apply neither to this field nor to the next two. */
+  /** Clicks of the requested range that meet the conditions. */
   totalClicks: z.number().int(),
+  /** All clicks ever. The range and the conditions apply neither to this field nor to the next two. */
+  clicksAllTime: z.number().int(),
   /** Clicks of the last 30 days, today included. */
   clicksLastMonth: z.number().int(),
   activeLinks: z.number().int(),

@@ -18,6 +18,12 @@ export const analyticsQuery = z.strictObject({
   tz: timeZone,
   from: day.optional(),
   to: day.optional(),
+  range: z
+    .literal('all')
+    .optional()
+    .describe(
+      'Instead of days: everything since the first click, as far as the plan shows; the dashboard calls count all of it under any plan',
+    ),
   bots: z.enum(botFilters).default('exclude'),
 })
 

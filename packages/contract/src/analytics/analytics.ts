@@ -45,7 +45,9 @@ const freshness =
 
 /** A call that reads clicks, page views, or their rollups. */
 export function analyticsCall(route: Parameters<typeof call>[0]) {
-  return call({ ...route, ...(route.method === 'GET' && { description: freshness }) }).errors(errors('ANALYTICS_TIMEOUT'))
+  return call({ ...route, ...(route.method === 'GET' && { description: freshness }) }).errors(
+    errors('ANALYTICS_TIMEOUT'),
+  )
 }
 
 export const analytics = {
@@ -63,7 +65,7 @@ export const analytics = {
   dashboard: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/dashboard`,
-    summary: 'Clicks, visitors and countries of a project; of all time unless a range is given',
+    summary: 'Clicks, visitors and countries of a project',
   })
     .input(z.object({ params: projectParams, query: clicksQuery }))
     .output(dashboard)
@@ -83,7 +85,7 @@ export const analytics = {
   linkDashboard: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/urls/{urlId}/dashboard`,
-    summary: 'Clicks, visitors and countries of one link; of all time unless a range is given',
+    summary: 'Clicks, visitors and countries of one link',
   })
     .input(z.object({ params: oneLink, query: linkClicksQuery }))
     .output(dashboard)

@@ -287,6 +287,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   'productImports.state': 'done',
   // Numbers and days.
   totalClicks: 1_284,
+  clicksAllTime: 9_412,
   clicksLastMonth: 412,
   activeLinks: 18,
   clicks: 42,

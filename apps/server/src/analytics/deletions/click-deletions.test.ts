@@ -76,10 +76,12 @@ async function numbersOf({ deps, ctx, links, products }: Shelf): Promise<object>
   const { topPerformingLinks, deletion: _, ...overview } = await getOverview(deps, ctx, aClicksQuery({ bots: 'include' }))
   const by = (kind: BreakdownQuery['by'], more: object = {}) => getBreakdown(deps, ctx, { ...query, ...more, by: kind, limit: 10 })
   const dashboards = [
-    await getDashboard(deps, ctx, aQuery()),
+    await getDashboard(deps, ctx, aQuery({ range: 'all' })),
     await getDashboard(deps, ctx, aQuery({ bots: 'only', from: '2026-03-19', to: '2026-03-20', tz: 'Asia/Kolkata' })),
-    await getDashboard(deps, ctx, aClicksQuery({ country: 'IT' })),
-    ...(await Promise.all(links.slice(0, 1).map((linkId) => getLinkDashboard(deps, ctx, { ...aQuery({ bots: 'include' }), linkId })))),
+    await getDashboard(deps, ctx, aClicksQuery({ country: 'IT', range: 'all' })),
+    ...(await Promise.all(
+      links.slice(0, 1).map((linkId) => getLinkDashboard(deps, ctx, { ...aQuery({ bots: 'include', range: 'all' }), linkId })),
+    )),
   ]
   return {
     overview,

@@ -2,7 +2,7 @@ import type { BotFilter } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { matchQuarters } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
-import { clicksWhere, matchClicks, matchLinks, quarterStartOfClick, rollupClicks, visitCondition } from './click-conditions.ts'
+import { clicksWhere, matchClicks, matchLinks, quarterStartOfClick, rollupClicks, rollupViews, visitCondition } from './click-conditions.ts'
 import type { ClickedLink } from './clicked-links-query.ts'
 import { type ProjectQueryContext, type QueryParams, runQuery } from './run-query.ts'
 
@@ -27,6 +27,22 @@ export async function queryClicksByStart(
   )
   const clicksAt = new Map(rows.map((row) => [row.start, row.clicks]))
   return { earlier: clicksAt.get(0) ?? 0, clicks: starts.map((start) => clicksAt.get(start) ?? 0) }
+}
+
+/** Returns the first quarter of an hour with clicks or page views, by bots too, in seconds since 1970. */
+export async function queryFirstVisit(clickhouse: ClickHouse, ctx: ProjectQueryContext): Promise<number | undefined> {
+  const firstOf = (table: string, visits: string) =>
+    `SELECT toUnixTimestamp(quarter) AS start FROM ${table} AS rollup WHERE project_id = {project:UUID}
+     GROUP BY quarter HAVING ${visits} > 0 ORDER BY quarter LIMIT 1`
+  const rows = await runQuery<{ start: number }>(
+    clickhouse,
+    ctx,
+    `SELECT start
+     FROM (${firstOf('project_clicks', rollupClicks.include)} UNION ALL ${firstOf('product_views', rollupViews.include)})
+     ORDER BY start LIMIT 1`,
+    { project: ctx.project.id },
+  )
+  return rows[0]?.start
 }
 
 // Clicks that meet conditions. Conditions on links alone are answered by the quarter-hourly rollup of links; those on

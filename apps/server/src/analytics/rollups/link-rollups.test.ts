@@ -26,7 +26,7 @@ async function everyResult(deps: TestDeps, ctx: ProjectContext, linkId: LinkId):
         tz,
         bots,
         dashboard: await getLinkDashboard(deps, ctx, { ...range, linkId }),
-        allTime: await getLinkDashboard(deps, ctx, { ...aQuery({ tz, bots }), linkId }),
+        allTime: await getLinkDashboard(deps, ctx, { ...aQuery({ tz, bots, range: 'all' }), linkId }),
         byCountry: await getBreakdown(deps, ctx, { ...range, url_id: linkId, limit: 100, by: 'country' }),
         byDevice: await getBreakdown(deps, ctx, { ...range, url_id: linkId, limit: 100, by: 'device' }),
       })

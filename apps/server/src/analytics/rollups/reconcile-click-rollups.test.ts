@@ -85,8 +85,8 @@ async function isKilled(deletion: Promise<void>): Promise<boolean> {
 async function numbersOf({ deps, ctx, deleted }: ClickedLinks): Promise<unknown> {
   const bots = 'include'
   return {
-    totalClicks: (await getOverview(deps, ctx, aQuery({ bots }))).totalClicks,
-    dashboard: { ...(await getDashboard(deps, ctx, aQuery({ bots }))), deletion: undefined },
+    clicksAllTime: (await getOverview(deps, ctx, aQuery({ bots }))).clicksAllTime,
+    dashboard: { ...(await getDashboard(deps, ctx, aQuery({ bots, range: 'all' }))), deletion: undefined },
     countries: await getBreakdown(deps, ctx, { ...aQuery({ bots, from: '2026-03-01', to: '2026-03-20' }), by: 'country', limit: 10 }),
     ofLink: (await getLinkClicks(deps, ctx, { ...aQuery({ bots }), linkId: deleted })).reduce((sum, { clicks }) => sum + clicks, 0),
   }

@@ -218,7 +218,7 @@ async function everyResult(deps: TestDeps, ctx: ProjectContext, linkIds: string[
     const query = aQuery({ bots, from: '2026-03-13', to: '2026-03-20' })
     results.push({
       dashboard: await getDashboard(deps, ctx, query),
-      allTime: await getDashboard(deps, ctx, aQuery({ bots })),
+      allTime: await getDashboard(deps, ctx, aQuery({ bots, range: 'all' })),
       links: await getLinksTraffic(deps, ctx, { ...query, url_ids: linkIds }),
       breakdowns: await Promise.all(breakdownKinds.map((by) => getBreakdown(deps, ctx, { ...query, limit: 100, by }))),
     })

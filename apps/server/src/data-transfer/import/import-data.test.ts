@@ -114,9 +114,9 @@ it('keeps slugs, redirects and numbers', async () => {
 
   expect(await destinationOf(target, 'brass')).toMatchObject({ link: { destination: 'https://shop.example/lamp' } })
   const numbers = { totalClicks: 2, visitors: 2, countries: 1 }
-  expect(await getDashboard(target, ctx, aQuery())).toEqual(numbers)
+  expect(await getDashboard(target, ctx, aQuery({ range: 'all' }))).toEqual(numbers)
   await updateDailyRollups(target, 365)
-  expect(await getDashboard(target, ctx, aQuery())).toEqual(numbers)
+  expect(await getDashboard(target, ctx, aQuery({ range: 'all' }))).toEqual(numbers)
 })
 
 it('gives a taken slug and a taken store name another, and says so', async () => {
@@ -160,7 +160,11 @@ it('continues where it was killed, and counts every click once', async () => {
   await Promise.all([runImport(target, other.ctx, importId), runImport(target, other.ctx, importId)])
 
   expect(await getImport(other.ctx, importId)).toMatchObject({ state: 'done', note_count: 0 })
-  expect(await getDashboard(target, await importedProject(target, other), aQuery())).toEqual({ totalClicks: 2, visitors: 2, countries: 1 })
+  expect(await getDashboard(target, await importedProject(target, other), aQuery({ range: 'all' }))).toEqual({
+    totalClicks: 2,
+    visitors: 2,
+    countries: 1,
+  })
 })
 
 it('undoes what it has imported when it is deleted before it is done', async () => {

@@ -60,6 +60,13 @@ export async function selectDailySums(
   return rows
 }
 
+/** Returns the first day with a transaction of the project. */
+export async function selectFirstDay(tx: Tx, projectId: ProjectId, timeZone: string): Promise<string | undefined> {
+  const { rows } = await sql<{ first: string | null }>`
+    select min(${localDay({ timeZone })})::text as first from earnings where project_id = ${projectId} and is_current`.execute(tx)
+  return rows[0]?.first ?? undefined
+}
+
 /** The id of a click that Linkshelf puts behind the owner's own sub-id: each would be a row of its own. */
 const clickIdAtEnd = '(^|-)[0-9a-f]{8}-?[0-9a-f]{4}-?7[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}$'
 
@@ -146,7 +153,7 @@ function matchDays(projectId: ProjectId, days: EarningDays): RawBuilder<unknown>
     and ${localDay(days)} >= ${days.from}::date and ${localDay(days)} <= ${days.to}::date`
 }
 
-function localDay({ timeZone }: EarningDays): RawBuilder<unknown> {
+function localDay({ timeZone }: Pick<EarningDays, 'timeZone'>): RawBuilder<unknown> {
   return sql`case when occurred_at is null then occurred_on else (occurred_at at time zone ${timeZone}::text)::date end`
 }
 

@@ -6,6 +6,7 @@ import { type Cell, type CsvFile, toCsvFile, toKebabCase } from '../../platform/
 import type { ClickDeps, CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import { getProjectName } from '../../projects/index.ts'
 import { type SaleFilter, type SaleRow, selectSales } from './earnings-query.ts'
+import { withFirstSale } from './range-of-earnings.ts'
 
 const columns = [
   'date',
@@ -33,7 +34,12 @@ const salesPerPage = 1_000
  * Every transaction of the period as a CSV file, oldest first, a page at a time. Throws as the earnings of the project
  * do.
  */
-export async function exportEarnings(deps: ClickDeps & CoreDeps & OriginDeps, ctx: ProjectContext, query: EarningsQuery): Promise<CsvFile> {
+export async function exportEarnings(
+  deps: ClickDeps & CoreDeps & OriginDeps,
+  ctx: ProjectContext,
+  requested: EarningsQuery,
+): Promise<CsvFile> {
+  const query = await withFirstSale(deps, ctx, requested)
   const [{ clicksByDay }, conditions] = await Promise.all([getOverview(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   const [first, last] = [clicksByDay.at(0), clicksByDay.at(-1)]
   const filter = first && last && { days: { from: first.date, to: last.date, timeZone: query.tz }, conditions }

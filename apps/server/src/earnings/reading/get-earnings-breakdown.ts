@@ -22,6 +22,7 @@ import type { ClickDeps } from '../../platform/deps.ts'
 import { findProductNames } from '../../products/index.ts'
 import { selectSumsBy } from './earnings-query.ts'
 import { toRow } from './get-earnings.ts'
+import { withFirstSale } from './range-of-earnings.ts'
 
 /** Names and clicks of the rows of a breakdown; clicks are undefined where they are not counted by it. */
 interface Described {
@@ -44,9 +45,10 @@ const clickProperties: Partial<Record<EarningsBreakdownKind, BreakdownKind>> = {
 export async function getEarningsBreakdown(
   deps: ClickDeps,
   ctx: ProjectContext,
-  { by, limit, ...query }: EarningsBreakdownQuery,
+  { by, limit, ...requested }: EarningsBreakdownQuery,
 ): Promise<EarningsBreakdown> {
   if (clickProperties[by] !== undefined) requireFeature(ctx.entitlements, 'hasFullAnalytics')
+  const query = await withFirstSale(deps, ctx, requested)
   const [{ clicksByDay }, conditions] = await Promise.all([getOverview(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   const [first, last] = [clicksByDay.at(0), clicksByDay.at(-1)]
   if (first === undefined || last === undefined) return { rows: [], unassigned: [] }

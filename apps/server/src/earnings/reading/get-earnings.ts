@@ -24,9 +24,11 @@ import {
 import type { ClickDeps } from '../../platform/deps.ts'
 import { selectRates } from '../rates.ts'
 import { type EarningScope, type EarningSums, selectDailySums } from './earnings-query.ts'
+import { withFirstSale } from './range-of-earnings.ts'
 
 /** Returns the earnings of the whole project. Throws as the clicks of a project do. */
-export async function getEarnings(deps: ClickDeps, ctx: ProjectContext, query: EarningsQuery): Promise<EarningsSummary> {
+export async function getEarnings(deps: ClickDeps, ctx: ProjectContext, requested: EarningsQuery): Promise<EarningsSummary> {
+  const query = await withFirstSale(deps, ctx, requested)
   const [{ clicksByDay }, conditions] = await Promise.all([getOverview(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   return summarize(ctx, { tz: query.tz, scope: 'project', conditions }, clicksByDay)
 }
@@ -35,8 +37,9 @@ export async function getEarnings(deps: ClickDeps, ctx: ProjectContext, query: E
 export async function getLinkEarnings(
   deps: ClickDeps,
   ctx: ProjectContext,
-  query: LinkEarningsQuery & { linkId: LinkId },
+  requested: LinkEarningsQuery & { linkId: LinkId },
 ): Promise<EarningsSummary> {
+  const query = await withFirstSale(deps, ctx, requested)
   const [days, conditions] = await Promise.all([getLinkClicks(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   return summarize(ctx, { tz: query.tz, scope: { linkId: query.linkId }, conditions }, days)
 }
@@ -45,7 +48,8 @@ export async function getLinkEarnings(
  * Returns the earnings of all products of the store. Throws NOT_FOUND without products, and as
  * the clicks of a store do.
  */
-export async function getStoreEarnings(deps: ClickDeps, ctx: ProjectContext, query: StoreEarningsQuery): Promise<EarningsSummary> {
+export async function getStoreEarnings(deps: ClickDeps, ctx: ProjectContext, requested: StoreEarningsQuery): Promise<EarningsSummary> {
+  const query = await withFirstSale(deps, ctx, requested)
   const [{ byDay }, conditions] = await Promise.all([getStoreTraffic(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   return summarize(ctx, { tz: query.tz, scope: 'store', conditions }, byDay)
 }
@@ -54,8 +58,9 @@ export async function getStoreEarnings(deps: ClickDeps, ctx: ProjectContext, que
 export async function getProductEarnings(
   deps: ClickDeps,
   ctx: ProjectContext,
-  query: AnalyticsQuery & { productId: ProductId },
+  requested: AnalyticsQuery & { productId: ProductId },
 ): Promise<EarningsSummary> {
+  const query = await withFirstSale(deps, ctx, requested)
   const { byDay } = await getProductTraffic(deps, ctx, query)
   return summarize(ctx, { tz: query.tz, scope: { productId: query.productId }, conditions: { properties: [] } }, byDay)
 }

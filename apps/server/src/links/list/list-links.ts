@@ -54,9 +54,9 @@ export async function listLinks(deps: ListDeps, ctx: ProjectContext, query: List
 }
 
 async function listByClicks(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<Listed> {
-  const { cursor, limit, tz = 'UTC', from, to } = query
+  const { cursor, limit, tz = 'UTC', from, to, range } = query
   const after = decode(clicksCursor, cursor)
-  const clicks = (await deps.visits?.openClicks(ctx, { tz, from, to })) ?? noClicks
+  const clicks = (await deps.visits?.openClicks(ctx, { tz, from, to, range })) ?? noClicks
   const { filter, total } = await read(ctx, (tx) => selectFilter(tx, deps, ctx, query))
   if (filter === undefined) return { rows: [], nextCursor: undefined, total }
 

@@ -6,11 +6,12 @@ import { keepPrevious } from '../../ui/states/keep-previous.ts'
 import type { Conditions } from './conditions/url-conditions.ts'
 import { loadLinkClicks } from './link-clicks-batch.ts'
 
-/** Without `from` and `to`, the range is the organization's window; for the dashboard calls, all time. */
+/** Without `from`, `to` and `range`, the organization's window. */
 interface AnalyticsRange extends Conditions {
   tz: string
   from?: string
   to?: string
+  range?: 'all'
   bots?: BotFilter
 }
 
@@ -83,13 +84,18 @@ export function listedLinkClicksQuery(scope: ProjectScope, urlId: string) {
 }
 
 /** Returns clicks, visitors and countries of a link. */
-export function linkDashboardQuery(scope: ProjectScope, urlId: string, range: AnalyticsRange = ownWindow()) {
+export function linkDashboardQuery(scope: ProjectScope, urlId: string, range: AnalyticsRange) {
   const params = { ...scope, urlId }
   return api.analytics.linkDashboard.queryOptions({
     input: { params, query: range },
     placeholderData: keepPrevious(api.analytics.linkDashboard.key({ input: { params } })),
     refetchInterval: pollDeletion,
   })
+}
+
+/** The same of all time. */
+export function linkTotalsQuery(scope: ProjectScope, urlId: string) {
+  return linkDashboardQuery(scope, urlId, { ...ownWindow(), range: 'all' })
 }
 
 /** Returns clicks and visitors of each of these links, at most 100. */

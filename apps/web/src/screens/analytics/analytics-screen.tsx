@@ -129,7 +129,7 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
           </>
         }
         // A project without human clicks may have bot clicks, so a view that includes bots is not empty.
-        isEmpty={(data) => data.overview.totalClicks === 0 && filter.bots === 'exclude'}
+        isEmpty={(data) => data.overview.clicksAllTime === 0 && filter.bots === 'exclude'}
       >
         {(data) => (
           <>

@@ -14,7 +14,14 @@ import {
   twoProjects,
 } from '../../../test/open-dashboard.tsx'
 
-const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
+const overview = () => ({
+  totalClicks: 5,
+  clicksAllTime: 5,
+  clicksLastMonth: 5,
+  activeLinks: 1,
+  topPerformingLinks: [],
+  clicksByDay: someDays(2, 3),
+})
 const prompt = 'Find a link, a screen or an action'
 const labels = [{ label_id: '0197a000-0000-7000-8000-000000000200', name: 'audio', active: true, color_hex: null }]
 

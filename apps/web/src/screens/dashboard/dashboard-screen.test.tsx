@@ -33,12 +33,12 @@ function openWith(overview: Answer, answers: Answers = {}, path = '/') {
   return openDashboard(path, { [`GET ${inProject}/analytics/overview`]: overview, ...answers })
 }
 
-const noLinks = { totalClicks: 0, activeLinks: 0, topPerformingLinks: [], clicksByDay: someDays(0, 0, 0) }
+const noLinks = { clicksAllTime: 0, activeLinks: 0, topPerformingLinks: [], clicksByDay: someDays(0, 0, 0) }
 const noClicks = { ...noLinks, activeLinks: 1 }
 
 function anOverview(changes: object = {}) {
   return {
-    totalClicks: 12_345,
+    clicksAllTime: 12_345,
     clicksLastMonth: 1_200,
     activeLinks: 3,
     topPerformingLinks: [{ url_id: link.url_id, clicks: 811, link }],
@@ -140,9 +140,9 @@ describe('the dashboard', () => {
   })
 
   it('shows the first click when it arrives, and what comes next', async () => {
-    let totalClicks = 0
+    let clicksAllTime = 0
     let publish = () => {}
-    openWith(() => anOverview({ ...noClicks, totalClicks }), {
+    openWith(() => anOverview({ ...noClicks, clicksAllTime }), {
       [newest]: () => [link],
       [`GET ${inProject}/analytics/live`]: () =>
         aLiveStream((send) => {
@@ -151,7 +151,7 @@ describe('the dashboard', () => {
     })
     await screen.findByText(/^Open it to see your first click/)
 
-    totalClicks = 1
+    clicksAllTime = 1
     publish()
 
     expect(await screen.findByText(/^Your first click is here/)).toBeTruthy()
@@ -344,7 +344,7 @@ describe('the dashboard', () => {
   })
 
   it.each([
-    ['there was none', { totalClicks: 0, clicksByDay: someDays(0, 0) }, 'Available after the first click'],
+    ['there was none', { clicksAllTime: 0, clicksByDay: someDays(0, 0) }, 'Available after the first click'],
     ['none was in the window', { clicksByDay: someDays(0, 0) }, 'No clicks: last 30 days'],
     ['all are of deleted links', { clicksByDay: someDays(3, 4) }, 'All clicks are of deleted links'],
   ])('says why no link has clicks when %s', async (_why, changes, words) => {

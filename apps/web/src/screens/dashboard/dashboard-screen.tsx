@@ -83,8 +83,8 @@ function DashboardView({ chosen, filter, previousClicks }: DashboardViewProps) {
     >
       {(data) => (
         <>
-          {isFirstClick && <FirstClick scope={scope} takesFocus={hadNoLinks} hasClicks={data.totalClicks > 0} />}
-          {data.totalClicks < clicksOfNewProject && <NextSteps scope={scope} />}
+          {isFirstClick && <FirstClick scope={scope} takesFocus={hadNoLinks} hasClicks={data.clicksAllTime > 0} />}
+          {data.clicksAllTime < clicksOfNewProject && <NextSteps scope={scope} />}
 
           <div className={classes.numbers} aria-busy={overview.isPlaceholderData}>
             <DashboardStats overview={data} filter={filter} previousClicks={previousClicks} />
@@ -113,16 +113,16 @@ function DashboardView({ chosen, filter, previousClicks }: DashboardViewProps) {
 
 interface LinkTotals {
   activeLinks: number
-  totalClicks: number
+  clicksAllTime: number
 }
 
-function isWithoutLinks({ activeLinks, totalClicks }: LinkTotals): boolean {
-  return activeLinks === 0 && totalClicks === 0
+function isWithoutLinks({ activeLinks, clicksAllTime }: LinkTotals): boolean {
+  return activeLinks === 0 && clicksAllTime === 0
 }
 
 /** Returns true from when the project has links and no click, while the screen is shown: also after the first click. */
 function useWaitedForClick(overview: LinkTotals | undefined): boolean {
-  return useWasTrue(overview !== undefined && overview.activeLinks > 0 && overview.totalClicks === 0)
+  return useWasTrue(overview !== undefined && overview.activeLinks > 0 && overview.clicksAllTime === 0)
 }
 
 /** Returns whether the condition is true, or was since the component is mounted. */

@@ -31,7 +31,7 @@ export function DashboardStats({ overview, filter, previousClicks }: DashboardSt
         value={formatNumber(clicks)}
         delta={<Delta current={clicks} previous={previousClicks} range={filter.previousQuery} />}
       >
-        {formatNumber(overview.totalClicks)} all time
+        {formatNumber(overview.clicksAllTime)} all time
       </StatCard>
       <StatCard label="Active links" icon={<IconLink {...iconProps} />} value={formatNumber(overview.activeLinks)}>
         <RouteLink to="/links" className={classes.link}>
@@ -51,7 +51,7 @@ export function DashboardStats({ overview, filter, previousClicks }: DashboardSt
 
 /** Totals include the clicks of deleted links, lists of links do not. */
 function noTopLinkText(overview: Overview, { selected }: AnalyticsFilter): string {
-  if (overview.totalClicks === 0) return 'Available after the first click'
+  if (overview.clicksAllTime === 0) return 'Available after the first click'
   return deletedLinkClicks(overview) > 0 ? 'All clicks are of deleted links' : `No clicks: ${selected.label.toLowerCase()}`
 }
 

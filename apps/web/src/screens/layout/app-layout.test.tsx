@@ -24,7 +24,14 @@ import {
 import { hasScreen } from '../screen-paths.ts'
 import { flattenGroups, sidebarEntries } from '../sidebar-entries.ts'
 
-const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
+const overview = () => ({
+  totalClicks: 5,
+  clicksAllTime: 5,
+  clicksLastMonth: 5,
+  activeLinks: 1,
+  topPerformingLinks: [],
+  clicksByDay: someDays(2, 3),
+})
 
 function openLayout(answers: Record<string, Answer> = {}): void {
   openDashboard('/', { [`GET ${inProject}/analytics/overview`]: overview, [`GET ${inOther}/analytics/overview`]: overview, ...answers })

@@ -6,7 +6,14 @@ import { type Answer, aLink, errorReply, inProject, internalError, openDashboard
 
 const create = `POST ${inProject}/urls`
 const list = `GET ${inProject}/urls`
-const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
+const overview = () => ({
+  totalClicks: 5,
+  clicksAllTime: 5,
+  clicksLastMonth: 5,
+  activeLinks: 1,
+  topPerformingLinks: [],
+  clicksByDay: someDays(2, 3),
+})
 // Added now; the day of creation does not matter, which an imported file says.
 const made = aLink({ url_id: firstIdAt(Date.now()), labels: [], title: null, own_title: false, pending: true })
 const copied = vi.fn<(text: string) => Promise<void>>()

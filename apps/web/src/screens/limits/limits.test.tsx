@@ -17,7 +17,14 @@ import {
 
 const organizations = 'GET /v1/organizations'
 const usage = `GET /v1/${orgId}/analytics/usage`
-const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
+const overview = () => ({
+  totalClicks: 5,
+  clicksAllTime: 5,
+  clicksLastMonth: 5,
+  activeLinks: 1,
+  topPerformingLinks: [],
+  clicksByDay: someDays(2, 3),
+})
 const limitMessage = 'Limit reached - You have reached the maximum of 10 links for this project.'
 
 function withLinks(link_count: number, changes: object = {}): Answers {

@@ -4,7 +4,7 @@ import { IconChartDots, IconClick, IconPalette } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Navigate, Link as RouteLink, useLocation, useNavigate } from 'react-router'
-import { linkClicksQuery, linkDashboardQuery } from '../../features/analytics/analytics-queries.ts'
+import { linkClicksQuery, linkTotalsQuery } from '../../features/analytics/analytics-queries.ts'
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import { lastDays } from '../../features/analytics/range/date-range.ts'
 import { clickTrend, sumClicks, trendDays } from '../../features/analytics/trend/click-trend.ts'
@@ -39,7 +39,7 @@ export function LinkOverview({ link }: { link: Link }) {
   useLive(scope)
   // A trend would compare the wrong days.
   const hiddenSince = useHiddenSince()
-  const allTime = useQuery(linkDashboardQuery(scope, link.url_id))
+  const allTime = useQuery(linkTotalsQuery(scope, link.url_id))
   const { dashboardDays } = entitlements
   const { data: days, error, refetch } = useQuery(linkClicksQuery(scope, link.url_id, dashboardDays < trendDays ? trendRange() : undefined))
   const clicks = days?.slice(-dashboardDays)
@@ -81,7 +81,9 @@ export function LinkOverview({ link }: { link: Link }) {
           </StatCard>
           <LinkDetails
             link={link}
-            totalClicks={allTime.data === undefined ? (allTime.isError ? '–' : undefined) : formatNumber(allTime.data.totalClicks)}
+            totalClicks={
+              allTime.data === undefined ? (allTime.isError ? '–' : undefined) : `${formatNumber(allTime.data.totalClicks)} all time`
+            }
             trend={
               days === undefined ? (
                 unknown

@@ -29,7 +29,7 @@ const qrConfig = `GET ${inProject}/urls/${link.url_id}/qr_code/config`
 function openLink(answers: Record<string, Answer>): void {
   openDashboard(`/links/${link.url_id}`, {
     [clicks]: () => someDays(1, 2, 3),
-    [totals]: () => ({ totalClicks: 1_234, visitors: 5, countries: 2 }),
+    [totals]: ({ query }) => ({ totalClicks: query.get('range') === 'all' ? 1_234 : 5, visitors: 5, countries: 2 }),
     [qrConfig]: noReply,
     ...answers,
   })
@@ -77,7 +77,7 @@ describe('the screen of a link', () => {
     expect(await screen.findByText('No title detected')).toBeTruthy()
     expect(await screen.findByText('Up')).toBeTruthy()
     expect(cardOf('Clicks in the last 30 days')).toContain('6')
-    expect((await screen.findByText('1,234')).previousElementSibling?.textContent).toBe('Total clicks')
+    expect((await screen.findByText('1,234 all time')).previousElementSibling?.textContent).toBe('Total clicks')
     expect(screen.getByRole('link', { name: 'Visit Original' }).getAttribute('href')).toBe(link.target)
   })
 
@@ -250,7 +250,7 @@ describe('the screen of a link', () => {
 
     expect(within(alert).getByRole('heading', { name: 'The clicks of this link could not be loaded' })).toBeTruthy()
     expect(screen.getAllByText('–')).toHaveLength(2)
-    expect(await screen.findByText('1,234')).toBeTruthy()
+    expect(await screen.findByText('1,234 all time')).toBeTruthy()
     expect(screen.queryByText(/No clicks yet/)).toBeNull()
   })
 

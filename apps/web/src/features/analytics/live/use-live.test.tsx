@@ -22,7 +22,14 @@ import { useLive } from './use-live.ts'
 const live = `GET ${inProject}/analytics/live`
 const overviewCall = `GET ${inProject}/analytics/overview`
 
-const anOverview = { totalClicks: 7, clicksLastMonth: 7, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(7) }
+const anOverview = {
+  totalClicks: 7,
+  clicksAllTime: 7,
+  clicksLastMonth: 7,
+  activeLinks: 1,
+  topPerformingLinks: [],
+  clicksByDay: someDays(7),
+}
 
 /** A dashboard whose total grows by one with each request of the chosen period. */
 function openWithCounter(changes: Record<string, (call: SentCall) => unknown>) {
@@ -31,7 +38,14 @@ function openWithCounter(changes: Record<string, (call: SentCall) => unknown>) {
     [overviewCall]: ({ query }) => {
       if (query.get('end_date') === null) requests.times += 1
       const clicks = 1_000 + requests.times
-      return { totalClicks: clicks, clicksLastMonth: 1, activeLinks: 3, topPerformingLinks: [], clicksByDay: someDays(1) }
+      return {
+        totalClicks: clicks,
+        clicksAllTime: clicks,
+        clicksLastMonth: 1,
+        activeLinks: 3,
+        topPerformingLinks: [],
+        clicksByDay: someDays(1),
+      }
     },
     [`GET ${inProject}/urls`]: () => [aLink()],
     ...changes,

@@ -13,7 +13,7 @@ import classes from './link-details.module.css'
 
 interface LinkDetailsProps {
   link: Link
-  /** Clicks since the link was created; undefined while they load. */
+  /** Clicks of all time; undefined while they load. */
   totalClicks: React.ReactNode
   trend: React.ReactNode
   onDialog: OpenLinkDialog

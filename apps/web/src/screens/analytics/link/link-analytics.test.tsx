@@ -38,7 +38,7 @@ function openAnalytics(answers: Answers = {}, search = ''): void {
   openDashboard(`/analytics/link/${link.url_id}${search}`, {
     [find]: () => link,
     [days]: () => scannedDays(4, 2, 6),
-    [numbers]: ({ query }) => ({ totalClicks: query.has('from') ? 1_204 : 56_789, visitors: 987, countries: 3 }),
+    [numbers]: ({ query }) => ({ totalClicks: query.get('range') === 'all' ? 56_789 : 1_204, visitors: 987, countries: 3 }),
     [breakdown]: ({ query }) => [{ name: `a ${query.get('by')}`, clicks: 7, visits: 5 }],
     [earnings]: () => ({ clicks: 12, ordered_items: 0, totals: [], estimate: null, byDay: [] }),
     ...answers,
@@ -101,7 +101,7 @@ describe('the analytics of a link', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Wireless headphones' })).toBeTruthy()
     expect(await screen.findByText('1,204')).toBeTruthy()
     expect(screen.getByText('987')).toBeTruthy()
-    expect(await screen.findByText(/56,789 clicks since/)).toBeTruthy()
+    expect(await screen.findByText(/56,789 clicks all time/)).toBeTruthy()
     expect(await screen.findByText(/6 by QR code/)).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'Clicks by day' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Scans by day' })).toBeTruthy()
@@ -145,7 +145,7 @@ describe('the analytics of a link', () => {
   it('show one note when the plan does not include the range', async () => {
     const locked = () => errorReply(402, 'ANALYTICS_HISTORY_LOCKED', errorCatalog.ANALYTICS_HISTORY_LOCKED.message)
     openAnalytics({
-      [numbers]: ({ query }) => (query.has('from') ? locked() : { totalClicks: 9, visitors: 9, countries: 1 }),
+      [numbers]: ({ query }) => (query.get('range') !== 'all' ? locked() : { totalClicks: 9, visitors: 9, countries: 1 }),
       [days]: locked,
     })
 

@@ -4,7 +4,7 @@ import { IconClick, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { isApiError } from '../../../api/api-error.ts'
-import { linkDashboardQuery } from '../../../features/analytics/analytics-queries.ts'
+import { linkDashboardQuery, linkTotalsQuery } from '../../../features/analytics/analytics-queries.ts'
 import { BreakdownCard } from '../../../features/analytics/breakdown/breakdown-card.tsx'
 import { DeletionNotice } from '../../../features/analytics/deletion-notice.tsx'
 import { useLive } from '../../../features/analytics/live/use-live.ts'
@@ -47,7 +47,7 @@ export function LinkAnalytics({ link }: { link: Link }) {
   const filter = useComparableFilter(chosen, { of: 'clicks', isEmpty: isEmptyBefore, countedFor: link.url_id })
   const isLive = useLive(scope)
   const selected = useQuery(linkDashboardQuery(scope, link.url_id, filter.query))
-  const allTime = useQuery(linkDashboardQuery(scope, link.url_id))
+  const allTime = useQuery(linkTotalsQuery(scope, link.url_id))
   const hasFailed = selected.data === undefined && selected.isError
   // The plan includes no day of the range: one panel says so for all parts.
   const isLocked = hasFailed && isApiError(selected.error, 'ANALYTICS_HISTORY_LOCKED')

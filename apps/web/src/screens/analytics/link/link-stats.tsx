@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { IconCalendarPlus, IconClick, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
-import { linkClicksQuery, linkDashboardQuery } from '../../../features/analytics/analytics-queries.ts'
+import { linkClicksQuery, linkDashboardQuery, linkTotalsQuery } from '../../../features/analytics/analytics-queries.ts'
 import { type AnalyticsFilter, botFilterLabels } from '../../../features/analytics/range/analytics-filter.ts'
 import { countDays } from '../../../features/analytics/range/date-range.ts'
 import { Delta } from '../../../features/analytics/trend/delta.tsx'
@@ -28,7 +28,7 @@ export function LinkStats({ scope, link, filter }: LinkStatsProps) {
   const { data, isError, isPlaceholderData } = useQuery(linkDashboardQuery(scope, link.url_id, query))
   const previous = useQuery({ ...linkDashboardQuery(scope, link.url_id, previousQuery ?? query), enabled: previousQuery !== undefined })
   const { data: days } = useQuery(linkClicksQuery(scope, link.url_id, query))
-  const { data: allTime } = useQuery(linkDashboardQuery(scope, link.url_id))
+  const { data: allTime } = useQuery(linkTotalsQuery(scope, link.url_id))
   const nowMs = useMinute()
 
   const unknown = isError ? '–' : <Skeleton width={72} height={32} my={3} />
@@ -65,7 +65,7 @@ export function LinkStats({ scope, link, filter }: LinkStatsProps) {
         value={<time dateTime={link.created_at}>{formatInstant(link.created_at)}</time>}
       >
         {formatTimeAgo(link.created_at, nowMs)}
-        {allTime !== undefined && <> · {formatCount(allTime.totalClicks, 'click')} since</>}
+        {allTime !== undefined && <> · {formatCount(allTime.totalClicks, 'click')} all time</>}
       </StatCard>
     </StatRow>
   )

@@ -1,0 +1,199 @@
+// Generated from the OpenAPI document: a new call that counts within a range is in these tests by itself.
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  aLink,
+  anImportedReport,
+  anOrganization,
+  aProduct,
+  aProject,
+  aStore,
+  type OwnedOrganization,
+} from '../../test/builders/builders.ts'
+import { apiCaller } from '../../test/call-api.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { clickIdAt, recordClicks } from '../../test/record-clicks.ts'
+import { createOpenApiDocument } from '../api-reference/index.ts'
+import { resolveDocument } from '../api-reference/openapi-document.ts'
+import { matchEarnings } from '../earnings/matching/match-earnings.ts'
+
+interface Parameter {
+  name: string
+  in: string
+}
+const document = resolveDocument(await createOpenApiDocument('http://app.test')) as object as {
+  paths: Record<string, Record<string, { parameters?: Parameter[] }>>
+}
+const paths = Object.entries(document.paths).flatMap(([path, { get }]) =>
+  get?.parameters?.some((parameter) => parameter.in === 'query' && parameter.name === 'range') ? [path] : [],
+)
+
+const now = '2026-03-20T12:00:00Z'
+const settings = ['package=Business', 'full_analytics_enabled=true', 'dashboard_days=7']
+const window = 'from=2026-03-14&to=2026-03-20'
+/** A click in the window, and one before it, on the link whose product is in the store. */
+const [recent, old] = [clickIdAt('2026-03-15T09:00:00Z', '1'), clickIdAt('2026-01-10T09:00:00Z', '2')]
+
+let deps: TestDeps
+let owned: OwnedOrganization
+let ids: Record<string, string>
+
+beforeAll(async () => {
+  deps = await openTestDeps({ clicks: true, clock: { now: () => new Date(now) } })
+  owned = await anOrganization(deps, { settings })
+  const ctx = await aProject(deps, { owned })
+  const [link, other] = [await aLink(deps, ctx), await aLink(deps, ctx)]
+  await aStore(deps, ctx)
+  const product = await aProduct(deps, ctx, { urls: [link.url_id] })
+  ids = { orgId: ctx.organization.id, projectId: ctx.project.id, urlId: link.url_id, productId: product.product_id }
+  const onLink = { linkId: link.url_id, productId: product.product_id, page: 'store', country: 'DE' } as const
+  const onOther = { linkId: other.url_id, country: 'DE' }
+  await recordClicks(deps, ctx, [
+    { ...onLink, id: recent, at: '2026-03-15T09:00:00Z', visitor: 1 },
+    { ...onLink, at: '2026-03-14T00:00:00Z', visitor: 2 },
+    { ...onLink, at: '2026-03-20T11:00:00Z', visitor: 3 },
+    ...Array.from({ length: 4 }, (_click, nth) => ({ ...onOther, at: '2026-03-16T10:00:00Z', visitor: 10 + nth })),
+    { ...onLink, id: old, at: '2026-01-10T09:00:00Z', visitor: 4 },
+    ...Array.from({ length: 4 }, (_click, nth) => ({ ...onLink, at: '2026-03-13T23:59:59Z', visitor: 20 + nth })),
+  ])
+  // The last one is older than the first click.
+  const report = [
+    'EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemId,Sales,Earnings',
+    `1,2026-03-15T10:00:00Z,2026-03-15T10:00:00Z,Approved,5338,${recent},123456789012,20.00,1.00`,
+    `2,2026-01-10T10:00:00Z,2026-01-10T10:00:00Z,Approved,5338,${old},123456789012,20.00,2.00`,
+    '3,2026-01-02T10:00:00Z,2026-01-02T10:00:00Z,Approved,5338,,123456789012,20.00,4.00',
+  ]
+  await anImportedReport(deps, ctx, report.join('\n'), { currency: 'USD' })
+  await matchEarnings(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id })
+})
+afterAll(() => deps[Symbol.asyncDispose]())
+
+/** Numbers of the window, and of all time. */
+interface Expected {
+  window: number
+  all: number
+}
+const ofProject = { window: 7, all: 12 }
+const ofLink = { window: 3, all: 8 }
+const ofEarnings = { window: 100, all: 700 }
+
+// biome-ignore lint/suspicious/noExplicitAny: each call answers with a body of its own.
+type Total = (body: any) => number
+const clicksOf = (rows: readonly { clicks: number }[]) => rows.reduce((sum, { clicks }) => sum + clicks, 0)
+const earnedOf = ({ totals }: { totals: { earned: number }[] }) => totals.reduce((sum, { earned }) => sum + earned, 0)
+const cellsOf =
+  (column: string): Total =>
+  (csv: string) =>
+    parse<Record<string, string>>(csv, { columns: true, bom: true }).reduce((sum, row) => sum + Number(row[column]), 0)
+
+interface Case extends Expected {
+  query?: string
+  total: Total
+}
+
+/** The calls by the end of their path, with the total in what they answer. */
+const cases: Record<string, Case[]> = {
+  'analytics/overview': [
+    { ...ofProject, total: (body) => body.totalClicks },
+    { ...ofProject, total: (body) => clicksOf(body.clicksByDay) },
+  ],
+  'analytics/dashboard': [
+    { ...ofProject, total: (body) => body.totalClicks },
+    { ...ofProject, total: (body) => body.visitors },
+  ],
+  'analytics/urls/{urlId}': [{ ...ofLink, total: clicksOf }],
+  'analytics/urls/{urlId}/dashboard': [{ ...ofLink, total: (body) => body.totalClicks }],
+  'analytics/urls/{urlId}/visitors': [{ ...ofLink, total: (body) => body.length }],
+  'analytics/urls/{urlId}/earnings': [
+    { ...ofLink, total: (body) => body.clicks },
+    { window: 100, all: 300, total: earnedOf },
+  ],
+  'analytics/urls/clicks': [
+    {
+      ...ofLink,
+      query: 'url_ids={urlId}',
+      total: ({ links }) => clicksOf(links.flatMap(({ clicks }: { clicks: number[] }) => clicks.map((count) => ({ clicks: count })))),
+    },
+  ],
+  'analytics/urls': [{ ...ofLink, query: 'url_ids={urlId}', total: clicksOf }],
+  'analytics/breakdown': [{ ...ofProject, query: 'by=country', total: clicksOf }],
+  'analytics/store': [
+    { ...ofLink, total: (body) => body.clicks },
+    { ...ofLink, total: (body) => clicksOf(body.products) },
+  ],
+  'analytics/store/earnings': [
+    { ...ofLink, total: (body) => body.clicks },
+    { window: 100, all: 300, total: earnedOf },
+  ],
+  'analytics/products/{productId}': [{ ...ofLink, total: (body) => body.clicks }],
+  'analytics/products/{productId}/earnings': [
+    { ...ofLink, total: (body) => body.clicks },
+    { window: 100, all: 300, total: earnedOf },
+  ],
+  'analytics/earnings': [
+    { ...ofProject, total: (body) => body.clicks },
+    { ...ofEarnings, total: earnedOf },
+  ],
+  'analytics/earnings/breakdown': [{ ...ofEarnings, query: 'by=retailer', total: (body) => earnedOf({ totals: body.rows }) }],
+  'analytics/earnings/export': [{ window: 1, all: 7, total: cellsOf('earned') }],
+  'analytics/export': [
+    { ...ofProject, query: 'of=overview', total: cellsOf('clicks') },
+    { ...ofProject, query: 'of=urls', total: cellsOf('clicks') },
+    { ...ofLink, query: 'of=link&url_id={urlId}', total: cellsOf('clicks') },
+    { ...ofProject, query: 'of=breakdown&by=country', total: cellsOf('clicks') },
+    { ...ofLink, query: 'of=visitors&url_id={urlId}', total: cellsOf('views') },
+  ],
+  // The order by clicks: the other link has more in the window, and fewer of all time.
+  urls: [{ window: 4, all: 8, query: 'sort=clicks', total: ([first]) => (first.url_id === ids.urlId ? 8 : 4) }],
+}
+
+const ends = paths.map((path) => path.replace('/v1/{orgId}/projects/{projectId}/', ''))
+
+async function read(end: string, query: string): Promise<{ status: number; body: unknown }> {
+  const path = `/v1/{orgId}/projects/{projectId}/${end}?${query}`.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? '')
+  const response = await apiCaller(deps)(owned.user, { method: 'GET', path })
+  const text = await response.text()
+  return { status: response.status, body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text }
+}
+
+it('knows the total of every call that takes a range; clicks by hour are of one day by default', () => {
+  expect(ends.filter((end) => end !== 'analytics/hours').toSorted()).toEqual(Object.keys(cases).toSorted())
+})
+
+it.each(Object.entries(cases))('GET %s counts dashboard_days without a range, and everything with range=all', async (end, ofCall) => {
+  for (const { query = '', total, ...expected } of ofCall) {
+    const [unasked, asked, all] = await Promise.all(
+      ['', window, 'range=all'].map((range) => read(end, [query, range].filter(Boolean).join('&'))),
+    )
+    expect(unasked).toEqual(asked)
+    expect(unasked?.status).toBe(200)
+    expect({ window: total(unasked?.body), all: total(all?.body) }).toEqual(expected)
+  }
+})
+
+it.each(ends)('GET %s takes either days or all time', async (end) => {
+  const query = cases[end]?.[0]?.query ?? ''
+  expect(await read(end, `${query}&range=all&from=2026-03-14`)).toMatchObject({
+    status: 400,
+    body: { data: { issues: [{ path: 'range' }] } },
+  })
+})
+
+it('counts all time in dashboards under a plan with a short history, which shows no list of so many days', async () => {
+  await using short = await openTestDeps({ clicks: true, clock: { now: () => new Date(now) } })
+  const owner = await anOrganization(short)
+  const free = await aProject(short, { owned: owner })
+  await recordClicks(short, free, [{ at: '2026-01-10T09:00:00Z' }, { at: '2026-03-19T09:00:00Z' }])
+  const answerOf = async (call: string) =>
+    (
+      await apiCaller(short)(owner.user, {
+        method: 'GET',
+        path: `/v1/${free.organization.id}/projects/${free.project.id}/analytics/${call}`,
+      })
+    ).json()
+
+  expect(await answerOf('dashboard?range=all')).toMatchObject({ totalClicks: 2 })
+  expect(await answerOf('dashboard')).toMatchObject({ totalClicks: 1 })
+  expect(await answerOf('overview')).toMatchObject({ totalClicks: 1, clicksAllTime: 2 })
+  expect(await answerOf('overview?range=all')).toMatchObject({ code: 'ANALYTICS_HISTORY_LOCKED' })
+})

@@ -1,0 +1,19 @@
+import type { AnalyticsQuery } from '@linkshelf/contract'
+import { type ProjectContext, read } from '../../access/index.ts'
+import { findFirstDay } from '../../analytics/index.ts'
+import type { ClickDeps } from '../../platform/deps.ts'
+import { selectFirstDay } from './earnings-query.ts'
+
+/**
+ * Returns the query with the days of `range=all` where the first sale is older than the first click: a report may be of
+ * a time before the links. Clicks alone decide otherwise.
+ */
+export async function withFirstSale<Query extends AnalyticsQuery>(deps: ClickDeps, ctx: ProjectContext, query: Query): Promise<Query> {
+  if (query.range === undefined || query.from !== undefined || query.to !== undefined) return query
+  const [sale, visit] = await Promise.all([
+    read(ctx, (tx) => selectFirstDay(tx, ctx.project.id, query.tz)),
+    findFirstDay(deps, ctx, query.tz),
+  ])
+  if (sale === undefined || (visit !== undefined && visit.toString() <= sale)) return query
+  return { ...query, range: undefined, from: sale }
+}

@@ -38,6 +38,10 @@ export const errorCatalog = {
     status: 503,
     message: 'Counting these clicks takes too long. Choose a shorter range or fewer conditions, then try again.',
   },
+  ANALYTICS_UNAVAILABLE: {
+    status: 503,
+    message: 'Analytics is not answering right now; your links and clicks are safe. Please try again in a moment.',
+  },
   NOT_FOUND: { status: 404, message: 'Not found, or you do not have access to it.' },
   LINK_NOT_FOUND: { status: 404, message: linkNotFoundMessage },
   LINK_NOT_FOLLOWABLE: { status: 409, message: 'The destination of this link is no short link, so there is nothing to follow.' },

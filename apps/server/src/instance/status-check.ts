@@ -15,16 +15,18 @@ export interface StatusSources {
   findRollups(): Promise<InstanceStatus['daily_rollups']>
 }
 
-const cacheMs = 5_000
+/** With the time of a check, less than five seconds: so soon the status says that a part is down. */
+export const statusCacheMs = 2_500
+export const checkTimeoutMs = 2_000
 
 /**
- * Returns a check that all callers share: it is cached for five seconds, and a part that takes longer
+ * Returns a check that all callers share: it is cached for a moment, and a part that takes longer
  * than `timeoutMs` is down.
  */
 export function createStatusCheck(
   { checks, isLosingClicks, isDiskLow, findRollups }: StatusSources,
   clock: Clock,
-  timeoutMs = 2_000,
+  timeoutMs = checkTimeoutMs,
 ): () => Promise<InstanceStatus> {
   const partProbes = partNames.map((name) => {
     const up = (): Part => ({ name, status: 'up' })
@@ -43,7 +45,8 @@ export function createStatusCheck(
 
   return function checkStatus() {
     const now = clock.now()
-    if (last === undefined || Math.abs(now.getTime() - last.checkedAt) >= cacheMs) last = { checkedAt: now.getTime(), status: check(now) }
+    if (last === undefined || Math.abs(now.getTime() - last.checkedAt) >= statusCacheMs)
+      last = { checkedAt: now.getTime(), status: check(now) }
     return last.status
   }
 }

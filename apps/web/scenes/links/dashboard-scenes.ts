@@ -1,3 +1,4 @@
+import { errorCatalog } from '@linkshelf/contract'
 import {
   aClickUsage,
   aLink,
@@ -5,6 +6,7 @@ import {
   aProject,
   aRecentClick,
   aReport,
+  errorReply,
   inProject,
   internalError,
   noReply,
@@ -56,6 +58,12 @@ export const dashboardScenes: Scenes = {
       name: 'loading without links',
       answers: { ...withoutLinks, [overview]: noReply },
       shows: ['status', 'Loading'],
+    },
+    {
+      name: 'analytics does not answer',
+      answers: { [overview]: () => errorReply(503, 'ANALYTICS_UNAVAILABLE', errorCatalog.ANALYTICS_UNAVAILABLE.message) },
+      shows: ['button', 'Retry'],
+      says: [/^Analytics is not answering right now; your links and clicks are safe/],
     },
     {
       name: 'no links yet',

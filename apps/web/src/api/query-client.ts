@@ -1,10 +1,18 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { api } from './api.ts'
 import { ApiError, isApiError } from './api-error.ts'
 
 const staleAfterMs = 5 * 60_000
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
+    // The status on screen may be a minute old. Queries that fail while it is requested do not request it again.
+    queryCache: new QueryCache({
+      onError(error) {
+        if (isApiError(error, 'ANALYTICS_UNAVAILABLE'))
+          void client.refetchQueries({ queryKey: api.instance.status.key(), type: 'active' }, { cancelRefetch: false })
+      },
+    }),
     defaultOptions: {
       // When the connection is back, what failed or is stale is fetched. Offline, a call fails immediately; TanStack's
       // default would send it later, when it is no longer wanted.
@@ -18,10 +26,12 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return client
 }
 
-/** A query is retried once. A 4xx is not retried, because it would fail again; nor one that took the API too long. */
+/** A query is retried once. A 4xx is not retried, because it would fail again; nor is one that waited in vain. */
 function shouldRetry(failureCount: number, error: unknown): boolean {
-  const isFinal = isApiError(error, 'ANALYTICS_TIMEOUT') || (error instanceof ApiError && error.status < 500)
+  const hasWaited = isApiError(error, 'ANALYTICS_TIMEOUT') || isApiError(error, 'ANALYTICS_UNAVAILABLE')
+  const isFinal = hasWaited || (error instanceof ApiError && error.status < 500)
   return failureCount < 1 && !isFinal
 }

@@ -46,7 +46,7 @@ const freshness =
 /** A call that reads clicks, page views, or their rollups. */
 export function analyticsCall(route: Parameters<typeof call>[0]) {
   return call({ ...route, ...(route.method === 'GET' && { description: freshness }) }).errors(
-    errors('ANALYTICS_TIMEOUT'),
+    errors('ANALYTICS_TIMEOUT', 'ANALYTICS_UNAVAILABLE'),
   )
 }
 

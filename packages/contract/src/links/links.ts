@@ -131,7 +131,7 @@ export const links = {
         body: z.array(link),
       }),
     )
-    .errors(errors('ANALYTICS_HISTORY_LOCKED', 'ANALYTICS_TIMEOUT')),
+    .errors(errors('ANALYTICS_HISTORY_LOCKED', 'ANALYTICS_TIMEOUT', 'ANALYTICS_UNAVAILABLE')),
   get: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}', summary: 'Read one link' })
     .input(z.object({ params: oneLink }))
     .output(link)
@@ -152,7 +152,9 @@ export const links = {
     .output(link)
     .errors(
       errors('LINK_NOT_FOUND', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED', 'LINK_SLUG_FIXED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED'),
-    ),
+    )
+    // Another short name needs to know of visits.
+    .errors(errors('ANALYTICS_TIMEOUT', 'ANALYTICS_UNAVAILABLE')),
   bulkUpdate: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/urls',

@@ -18,6 +18,7 @@ interface ReceivedQuery {
 
 const received: ReceivedQuery[] = []
 const server = createServer(async (request, response) => {
+  if (request.url === '/ping') return response.end('Ok.\n')
   const chunks = await Array.fromAsync(request)
   const quotaKey = new URL(request.url ?? '/', 'http://clickhouse').searchParams.get('quota_key')
   received.push({ text: Buffer.concat(chunks).toString(), quotaKey, response })

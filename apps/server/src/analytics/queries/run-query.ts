@@ -1,7 +1,8 @@
 import { ClickHouseError } from '@clickhouse/client'
 import type { OrganizationId, ProjectId } from '@linkshelf/contract'
 import { fail, failRateLimited } from '../../access/index.ts'
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { answerWatchOf, NoAnswerError } from '../../platform/clickhouse/answer-watch.ts'
+import { type ClickHouse, isUnreachable } from '../../platform/clickhouse/clickhouse.ts'
 import { shardLocalSubqueries } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import { ConcurrencyLimitError, type ConcurrencyLimiter, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import type { ClickDeletion } from '../deletions/click-deletion-table.ts'
@@ -57,7 +58,8 @@ const limiters = new WeakMap<ClickHouse, ConcurrencyLimiter>()
 /**
  * Runs a query in a slot of the context's organization and returns its rows. It names tables as if they had only what
  * may be counted. Throws TOO_MANY_REQUESTS when a queue is full, the organization's or ClickHouse's; ANALYTICS_TIMEOUT
- * when the query takes too long; and the reason of the context's signal when that aborts.
+ * when the query takes too long; ANALYTICS_UNAVAILABLE when ClickHouse can't be reached or does not answer; and the
+ * reason of the context's signal when that aborts.
  */
 export async function runQuery<Row>(
   clickhouse: ClickHouse,
@@ -67,23 +69,28 @@ export async function runQuery<Row>(
 ): Promise<Row[]> {
   const deadline = AbortSignal.timeout(deadlineMs)
   const ended = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
-  const send = async () => {
+  const watch = answerWatchOf(clickhouse)
+  const send = async (answering: AbortSignal) => {
     const result = await clickhouse.query({
       query: leaveOutDeleted(query, deletions),
       query_params: params,
       // The engine counts the query to this key until it has ended, also one whose request was aborted.
       clickhouse_settings: { ...limits, quota_key: organization.id },
-      abort_signal: ended,
+      abort_signal: answering,
       format: 'JSONEachRow',
       // The days of several years are longer than a proxy accepts in a URL.
       use_multipart_params_auto: true,
     })
-    return result.json<Row>()
+    return watch.readRows<Row>(result, answering)
   }
   try {
-    return await limiterOf(clickhouse).run(send, { key: organization.id, signal: ended })
+    return await watch.run(
+      (answering) => limiterOf(clickhouse).run(() => send(answering), { key: organization.id, signal: answering }),
+      ended,
+    )
   } catch (error) {
     signal?.throwIfAborted()
+    if (error instanceof NoAnswerError || isUnreachable(error)) fail('ANALYTICS_UNAVAILABLE')
     if (deadline.aborted || isTimeout(error)) fail('ANALYTICS_TIMEOUT')
     if (isQueueFull(error)) failRateLimited(retryAfterSeconds)
     throw error

@@ -5,7 +5,7 @@ import type { Log } from '../process/log.ts'
 import { addressesOf } from './clickhouse-addresses.ts'
 import { type ClickHouse, createFailoverClient } from './failover-client.ts'
 
-export type { ClickHouse } from './failover-client.ts'
+export { type ClickHouse, isUnreachable } from './failover-client.ts'
 
 /**
  * `urls` carry user, password and database: http://user:password@host:port/database; those of several nodes have commas

@@ -10,6 +10,15 @@
 import { type ClickHouseClient, ClickHouseError } from '@clickhouse/client'
 import type { Log } from '../process/log.ts'
 
+const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/** Returns whether a request failed because no connection was made, or it was lost. */
+export function isUnreachable(error: unknown): boolean {
+  if (isUnsent(error)) return true
+  if (!(error instanceof Error)) return false
+  return ('code' in error && typeof error.code === 'string' && lostConnection.has(error.code)) || isUnreachable(error.cause)
+}
+
 export type ClickHouse = Pick<ClickHouseClient, 'query' | 'insert' | 'command' | 'ping' | 'close'>
 
 const pingMs = 3_000

@@ -137,13 +137,15 @@ describe('the analytics screen', () => {
     expect(await screen.findByRole('heading', { name: 'Total traffic' })).toBeTruthy()
   })
 
-  it('says in a sentence that counting takes too long, and does not request it again by itself', async () => {
-    let requests = 0
-    const { status, message } = errorCatalog.ANALYTICS_TIMEOUT
+  it.each(['ANALYTICS_TIMEOUT', 'ANALYTICS_UNAVAILABLE'] as const)(
+    'says in a sentence why nothing is counted: %s, and does not request it again by itself',
+    async (code) => {
+      let requests = 0
+      const { status, message } = errorCatalog[code]
       open({
         [numbers]: ({ query }) => {
           if (isNow(query)) requests += 1
-          return errorReply(status, 'ANALYTICS_TIMEOUT', message)
+          return errorReply(status, code, message)
         },
       })
       const alert = await screen.findByRole('alert')

@@ -86,7 +86,7 @@ export function useNextStep(project: StepsProject, completed: string): StepName 
   )
   const open = steps.every(({ isDone }) => isDone !== undefined) ? steps.find(({ isDone }) => !isDone)?.name : undefined
   const { data: overview } = useQuery({ ...overviewQuery(project.scope), enabled: open !== undefined })
-  const isNew = overview !== undefined && overview.totalClicks < clicksOfNewProject
+  const isNew = overview !== undefined && overview.clicksAllTime < clicksOfNewProject
   return isNew ? open : undefined
 }
 

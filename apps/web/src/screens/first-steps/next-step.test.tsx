@@ -42,7 +42,7 @@ function openProject(path: string, { link_count = 1, clicks = 0, hasRetailer, ha
   const sent: string[] = []
   const answers: Answers = {
     'GET /v1/organizations': () => [anOrganization({ role, projects: [aProject({ link_count })] })],
-    [overview]: () => ({ totalClicks: clicks, activeLinks: link_count, topPerformingLinks: [], clicksByDay: [] }),
+    [overview]: () => ({ clicksAllTime: clicks, activeLinks: link_count, topPerformingLinks: [], clicksByDay: [] }),
     [`POST ${inProject}/urls`]: () => new Reply(201, link),
     [`GET ${inProject}/urls/${link.url_id}`]: () => link,
     ...(hasRetailer === true && { [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon }),

@@ -1,3 +1,4 @@
+import { errorCatalog } from '@linkshelf/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -5,7 +6,14 @@ import { type Answers, aStatus, errorReply, inProject, internalError, openDashbo
 
 const status = 'GET /v1/public/status'
 
-const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
+const overview = () => ({
+  totalClicks: 5,
+  clicksAllTime: 5,
+  clicksLastMonth: 5,
+  activeLinks: 1,
+  topPerformingLinks: [],
+  clicksByDay: someDays(2, 3),
+})
 
 function openWith(answers: Answers = {}): void {
   openDashboard('/', { [`GET ${inProject}/analytics/overview`]: overview, ...answers })
@@ -114,5 +122,22 @@ describe('the status widget', () => {
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.advanceTimersByTimeAsync(180_000)
     expect(requestCount).toBe(2)
+  })
+
+  it('is checked again as soon as a screen hears that analytics does not answer', async () => {
+    let isDown = false
+    const { status: code, message } = errorCatalog.ANALYTICS_UNAVAILABLE
+    openWith({
+      [status]: () => aStatus(...(isDown ? ['analytics'] : [])),
+      [`GET ${inProject}/analytics/overview`]: () => {
+        isDown = true
+        return errorReply(code, 'ANALYTICS_UNAVAILABLE', message)
+      },
+    })
+
+    expect(await screen.findByRole('button', { name: 'Not working: analytics' })).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain(message)
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Links' })).toBeTruthy()
   })
 })

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { InstanceStatus } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aLink, anOrganization, aProject } from '../../test/builders/builders.ts'
+import { apiCaller } from '../../test/call-api.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { createCallHandler } from '../api/api-calls.ts'
+import { createPartChecks } from '../instance/instance.ts'
+import { checkTimeoutMs, createStatusCheck, statusCacheMs } from '../instance/status-check.ts'
+import { answerLimits, watchAnswers } from '../platform/clickhouse/answer-watch.ts'
+import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { findFreePort } from '../platform/process/free-port.ts'
+import { runQuery } from './queries/run-query.ts'
+
+const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n'
+const row = '{"clicks":1}\n'
+const chunk = `${row.length.toString(16)}\r\n${row}\r\n`
+
+const answers = {
+  'stays silent': () => '',
+  'breaks off after its head': () => head,
+  'breaks off after a row': () => `${head}${chunk}`,
+  'answers pings alone, and breaks off': (request: string) => `${head}${chunk}${request.startsWith('GET /ping') ? '0\r\n\r\n' : ''}`,
+  answers: () => `${head}${chunk}0\r\n\r\n`,
+} satisfies Record<string, (request: string) => string>
+
+/** A server that accepts every connection, and then does what `engine.mode` says. */
+async function anEngine(mode: keyof typeof answers) {
+  const sockets = new Set<Socket>()
+  const engine = { mode }
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('data', (data) => socket.write(answers[engine.mode](data.toString())))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const clickhouse = openClickHouse(`http://reader:secret@127.0.0.1:${(server.address() as AddressInfo).port}/default`)
+  watchAnswers(clickhouse, { silentMs: 20, pingMs: 100, pauseMs: 100 })
+  return Object.assign(engine, {
+    clickhouse,
+    async [Symbol.asyncDispose]() {
+      await clickhouse.close()
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  })
+}
+
+it.each(['stays silent', 'breaks off after its head', 'breaks off after a row', 'answers pings alone, and breaks off'] as const)(
+  'says so when ClickHouse accepts connections and %s, while links work',
+  async (mode) => {
+    await using deps = await openTestDeps()
+    await using engine = await anEngine(mode)
+    const owned = await anOrganization(deps)
+    const ctx = await aProject(deps, { owned })
+    const link = await aLink(deps, ctx)
+    const call = apiCaller(deps, createCallHandler({ ...deps, clickhouse: engine.clickhouse }))
+    const inProject = `/v1/${ctx.organization.id}/projects/${ctx.project.id}`
+    const read = (path: string) => call(owned.user, { method: 'GET', path })
+
+    for (const path of ['analytics/overview', 'analytics/dashboard', `analytics/urls/${link.url_id}`, 'urls?sort=clicks']) {
+      const response = await read(`${inProject}/${path}`)
+      expect([path, response.status]).toEqual([path, 503])
+      expect(await response.json()).toMatchObject({
+        code: 'ANALYTICS_UNAVAILABLE',
+        message: expect.stringContaining('Analytics is not answering right now; your links and clicks are safe.'),
+      })
+    }
+    expect(await (await read(`${inProject}/urls`)).json()).toMatchObject([{ url_id: link.url_id }])
+    const renamed = await call(owned.user, { method: 'PATCH', path: `${inProject}/urls/${link.url_id}`, body: { title: 'Brass lamp' } })
+    expect([renamed.status, (await read('/v1/organizations')).status]).toEqual([200, 200])
+  },
+)
+
+it.each(['stays silent', 'breaks off after its head', 'breaks off after a row'] as const)(
+  'reports analytics as down when ClickHouse accepts connections and %s',
+  async (mode) => {
+    await using deps = await openTestDeps()
+    await using engine = await anEngine(mode)
+    const { analytics } = createPartChecks({ ...deps, clickhouse: engine.clickhouse }, 'http://edge.test')
+    const isUp = async () => undefined
+    const check = createStatusCheck(
+      {
+        checks: { redirects: isUp, database: isUp, analytics },
+        isLosingClicks: () => false,
+        isDiskLow: async () => false,
+        findRollups: async (): Promise<InstanceStatus['daily_rollups']> => null,
+      },
+      deps.clock,
+      100,
+    )
+    expect(await check()).toMatchObject({ status: 'degraded', parts: [{}, {}, { name: 'analytics', status: 'down' }] })
+  },
+)
+
+it('says so when no connection is made', async () => {
+  await using deps = await openTestDeps()
+  const clickhouse = openClickHouse(`http://reader:secret@127.0.0.1:${await findFreePort()}/default`)
+  const ctx = await aProject(deps)
+  await expect(runQuery(clickhouse, { organization: ctx.organization, deletions: [] }, 'SELECT 1', {})).rejects.toMatchObject({
+    code: 'ANALYTICS_UNAVAILABLE',
+  })
+  await clickhouse.close()
+})
+
+it('ends running and waiting queries together, and counts again once ClickHouse answers', async () => {
+  await using deps = await openTestDeps()
+  await using engine = await anEngine('stays silent')
+  const { organization } = await aProject(deps)
+  const run = () => runQuery(engine.clickhouse, { organization, deletions: [] }, 'SELECT 1', {})
+
+  for (const query of Array.from({ length: 6 }, run))
+    await expect(query).rejects.toMatchObject({ code: 'ANALYTICS_UNAVAILABLE', status: 503 })
+  engine.mode = 'answers'
+  let rows: unknown
+  // A busy machine may be as late as a silent server.
+  while (rows === undefined) rows = await run().catch(() => undefined)
+  expect(rows).toEqual([{ clicks: 1 }])
+})
+
+it('says so within five seconds, also when shippers are waited for, and a status before it is cached', () => {
+  const shippersMs = 1_000
+  const { silentMs, pingMs, pauseMs } = answerLimits
+  expect(shippersMs + silentMs + pingMs).toBeLessThan(5_000)
+  expect(shippersMs + pauseMs).toBeLessThan(5_000)
+  expect(statusCacheMs + checkTimeoutMs).toBeLessThan(5_000)
+})

@@ -1,0 +1,118 @@
+// Decides whether ClickHouse answers at all. A server that accepts connections and stays silent, or that stops in the
+// middle of an answer, would hold every query for its whole time, and the screen that waits for it.
+import { ClickHouseError, type ResultSet } from '@clickhouse/client'
+import { withTimeout } from '../with-timeout.ts'
+import type { ClickHouse } from './failover-client.ts'
+
+/**
+ * A query without an answer sends a ping every `silentMs`. A ping that is unanswered for `pingMs` ends all queries: a
+ * query takes seconds, a ping milliseconds. An answer may pause for `pauseMs`, because ClickHouse sends rows when it
+ * has computed them. With the second that a reader waits for shippers, a screen knows within five seconds.
+ */
+export const answerLimits = { silentMs: 1_000, pingMs: 2_000, pauseMs: 2_500 } as const
+type AnswerLimits = Record<keyof typeof answerLimits, number>
+
+/** ClickHouse accepted the query, and then neither the query nor a ping was answered. */
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError'
+  override message = 'ClickHouse does not answer'
+}
+
+export interface AnswerWatch {
+  /**
+   * Runs the work of one query. Its signal aborts when ClickHouse stops answering, or the given one does. Throws
+   * NoAnswerError then, and without an attempt until ClickHouse answers a ping again.
+   */
+  run<Result>(work: (signal: AbortSignal) => Promise<Result>, signal: AbortSignal): Promise<Result>
+  /** Reads the rows of an answer. Throws NoAnswerError when it pauses for too long. */
+  readRows<Row>(result: ResultSet<'JSONEachRow'>, signal: AbortSignal): Promise<Row[]>
+}
+
+const watches = new WeakMap<object, AnswerWatch>()
+
+/** Returns the one of this client. */
+export function answerWatchOf(clickhouse: ClickHouse): AnswerWatch {
+  return watches.get(clickhouse) ?? watchAnswers(clickhouse)
+}
+
+/** Replaces the one of this client by one with other limits. */
+export function watchAnswers(clickhouse: ClickHouse, limits: AnswerLimits = answerLimits): AnswerWatch {
+  const watch = createAnswerWatch(clickhouse, limits)
+  watches.set(clickhouse, watch)
+  return watch
+}
+
+function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }: AnswerLimits): AnswerWatch {
+  /** Aborts when ClickHouse stops answering; the next one begins when it answers again. */
+  let outage = new AbortController()
+  let answeredAt = Number.NEGATIVE_INFINITY
+  let hasBrokenOff = false
+  let pending: Promise<boolean> | undefined
+
+  /** Sends a query if an answer broke off before: a server may answer pings alone. */
+  async function ping(): Promise<boolean> {
+    const startedAt = performance.now()
+    const ended = new AbortController()
+    const pong = Promise.try(() => clickhouse.ping({ select: hasBrokenOff, abort_signal: ended.signal }))
+    const { success } = await withTimeout(pingMs, pong).catch(() => ({ success: false }))
+    ended.abort()
+    // A busy machine may answer a query before a ping.
+    if (!success && answeredAt < startedAt) {
+      outage.abort()
+      return false
+    }
+    hasBrokenOff = false
+    if (outage.signal.aborted) outage = new AbortController()
+    return true
+  }
+
+  function isAnswering(): Promise<boolean> {
+    pending ??= ping().finally(() => {
+      pending = undefined
+    })
+    return pending
+  }
+
+  return {
+    async run(work, signal) {
+      if (outage.signal.aborted && !(await isAnswering())) throw new NoAnswerError()
+      const { signal: silence } = outage
+      const timer = setInterval(() => void isAnswering(), silentMs)
+      try {
+        const result = await work(AbortSignal.any([signal, silence]))
+        answeredAt = performance.now()
+        return result
+      } catch (error) {
+        if (error instanceof ClickHouseError) answeredAt = performance.now()
+        if (silence.aborted && !signal.aborted) throw new NoAnswerError()
+        throw error
+      } finally {
+        clearInterval(timer)
+      }
+    },
+    async readRows<Row>(result: ResultSet<'JSONEachRow'>, signal: AbortSignal) {
+      // The client forgets the signal of a query when its answer begins.
+      const close = () => result.close()
+      signal.addEventListener('abort', close, { once: true })
+      const rows: Row[] = []
+      const endUnlessRead = (count: number) => {
+        if (rows.length > count) return
+        hasBrokenOff = true
+        outage.abort()
+      }
+      // After a pause of the process, timers run before data that has arrived is read.
+      const timer = setTimeout(() => setImmediate(endUnlessRead, rows.length), pauseMs)
+      try {
+        if (signal.aborted) close()
+        for await (const chunk of result.stream<Row>()) {
+          timer.refresh()
+          for (const row of chunk) rows.push(row.json())
+        }
+        return rows
+      } finally {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', close)
+      }
+    },
+  }
+}

@@ -7,14 +7,14 @@ import { selectProduct, updateProductRow } from './product-table.ts'
 import { changeProduct } from './products.ts'
 
 /**
- * The short URL of a product page, or else the page's own address. Throws PRODUCT_NOT_FOUND, and
- * STORE_NOT_FOUND without a store.
+ * The short URL of a product page, or else the page's own address. Throws PRODUCT_NOT_FOUND, and without a store
+ * STORE_NOT_FOUND, or STORE_NOT_ENABLED where none can be created.
  */
 export async function getProductAddress(deps: OriginDeps, ctx: ProjectContext, productId: ProductId): Promise<string> {
   requireFeature(ctx.entitlements, 'hasProducts')
   return read(ctx, async (tx) => {
     const { short_link_id } = (await selectProduct(tx, ctx.project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
-    const store = (await selectStoreOfProject(tx, ctx.project.id)) ?? fail('STORE_NOT_FOUND')
+    const store = (await selectStoreOfProject(tx, ctx.project.id)) ?? failWithoutStore(ctx)
     return (await selectPageUrl(tx, deps, ctx, short_link_id))?.url ?? productAddress(store.handle, productId, deps.origins)
   })
 }
@@ -28,19 +28,25 @@ export async function getProductUrl(deps: OriginDeps, ctx: ProjectContext, produ
   })
 }
 
-/** Throws PRODUCT_NOT_FOUND, STORE_NOT_FOUND without a store, and what `createPageLink` throws. */
+/**
+ * Throws PRODUCT_NOT_FOUND, STORE_NOT_FOUND or STORE_NOT_ENABLED without a store, and what `createPageLink` throws.
+ */
 export async function createProductUrl(
   deps: OriginDeps,
   ctx: ProjectContext,
   { productId, draft }: { productId: ProductId; draft: PageUrlDraft },
 ): Promise<PageUrl> {
   await changeProduct(ctx, 'product.create_url', productId, async (tx, { short_link_id }) => {
-    const store = (await lockStoreOfProject(tx, ctx.project.id)) ?? fail('STORE_NOT_FOUND')
+    const store = (await lockStoreOfProject(tx, ctx.project.id)) ?? failWithoutStore(ctx)
     const page = productAddress(store.handle, productId, deps.origins)
     const link = await createPageLink(tx, deps, ctx, { page, currentId: short_link_id, draft })
     await updateProductRow(tx, ctx.project.id, productId, { short_link_id: link.id })
   })
   return getProductUrl(deps, ctx, productId)
+}
+
+function failWithoutStore({ entitlements }: ProjectContext): never {
+  return fail(entitlements.hasStorePage ? 'STORE_NOT_FOUND' : 'STORE_NOT_ENABLED')
 }
 
 function productAddress(handle: string, productId: ProductId, origins: Pick<Origins, 'public'>): string {

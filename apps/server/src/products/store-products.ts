@@ -31,7 +31,7 @@ export function removeProductFromStore(ctx: ProjectContext, input: ProductOfStor
 
 function setInStore(ctx: ProjectContext, { storeId, productId }: ProductOfStore, isInStore: boolean): Promise<void> {
   const action = isInStore ? 'store.add_product' : 'store.remove_product'
-  return mutate(ctx, { action, entity: 'store', entityId: storeId, requires: 'hasProducts' }, async (tx, change) => {
+  return mutate(ctx, { action, entity: 'store', entityId: storeId, requires: 'hasStorePage' }, async (tx, change) => {
     if ((await lockStoreForShare(tx, ctx.project.id, storeId)) === undefined) fail('STORE_NOT_FOUND')
     const product = (await lockProductForUpdate(tx, ctx.project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
     await updateProductRow(tx, ctx.project.id, productId, { is_in_store: isInStore })

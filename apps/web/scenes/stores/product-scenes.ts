@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type Answers, aProduct, aStore, errorReply, inProject, internalError, noReply } from '../../test/api-answers.ts'
+import { type Answers, anOrganization, aProduct, aStore, errorReply, inProject, internalError, noReply } from '../../test/api-answers.ts'
 import { someLinks } from '../sample-answers.ts'
 import { productAnswers, someProducts } from '../sample-products.ts'
 import type { Scenes } from '../scene.ts'
@@ -118,6 +118,16 @@ export const productScenes: Scenes = {
       answers: { [`GET ${inProject}/stores`]: () => [] },
       shows: ['heading', 'QR code'],
       says: [/Create a store first/],
+    },
+    {
+      name: 'without a store, which the organization cannot have',
+      answers: {
+        [`GET ${inProject}/stores`]: () => [],
+        [one]: () => ({ ...detailed, product_linkshelf_url: null }),
+        'GET /v1/organizations': () => [anOrganization({ store_page_enabled: false })],
+      },
+      shows: ['heading', 'QR code'],
+      says: [/^The page of a product is in a store, and stores are not enabled/],
     },
     {
       name: 'leaving with changes',

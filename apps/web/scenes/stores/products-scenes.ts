@@ -44,6 +44,17 @@ export const productsScenes: Scenes = {
       shows: ['table', 'Products'],
       says: [/You are a viewer/, 'Gooseneck kettle'],
     },
+    {
+      name: 'QR code without a store',
+      answers: {
+        ...full,
+        [`GET ${inProject}/products/${first?.product_id}/qr_code`]: () =>
+          errorReply(404, 'STORE_NOT_FOUND', 'No store found. Please create a store first.'),
+      },
+      steps: press(`Download QR code of ${first?.name}`),
+      shows: ['button', 'Create a store'],
+      says: ['No store found. Please create a store first.'],
+    },
     { name: 'loading', answers: { [list]: noReply }, shows: ['status', 'Loading'] },
     {
       name: 'error',
@@ -163,7 +174,7 @@ export const productsScenes: Scenes = {
       name: 'QR code not downloaded',
       answers: {
         ...full,
-        [`GET ${inProject}/products/${first?.product_id}/qr_code`]: () => errorReply(404, 'STORE_NOT_FOUND', 'No store found.'),
+        [`GET ${inProject}/products/${first?.product_id}/qr_code`]: internalError,
       },
       steps: press(`Download QR code of ${first?.name}`),
       shows: ['alert'],

@@ -144,6 +144,7 @@ export const products = {
       errors(
         'PRODUCT_NOT_FOUND',
         'STORE_NOT_FOUND',
+        'STORE_NOT_ENABLED',
         'LINK_LIMIT_REACHED',
         'LINK_SLUG_TAKEN',
         'LINK_SLUG_RESERVED',

@@ -110,7 +110,7 @@ const productCalls = callsOf({
   noun: 'product',
   path: 'products/{productId}',
   params: projectParams.extend({ productId }),
-  missing: ['PRODUCT_NOT_FOUND', 'STORE_NOT_FOUND'],
+  missing: ['PRODUCT_NOT_FOUND', 'STORE_NOT_FOUND', 'STORE_NOT_ENABLED'],
 })
 const storeCalls = callsOf({
   noun: 'store',

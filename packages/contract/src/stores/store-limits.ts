@@ -5,6 +5,8 @@ export const storeMessages = {
   nameTaken: 'Store name is already taken. Please choose a different name.',
   temporaryAccess: 'You have temporary access to store pages on the Free plan.',
   none: 'No store found. Please create a store first.',
+  notEnabled:
+    'The page of a product is in a store, and stores are not enabled for your organization. Ask the operator of this Linkshelf to enable them.',
   loadFailed: 'Your store could not be loaded',
   createFailed: 'Failed to create store',
   updateFailed: 'Failed to update store settings. Please try again.',

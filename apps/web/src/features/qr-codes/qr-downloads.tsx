@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isApiError } from '../../api/api-error.ts'
 import { readOnlyMutation } from '../../api/broadcast-changes.ts'
 import { saveFile } from '../../ui/browser/save-file.ts'
 import { formatNumber } from '../../ui/formats/numbers.ts'
@@ -70,12 +71,15 @@ function useQrDownload(subject: QrSubject) {
   })
 }
 
-/** Downloads the PNG of any code, for lists. */
+/** Downloads the PNG of any code, for lists. The error of a product without a page says what to do. */
 export function useQrQuickDownload() {
   return useMutation({
     meta: readOnlyMutation,
     mutationFn: ({ fetchPicture }: QrSubject) => fetchPicture({ format: 'png', size: defaultDownloadSize }),
     onSuccess: (picture, { fileName }) => saveFile(picture, `${fileName}.png`),
-    onError: (error) => void showErrorToast(error, { instead: qrMessages.downloadFailed }),
+    onError: (error) => {
+      const isExplained = isApiError(error, 'STORE_NOT_FOUND') || isApiError(error, 'STORE_NOT_ENABLED')
+      void showErrorToast(error, isExplained ? {} : { instead: qrMessages.downloadFailed })
+    },
   })
 }

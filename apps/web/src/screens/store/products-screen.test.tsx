@@ -1,3 +1,4 @@
+import { storeMessages } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -6,6 +7,7 @@ import {
   type Answers,
   aCategory,
   aProduct,
+  errorReply,
   inProject,
   internalError,
   noReply,
@@ -173,6 +175,33 @@ describe('the products screen', () => {
 
     await waitFor(() => expect(saved).toEqual(['linkshelf-lamp.png']))
     click.mockRestore()
+  })
+})
+
+describe('the QR code of a product without a store', () => {
+  const code = `GET ${inProject}/products/lamp/qr_code`
+  const askForCode = async () => userEvent.click(await screen.findByRole('button', { name: 'Download QR code of Lamp' }))
+
+  it('leads to where the store is created', async () => {
+    const message = 'No store found. Please create a store first.'
+    openProducts(() => products, { [code]: () => errorReply(404, 'STORE_NOT_FOUND', message) })
+
+    await askForCode()
+    expect(await screen.findByText(message)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Create a store' }))
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Store Settings' })).toBeTruthy()
+  })
+
+  it('leads to the operator where there can be none', async () => {
+    openProducts(() => products, { [code]: () => errorReply(404, 'STORE_NOT_ENABLED', storeMessages.notEnabled) })
+
+    await askForCode()
+    await screen.findByText(storeMessages.notEnabled)
+    const [button] = within(screen.getByRole('alert')).getAllByRole('button', { name: 'Contact & Feedback' })
+    await userEvent.click(button as HTMLElement)
+
+    expect(await screen.findByRole('textbox', { name: /^Subject/ })).toHaveProperty('value', 'Enable stores')
   })
 })
 

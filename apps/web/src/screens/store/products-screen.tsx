@@ -22,6 +22,7 @@ import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
 import { Screen } from '../screen.tsx'
+import { useNoStoreErrorActions } from './no-store.tsx'
 import classes from './products-screen.module.css'
 import { ProductRowsSkeleton, productsSubtitle } from './store-loading.tsx'
 
@@ -82,6 +83,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
   const loaded = { products, hasMore: pages.hasNextPage }
   const { move, announcement } = useMoveProduct(scope, loaded)
   const download = useQrQuickDownload()
+  useNoStoreErrorActions()
   const { mutateAsync: createCategory } = useCreateCategory(scope)
   const open = makeOpenProductDialog(scope, categories, (name) => createCategory({ name }))
   const selection = useRowSelection({

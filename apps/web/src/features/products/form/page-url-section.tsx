@@ -58,7 +58,14 @@ function ShortUrl({ scope, product, onCopy }: { scope: ProjectScope; product: Pr
       create={creation.mutateAsync}
       isCreating={creation.isPending}
       createFailed={productMessages.createUrlFailed}
-      slugErrors={['LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'REQUEST_INVALID', 'STORE_NOT_FOUND', 'LINK_LIMIT_REACHED']}
+      slugErrors={[
+        'LINK_SLUG_TAKEN',
+        'LINK_SLUG_RESERVED',
+        'REQUEST_INVALID',
+        'STORE_NOT_FOUND',
+        'STORE_NOT_ENABLED',
+        'LINK_LIMIT_REACHED',
+      ]}
       textsOf={(isChanged) => ({
         label: isChanged ? 'Another short name' : 'Short name',
         description: isChanged ? 'The short URL of before keeps working.' : 'Leave it empty for a generated one.',

@@ -26,7 +26,7 @@ import { useSaveBar, useUnsavedChanges } from '../../../ui/forms/use-unsaved-cha
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { QrCodeSkeleton } from '../../loading.tsx'
-import { hasScreen } from '../../screen-paths.ts'
+import { describeNoStore, NoStoreButton, useNoStoreErrorActions } from '../no-store.tsx'
 import { ProductCategories } from './product-categories.tsx'
 import classes from './product-editor.module.css'
 import { ProductLinks } from './product-links.tsx'
@@ -46,6 +46,7 @@ export function ProductEditor({ product, onCreated, actions }: ProductEditorProp
   const form = useProductForm({ scope, product, categories, timeZone: project.time_zone, onCreated })
   useUnsavedChanges(form.hasChanges)
   useSaveBar()
+  useNoStoreErrorActions()
 
   return (
     <form noValidate onSubmit={form.submit} aria-label={product === undefined ? 'New product' : `Product ${product.name}`}>
@@ -154,7 +155,7 @@ function LivePreview({ product, form: { form } }: { product: Product | undefined
       <FormSection title="Preview">
         {store === null && (
           <Text size="sm" c="dimmed">
-            Create a store to see the product in it.
+            {entitlements.hasStorePage ? 'Create a store to see the product in it.' : 'The product is shown here once there is a store.'}
           </Text>
         )}
         {store && (
@@ -169,27 +170,16 @@ function LivePreview({ product, form: { form } }: { product: Product | undefined
   )
 }
 
-const storePath = '/store/settings'
-
 /** The QR code of a product's page. It needs a store: the page is in it. */
 function ProductQrCode({ product }: { product: Product }) {
-  const { scope } = useProject()
+  const { scope, entitlements } = useProject()
   const { data: store, isPending } = useQuery(storeQuery(scope))
   if (isPending) return <QrCodeSkeleton />
   if (store === null) {
     return (
-      <FormSection
-        title="QR code"
-        action={
-          hasScreen(storePath) && (
-            <Button component={RouteLink} to={storePath} variant="default">
-              Create a store
-            </Button>
-          )
-        }
-      >
+      <FormSection title="QR code" action={<NoStoreButton />}>
         <Text size="sm" c="dimmed">
-          The QR code leads to the product’s page in your store. Create a store first.
+          {describeNoStore(entitlements)}
         </Text>
       </FormSection>
     )

@@ -438,10 +438,22 @@ describe('the URLs of a product', () => {
 })
 
 describe('the QR code of a product', () => {
-  it('needs a store', async () => {
+  it('needs a store, and leads to where it is created', async () => {
     openLamp()
 
     expect(await screen.findByText(/Create a store first/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Create a store' }).getAttribute('href')).toBe('/store/settings')
+  })
+
+  it('leads to the operator where the organization can have no store', async () => {
+    openLamp({ 'GET /v1/organizations': () => [anOrganization({ store_page_enabled: false })] })
+
+    const section = within(await screen.findByRole('region', { name: 'QR code' }))
+    expect(await section.findByText(/stores are not enabled for your organization/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Create a store' })).toBeNull()
+    await userEvent.click(section.getByRole('button', { name: 'Contact & Feedback' }))
+
+    expect(await screen.findByRole('textbox', { name: /^Subject/ })).toHaveProperty('value', 'Enable stores')
   })
 
   it('leads to the page of the product', async () => {

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { anOrganization, aProduct, aProject, errorCodeOf } from '../../test/builders/builders.ts'
+import { apiCaller } from '../../test/call-api.ts'
+import { callOf, everyOperation, idsOf } from '../../test/every-operation.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { setOrganizationSettings } from '../organizations/index.ts'
+import { createProductUrl, getProductAddress } from '../products/product-url.ts'
+
+/** Every call about a store; the check of a name is about none. */
+const calls = (await everyOperation()).filter(({ path }) => path.includes('{projectId}/stores'))
+
+it('answers 404 to every call about a store without store pages; lists it for product pages alone', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ids = await idsOf(deps, owned)
+  const statuses = async () => {
+    const send = apiCaller(deps)
+    const answers = await Promise.all(
+      calls.map(async (call) => [`${call.method} ${call.path}`, await send(owned.user, callOf(deps, call, ids))] as const),
+    )
+    return Object.fromEntries(answers.map(([name, { status }]) => [name, status]))
+  }
+  const list = 'GET /v1/{orgId}/projects/{projectId}/stores'
+  const every = Object.fromEntries(calls.map(({ method, path }) => [`${method} ${path}`, 404]))
+  expect(calls.length).toBeGreaterThan(10)
+
+  await setOrganizationSettings(deps, owned.organization.id, ['store_page_enabled=false'])
+  expect(await statuses()).toEqual({ ...every, [list]: 200 })
+
+  await setOrganizationSettings(deps, owned.organization.id, ['product_page_enabled=false'])
+  expect(await statuses()).toEqual(every)
+})
+
+it('says of a product without a store to create one, or where none can be created, whom to ask', async () => {
+  await using deps = await openTestDeps()
+  const codesOf = async (settings: string[]) => {
+    const ctx = await aProject(deps, { settings })
+    const { product_id: productId } = await aProduct(deps, ctx)
+    return [
+      await errorCodeOf(getProductAddress(deps, ctx, productId)),
+      await errorCodeOf(createProductUrl(deps, ctx, { productId, draft: {} })),
+    ]
+  }
+
+  expect(await codesOf(['store_page_enabled=true'])).toEqual(['STORE_NOT_FOUND', 'STORE_NOT_FOUND'])
+  expect(await codesOf(['store_page_enabled=false'])).toEqual(['STORE_NOT_ENABLED', 'STORE_NOT_ENABLED'])
+})

@@ -1,0 +1,60 @@
+import { type Entitlements, type FeedbackDraft, storeMessages } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { Link as RouteLink, useNavigate } from 'react-router'
+import { useProject } from '../../features/organizations/selection.tsx'
+import { useCan } from '../../session/permissions.tsx'
+import { registerErrorAction } from '../../ui/toasts/error-actions.ts'
+import { openFeedbackDialog } from '../feedback/open-feedback-dialog.ts'
+
+const settingsPath = '/store/settings'
+const createLabel = 'Create a store'
+const askLabel = 'Contact & Feedback'
+
+/** Returns why a product has no page while its project has no store. */
+export function describeNoStore({ hasStorePage }: Pick<Entitlements, 'hasStorePage'>): string {
+  return hasStorePage ? 'The QR code leads to the product’s page in your store. Create a store first.' : storeMessages.notEnabled
+}
+
+/** Leads to the form that creates a store, or to the operator where the organization has no stores. */
+export function NoStoreButton() {
+  const { entitlements } = useProject()
+  const canCreate = useCan('stores.create')
+  if (!entitlements.hasStorePage) {
+    return (
+      <Button variant="default" onClick={({ currentTarget }) => askForStores(currentTarget)}>
+        {askLabel}
+      </Button>
+    )
+  }
+  return (
+    canCreate && (
+      <Button component={RouteLink} to={settingsPath} variant="default">
+        {createLabel}
+      </Button>
+    )
+  )
+}
+
+/** Error toasts about a missing store have the same button. */
+export function useNoStoreErrorActions(): void {
+  const navigate = useNavigate()
+  const canCreate = useCan('stores.create')
+
+  useEffect(() => {
+    if (canCreate) return registerErrorAction('STORE_NOT_FOUND', { label: createLabel, run: () => void navigate(settingsPath) })
+  }, [canCreate, navigate])
+  useEffect(
+    () =>
+      registerErrorAction('STORE_NOT_ENABLED', {
+        label: askLabel,
+        run: () => askForStores(document.activeElement instanceof HTMLElement ? document.activeElement : document.body),
+      }),
+    [],
+  )
+}
+
+function askForStores(opener: HTMLElement): void {
+  const draft: { current: FeedbackDraft } = { current: { subject: 'Enable stores', idea: '' } }
+  openFeedbackDialog(draft, opener)
+}

@@ -95,6 +95,9 @@ async function measureOrders(): Promise<Measurement[]> {
     await measure('by clicks, those without any', timesOfOrders, () => inLarge({ sort: 'clicks', cursor })),
     await measure('by clicks, a rare word', timesOfOrders, () => inLarge({ sort: 'clicks', search: rareWord, ...nextRange() })),
     await measure('by clicks, a common word', timesOfOrders, () => inLarge({ sort: 'clicks', search: commonWord, ...nextRange() })),
+    await measure('by relevance, a rare word', timesOfOrders, () => inLarge({ sort: 'relevance', search: rareWord, limit: '7' })),
+    await measure('by relevance, a common word', timesOfOrders, () => inLarge({ sort: 'relevance', search: commonWord, limit: '7' })),
+    await measure('by relevance, one letter', timesOfOrders, () => inLarge({ sort: 'relevance', search: 'k', limit: '7' })),
   ]
 }
 

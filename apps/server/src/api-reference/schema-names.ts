@@ -16,6 +16,7 @@ export const schemaNames: Readonly<Record<string, string>> = {
   'invitations.list': 'Invitation',
   'links.bulkCreate': 'LinkBulkCreateResults',
   'links.checkSlugs': 'SlugCheck',
+  'links.getSlug': 'LinkSlug',
   'links.bulkDelete': 'LinkIds',
   'links.bulkDelete.request': 'LinkIdsRequest',
   'linkReports.links': 'ReportedLink',

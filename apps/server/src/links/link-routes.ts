@@ -11,7 +11,7 @@ import { bulkUpdateLinks } from './write/bulk-update-links.ts'
 import { createLink } from './write/create-link.ts'
 import { bulkDeleteLinks, deleteLink } from './write/delete-link.ts'
 import { restoreLinks } from './write/restore-links.ts'
-import { checkSlugs } from './write/slugs.ts'
+import { checkSlugs, getSlug } from './write/slugs.ts'
 import { archiveLink, unarchiveLink, updateLink } from './write/update-link.ts'
 
 const calls = projectCall.links
@@ -28,6 +28,7 @@ export function linkRoutes(deps: Deps & { visits: LinkVisits }) {
     }),
     get: calls.get.handler(({ context, input }) => getLink(deps, context.ctx, input.params.urlId)),
     checkSlugs: calls.checkSlugs.handler(({ context, input }) => checkSlugs(context.ctx, input.query.slugs)),
+    getSlug: calls.getSlug.handler(({ context, input }) => getSlug(deps, context.ctx, input.params.urlId)),
     update: calls.update.handler(({ context, input }) => updateLink(deps, context.ctx, { linkId: input.params.urlId, update: input.body })),
     bulkUpdate: calls.bulkUpdate.handler(({ context, input }) => bulkUpdateLinks(deps, context.ctx, input.body)),
     restore: calls.restore.handler(({ context, input }) => restoreLinks(deps, context.ctx, input.body.url_ids)),

@@ -46,6 +46,9 @@ export const linkFields: Readonly<Record<string, string>> = {
   slugs: 'Short names, separated by commas',
   'checkSlugs.slug': 'A short name that was asked about',
   'checkSlugs.status': 'Whether a link may get this short name',
+  'getSlug.slug': 'The short name of the link',
+  fixed_because:
+    'Why the short name stays as it is: the link is older than an hour, or it has been visited, or may have been; null while it can be changed',
   'affiliation.retailer': 'The retailer that the link leads to; null for other sites',
   'affiliation.market': 'The domain of the marketplace after the name of the retailer, such as co.uk',
   'affiliation.status': 'The effect of the integrations on the destination',

@@ -12,7 +12,7 @@ import { destination } from './link-forms.ts'
 import { linkProblems } from './link-health.ts'
 import { bulkLinksMax, linkCountMax, linkSorts, linksPageSize, linkUndoMs, searchMaxLength } from './link-limits.ts'
 import { link, linkDraft, linkUpdate, slug } from './link-schemas.ts'
-import { checkedSlugsMax, slugStatuses } from './slugs.ts'
+import { checkedSlugsMax, slugFixedReasons, slugStatuses } from './slugs.ts'
 
 export * from './affiliate-tools.ts'
 export * from './bulk-create.ts'
@@ -36,10 +36,10 @@ export const linkQuery = z
     include_archived: z.stringbool().default(false).describe('Archived links beside the others, only with a target'),
     health: z.enum(linkProblems).optional(),
     sort: z
-      .enum(linkSorts)
+      .enum([...linkSorts, 'relevance'])
       .default('newest')
       .describe(
-        "By name: the title, or the destination without its scheme. By clicks: those of the organization's last dashboard_days, or of the days given",
+        "By name: the title, or the destination without its scheme. By clicks: those of the organization's last dashboard_days, or of the days given. By relevance: only with a search and without other filters, the best links alone, without further pages. Title, short name and destination that are the term or begin with it come first, then those that contain it, and of equals the most clicked",
       ),
     tz: timeZone.describe('Where days begin, for the order by clicks'),
     from: day.optional().describe('The first day, for the order by clicks'),
@@ -58,6 +58,23 @@ export const linkQuery = z
     path: ['include_archived'],
     error: 'Only with a target',
   })
+  .refine((query) => query.sort !== 'relevance' || isRankable(query), {
+    path: ['sort'],
+    error: 'By relevance only with a search, and without a cursor, a label, a target or a health',
+  })
+
+interface RankableQuery {
+  search?: string | undefined
+  label?: string | undefined
+  target?: string | undefined
+  health?: string | undefined
+  cursor?: string | undefined
+}
+
+/** The best links are chosen among those that match the search, before any other filter. */
+function isRankable({ search = '', label, target, health, cursor }: RankableQuery): boolean {
+  return search !== '' && [label, target, health, cursor].every((filter) => filter === undefined)
+}
 
 /** Short names in a query parameter, separated by commas. */
 const slugList = z
@@ -66,6 +83,8 @@ const slugList = z
   .pipe(z.array(slug).min(1).max(checkedSlugsMax))
 
 const slugCheck = z.object({ slug: z.string(), status: z.enum(slugStatuses) })
+
+const linkSlug = z.object({ slug: z.string(), fixed_because: z.enum(slugFixedReasons).nullable() })
 
 const noLinks = { error: 'Choose at least one link' }
 const linkIds = z
@@ -143,6 +162,14 @@ export const links = {
   })
     .input(z.object({ params: projectParams, query: z.strictObject({ slugs: slugList }) }))
     .output(z.array(slugCheck)),
+  getSlug: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/slug',
+    summary: 'Whether the short name of a link can still be changed, and why not',
+  })
+    .input(z.object({ params: oneLink }))
+    .output(linkSlug)
+    .errors(errors('LINK_NOT_FOUND')),
   update: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}',

@@ -26,5 +26,9 @@ export function canCorrectSlug(linkId: string, atMs: number): boolean {
   return atMs - addedAtMs(linkId) < slugCorrectionMs
 }
 
+/** Why the short name of a link stays: the age of the link, or visits that were, or may have been. */
+export const slugFixedReasons = ['age', 'visits'] as const
+export type SlugFixedReason = (typeof slugFixedReasons)[number]
+
 export const slugStatuses = ['free', 'taken', 'reserved'] as const
 export type SlugStatus = (typeof slugStatuses)[number]

@@ -8,7 +8,7 @@ import { escapeLike } from '../../platform/postgres/postgres.ts'
 import { type LinkRow, linkColumns } from '../tables/link-table.ts'
 
 /** The parts of a link that a search is compared with, in lower case. */
-interface LinkSearchTerm {
+export interface LinkSearchTerm {
   /** Matches anywhere in the slug, destination, title or notes. */
   part: string
   /** Matches the beginning of the slug, where the term ends with our own address: `sum` of `go.test/sum` matches `https://go.test/summer`. */
@@ -27,6 +27,13 @@ export function toLinkSearchTerm(search: string, publicOrigin: string): LinkSear
   // A slug has no slash, so only what follows the last one can be the beginning of a slug.
   const slugAt = part.lastIndexOf('/') + 1
   return slugAt > 0 && origin.endsWith(part.slice(0, slugAt)) ? { part, slugStart: part.slice(slugAt) } : { part }
+}
+
+/** The same for the order by relevance, where only links that have the term in them are listed. */
+export function toRankedTerm(search: string, publicOrigin: string): LinkSearchTerm {
+  const part = search.toLowerCase()
+  const isOwnAddress = `${publicOrigin}/`.toLowerCase().endsWith(part)
+  return toLinkSearchTerm(search, publicOrigin) ?? (isOwnAddress ? { part, slugStart: '' } : { part })
 }
 
 const position = z.object({ createdAt: z.coerce.date(), id: linkId })
@@ -138,6 +145,27 @@ export async function selectListedIdsBefore(
     .limit(limit)
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** A longer term is no slug, and hardly the start of a title. */
+const startMaxLength = 64
+
+interface LinkStart {
+  isArchived: boolean | undefined
+  term: LinkSearchTerm
+  limit: number
+}
+
+/**
+ * Returns the ids of at most `limit` links whose title is the term or begins with it, and of as many by slug. Relies on
+ * links_title_idx and links_slug_start_idx.
+ */
+export async function findLinksByStart(tx: Tx, projectId: ProjectId, { isArchived, term, limit }: LinkStart): Promise<LinkId[]> {
+  const slug = term.slugStart ?? term.part
+  if (term.part.length > startMaxLength) return []
+  const { rows } = await sql<{ ids: LinkId[] }>`
+    select find_links_by_start(${projectId}, ${isArchived}, ${term.part}, ${slug}, ${limit}) as ids`.execute(tx)
+  return rows[0]?.ids ?? []
 }
 
 /** Counts the links that the filter lists, up to one more than `linkCountMax`. */

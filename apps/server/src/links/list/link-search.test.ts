@@ -198,6 +198,7 @@ it('pins the search path of every security definer function, temporary schema la
     'find_click_deletions',
     'find_click_sources',
     'find_links',
+    'find_links_by_start',
     'find_postback_project',
     'find_site_icon',
     'find_taken_slugs',

@@ -1,4 +1,4 @@
-import type { Link, LinkQuery } from '@linkshelf/contract'
+import type { Link, LinkId, LinkQuery } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../../access/index.ts'
 import { selectLabelName } from '../../labels/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
@@ -16,8 +16,10 @@ import {
   selectLinkPage,
   selectLinkPageByName,
   toLinkSearchTerm,
+  toRankedTerm,
 } from './link-page-table.ts'
 import { listMostClicked } from './list-most-clicked.ts'
+import { listMostRelevant } from './list-most-relevant.ts'
 
 export interface LinkPage {
   links: Link[]
@@ -49,8 +51,21 @@ type ListDeps = OriginDeps & { visits?: LinkVisits }
  * for the order by clicks.
  */
 export async function listLinks(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<LinkPage> {
-  const { rows, ...page } = query.sort === 'clicks' ? await listByClicks(deps, ctx, query) : await listInOrder(deps, ctx, query)
+  const { rows, ...page } = await listRows(deps, ctx, query)
   return { links: rows.map((row) => toLink(row, deps.origins)), ...page }
+}
+
+function listRows(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<Listed> {
+  if (query.sort === 'clicks') return listByClicks(deps, ctx, query)
+  return query.sort === 'relevance' ? listByRelevance(deps, ctx, query) : listInOrder(deps, ctx, query)
+}
+
+/** The first page alone. */
+async function listByRelevance(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<Listed> {
+  const { filter, total } = await read(ctx, (tx) => selectFilter(tx, deps, ctx, query))
+  const ids =
+    filter?.term === undefined ? [] : await listMostRelevant(ctx, filter, { term: filter.term, visits: deps.visits, limit: query.limit })
+  return { rows: await selectInOrder(ctx, ids), nextCursor: undefined, total }
 }
 
 async function listByClicks(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<Listed> {
@@ -63,15 +78,22 @@ async function listByClicks(deps: ListDeps, ctx: ProjectContext, query: ListedQu
   const clicked = await listMostClicked(ctx, filter, { clicks, after, limit: limit + 1 })
   const page = clicked.slice(0, limit)
   const last = page.at(-1)
-  const ids = page.map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await read(ctx, (tx) => selectLinks(tx, ctx.project.id, ids))
-  const rowById = new Map(rows.map((row) => [row.id, row]))
+  const rows = await selectInOrder(
+    ctx,
+    page.map(({ id }) => id),
+  )
   return {
-    // A link that was deleted meanwhile has no row.
-    rows: ids.flatMap((id) => rowById.get(id) ?? []),
+    rows,
     nextCursor: clicked.length > limit && last ? clicksCursor.encode(last) : undefined,
     total,
   }
+}
+
+/** A link that was deleted meanwhile has no row. */
+async function selectInOrder(ctx: ProjectContext, ids: readonly LinkId[]): Promise<LinkRow[]> {
+  const rows = ids.length === 0 ? [] : await read(ctx, (tx) => selectLinks(tx, ctx.project.id, ids))
+  const rowById = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => rowById.get(id) ?? [])
 }
 
 async function listInOrder(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<Listed> {
@@ -92,11 +114,12 @@ async function selectFilter(
   tx: Tx,
   { origins }: OriginDeps,
   { project }: ProjectContext,
-  { archived, include_archived, label, search, health, target, total }: ListedQuery,
+  { archived, include_archived, label, search, sort, health, target, total }: ListedQuery,
 ): Promise<{ filter: LinkFilter | undefined; total: number | undefined }> {
   const spelling = label === undefined ? undefined : await selectLabelName(tx, project.id, label)
   if (label !== undefined && spelling === undefined) return { filter: undefined, total: total ? 0 : undefined }
-  const term = search ? toLinkSearchTerm(search, origins.public) : undefined
+  const toTerm = sort === 'relevance' ? toRankedTerm : toLinkSearchTerm
+  const term = search ? toTerm(search, origins.public) : undefined
   const filter = { isArchived: include_archived ? undefined : archived, label: spelling, term, health, target }
   return { filter, total: total ? await countListedLinks(tx, project.id, filter) : undefined }
 }

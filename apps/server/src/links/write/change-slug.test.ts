@@ -8,7 +8,7 @@ import type { ProjectContext } from '../../access/index.ts'
 import { createLinkVisits } from '../../analytics/create-link-visits.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { findLinkChanges } from '../resolved/link-changes.ts'
-import { checkSlugs } from './slugs.ts'
+import { checkSlugs, getSlug } from './slugs.ts'
 import { updateLink } from './update-link.ts'
 
 let deps: TestDeps
@@ -63,6 +63,19 @@ it('keeps the slug of a link that was added an hour ago, or was visited', async 
   time += slugCorrectionMs
   expect(await errorCodeOf(rename(ctx, old.url_id, 'renamed'))).toBe('LINK_SLUG_FIXED')
   expect((await rename(ctx, old.url_id, 'old')).url).toBe('http://go.test/old')
+})
+
+it('says why a slug stays before another one is sent', async () => {
+  const [ctx, other] = [await aProject(deps), await aProject(deps)]
+  const [visited, fresh] = [await aLink(deps, ctx, { slug: 'seen' }), await aLink(deps, ctx, { slug: 'unseen' })]
+  await recordClicks(deps, ctx, [{ at: time, linkId: visited.url_id }])
+  const slugOf = (linkId: LinkId, of = ctx) => getSlug({ visits: createLinkVisits(deps) }, { ...of, now: deps.clock.now() }, linkId)
+
+  expect(await slugOf(visited.url_id)).toEqual({ slug: 'seen', fixed_because: 'visits' })
+  expect(await slugOf(fresh.url_id)).toEqual({ slug: 'unseen', fixed_because: null })
+  expect(await errorCodeOf(slugOf(fresh.url_id, other))).toBe('LINK_NOT_FOUND')
+  time += slugCorrectionMs
+  expect(await slugOf(fresh.url_id)).toEqual({ slug: 'unseen', fixed_because: 'age' })
 })
 
 it('ships the clicks of a link before its slug is changed, and keeps the slug when there are any', async () => {

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { canCorrectSlug, type LinkId, type ProjectId, type SlugStatus } from '@linkshelf/contract'
+import { canCorrectSlug, type LinkId, type ProjectId, type SlugFixedReason, type SlugStatus } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, type ProjectContext, rateLimitCreation, rateLimitSlugCheck, read } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { type LinkRow, linkColumns } from '../tables/link-table.ts'
+import type { LinkVisits } from '../link-visits.ts'
+import { type LinkRow, linkColumns, selectLink } from '../tables/link-table.ts'
 
 /** Base58: no 0, O, I or l, which people misread. */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -42,6 +43,18 @@ export async function checkSlugs(ctx: ProjectContext, slugs: readonly string[]):
   await rateLimitSlugCheck(ctx)
   const taken = await read(ctx, (tx) => selectTakenSlugs(tx, slugs))
   return slugs.map((slug) => ({ slug, status: isReserved(slug) ? 'reserved' : taken.has(slug) ? 'taken' : 'free' }))
+}
+
+interface LinkSlug {
+  slug: string
+  fixed_because: SlugFixedReason | null
+}
+
+/** Returns the slug of a link, and why `changeSlug` would reject another one. Throws LINK_NOT_FOUND. */
+export async function getSlug({ visits }: { visits: LinkVisits }, ctx: ProjectContext, linkId: LinkId): Promise<LinkSlug> {
+  const { slug } = (await read(ctx, (tx) => selectLink(tx, ctx.project.id, linkId))) ?? fail('LINK_NOT_FOUND')
+  if (!canCorrectSlug(linkId, ctx.now.getTime())) return { slug, fixed_because: 'age' }
+  return { slug, fixed_because: (await visits.wasVisited(ctx, linkId)) ? 'visits' : null }
 }
 
 /**

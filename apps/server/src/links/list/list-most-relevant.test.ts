@@ -1,0 +1,126 @@
+import { type LinkId, linkQuery } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { aLink, aProject } from '../../../test/builders/builders.ts'
+import { clicksOf } from '../../../test/clicks-of.ts'
+import { asOwner } from '../../../test/databases/as-owner.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import type { ProjectContext } from '../../access/index.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
+import type { LinkVisits } from '../link-visits.ts'
+import { insertLinks } from '../tables/bulk-link-table.ts'
+import { archiveLink } from '../write/update-link.ts'
+import { listLinks } from './list-links.ts'
+
+async function found(deps: TestDeps & { visits?: LinkVisits }, ctx: ProjectContext, given: object): Promise<(string | undefined)[]> {
+  const { links } = await listLinks(deps, ctx, linkQuery.parse({ sort: 'relevance', ...given }))
+  return links.map((link) => link.url.split('/').at(-1))
+}
+
+/** Newer links than all before, whose titles have the word "lamp" in them. */
+async function manyLamps({ ids }: TestDeps, ctx: ProjectContext, count: number): Promise<void> {
+  const links = Array.from({ length: count }, (_, nth) => {
+    return { id: ids.next<LinkId>(), slug: `many-${nth}`, target: `https://shop.example/${nth}`, title: `A lamp ${nth}`, isPending: false }
+  })
+  await withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) => insertLinks(tx, ctx, links))
+}
+
+it('ranks by title, slug and destination: what is the term or begins with it, then what contains it, then by clicks', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps, { settings: ['package=Starter'] })
+  // The worst match is the newest.
+  const inOrder = [
+    { slug: 'a', title: 'Lamp' },
+    { slug: 'b', title: 'lamp shades' },
+    { slug: 'LAMP', title: 'C' },
+    { slug: 'lamp-d', title: 'D' },
+    { slug: 'e', title: 'E', target: 'https://www.lamp.example/' },
+    { slug: 'f', title: 'A brass lamp' },
+    { slug: 'g', title: 'The lamp' },
+    { slug: 'brass-lamp-h', title: 'H' },
+    { slug: 'i', title: 'I', target: 'https://shop.example/lamp' },
+    { slug: 'j', title: 'J', notes: 'For the lamp page' },
+  ]
+  const ids: LinkId[] = []
+  const target = 'https://shop.example/'
+  for (const draft of inOrder) ids.push((await aLink(deps, ctx, { target, ...draft })).url_id)
+  await aLink(deps, ctx, { target, slug: 'chair', title: 'Chair' })
+  const visits = clicksOf(new Map(ids.map((id, nth) => [id, nth === 6 ? 1 : 10 + nth])))
+
+  expect(await found({ ...deps, visits }, ctx, { search: 'Lamp' })).toEqual(inOrder.map(({ slug }) => slug))
+  expect(await found({ ...deps, visits }, ctx, { search: 'lamp', limit: '3' })).toEqual(['a', 'b', 'LAMP'])
+  expect(await found({ ...deps, visits }, ctx, { search: 'https://lamp.ex' })).toEqual([])
+  expect(await found({ ...deps, visits }, ctx, { search: 'https://www.lamp.ex' })).toEqual(['e'])
+})
+
+it('finds a title and a slug that begin with the term behind any number of newer links that contain it', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aLink(deps, ctx, { slug: 'titled', title: 'Lamp' })
+  await aLink(deps, ctx, { slug: 'lamp', title: 'Slug' })
+  const { url_id } = await aLink(deps, ctx, { slug: 'lamp-archived', title: 'Lamp' })
+  await archiveLink(deps, ctx, url_id)
+  await manyLamps(deps, ctx, 2_300)
+
+  expect(await found(deps, ctx, { search: 'lamp', limit: '3' })).toEqual(['titled', 'lamp', expect.stringMatching(/^many-/)])
+  expect(await found(deps, ctx, { search: 'lamp', limit: '3', archived: 'true' })).toEqual(['lamp-archived'])
+  expect(await found(deps, ctx, { search: `lamp${'x'.repeat(100)}` })).toEqual([])
+})
+
+it('ranks the links that have a part of our own address in them, and lists all for the whole of it', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aLink(deps, ctx, { slug: 'go-kart', title: 'Kart' })
+  await aLink(deps, ctx, { slug: 'chair', title: 'Chair' })
+
+  expect(await found(deps, ctx, { search: 'go' })).toEqual(['go-kart'])
+  expect(await found(deps, ctx, { search: 'go.test/go-k' })).toEqual(['go-kart'])
+  expect(await found(deps, ctx, { search: 'http://go.test/' })).toEqual(['chair', 'go-kart'])
+})
+
+it('orders equals by age when clicks are not counted in time', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  for (const slug of ['lamp-1', 'lamp-2']) await aLink(deps, ctx, { slug })
+  const visits: LinkVisits = {
+    wasVisited: async () => false,
+    openClicks: ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  }
+
+  expect(await found({ ...deps, visits }, ctx, { search: 'lamp' })).toEqual(['lamp-2', 'lamp-1'])
+})
+
+it.each([[{}], [{ search: 'lamp', cursor: 'x' }], [{ search: 'lamp', label: 'x' }], [{ search: 'lamp', health: 'broken' }]])(
+  'is for a search alone: %j',
+  (given) => {
+    expect(linkQuery.safeParse({ sort: 'relevance', ...given }).error?.issues.map(({ path }) => path)).toEqual([['sort']])
+  },
+)
+
+it('reads two ranges of indexes, of the own organization alone', async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const link = await aLink(deps, mia, { slug: 'lamp' })
+  await manyLamps(deps, mia, 3_000)
+  const search = sql<{ ids: string[] }>`select find_links_by_start(${mia.project.id}, false, 'lamp', 'lamp', 5) as ids`
+  const idsFor = async (organizationId: string) =>
+    (await withScope(deps.db, { organizationId }, (tx) => search.execute(tx))).rows.flatMap(({ ids }) => ids)
+  expect(await idsFor(mia.organization.id)).toEqual([link.url_id])
+  expect(await idsFor(noah.organization.id)).toEqual([])
+
+  const plans: string[] = []
+  await asOwner(deps, async (owner) => {
+    await owner.query('vacuum (analyze) links')
+    await owner.query("load 'auto_explain'")
+    await owner.query(`set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
+      set auto_explain.log_level = notice; set role linkshelf_app`)
+    await owner.query(`select set_config('linkshelf.organization_id', $1, false)`, [mia.organization.id])
+    owner.on('notice', ({ message }) => plans.push(message ?? ''))
+    await owner.query(`select find_links_by_start($1, false, 'lamp', 'lamp', 5)`, [mia.project.id])
+  })
+
+  const [plan = ''] = plans.filter((text) => text.includes('links_title_idx'))
+  expect(plan).toContain('links_slug_start_idx')
+  expect(plan).not.toContain('Seq Scan on links')
+  expect(plan).not.toContain('Sort Key')
+})

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { aLink, anOrganization, aProject, aStatus, aUser, errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
 import { qrCodeAnswers } from './qr-code-answers.ts'
 import { anOverview, linkAnswers, someLinks } from './sample-answers.ts'
+import { someCategories, someProducts } from './sample-products.ts'
 import type { Scenes } from './scene.ts'
 import { press } from './steps.ts'
 
@@ -15,6 +16,8 @@ const newLink = aLink({
   created_at: '2025-11-30T09:41:00.000Z',
   labels: ['audio', 'gift guide'],
 })
+const inArchived = { 'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ status: 'archived' })] })] }
+const slugOfNewLink = `GET ${inProject}/urls/${newLink.url_id}/slug`
 const someTemplates = [
   { template_id: otherId, name: 'Newsletter', source: 'newsletter', medium: 'email', campaign: null, term: null, content: null },
 ]
@@ -62,6 +65,7 @@ export const appLayoutScenes: Scenes = {
     [`GET ${inProject}/analytics/overview`]: () => anOverview(),
     [`GET ${inProject}/urls`]: ({ query }) => (query.has('target') || query.has('archived') ? [] : someLinks),
     [`GET ${inProject}/utm-templates`]: () => someTemplates,
+    [slugOfNewLink]: () => ({ slug: '7hGq2Kp', fixed_because: null }),
     [`GET ${inProject}/slugs`]: ({ query }) => (query.get('slugs') ?? '').split(',').map((slug) => ({ slug, status: 'free' })),
   },
   states: [
@@ -109,6 +113,38 @@ export const appLayoutScenes: Scenes = {
       steps: find('zzz'),
       shows: ['dialog', 'Find'],
       says: ['Nothing found'],
+    },
+    {
+      name: 'command palette with products, categories and analytics',
+      answers: {
+        'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
+        [`GET ${inProject}/products`]: ({ query }) =>
+          someProducts.filter(({ name }) => name.toLowerCase().includes(query.get('search') ?? '')),
+        [`GET ${inProject}/categories`]: () => someCategories,
+        [`GET ${inProject}/urls`]: ({ query }) => (query.get('search') === null ? someLinks : []),
+      },
+      steps: find('li'),
+      shows: ['button', /^Reading light/],
+      says: ['Lighting', 'Analytics: Links'],
+    },
+    {
+      name: 'command palette with themes',
+      steps: find('theme'),
+      shows: ['button', /^Theme: System/],
+      says: ['Theme: Light', 'Theme: Dark'],
+    },
+    {
+      name: 'archived project',
+      answers: inArchived,
+      shows: ['region', 'Archived project'],
+      says: ['This project is archived. Unarchive it to add links.'],
+    },
+    {
+      name: 'command palette in an archived project',
+      answers: inArchived,
+      steps: find('add'),
+      shows: ['button', /^Add a link/],
+      says: ['Add a project'],
     },
     {
       name: 'keyboard shortcuts',
@@ -218,6 +254,13 @@ export const appLayoutScenes: Scenes = {
       steps: add('shop.example/headphones'),
       shows: ['region', 'New link'],
       says: [/Link created successfully/, 'Your link is ready', 'Short name'],
+    },
+    {
+      name: 'link created and visited',
+      answers: { [create]: () => newLink, [slugOfNewLink]: () => ({ slug: '7hGq2Kp', fixed_because: 'visits' }) },
+      steps: add('shop.example/headphones'),
+      shows: ['region', 'New link'],
+      says: ['This link has been visited, so its short name stays.'],
     },
     {
       name: 'link created with a campaign and its QR code',

@@ -95,6 +95,9 @@ export const answersOfEveryScreen: Answers = {
   'GET /v1/organizations': () => [anOrganization()],
   [`GET ${inProject}/stores`]: () => [],
   [`GET ${inProject}/labels`]: () => [],
+  // The command palette finds both.
+  [`GET ${inProject}/products`]: () => [],
+  [`GET ${inProject}/categories`]: () => [],
   'GET /v1/public/instance': () => ({
     terms_url: '/terms',
     privacy_url: '/privacy',

@@ -177,6 +177,12 @@ export const analyticsScenes: Scenes = {
       says: ['Copy a link to share'],
     },
     {
+      name: 'no clicks yet on Free',
+      answers: { 'GET /v1/organizations': () => [anOrganization()], [overview]: () => ({ ...emptyOverview, activeLinks: 3 }) },
+      shows: ['heading', 'No clicks yet'],
+      says: [/clicks per day, visitors, countries and top links\.$/],
+    },
+    {
       name: 'ready',
       shows: ['table', 'Top Links'],
       says: ['Total traffic', 'Unique visitors', 'Locations', 'Clicks over time', 'Archived', 'Live', '+23%', /^Previous period, /],

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { anAffiliation, aProduct, savedIntegrations } from '../../test/api-answers.ts'
@@ -190,6 +190,19 @@ describe('an archived project', () => {
     expect(banner.textContent).toContain('This project is archived. Unarchive it to add links.')
     for (const name of names)
       expect({ name, disabled: isDisabled(await screen.findByRole('button', { name })) }).toEqual({ name, disabled: true })
+  })
+
+  it('leads from its banner to where it is unarchived, but not for a viewer', async () => {
+    open('/links', archived)
+
+    const banner = within(await screen.findByRole('region', { name: 'Archived project' }))
+    await userEvent.click(banner.getByRole('link', { name: 'Projects' }))
+
+    expect(await screen.findByRole('heading', { name: 'Projects' })).toBeTruthy()
+    expect(banner.queryByRole('link', { name: 'Projects' })).toBeNull()
+    cleanup()
+    open('/links', { 'GET /v1/organizations': () => [anOrganization({ role: 'viewer', projects: [aProject({ status: 'archived' })] })] })
+    expect(within(await screen.findByRole('region', { name: 'Archived project' })).queryByRole('link')).toBeNull()
   })
 
   it('leaves what changes a link', async () => {

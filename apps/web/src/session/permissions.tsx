@@ -42,10 +42,20 @@ function useHasRoleFor(call: CallName): boolean {
   return isAtLeast(useRole(), leastRoleOf(call))
 }
 
+/** How a control that makes a call is offered. */
+export type Offer = 'enabled' | 'disabled' | 'hidden'
+
+/** Returns `hidden` for a user who may not make the call, and `disabled` for what adds to an archived project. */
+export function useOffer(call: CallName): Offer {
+  const [isRejected, isAllowed] = [useRejectsAddition(call), useHasRoleFor(call)]
+  if (!isAllowed) return 'hidden'
+  return isRejected ? 'disabled' : 'enabled'
+}
+
 /** Renders nothing for a user who may not make the call; disables the controls that add to an archived project. */
 export function Can({ call, children }: { call: CallName; children: React.ReactNode }) {
-  const [isRejected, isAllowed] = [useRejectsAddition(call), useHasRoleFor(call)]
-  if (!isAllowed || !isRejected) return isAllowed && children
+  const offer = useOffer(call)
+  if (offer !== 'disabled') return offer === 'enabled' && children
   return (
     <fieldset className={classes.fields} disabled>
       {children}

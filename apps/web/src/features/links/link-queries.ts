@@ -44,6 +44,11 @@ export function linkQuery(scope: ProjectScope, urlId: string) {
   })
 }
 
+/** Returns why the short name of a link stays, if it does. A visit may have come since: loaded whenever it is shown. */
+export function linkSlugQuery(scope: ProjectScope, urlId: string) {
+  return api.links.getSlug.queryOptions({ input: { params: { ...scope, urlId } }, staleTime: 0 })
+}
+
 /** Returns the effect of the project's integrations on a link. */
 export function linkAffiliationQuery(scope: ProjectScope, urlId: string) {
   return api.links.affiliation.queryOptions({ input: { params: { ...scope, urlId } } })
@@ -57,11 +62,11 @@ export function linkFollowingQuery(scope: ProjectScope, urlId: string) {
   })
 }
 
-/** Returns the first few links that match a search term, active ones by default. */
+/** Returns a few links that match a search term, best first, or the latest ones without one; active ones by default. */
 export function linkSearchQuery(scope: ProjectScope, search: string, { limit = 7, isArchived = false } = {}) {
-  const term = search === '' ? undefined : search.slice(0, searchMaxLength)
+  const found = search === '' ? {} : { search: search.slice(0, searchMaxLength), sort: 'relevance' as const }
   return api.links.list.queryOptions({
-    input: { params: scope, query: { search: term, limit, ...(isArchived && { archived: 'true' }) } },
+    input: { params: scope, query: { ...found, limit, ...(isArchived && { archived: 'true' }) } },
     placeholderData: (previous, query) => (isOfProject(query?.queryKey, scope) ? previous : undefined),
   })
 }

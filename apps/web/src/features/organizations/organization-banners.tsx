@@ -1,9 +1,12 @@
 import { type Organization, projectArchivedMessage } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
+import { Link as RouteLink, useLocation } from 'react-router'
 import { useCan } from '../../session/permissions.tsx'
 import { formatInstant } from '../../ui/formats/dates.ts'
 import { NoticeBanner } from '../../ui/states/notice-banner.tsx'
 import { useKeepOrganization } from './deletion/deletion-mutations.ts'
+
+const projectsPath = '/settings/projects'
 
 /** Shown to a viewer on every screen of the organization: why the controls that change something are missing. */
 export function ViewerBanner({ organization }: { organization: Organization }) {
@@ -14,9 +17,20 @@ export function ViewerBanner({ organization }: { organization: Organization }) {
   )
 }
 
-/** Shown on every screen of an archived project: why the controls that add to it are disabled. */
+/** Shown on every screen of an archived project: why what adds to it is disabled, and where to unarchive it. */
 export function ArchivedProjectBanner() {
-  return <NoticeBanner label="Archived project">{projectArchivedMessage}</NoticeBanner>
+  const canUnarchive = useCan('projects.unarchive')
+  const { pathname } = useLocation()
+  const link = (
+    <Button component={RouteLink} to={projectsPath} size="xs" variant="default">
+      Projects
+    </Button>
+  )
+  return (
+    <NoticeBanner label="Archived project" action={canUnarchive && pathname !== projectsPath && link}>
+      {projectArchivedMessage}
+    </NoticeBanner>
+  )
 }
 
 /** Shown on every screen of an organization that is going to be deleted. */

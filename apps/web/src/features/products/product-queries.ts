@@ -1,4 +1,4 @@
-import { type PageUrl, productsPageSize } from '@linkshelf/contract'
+import { type PageUrl, productNameMaxLength, productsPageSize } from '@linkshelf/contract'
 import { partialMatchKey, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { isApiError } from '../../api/api-error.ts'
@@ -30,6 +30,14 @@ export function productListQuery(scope: ProjectScope, { search, category }: Prod
 /** Whether the project has a product, as a list of at most one. */
 export function hasProductsQuery(scope: ProjectScope) {
   return api.products.list.queryOptions({ input: { params: scope, query: { limit: 1 } } })
+}
+
+/** Returns a page of products whose names contain a term. */
+export function productSearchQuery(scope: ProjectScope, search: string) {
+  return api.products.list.queryOptions({
+    input: { params: scope, query: { search: search.slice(0, productNameMaxLength), limit: productsPageSize } },
+    placeholderData: (previous, query) => (isOfProject(query?.queryKey, scope) ? previous : undefined),
+  })
 }
 
 export function productQuery(scope: ProjectScope, productId: string) {

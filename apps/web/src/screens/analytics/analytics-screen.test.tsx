@@ -171,6 +171,18 @@ describe('the analytics screen', () => {
     expect(screen.getByRole('link', { name: 'Copy a link to share' }).getAttribute('href')).toBe('/links')
   })
 
+  it.each([
+    [true, 'Its first click appears here within seconds, with its location and device.'],
+    [false, 'Its first click is counted here within seconds: clicks per day, visitors, countries and top links.'],
+  ])('promises what the organization is shown of a first click, with full analytics %j', async (full_analytics_enabled, promise) => {
+    open({
+      'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled })],
+      [overview]: () => anOverview([0, 0], { totalClicks: 0, topPerformingLinks: [] }),
+    })
+
+    expect(await screen.findByText(new RegExp(`${promise}$`))).toBeTruthy()
+  })
+
   it('offers to create the first link when there is none', async () => {
     open({ [overview]: () => anOverview([0], { clicksAllTime: 0, activeLinks: 0, topPerformingLinks: [] }), [list]: () => [] })
 

@@ -1,11 +1,4 @@
-import {
-  type AnalyticsTab,
-  conditionNames,
-  conditionsOfTab,
-  type EarningsSummary,
-  type Entitlements,
-  type StoreTraffic,
-} from '@linkshelf/contract'
+import { type AnalyticsTab, conditionNames, conditionsOfTab, type EarningsSummary, type StoreTraffic } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconClick } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -39,6 +32,7 @@ import { type Previous, useComparableFilter } from '../limits/use-comparable-fil
 import { Screen } from '../screen.tsx'
 import classes from './analytics.module.css'
 import { AnalyticsSkeleton, analyticsSubtitle } from './analytics-loading.tsx'
+import { analyticsTabList, isTabShown } from './analytics-tabs.ts'
 import { ConditionChips } from './condition-chips.tsx'
 import { AnalyticsStats } from './tabs/analytics-stats.tsx'
 import { GeographyTab } from './tabs/geography-tab.tsx'
@@ -51,21 +45,10 @@ import { useTab } from './use-tab.ts'
 const StoreTab = lazyComponent(() => import('./tabs/store-tab.tsx').then((module) => module.StoreTab))
 const EarningsTab = lazyComponent(() => import('./tabs/earnings-tab.tsx').then((module) => module.EarningsTab))
 
-const tabs = [
-  { name: 'overview', label: 'Overview' },
-  { name: 'links', label: 'Links' },
-  { name: 'sources', label: 'Sources' },
-  { name: 'geography', label: 'Geography' },
-  { name: 'devices', label: 'Devices' },
-  { name: 'store', label: 'Store' },
-  { name: 'earnings', label: 'Earnings' },
-] as const
-type TabName = (typeof tabs)[number]['name']
-
 export function AnalyticsScreen() {
   const { scope, entitlements } = useProject()
   const tab = useTab(
-    tabs.filter(({ name }) => isShown(name, entitlements)),
+    analyticsTabList.filter(({ name }) => isTabShown(name, entitlements)),
     'overview',
   )
   const chosen = useAnalyticsFilter(entitlements, entitlements.hasFullAnalytics ? conditionNames : [])
@@ -85,7 +68,7 @@ export function AnalyticsScreen() {
   )
 }
 
-function AnalyticsView({ filter, tab, tabLinks }: { filter: AnalyticsFilter; tab: TabName; tabLinks: React.ReactNode }) {
+function AnalyticsView({ filter, tab, tabLinks }: { filter: AnalyticsFilter; tab: AnalyticsTab; tabLinks: React.ReactNode }) {
   const { scope } = useProject()
   if (tab !== 'store' && tab !== 'earnings') return <ClicksView filter={filter} tab={tab} tabs={tabLinks} />
   const Tab = tab === 'store' ? StoreTab : EarningsTab
@@ -96,14 +79,9 @@ function AnalyticsView({ filter, tab, tabLinks }: { filter: AnalyticsFilter; tab
   )
 }
 
-function isShown(tab: TabName, { hasFullAnalytics, hasProducts }: Pick<Entitlements, 'hasFullAnalytics' | 'hasProducts'>): boolean {
-  if (tab === 'overview' || tab === 'earnings') return true
-  return tab === 'store' ? hasProducts : hasFullAnalytics
-}
-
 interface ClicksViewProps {
   filter: AnalyticsFilter
-  tab: Exclude<TabName, 'store' | 'earnings'>
+  tab: Exclude<AnalyticsTab, 'store' | 'earnings'>
   tabs: React.ReactNode
 }
 
@@ -163,9 +141,13 @@ function DevicesTab({ scope, query }: { scope: ProjectScope; query: ClicksQuery 
   )
 }
 
+const detailed = 'Its first click appears here within seconds, with its location and device.'
+/** Without full analytics there are no tabs about places and devices. */
+const counted = 'Its first click is counted here within seconds: clicks per day, visitors, countries and top links.'
+
 /** Replaces the numbers of a project without clicks. */
 function NoClicks({ hasActiveLinks }: { hasActiveLinks: boolean }) {
-  const { scope } = useProject()
+  const { scope, entitlements } = useProject()
   const navigate = useNavigate()
   if (!hasActiveLinks)
     return <EmptyActiveLinks scope={scope} loading={<AnalyticsSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
@@ -179,7 +161,7 @@ function NoClicks({ hasActiveLinks }: { hasActiveLinks: boolean }) {
         </Button>
       }
     >
-      Share one of your short links. Its first click appears here within seconds, with its location and device.
+      Share one of your short links. {entitlements.hasFullAnalytics ? detailed : counted}
     </EmptyState>
   )
 }

@@ -4,14 +4,17 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   type Answer,
   type Answers,
+  aCategory,
   aLink,
   anOrganization,
+  aProduct,
+  aProject,
   aStore,
   inProject,
   noReply,
   openDashboard,
+  other,
   someDays,
-  twoProjects,
 } from '../../../test/open-dashboard.tsx'
 
 const overview = () => ({
@@ -88,16 +91,105 @@ describe('the command palette', () => {
     ['visit store', 'Open the store page'],
     ['share store', 'Copy the address of the store'],
     ['turn off keys', 'Keyboard shortcuts'],
-    ['dark', 'Use dark theme'],
+    ['dark', 'Theme: Dark'],
+    ['theme', 'Current theme'],
+    ['earnings', 'Analytics: Earnings'],
+    ['countries', 'Analytics: Geography'],
+    ['lamp', 'Brass desk lamp'],
+    ['kitchen', 'Products of this category'],
     ['audio', 'Links with this label'],
     ['everyday', 'Everyday Reviews'],
     ['gear', 'Switch to this project'],
   ])('finds for %o: %s', async (query, found) => {
-    const field = await openPalette(matching, { ...twoProjects, [`GET ${inProject}/stores`]: () => [aStore()] })
+    const field = await openPalette(matching, {
+      'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), other], full_analytics_enabled: true })],
+      [`GET ${inProject}/stores`]: () => [aStore()],
+      [`GET ${inProject}/products`]: () => [aProduct({ name: 'Brass desk lamp' })],
+      [`GET ${inProject}/categories`]: () => [aCategory({ name: 'Kitchen' })],
+    })
 
     await userEvent.type(field, query)
 
     expect(await inPalette().findByText(found)).toBeTruthy()
+  })
+
+  it('shows links in the order of the server, which ranks them for the term', async () => {
+    const sorts: (string | null)[] = []
+    const worst = aLink({ url_id: '0197a000-0000-7000-8000-000000000098', title: 'Great headphones' })
+    const field = await openPalette(({ query }) => {
+      sorts.push(query.get('sort'))
+      return query.get('search') === 'headphones' ? [aLink({ title: 'Headphones' }), worst] : []
+    })
+
+    await userEvent.type(field, 'headphones')
+
+    await waitFor(() =>
+      expect(
+        inPalette()
+          .getAllByText(/headphones$/i)
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Headphones', 'Great headphones']),
+    )
+    expect(sorts.at(-1)).toBe('relevance')
+  })
+
+  it('shows products that are the term or begin with it before those that contain it', async () => {
+    const names = ['A lamp', 'Lamp shade', 'Lamp']
+    const field = await openPalette(() => [], {
+      [`GET ${inProject}/products`]: () =>
+        names.map((name, nth) => aProduct({ product_id: `0197a000-0000-7000-8000-00000000030${nth}`, name })),
+    })
+
+    await userEvent.type(field, 'lamp')
+
+    await waitFor(() =>
+      expect(
+        inPalette()
+          .getAllByText(/lamp/i)
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Lamp', 'Lamp shade', 'A lamp']),
+    )
+  })
+
+  it('leads to the products of a category', async () => {
+    const field = await openPalette(() => [], {
+      [`GET ${inProject}/categories`]: () => [aCategory({ name: 'Kitchen' })],
+    })
+
+    await userEvent.type(field, 'kitchen')
+    await inPalette().findByText('Kitchen')
+    await userEvent.keyboard('{Enter}')
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeTruthy()
+    expect(await screen.findByText('No product is in this category yet.')).toBeTruthy()
+  })
+
+  it('disables what adds to an archived project, with the reason', async () => {
+    const field = await openPalette(matching, {
+      'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ status: 'archived' })] })],
+    })
+    const rowsOf = (name: RegExp) =>
+      inPalette()
+        .getAllByRole('button', { name })
+        .map((row) => [row.textContent, row.getAttribute('aria-disabled')])
+    const why = 'This project is archived. Unarchive it to add links.'
+
+    await userEvent.type(field, 'add')
+    await inPalette().findByText('Add a link')
+    expect(rowsOf(/^(Add|Create) a/)).toEqual([
+      ['Add a project', null],
+      ['Create a label', null],
+      [`Add a link${why}`, 'true'],
+      [`Add a product${why}`, 'true'],
+      [`Add a category${why}`, 'true'],
+    ])
+    await userEvent.click(inPalette().getByText('Add a product'))
+    expect(screen.getByRole('dialog', { name: 'Find' })).toBeTruthy()
+
+    await userEvent.clear(field)
+    await userEvent.type(field, 'shop.example/lamp')
+    await inPalette().findByText('Shorten shop.example/lamp')
+    expect(rowsOf(/^Shorten/)).toEqual([[`Shorten shop.example/lamp${why}`, 'true']])
   })
 
   it('offers nothing of a store that the organization has not enabled', async () => {

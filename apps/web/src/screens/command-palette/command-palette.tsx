@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, us
 import { openNewLinkPanel } from '../../features/links/create/new-link-panel-state.ts'
 import { pasteSeveral } from '../../features/links/typed-url.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
+import { useCan } from '../../session/permissions.tsx'
 import classes from './command-palette.module.css'
 import type { PaletteAction } from './palette-groups.ts'
 import { PaletteResults } from './palette-results.tsx'
@@ -17,9 +18,10 @@ interface CommandPaletteProps {
   draft: RefObject<FeedbackDraft>
 }
 
-/** Finds links, labels, projects, screens and actions, and shortens pasted URLs. */
+/** Finds links, products, categories, labels, projects, screens and actions, and shortens pasted URLs. */
 export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
   const { current } = useSelection()
+  const canCreate = useCan('links.create')
   const [[store, spotlight]] = useState(createSpotlight)
   const [query, setQuery] = useState('')
   const applied = useRef(0)
@@ -78,7 +80,7 @@ export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
         leftSection={<IconSearch aria-hidden size={19} stroke={1.6} />}
         placeholder={prompt}
         aria-label={prompt}
-        onPaste={(event) => pasteSeveral(event, shortenSeveral)}
+        onPaste={(event) => canCreate && pasteSeveral(event, shortenSeveral)}
       />
       {current !== undefined && (
         <Deferred>

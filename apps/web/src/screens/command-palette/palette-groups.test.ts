@@ -1,6 +1,6 @@
 import { IconLink } from '@tabler/icons-react'
 import { describe, expect, it } from 'vitest'
-import { entityGroups, matchActions, type PaletteEntity, splitVerb } from './palette-groups.ts'
+import { entityGroups, matchActions, offered, type PaletteEntity, splitVerb } from './palette-groups.ts'
 
 const run = () => undefined
 
@@ -51,6 +51,21 @@ describe('the groups of found entities', () => {
     ])
     expect(labelsIn(entityGroups('Links', [lamp, oldLamp], { verb: 'arch', term: 'lamp' }))).toEqual([['Links', ['Archive: Lamp']]])
   })
+})
+
+it('ranks a label that is the term before one that begins with it, contains it, or is found by other words', () => {
+  const named = (label: string, keywords = '') => ({ id: label, label, keywords, Icon: IconLink, run })
+  const labels = ['Contact', 'Other', 'A link', 'Links', 'Link'].map((label) => named(label, 'link'))
+
+  expect(matchActions(labels, ' Link ').map(({ label }) => label)).toEqual(['Link', 'Links', 'A link', 'Contact', 'Other'])
+})
+
+it.each([
+  ['enabled', [undefined]],
+  ['disabled', ['This project is archived. Unarchive it to add links.']],
+  ['hidden', []],
+] as const)('offers an action that is %s', (offer, reasons) => {
+  expect(offered(offer, lamp).map(({ whyNot }) => whyNot)).toEqual(reasons)
 })
 
 it('matches every word, in any order, in labels and keywords', () => {

@@ -1,4 +1,6 @@
+import { projectArchivedMessage } from '@linkshelf/contract'
 import type { Icon } from '@tabler/icons-react'
+import type { Offer } from '../../session/permissions.tsx'
 
 export interface PaletteAction {
   /** Unique in the palette. */
@@ -8,6 +10,8 @@ export interface PaletteAction {
   /** Other words it is found by. */
   keywords?: string
   Icon: Icon
+  /** Why it can't be run now, shown in place of the description. */
+  whyNot?: string
   /**
    * Called once the palette has closed. `opener` had the focus before it opened, and has it again: a dialog
    * returns the focus to it.
@@ -26,13 +30,32 @@ export interface PaletteEntity extends PaletteAction {
   actions: readonly PaletteAction[]
 }
 
-/** Returns the actions whose label and keywords contain every word of the query; all of them for an empty query. */
+/** Returns the action as it is offered: as it is, with the reason why it can't be run, or not at all. */
+export function offered(offer: Offer, action: PaletteAction): PaletteAction[] {
+  if (offer === 'hidden') return []
+  return [offer === 'enabled' ? action : { ...action, whyNot: projectArchivedMessage }]
+}
+
+/**
+ * Returns the actions whose label and keywords contain every word of the query, best first; all of them, as they are,
+ * for an empty query.
+ */
 export function matchActions<Action extends PaletteAction>(actions: readonly Action[], query: string): readonly Action[] {
-  const words = query.toLowerCase().split(/\s+/)
-  return actions.filter(({ label, description = '', keywords = '' }) => {
-    const text = `${label} ${description} ${keywords}`.toLowerCase()
+  const term = query.trim().toLowerCase()
+  const words = term.split(/\s+/)
+  const found = actions.filter(({ label, keywords = '' }) => {
+    const text = `${label} ${keywords}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
+  return term === '' ? found : found.toSorted((one, other) => rankOf(one, term) - rankOf(other, term))
+}
+
+/** A label that is the term comes before one that begins with it, one that contains it, and every other. */
+function rankOf({ label, whyNot }: PaletteAction, term: string): number {
+  const text = label.toLowerCase()
+  const rank = text === term ? 0 : text.startsWith(term) ? 1 : text.includes(term) ? 2 : 3
+  // Enter runs the first action.
+  return whyNot === undefined ? rank : rank + 4
 }
 
 /**

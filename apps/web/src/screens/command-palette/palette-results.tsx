@@ -12,17 +12,26 @@ import { typedUrl } from '../../features/links/typed-url.tsx'
 import { projectLabel, type Selection } from '../../features/organizations/choose-selection.ts'
 import { useProject, useSelection } from '../../features/organizations/selection.tsx'
 import { makeOpenProjectDialog, type ProjectDialogKind } from '../../features/projects/open-project-dialog.ts'
-import { useCan } from '../../session/permissions.tsx'
+import { useCan, useOffer } from '../../session/permissions.tsx'
 import { stripScheme } from '../../ui/formats/address.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import { nearLinkLimit } from '../limits/link-usage.ts'
 import { plansPath } from '../limits/upgrade-notice.tsx'
 import { useSwitchFromProject } from '../settings/use-switch-from-project.ts'
 import classes from './command-palette.module.css'
-import { entityGroups, matchActions, type PaletteAction, type PaletteEntity, type PaletteGroup, splitVerb } from './palette-groups.ts'
+import {
+  entityGroups,
+  matchActions,
+  offered,
+  type PaletteAction,
+  type PaletteEntity,
+  type PaletteGroup,
+  splitVerb,
+} from './palette-groups.ts'
 import { useCommonActions, useScreenActions } from './use-common-actions.ts'
 import { linkActionLabels, useLinkEntities } from './use-link-entities.ts'
 import { useStoreActions } from './use-store-actions.ts'
+import { categoryActionLabels, useCategoryEntities, useProductEntities } from './use-store-entities.ts'
 
 interface PaletteResultsProps {
   /** The current project. */
@@ -58,10 +67,11 @@ export function PaletteResults({ selection, query, draft, onRun, onChange }: Pal
             <Spotlight.Action
               key={action.id}
               label={action.label}
-              description={action.description}
+              description={action.whyNot ?? action.description}
+              aria-disabled={action.whyNot !== undefined || undefined}
               leftSection={<action.Icon aria-hidden size={18} stroke={1.6} />}
               classNames={{ action: classes.action, actionLabel: classes.label, actionDescription: classes.description }}
-              onClick={() => onRun(action)}
+              onClick={() => action.whyNot === undefined && onRun(action)}
             />
           ))}
         </Spotlight.ActionsGroup>
@@ -70,33 +80,37 @@ export function PaletteResults({ selection, query, draft, onRun, onChange }: Pal
   )
 }
 
-/** An empty query lists screens, actions, other projects and the latest links. */
+/** An empty query lists screens, actions, other projects and the latest links. Groups have their best matches first. */
 function useResults(
   selection: Selection,
   query: string,
   draft: RefObject<FeedbackDraft>,
 ): { groups: PaletteGroup[]; isSearching: boolean } {
-  const shorten = useShortenAction(query)
+  const shorten = useShortenActions(query)
   const screens = useScreenActions(selection)
   const common = useCommonActions(selection, draft)
   const storeActions = useStoreActions(selection)
   const labels = useLabelEntities()
   const projects = useProjectEntities(selection)
   const linkTerm = splitVerb(query, linkActionLabels)
-  const { entities: links, isSearching } = useLinkEntities(linkTerm.term)
+  const links = useLinkEntities(linkTerm.term)
+  const products = useProductEntities(query.trim())
+  const categories = useCategoryEntities()
 
   const text = query.trim()
   const isEmpty = text === ''
   const others = projects.filter(({ id }) => id !== selection.project.id)
   const groups = [
-    { name: 'Create', actions: shorten === undefined ? [] : [shorten] },
+    { name: 'Create', actions: shorten },
     { name: 'Screens', actions: matchActions(screens, text) },
     { name: 'Actions', actions: matchActions([...common, ...storeActions], text) },
-    ...entityGroups('Links', links, linkTerm),
+    ...entityGroups('Links', links.entities, linkTerm),
+    { name: 'Products', actions: products.entities },
+    ...(isEmpty ? [] : foundEntities('Categories', categories, query, categoryActionLabels)),
     ...(isEmpty ? [] : foundEntities('Labels', labels, query, labelActionLabels)),
     ...foundEntities('Projects', isEmpty ? others : projects, query, projectActionLabels),
   ]
-  return { groups: groups.filter(({ actions }) => actions.length > 0), isSearching }
+  return { groups: groups.filter(({ actions }) => actions.length > 0), isSearching: links.isSearching || products.isSearching }
 }
 
 function foundEntities(name: string, entities: readonly PaletteEntity[], query: string, actionLabels: readonly string[]): PaletteGroup[] {
@@ -174,14 +188,14 @@ function useLabelEntities(): PaletteEntity[] {
   return labels.map(toEntity)
 }
 
-/** Offers to shorten a typed or pasted URL; undefined for other text, and for a viewer. */
-function useShortenAction(query: string): PaletteAction | undefined {
+/** Offers to shorten a typed or pasted URL; nothing for other text, and for a viewer. */
+function useShortenActions(query: string): PaletteAction[] {
   const { scope, ...selection } = useProject()
   const navigate = useNavigate()
   const { add } = useCreateLink()
-  const canCreate = useCan('links.create')
+  const offer = useOffer('links.create')
   const target = typedUrl(query)
-  if (target === undefined || !canCreate) return undefined
+  if (target === undefined) return []
 
   async function shorten(url: string): Promise<void> {
     const { problem } = await add(scope, url)
@@ -190,19 +204,19 @@ function useShortenAction(query: string): PaletteAction | undefined {
   const usage = nearLinkLimit(selection)
   const isFull = usage !== undefined && usage.used >= usage.limit
   if (isFull && usage.isOwner)
-    return {
+    return offered(offer, {
       id: 'shorten',
       label: 'Upgrade the plan',
       description: linkLimitMessage(usage.limit),
       Icon: IconLinkPlus,
       run: () => void navigate(plansPath),
-    }
+    })
   const description = usage && (isFull ? linkLimitMessage(usage.limit) : `${usage.used} of ${usage.limit} links`)
-  return {
+  return offered(offer, {
     id: 'shorten',
     ...(description && { description }),
     label: `Shorten ${stripScheme(target)}`,
     Icon: IconLinkPlus,
     run: () => void shorten(target),
-  }
+  })
 }

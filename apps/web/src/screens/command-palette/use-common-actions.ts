@@ -2,6 +2,7 @@ import { apiPath, entitlementsOf, type FeedbackDraft } from '@linkshelf/contract
 import {
   IconApi,
   IconBulb,
+  IconChartBar,
   IconDeviceDesktop,
   IconFolderPlus,
   IconKeyboard,
@@ -19,26 +20,31 @@ import { makeOpenLabelDialog } from '../../features/labels/open-label-dialog.ts'
 import { focusAddLinkBar } from '../../features/links/create/add-link-bar.tsx'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 import { makeOpenProjectDialog } from '../../features/projects/open-project-dialog.ts'
-import { useCan } from '../../session/permissions.tsx'
+import { useOffer } from '../../session/permissions.tsx'
 import { signOut } from '../../session/session.ts'
+import { analyticsTabList, isTabShown } from '../analytics/analytics-tabs.ts'
 import { openFeedbackDialog } from '../feedback/open-feedback-dialog.ts'
 import { hasScreen } from '../screen-paths.ts'
 import { settingsTabs } from '../settings/settings-tabs.ts'
 import { useSwitchFromProject } from '../settings/use-switch-from-project.ts'
 import { openShortcutSheet } from '../shortcuts/use-shortcuts.ts'
 import { flattenGroups, sidebarEntries } from '../sidebar-entries.ts'
-import type { PaletteAction } from './palette-groups.ts'
+import { offered, type PaletteAction } from './palette-groups.ts'
 
 const themeIcons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 
-/** Returns the screens, the tabs of the settings, and the API reference. */
+/** Returns the screens, the tabs of the analytics and of the settings, and the API reference. */
 export function useScreenActions({ organization }: Selection): PaletteAction[] {
   const navigate = useNavigate()
-  const screens = flattenGroups(sidebarEntries(entitlementsOf(organization))).filter(({ to }) => hasScreen(to))
+  const entitlements = entitlementsOf(organization)
+  const screens = flattenGroups(sidebarEntries(entitlements)).filter(({ to }) => hasScreen(to))
+  const numbers = analyticsTabList
+    .filter(({ name }) => name !== 'overview' && isTabShown(name, entitlements))
+    .map(({ name, label, keywords }) => ({ to: `/analytics?tab=${name}`, label: `Analytics: ${label}`, keywords, Icon: IconChartBar }))
   const tabs = settingsTabs.map(({ to, label }) => ({ to, label: `Settings: ${label}`, Icon: IconSettings }))
 
   return [
-    ...[...screens, ...tabs].map((entry) => ({ ...entry, id: entry.to, run: () => void navigate(entry.to) })),
+    ...[...screens, ...numbers, ...tabs].map((entry) => ({ ...entry, id: entry.to, run: () => void navigate(entry.to) })),
     {
       id: 'api-docs',
       label: 'API docs',
@@ -56,36 +62,33 @@ export function useCommonActions({ organization, project }: Selection, draft: Re
   const openProject = makeOpenProjectDialog(organization, useSwitchFromProject(organization))
   const openLabel = makeOpenLabelDialog(scope)
 
-  const [canAddLink, canAddLabel, canAddProject] = [useCan('links.create'), useCan('labels.create'), useCan('projects.create')]
-  const creating: (PaletteAction & { isOffered: boolean })[] = [
-    {
+  const [link, label, newProject] = [useOffer('links.create'), useOffer('labels.create'), useOffer('projects.create')]
+  const creating = [
+    ...offered(link, {
       id: 'add-link',
-      isOffered: canAddLink,
       label: 'Add a link',
       keywords: 'create new shorten',
       Icon: IconLinkPlus,
       run: focusAddLinkBar,
-    },
-    {
+    }),
+    ...offered(label, {
       id: 'create-label',
-      isOffered: canAddLabel,
       label: 'Create a label',
       keywords: 'add new',
       Icon: IconTagPlus,
       run: (opener) => openLabel('create', undefined, opener),
-    },
-    {
+    }),
+    ...offered(newProject, {
       id: 'add-project',
-      isOffered: canAddProject,
       label: 'Add a project',
       keywords: 'create new',
       Icon: IconFolderPlus,
       run: (opener) => openProject('add', undefined, opener),
-    },
+    }),
   ]
 
   return [
-    ...creating.filter(({ isOffered }) => isOffered),
+    ...creating,
     {
       id: 'feedback',
       label: 'Contact & Feedback',
@@ -94,15 +97,14 @@ export function useCommonActions({ organization, project }: Selection, draft: Re
       run: (opener) => openFeedbackDialog(draft, opener),
     },
     { id: 'shortcuts', label: 'Keyboard shortcuts', keywords: 'keys help turn off', Icon: IconKeyboard, run: openShortcutSheet },
-    ...choices
-      .filter(({ name }) => name !== theme)
-      .map(({ name, label }) => ({
-        id: `theme ${name}`,
-        label: `Use ${label.toLowerCase()} theme`,
-        keywords: 'mode appearance color',
-        Icon: themeIcons[name],
-        run: () => choose(name),
-      })),
+    ...choices.map(({ name, label: choice }) => ({
+      id: `theme ${name}`,
+      label: `Theme: ${choice}`,
+      ...(name === theme && { description: 'Current theme' }),
+      keywords: 'use mode appearance color',
+      Icon: themeIcons[name],
+      run: () => choose(name),
+    })),
     { id: 'sign-out', label: 'Sign out', keywords: 'log out', Icon: IconLogout, run: () => void signOut() },
   ]
 }

@@ -38,8 +38,8 @@ export const linkActionLabels = [
 const archivedShown = 3
 
 /**
- * Returns the links that the server finds for a term, archived ones last, and only for a term. While it searches, those
- * of its last answers that match.
+ * Returns the links that the server finds for a term, best first, archived ones last, and only for a term. While it
+ * searches, those of its last answers that match.
  */
 export function useLinkEntities(term: string): { entities: PaletteEntity[]; isSearching: boolean } {
   const [search] = useDebouncedValue(term, searchDebounceMs)

@@ -6,8 +6,8 @@ import { makeOpenCategoryDialog } from '../../features/categories/open-category-
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 import { copyAddress } from '../../features/stores/copy-address.ts'
 import { storeQuery } from '../../features/stores/store-queries.ts'
-import { useCan } from '../../session/permissions.tsx'
-import type { PaletteAction } from './palette-groups.ts'
+import { useOffer } from '../../session/permissions.tsx'
+import { offered, type PaletteAction } from './palette-groups.ts'
 
 /** Returns the actions of the store; none of what the organization has not enabled. */
 export function useStoreActions({ organization, project }: Selection): PaletteAction[] {
@@ -20,30 +20,29 @@ export function useStoreActions({ organization, project }: Selection): PaletteAc
     defaultColor: store?.main_color ?? defaultMainColor.toLowerCase(),
     timeZone: project.time_zone,
   })
-  const canCreate = useCan('products.create')
+  const [product, category] = [useOffer('products.create'), useOffer('categories.create')]
   if (!hasProducts) return []
 
-  const adding: PaletteAction[] = [
-    {
+  const adding = [
+    ...offered(product, {
       id: 'add-product',
       label: 'Add a product',
       keywords: 'create new',
       Icon: IconPackage,
       run: () => void navigate('/store/products/new'),
-    },
-    {
+    }),
+    ...offered(category, {
       id: 'add-category',
       label: 'Add a category',
       keywords: 'create new',
       Icon: IconTags,
       run: (opener) => openCategory('add', undefined, opener),
-    },
+    }),
   ]
-  const productActions = canCreate ? adding : []
-  if (!hasStorePage || !store) return productActions
+  if (!hasStorePage || !store) return adding
   const address = store.store_linkshelf_url
   return [
-    ...productActions,
+    ...adding,
     {
       id: 'open-store',
       label: 'Open the store page',

@@ -30,6 +30,7 @@ function open(answers: Record<string, Answer> = {}, path = '/'): void {
     [list]: () => [],
     [create]: () => made,
     [`GET ${inProject}/urls/${made.url_id}`]: () => ({ ...made, title: 'Wireless headphones', pending: false }),
+    [`GET ${inProject}/urls/${made.url_id}/slug`]: () => ({ slug: 'spring', fixed_because: null }),
     [`GET ${inProject}/labels`]: () => [{ label_id: made.url_id, name: 'audio', active: true, color_hex: null }],
     [`GET ${inProject}/slugs`]: ({ query }) =>
       (query.get('slugs') ?? '').split(',').map((slug) => ({ slug, status: slug === 'taken' ? 'taken' : 'free' })),
@@ -268,6 +269,38 @@ describe('the panel of a new link', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
 
     expect(await within(panel).findByText(message)).toBeTruthy()
+  })
+
+  it('shows the short name of a visited link read-only, with the reason', async () => {
+    open({ [`GET ${inProject}/urls/${made.url_id}/slug`]: () => ({ slug: 'spring', fixed_because: 'visits' }) })
+    const panel = await addLink()
+
+    expect(await within(panel).findByText('This link has been visited, so its short name stays.')).toBeTruthy()
+
+    const name = within(panel).getByRole<HTMLInputElement>('textbox', { name: 'Short name' })
+    await userEvent.type(name, '-2')
+    expect([name.readOnly, name.value]).toEqual([true, 'spring'])
+    expect(name.getAttribute('aria-describedby')).toBe(within(panel).getByText(/so its short name stays/).id)
+  })
+
+  it('restores a short name that was typed before the first visit, once the server rejects it', async () => {
+    let isVisited = false
+    open({
+      [`GET ${inProject}/urls/${made.url_id}/slug`]: () => ({ slug: 'spring', fixed_because: isVisited ? 'visits' : null }),
+      [`PATCH ${inProject}/urls/${made.url_id}`]: () => {
+        isVisited = true
+        return errorReply(409, 'LINK_SLUG_FIXED', 'Fixed')
+      },
+    })
+    const panel = await addLink()
+    const name = within(panel).getByRole<HTMLInputElement>('textbox', { name: 'Short name' })
+    await userEvent.type(name, '-2')
+
+    await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
+
+    expect(await within(panel).findByText('This link has been visited, so its short name stays.')).toBeTruthy()
+    expect(name.value).toBe('spring')
+    expect(within(panel).queryByText('Fixed')).toBeNull()
   })
 
   it('offers the link that leads there already, and makes another on request', async () => {

@@ -1,10 +1,12 @@
-import { canCorrectSlug, checkedSlugsMax, type Link, slugMessage, slugPattern } from '@linkshelf/contract'
+import { canCorrectSlug, checkedSlugsMax, type Link, type SlugFixedReason, slugMessage, slugPattern } from '@linkshelf/contract'
 import { Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { stripScheme } from '../../../ui/formats/address.tsx'
+import { linkSlugQuery } from '../link-queries.ts'
 import classes from './link-details-form.module.css'
 
 const checkDebounceMs = 300
@@ -19,9 +21,15 @@ interface SlugFieldProps {
   error: React.ReactNode
 }
 
-/** The short name, checked as it is typed, with free ones to choose from. */
+/** The short name, checked as it is typed, with free ones to choose from; read only once it stays. */
 export function SlugField({ scope, link, own, value, onChange, error }: SlugFieldProps) {
-  const isFixed = !canCorrectSlug(link.url_id, Date.now())
+  const fixedBecause = useFixedReason(scope, link)
+  const isFixed = fixedBecause !== null
+  // A name that was typed before the reason arrived is not saved.
+  const restore = useEffectEvent(() => onChange(own))
+  useEffect(() => {
+    if (isFixed) restore()
+  }, [isFixed])
   const typed = value.trim()
   const isChanged = typed !== own
   const suggested = suggestSlugs({ title: link.title, target: link.target, typed: isChanged ? typed : '' })
@@ -43,13 +51,19 @@ export function SlugField({ scope, link, own, value, onChange, error }: SlugFiel
         leftSection={<span className={classes.host}>{stripScheme(link.url).slice(0, -own.length)}</span>}
         leftSectionWidth={`calc(${stripScheme(link.url).length - own.length}ch + 1rem)`}
         rightSection={
-          isChanged && problem === undefined && !isError && (isFetching || status === undefined ? <Loader size={14} /> : <Free />)
+          isFixed ? (
+            <IconLock aria-hidden size={16} stroke={1.7} />
+          ) : (
+            isChanged && problem === undefined && !isError && (isFetching || status === undefined ? <Loader size={14} /> : <Free />)
+          )
         }
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        disabled={isFixed}
-        description={isFixed ? 'A short name stays from an hour after its link was added.' : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        readOnly={isFixed}
+        variant={isFixed ? 'filled' : 'default'}
+        description={fixedBecause === null ? undefined : fixedReasons[fixedBecause]}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error ?? problem}
@@ -65,6 +79,18 @@ export function SlugField({ scope, link, own, value, onChange, error }: SlugFiel
       )}
     </div>
   )
+}
+
+const fixedReasons: Record<SlugFixedReason, string> = {
+  age: 'This link was added more than an hour ago, so its short name stays.',
+  visits: 'This link has been visited, so its short name stays.',
+}
+
+/** Why the short name stays; null while it can be changed, and until that is known: the server decides. */
+function useFixedReason(scope: ProjectScope, { url_id }: Link): SlugFixedReason | null {
+  const isOld = !canCorrectSlug(url_id, Date.now())
+  const { data } = useQuery({ ...linkSlugQuery(scope, url_id), enabled: !isOld })
+  return isOld ? 'age' : (data?.fixed_because ?? null)
 }
 
 function Free() {

@@ -90,6 +90,7 @@ export const projectId = '0197a000-0000-7000-8000-000000000002'
 export const inProject = `/v1/${orgId}/projects/${projectId}`
 
 export const answersOfEveryScreen: Answers = {
+  [`GET ${inProject}/analytics/dashboard`]: () => ({ totalClicks: 0, visitors: 0, countries: 0 }),
   'GET /v1/me': () => aUser(),
   'GET /v1/me/sessions': () => [aUserSession()],
   'GET /v1/organizations': () => [anOrganization()],
@@ -491,7 +492,7 @@ export function aClickUsage(changes: object = {}) {
 export function anAuditEntry(nth: number, changes: object = {}) {
   return {
     id: `0197a000-0000-7000-8000-0000000008${String(nth).padStart(2, '0')}`,
-    eventType: 'project.update',
+    eventType: 'project_updated',
     label: 'Project changed',
     date: '2025-11-05T14:03:00.000Z',
     description: 'Renamed project “Reviews” to “Everyday Reviews”',

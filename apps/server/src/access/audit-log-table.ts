@@ -1,5 +1,5 @@
 // Every statement that writes `audit_log`. The application may insert and select; the database grants it nothing else.
-import type { AuditAction, AuditEntity, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
+import type { AuditAction, AuditActorKind, AuditEntity, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
 import { type Generated, type GeneratedAlways, type Insertable, type Selectable, sql } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 import { escapeLike } from '../platform/postgres/postgres.ts'
@@ -12,7 +12,7 @@ declare module '../platform/postgres/postgres.ts' {
       organization_id: OrganizationId | null
       project_id: ProjectId | null
       user_id: UserId | null
-      actor_kind: 'user' | 'api_key' | 'system'
+      actor_kind: AuditActorKind
       actor_id: string
       source: 'api' | 'job' | 'command'
       address: string | null
@@ -44,7 +44,7 @@ interface AuditPosition {
 export interface AuditSearch {
   /** Restricts the entries to these actions. */
   actions: readonly AuditAction[] | undefined
-  /** The id of a user or an API key, or `system`. */
+  /** The id of a user or an API key, or a kind of actor. */
   actor: string | undefined
   projectId: ProjectId | undefined
   /** Restricts the entries to those about one of these, or about several with one of these among them. */
@@ -139,4 +139,32 @@ export async function selectAuditEntries(
     .orderBy('audit_log.created_at', 'desc')
     .orderBy('audit_log.id', 'desc')
     .execute()
+}
+
+/** Actions whose entries have all fields of their entity. */
+const namingActions: readonly AuditAction[] = (['link', 'product', 'store', 'category', 'project'] as const).flatMap((entity) => [
+  `${entity}.create` as const,
+  `${entity}.update` as const,
+  `${entity}.delete` as const,
+])
+
+/**
+ * Selects the last names of entities by their ids, as the log has them: also of deleted ones. Relies on
+ * audit_log_entity_idx.
+ */
+export async function selectAuditedNames(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly string[],
+): Promise<{ entity_id: string; name: string }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ entity_id: string; name: string }>`
+    select distinct on (entity_id) entity_id, name
+    from audit_log, lateral (
+      select coalesce(fields ->> 'name', nullif(fields ->> 'title', ''), fields ->> 'slug') as name
+      from (values (coalesce(after, before))) as stored (fields)
+    ) as named
+    where organization_id = ${organizationId} and entity_id = any(${ids}::text[]) and action = any(${namingActions}::text[]) and name is not null
+    order by entity_id, created_at desc, id desc`.execute(tx)
+  return rows
 }

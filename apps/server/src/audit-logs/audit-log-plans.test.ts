@@ -12,10 +12,10 @@ it('reads no more than it needs, whatever the filter', async () => {
   const owner = new pg.Client({ connectionString: deps.databaseUrl })
   await owner.connect()
   try {
-    // Mostly links; a rare action, actor, project, word, entity, and entry about several, each once in 6,000.
+    // Mostly links, by jobs; a rare action, actor, project, word, entity, and entry about several, each once in 6,000.
     await owner.query(
       `insert into audit_log (created_at, organization_id, project_id, actor_kind, actor_id, source, request_id, action, entity, entity_id, after)
-       select timestamptz '2026-01-31' - nth * interval '1 minute', $1, case when nth % 6000 = 1 then $2::uuid end, 'user',
+       select timestamptz '2026-01-31' - nth * interval '1 minute', $1, case when nth % 6000 = 1 then $2::uuid end, case when nth % 6000 = 2 then 'user' else 'system' end,
          case when nth % 6000 = 2 then $3 else 'frequent' end, 'api', 'test', case when nth % 6000 = 3 then 'store.create' else 'link.create' end, 'link',
          case when nth % 6000 = 5 then $3 end,
          case when nth % 6000 = 6 then jsonb_build_object($3, '{}'::jsonb) else jsonb_build_object('target', 'https://shop.example/' || case when nth % 6000 = 4 then 'zanzibar' else md5(nth::text) end) end
@@ -61,16 +61,22 @@ it('reads no more than it needs, whatever the filter', async () => {
     const [page, pagePlan] = await plan({ before: '2026-01-25', from: '2026-01-01' })
     const [byAction, actionPlan] = await plan({ actions: ['store.create'] })
     const [byActor, actorPlan] = await plan({ actor: person })
+    const [byKind, kindPlan] = await plan({ actor: 'user' })
+    const [bySystem, systemPlan] = await plan({ actor: 'system' })
     const [byProject, projectPlan] = await plan({ project })
     const [byWord, wordPlan] = await plan({ contains: '%zanzibar%' })
     const [byLabel, labelPlan] = await plan({ contains: '%store created%', named: ['store.create'] })
     const [aboutOne, aboutPlan] = await plan({ about: [person] })
     const [frequent, frequentPlan] = await plan({ contains: '%shop%' })
 
-    expect([all, page, byAction, byActor, byProject, byWord, byLabel, aboutOne, frequent]).toEqual([51, 51, 3, 3, 3, 3, 3, 6, 51])
+    expect([all, page, byAction, byActor, byKind, bySystem, byProject, byWord, byLabel, aboutOne, frequent]).toEqual([
+      51, 51, 3, 3, 4, 51, 3, 3, 3, 6, 51,
+    ])
     for (const found of [allPlan, pagePlan, frequentPlan]) expect(found).toContain('audit_log_organization_idx')
     expect(actionPlan).toContain('audit_log_action_idx')
     expect(actorPlan).toContain('audit_log_actor_idx')
+    for (const found of [kindPlan, systemPlan]) expect(found).toMatch(/audit_log_(kind|organization)_idx/)
+    expect(kindPlan).toContain('audit_log_kind_idx')
     expect(projectPlan).toContain('audit_log_project_idx')
     for (const index of ['audit_log_entity_idx', 'audit_log_several_idx']) expect(aboutPlan).toContain(index)
     expect(wordPlan).toContain('audit_log_search_idx')

@@ -66,10 +66,10 @@ it('lists what changed, by whom and when, latest first', async () => {
   const { entries } = await listAuditLogs(owned.ctx, auditLogQuery.parse({}))
 
   expect(entries.map(({ eventType, description, actor }) => [eventType, description, actor.kind])).toEqual([
-    ['organization.update', "Changed plan and full analytics of organization “Mia's shelf”", 'system'],
-    ['label.update', 'Renamed label “lamps” to “Lights”', 'user'],
-    ['label.create', 'Created label “lamps”', 'user'],
-    ['organization.create', 'Created this organization', 'user'],
+    ['organization_updated', "Changed plan and full analytics of organization “Mia's shelf”", 'system'],
+    ['label_updated', 'Renamed label “lamps” to “Lights”', 'user'],
+    ['label_created', 'Created label “lamps”', 'user'],
+    ['organization_created', 'Created this organization', 'user'],
   ])
   expect(entries[1]).toMatchObject({
     actor: { id: owned.user.actor.userId, name: 'Mia Reed' },
@@ -94,6 +94,7 @@ it('names the API key that made a change, also after it was revoked', async () =
   expect(entries.map(({ description, actor }) => [description, actor])).toEqual([
     ['Created link “by-key”', { kind: 'api_key', id: key.id, name: 'CI' }],
   ])
+  expect(await described(owned.ctx, { actor: 'api_key' })).toEqual(['Created link “by-key”'])
 })
 
 it('names the members whom changes are about, also after they were removed', async () => {
@@ -126,6 +127,38 @@ it('says of links and products whether they exist', async () => {
   expect(existsOf.get('Created product “Brass lamp”')).toBe(true)
   expect(existsOf.get('Created this organization')).toBe(false)
   expect([link.url_id, product.product_id].every((id) => entries.some((entry) => entry.entity_id === id))).toBe(true)
+})
+
+it('names what jobs worked on, also in entries that have no name, as earlier versions wrote them, and where it was deleted', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const [link, gone] = [await aLink(deps, ctx, { slug: 'stays' }), await aLink(deps, ctx, { slug: 'gone' })]
+  const [product, store] = [await aProduct(deps, ctx), await aStore(deps, ctx)]
+  await deleteLink(ctx, gone.url_id)
+  const job = { ...ctx, actor: { kind: 'system', name: 'a-job' } as const }
+  const written = [
+    { action: 'link.check_page', entity: 'link', entityId: link.url_id },
+    { action: 'link.change_health', entity: 'link', entityId: gone.url_id },
+    { action: 'store.draw_picture', entity: 'store', entityId: store.store_id },
+    { action: 'product.draw_picture', entity: 'product', entityId: product.product_id },
+    { action: 'clicks.delete', entity: 'clicks', entityId: link.url_id },
+    { action: 'integration.save', entity: 'integration', entityId: 'amazon' },
+  ] as const
+  for (const mutation of written)
+    await mutate(job, mutation, async (_tx, change) => {
+      change.before = { picture: null, status: 'broken' }
+      change.after = { picture: 'digest', status: 'ok' }
+    })
+
+  expect((await described(owned.ctx, { actor: 'system' })).toSorted()).toEqual([
+    'Checked the page of link “stays”',
+    'Created share image of product “Brass lamp”',
+    `Created share image of store “${store.name}”`,
+    'Deleted recorded clicks of “stays”',
+    'Link “gone” works again',
+    'Saved integration',
+  ])
 })
 
 it('lists the changes of one link, and of changes of several what they changed of this one', async () => {
@@ -234,10 +267,18 @@ it('filters by event type, group, actor, project and days', async () => {
   const ctxOf = (query: Query) => described(owned.ctx, query)
 
   expect(await ctxOf({ event_type: 'project_created' })).toEqual(['Created project “Second”'])
+  expect(await ctxOf({ event_type: 'project.create' })).toEqual(['Created project “Second”'])
   expect(await ctxOf({ event_type: 'no_such_event' })).toEqual([])
   expect(await ctxOf({ group: 'link' })).toEqual(['Created link “mine”', 'Created link “theirs”'])
   expect(await ctxOf({ actor: member.actor.userId })).toEqual(['Created link “theirs”'])
   expect(await ctxOf({ actor: 'system' })).toEqual(["Changed days in charts of organization “Mia's shelf”"])
+  expect(await ctxOf({ actor: 'user' })).toEqual([
+    'Created link “mine”',
+    'Created link “theirs”',
+    'Created project “Second”',
+    'Created this organization',
+  ])
+  expect(await ctxOf({ actor: 'api_key' })).toEqual([])
   expect(await ctxOf({ project_id: second.id })).toEqual(['Created link “theirs”'])
   expect(await ctxOf({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['Created project “Second”'])
   // In Tokyo the organization was created on the second.
@@ -284,7 +325,7 @@ it('is read by every member, the addresses of requests by owners only, and nothi
   const member = await aMember(deps, owned)
 
   const addressesOf = async (ctx: OrganizationContext) =>
-    (await listAuditLogs(ctx, auditLogQuery.parse({ event_type: 'organization.update' }))).entries.map(
+    (await listAuditLogs(ctx, auditLogQuery.parse({ event_type: 'organization_updated' }))).entries.map(
       ({ metadata }) => 'address' in metadata,
     )
   expect(await addressesOf(owned.ctx)).toEqual([true])
@@ -302,10 +343,12 @@ it('shows viewers no email address and no key, and finds no entry by one', async
   const viewer = await aMember(deps, owned, { role: 'viewer' })
   const found = (ctx: OrganizationContext, search: string) => described(ctx, { search })
 
-  for (const search of ['noah@people', key.slice(0, 9)]) {
-    expect(await found(owned.ctx, search)).toHaveLength(1)
-    expect(await found(viewer, search)).toEqual([])
-  }
+  expect(await found(owned.ctx, 'noah@people')).toEqual([
+    'Sent the invitation of member “noah@people.test”',
+    'Invited member “noah@people.test”',
+  ])
+  expect(await found(owned.ctx, key.slice(0, 9))).toHaveLength(1)
+  for (const search of ['noah@people', key.slice(0, 9)]) expect(await found(viewer, search)).toEqual([])
   expect(await found(viewer, 'member invited')).toEqual(['Invited member'])
   expect(JSON.stringify(await listAuditLogs(viewer, auditLogQuery.parse({})))).not.toMatch(/people\.test|lsk_/)
 })
@@ -367,8 +410,8 @@ it('is exported as a CSV file, whole, with formulas escaped', async () => {
     .split('\r\n')
   expect(lines).toHaveLength(1 + 1_502)
   expect(lines[0]).toBe('\uFEFFid,date,event_type,event,description,actor,project,entity,entity_id,address,before,after')
-  const renamed = lines.find((line) => line.includes('project.update'))
+  const renamed = lines.find((line) => line.includes('project_updated'))
   expect(renamed).toContain(`"'=HYPERLINK(""https://evil.example"")",project,`)
-  expect(lines.at(-1)).toContain(',link.check_page,Link checked,Checked the page of link,Linkshelf,')
+  expect(lines.at(-1)).toContain(',link_page_checked,Link checked,Checked the page of link,Linkshelf,')
   expect(file.headers['content-disposition']).toMatch(/filename="activity-\d{4}-\d\d-\d\d\.csv"/)
 })

@@ -18,15 +18,16 @@ import {
   organizationCall,
   read,
   selectAuditEntries,
+  selectAuditedNames,
 } from '../access/index.ts'
-import { findExistingLinkIds, findLinkIdsWithLabel } from '../links/index.ts'
+import { findLinkIdsWithLabel, findLinkNames } from '../links/index.ts'
 import type { Cell } from '../platform/csv/csv-file.ts'
 import { type CsvFile, toCsvFile } from '../platform/csv/csv-file.ts'
 import type { CoreDeps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
 import { findProductNames } from '../products/index.ts'
 import { selectProjects } from '../projects/index.ts'
-import { toAuditLogEntry } from './to-audit-log-entry.ts'
+import { subjectWithoutName, toAuditLogEntry } from './to-audit-log-entry.ts'
 
 const calls = organizationCall.auditLogs
 
@@ -49,7 +50,14 @@ export interface AuditLogPage {
 }
 
 /** Their entries name an email address or the start of an API key, which viewers don't see. */
-const actionsWithSecrets: readonly AuditAction[] = ['member.invite', 'invitation.revoke', 'api_key.create', 'api_key.revoke']
+const actionsWithSecrets: readonly AuditAction[] = [
+  'member.invite',
+  'invitation.send_email',
+  'invitation.resend',
+  'invitation.revoke',
+  'api_key.create',
+  'api_key.revoke',
+]
 
 /**
  * Lists the latest first. Every member reads every entry. Only owners see the network address of a request, and viewers
@@ -68,12 +76,12 @@ export async function listAuditLogs(ctx: OrganizationContext, { cursor, limit, .
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const projectNames = new Map<string, string>(projects.map(({ id, name }) => [id, name]))
-  const existing = await findExisting(ctx, page, projectNames)
+  const subjects = await findSubjectNames(ctx, page, projectNames)
   return {
     entries: page.map((row) =>
       toAuditLogEntry(row, {
         projectNames,
-        existing,
+        ...subjects,
         showsAddress: ctx.organization.role === 'owner',
         showsSecrets: !isViewer,
         linkId: filter.url_id,
@@ -137,27 +145,43 @@ function startOfDay(day: Temporal.PlainDate, timeZone: string): Date {
   return new Date(day.toZonedDateTime(timeZone).epochMilliseconds)
 }
 
-/** The ids of links and products on the page that can be opened. */
-async function findExisting(
+interface SubjectNames {
+  /** The ids of links and products on the page that can be opened. */
+  existing: ReadonlySet<string>
+  /** The names of what entries are about, by id: those of existing links and products, and others that entries lack. */
+  names: ReadonlyMap<string, string>
+}
+
+async function findSubjectNames(
   ctx: OrganizationContext,
   page: readonly AuditLogRow[],
   projectNames: ReadonlyMap<string, string>,
-): Promise<Set<string>> {
+): Promise<SubjectNames> {
   const byProject = Map.groupBy(page, (row) => row.project_id)
   const found = await Promise.all(
     [...byProject].map(async ([projectId, rows]) => {
       if (projectId === null || !projectNames.has(projectId)) return []
       const inProject = { ...ctx, project: { id: projectId satisfies ProjectId } }
-      const idsOf = (entity: AuditLogRow['entity']) =>
-        rows.flatMap((row) => (row.entity === entity && row.entity_id ? [row.entity_id] : []))
-      const [links, products] = await Promise.all([
-        findExistingLinkIds(inProject, idsOf('link')),
-        findProductNames(inProject, idsOf('product')),
-      ])
-      return [...links, ...products.keys()]
+      const unnamed = rows.map(subjectWithoutName)
+      const idsOf = (entity: AuditLogRow['entity']) => {
+        const ids = [...unnamed, ...rows.map((row) => (row.entity === entity ? row.entity_id : undefined))]
+        return [...new Set(ids.filter((id) => id != null && isUuid(id)) as string[])]
+      }
+      const [links, products] = await Promise.all([findLinkNames(inProject, idsOf('link')), findProductNames(inProject, idsOf('product'))])
+      return [...links, ...products]
     }),
   )
-  return new Set(found.flat())
+  const existing = new Map(found.flat())
+  const missing = new Set(page.map(subjectWithoutName).filter((id) => id !== undefined && !existing.has(id)) as string[])
+  const audited = await read(ctx, (tx) => selectAuditedNames(tx, ctx.organization.id, [...missing]))
+  return {
+    existing: new Set(existing.keys()),
+    names: new Map([...audited.map(({ entity_id, name }) => [entity_id, name] as const), ...existing]),
+  }
+}
+
+function isUuid(id: string): boolean {
+  return z.uuid().safeParse(id).success
 }
 
 const entriesPerPage = 1_000

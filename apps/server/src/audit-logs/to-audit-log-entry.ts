@@ -1,4 +1,4 @@
-import { type AuditedChange, type AuditLogEntry, auditEvents, auditEventType } from '@linkshelf/contract'
+import { type AuditedChange, type AuditLogEntry, auditEvents, auditEventTypes, auditedEach, auditedName } from '@linkshelf/contract'
 import type { AuditLogRow } from '../access/index.ts'
 
 interface Surroundings {
@@ -6,6 +6,8 @@ interface Surroundings {
   projectNames: ReadonlyMap<string, string>
   /** The ids of links and products that exist. */
   existing: ReadonlySet<string>
+  /** The names of what entries without a name are about, by id. */
+  names: ReadonlyMap<string, string>
   showsAddress: boolean
   /** Email addresses, and the starts of API keys. */
   showsSecrets: boolean
@@ -15,19 +17,20 @@ interface Surroundings {
 
 export function toAuditLogEntry(
   row: AuditLogRow,
-  { projectNames, existing, showsAddress, showsSecrets, linkId }: Surroundings,
+  { projectNames, existing, names, showsAddress, showsSecrets, linkId }: Surroundings,
 ): AuditLogEntry {
   const stored = { before: row.before, after: row.after } as AuditedChange
   const change = showsSecrets ? stored : removeSecrets(stored)
   const { label, describe } = auditEvents[row.action]
-  const named = row.member_name ?? row.starter_name
+  const subject = subjectWithoutName(row)
+  const name = row.member_name ?? row.starter_name ?? (subject && names.get(subject))
   const projectName = row.project_id === null ? undefined : projectNames.get(row.project_id)
   return {
     id: row.id,
-    eventType: auditEventType(row.action),
+    eventType: auditEventTypes[row.action],
     label,
     date: row.created_at.toISOString(),
-    description: describe(named === null ? change : addName(change, named)),
+    description: describe(name === undefined ? change : addName(change, name)),
     metadata: {
       action: row.action,
       source: row.source,
@@ -55,6 +58,15 @@ function removeSecrets({ before, after }: AuditedChange): AuditedChange {
   return { before: others(before), after: others(after) }
 }
 
+/** The id of what an entry is about, where its values don't name it. One about several has their names, if any. */
+export function subjectWithoutName({ action, entity_id, before, after }: AuditLogRow): string | undefined {
+  const change = { before, after } as AuditedChange
+  if (entity_id === null || auditedName(change) !== undefined || auditedEach(change).length > 0) return undefined
+  const isAboutProduct = action === 'store.add_product' || action === 'store.remove_product'
+  return isAboutProduct ? (change.after?.product_id as string | undefined) : entity_id
+}
+
 function addName({ before, after }: AuditedChange, full_name: string): AuditedChange {
-  return { before: before && { full_name, ...before }, after: after && { full_name, ...after } }
+  if (before === null) return { before, after: { full_name, ...after } }
+  return { before: { full_name, ...before }, after: after && { full_name, ...after } }
 }

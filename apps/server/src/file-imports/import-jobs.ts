@@ -174,7 +174,7 @@ function importBatch<T extends ImportTypes>(
     const batch = rows.slice(processed, processed + batchRows)
     const effects = await kind.write(tx, deps, ctx, { before: { ...before, choices }, rows: batch })
     await insertIssues(tx, ctx, importId, effects.issues)
-    change.after = effects.after ?? { lines: [batch.at(0)?.line, batch.at(-1)?.line], ...effects.counts }
+    change.after = effects.after ?? { file_name: before.file_name, lines: [batch.at(0)?.line, batch.at(-1)?.line], ...effects.counts }
 
     const isDone = processed + batch.length >= rows.length
     return updateImport(tx, kind, ctx.project.id, importId, {

@@ -8,6 +8,7 @@ import {
   selectExistingLinkIds,
   selectLink,
   selectLinkIdsWithLabel,
+  selectLinkNames,
   selectLinks,
 } from './tables/link-table.ts'
 
@@ -33,6 +34,13 @@ export function countActiveLinks(ctx: ProjectContext): Promise<number> {
 export async function findExistingLinkIds(ctx: ProjectContext, linkIds: readonly string[]): Promise<Set<string>> {
   if (linkIds.length === 0) return new Set()
   return new Set<string>(await read(ctx, (tx) => selectExistingLinkIds(tx, ctx.project.id, linkIds as readonly LinkId[])))
+}
+
+/** Returns the names of links of the project that are not deleted, by id: their title, or else their slug. */
+export async function findLinkNames(ctx: ProjectContext, linkIds: readonly string[]): Promise<Map<string, string>> {
+  if (linkIds.length === 0) return new Map()
+  const rows = await read(ctx, (tx) => selectLinkNames(tx, ctx.project.id, linkIds as readonly LinkId[]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /**

@@ -7,7 +7,7 @@
  */
 
 export { type CheckedRedirect, findRedirectElsewhere, isAllowedDestination, toRequestableAddress } from './destination-rules.ts'
-export { countActiveLinks, findExistingLinkIds, findLinkIdsWithLabel, findLinks, getLink } from './get-link.ts'
+export { countActiveLinks, findExistingLinkIds, findLinkIdsWithLabel, findLinkNames, findLinks, getLink } from './get-link.ts'
 export { markAnnounced, selectBrokenLinks, selectOrganizationsWithBrokenLinks } from './health/broken-link-table.ts'
 export type { LinkCheckSettings } from './health/check-due-links.ts'
 export { decodeHtml, pageTitle } from './html-page.ts'

@@ -27,12 +27,13 @@ export async function announceBrokenLinks(deps: CoreDeps): Promise<void> {
     await ignoreDeleted(
       // Alone in the organization: of two processes, the second finds nothing left to announce.
       mutate(ctx, { action: 'link.announce_broken', entity: 'link', lock: 'exclusive' }, async (tx, change) => {
-        const linkIds = await markAnnounced(tx, organizationId, ctx.now)
-        if (linkIds.length === 0) fail('NOT_FOUND')
+        const links = await markAnnounced(tx, organizationId, ctx.now)
+        if (links.length === 0) fail('NOT_FOUND')
+        const linkIds = links.map(({ id }) => id)
         for (const { user_id: userId } of await selectMembers(tx, organizationId)) {
           await enqueueJob(tx, sendBrokenLinksTask, { organizationId, userId, linkIds }, { maxAttempts: 12 })
         }
-        change.after = Object.fromEntries(linkIds.map((id) => [id, { announced: true }]))
+        change.after = Object.fromEntries(links.map(({ id, slug }) => [id, { slug, announced: true }]))
       }),
     )
   }

@@ -35,8 +35,8 @@ function setInStore(ctx: ProjectContext, { storeId, productId }: ProductOfStore,
     if ((await lockStoreForShare(tx, ctx.project.id, storeId)) === undefined) fail('STORE_NOT_FOUND')
     const product = (await lockProductForUpdate(tx, ctx.project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
     await updateProductRow(tx, ctx.project.id, productId, { is_in_store: isInStore })
-    change.before = { product_id: productId, in_store: product.is_in_store }
-    change.after = { product_id: productId, in_store: isInStore }
+    change.before = { name: product.name, product_id: productId, in_store: product.is_in_store }
+    change.after = { name: product.name, product_id: productId, in_store: isInStore }
   })
 }
 

@@ -34,7 +34,7 @@ export async function drawStorePicture(deps: CoreDeps, payload: unknown): Promis
   if (ctx === undefined || store === undefined) return
   const { title, store_name, name, description } = store
   const picture = { title: title ?? store_name ?? name, text: description ?? '', ...(await brandOf(ctx, store)) }
-  await replacePicture(ctx, { kind: 'store', id: store.id }, picture, (tx) => lockStoreOfProject(tx, ids.projectId))
+  await replacePicture(ctx, { kind: 'store', id: store.id, name }, picture, (tx) => lockStoreOfProject(tx, ids.projectId))
   await enqueueProducts(deps, ctx)
 }
 
@@ -73,7 +73,9 @@ export async function drawProductPicture(deps: CoreDeps, payload: unknown): Prom
     ...(await brandOf(ctx, store)),
     photo: image_url === null ? undefined : await read(ctx, (tx) => selectUploadedPicture(tx, image_url, photoWidth)),
   }
-  await replacePicture(ctx, { kind: 'product', id: product.id }, picture, (tx) => lockProductForShare(tx, ids.projectId, ids.productId))
+  await replacePicture(ctx, { kind: 'product', id: product.id, name: product.name }, picture, (tx) =>
+    lockProductForShare(tx, ids.projectId, ids.productId),
+  )
 }
 
 /**
@@ -82,7 +84,7 @@ export async function drawProductPicture(deps: CoreDeps, payload: unknown): Prom
  */
 async function replacePicture(
   ctx: ProjectContext,
-  subject: PictureSubject,
+  subject: PictureSubject & { name: string },
   look: SocialPicture,
   lock: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
@@ -91,8 +93,8 @@ async function replacePicture(
   const mutation = { action: `${subject.kind}.draw_picture`, entity: subject.kind, entityId: subject.id } as const
   const replacement = mutate(ctx, mutation, async (tx, change) => {
     if ((await lock(tx)) === undefined) fail('NOT_FOUND')
-    change.before = { picture: (await selectPicture(tx, subject)) ?? null }
-    change.after = { picture: picture?.digest ?? null }
+    change.before = { name: subject.name, picture: (await selectPicture(tx, subject)) ?? null }
+    change.after = { name: subject.name, picture: picture?.digest ?? null }
     if (picture === undefined) return deletePicture(tx, subject)
     await picture.store(tx)
     await upsertPicture(tx, ctx.organization.id, subject, picture.digest)

@@ -32,7 +32,7 @@ export async function addAvif(deps: CoreDeps, payload: unknown): Promise<void> {
   if (images === undefined) deps.log.warn({ digest }, 'A picture could not be encoded as AVIF')
   const work = mutate(ctx, { action: 'upload.encode', entity: 'upload', entityId: digest }, async (tx, change) => {
     const row = (await completeUpload(tx, ctx, digest, toFiles(images ?? [], 'avif'))) ?? fail('NOT_FOUND')
-    change.after = { stored_bytes: row.stored_bytes, has_avif: images !== undefined }
+    change.after = { width: row.width, height: row.height, stored_bytes: row.stored_bytes, has_avif: images !== undefined }
   })
   await ignoreDeleted(work)
 }

@@ -10,7 +10,7 @@ const entries = [
   anAuditEntry(1, {
     date: minutesAgo(3),
     label: 'Store changed',
-    eventType: 'store.update',
+    eventType: 'store_updated',
     description: 'Changed main color, logo and footer text of store “Everyday Finds”',
     entity: 'store',
     before: { name: 'Everyday Finds', main_color: '#089B71', logo: null, footer_text: '© Everyday Finds', snippet: null },
@@ -26,7 +26,7 @@ const entries = [
   anAuditEntry(2, {
     date: minutesAgo(55),
     label: 'Link created',
-    eventType: 'link.create',
+    eventType: 'link_created',
     description: 'Created link “Wireless headphones”',
     entity: 'link',
     exists: true,
@@ -42,7 +42,7 @@ const entries = [
   anAuditEntry(3, {
     date: minutesAgo(60 * 26),
     label: 'Link checked',
-    eventType: 'link.check_page',
+    eventType: 'link_page_checked',
     description: 'Checked the page of link “Desk lamp”',
     entity: 'link',
     actor: { kind: 'system', id: 'check-page', name: null },
@@ -53,7 +53,7 @@ const entries = [
   anAuditEntry(4, {
     date: minutesAgo(60 * 24 * 9),
     label: 'Project changed',
-    eventType: 'project.update',
+    eventType: 'project_updated',
     description: 'Renamed project “Reviews” to “Everyday Reviews”',
     entity: 'project',
     before: { name: 'Reviews' },
@@ -75,14 +75,20 @@ export const auditScenes: Scenes = {
   address: '/settings/audit',
   title: 'Activity Log · Settings · Linkshelf',
   answers: {
-    [list]: () => entries,
+    [list]: ({ query }) => entries.filter(({ actor }) => [null, actor.kind].includes(query.get('actor'))),
     [`GET /v1/${orgId}/api-keys`]: () => [],
     [members]: () => [{ user_id: orgId, full_name: 'Mia Lindqvist', email: 'mia@example.org', role: 'owner' }],
   },
   states: [
     { name: 'loading', answers: { [list]: noReply }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { [list]: internalError }, shows: ['heading', 'The activity log could not be loaded'], says: ['Retry'] },
-    { name: 'no activity', answers: { [list]: () => [] }, shows: ['heading', 'No activity logs found.'], says: ['Account Activity Log'] },
+    {
+      name: 'no activity',
+      address: '/settings/audit?actor=everyone',
+      answers: { [list]: () => [] },
+      shows: ['heading', 'No activity logs found.'],
+      says: ['Account Activity Log'],
+    },
     {
       name: 'nothing matches',
       address: '/settings/audit?search=velvet&group=link&days=7',
@@ -93,7 +99,13 @@ export const auditScenes: Scenes = {
     {
       name: 'ready',
       shows: ['table', 'Account Activity Log'],
-      says: ['Renamed project “Reviews” to “Everyday Reviews”', 'Linkshelf', '9 days ago', '#7C3AED', 'Details'],
+      says: ['Renamed project “Reviews” to “Everyday Reviews”', '9 days ago', '#7C3AED', 'Details'],
+    },
+    {
+      name: 'by everyone',
+      address: '/settings/audit?actor=everyone',
+      shows: ['table', 'Account Activity Log'],
+      says: ['Checked the page of link “Desk lamp”', 'Linkshelf'],
     },
     {
       name: 'with details',

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { type AuditAction, auditActions } from './audit.ts'
 import type { AuditedChange } from './audit-changes.ts'
-import { auditActionsOf, auditEvents, auditEventType } from './audit-events.ts'
+import { auditEventTypes } from './audit-event-types.ts'
+import { auditActionsOf, auditEvents } from './audit-events.ts'
 
 const linkId = '0197a000-0000-7000-8000-000000000100'
 const otherId = '0197a000-0000-7000-8000-000000000101'
@@ -57,6 +58,17 @@ it.each<[AuditAction, string, AuditedChange['before'], AuditedChange['after']]>(
   ['link_import.import_rows', 'Imported 1 link', null, { lines: [2, 3], created: [linkId] }],
   ['youtube_channel.skip_video', 'Did not change video “Desk tour”', { state: 'planned' }, { name: 'Desk tour', state: 'failed' }],
   ['upload.create', 'Copied fonts', null, { families: ['Inter'] }],
+  ['upload.encode', 'Compressed a picture of 1,200 × 800 px', null, { width: 1_200, height: 800 }],
+  ['upload.delete', 'Deleted 2 pictures that nothing uses', { uploads: ['a', 'b'] }, null],
+  ['product.draw_picture', 'Created share image of product “Lamp”', { name: 'Lamp', picture: null }, { name: 'Lamp', picture: 'digest' }],
+  ['earnings.post_back', 'Sale A-11 received', null, { name: 'A-11', status: 'approved' }],
+  ['earnings.match', 'Matched sale A-11 to a link', null, { name: 'A-11', by_click: 1, by_estimate: 0, unassigned: 0 }],
+  ['earnings.match', 'Found no link for sale A-11', null, { name: 'A-11', by_click: 0, by_estimate: 0, unassigned: 1 }],
+  ['earnings.match', 'Matched 3 of 4 sales to links', null, { by_click: 1, by_estimate: 2, unassigned: 1 }],
+  ['earnings.announce', 'Announced 1 new sale', null, { sales: 1 }],
+  ['link.change_health', 'Link “summer” is broken', { slug: 'summer', status: 'failing' }, { slug: 'summer', status: 'broken' }],
+  ['link.change_health', 'Link “summer” works again', { slug: 'summer', status: 'broken' }, { slug: 'summer', status: 'ok' }],
+  ['clicks.delete', 'Deleted recorded clicks of “summer”', null, { full_name: 'summer' }],
   ['label.create', `Created label “${'x'.repeat(79)}…”`, null, { name: 'x'.repeat(200) }],
 ])('describes %s as “%s”', (action, sentence, before, after) => {
   expect(describe(action, before, after)).toBe(sentence)
@@ -69,16 +81,45 @@ it('describes an entry of every action, also one without values', () => {
   }
 })
 
-it('gives the event types of the specification their names', () => {
-  expect(auditEventType('user.register')).toBe('registration')
-  expect(auditEventType('project.create')).toBe('project_created')
-  expect(auditEventType('store.create')).toBe('store_created')
-  expect(auditEventType('subscription.change')).toBe('subscription_change')
-  expect(auditEventType('link.create')).toBe('link.create')
+/** Their objects have no name: accounts, sessions, own settings, exports, pictures, what an organization has once. */
+const nameless =
+  /^(user|session|notifications|subscription|link_view|saved_report|amazon_migration|data_export|upload|feedback|earnings)\.|^(profile\.(set|remove)_avatar|organization\.create|invitation\.accept)$/
+const aboutSales: readonly AuditAction[] = ['earnings.post_back', 'earnings.match']
+
+it('names what an entry is about in the sentence of every action, where it has a name', () => {
+  const fields = { name: 'Lamp', by_click: 1 }
+  const named = auditActions.filter((action) => aboutSales.includes(action) || !nameless.test(action))
+  const sentences = named.map((action) => [describe(action, null, fields), describe(action, null, { [linkId]: fields })])
+
+  expect(sentences.filter((either) => !either.some((sentence) => sentence.includes('Lamp')))).toEqual([])
 })
 
-it('finds the actions of a type and of a group', () => {
+/** Given by the specification. */
+const specified = ['registration', 'subscription_change', 'youtube_migration', 'project_created', 'store_created']
+
+it('gives the event types of the specification to the letter, and each other action one of its own: an object, then a past tense', () => {
+  const types = auditActions.map((action) => auditEventTypes[action])
+  const others = types.filter((type) => !specified.includes(type))
+
+  expect(specified.filter((type) => !types.includes(type))).toEqual([])
+  expect(others.filter((type) => !/^[a-z]+(_[a-z]+)*_([a-z]+ed|sent|reset)$/.test(type))).toEqual([])
+  expect(others.filter((type, index) => others.indexOf(type) !== index)).toEqual([])
+  expect([auditEventTypes['user.register'], auditEventTypes['subscription.change'], auditEventTypes['youtube_channel.migrate']]).toEqual([
+    'registration',
+    'subscription_change',
+    'youtube_migration',
+  ])
+  expect([auditEventTypes['project.create'], auditEventTypes['store.create'], auditEventTypes['product.create_url']]).toEqual([
+    'project_created',
+    'store_created',
+    'product_url_created',
+  ])
+})
+
+it('finds the actions of a type, of a group, and of a name that earlier versions served', () => {
   expect(auditActionsOf({ eventType: 'store_created' })).toEqual(['store.create'])
+  expect(auditActionsOf({ eventType: 'product_url_created' })).toEqual(['product.create_url'])
   expect(auditActionsOf({ group: 'label' })).toEqual(['label.create', 'label.update', 'label.delete'])
   expect(auditActionsOf({ eventType: 'store_created', group: 'label' })).toEqual([])
+  for (const action of auditActions) expect(auditActionsOf({ eventType: action })).toEqual([action])
 })

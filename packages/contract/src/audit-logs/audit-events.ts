@@ -1,21 +1,34 @@
-// How the activity log shows each action: its event type in the API, its group in the filter, its label and a sentence.
+// How the activity log shows each action: its group in the filter, its label and a sentence.
 import { type AuditAction, auditActions } from './audit.ts'
+import { auditEventTypes } from './audit-event-types.ts'
 import type { AuditGroup } from './audit-logs.ts'
-import { changed, type Describe, done, importedLinks, planChosen, refunded, several, transferred, uploaded } from './audit-sentences.ts'
+import {
+  changed,
+  clicksDeleted,
+  compressed,
+  type Describe,
+  done,
+  healthChanged,
+  importedLinks,
+  planChosen,
+  refunded,
+  saleReceived,
+  salesAnnounced,
+  salesMatched,
+  several,
+  transferred,
+  unusedDeleted,
+  uploaded,
+} from './audit-sentences.ts'
 
 interface AuditEvent {
   group: AuditGroup
   label: string
   describe: Describe
-  /** The name of the event in the API; the action itself unless it is given. */
-  type?: string
 }
 
-const subscriptionChange = 'subscription_change'
-const youtubeMigration = 'youtube_migration'
-
 export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
-  'user.register': { group: 'account', label: 'Registration', describe: () => 'Registered this account', type: 'registration' },
+  'user.register': { group: 'account', label: 'Registration', describe: () => 'Registered this account' },
   'user.request_confirmation': {
     group: 'account',
     label: 'Confirmation requested',
@@ -59,7 +72,7 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'organization.remind_deletion': {
     group: 'organization',
     label: 'Deletion announced',
-    describe: () => 'Reminded the owners of the deletion',
+    describe: done('Reminded the owners of the deletion of', 'organization'),
   },
   'organization.keep': { group: 'organization', label: 'Organization kept', describe: done('Kept', 'organization') },
   'organization.delete': { group: 'organization', label: 'Organization deleted', describe: done('Deleted', 'organization') },
@@ -67,8 +80,8 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'member.change_role': { group: 'member', label: 'Role changed', describe: changed('member') },
   'member.transfer_ownership': { group: 'member', label: 'Ownership transferred', describe: transferred },
   'member.remove': { group: 'member', label: 'Member removed', describe: done('Removed', 'member') },
-  'invitation.send_email': { group: 'member', label: 'Invitation sent', describe: done('Sent', 'invitation') },
-  'invitation.resend': { group: 'member', label: 'Invitation resent', describe: done('Resent', 'invitation') },
+  'invitation.send_email': { group: 'member', label: 'Invitation sent', describe: done('Sent the invitation of', 'member') },
+  'invitation.resend': { group: 'member', label: 'Invitation resent', describe: done('Resent the invitation of', 'member') },
   'invitation.revoke': { group: 'member', label: 'Invitation revoked', describe: done('Revoked the invitation of', 'member') },
   'invitation.accept': { group: 'member', label: 'Invitation accepted', describe: () => 'Joined the organization' },
   'api_key.create': { group: 'api_key', label: 'API key created', describe: done('Created', 'API key') },
@@ -79,10 +92,10 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
     describe: () => 'Created the customer of the payment provider',
   },
   'subscription.offer_trial': { group: 'subscription', label: 'Trial offered', describe: () => 'Was offered a free trial' },
-  'subscription.change': { group: 'subscription', label: 'Plan changed', describe: planChosen, type: subscriptionChange },
-  'subscription.sync': { group: 'subscription', label: 'Plan updated by payment provider', describe: planChosen, type: subscriptionChange },
+  'subscription.change': { group: 'subscription', label: 'Plan changed', describe: planChosen },
+  'subscription.sync': { group: 'subscription', label: 'Plan updated by payment provider', describe: planChosen },
   'subscription.refund': { group: 'subscription', label: 'Payment refunded', describe: refunded },
-  'project.create': { group: 'project', label: 'Project created', describe: done('Created', 'project'), type: 'project_created' },
+  'project.create': { group: 'project', label: 'Project created', describe: done('Created', 'project') },
   'project.update': { group: 'project', label: 'Project changed', describe: changed('project') },
   'project.archive': { group: 'project', label: 'Project archived', describe: done('Archived', 'project') },
   'project.unarchive': { group: 'project', label: 'Project unarchived', describe: done('Unarchived', 'project') },
@@ -101,7 +114,7 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'link.bulk_request_check': { group: 'link', label: 'Checks requested', describe: several('Asked for a check of', 'link') },
   'link.request_following': { group: 'link', label: 'Destination asked for', describe: done('Asked where it leads:', 'link') },
   'link.follow': { group: 'link', label: 'Short link followed', describe: done('Followed', 'link') },
-  'link.change_health': { group: 'link', label: 'Link health changed', describe: done('Checked', 'link') },
+  'link.change_health': { group: 'link', label: 'Link health changed', describe: healthChanged },
   'link.announce_broken': { group: 'link', label: 'Broken links announced', describe: several('Announced broken', 'link') },
   'link.check_page': { group: 'link', label: 'Link checked', describe: done('Checked the page of', 'link') },
   'link_import.create': { group: 'link', label: 'File of links uploaded', describe: done('Uploaded', 'file of links') },
@@ -119,41 +132,41 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'utm_template.update': { group: 'link', label: 'UTM template changed', describe: changed('UTM template') },
   'utm_template.delete': { group: 'link', label: 'UTM template deleted', describe: done('Deleted', 'UTM template') },
   'qr_code.update': { group: 'qr_code', label: 'QR code changed', describe: changed('QR code') },
-  'store.create': { group: 'store', label: 'Store created', describe: done('Created', 'store'), type: 'store_created' },
+  'store.create': { group: 'store', label: 'Store created', describe: done('Created', 'store') },
   'store.update': { group: 'store', label: 'Store changed', describe: changed('store') },
   'store.activate': { group: 'store', label: 'Store published', describe: done('Published', 'store') },
   'store.deactivate': { group: 'store', label: 'Store hidden', describe: done('Hid', 'store') },
   'store.delete': { group: 'store', label: 'Store deleted', describe: done('Deleted', 'store') },
   'store.add_product': { group: 'store', label: 'Product added to store', describe: done('Added to the store:', 'product') },
   'store.remove_product': { group: 'store', label: 'Product removed from store', describe: done('Removed from the store:', 'product') },
-  'store.create_url': { group: 'store', label: 'Short URL of store created', describe: () => 'Created the short URL of the store' },
-  'store.draw_picture': { group: 'store', label: 'Share image created', describe: () => 'Created the share image of the store' },
+  'store.create_url': { group: 'store', label: 'Short URL of store created', describe: done('Created short URL of', 'store') },
+  'store.draw_picture': { group: 'store', label: 'Share image created', describe: done('Created share image of', 'store') },
   'product.create': { group: 'product', label: 'Product created', describe: done('Created', 'product') },
   'product.update': { group: 'product', label: 'Product changed', describe: changed('product') },
   'product.delete': { group: 'product', label: 'Product deleted', describe: done('Deleted', 'product') },
   'product.suggest': { group: 'product', label: 'Product looked up', describe: done('Looked up', 'page') },
   'product.bulk_update': { group: 'product', label: 'Products changed', describe: several('Changed', 'product') },
   'product.bulk_delete': { group: 'product', label: 'Products deleted', describe: several('Deleted', 'product') },
-  'product.move': { group: 'product', label: 'Product moved', describe: () => 'Moved a product in the store' },
+  'product.move': { group: 'product', label: 'Product moved', describe: done('Moved', 'product') },
   'product.link_url': { group: 'product', label: 'Link added to product', describe: done('Added a link to', 'product') },
   'product.unlink_url': { group: 'product', label: 'Link removed from product', describe: done('Removed a link from', 'product') },
-  'product.create_url': { group: 'product', label: 'Short URL of product created', describe: () => 'Created the short URL of a product' },
+  'product.create_url': { group: 'product', label: 'Short URL of product created', describe: done('Created short URL of', 'product') },
   'product.draw_picture': {
     group: 'product',
     label: 'Share image of product created',
-    describe: () => 'Created the share image of a product',
+    describe: done('Created share image of', 'product'),
   },
   'product_import.create': { group: 'product', label: 'Product file uploaded', describe: done('Uploaded', 'product file') },
   'product_import.check': { group: 'product', label: 'Product file checked', describe: done('Checked', 'product file') },
   'product_import.start': { group: 'product', label: 'Import started', describe: done('Started to import', 'product file') },
-  'product_import.import_rows': { group: 'product', label: 'Products imported', describe: () => 'Imported rows of a product file' },
+  'product_import.import_rows': { group: 'product', label: 'Products imported', describe: done('Imported rows of', 'product file') },
   'product_import.delete': { group: 'product', label: 'Import deleted', describe: done('Deleted the import of', 'product file') },
   'category.create': { group: 'category', label: 'Category created', describe: done('Created', 'category') },
   'category.update': { group: 'category', label: 'Category changed', describe: changed('category') },
   'category.delete': { group: 'category', label: 'Category deleted', describe: done('Deleted', 'category') },
   'category.activate': { group: 'category', label: 'Category activated', describe: done('Activated', 'category') },
   'category.deactivate': { group: 'category', label: 'Category deactivated', describe: done('Deactivated', 'category') },
-  'category.move': { group: 'category', label: 'Category moved', describe: () => 'Moved a category in the store' },
+  'category.move': { group: 'category', label: 'Category moved', describe: done('Moved', 'category') },
   'integration.save': { group: 'integration', label: 'Integration saved', describe: done('Saved', 'integration') },
   'integration.delete': { group: 'integration', label: 'Integration removed', describe: done('Removed', 'integration') },
   'amazon_migration.start': { group: 'link', label: 'Migration started', describe: () => 'Started the Amazon migration' },
@@ -167,11 +180,11 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'youtube_channel.update': { group: 'link', label: 'YouTube channel changed', describe: changed('YouTube channel') },
   'youtube_channel.delete': { group: 'link', label: 'YouTube channel removed', describe: done('Removed', 'YouTube channel') },
   'youtube_channel.scan': { group: 'link', label: 'Scan started', describe: done('Started to scan', 'YouTube channel') },
-  'youtube_channel.store_videos': { group: 'link', label: 'Videos scanned', describe: () => 'Scanned videos of a YouTube channel' },
+  'youtube_channel.store_videos': { group: 'link', label: 'Videos scanned', describe: done('Scanned videos of', 'YouTube channel') },
   'youtube_channel.expand_links': {
     group: 'link',
     label: 'Short links expanded',
-    describe: () => 'Found where short links of descriptions lead',
+    describe: done('Followed short links in descriptions of', 'YouTube channel'),
   },
   'youtube_channel.finish_scan': { group: 'link', label: 'Scan finished', describe: done('Scanned', 'YouTube channel') },
   'youtube_channel.request_connection': {
@@ -192,59 +205,53 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
     group: 'link',
     label: 'YouTube migration started',
     describe: done('Started the migration of', 'YouTube channel'),
-    type: youtubeMigration,
   },
   'youtube_channel.plan_video': { group: 'link', label: 'Video prepared', describe: done('Created the short links of', 'video') },
-  'youtube_channel.migrate_video': { group: 'link', label: 'Video migrated', describe: done('Migrated', 'video'), type: youtubeMigration },
+  'youtube_channel.migrate_video': { group: 'link', label: 'Video migrated', describe: done('Migrated', 'video') },
   'youtube_channel.finish': {
     group: 'link',
     label: 'YouTube migration finished',
     describe: done('Finished the migration of', 'YouTube channel'),
-    type: youtubeMigration,
   },
   'youtube_channel.stop': {
     group: 'link',
     label: 'YouTube migration stopped',
     describe: done('Stopped the migration of', 'YouTube channel'),
-    type: youtubeMigration,
   },
   'youtube_channel.fail': {
     group: 'link',
     label: 'YouTube channel failed',
     describe: done('Could not finish', 'YouTube channel'),
-    type: youtubeMigration,
   },
   'youtube_channel.undo': {
     group: 'link',
     label: 'Undo of YouTube migration started',
     describe: done('Started to undo the migration of', 'YouTube channel'),
-    type: youtubeMigration,
   },
   'youtube_channel.skip_video': {
     group: 'link',
     label: 'Video skipped',
     describe: done('Did not change', 'video'),
-    type: youtubeMigration,
   },
-  'youtube_channel.restore_video': { group: 'link', label: 'Video restored', describe: done('Restored', 'video'), type: youtubeMigration },
+  'youtube_channel.restore_video': { group: 'link', label: 'Video restored', describe: done('Restored', 'video') },
   'upload.create': { group: 'upload', label: 'Picture or fonts uploaded', describe: uploaded },
-  'upload.encode': { group: 'upload', label: 'Picture compressed', describe: () => 'Compressed a picture' },
-  'upload.delete': { group: 'upload', label: 'Unused pictures deleted', describe: () => 'Deleted pictures that nothing uses' },
+  'upload.encode': { group: 'upload', label: 'Picture compressed', describe: compressed },
+  'upload.delete': { group: 'upload', label: 'Unused pictures deleted', describe: unusedDeleted },
   'saved_report.create': { group: 'clicks', label: 'Report saved', describe: () => 'Saved a report' },
   'saved_report.update': { group: 'clicks', label: 'Report changed', describe: () => 'Changed a report' },
   'saved_report.delete': { group: 'clicks', label: 'Report deleted', describe: () => 'Deleted a report' },
   'saved_report.unsubscribe': { group: 'clicks', label: 'Report no longer mailed', describe: () => 'Unsubscribed from a report' },
-  'clicks.delete': { group: 'clicks', label: 'Clicks deleted', describe: () => 'Deleted recorded clicks' },
-  'earnings.match': { group: 'earnings', label: 'Sales joined to clicks', describe: () => 'Joined sales to clicks and links' },
-  'earnings.post_back': { group: 'earnings', label: 'Sale reported', describe: done('Received', 'sale') },
-  'earnings.announce': { group: 'earnings', label: 'Sales announced', describe: () => 'Announced new sales' },
+  'clicks.delete': { group: 'clicks', label: 'Clicks deleted', describe: clicksDeleted },
+  'earnings.match': { group: 'earnings', label: 'Sales matched', describe: salesMatched },
+  'earnings.post_back': { group: 'earnings', label: 'Sale received', describe: saleReceived },
+  'earnings.announce': { group: 'earnings', label: 'Sales announced', describe: salesAnnounced },
   'earnings.update_rates': { group: 'earnings', label: 'Rates changed', describe: () => 'Changed the rates of the estimate' },
   'earnings.create_postback': { group: 'earnings', label: 'Postback address created', describe: () => 'Created a postback address' },
   'earnings.delete_postback': { group: 'earnings', label: 'Postback address removed', describe: () => 'Removed the postback address' },
   'earnings_import.create': { group: 'earnings', label: 'Report uploaded', describe: done('Uploaded', 'report') },
   'earnings_import.check': { group: 'earnings', label: 'Report checked', describe: done('Checked', 'report') },
   'earnings_import.start': { group: 'earnings', label: 'Import of earnings started', describe: done('Started to import', 'report') },
-  'earnings_import.import_rows': { group: 'earnings', label: 'Earnings imported', describe: () => 'Imported rows of a report' },
+  'earnings_import.import_rows': { group: 'earnings', label: 'Earnings imported', describe: done('Imported rows of', 'report') },
   'earnings_import.delete': { group: 'earnings', label: 'Import of earnings undone', describe: done('Undid the import of', 'report') },
   'earnings_import.delete_report': {
     group: 'earnings',
@@ -261,12 +268,12 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
     describe: () => 'Ended the download addresses of an export',
   },
   'data_export.delete': { group: 'data', label: 'Export deleted', describe: () => 'Deleted an export' },
-  'data_import.create': { group: 'data', label: 'Import created', describe: () => 'Began to upload an archive' },
-  'data_import.add_part': { group: 'data', label: 'Archive uploaded in part', describe: () => 'Uploaded a part of an archive' },
-  'data_import.check': { group: 'data', label: 'Archive checked', describe: () => 'Checked an archive' },
-  'data_import.start': { group: 'data', label: 'Import started', describe: () => 'Started to import an archive' },
-  'data_import.import_file': { group: 'data', label: 'File of an archive imported', describe: () => 'Imported a file of an archive' },
-  'data_import.delete': { group: 'data', label: 'Import deleted', describe: () => 'Deleted an import' },
+  'data_import.create': { group: 'data', label: 'Import created', describe: done('Began to upload', 'archive') },
+  'data_import.add_part': { group: 'data', label: 'Archive uploaded in part', describe: done('Uploaded a part of', 'archive') },
+  'data_import.check': { group: 'data', label: 'Archive checked', describe: done('Checked', 'archive') },
+  'data_import.start': { group: 'data', label: 'Import started', describe: done('Started to import', 'archive') },
+  'data_import.import_file': { group: 'data', label: 'File of an archive imported', describe: done('Imported a file of', 'archive') },
+  'data_import.delete': { group: 'data', label: 'Import deleted', describe: done('Deleted the import of', 'archive') },
   'feedback.submit': { group: 'feedback', label: 'Feedback sent', describe: () => 'Sent feedback' },
   'feedback.send_email': { group: 'feedback', label: 'Feedback delivered', describe: () => 'Delivered feedback to the operator' },
 }
@@ -287,14 +294,11 @@ export const markedAuditActions: readonly AuditAction[] = [
   'store.deactivate',
 ]
 
-export function auditEventType(action: AuditAction): string {
-  return auditEvents[action].type ?? action
-}
-
-/** The actions of an event type, or of a group. */
+/** The actions of an event type, or of a group. Filters of earlier versions name the action instead of the type. */
 export function auditActionsOf({ eventType, group }: { eventType?: string | undefined; group?: AuditGroup | undefined }): AuditAction[] {
   return auditActions.filter(
     (action) =>
-      (eventType === undefined || auditEventType(action) === eventType) && (group === undefined || auditEvents[action].group === group),
+      (eventType === undefined || auditEventTypes[action] === eventType || action === eventType) &&
+      (group === undefined || auditEvents[action].group === group),
   )
 }

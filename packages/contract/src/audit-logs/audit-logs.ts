@@ -39,18 +39,20 @@ export const auditGroups = {
 export type AuditGroup = keyof typeof auditGroups
 
 /** "Mia Reed", "API key CI", "Linkshelf" or "The operator". `source` is that of the entry's metadata. */
-export function describeActor(
-  { kind, name }: { kind: 'user' | 'api_key' | 'system'; name: string | null },
-  source: string | undefined,
-): string {
+export function describeActor({ kind, name }: { kind: AuditActorKind; name: string | null }, source: string | undefined): string {
   if (kind === 'system') return source === 'command' ? 'The operator' : 'Linkshelf'
   if (kind === 'api_key') return name === null ? 'A deleted API key' : `API key ${name}`
   return name ?? 'A deleted account'
 }
 
-/** Who made a change: a member, an API key, or this program. */
+/** Who makes changes: members, API keys, and this program. */
+export const auditActorKinds = ['user', 'api_key', 'system'] as const
+export type AuditActorKind = (typeof auditActorKinds)[number]
+
+const actorKind = z.enum(auditActorKinds)
+
 const auditActor = z.object({
-  kind: z.enum(['user', 'api_key', 'system']),
+  kind: actorKind,
   id: z.string(),
   /** Null for an account that was deleted. */
   name: z.string().nullable(),
@@ -61,6 +63,7 @@ const fields = z.record(z.string(), z.unknown())
 /** One change. `before` is null where something was created, `after` where it was deleted. */
 const auditLogEntry = z.object({
   id: uuid,
+  /** One of `auditEventTypes`. */
   eventType: z.string(),
   label: z.string(),
   date: instant,
@@ -78,14 +81,12 @@ const auditLogEntry = z.object({
 
 const groupNames = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
 
-/**
- * Days are UTC unless a time zone is given; both are included. `actor` is the id of a user or an API key, or `system`.
- */
+/** Days are UTC unless a time zone is given; both are included. */
 const auditLogFilter = z.strictObject({
   search: z.optional(text.check(mini.trim(), mini.maxLength(auditSearchMaxLength))),
   event_type: z.string().max(64).optional(),
   group: z.enum(groupNames).optional(),
-  actor: z.union([z.literal('system'), uuid]).optional(),
+  actor: z.union([actorKind, uuid]).optional(),
   project_id: projectId.optional(),
   url_id: linkId.optional().describe('Only changes of this link; of a change of several links, only what it changed of this one'),
   label: z.optional(labelName).describe('Only changes of links that have this label now; with project_id'),

@@ -33,7 +33,7 @@ export function several(verb: string, noun: string): Describe {
     const each = auditedEach(change)
     const [first = change] = each
     if (each.length < 2 && auditedName(first) !== undefined) return done(verb, noun)(first)
-    return `${verb} ${each.length.toLocaleString('en')} ${each.length === 1 ? noun : `${noun}s`}`
+    return `${verb} ${counted(each.length, noun)}`
   }
 }
 
@@ -62,12 +62,62 @@ export function importedLinks({ after }: AuditedChange): string {
   const [link] = Object.values(links)
   const file = quoted(auditedName({ before: null, after: typeof link === 'object' ? (link as AuditedChange['after']) : null }))
   const count = Array.isArray(created) ? created.length : Object.keys(links).length
-  const what = `Imported ${count.toLocaleString('en')} ${count === 1 ? 'link' : 'links'}`
+  const what = `Imported ${counted(count, 'link')}`
   return `${what}${file === undefined ? '' : ` from ${file}`}${isText(starter) ? `, started by ${starter}` : ''}`
 }
 
 export function uploaded({ after }: AuditedChange): string {
   return after !== null && 'families' in after ? 'Copied fonts' : 'Uploaded a picture'
+}
+
+/** Link “summer” is broken; Link “summer” works again. */
+export function healthChanged(change: AuditedChange): string {
+  const subject = ['Link', quoted(auditedName(change))].filter(Boolean).join(' ')
+  return change.after?.status === 'broken' ? `${subject} is broken` : `${subject} works again`
+}
+
+/** Deleted recorded clicks of “summer”, which is a link or a project. */
+export function clicksDeleted(change: AuditedChange): string {
+  return ['Deleted recorded clicks', quoted(auditedName(change))].filter(Boolean).join(' of ')
+}
+
+/** Sale A-11 received: a number needs no quotation marks. */
+export function saleReceived(change: AuditedChange): string {
+  return ['Sale', auditedName(change), 'received'].filter(Boolean).join(' ')
+}
+
+/** Matched sale A-11 to a link; Matched 3 of 4 sales to links. */
+export function salesMatched(change: AuditedChange): string {
+  const [byClick, byEstimate, unassigned] = [change.after?.by_click, change.after?.by_estimate, change.after?.unassigned].map(Number)
+  const matched = (byClick || 0) + (byEstimate || 0)
+  const name = auditedName(change)
+  if (name !== undefined) return matched > 0 ? `Matched sale ${name} to a link` : `Found no link for sale ${name}`
+  return `Matched ${formatCount(matched)} of ${counted(matched + (unassigned || 0), 'sale')} to links`
+}
+
+/** Announced 3 new sales. */
+export function salesAnnounced({ after }: AuditedChange): string {
+  return typeof after?.sales === 'number' ? `Announced ${counted(after.sales, 'new sale')}` : 'Announced new sales'
+}
+
+/** Compressed a picture of 1,200 × 800 px: pictures have no name. */
+export function compressed({ after }: AuditedChange): string {
+  const [width, height] = [after?.width, after?.height]
+  const isKnown = typeof width === 'number' && typeof height === 'number'
+  return isKnown ? `Compressed a picture of ${formatCount(width)} × ${formatCount(height)} px` : 'Compressed a picture'
+}
+
+/** Deleted 2 pictures that nothing uses. */
+export function unusedDeleted({ before }: AuditedChange): string {
+  return `Deleted ${Array.isArray(before?.uploads) ? counted(before.uploads.length, 'picture') : 'pictures'} that nothing uses`
+}
+
+function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`
+}
+
+function formatCount(count: number): string {
+  return count.toLocaleString('en')
 }
 
 const maxNamedFields = 3

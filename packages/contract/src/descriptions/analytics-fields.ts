@@ -86,7 +86,7 @@ export const analyticsFields: Readonly<Record<string, string>> = {
   'view.video': 'Only clicks from this video',
   is_mailed: 'Whether the report is mailed to you every Monday',
   // Activity log
-  eventType: 'The kind of change, as a word that never changes its meaning',
+  eventType: 'The kind of change as an object and a past tense, such as link_created; a name never changes its meaning',
   'auditLogs.label': 'The kind of change, for people',
   'auditLogs.date': 'When the change was made',
   'auditLogs.description': 'The change as a sentence',
@@ -103,9 +103,9 @@ export const analyticsFields: Readonly<Record<string, string>> = {
   'auditLogs.before': 'The changed fields as they were; null where something was created',
   'auditLogs.after': 'The changed fields as they are; null where something was deleted',
   'auditLogs.search': 'Only changes whose description contains these words',
-  event_type: 'Only changes of this kind',
+  event_type: 'Only changes of this kind: an eventType, or the action in the metadata of such changes',
   'auditLogs.group': 'Only changes of this group of kinds',
-  'query.actor': 'Only changes by this user or API key, by its id, or by the system',
+  'query.actor': 'Only changes by this user or API key, by its id, or by a kind: user, api_key or system',
   'auditLogs.project_id': 'The id of the project',
   'auditLogs.from': 'The first day, which is included',
 }

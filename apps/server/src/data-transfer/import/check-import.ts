@@ -45,7 +45,7 @@ export async function checkImport(deps: OriginDeps, payload: unknown, run: Pick<
   const work = mutate(ctx, mutation, async (tx, change) => {
     const locked = await lockImportForUpdate(tx, ctx.organization.id, row.id)
     if (locked?.state !== 'checking') fail('NOT_FOUND')
-    change.after = checked.summary
+    change.after = { file_name: row.file_name, ...checked.summary }
     const { summary, fileCount, projectIds, creations } = checked
     const counts = { slug_count: creations.chosenSlugs, store_name_count: creations.storeNames }
     await updateImport(tx, row.id, { state: 'ready', summary, file_count: fileCount, project_ids: projectIds, ...counts })

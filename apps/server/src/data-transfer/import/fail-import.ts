@@ -15,7 +15,7 @@ export async function failImport(deps: OriginDeps, { ctx, row }: OpenImport, fai
   const work = mutate(ctx, { action, entity: 'data_import', entityId: row.id }, async (tx, change) => {
     const locked = await lockImportForUpdate(tx, ctx.organization.id, row.id)
     if (locked?.state !== row.state) fail('NOT_FOUND')
-    change.after = { failure }
+    change.after = { file_name: row.file_name, failure }
     if (row.state === 'importing') {
       await deleteImportedProjects(tx, row.project_ids)
       await refundImport(tx, ctx, creationCountsOf(row))

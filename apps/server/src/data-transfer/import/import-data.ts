@@ -105,7 +105,7 @@ async function importFile(
       await deleteImportParts(tx, row.id)
       await enqueueJob(tx, rollUpTask, {}, { key: rollUpTask, queue: rollUpQueue })
     }
-    change.after = { file: name }
+    change.after = { file_name: row.file_name, file: name }
     isRunning = true
   })
   await ignoreDeleted(work)

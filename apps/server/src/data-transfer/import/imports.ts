@@ -71,7 +71,7 @@ export async function addPart(
   const mutation = { action: 'data_import.add_part', entity: 'data_import', entityId: importId } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const present = (await lockImportForUpdate(tx, ctx.organization.id, importId)) ?? fail('DATA_IMPORT_NOT_FOUND')
-    change.after = { number, bytes: bytes.length }
+    change.after = { file_name: present.file_name, number, bytes: bytes.length }
     if (number < present.part_count) return toDataImport(tx, present)
     const expectedBytes = Math.min(dataImportPartBytes, present.byte_count - present.received_bytes)
     if (present.state !== 'uploading' || number !== present.part_count || bytes.length !== expectedBytes)
@@ -109,8 +109,9 @@ export function getImport(ctx: OrganizationContext, importId: DataImportId): Pro
  */
 export function startImport(ctx: OrganizationContext, importId: DataImportId): Promise<DataImport> {
   const mutation = { action: 'data_import.start', entity: 'data_import', entityId: importId } as const
-  return mutate(ctx, mutation, async (tx) => {
+  return mutate(ctx, mutation, async (tx, change) => {
     const present = (await lockImportForUpdate(tx, ctx.organization.id, importId)) ?? fail('DATA_IMPORT_NOT_FOUND')
+    change.after = { file_name: present.file_name }
     if (present.state === 'done') return toDataImport(tx, present)
     if (present.state !== 'ready' && present.state !== 'importing') fail('DATA_IMPORT_NOT_READY')
     if (present.state === 'ready') {

@@ -98,9 +98,10 @@ function isUnshipped(clickId: string | undefined, shippedBy: Date): boolean {
 
 function storeMatches(ctx: ProjectContext, matches: readonly Match[]): Promise<void> {
   return mutate(ctx, { action: 'earnings.match', entity: 'earnings' }, async (tx, change) => {
-    await updateMatches(tx, ctx.project.id, matches, ctx.now)
+    const matched = await updateMatches(tx, ctx.project.id, matches, ctx.now)
+    const name = matched.length === 1 ? matched[0]?.number : undefined
     const countOf = (method: Match['method']) => matches.filter((match) => match.method === method).length
-    change.after = { by_click: countOf('click'), by_estimate: countOf('estimate'), unassigned: countOf(null) }
+    change.after = { ...(name && { name }), by_click: countOf('click'), by_estimate: countOf('estimate'), unassigned: countOf(null) }
   })
 }
 

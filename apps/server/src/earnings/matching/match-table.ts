@@ -39,11 +39,19 @@ export interface Match {
   shop_reason: string | null
 }
 
-/** Leaves those that were matched meanwhile. */
-export async function updateMatches(tx: Tx, projectId: ProjectId, matches: readonly Match[], now: Date): Promise<void> {
-  await sql`update earnings set matched_at = ${now}, method = given.method, link_id = given.link_id, product_id = given.product_id, country = given.country,
+/** Leaves those that were matched meanwhile. Returns the others, with the number that a network gave the sale. */
+export async function updateMatches(
+  tx: Tx,
+  projectId: ProjectId,
+  matches: readonly Match[],
+  now: Date,
+): Promise<{ number: string | null }[]> {
+  const { rows } = await sql<{ number: string | null }>`
+    update earnings set matched_at = ${now}, method = given.method, link_id = given.link_id, product_id = given.product_id, country = given.country,
       source = given.source, referrer = given.referrer, shop = given.shop, shop_reason = given.shop_reason
     from json_to_recordset(${JSON.stringify(matches)}::json)
       as given (id uuid, method text, link_id uuid, product_id uuid, country text, source text, referrer text, shop text, shop_reason text)
-    where earnings.id = given.id and earnings.project_id = ${projectId} and earnings.matched_at is null`.execute(tx)
+    where earnings.id = given.id and earnings.project_id = ${projectId} and earnings.matched_at is null
+    returning substring(transaction_key from '^postback:(?:.*:)?(.*)$') as number`.execute(tx)
+  return rows
 }

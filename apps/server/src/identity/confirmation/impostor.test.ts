@@ -162,12 +162,12 @@ it('takes an account back from an impostor who signed up with another person’s
       .map(({ eventType }) => eventType)
       .toSorted(),
   ).toEqual([
-    'api_key.revoke',
-    'data_export.end_downloads',
-    'earnings.delete_postback',
-    'invitation.revoke',
-    'member.remove',
-    'youtube_channel.disconnect',
+    'api_key_revoked',
+    'data_export_downloads_ended',
+    'invitation_revoked',
+    'member_removed',
+    'postback_address_deleted',
+    'youtube_channel_disconnected',
   ])
   expect((await mia('POST', `/v1/${orgId}/api-keys`, { name: 'Mine' })).status).toBe(201)
 })

@@ -100,8 +100,8 @@ it('leaves in the activity log of others what the user did, without their name',
   const { entries } = await listAuditLogs(shared.ctx, { limit: 50, tz: 'UTC' })
   const theirs = entries.filter(({ actor }) => actor.id === userId)
   expect(theirs.map(({ eventType, actor }) => [eventType, actor.name])).toEqual([
-    ['member.remove', null],
-    ['link.create', null],
+    ['member_removed', null],
+    ['link_created', null],
   ])
   expect((await listMembers(shared.ctx)).map(({ user_id }) => user_id)).toEqual([shared.user.actor.userId])
 })

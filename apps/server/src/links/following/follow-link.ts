@@ -77,7 +77,8 @@ async function storeResult(ctx: ProjectContext, followed: Follow, result: Follow
   await ignoreDeleted(
     mutate(ctx, { action: 'link.follow', entity: 'link', entityId: followed.linkId }, async (tx, change) => {
       await updateFollowing(tx, ctx.now, followed, result)
-      change.after = { target: followed.target, ...result }
+      const link = await selectLink(tx, followed.projectId, followed.linkId)
+      change.after = { slug: link?.slug, target: followed.target, ...result }
     }),
   )
 }

@@ -25,7 +25,7 @@ export function requestFollowing(ctx: ProjectContext, linkId: LinkId): Promise<L
     const followed = { linkId, target }
     const present = await selectFollowing(tx, followed)
     const isKept = present !== undefined && (present.state === 'waiting' || isRecent(present, ctx.now))
-    change.after = { target, requested: !isKept }
+    change.after = { slug: link.slug, target, requested: !isKept }
     if (isKept) return withLocation(tx, ctx, link, present)
     const started = await upsertFollowing(tx, ctx, followed)
     const payload = { projectId: ctx.project.id, linkId, target }

@@ -42,14 +42,15 @@ export async function selectOrganizationsWithBrokenLinks(db: Db, announcedBefore
 }
 
 /** Marks the broken links of the organization in the scope of `tx` as announced; returns those that were not. */
-export async function markAnnounced(tx: Tx, organizationId: OrganizationId, now: Date): Promise<LinkId[]> {
-  const rows = await tx
+export function markAnnounced(tx: Tx, organizationId: OrganizationId, now: Date): Promise<{ id: LinkId; slug: string }[]> {
+  return tx
     .updateTable('link_checks')
+    .from('links')
     .set({ announced_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('status', '=', 'broken')
-    .where('announced_at', 'is', null)
-    .returning('link_id')
+    .whereRef('links.id', '=', 'link_checks.link_id')
+    .where('link_checks.organization_id', '=', organizationId)
+    .where('link_checks.status', '=', 'broken')
+    .where('link_checks.announced_at', 'is', null)
+    .returning(['links.id', 'links.slug'])
     .execute()
-  return rows.map(({ link_id }) => link_id)
 }

@@ -24,7 +24,7 @@ export function requestLinkCheck({ origins }: OriginDeps, ctx: ProjectContext, l
   return mutate(ctx, { action: 'link.request_check', entity: 'link', entityId: linkId }, async (tx, change) => {
     const link = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
     const requested = await requestAll(tx, ctx, [link])
-    change.after = { requested: requested.has(linkId) }
+    change.after = { slug: link.slug, requested: requested.has(linkId) }
     return toLink((await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND'), origins)
   })
 }
@@ -35,8 +35,10 @@ export function requestLinkCheck({ origins }: OriginDeps, ctx: ProjectContext, l
  */
 export function bulkRequestLinkChecks(ctx: ProjectContext, linkIds: readonly LinkId[]): Promise<LinkId[]> {
   return mutate(ctx, { action: 'link.bulk_request_check', entity: 'link', writeCount: linkIds.length }, async (tx, change) => {
-    const requested = await requestAll(tx, ctx, await lockLinksForUpdate(tx, ctx.project.id, linkIds))
-    change.after = Object.fromEntries([...requested].map((id) => [id, { requested: true }]))
+    const links = await lockLinksForUpdate(tx, ctx.project.id, linkIds)
+    const requested = await requestAll(tx, ctx, links)
+    const audited = links.filter(({ id }) => requested.has(id)).map(({ id, slug }) => [id, { slug, requested: true }])
+    change.after = Object.fromEntries(audited)
     return linkIds.filter((id) => requested.has(id))
   })
 }

@@ -2,6 +2,7 @@ import { brokenAfterHours, type LinkHealthReason } from '@linkshelf/contract'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { deleteHealthRequests } from '../outward/outward-request-table.ts'
+import { selectLink } from '../tables/link-table.ts'
 import type { CheckResult } from './evaluate-page.ts'
 import { type CheckedLink, type CheckFacts, type DueLink, type HealthState, selectLinksOfPage, updateHealth } from './link-check-table.ts'
 import { checkLinksTask } from './request-link-check.ts'
@@ -61,8 +62,9 @@ async function storeChange(
     mutate(ctx, { action: 'link.change_health', entity: 'link', entityId: before.link_id }, async (tx, change) => {
       const stored = await updateHealth(tx, page_url, [before.link_id], before.status, next, facts)
       if (stored.length === 0) fail('NOT_FOUND')
-      change.before = { status: before.status, reason: before.reason }
-      change.after = { status: next.status, reason: next.reason }
+      const { title, slug } = (await selectLink(tx, project_id, before.link_id)) ?? fail('NOT_FOUND')
+      change.before = { slug, title, status: before.status, reason: before.reason }
+      change.after = { slug, title, status: next.status, reason: next.reason }
     }),
   )
 }

@@ -158,8 +158,8 @@ async function storeCheckedPage(
     mutate(ctx, { action: 'link.check_page', entity: 'link', entityId: link.id }, async (tx, change) => {
       const row = await updateCheckedLink(tx, ctx.project.id, link, values)
       if (page !== undefined) await requestSiteIcon(tx, ctx, page)
-      change.before = toChecked(link)
-      change.after = toChecked(row ?? link)
+      change.before = { slug: link.slug, ...toChecked(link) }
+      change.after = { slug: link.slug, ...toChecked(row ?? link) }
     }),
   )
 }

@@ -174,6 +174,17 @@ export async function selectSlugsAndTargets(
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
+/** The names of links that are not deleted: the title, or else the slug. */
+export async function selectLinkNames(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<{ id: LinkId; name: string }[]> {
+  return tx
+    .selectFrom('links')
+    .select(['id', sql<string>`coalesce(nullif(title, ''), slug)`.as('name')])
+    .where('project_id', '=', projectId)
+    .where('id', 'in', linkIds)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 /** The links with exactly this label, deleted ones excluded. */
 export async function selectLinkIdsWithLabel(tx: Tx, projectId: ProjectId, label: string): Promise<LinkId[]> {
   const rows = await tx

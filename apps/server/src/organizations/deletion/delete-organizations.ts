@@ -27,9 +27,10 @@ export async function deleteDueOrganizations(deps: CoreDeps): Promise<void> {
 /** Reminds the owners once. Throws NOT_FOUND when it was done before, or the organization is kept. */
 function remind(ctx: OrganizationContext): Promise<void> {
   const { id } = ctx.organization
-  return mutate(ctx, { action: 'organization.remind_deletion', entity: 'organization', entityId: id }, async (tx) => {
+  return mutate(ctx, { action: 'organization.remind_deletion', entity: 'organization', entityId: id }, async (tx, change) => {
     const organization = await lockOrganizationForUpdate(tx, id)
-    if (organization?.deletes_at == null || organization.deletion_reminded_at !== null) fail('NOT_FOUND')
+    if (organization?.deletes_at == null || organization.deletion_reminded_at !== null) return fail('NOT_FOUND')
+    change.after = { name: organization.name }
     await updateOrganizationRow(tx, id, { deletion_reminded_at: ctx.now })
     await enqueueDeletionEmail(tx, id, 'reminder')
   })

@@ -51,8 +51,9 @@ export async function sendInvitationEmail(deps: MailDeps, payload: unknown): Pro
   if (ctx === undefined) return
   const { token, hash } = createInvitationToken(orgId)
   const mutation = { action: 'invitation.send_email', entity: 'invitation', entityId: id } as const
-  const stored = mutate(ctx, mutation, async (tx) => {
+  const stored = mutate(ctx, mutation, async (tx, change) => {
     const { email, role } = (await lockOpenInvitation(tx, orgId, id)) ?? fail('NOT_FOUND')
+    change.after = { email }
     await insertToken(tx, orgId, id, hash)
     const inviter = (await selectMembers(tx, orgId)).find(({ user_id }) => user_id === invitedBy)
     return { email, role, organizationName: await selectOrganizationName(tx, orgId), token, inviter }

@@ -73,8 +73,8 @@ export async function resendInvitation(ctx: OrganizationContext<UserContext>, id
     const renewed = { invited_by: ctx.actor.userId, invited_at: now, expires_at: new Date(now.getTime() + invitationLifetimeMs) }
     await updateInvitation(tx, id, renewed)
     await enqueueInvitationEmail(tx, ctx, id)
-    change.before = { expires_at: invitation.expires_at }
-    change.after = { expires_at: renewed.expires_at }
+    change.before = { email: invitation.email, expires_at: invitation.expires_at }
+    change.after = { email: invitation.email, expires_at: renewed.expires_at }
     return toInvitation({ ...invitation, ...renewed }, now)
   })
 }

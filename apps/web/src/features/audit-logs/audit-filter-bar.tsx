@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import classes from './audit.module.css'
-import type { useAuditFilter } from './audit-filter.ts'
+import { actorChoices, type useAuditFilter } from './audit-filter.ts'
 import { apiKeyListQuery, memberListQuery } from './audit-queries.ts'
 
 const searchFieldId = 'search-activity'
@@ -22,6 +22,7 @@ interface AuditFilterBarProps {
 }
 
 const groups = Object.entries(auditGroups).map(([value, label]) => ({ value, label }))
+const actors = Object.entries(actorChoices).map(([value, label]) => ({ value, label }))
 const periods = [
   { value: '1', label: 'Today' },
   { value: '7', label: 'Last 7 days' },
@@ -34,19 +35,22 @@ export function AuditFilterBar({ orgId, isOwner, projects, filter }: AuditFilter
   const { data: keys = [] } = useQuery({ ...apiKeyListQuery(orgId), enabled: isOwner })
   const { choices, choose, typed, type, clearSearch } = filter
   const selects = [
-    { name: 'group', label: 'Kind of activity', all: 'All activity', options: groups },
+    { name: 'group', label: 'Kind of activity', options: [{ value: '', label: 'All activity' }, ...groups] },
     {
       name: 'actor',
       label: 'Who',
-      all: 'Anyone',
       options: [
+        ...actors,
         ...members.map(({ user_id, full_name }) => ({ value: user_id, label: full_name })),
         ...keys.map(({ id, name }) => ({ value: id, label: `API key ${name}` })),
-        { value: 'system', label: 'Linkshelf' },
       ],
     },
-    { name: 'project', label: 'Project', all: 'All projects', options: projects.map(({ id, name }) => ({ value: id, label: name })) },
-    { name: 'days', label: 'Period', all: 'Any time', options: periods },
+    {
+      name: 'project',
+      label: 'Project',
+      options: [{ value: '', label: 'All projects' }, ...projects.map(({ id, name }) => ({ value: id, label: name }))],
+    },
+    { name: 'days', label: 'Period', options: [{ value: '', label: 'Any time' }, ...periods] },
   ] as const
 
   return (
@@ -61,12 +65,12 @@ export function AuditFilterBar({ orgId, isOwner, projects, filter }: AuditFilter
         onType={type}
         onClear={clearSearch}
       />
-      {selects.map(({ name, label, all, options }) => (
+      {selects.map(({ name, label, options }) => (
         <NativeSelect
           key={name}
           className={classes.choice}
           aria-label={label}
-          data={[{ value: '', label: all }, ...options]}
+          data={options}
           value={choices[name]}
           onChange={(event) => choose({ [name]: event.currentTarget.value })}
         />

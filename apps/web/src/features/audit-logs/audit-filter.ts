@@ -1,4 +1,11 @@
-import { type AuditGroup, type AuditLogFilterInput, auditGroups, auditSearchMaxLength, searchDebounceMs } from '@linkshelf/contract'
+import {
+  type AuditActorKind,
+  type AuditGroup,
+  type AuditLogFilterInput,
+  auditGroups,
+  auditSearchMaxLength,
+  searchDebounceMs,
+} from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
 import { changeParams, useUrlSearch } from '../../ui/browser/use-url-search.ts'
 import { ownDay, ownTimeZone } from '../../ui/formats/dates.ts'
@@ -6,6 +13,7 @@ import { ownDay, ownTimeZone } from '../../ui/formats/dates.ts'
 /** The parameters of the URL beside the search; empty for all. */
 export interface AuditChoices {
   group: string
+  /** A kind of actor, the id of one, or `everyone`. */
   actor: string
   project: string
   /** How many days, today included. */
@@ -14,11 +22,20 @@ export interface AuditChoices {
 
 const names = ['group', 'actor', 'project', 'days'] as const
 
+/** The log opens with what people did, since jobs of this program add most of its entries. */
+export const actorChoices = {
+  user: 'By: people',
+  everyone: 'By: everyone',
+  api_key: 'By: API keys',
+  system: 'By: Linkshelf',
+} as const
+
 /** Returns the filter of the activity log; stored in the URL, so that a view can be shared. */
 export function useAuditFilter() {
   const [params, setParams] = useSearchParams()
   const { search, typed, type, clear } = useUrlSearch({ maxLength: auditSearchMaxLength, debounceMs: searchDebounceMs })
-  const choices = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as unknown as AuditChoices
+  const chosen = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as unknown as AuditChoices
+  const choices = { ...chosen, actor: chosen.actor || 'user' }
 
   function choose(change: Partial<AuditChoices>): void {
     setParams((before) => changeParams(before, { ...change }), { replace: true })
@@ -27,14 +44,16 @@ export function useAuditFilter() {
   return {
     choices,
     query: toQuery(search, choices),
-    isNarrowed: search !== '' || names.some((name) => choices[name] !== ''),
+    isNarrowed: search !== '' || names.some((name) => choices[name] !== everything[name]),
     typed,
     type,
     clearSearch: () => clear(),
     choose,
-    clear: () => clear(names),
+    clear: () => clear(everything),
   }
 }
+
+const everything: Readonly<Record<keyof AuditChoices, string>> = { group: '', actor: 'everyone', project: '', days: '' }
 
 /** Ignores parameters of the URL that are not valid. */
 function toQuery(search: string, { group, actor, project, days }: AuditChoices): AuditLogFilterInput {
@@ -42,10 +61,14 @@ function toQuery(search: string, { group, actor, project, days }: AuditChoices):
   return {
     ...(search !== '' && { search }),
     ...(Object.hasOwn(auditGroups, group) && { group: group as AuditGroup }),
-    ...((actor === 'system' || isId(actor)) && { actor }),
+    ...(actor !== 'everyone' && { actor: isKind(actor) || isId(actor) ? actor : 'user' }),
     ...(isId(project) && { project_id: project }),
     ...(Number.isInteger(dayCount) && dayCount > 0 && { from: daysAgo(dayCount - 1), tz: ownTimeZone() }),
   }
+}
+
+function isKind(actor: string): actor is AuditActorKind {
+  return actor === 'api_key' || actor === 'system'
 }
 
 function isId(text: string): boolean {

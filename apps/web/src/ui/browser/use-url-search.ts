@@ -8,8 +8,8 @@ interface UrlSearch {
   /** The text in the search field, ahead of the URL by the debounce. */
   typed: string
   type: (text: string) => void
-  /** Clears the search, and other parameters with it: two changes of a URL at once would undo each other. */
-  clear: (others?: readonly string[]) => void
+  /** Clears the search, and changes other parameters with it: two changes of a URL at once would undo each other. */
+  clear: (others?: Readonly<Record<string, string>>) => void
 }
 
 /** Returns a search term in the parameter `search` of the URL. */
@@ -19,10 +19,9 @@ export function useUrlSearch({ maxLength, debounceMs }: { maxLength: number; deb
   const [typed, setTyped] = useState(search)
   const last = useRef(search)
 
-  function apply(text: string, others: readonly string[] = []): void {
+  function apply(text: string, others: Readonly<Record<string, string>> = {}): void {
     last.current = text
-    const cleared = Object.fromEntries(others.map((name) => [name, '']))
-    setParams((before) => changeParams(before, { ...cleared, search: text }), { replace: true })
+    setParams((before) => changeParams(before, { ...others, search: text }), { replace: true })
   }
 
   const applyLater = useDebouncedCallback((text: string) => apply(text.trim()), debounceMs)

@@ -70,7 +70,7 @@ export function useLinkFilter(): LinkFilterState {
     showLabel: (label) => change({ label }),
     toLabel,
     clearSearch: () => clear(),
-    clear: () => clear(['label', 'health']),
+    clear: () => clear({ label: '', health: '' }),
     clearFilters: () => change(noFilters),
   }
 }

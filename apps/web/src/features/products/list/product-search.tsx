@@ -47,7 +47,7 @@ export function useProductFilter() {
     /** '' for products of all categories. */
     chooseCategory: (category: string) => setParams((before) => changeParams(before, { category }), { replace: true }),
     /** Removes search and category. */
-    clear: () => clear(['category']),
+    clear: () => clear({ category: '' }),
   }
 }
 

@@ -56,7 +56,7 @@ describe('the activity log', () => {
   })
 
   it('says so when it is empty', async () => {
-    openLog(() => [])
+    openLog(() => [], '/settings/audit?actor=everyone')
 
     expect(await screen.findByRole('heading', { name: 'No activity logs found.' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Show all activity' })).toBeNull()
@@ -138,13 +138,31 @@ describe('the activity log', () => {
 })
 
 describe('the filter of the activity log', () => {
+  it('opens with what people did, and shows what Linkshelf, API keys and everyone did when it is chosen', async () => {
+    const queries = openLog()
+    const by = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Who' })
+    await screen.findByRole('table', { name: 'Account Activity Log' })
+    expect(by.selectedOptions[0]?.textContent).toBe('By: people')
+
+    for (const choice of ['By: Linkshelf', 'By: API keys', 'By: everyone', 'By: people']) await userEvent.selectOptions(by, choice)
+
+    await waitFor(() => expect(queries).toEqual([{ actor: 'user' }, { actor: 'system' }, { actor: 'api_key' }, {}]))
+  })
+
+  it('is in the URL', async () => {
+    const queries = openLog(undefined, '/settings/audit?actor=system')
+
+    expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Who' })).value).toBe('system')
+    await waitFor(() => expect(queries).toEqual([{ actor: 'system' }]))
+  })
+
   it('searches after a pause, in the URL too', async () => {
     const queries = openLog(({ query }) => (query.has('search') ? [anAuditEntry(2, { description: 'Found' })] : [anAuditEntry(1)]))
     await userEvent.click(await screen.findByRole('textbox', { name: 'Search activity' }))
     await userEvent.paste(' lamp ')
 
     expect(await screen.findByText('Found')).toBeTruthy()
-    expect(queries).toEqual([{}, { search: 'lamp' }])
+    expect(queries).toEqual([{ actor: 'user' }, { actor: 'user', search: 'lamp' }])
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
     await waitFor(() => expect(screen.queryByText('Found')).toBeNull())
   })
@@ -173,7 +191,7 @@ describe('the filter of the activity log', () => {
   it('leaves out a kind of activity that does not exist', async () => {
     const queries = openLog(undefined, '/settings/audit?group=constructor')
 
-    await waitFor(() => expect(queries.at(-1)).toEqual({}))
+    await waitFor(() => expect(queries.at(-1)).toEqual({ actor: 'user' }))
   })
 
   it('chooses what one API key did', async () => {
@@ -192,7 +210,7 @@ describe('the filter of the activity log', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Show all activity' }))
 
     expect(await screen.findByRole('table', { name: 'Account Activity Log' })).toBeTruthy()
-    expect(queries).toEqual([{ search: 'velvet', group: 'link' }, {}])
+    expect(queries).toEqual([{ search: 'velvet', group: 'link', actor: 'user' }, {}])
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search activity' }))
   })
 
@@ -217,6 +235,6 @@ describe('the filter of the activity log', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Export the activity log as CSV' }))
 
     await waitFor(() => expect(saved).toEqual(['activity.csv']))
-    expect(asked).toEqual([{ group: 'store' }])
+    expect(asked).toEqual([{ group: 'store', actor: 'user' }])
   })
 })

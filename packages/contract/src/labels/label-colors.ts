@@ -20,6 +20,20 @@ export const labelColorNames: Readonly<Record<(typeof labelPalette)[number], str
 export const labelSwatches = labelPalette.map((color) => ({ name: labelColorNames[color], color: color.toLowerCase() }))
 
 /**
+ * Returns the color that fewest of the labels have, the first of the palette among equals, as a label stores it: a new
+ * label looks like no other until all colors are taken.
+ */
+export function nextLabelColor(labels: Iterable<{ name: string; color_hex: string | null }>): string {
+  const counts = new Map(labelSwatches.map(({ color }) => [color, 0]))
+  for (const { name, color_hex } of labels) {
+    const color = (color_hex ?? labelColor(name)).toLowerCase()
+    counts.set(color, (counts.get(color) ?? 0) + 1)
+  }
+  const fewest = labelSwatches.toSorted((one, other) => (counts.get(one.color) ?? 0) - (counts.get(other.color) ?? 0))[0]
+  return (fewest?.color ?? defaultLabelColor).toLowerCase()
+}
+
+/**
  * The color of a label for which none was chosen, derived from its name (FNV-1a over its characters), so it is the
  * same everywhere and not stored.
  */

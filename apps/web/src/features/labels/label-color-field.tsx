@@ -1,4 +1,4 @@
-import { labelColor, labelColorNames, labelSwatches } from '@linkshelf/contract'
+import { labelColor, labelSwatches } from '@linkshelf/contract'
 import { Input } from '@mantine/core'
 import { ColorSwatches } from '../../ui/forms/color-field.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -7,14 +7,17 @@ import { LabelDot } from './label-tag.tsx'
 
 interface LabelColorFieldProps {
   name: string
-  /** Null for the color of the name. */
+  /** The color that a new label gets unless another is chosen; undefined where that is the color of its name. */
+  next: string | undefined
+  /** Null for the automatic color. */
   color: string | null
   onChange: (color: string | null) => void
 }
 
-/** The color of a label: that of its name, or a chosen one; with the label as it will be. */
-export function LabelColorField({ name, color, onChange }: LabelColorFieldProps) {
-  const automatic = labelColor(name)
+/** The color of a label: the automatic one, or a chosen one; with the label as it will be. */
+export function LabelColorField({ name, next, color, onChange }: LabelColorFieldProps) {
+  const automatic = next ?? labelColor(name)
+  const automaticName = labelSwatches.find((swatch) => swatch.color === automatic.toLowerCase())?.name
   // A program may have chosen another.
   const isOffered = color === null || labelSwatches.some((swatch) => swatch.color === color)
   const swatches = isOffered ? labelSwatches : [...labelSwatches, { name: color, color }]
@@ -38,9 +41,11 @@ export function LabelColorField({ name, color, onChange }: LabelColorFieldProps)
         )}
       />
       <p className={classes.caption}>
-        {color === null
-          ? `${labelColorNames[automatic]} comes from the label’s name, and changes with it.`
-          : 'Automatic takes the color of the label’s name.'}
+        {next === undefined
+          ? color === null
+            ? `${automaticName} comes from the label’s name, and changes with it.`
+            : 'Automatic takes the color of the label’s name.'
+          : `Automatic takes the next free color: ${automaticName?.toLowerCase()}.`}
       </p>
     </div>
   )

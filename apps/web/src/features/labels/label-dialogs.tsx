@@ -1,5 +1,6 @@
-import { type Label, labelDraft, labelMessages, labelNameMaxLength } from '@linkshelf/contract'
+import { type Label, labelDraft, labelMessages, labelNameMaxLength, nextLabelColor } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api/api.ts'
 import { isApiError } from '../../api/api-error.ts'
 import { DescribedSwitch } from '../../ui/forms/checkbox.tsx'
@@ -9,6 +10,7 @@ import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import { LabelColorField } from './label-color-field.tsx'
 import { useCreateLabel, useDeleteLabel, useUpdateLabel } from './label-mutations.ts'
+import { labelListQuery } from './label-queries.ts'
 
 export function labelDialog(scope: ProjectScope, kind: 'create' | 'edit' | 'delete', label: Label | undefined): Dialog {
   if (kind === 'delete' && label !== undefined) {
@@ -39,11 +41,14 @@ interface LabelFormProps {
 function LabelForm({ scope, label, onClose }: LabelFormProps) {
   const creation = useCreateLabel(scope)
   const update = useUpdateLabel(scope)
+  const { data: labels } = useQuery({ ...labelListQuery(scope), enabled: label === undefined })
+  // Until the labels are loaded, a new one would get the color of its name.
+  const next = label === undefined && labels !== undefined ? nextLabelColor(labels) : undefined
   const { form, field, submit, isPending } = useContractForm(labelDraft, {
     initialValues: { name: label?.name ?? '', active: label?.active ?? true, color_hex: label?.color_hex ?? null },
     errorFields: { LABEL_NAME_TAKEN: 'name' },
     send: async (draft) => {
-      if (label === undefined) await creation.mutateAsync(draft)
+      if (label === undefined) await creation.mutateAsync({ ...draft, color_hex: draft.color_hex ?? next ?? null })
       else if (draft.name !== label.name || draft.active !== label.active || draft.color_hex !== label.color_hex)
         await update.mutateAsync({ label, edit: draft })
     },
@@ -67,6 +72,7 @@ function LabelForm({ scope, label, onClose }: LabelFormProps) {
       />
       <LabelColorField
         name={form.values.name.trim()}
+        next={next}
         color={form.values.color_hex}
         onChange={(color) => form.setFieldValue('color_hex', color)}
       />

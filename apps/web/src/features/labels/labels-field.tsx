@@ -7,7 +7,7 @@ import type { ProjectScope } from '../../api/api.ts'
 import { labelListQuery } from './label-queries.ts'
 import { LabelTag } from './label-tag.tsx'
 import classes from './labels-field.module.css'
-import { NewLabelColor, type NewLabelColors } from './new-label-color.tsx'
+import { colorNewLabels, NewLabelColor, type NewLabelColors } from './new-label-color.tsx'
 
 interface LabelsFieldProps {
   scope: ProjectScope
@@ -28,6 +28,7 @@ export function LabelsField({ scope, own, value, onChange, colors, onColors, err
   const offered = (data ?? []).filter(({ name, active }) => active && !has(name)).map(({ name }) => name)
 
   const added = data === undefined ? [] : value.filter((name) => !own.includes(name) && !data.some((label) => isSame(label.name, name)))
+  const shown = colorNewLabels(data ?? [], added, colors)
 
   function has(name: string): boolean {
     return value.some((label) => label.toLowerCase() === name.toLowerCase())
@@ -76,7 +77,7 @@ export function LabelsField({ scope, own, value, onChange, colors, onColors, err
               aria-label={`Remove label ${label}`}
               onClick={() => onChange(value.filter((one) => one !== label))}
             >
-              <LabelTag name={label} color={colors.get(label)}>
+              <LabelTag name={label} color={shown.get(label)}>
                 {label} <IconX aria-hidden size={11} stroke={2.4} />
               </LabelTag>
             </button>
@@ -86,7 +87,7 @@ export function LabelsField({ scope, own, value, onChange, colors, onColors, err
       {added.map((name) => (
         <div key={name} className={classes.color}>
           <span>New label “{name}”</span>
-          <NewLabelColor name={name} colors={colors} onChange={onColors} />
+          <NewLabelColor name={name} color={shown.get(name)} onChange={(color) => onColors(new Map(colors).set(name, color))} />
         </div>
       ))}
     </div>

@@ -1,43 +1,55 @@
-import { labelColor, labelSwatches } from '@linkshelf/contract'
+import { type Label, labelSwatches, nextLabelColor } from '@linkshelf/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { isApiError } from '../../api/api-error.ts'
 import { ColorSwatches } from '../../ui/forms/color-field.tsx'
+import { labelListQuery } from './label-queries.ts'
 
 /** The colors that were chosen for labels that do not exist yet, by name. */
 export type NewLabelColors = ReadonlyMap<string, string>
 
+/** Returns the colors of labels that do not exist yet: the chosen ones, and for each other one the next free color. */
+export function colorNewLabels(labels: readonly Label[], names: readonly string[], chosen: NewLabelColors): NewLabelColors {
+  const colors = new Map<string, string>()
+  const taken: { name: string; color_hex: string | null }[] = [...labels]
+  for (const name of names) {
+    const color_hex = chosen.get(name) ?? nextLabelColor(taken)
+    colors.set(name, color_hex)
+    taken.push({ name, color_hex })
+  }
+  return colors
+}
+
 interface NewLabelColorProps {
   name: string
-  colors: NewLabelColors
-  onChange: (colors: NewLabelColors) => void
+  color: string | undefined
+  onChange: (color: string) => void
   onKeyDown?: React.KeyboardEventHandler | undefined
 }
 
-/** The color of a label that is typed anew: that of its name unless another is chosen. */
-export function NewLabelColor({ name, colors, onChange, onKeyDown }: NewLabelColorProps) {
+/** The color of a label that is typed anew. */
+export function NewLabelColor({ name, color, onChange, onKeyDown }: NewLabelColorProps) {
   return (
-    <ColorSwatches
-      label={`Color of ${name}`}
-      swatches={labelSwatches}
-      color={colors.get(name) ?? labelColor(name).toLowerCase()}
-      onChange={(color) => onChange(new Map(colors).set(name, color))}
-      onKeyDown={onKeyDown}
-    />
+    <ColorSwatches label={`Color of ${name}`} swatches={labelSwatches} color={color ?? null} onChange={onChange} onKeyDown={onKeyDown} />
   )
 }
 
 /**
- * Creates those of these labels for which a color was chosen; links create the others. One that exists
- * by now keeps its color.
+ * Returns a function that creates those of these labels that do not exist, with their colors: links would create them
+ * without. One that exists by now keeps its color.
  */
-export async function createColoredLabels(scope: ProjectScope, names: readonly string[], colors: NewLabelColors): Promise<void> {
-  for (const name of names) {
-    const color_hex = colors.get(name)
-    if (color_hex === undefined || color_hex === labelColor(name).toLowerCase()) continue
-    try {
-      await api.labels.create.call({ params: scope, body: { name, active: true, color_hex } })
-    } catch (error) {
-      if (!isApiError(error, 'LABEL_NAME_TAKEN')) throw error
+export function useCreateColoredLabels(scope: ProjectScope): (names: readonly string[], chosen: NewLabelColors) => Promise<void> {
+  const queryClient = useQueryClient()
+  return async (names, chosen) => {
+    if (names.length === 0) return
+    const labels = await queryClient.ensureQueryData(labelListQuery(scope))
+    const added = names.filter((name) => !labels.some((label) => label.name.toLowerCase() === name.toLowerCase()))
+    for (const [name, color_hex] of colorNewLabels(labels, added, chosen)) {
+      try {
+        await api.labels.create.call({ params: scope, body: { name, active: true, color_hex } })
+      } catch (error) {
+        if (!isApiError(error, 'LABEL_NAME_TAKEN')) throw error
+      }
     }
   }
 }

@@ -106,6 +106,7 @@ describe('the panel of a new link', () => {
   it('saves only what was said of the link, and returns to the field', async () => {
     const sent: unknown[] = []
     open({
+      [`POST ${inProject}/labels`]: ({ body }) => [sent.push(body), { label_id: made.url_id, ...Object(body) }][1],
       [`PATCH ${inProject}/urls/${made.url_id}`]: ({ body }) => {
         sent.push(body)
         return made
@@ -124,6 +125,7 @@ describe('the panel of a new link', () => {
 
     await waitFor(() => expect(screen.queryByRole('region', { name: 'New link' })).toBeNull())
     expect(sent).toEqual([
+      { name: 'gift guide', active: true, color_hex: '#3b82f6' },
       {
         slug: 'best-headphones',
         notes: 'For the newsletter',
@@ -189,7 +191,7 @@ describe('the panel of a new link', () => {
     await waitFor(() => expect(sent).toEqual([{ affiliated: false }]))
   })
 
-  it('gives a label that is typed anew a color, if one is chosen', async () => {
+  it('gives labels that are typed anew the chosen color, or else the next free one', async () => {
     const sent: unknown[] = []
     open({
       // Another member created it meanwhile.
@@ -207,7 +209,11 @@ describe('the panel of a new link', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
 
     await waitFor(() => expect(screen.queryByRole('region', { name: 'New link' })).toBeNull())
-    expect(sent).toEqual([{ name: 'gift guide', active: true, color_hex: '#14b8a6' }, { labels: ['audio', 'gift guide', 'sale'] }])
+    expect(sent).toEqual([
+      { name: 'gift guide', active: true, color_hex: '#14b8a6' },
+      { name: 'sale', active: true, color_hex: '#3b82f6' },
+      { labels: ['audio', 'gift guide', 'sale'] },
+    ])
   })
 
   it('no longer offers a color for a label that was created before the rest failed', async () => {

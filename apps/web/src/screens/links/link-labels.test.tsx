@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, aLink, inProject, internalError, noReply, openDashboard, someDays } from '../../../test/open-dashboard.tsx'
+import { type Answer, aLink, inProject, internalError, noReply, openDashboard, Reply, someDays } from '../../../test/open-dashboard.tsx'
 
 const link = aLink()
 const many = `PATCH ${inProject}/urls`
@@ -85,6 +85,7 @@ describe('the labels of a link', () => {
   it('can be created with Enter', async () => {
     const sent: unknown[] = []
     open('/links', {
+      [`POST ${inProject}/labels`]: ({ body }) => new Reply(201, { ...aLabel('gift guide', 4), ...Object(body) }),
       [many]: ({ body }) => {
         sent.push(body)
         return [aLink({ labels: ['audio', 'gift guide'] })]

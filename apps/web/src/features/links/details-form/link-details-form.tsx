@@ -17,7 +17,7 @@ import { DescribedSwitch } from '../../../ui/forms/checkbox.tsx'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { LabelsField } from '../../labels/labels-field.tsx'
-import { createColoredLabels, type NewLabelColors } from '../../labels/new-label-color.tsx'
+import { type NewLabelColors, useCreateColoredLabels } from '../../labels/new-label-color.tsx'
 import { useUpdateLink } from '../link-mutations.ts'
 import { Disclosure } from './disclosure.tsx'
 import classes from './link-details-form.module.css'
@@ -44,12 +44,13 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onSlugChanged
   const [saved, setSaved] = useState(() => detailsOf(link))
   const [colors, setColors] = useState<NewLabelColors>(new Map())
   const update = useUpdateLink(scope)
+  const createLabels = useCreateColoredLabels(scope)
   const { form, field, submit, isPending } = useContractForm(linkDetailsForm, {
     initialValues: saved,
     errorFields: { LINK_SLUG_TAKEN: 'slug', LINK_SLUG_RESERVED: 'slug', LINK_SLUG_FIXED: 'slug', LABEL_LIMIT_REACHED: 'labels' },
     send: async (details) => {
       const changes = changesOf(link, saved, details)
-      const prepare = () => createColoredLabels(scope, changes.labels ?? [], colors)
+      const prepare = () => createLabels(changes.labels ?? [], colors)
       if (Object.keys(changes).length > 0) {
         const updated = await update.mutateAsync({ link, update: changes, prepare })
         if (changes.slug !== undefined) onSlugChanged?.(updated)

@@ -1,9 +1,9 @@
-import { type Link, labelNameMaxLength } from '@linkshelf/contract'
+import { type Label, type Link, labelNameMaxLength } from '@linkshelf/contract'
 import { Button, Checkbox, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { LabelTag } from '../../labels/label-tag.tsx'
-import { NewLabelColor, type NewLabelColors } from '../../labels/new-label-color.tsx'
+import { colorNewLabels, NewLabelColor, type NewLabelColors } from '../../labels/new-label-color.tsx'
 import classes from './label-links-form.module.css'
 import { type LabelEdits, labelCoverage } from './link-label-changes.ts'
 
@@ -11,6 +11,8 @@ import { type LabelEdits, labelCoverage } from './link-label-changes.ts'
 const maxShown = 100
 
 interface LabelChoicesProps {
+  /** The labels of the project. */
+  labels: readonly Label[]
   offered: readonly string[]
   links: readonly Link[]
   wanted: LabelEdits
@@ -21,12 +23,15 @@ interface LabelChoicesProps {
   onWant: (label: string, isWanted: boolean) => void
 }
 
-export function LabelChoices({ offered, links, wanted, isNew, colors, onColors, onWant }: LabelChoicesProps) {
+export function LabelChoices({ labels, offered, links, wanted, isNew, colors, onColors, onWant }: LabelChoicesProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const name = typed.trim()
   const found = offered.filter((label) => label.toLowerCase().includes(name.toLowerCase()))
   const known = offered.find((label) => label.toLowerCase() === name.toLowerCase())
+  const added = [...wanted].filter(([label, isWanted]) => isWanted && isNew(label)).map(([label]) => label)
+  const shown = colorNewLabels(labels, name !== '' && known === undefined ? [...added, name] : added, colors)
+  const choose = (label: string) => (color: string) => onColors(new Map(colors).set(label, color))
 
   /** Selects the label of that name, or a new one. */
   function addTyped(): void {
@@ -69,7 +74,7 @@ export function LabelChoices({ offered, links, wanted, isNew, colors, onColors, 
             >
               Create “{name}”
             </Button>
-            <NewLabelColor name={name} colors={colors} onChange={onColors} onKeyDown={addOnEnter} />
+            <NewLabelColor name={name} color={shown.get(name)} onChange={choose(name)} onKeyDown={addOnEnter} />
           </div>
         )}
         {found.slice(0, maxShown).map((label) => {
@@ -78,12 +83,12 @@ export function LabelChoices({ offered, links, wanted, isNew, colors, onColors, 
           return (
             <div key={label} className={classes.choice}>
               <Checkbox
-                label={<LabelTag name={label} color={colors.get(label)} />}
+                label={<LabelTag name={label} color={shown.get(label)} />}
                 checked={isWanted}
                 indeterminate={!wanted.has(label) && carried === 'some'}
                 onChange={(event) => onWant(label, event.currentTarget.checked)}
               />
-              {isWanted && isNew(label) && <NewLabelColor name={label} colors={colors} onChange={onColors} />}
+              {isWanted && isNew(label) && <NewLabelColor name={label} color={shown.get(label)} onChange={choose(label)} />}
             </div>
           )
         })}

@@ -7,7 +7,7 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { labelListQuery } from '../../labels/label-queries.ts'
-import { createColoredLabels, type NewLabelColors } from '../../labels/new-label-color.tsx'
+import { type NewLabelColors, useCreateColoredLabels } from '../../labels/new-label-color.tsx'
 import { useLabelLinks } from '../link-mutations.ts'
 import { formatLinkNames } from '../link-name.ts'
 import { LabelChoices } from './label-choices.tsx'
@@ -26,11 +26,13 @@ export function LabelLinksForm({ scope, links, onClose }: LabelLinksFormProps) {
   const [colors, setColors] = useState<NewLabelColors>(new Map())
   const labels = useQuery(labelListQuery(scope))
   const labeling = useLabelLinks(scope)
+  const createLabels = useCreateColoredLabels(scope)
 
   function save(): void {
     const changes = toLabelChanges(links, edits)
-    if (changes.add.length + changes.remove.length > 0)
-      labeling.mutate({ links, changes, prepare: () => createColoredLabels(scope, changes.add, colors) })
+    // A label that one of the links has exists.
+    const unknown = changes.add.filter((name) => !links.some((link) => link.labels.includes(name)))
+    if (changes.add.length + changes.remove.length > 0) labeling.mutate({ links, changes, prepare: () => createLabels(unknown, colors) })
     onClose()
   }
 
@@ -43,6 +45,7 @@ export function LabelLinksForm({ scope, links, onClose }: LabelLinksFormProps) {
         <QueryBoundary<Label[]> query={labels} loading={<ChoicesSkeleton />} error={labelMessages.loadFailed}>
           {(loaded) => (
             <LabelChoices
+              labels={loaded}
               offered={offeredLabels(loaded, links, edits)}
               links={links}
               wanted={edits}

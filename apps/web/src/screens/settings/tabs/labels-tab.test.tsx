@@ -1,4 +1,4 @@
-import { errorCatalog, labelColor, labelColorNames, labelNameMaxLength } from '@linkshelf/contract'
+import { errorCatalog, labelColorNames, labelNameMaxLength, labelPalette } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -113,14 +113,14 @@ describe('the labels', () => {
 })
 
 describe('creating a label', () => {
-  it('sends its name, whether it is active, and no color of its own', async () => {
+  it('sends its name, whether it is active, and the next free color', async () => {
     const sent: unknown[] = []
-    const stored = [audio]
+    const stored = [audio, { ...aLabel('winter sale', 4), color_hex: '#3b82f6' }]
     openLabels(() => stored, {
       [`POST ${inProject}/labels`]: ({ body }) => {
         sent.push(body)
         stored.push(aLabel('winter', 3))
-        return new Reply(201, stored[1])
+        return new Reply(201, stored.at(-1))
       },
     })
     await press('Create Label')
@@ -128,21 +128,19 @@ describe('creating a label', () => {
     await confirm('Create Label', 'Create')
 
     expect(await screen.findByText('Label created')).toBeTruthy()
-    expect(sent).toEqual([{ name: 'winter', active: true, color_hex: null }])
+    expect(sent).toEqual([{ name: 'winter', active: true, color_hex: '#10b981' }])
     expect(await screen.findByRole('button', { name: 'Edit winter' })).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create Label' })))
   })
 
-  it('says which color the typed name has, and the default color without one', async () => {
-    openLabels()
+  it('says which color is free, whatever name is typed', async () => {
+    openLabels(() => labelPalette.slice(0, 3).map((color_hex, index) => ({ ...aLabel(`label ${index}`, index), color_hex })))
     await press('Create Label')
-    expect(await screen.findByText('Blue comes from the label’s name, and changes with it.')).toBeTruthy()
+    expect(await screen.findByText('Automatic takes the next free color: red.')).toBeTruthy()
 
     await fillName('winter ')
 
-    const color = labelColorNames[labelColor('winter')]
-    expect(color).not.toBe('Blue')
-    expect(screen.getByText(`${color} comes from the label’s name, and changes with it.`)).toBeTruthy()
+    expect(screen.getByText('Automatic takes the next free color: red.')).toBeTruthy()
   })
 
   it('offers eight colors by name beside the automatic one, with the keyboard too', async () => {

@@ -1,11 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
-import { type Answers, answersOfEveryScreen, type SentCall } from '../test/api-answers.ts'
-import { allScenes } from './all-scenes.ts'
+import { openShiftingScene, shiftsOf } from './browser/layout-shifts.ts'
 import { openSceneVisitor } from './browser/scene-visitor.ts'
-import type { Scene, Scenes } from './scene.ts'
+import { findScene } from './find-scene.ts'
 
 /** The narrowest screen, and common widths of phones. */
 const widths = [320, 360, 390, 414]
@@ -43,12 +41,10 @@ it('links begin above the fold, with the search and the filters in one row', asy
 })
 
 it.each(['dashboard', 'links', 'link', 'analytics'])('%s stays where it is while answers arrive one after the other', async (screen) => {
-  const { scenes, scene } = findScene(screen, 'ready')
   await using visitor = await openSceneVisitor(browser)
-  await visitor.page.addInitScript(recordShifts)
-  await visitor.open(scenes, { ...scene, answers: delayed({ ...answersOfEveryScreen, ...scenes.answers, ...scene.answers }) }, light)
+  await openShiftingScene(visitor, screen, light)
 
-  expect(await visitor.page.evaluate(() => document.documentElement.dataset.shifts)).toBeUndefined()
+  expect(await shiftsOf(visitor.page)).toBeUndefined()
 })
 
 const light = { view: 'phone', scheme: 'light' } as const
@@ -58,37 +54,6 @@ async function openPhone(screen: string, name: string) {
   const visitor = await openSceneVisitor(browser)
   await visitor.open(scenes, scene, light)
   return visitor
-}
-
-function findScene(screen: string, name: string): { scenes: Scenes; scene: Scene } {
-  const scenes = allScenes.find((one) => one.screen === screen)
-  const scene = scenes?.states.find((one) => one.name === name)
-  if (scenes === undefined || scene === undefined) throw new Error(`There is no scene "${name}" of ${screen}`)
-  return { scenes, scene }
-}
-
-/** Each answer comes later than the one before, in turns. */
-function delayed(answers: Answers): Answers {
-  let count = 0
-  return Object.fromEntries(
-    Object.entries(answers).map(([call, answer]) => [
-      call,
-      async (sent: SentCall) => {
-        count += 1
-        await setTimeout(100 + (count % 5) * 100)
-        return answer(sent)
-      },
-    ]),
-  )
-}
-
-/** Runs in the browser: writes shifts into the document that are larger than what a font changes when it is loaded. */
-function recordShifts(): void {
-  new PerformanceObserver((list) => {
-    const { dataset } = document.documentElement
-    for (const entry of list.getEntries())
-      if ('value' in entry && Number(entry.value) > 0.001) dataset.shifts = `${dataset.shifts ?? ''} ${entry.value}`
-  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 /** Returns where the card of a figure begins, and whether its value, or a word of its label, is wider than the card. */

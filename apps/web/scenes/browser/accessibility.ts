@@ -2,19 +2,48 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /**
- * Returns axe's findings in the document, as a line per rule, without the `skipped` rules. Documents inside frames are
+ * Returns axe's findings in the document, as a line per rule, without the `skipped` rules, and links that look as the
+ * browser draws them without a style. Documents inside frames are
  * checked where they are pages of their own. Only the lines leave the browser: sending all checked elements takes
  * several times as long as the check.
  */
 export async function violations(page: Page, { skipped = [] }: { skipped?: string[] } = {}): Promise<string[]> {
+  const unstyled = (await page.evaluate(findUnstyledLinks)).map((link) => `unstyled-link: ${link}`)
   // Half a megabyte of code, injected once per document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  return page.evaluate(findViolations, skipped)
+  return [...unstyled, ...(await page.evaluate(findViolations, skipped))]
 }
 
-/** The part of a document that is read: tests of the server check pages too, without a browser's types. */
+/** The parts of a document that are read: tests of the server check pages too, without a browser's types. */
 interface BrowserDocument {
   querySelector(selector: string): { contains(element: unknown): boolean } | null
+  querySelectorAll(selector: string): Iterable<BrowserLink>
+  createElement(name: 'a'): BrowserLink & { href: string; style: { cssText: string }; remove(): void }
+  body: { append(element: unknown): void }
+}
+
+interface BrowserLink {
+  outerHTML: string
+  checkVisibility(): boolean
+}
+
+/**
+ * Runs in the browser: returns the links that have the browser's own color. It is another one in the dark, and no theme
+ * has it.
+ */
+function findUnstyledLinks(): string[] {
+  const { document, getComputedStyle } = globalThis as unknown as {
+    document: BrowserDocument
+    getComputedStyle(element: unknown): { color: string }
+  }
+  const plain = document.createElement('a')
+  plain.href = '#plain'
+  plain.style.cssText = 'all: revert !important'
+  document.body.append(plain)
+  const { color } = getComputedStyle(plain)
+  plain.remove()
+  const links = [...document.querySelectorAll('a[href]')].filter((link) => link.checkVisibility())
+  return links.filter((link) => getComputedStyle(link).color === color).map(({ outerHTML }) => outerHTML.slice(0, 200))
 }
 
 /** Runs in the browser. */

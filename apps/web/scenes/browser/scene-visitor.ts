@@ -25,6 +25,8 @@ const now = new Date('2025-11-30T09:41:00Z')
 interface SceneOptions {
   view: View
   scheme: ColorScheme
+  /** The height of the window, where it is another than that of the view. */
+  height?: number
 }
 
 /**
@@ -84,10 +86,10 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
     return !visible.includes(false)
   }
 
-  async function open(scenes: Scenes, scene: Scene, { view, scheme }: SceneOptions): Promise<void> {
+  async function open(scenes: Scenes, scene: Scene, { view, scheme, height = viewports[view].height }: SceneOptions): Promise<void> {
     try {
       await reset(scenes, scene)
-      await page.setViewportSize(viewports[view])
+      await page.setViewportSize({ width: viewports[view].width, height })
       await page.emulateMedia({ colorScheme: scheme })
       await page.goto(`${server.origin}${scene.address ?? scenes.address}`)
       await untilScheme(page, scheme)

@@ -82,6 +82,17 @@ export const dashboardScenes: Scenes = {
       says: ['Open it to see your first click. Waiting…', 'Next steps', 'Available after the first click'],
     },
     {
+      name: 'visited by a bot',
+      answers: {
+        ...qrCodeAnswers(newest),
+        [overview]: () => ({ ...emptyOverview, activeLinks: 3 }),
+        [links]: () => someLinks,
+        [`GET ${inProject}/analytics/dashboard`]: () => ({ totalClicks: 2, visitors: 1, countries: 1 }),
+      },
+      shows: ['heading', 'Your link is ready'],
+      says: [/^Seen: 2 visits by bots/],
+    },
+    {
       name: 'ready',
       answers: {
         'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],

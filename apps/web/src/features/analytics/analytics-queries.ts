@@ -98,6 +98,11 @@ export function linkTotalsQuery(scope: ProjectScope, urlId: string) {
   return linkDashboardQuery(scope, urlId, { ...ownWindow(), range: 'all' })
 }
 
+/** Returns how many visits of the project's links were those of bots, which no other number includes. */
+export function botVisitsQuery(scope: ProjectScope) {
+  return api.analytics.dashboard.queryOptions({ input: { params: scope, query: { tz: ownTimeZone(), bots: 'only' } } })
+}
+
 /** Returns clicks and visitors of each of these links, at most 100. */
 export function linksTrafficQuery(scope: ProjectScope, range: AnalyticsRange, urlIds: readonly string[]) {
   return api.analytics.linksTraffic.queryOptions({ input: { params: scope, query: { ...range, url_ids: urlIds.join(',') } } })

@@ -9,6 +9,7 @@ import { useSelection } from '../../features/organizations/selection.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
+import { lastRowCount, useRowCount } from '../../ui/states/row-count.ts'
 import { nearLinkLimit } from '../limits/link-usage.ts'
 import { plansPath } from '../limits/upgrade-notice.tsx'
 import { useClickUsage } from '../limits/use-click-usage.ts'
@@ -18,6 +19,7 @@ import dashboard from './dashboard.module.css'
 /** The limit counts as near when this share of the month's clicks is used. */
 const nearFrom = 0.8
 const problemsShown = 3
+const concernList = 'concerns'
 
 interface Concern {
   name: string
@@ -31,6 +33,8 @@ export function Attention({ scope }: { scope: ProjectScope }) {
   const report = useQuery(linkReportQuery(scope))
   const limits = useLimits()
   const problems = report.data === undefined ? [] : problemsOf(report.data)
+  const concerns = [...problems.slice(0, problemsShown), ...limits]
+  useRowCount(concernList, report.data && concerns.length)
   return (
     <Card>
       <div className={dashboard.head}>
@@ -42,7 +46,7 @@ export function Attention({ scope }: { scope: ProjectScope }) {
         )}
       </div>
       <QueryBoundary query={report} loading={<AttentionSkeleton />} error="Your links could not be checked">
-        {() => <Concerns concerns={[...problems.slice(0, problemsShown), ...limits]} />}
+        {() => <Concerns concerns={concerns} />}
       </QueryBoundary>
     </Card>
   )
@@ -101,9 +105,21 @@ function useLimits(): Concern[] {
 }
 
 function AttentionSkeleton() {
+  const rows = lastRowCount(concernList, 0, 0)
+  if (rows === 0) {
+    return (
+      <div role="status" aria-label="Loading" className={classes.well}>
+        <Skeleton height={18} width="60%" />
+      </div>
+    )
+  }
   return (
-    <div role="status" aria-label="Loading" className={classes.well}>
-      <Skeleton height={18} width="60%" />
+    <div role="status" aria-label="Loading" className={classes.concerns}>
+      {Array.from({ length: rows }, (_, index) => `row ${index}`).map((name) => (
+        <div key={name} className={classes.rowLoading}>
+          <Skeleton height={18} width="60%" />
+        </div>
+      ))}
     </div>
   )
 }

@@ -158,6 +158,31 @@ describe('the dashboard', () => {
     expect((await screen.findByRole('link', { name: 'Next: Connect a shop' })).getAttribute('href')).toBe('/settings/integrations')
   })
 
+  it('says that a bot came, and waits on for the first click', async () => {
+    let bots = 0
+    let publish = () => {}
+    openWith(() => anOverview(noClicks), {
+      [newest]: () => [link],
+      [`GET ${inProject}/analytics/dashboard`]: ({ query }) => ({
+        totalClicks: query.get('bots') === 'only' ? bots : 0,
+        visitors: bots,
+        countries: 0,
+      }),
+      [`GET ${inProject}/analytics/live`]: () =>
+        aLiveStream((send) => {
+          publish = send
+        }),
+    })
+    await screen.findByText(/^Open it to see your first click/)
+
+    bots = 1
+    publish()
+
+    expect((await screen.findByText(/^Seen: 1 visit by bots/)).textContent).toBe(
+      'Seen: 1 visit by bots, such as the preview of a messenger. Bots are not counted. Open it to see your first click. Waiting…',
+    )
+  })
+
   it('lists the next steps of a new project, but for those that are done or skipped', async () => {
     const answers = {
       [newest]: () => [link],

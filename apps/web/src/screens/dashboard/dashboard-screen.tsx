@@ -1,6 +1,6 @@
 import type { DailyClicks } from '@linkshelf/contract'
 import { formatMoney } from '@linkshelf/contract'
-import { Text, Title } from '@mantine/core'
+import { Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouteLink, useNavigate } from 'react-router'
@@ -99,10 +99,10 @@ function DashboardView({ chosen, filter, previousClicks }: DashboardViewProps) {
           <div className={classes.halves}>
             <div className={classes.column}>
               <TopLinks overview={data} filter={filter} />
-              <RecentLinks scope={scope} />
+              <RecentLinks scope={scope} expected={data.activeLinks} />
             </div>
             <div className={classes.column}>
-              <DashboardActivity scope={scope} filter={chosen} />
+              <DashboardActivity scope={scope} filter={chosen} clicks={data.totalClicks} />
             </div>
           </div>
         </>
@@ -150,23 +150,32 @@ interface DashboardActivityProps {
   scope: ProjectScope
   /** The filter as the user chose it: earnings are compared where there are earlier ones, even if clicks are not. */
   filter: AnalyticsFilter
+  /** All clicks of the project. */
+  clicks: number
 }
 
 /** The cards beside the top links: problems, earnings, and the last clicks. */
-function DashboardActivity({ scope, filter }: DashboardActivityProps) {
+function DashboardActivity({ scope, filter, clicks }: DashboardActivityProps) {
   const { organization } = useProject()
   return (
     <>
       <Attention scope={scope} />
-      <EarnedInRange scope={scope} filter={filter} />
-      <RecentClicks scope={scope} isOwner={organization.role === 'owner'} />
+      <EarnedInRange scope={scope} filter={filter} isReserved={clicks > 0} />
+      <RecentClicks scope={scope} isOwner={organization.role === 'owner'} expected={clicks} />
     </>
   )
 }
 
-/** Shows the earnings of the links in the selected days, by currency; renders nothing without any. */
-function EarnedInRange({ scope, filter: chosen }: { scope: ProjectScope; filter: AnalyticsFilter }) {
-  const { data } = useQuery(earningsQuery(scope, daysOf(chosen.query)))
+interface EarnedInRangeProps {
+  scope: ProjectScope
+  filter: AnalyticsFilter
+  /** Whether the card has its place before it is known whether there is anything to show. */
+  isReserved: boolean
+}
+
+/** Shows the earnings of the links in the selected days, by currency. What is below never moves. */
+function EarnedInRange({ scope, filter: chosen, isReserved }: EarnedInRangeProps) {
+  const { data, isError } = useQuery(earningsQuery(scope, daysOf(chosen.query)))
   const hasEarned = data !== undefined && data.totals.length > 0
   const previous = useQuery({
     ...earningsQuery(scope, daysOf(chosen.previousQuery ?? chosen.query)),
@@ -174,7 +183,7 @@ function EarnedInRange({ scope, filter: chosen }: { scope: ProjectScope; filter:
   })
   const previousTotals = previous.isPlaceholderData ? undefined : previous.data?.totals
   const filter = useComparableFilter(chosen, { of: 'earnings', isEmpty: previousTotals?.length === 0 })
-  if (!hasEarned) return null
+  if (!hasEarned && !isReserved) return null
   return (
     <Card>
       <div className={classes.head}>
@@ -183,17 +192,25 @@ function EarnedInRange({ scope, filter: chosen }: { scope: ProjectScope; filter:
           See earnings
         </RouteLink>
       </div>
-      <EarnedAmounts
-        totals={data.totals}
-        deltaOf={({ currency, earned }) => (
-          <Delta
-            current={earned}
-            previous={previousTotals && (previousTotals.find((one) => one.currency === currency)?.earned ?? 0)}
-            range={filter.previousQuery}
-            format={(amount) => formatMoney(amount, currency)}
+      <div className={classes.earned}>
+        {hasEarned ? (
+          <EarnedAmounts
+            totals={data.totals}
+            deltaOf={({ currency, earned }) => (
+              <Delta
+                current={earned}
+                previous={previousTotals && (previousTotals.find((one) => one.currency === currency)?.earned ?? 0)}
+                range={filter.previousQuery}
+                format={(amount) => formatMoney(amount, currency)}
+              />
+            )}
           />
+        ) : data === undefined && !isError ? (
+          <Skeleton height={30} width="45%" />
+        ) : (
+          <p className={classes.none}>{isError ? 'The earnings could not be loaded.' : 'No earnings in this period.'}</p>
         )}
-      />
+      </div>
       <Text size="sm" c="dimmed">
         {filter.selected.label}
       </Text>

@@ -16,8 +16,8 @@ import classes from './dashboard.module.css'
 
 const shown = 5
 
-/** The newest links, to copy. */
-export function RecentLinks({ scope }: { scope: ProjectScope }) {
+/** The newest links, to copy; `expected` is how many the project has. */
+export function RecentLinks({ scope, expected }: { scope: ProjectScope; expected: number }) {
   const links = useQuery(linkSearchQuery(scope, '', { limit: shown }))
   return (
     <Card>
@@ -29,7 +29,7 @@ export function RecentLinks({ scope }: { scope: ProjectScope }) {
       </div>
       <QueryBoundary
         query={links}
-        loading={<Skeleton height={16} width="60%" mt="lg" />}
+        loading={<RowsLoading count={Math.min(expected, shown)} />}
         error="Your links could not be loaded"
         isEmpty={({ body }) => body.length === 0}
         empty={<p className={classes.none}>Every link is archived.</p>}
@@ -37,6 +37,18 @@ export function RecentLinks({ scope }: { scope: ProjectScope }) {
         {({ body }) => <Rows links={body} />}
       </QueryBoundary>
     </Card>
+  )
+}
+
+function RowsLoading({ count }: { count: number }) {
+  return (
+    <ul className={classes.recent} aria-hidden>
+      {Array.from({ length: Math.max(count, 1) }, (_, index) => `row ${index}`).map((name) => (
+        <li key={name} className={classes.rowLoading}>
+          <Skeleton height={14} width="60%" />
+        </li>
+      ))}
+    </ul>
   )
 }
 

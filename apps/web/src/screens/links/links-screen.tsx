@@ -19,6 +19,7 @@ import { useProject } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
 import { formatNumber } from '../../ui/formats/numbers.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { useRowCount } from '../../ui/states/row-count.ts'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { LinkCardSkeletons } from '../loading.tsx'
@@ -102,6 +103,7 @@ function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProp
   const data = useDeferredValue(pages.data)
   const links = data?.pages.flatMap(({ body }) => body) ?? []
   useLive(scope)
+  useRowCount('links', data?.pages[0]?.body.length)
   const selection = useRowSelection({ view: JSON.stringify([scope, filter]), rows: links, idOf: ({ url_id }) => url_id, max: bulkLinksMax })
   const open = makeOpenLinkDialog(scope)
 

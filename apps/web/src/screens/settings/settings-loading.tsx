@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
+import { lastRowCount } from '../../ui/states/row-count.ts'
 import { LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import classes from './settings.module.css'
@@ -29,13 +30,20 @@ export function ProfileSkeleton() {
   )
 }
 
-export function RowsSkeleton({ isNarrow }: { isNarrow?: boolean }) {
+interface RowsSkeletonProps {
+  isNarrow?: boolean
+  /** The list whose last number of rows is shown. */
+  list?: string
+}
+
+export function RowsSkeleton({ isNarrow, list }: RowsSkeletonProps) {
+  const rows = list === undefined ? 4 : lastRowCount(list, 4)
   return (
     <div className={isNarrow ? classes.narrow : undefined}>
       <LoadingRegion>
         <Skeleton height={44} maw={420} />
         <Card>
-          {['first', 'second', 'third', 'fourth'].map((name) => (
+          {Array.from({ length: rows }, (_, index) => `row ${index}`).map((name) => (
             <Skeleton key={name} height={20} my={16} />
           ))}
         </Card>
@@ -82,6 +90,22 @@ export function NotificationsSkeleton() {
   )
 }
 
-export function LabelsSkeleton() {
+export function NarrowSkeleton() {
   return <RowsSkeleton isNarrow />
+}
+
+export function LabelsSkeleton() {
+  return <RowsSkeleton isNarrow list="labels" />
+}
+
+export function MembersSkeleton() {
+  return <RowsSkeleton list="members" />
+}
+
+export function ApiKeysSkeleton() {
+  return <RowsSkeleton list="api-keys" />
+}
+
+export function AuditSkeleton() {
+  return <RowsSkeleton list="activity" />
 }

@@ -1,5 +1,15 @@
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { IntegrationSkeleton, LabelsSkeleton, NotificationsSkeleton, ProfileSkeleton, RowsSkeleton } from './settings-loading.tsx'
+import {
+  ApiKeysSkeleton,
+  AuditSkeleton,
+  IntegrationSkeleton,
+  LabelsSkeleton,
+  MembersSkeleton,
+  NarrowSkeleton,
+  NotificationsSkeleton,
+  ProfileSkeleton,
+  RowsSkeleton,
+} from './settings-loading.tsx'
 
 /** Every tab of the settings, in the order they are shown. */
 export const settingsTabNames = [
@@ -50,7 +60,7 @@ const contents: Record<SettingsTabName, TabContent> = {
   members: {
     label: 'Members',
     Part: lazyComponent(() => import('./tabs/members-tab.tsx').then((module) => module.MembersTab)),
-    Loading: RowsSkeleton,
+    Loading: MembersSkeleton,
   },
   labels: {
     label: 'Labels',
@@ -70,12 +80,12 @@ const contents: Record<SettingsTabName, TabContent> = {
   api: {
     label: 'API',
     Part: lazyComponent(() => import('./tabs/api-tab.tsx').then((module) => module.ApiTab)),
-    Loading: RowsSkeleton,
+    Loading: ApiKeysSkeleton,
   },
   audit: {
     label: 'Activity Log',
     Part: lazyComponent(() => import('./tabs/audit-tab.tsx').then((module) => module.AuditTab)),
-    Loading: RowsSkeleton,
+    Loading: AuditSkeleton,
   },
   notifications: {
     label: 'Notifications',
@@ -85,17 +95,17 @@ const contents: Record<SettingsTabName, TabContent> = {
   youtube: {
     label: 'YouTube Migration',
     Part: lazyComponent(() => import('./tabs/youtube-tab.tsx').then((module) => module.YoutubeTab)),
-    Loading: LabelsSkeleton,
+    Loading: NarrowSkeleton,
   },
   amazon: {
     label: 'Amazon Migration',
     Part: lazyComponent(() => import('./tabs/amazon-tab.tsx').then((module) => module.AmazonTab)),
-    Loading: LabelsSkeleton,
+    Loading: NarrowSkeleton,
   },
   data: {
     label: 'Data',
     Part: lazyComponent(() => import('./tabs/data-tab.tsx').then((module) => module.DataTab)),
-    Loading: LabelsSkeleton,
+    Loading: NarrowSkeleton,
   },
 }
 

@@ -10,6 +10,7 @@ import { storeQuery } from '../../features/stores/store-queries.ts'
 import { Can } from '../../session/permissions.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
+import { useRowCount } from '../../ui/states/row-count.ts'
 import { Screen } from '../screen.tsx'
 import { CategorySkeletons, categoriesSubtitle } from './store-loading.tsx'
 
@@ -17,6 +18,7 @@ export function CategoriesScreen() {
   const { scope, project } = useProject()
   const categories = useQuery(categoryListQuery(scope))
   const store = useQuery(storeQuery(scope))
+  useRowCount('categories', categories.data?.length)
   const open = makeOpenCategoryDialog({
     scope,
     defaultColor: store.data?.main_color ?? defaultMainColor.toLowerCase(),

@@ -19,6 +19,7 @@ import { useQrQuickDownload } from '../../features/qr-codes/qr-downloads.tsx'
 import { productQrSubject } from '../../features/qr-codes/qr-subject.ts'
 import { Can, useRejectsAddition } from '../../session/permissions.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { useRowCount } from '../../ui/states/row-count.ts'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
 import { Screen } from '../screen.tsx'
@@ -81,6 +82,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
   const data = useDeferredValue(pages.data)
   const products = data?.pages.flatMap(({ body }) => body) ?? []
   const loaded = { products, hasMore: pages.hasNextPage }
+  useRowCount('products', data?.pages[0]?.body.length)
   const { move, announcement } = useMoveProduct(scope, loaded)
   const download = useQrQuickDownload()
   useNoStoreErrorActions()

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
+import { lastRowCount } from '../../ui/states/row-count.ts'
 import { LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import productEditorClasses from './product/product-editor.module.css'
@@ -22,7 +23,7 @@ export function CategorySkeletons() {
   return (
     <LoadingRegion>
       <div className={classes.grid}>
-        {Array.from({ length: 6 }, (_, index) => `card ${index}`).map((name) => (
+        {Array.from({ length: lastRowCount('categories', 6) }, (_, index) => `card ${index}`).map((name) => (
           <Card key={name} p="md" h={126}>
             <Skeleton height={40} mb={22} />
             <Skeleton height={20} width="50%" />
@@ -115,7 +116,7 @@ export function ProductRowsSkeleton() {
   return (
     <LoadingRegion>
       <Card p={0} className={productsScreenClasses.rowsLoading}>
-        {Array.from({ length: 6 }, (_, index) => `row ${index}`).map((name) => (
+        {Array.from({ length: lastRowCount('products', 6) }, (_, index) => `row ${index}`).map((name) => (
           <div key={name} className={productsScreenClasses.rowLoading}>
             <Skeleton height={48} width={48} />
             <Skeleton height={14} width="22%" />

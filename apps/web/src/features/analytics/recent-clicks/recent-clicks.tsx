@@ -15,23 +15,37 @@ const shown = 8
 interface RecentClicksProps {
   scope: ProjectScope
   isOwner: boolean
+  /** How many clicks the project has. */
+  expected: number
 }
 
 /** The latest clicks: when, on which link, and from where with full analytics. */
-export function RecentClicks({ scope, isOwner }: RecentClicksProps) {
+export function RecentClicks({ scope, isOwner, expected }: RecentClicksProps) {
   const clicks = useQuery(api.analytics.recentClicks.queryOptions({ input: { params: scope, query: { limit: shown } } }))
   return (
     <Card>
       <Title order={2}>Recent clicks</Title>
       <QueryBoundary
         query={clicks}
-        loading={<Skeleton height={16} width="60%" mt="lg" />}
+        loading={<ClicksLoading count={Math.min(expected, shown)} />}
         error="The latest clicks could not be loaded"
         empty={<p className={classes.none}>The next click appears here within seconds.</p>}
       >
         {(data) => <Clicks clicks={data} isOwner={isOwner} />}
       </QueryBoundary>
     </Card>
+  )
+}
+
+function ClicksLoading({ count }: { count: number }) {
+  return (
+    <ul className={classes.clicks} aria-hidden>
+      {Array.from({ length: Math.max(count, 1) }, (_, index) => `row ${index}`).map((name) => (
+        <li key={name} className={classes.rowLoading}>
+          <Skeleton height={14} width="60%" />
+        </li>
+      ))}
+    </ul>
   )
 }
 

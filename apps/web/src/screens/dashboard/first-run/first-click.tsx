@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../api/api.ts'
+import { botVisitsQuery } from '../../../features/analytics/analytics-queries.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { linkSearchQuery } from '../../../features/links/link-queries.ts'
 import { ShareLinkButton } from '../../../features/links/share-link.tsx'
@@ -13,6 +14,7 @@ import { LinkQrPreview } from '../../../features/qr-codes/link-qr-preview.tsx'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { Card } from '../../../ui/card.tsx'
 import { stripScheme } from '../../../ui/formats/address.tsx'
+import { formatCount } from '../../../ui/formats/numbers.ts'
 import { NextStep } from '../../first-steps/next-step.tsx'
 import classes from './first-run.module.css'
 
@@ -72,14 +74,26 @@ function NewestLink({ scope, link, takesFocus, hasClicks }: FirstClickProps & { 
               </span>
             </>
           ) : (
-            <>
-              <span className={classes.pulse} aria-hidden />
-              Open it to see your first click. Waiting…
-            </>
+            <Waiting scope={scope} />
           )}
         </p>
       </div>
       <LinkQrPreview scope={scope} link={link} isSecondary />
     </Card>
+  )
+}
+
+/** Says also that bots came, since messengers open a link as soon as it is pasted: nothing else shows those visits. */
+function Waiting({ scope }: { scope: ProjectScope }) {
+  const { data } = useQuery(botVisitsQuery(scope))
+  const visits = data?.totalClicks ?? 0
+  return (
+    <>
+      <span className={classes.pulse} aria-hidden />
+      <span>
+        {visits > 0 && `Seen: ${formatCount(visits, 'visit')} by bots, such as the preview of a messenger. Bots are not counted. `}
+        Open it to see your first click. Waiting…
+      </span>
+    </>
   )
 }

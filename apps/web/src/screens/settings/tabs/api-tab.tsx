@@ -14,9 +14,10 @@ import { useSelection } from '../../../features/organizations/selection.tsx'
 import { useUnsavedChanges } from '../../../ui/forms/use-unsaved-changes.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import { useRowCount } from '../../../ui/states/row-count.ts'
 import { UpgradeNotice } from '../../limits/upgrade-notice.tsx'
 import classes from '../settings.module.css'
-import { RowsSkeleton } from '../settings-loading.tsx'
+import { ApiKeysSkeleton } from '../settings-loading.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 const lossOfKey = { title: 'Have you copied the API key?', text: 'The key is not shown again. If you leave without a copy, it is lost.' }
@@ -27,7 +28,7 @@ export function ApiTab() {
   const organization = current?.organization ?? organizations[0]
   if (organization === undefined) {
     return (
-      <ProjectGuard headingOrder={2} loading={<RowsSkeleton />}>
+      <ProjectGuard headingOrder={2} loading={<ApiKeysSkeleton />}>
         {null}
       </ProjectGuard>
     )
@@ -38,6 +39,7 @@ export function ApiTab() {
 
 function ApiKeys({ organization }: { organization: Organization }) {
   const apiKeys = useQuery(apiKeyListQuery(organization.id))
+  useRowCount('api-keys', apiKeys.data?.length)
   const [created, setCreated] = useState<ApiKey>()
   useUnsavedChanges(created !== undefined, lossOfKey)
   const newButton = (
@@ -54,7 +56,12 @@ function ApiKeys({ organization }: { organization: Organization }) {
   return (
     <>
       {created !== undefined && <NewApiKey apiKey={created} onDone={() => setCreated(undefined)} />}
-      <QueryBoundary query={apiKeys} loading={<RowsSkeleton />} error={apiKeyMessages.loadFailed} empty={<NoApiKeys action={newButton} />}>
+      <QueryBoundary
+        query={apiKeys}
+        loading={<ApiKeysSkeleton />}
+        error={apiKeyMessages.loadFailed}
+        empty={<NoApiKeys action={newButton} />}
+      >
         {(loaded) => (
           <>
             <TabHeader title="API keys" action={newButton}>

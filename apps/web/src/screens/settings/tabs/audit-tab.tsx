@@ -12,14 +12,15 @@ import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import { useRowCount } from '../../../ui/states/row-count.ts'
 import { ExportButton } from '../../../ui/tables/export-button.tsx'
-import { RowsSkeleton } from '../settings-loading.tsx'
+import { AuditSkeleton } from '../settings-loading.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 /** Lists who changed what in the current organization. */
 export function AuditTab() {
   return (
-    <ProjectGuard headingOrder={2} loading={<RowsSkeleton />}>
+    <ProjectGuard headingOrder={2} loading={<AuditSkeleton />}>
       <ActivityLog />
     </ProjectGuard>
   )
@@ -29,6 +30,7 @@ function ActivityLog() {
   const { organization, project } = useProject()
   const filter = useAuditFilter()
   const pages = useInfiniteQuery(auditLogQuery(organization.id, filter.query))
+  useRowCount('activity', pages.data?.pages[0]?.body.length)
   const { mutate: download, isPending } = useFileDownload(() =>
     api.auditLogs.export.call({ params: { orgId: organization.id }, query: filter.query }),
   )
@@ -44,7 +46,7 @@ function ActivityLog() {
       <AuditFilterBar orgId={organization.id} isOwner={organization.role === 'owner'} projects={organization.projects} filter={filter} />
       <QueryBoundary
         query={pages}
-        loading={<RowsSkeleton />}
+        loading={<AuditSkeleton />}
         error={auditMessages.loadFailed}
         isEmpty={(data) => data.pages.every(({ body }) => body.length === 0)}
         empty={<NoActivity organization={organization} filter={filter} />}

@@ -11,6 +11,7 @@ import { useProject } from '../../../features/organizations/selection.tsx'
 import { Can } from '../../../session/permissions.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { useRowCount } from '../../../ui/states/row-count.ts'
 import classes from '../settings.module.css'
 import { LabelsSkeleton } from '../settings-loading.tsx'
 import { TabHeader } from './tab-header.tsx'
@@ -31,6 +32,7 @@ function LabelsOfProject() {
 
 function Labels({ scope, projectName }: { scope: ProjectScope; projectName: string }) {
   const { data: labels, isError, error, refetch } = useQuery(labelListQuery(scope))
+  useRowCount('labels', labels?.length)
   const open = makeOpenLabelDialog(scope)
   const createButton = <CreateButton onCreate={(button) => open('create', undefined, button)} />
 

@@ -14,7 +14,8 @@ import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../../features/organizations/selection.tsx'
 import { RoleProvider, useCan } from '../../../session/permissions.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
-import { RowsSkeleton } from '../settings-loading.tsx'
+import { useRowCount } from '../../../ui/states/row-count.ts'
+import { MembersSkeleton } from '../settings-loading.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 /** The members of the current organization, and its name. One without projects is shown too. */
@@ -28,7 +29,7 @@ export function MembersTab() {
       </RoleProvider>
     )
   return (
-    <ProjectGuard headingOrder={2} loading={<RowsSkeleton />}>
+    <ProjectGuard headingOrder={2} loading={<MembersSkeleton />}>
       {null}
     </ProjectGuard>
   )
@@ -38,6 +39,7 @@ function Members({ organization }: { organization: Organization }) {
   const { choose } = useSelection()
   const { data: profile } = useQuery(profileQuery)
   const members = useQuery(memberListQuery(organization.id))
+  useRowCount('members', members.data?.length)
   const canInvite = useCan('members.invite')
 
   function switchTo(created: Organization): void {
@@ -46,7 +48,7 @@ function Members({ organization }: { organization: Organization }) {
   }
 
   return (
-    <QueryBoundary query={members} loading={<RowsSkeleton />} error={memberMessages.loadFailed}>
+    <QueryBoundary query={members} loading={<MembersSkeleton />} error={memberMessages.loadFailed}>
       {(loaded) => (
         <>
           <TabHeader title="Members" action={canInvite && <InviteButton organization={organization} />}>

@@ -1,0 +1,49 @@
+// Opens a screen whose answers arrive one after the other, and records what moves meanwhile.
+import { setTimeout } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { type Answers, answersOfEveryScreen, type SentCall } from '../../test/api-answers.ts'
+import { findScene } from '../find-scene.ts'
+import type { Scene } from '../scene.ts'
+import type { SceneVisitor } from './scene-visitor.ts'
+
+type ShiftingScene = Parameters<SceneVisitor['open']>[2] & Pick<Scene, 'stored'>
+
+/** Opens the state `ready` of a screen in a new page. */
+export async function openShiftingScene(visitor: SceneVisitor, screen: string, { stored, ...options }: ShiftingScene): Promise<void> {
+  const { scenes, scene } = findScene(screen, 'ready')
+  await visitor.page.addInitScript(recordShifts)
+  const answers = delayed({ ...answersOfEveryScreen, ...scenes.answers, ...scene.answers })
+  await visitor.open(scenes, { ...scene, answers, ...(stored && { stored }) }, options)
+}
+
+/** Returns the size of each shift and what moved; undefined without any. */
+export function shiftsOf(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.documentElement.dataset.shifts)
+}
+
+/** Each answer comes later than the one before, in turns. */
+function delayed(answers: Answers): Answers {
+  let count = 0
+  return Object.fromEntries(
+    Object.entries(answers).map(([call, answer]) => [
+      call,
+      async (sent: SentCall) => {
+        count += 1
+        await setTimeout(100 + (count % 5) * 100)
+        return answer(sent)
+      },
+    ]),
+  )
+}
+
+/** Runs in the browser: writes shifts into the document that are larger than what a font changes when it is loaded. */
+function recordShifts(): void {
+  new PerformanceObserver((list) => {
+    const { dataset } = document.documentElement
+    for (const entry of list.getEntries())
+      if ('value' in entry && 'sources' in entry && Number(entry.value) > 0.001) {
+        const moved = (entry.sources as { node: Node | null }[]).map(({ node }) => node?.textContent?.slice(0, 40))
+        dataset.shifts = `${dataset.shifts ?? ''} ${entry.value} ${moved.join(' | ')}`
+      }
+  }).observe({ type: 'layout-shift', buffered: true })
+}

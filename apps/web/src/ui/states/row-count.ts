@@ -1,0 +1,25 @@
+// How many rows each list had when it was last shown: its skeleton has as many, so that little moves when it is loaded.
+import { useEffect } from 'react'
+import { readStored, writeStored } from '../browser/local-storage.ts'
+
+const key = 'linkshelf.rows'
+/** A screen shows no more at first. */
+const most = 20
+
+/** Returns no fewer than `least` rows, and `fallback` for a list that was never shown. */
+export function lastRowCount(list: string, fallback: number, least = 1): number {
+  const count = storedCounts()[list]
+  return typeof count === 'number' && Number.isInteger(count) ? Math.min(Math.max(count, least), most) : fallback
+}
+
+/** Stores the count of a list; undefined while it is not loaded. */
+export function useRowCount(list: string, count: number | undefined): void {
+  useEffect(() => {
+    if (count !== undefined && storedCounts()[list] !== count) writeStored(key, { ...storedCounts(), [list]: count })
+  }, [list, count])
+}
+
+function storedCounts(): Readonly<Record<string, unknown>> {
+  const stored = readStored(key)
+  return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
+}

@@ -1,7 +1,7 @@
 // Measures redirects on one core: nginx, node:http alone and the edge under the same load, in turns, because the speed
 // of a machine changes within minutes.
 //
-//   npm run bench -- redirect [--only hot,hot-256,idle,browser,one,many,shops,first,pipeline] [--rounds 5] [--seconds 5] [--links 100000]
+//   npm run bench -- redirect [--only hot,hot-256,idle,segments,browser,one,many,shops,first,pipeline] [--rounds 5] [--seconds 5] [--links 100000]
 //
 // Each of 64 clients waits for its response before it sends the next request, so at 64 connections latency limits the
 // rate: a batch that waits for the disk leaves the core idle. The capacity of the core shows at 256 connections, and
@@ -15,11 +15,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { formatShortPath } from '@linkshelf/contract'
 import { readMetric } from '../../apps/server/test/read-metric.ts'
 import { percentile, printMachine } from '../measure.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { countJournaledClicks } from './count-clicks.ts'
-import { fillLinks } from './fill-links.ts'
+import { fillLinks, namedSlug } from './fill-links.ts'
 import { generateLoad, type Load, type LoadResult } from './generate-load.ts'
 import { measureColdVisits } from './measure-cold-visits.ts'
 import { measurePipeline } from './measure-pipeline.ts'
@@ -55,6 +56,7 @@ const loads: Record<string, Load> = {
   hot: { title: 'one hot link, 64 connections', links: 1, headers: {} },
   'hot-256': { title: 'one hot link, 256 connections', links: 1, headers: {}, connections: 256 },
   idle: { title: 'one hot link, one connection', links: 1, headers: {}, connections: 1 },
+  segments: { title: 'one hot link whose name has segments and letters', links: 1, headers: {}, path: formatShortPath(namedSlug) },
   browser: { title: "one hot link, a browser's headers", links: 1, headers: browser },
   // Choosing among links costs the client time, so one link is chosen in the same way for comparison.
   one: { title: 'one link, chosen like those of the next table', links: 1, isRandom: true, headers: {} },

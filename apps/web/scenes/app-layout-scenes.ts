@@ -18,6 +18,7 @@ const newLink = aLink({
 })
 const inArchived = { 'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ status: 'archived' })] })] }
 const slugOfNewLink = `GET ${inProject}/urls/${newLink.url_id}/slug`
+const longSlug = 'recommends/audio/over-ear/Kopfhörer-für-die-Küche/2025/v1.0/sale+more'
 const someTemplates = [
   { template_id: otherId, name: 'Newsletter', source: 'newsletter', medium: 'email', campaign: null, term: null, content: null },
 ]
@@ -261,6 +262,13 @@ export const appLayoutScenes: Scenes = {
       steps: add('shop.example/headphones'),
       shows: ['region', 'New link'],
       says: ['This link has been visited, so its short name stays.'],
+    },
+    {
+      name: 'link created with a long short name',
+      answers: { [create]: () => ({ ...newLink, url: `https://sho.rt/${encodeURI(longSlug)}` }) },
+      steps: add('shop.example/headphones'),
+      shows: ['region', 'New link'],
+      says: [`sho.rt/${longSlug}`],
     },
     {
       name: 'link created with a campaign and its QR code',

@@ -47,7 +47,7 @@ it('says of each field of a call its type, its meaning, its limits and its value
     'POST /v1/{orgId}/projects/{projectId}/urls For owners and members of the organization, not for viewers.',
     'orgId UUID required The id of the organization',
     'target text required The destination: where visitors are redirected to at most 2,048 characters',
-    'slug text The last part of the short URL; generated when it is left out matches ^[A-Za-z0-9_-]{1,64}$',
+    'called go after the first at most 200 characters',
     'labels list of text The labels of the link, by name; new names are created in the project at most 50 entries',
     'place text or null',
     'Response 201 One Link',

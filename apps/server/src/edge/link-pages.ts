@@ -1,6 +1,6 @@
 // The pages of a link beside its redirect: what comes before a shop that may not be redirected to, the choice of
 // several shops, and the preview. None of them is a click; their buttons are.
-import { linkDisclosure } from '@linkshelf/contract'
+import { formatButtonPath, formatShortPath, linkDisclosure } from '@linkshelf/contract'
 import { amazonMarketOf, retailerNames, retailerOfHost } from '@linkshelf/retailers'
 import { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
@@ -36,7 +36,7 @@ export function createLinkPages(publicOrigin: string): LinkPages {
         createElement(ShopPage, {
           title: link.title,
           shop: name ?? host,
-          href: buttonHref(visit, `/${slug}/go`),
+          href: buttonHref(visit, formatButtonPath(slug)),
           disclosure: linkDisclosure([host]),
         }),
       )
@@ -44,7 +44,7 @@ export function createLinkPages(publicOrigin: string): LinkPages {
     choice(visit, slug, link, choices, country) {
       const sorted = nearestFirst(choices, country).map(({ nth, ...choice }) => ({
         ...choice,
-        href: buttonHref(visit, `/${slug}/go/${nth}`),
+        href: buttonHref(visit, formatButtonPath(slug, nth)),
       }))
       return page(createElement(ChoicePage, { title: link.title, choices: sorted, disclosure: disclosureOf(choices) }))
     },
@@ -52,10 +52,12 @@ export function createLinkPages(publicOrigin: string): LinkPages {
       const { choices } = link
       if (choices !== undefined) {
         const hosts = [...new Set(choices.map(hostOf))]
-        return page(createElement(PreviewPage, { title, hosts, shop: undefined, href: `/${slug}`, disclosure: disclosureOf(choices) }))
+        return page(
+          createElement(PreviewPage, { title, hosts, shop: undefined, href: formatShortPath(slug), disclosure: disclosureOf(choices) }),
+        )
       }
       const { host, name } = shopAt(location)
-      const href = needsPage ? `/${slug}/go` : `/${slug}`
+      const href = needsPage ? formatButtonPath(slug) : formatShortPath(slug)
       const disclosure = disclosureOf(destinationsOf(link).filter(({ destination }) => destination === location))
       return page(createElement(PreviewPage, { title, hosts: [host], shop: name, href, disclosure }))
     },

@@ -130,6 +130,43 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     })
   })
 
+  it('leads from every form of an address to its link, and counts the visit for it', async () => {
+    const project = await aProject(deps, { settings: ['package=Starter'] })
+    const names = ['go', 'go/lamp', 'lamp', 'sale', 'sale+more', 'v1.1', 'v1.0', 'k\u00fcche', 'kuche', 'media', 'p', 'Lamp_2-b']
+    const idOf = new Map<string, string>()
+    for (const slug of names) idOf.set(slug, (await aLink(deps, project, { slug, target: `https://shop.example/${idOf.size}` })).url_id)
+    await reopen({})
+    const visits: [string, string | undefined][] = [
+      ['/go/lamp', 'go/lamp'],
+      ['/go/lamp/?qr=1', 'go/lamp'],
+      ['/go%2Flamp', 'go/lamp'],
+      ['/go', 'go'],
+      ['/lamp', 'lamp'],
+      ['/k%C3%BCche', 'k\u00fcche'],
+      ['/k%c3%bcche', 'k\u00fcche'],
+      ['/ku%CC%88che', 'k\u00fcche'],
+      ['/kuche', 'kuche'],
+      ['/K%C3%BCche', undefined],
+      ['/v1.0', 'v1.0'],
+      ['/v1%2E0/', 'v1.0'],
+      ['/v1.1', 'v1.1'],
+      ['/sale+more', 'sale+more'],
+      ['/sale%2Bmore', 'sale+more'],
+      ['/sale', 'sale'],
+      ['/sale+', undefined], // a preview
+      ['/sale%20more', undefined],
+      ['/media', 'media'],
+      ['/p/', 'p'],
+      ['/Lamp_2-b', 'Lamp_2-b'],
+      ['/lamp/go', 'lamp'],
+      ['/go/lamp/go', 'go/lamp'],
+      ['/lamp/go/0', undefined],
+    ]
+    for (const [path, slug] of visits) expect([path, (await visit(path)).status === 302]).toEqual([path, slug !== undefined])
+    const visited = visits.flatMap(([, slug]) => slug ?? [])
+    expect((await recordedClicks()).map((record) => 'linkId' in record && record.linkId)).toEqual(visited.map((slug) => idOf.get(slug)))
+  })
+
   it('records the campaign of the destination beside the query of the visit', async () => {
     const project = await aProject(deps)
     const target = 'https://shop.example/lamp?color=red&utm_source=shelf&utm_term=red%20lamp#top'

@@ -1,4 +1,5 @@
 import type { BlockList, Socket } from 'node:net'
+import { parseShortPath, type ShortPath } from '@linkshelf/contract'
 import { clientAddress } from '../platform/http/client-address.ts'
 
 /** The request headers that clicks, redirects and pages depend on. */
@@ -72,36 +73,9 @@ export function headerText(header: string | string[] | undefined): string {
   return Array.isArray(header) ? header.join(',') : (header ?? '')
 }
 
-const slugPath = /^\/([A-Za-z0-9_-]{1,64})\/?$/
-
-/**
- * The slug in a request's target; undefined when its path can't be a short link. Linear in the length of the target.
- */
-export function parseSlug(target: string): string | undefined {
-  const path = pathOf(target)
-  const found = slugPath.exec(path)?.[1]
-  if (found !== undefined || !path.includes('%')) return found
-  // Some clients percent-encode letters needlessly: the address is the same.
-  return slugPath.exec(decodePath(path))?.[1]
-}
-
-const linkPagePath = /^\/([A-Za-z0-9_-]{1,64})(?:(\+)|\/go(?:\/(\d{1,2}))?)$/
-
-/**
- * A path beside the one of a short link: `/lamp+`, its preview; `/lamp/go`, the button of its page;
- * `/lamp/go/2`, that of a choice.
- */
-export interface LinkPagePath {
-  slug: string
-  isPreview: boolean
-  /** The index of the chosen destination, from 0; undefined on other pages. */
-  choice: number | undefined
-}
-
-/** No slug of a link is such a path. */
-export function parseLinkPagePath(target: string): LinkPagePath | undefined {
-  const [, slug, plus, choice] = linkPagePath.exec(decodePath(pathOf(target))) ?? []
-  return slug === undefined ? undefined : { slug, isPreview: plus !== undefined, choice: choice === undefined ? undefined : Number(choice) }
+/** The link, or the page beside it, that a request's target names. Linear in the length of the target. */
+export function parseVisitPath(target: string): ShortPath | undefined {
+  return parseShortPath(pathOf(target))
 }
 
 /** The path without the query; also of a target in absolute form, as a proxy sends it. */
@@ -116,12 +90,4 @@ export function pathOf(target: string): string {
 export function queryOf(target: string): string {
   const query = target.indexOf('?')
   return query === -1 ? '' : target.slice(query + 1)
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -1,4 +1,4 @@
-import { type Link, type LinkHealth, type LinkId, siteIconPath } from '@linkshelf/contract'
+import { formatShortUrl, type Link, type LinkHealth, type LinkId, siteIconPath } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import { selectLabelName } from '../labels/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
@@ -57,7 +57,7 @@ export function findLinkIdsWithLabel(ctx: ProjectContext, label: string): Promis
 export function toLink(row: LinkRow, origins: Origins): Link {
   return {
     url_id: row.id,
-    url: `${origins.public}/${row.slug}`,
+    url: formatShortUrl(origins.public, row.slug),
     target: row.target,
     labels: row.labels,
     archived: row.is_archived,

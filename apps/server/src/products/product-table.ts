@@ -2,6 +2,7 @@
 // and links of products in `product-references.ts`.
 import {
   type CategoryId,
+  formatShortUrl,
   type LinkId,
   mediaPath,
   type OrganizationId,
@@ -227,7 +228,7 @@ export function toProductPage(row: ProductRow, origins: Pick<Origins, 'public'>)
     categories: row.categories,
     urls: row.links,
     availability: row.availability,
-    product_linkshelf_url: row.short_slug === null ? null : `${origins.public}/${row.short_slug}`,
+    product_linkshelf_url: row.short_slug === null ? null : formatShortUrl(origins.public, row.short_slug),
   }
 }
 

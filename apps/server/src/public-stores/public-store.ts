@@ -2,6 +2,7 @@
 import {
   type CategoryId,
   findPrice,
+  formatShortUrl,
   type ProductId,
   type PublicProduct,
   productsPerProject,
@@ -98,7 +99,7 @@ async function toPublicProducts(
       const link = linkOf.get(id)
       return link === undefined
         ? []
-        : [{ url_id: id, name: shopName(new URL(link.target).hostname), url: `${origins.public}/${link.slug}` }]
+        : [{ url_id: id, name: shopName(new URL(link.target).hostname), url: formatShortUrl(origins.public, link.slug) }]
     }),
   }))
 }

@@ -57,6 +57,18 @@ it('has a QR code for every link, of its short URL with the scan parameter', asy
   expect(await (await send('/config')).json()).toEqual(defaultConfig)
 })
 
+it('has the percent-encoded address of a short name with letters', async () => {
+  await using deps = await openTestDeps()
+  const { send } = await aLinkOverHttp(deps, { slug: 'go/k\u00fcche' })
+
+  const { data, info } = await sharp(await (await send()).arrayBuffer())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+
+  expect(jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe('http://go.test/go/k%C3%BCche?qr=1')
+})
+
 it('returns PNG or SVG in the requested size', async () => {
   await using deps = await openTestDeps()
   const { send } = await aLinkOverHttp(deps)

@@ -1,6 +1,7 @@
 // Every statement on `stores` and `store_handles`.
 import {
   type FeaturedLink,
+  formatShortUrl,
   type LinkId,
   type OrganizationId,
   type ProjectId,
@@ -212,7 +213,7 @@ export function toStore(row: StoreRow, origins: Pick<Origins, 'public'>): Store 
     ...toStoreConfig(row, origins),
     active: row.is_active,
     featured_links: row.featured_links,
-    store_short_url: row.short_slug === null ? null : `${origins.public}/${row.short_slug}`,
+    store_short_url: row.short_slug === null ? null : formatShortUrl(origins.public, row.short_slug),
     revision: revisionOf(toAuditedStore(row)),
   }
 }

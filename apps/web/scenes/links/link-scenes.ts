@@ -27,6 +27,7 @@ const onAmazon = { ...link, target: 'https://www.amazon.com/dp/B07FZ8S74R' }
 const onShort = { ...link, target: 'https://amzn.to/3AbCdEf' }
 const neverChecked = { status: 'unchecked', reason: 'affiliate_link', checked_at: null, checking: false } as const
 const ofTool = { ...link, target: 'https://geni.us/lamp', health: neverChecked }
+const longSlug = 'recommends/audio/over-ear/Kopfhörer-für-die-Küche/2025/v1.0/sale+more'
 const someShops = [
   { place: 'de', name: null, target: 'https://www.amazon.de/dp/B07FZ8S74R' },
   { place: 'FR', name: 'The maker', target: 'https://maker.example/fr' },
@@ -70,6 +71,11 @@ export const linkScenes: Scenes = {
     ...qrCodeAnswers(link),
   },
   states: [
+    {
+      name: 'long short name',
+      answers: { [find]: () => ({ ...link, url: `https://sho.rt/${'x'.repeat(150)}/${'y'.repeat(49)}` }) },
+      shows: ['heading', 'Link Details'],
+    },
     { name: 'loading', title: 'Link · Linkshelf', answers: { [find]: noReply }, shows: ['status', 'Loading'] },
     { name: 'error', title: 'Link · Linkshelf', answers: { [find]: internalError }, shows: ['heading', 'This link could not be loaded'] },
     {
@@ -343,6 +349,12 @@ export const linkSettingsScenes: Scenes = {
   },
   states: [
     { name: 'ready', shows: ['table', 'Changes'], says: ['Details', /^Changed destination of link/, 'Mia Lindqvist'] },
+    {
+      name: 'long short name',
+      answers: { [find]: () => ({ ...link, url: `https://sho.rt/${encodeURI(longSlug)}` }) },
+      shows: ['textbox', 'Short name'],
+      says: [`sho.rt/${longSlug}`],
+    },
     {
       name: 'changes could not be loaded',
       answers: { [changes]: internalError },

@@ -20,6 +20,11 @@ const bitlyExport = aLinkImport({
   unusable_slugs: 12,
   ignored_columns: ['Clicks', 'QR scans'],
 })
+const longUrls = [
+  'https://sho.rt/recommends/audio/over-ear/Kopfhörer-für-die-Küche/2025/v1.0/sale+more',
+  'https://sho.rt/go/lamp',
+  'https://sho.rt/рекомендации/кухня/тостер',
+]
 const full = { [list]: () => someLinks }
 
 async function openMenu(page: Page): Promise<void> {
@@ -123,6 +128,15 @@ export const linksScenes: Scenes = {
       says: ['Show all links'],
     },
     { name: 'ready', answers: full, shows: ['link', first.title ?? ''], says: ['Pending', 'Stats'] },
+    {
+      name: 'long short names',
+      answers: {
+        [list]: () =>
+          someLinks.map((link, index) => (index % 2 === 0 ? { ...link, url: encodeURI(longUrls[index % longUrls.length] ?? '') } : link)),
+      },
+      shows: ['link', first.title ?? ''],
+      says: ['sho.rt/recommends/audio/over-ear/Kopfhörer-für-die-Küche/2025/v1.0/sale+more'],
+    },
     {
       name: 'compact rows',
       answers: full,

@@ -4,7 +4,7 @@ import { labelNames } from '../labels/labels.ts'
 import { maxCharacters, text } from '../text.ts'
 import { destinationHref, targetMaxLength, typedDestinationHref } from './destinations.ts'
 import { linkMessages, notesMaxLength, titleMaxLength } from './link-limits.ts'
-import { slugMessage, slugPattern } from './slugs.ts'
+import { findSlugProblem } from './slugs.ts'
 import { utmForm } from './utm-templates.ts'
 
 /** Parsed once, here: the serialised href is what is stored, served and shown. */
@@ -33,7 +33,11 @@ export const linkTitle = text.check(mini.trim(), maxCharacters(titleMaxLength))
  * The form for the details of a new link. Texts may be empty, and campaign parameters are a part of the destination.
  */
 export const linkDetailsForm = mini.object({
-  slug: mini.string().check(mini.trim(), mini.regex(slugPattern, { error: slugMessage })),
+  slug: mini.string().check(
+    mini.trim(),
+    mini.normalize('NFC'),
+    mini.refine((name) => findSlugProblem(name) === undefined, { error: ({ input }) => findSlugProblem(String(input)) }),
+  ),
   title: linkTitle,
   notes: text.check(mini.trim(), maxCharacters(notesMaxLength)),
   labels: labelNames,

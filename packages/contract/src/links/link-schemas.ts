@@ -7,10 +7,14 @@ import { destination, linkTitle } from './link-forms.ts'
 import { type LinkHealthReason, linkHealthReasons, linkHealthStatuses } from './link-health.ts'
 import { notesMaxLength } from './link-limits.ts'
 import { linkShops } from './link-shops.ts'
-import { slugMessage, slugPattern } from './slugs.ts'
+import { findSlugProblem, slugMaxBytes, slugMessage, slugMessages } from './slugs.ts'
 
-/** A custom short name. */
-export const slug = z.string({ error: slugMessage }).regex(slugPattern, { error: slugMessage })
+/** A custom short name, in NFC. */
+export const slug = z
+  .string({ error: slugMessage })
+  .normalize('NFC')
+  .max(slugMaxBytes, { error: slugMessages.tooLong, abort: true })
+  .refine((name) => findSlugProblem(name) === undefined, { error: ({ input }) => findSlugProblem(String(input)) })
 
 /** Members of the organization see notes; visitors never do. Blank notes are null. */
 const notes = nullableText(notesMaxLength)

@@ -24,6 +24,7 @@ export * from './link-health.ts'
 export * from './link-limits.ts'
 export * from './link-schemas.ts'
 export * from './link-shops.ts'
+export * from './short-paths.ts'
 export * from './short-urls.ts'
 export * from './slugs.ts'
 

@@ -22,7 +22,7 @@ export const storePictureFormat = 'png' as const
 /** A photograph may be in it. */
 export const productPictureFormat = 'jpg' as const
 
-/** The files of uploads are below this path, on the public origin. No slug of a link has a second slash. */
+/** The files of uploads are below this path, on the public origin. No link is. */
 export const mediaPath = '/media/'
 
 const mediaFile = /^\/media\/([A-Za-z0-9_-]{27})\/(\d{1,4})x(\d{1,4})\.(webp|png)$/

@@ -1,3 +1,4 @@
+import { formatShortPath } from '@linkshelf/contract'
 import { AdMark } from './parts/disclosure.tsx'
 import { Shelf } from './parts/pictures.tsx'
 import { ProductCard } from './parts/product-parts.tsx'
@@ -116,7 +117,7 @@ function FeaturedLinks({ store }: { store: StoreData }) {
     <ul className="featured">
       {store.featuredLinks.map(({ slug, title, isAd }) => (
         <li key={slug}>
-          <a href={`/${slug}`} rel={isAd ? 'sponsored nofollow noopener' : 'noopener'}>
+          <a href={formatShortPath(slug)} rel={isAd ? 'sponsored nofollow noopener' : 'noopener'}>
             <span dir="auto">{title}</span> {isAd ? <AdMark store={store} /> : null}
           </a>
         </li>

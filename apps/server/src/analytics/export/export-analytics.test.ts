@@ -133,7 +133,7 @@ it('has a file name made of the project, the kind of export and the range', asyn
   )
   const days = { from: '2026-03-01', to: '2026-03-07' }
   const { headers } = await exportAnalytics(deps, ctx, anExport({ of: 'breakdown', by: 'os', ...days }))
-  const link = await aLink(deps, ctx, { slug: 'Spring_1' })
+  const link = await aLink(deps, ctx, { slug: 'go/K\u00fcche' })
   const ofLink = await exportAnalytics(deps, ctx, anExport({ of: 'visitors', url_id: link.url_id, ...days }))
 
   expect(headers).toEqual({
@@ -142,7 +142,7 @@ it('has a file name made of the project, the kind of export and the range', asyn
       'attachment; filename="kuche-bad-x-systems-2026-03-01-to-2026-03-07.csv"; ' +
       "filename*=UTF-8''k%C3%BCche-bad-x-systems-2026-03-01-to-2026-03-07.csv",
   })
-  expect(ofLink.headers['content-disposition']).toContain('"kuche-bad-x-Spring_1-visitors-2026-03-01-to-2026-03-07.csv"')
+  expect(ofLink.headers['content-disposition']).toContain('"kuche-bad-x-go-Kuche-visitors-2026-03-01-to-2026-03-07.csv"')
 })
 
 it('throws what the calls throw, and REQUEST_INVALID without `by` or `url_id`', async () => {
@@ -193,6 +193,7 @@ const days = { from: '2026-03-01', to: '2026-03-07' }
 it.each([
   ['Everyday Reviews', undefined, 'overview', 'everyday-reviews-clicks-2026-03-01-to-2026-03-07.csv'],
   ['Everyday Reviews', '7xK2mPq', 'utm_source', 'everyday-reviews-7xK2mPq-campaign-sources-2026-03-01-to-2026-03-07.csv'],
+  ['Everyday Reviews', 'go/k\u00fcche', 'country', 'everyday-reviews-go-k\u00fcche-countries-2026-03-01-to-2026-03-07.csv'],
   ['../../etc/passwd\r\n', undefined, 'urls', 'etc-passwd-links-2026-03-01-to-2026-03-07.csv'],
   ['\u202Efdp.exe "%2e"', undefined, 'urls', 'fdp-exe-2e-links-2026-03-01-to-2026-03-07.csv'],
   ['日本 हिन्दी', undefined, 'country', '日本-हिन्दी-countries-2026-03-01-to-2026-03-07.csv'],

@@ -1,4 +1,4 @@
-import type { ExportQuery, LinkId } from '@linkshelf/contract'
+import { type ExportQuery, type LinkId, slugOfShortUrl } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
 import { getLink } from '../../links/index.ts'
 import { type CsvFile, toCsvFile, toKebabCase } from '../../platform/csv/csv-file.ts'
@@ -27,7 +27,7 @@ export async function exportAnalytics(deps: BreakdownDeps & CoreDeps, ctx: Proje
 }
 
 async function findSlug(deps: OriginDeps, ctx: ProjectContext, linkId: LinkId): Promise<string> {
-  return new URL((await getLink(deps, ctx, linkId)).url).pathname.slice(1)
+  return slugOfShortUrl((await getLink(deps, ctx, linkId)).url)
 }
 
 interface ExportSubject {
@@ -64,8 +64,8 @@ const words: Record<ExportSubject['of'], string> = {
 
 /**
  * Returns a name such as `everyday-reviews-spring-countries-2026-03-01-to-2026-03-07.csv`. A slug is
- * case-sensitive and stays unchanged.
+ * case-sensitive and stays unchanged, except that no file name has a slash.
  */
 export function exportFileName({ project, slug, of, from, to }: ExportSubject): string {
-  return `${[toKebabCase(project), slug, words[of], ...(from && to ? [from, 'to', to] : [])].filter(Boolean).join('-')}.csv`
+  return `${[toKebabCase(project), slug?.replaceAll('/', '-'), words[of], ...(from && to ? [from, 'to', to] : [])].filter(Boolean).join('-')}.csv`
 }

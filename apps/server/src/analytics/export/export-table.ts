@@ -1,4 +1,4 @@
-import type { BreakdownKind, ClicksQuery, ExportQuery, LinkId } from '@linkshelf/contract'
+import { type BreakdownKind, type ClicksQuery, type ExportQuery, type LinkId, slugOfShortUrl } from '@linkshelf/contract'
 import { fail, type ProjectContext, requireFeature } from '../../access/index.ts'
 import { findLinkIdsWithLabel, listLinks } from '../../links/index.ts'
 import type { Cell, CsvTable } from '../../platform/csv/csv-file.ts'
@@ -97,8 +97,17 @@ async function* linkPages(deps: BreakdownDeps, ctx: ProjectContext, query: Click
       const trafficOf = new Map(traffic.map((link) => [link.url_id, link]))
       yield links.map((link) => {
         const { clicks = 0, visits = 0 } = trafficOf.get(link.url_id) ?? {}
-        const slug = new URL(link.url).pathname.slice(1)
-        return [slug, link.url, link.target, link.title, link.labels.join(', '), link.archived, link.created_at, clicks, visits]
+        return [
+          slugOfShortUrl(link.url),
+          link.url,
+          link.target,
+          link.title,
+          link.labels.join(', '),
+          link.archived,
+          link.created_at,
+          clicks,
+          visits,
+        ]
       })
     } while (cursor !== undefined)
   }

@@ -146,7 +146,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
     const key = copyString(slug) // a slice of the request's target would keep all of it in memory
     if (isLink) {
       misses.delete(key)
-      links.set(key, entry, linkBytes + key.length + (outcome.kind === 'redirect' ? bytesOf(outcome.link) : 0))
+      links.set(key, entry, linkBytes + Buffer.byteLength(key) + (outcome.kind === 'redirect' ? bytesOf(outcome.link) : 0))
     } else {
       counts.notFound += 1
       links.delete(key)

@@ -33,7 +33,7 @@ it.each([0, 1, 499, 500, 1_234])('returns %i links as they were written, in thei
 })
 
 it('returns all that a link may have, whatever its texts', async () => {
-  const cached = aCachedLink('lamp')
+  const cached = { ...aCachedLink('lamp'), slug: 'go/k\u00fcche+1.0~\u{10428}' }
   const shop = { destination: 'https://www.amazon.de/s?k=lamp', shop: 'amazon.de', isTagged: true, reason: 'local_search' } as const
   const more = {
     clickIdAt: 12,

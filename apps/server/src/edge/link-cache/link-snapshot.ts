@@ -8,6 +8,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
+import { formatShortPath } from '@linkshelf/contract'
 import { type ResolvedLink, toResolvedLink } from '../../links/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { copyString } from '../../platform/copy-string.ts'
@@ -87,11 +88,11 @@ async function* formatChunks(links: Iterable<CachedLink>): AsyncGenerator<Buffer
   yield Buffer.from(`${currentFormat} ${count} ${checksum}\n`)
 }
 
-/** Slugs and addresses as the URL parser writes them contain only ASCII, without tabs and line breaks. */
+/** Paths, and addresses as the URL parser writes them, contain only ASCII, without tabs and line breaks. */
 function formatLine({ slug, checkedAt, link }: CachedLink): string {
   const { linkId, projectId, organizationId, revision, destination, rules, ...more } = link
   const fields = [
-    slug,
+    formatShortPath(slug).slice(1),
     Math.floor(checkedAt),
     linkId,
     projectId,
@@ -121,7 +122,7 @@ function parse(text: string): CachedLink[] {
 function parseLine(line: string): CachedLink[] {
   const fields = line.split('\t').map(copyString)
   const [
-    slug = '',
+    path = '',
     checkedAt,
     linkId = '',
     projectId = '',
@@ -140,7 +141,7 @@ function parseLine(line: string): CachedLink[] {
     rules: JSON.parse(rules),
     ...JSON.parse(more),
   })
-  return link === undefined ? [] : [{ slug, checkedAt: Number(checkedAt), link }]
+  return link === undefined ? [] : [{ slug: decodeURI(path), checkedAt: Number(checkedAt), link }]
 }
 
 interface SnapshotOptions {

@@ -27,7 +27,9 @@ it.each([
   ['https://go.example/lamp?hops=0', '/a?hops=0&hops=2', 'https://go.example/lamp?hops=0&hops=3'],
   ['https://go.example/lamp#top#', '/a?hops=-9', 'https://go.example/lamp?hops=1#top#'],
   ['https://go.example/', '/a?hops=5', 'https://go.example/'],
-  ['https://go.example/lamp/more', '/a?hops=5', 'https://go.example/lamp/more'],
+  ['https://go.example/go/lamp', '/a?hops=1', 'https://go.example/go/lamp?hops=2'],
+  ['https://go.example/lamp/go/2', '/a', 'https://go.example/lamp/go/2?hops=1'],
+  ['https://go.example/@lamp/more', '/a?hops=5', 'https://go.example/@lamp/more'],
 ])('sends a visitor on to %s after %s with %s', (destination, target, location) => {
   expect(addHop(redirectTo(destination), target)?.location).toBe(location)
 })

@@ -4,7 +4,7 @@
 // carries the number of such redirects so far in the query, and after five the visitor gets a page instead. No other
 // location is changed, so destinations never see the parameter.
 import type { RedirectOutcome } from '../outcome.ts'
-import { parseSlug, pathOf, queryOf } from '../visit.ts'
+import { parseVisitPath, pathOf, queryOf } from '../visit.ts'
 
 export const hopsMax = 5
 const hopsParameter = 'hops'
@@ -21,11 +21,11 @@ export function isOnHost(location: string, host: string): boolean {
 
 /**
  * The redirect with the number of hops that follow from the target of its request; undefined after the last. Unchanged
- * when its location is not a short link.
+ * when its location is no path of a link.
  */
 export function addHop(outcome: RedirectOutcome, target: string): RedirectOutcome | undefined {
   const { location } = outcome
-  if (parseSlug(pathOf(location)) === undefined) return outcome
+  if (parseVisitPath(pathOf(location)) === undefined) return outcome
   const hops = parseHops(target) + 1
   return hops > hopsMax ? undefined : { ...outcome, location: appendHops(location, hops) }
 }

@@ -20,6 +20,12 @@ function aLink(...rules: DestinationRule[]): FoundLink {
 }
 const stored: Record<string, FoundLink> = {
   lamp: aLink(),
+  'v1.0': aLink(),
+  'k\u00fcche': aLink(),
+  'go/lamp': {
+    kind: 'link',
+    link: { linkId: 'g', projectId: 'p', organizationId: 'o', revision: 1, destination: 'https://shop.example/go', rules: [] },
+  },
   invalid: { kind: 'invalid' },
   removed: { kind: 'gone' },
   phones: aLink({ kind: 'device', devices: ['phone'], destination: 'https://m.example/' }),
@@ -71,7 +77,13 @@ const routed = aLink({
     DE: { destination: 'https://www.ebay.de/itm/1?campid=5', shop: 'ebay.de', isTagged: true, needsPage: true, reason: 'local_asin' },
   },
 })
-Object.assign(stored, { ebay: { kind: 'link', link: ebayLink }, shops, routed })
+Object.assign(stored, {
+  ebay: { kind: 'link', link: ebayLink },
+  'go/k\u00fcche': { kind: 'link', link: ebayLink },
+  shops,
+  'go/shops': shops,
+  routed,
+})
 
 interface Setup {
   perMinute?: number
@@ -112,7 +124,11 @@ it.each<[string, Visit, object]>([
   ['a removed link', visit('/removed'), { kind: 'gone' }],
   ['a link with an invalid destination', visit('/invalid'), { kind: 'not-found' }],
   ['an unknown slug', visit('/missing'), { kind: 'not-found' }],
-  ['a path that is no slug', visit('/a/b'), { kind: 'not-found' }],
+  ['a path with two segments', visit('/go/lamp'), { location: 'https://shop.example/go', rule: 'default' }],
+  ['an unknown path', visit('/go/lamp/more'), { kind: 'not-found' }],
+  ['a path that no link can have', visit('/.well-known/a'), { kind: 'not-found' }],
+  ['a name with a dot', visit('/v1.0'), { kind: 'redirect' }],
+  ['a name with letters', visit('/k%c3%bcche/'), { kind: 'redirect' }],
   ['the front page', visit('/?utm_source=mail'), { kind: 'page', page: 'front' }],
   ['robots.txt', visit('/robots.txt'), { kind: 'page', page: 'robots' }],
   ['the icon', visit('/favicon.ico'), { kind: 'page', page: 'icon' }],
@@ -175,6 +191,15 @@ it('finds the country only where a rule needs it, and waits for it', async () =>
   expect(paths).toEqual(['/german'])
 })
 
+it('counts unknown names with several segments, and neither files nor paths that no link can have', async () => {
+  const resolveVisit = resolver({ perMinute: 2 })
+  const kindOf = async (path: string) => (await resolveVisit(visit(path))).kind
+  for (const path of ['/.env', '/.well-known/a', '/a,b', '/a//b', '/robots.txt']) expect(await kindOf(path)).not.toBe('rate-limited')
+  const guesses = ['/go/a', '/go/b+', '/b/c/go/1', '/wp-login.php']
+  expect(await Promise.all(guesses.map(kindOf))).toEqual(['not-found', 'not-found', 'rate-limited', 'rate-limited'])
+  expect(await kindOf('/go/lamp')).toBe('redirect')
+})
+
 it('rate-limits a network that requests many unknown slugs, and stops loading for one that floods', async () => {
   const resolveVisit = resolver({ perMinute: 2 })
   await resolveVisit(visit('/lamp'))
@@ -212,6 +237,15 @@ it('names eBay on a page before it redirects there, and redirects from its butto
     shop: 'ebay.com',
     referrer: 'https://blog.example/?a=1&b=2',
   })
+})
+
+it('has those pages beside a short name with several segments and letters', async () => {
+  const resolveVisit = resolver()
+  expect(buttonsOf(await resolveVisit(visit('/go/k%C3%BCche')))).toEqual([['/go/k%C3%BCche/go?via=', 'Continue to eBay']])
+  expect(buttonsOf(await resolveVisit(visit('/go/k%C3%BCche+')))).toEqual([['/go/k%C3%BCche/go', 'Continue to eBay']])
+  expect(await resolveVisit(visit('/go/k%C3%BCche/go?via='))).toMatchObject({ kind: 'redirect', shop: 'ebay.com' })
+  expect(buttonsOf(await resolveVisit(visit('/go/shops'))).map(([href]) => href)).toContain('/go/shops/go/2?via=')
+  expect(await resolveVisit(visit('/go/shops/go/2'))).toMatchObject({ kind: 'redirect', rule: 'choice', shop: 'amazon.de' })
 })
 
 it('shows that page where only the shop of the visitor demands it', async () => {

@@ -1,7 +1,7 @@
 // Resolves a visit to its outcome. Response writers render the outcome and decide nothing.
 import { createHash } from 'node:crypto'
 import type { BlockList } from 'node:net'
-import { fontPath } from '@linkshelf/contract'
+import { fontPath, type ShortPathSuffix } from '@linkshelf/contract'
 import { parseUserAgent } from '../../clicks/index.ts'
 import type { Choice, ResolvedLink } from '../../links/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -23,7 +23,7 @@ import {
   type RedirectOutcome,
   toRedirect,
 } from '../outcome.ts'
-import { headerText, type LinkPagePath, parseLinkPagePath, parseSlug, pathOf, type Visit, visitorAddress } from '../visit.ts'
+import { headerText, parseVisitPath, pathOf, type Visit, visitorAddress } from '../visit.ts'
 import type { VisitorCountries } from '../visitor-countries.ts'
 import { chooseDestination, chooseShop, type VisitContext } from './choose-destination.ts'
 import { addHop, isOnHost } from './redirect-hops.ts'
@@ -64,21 +64,21 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
     const target = visit.url ?? ''
-    const slug = parseSlug(target)
-    const cached = slug === undefined ? undefined : linkCache.get(slug)
-    if (cached !== undefined && cached.kind !== 'not-found') return showLink(visit, slug ?? '', cached)
+    const path = parseVisitPath(target)
+    if (path === undefined) return pages.get(pathOf(target)) ?? openFile(visit, target)
+    const { slug, suffix } = path
+    if (suffix !== undefined) return openLinkPage(visit, slug, suffix)
+    const cached = linkCache.get(slug)
+    if (cached !== undefined && cached.kind !== 'not-found') return showLink(visit, slug, cached)
     // No slug of a link is the path of a page.
     const page = pages.get(pathOf(target))
     if (page !== undefined) return page
-    if (slug === undefined) return resolvePath(visit, target)
     if (isFlood(visit, slug)) return RATE_LIMITED
     return cached === undefined ? loadLink(visit, slug, (outcome) => showLink(visit, slug, outcome)) : notFound(visit)
   }
 
-  function resolvePath(visit: Visit, target: string): Outcome | Promise<Outcome> {
+  function openFile(visit: Visit, target: string): Outcome | Promise<Outcome> {
     if (isStoreTarget(target)) return openStorePage(visit, target)
-    const path = parseLinkPagePath(target)
-    if (path !== undefined) return openLinkPage(visit, path)
     return isMediaTarget(target) ? openMedia(visit, target) : NOT_FOUND
   }
 
@@ -125,12 +125,13 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return linkPages.choice(visit, slug, link, choices, await countries.find(visit))
   }
 
-  async function openLinkPage(visit: Visit, path: LinkPagePath): Promise<Outcome> {
-    const cached = linkCache.get(path.slug)
-    const show: ShowLink = (outcome) => (path.isPreview ? preview(visit, path.slug, outcome) : followButton(visit, path, outcome))
+  async function openLinkPage(visit: Visit, slug: string, suffix: ShortPathSuffix): Promise<Outcome> {
+    const cached = linkCache.get(slug)
+    const show: ShowLink = (outcome) =>
+      suffix.kind === 'preview' ? preview(visit, slug, outcome) : followButton(visit, suffix.choice, outcome)
     if (cached !== undefined && cached.kind !== 'not-found') return show(cached)
-    if (isFlood(visit, path.slug)) return RATE_LIMITED
-    return cached === undefined ? loadLink(visit, path.slug, show) : notFound(visit)
+    if (isFlood(visit, slug)) return RATE_LIMITED
+    return cached === undefined ? loadLink(visit, slug, show) : notFound(visit)
   }
 
   /** Responds with the page that shows where the link leads this visitor. */
@@ -143,7 +144,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   }
 
   /** The click of a page's button. */
-  async function followButton(visit: Visit, { choice }: LinkPagePath, outcome: LinkOutcome): Promise<Outcome> {
+  async function followButton(visit: Visit, choice: number | undefined, outcome: LinkOutcome): Promise<Outcome> {
     if (outcome.kind !== 'redirect') return outcome
     const referrer = referrerOfButton(visit)
     if (choice === undefined) {

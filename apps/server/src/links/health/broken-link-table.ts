@@ -1,5 +1,5 @@
 // Statements on broken links: those of the emails that announce them. `db` works as the account of jobs.
-import type { LinkHealthReason, LinkId, OrganizationId } from '@linkshelf/contract'
+import { formatShortUrl, type LinkHealthReason, type LinkId, type OrganizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
@@ -24,7 +24,7 @@ export async function selectBrokenLinks(tx: Tx, { origins }: OriginDeps, linkIds
     .where('link_checks.status', '=', 'broken')
     .orderBy('links.created_at', 'desc')
     .execute()
-  return rows.map(({ slug, ...row }) => ({ ...row, url: `${origins.public}/${slug}` }))
+  return rows.map(({ slug, ...row }) => ({ ...row, url: formatShortUrl(origins.public, slug) }))
 }
 
 /**

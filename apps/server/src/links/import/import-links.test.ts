@@ -73,6 +73,30 @@ it('creates links with their short names, titles, labels and days of creation, a
   expect(await queryAsOwner(deps, 'select kind, subject from outward_requests')).toEqual([{ kind: 'page', subject: short?.url_id }])
 })
 
+it('keeps the short names of Pretty Links, Dub and Shlink with slashes, dots, signs and letters', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const prettyLinks = `id,slug,url,name,description,redirect_type,created_at,clicks,uniques
+12,go/lamp,https://shop.example/lamp,Brass lamp,,307,2025-03-01 09:12:44,1530,1201
+13,recommends/v1.0,https://shop.example/chair,Chair,,301,2025-03-01 09:12:44,3,2
+14,'+sofa~2,https://shop.example/sofa,Sofa,,301,2025-03-01 09:12:44,0,0
+`
+  const dub = 'Short link,Destination URL\nhttps://dub.sh/sale/k%C3%BCche,https://shop.example/kitchen\n'
+  const shlink = 'createdAt,shortCode,shortUrl,longUrl\n2025-03-01,a/b.c,https://s.test/a/b.c,https://shop.example/bed\n'
+
+  for (const csv of [prettyLinks, dub, shlink]) expect(await imported(deps, ctx, csv)).toMatchObject({ state: 'done', unusable_slugs: 0 })
+
+  expect((await linksOf(deps, ctx)).map(({ url, target }) => [url, target]).sort()).toEqual([
+    ['http://go.test/+sofa~2', 'https://shop.example/sofa'],
+    ['http://go.test/a/b.c', 'https://shop.example/bed'],
+    ['http://go.test/go/lamp', 'https://shop.example/lamp'],
+    ['http://go.test/recommends/v1.0', 'https://shop.example/chair'],
+    ['http://go.test/sale/k%C3%BCche', 'https://shop.example/kitchen'],
+  ])
+  for (const search of ['http://go.test/sale/k%C3%BCche', 'go.test/sale/k', 'sale/k\u00fcche'])
+    expect(await linksOf(deps, ctx, { search })).toMatchObject([{ target: 'https://shop.example/kitchen' }])
+})
+
 it('makes nothing of the same file a second time', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
@@ -108,7 +132,7 @@ it('rejects rows whose short name can not be used, or gives their links a genera
   const csv = `slug,url
 taken,https://a.example/
 admin,https://b.example/
-blog/c,https://c.example/
+blog/go/c,https://c.example/
 own,https://d.example/
 free,https://e.example/
 free,https://f.example/

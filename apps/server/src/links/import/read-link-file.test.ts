@@ -1,4 +1,4 @@
-import { linkFileMaxRows, linkImportMessages, slugMessage } from '@linkshelf/contract'
+import { linkFileMaxRows, linkImportMessages, slugMessage, slugMessages } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
 import { type LinkFile, readLinkFile } from './read-link-file.ts'
 
@@ -108,14 +108,32 @@ describe('a file of links', () => {
     ['go.example.com/Lamp-2_a', 'Lamp-2_a'],
     ['bit.ly/one, bit.ly/two', 'one'],
     ['', undefined],
+    ['https://dub.sh/', undefined],
+    ['go/lamp', 'go/lamp'],
+    ['https://dub.sh/go/lamp', 'go/lamp'],
+    ['dub.sh/go/lamp', 'go/lamp'],
+    ['shop.example:8080/recommends/lamp/', 'recommends/lamp'],
+    ['203.0.113.7/lamp', 'lamp'],
+    ['v1.0/lamp', 'v1.0/lamp'],
+    ['v1.0', 'v1.0'],
+    ['sale+more', 'sale+more'],
+    ["'+more", '+more'],
+    ['k\u00fcche', 'k\u00fcche'],
+    ['ku\u0308che', 'k\u00fcche'],
+    ['https://s.example/k%C3%BCche?a=b', 'k\u00fcche'],
   ])('reads %j as the short name %s', async (cell, slug) => {
     expect((await rowsOf(`url,slug\nhttps://a.example,"${cell}"`)).rows).toMatchObject([{ slug, slugProblem: undefined }])
   })
 
-  it.each(['blog/lamp', 'lämp', 'x'.repeat(65)])('keeps the row of %s, which no link can have as its name', async (cell) => {
-    expect((await rowsOf(`url,slug\nhttps://a.example,${cell}`)).rows).toMatchObject([
-      { slug: undefined, slugProblem: slugMessage, issues: [] },
-    ])
+  it.each([
+    ['lamp+', slugMessages.plus],
+    ['lamp/go/1', slugMessages.button],
+    ['blog/../lamp', slugMessages.dots],
+    ['blog//lamp', slugMessages.emptySegment],
+    ['a=b', slugMessage],
+    ['x'.repeat(201), slugMessages.tooLong],
+  ])('keeps the row of %s, which no link can have as its name, and says why', async (cell, slugProblem) => {
+    expect((await rowsOf(`url,slug\nhttps://a.example,${cell}`)).rows).toMatchObject([{ slug: undefined, slugProblem, issues: [] }])
   })
 
   it.each([

@@ -11,7 +11,7 @@ import { type LinkRow, linkColumns } from '../tables/link-table.ts'
 export interface LinkSearchTerm {
   /** Matches anywhere in the slug, destination, title or notes. */
   part: string
-  /** Matches the beginning of the slug, where the term ends with our own address: `sum` of `go.test/sum` matches `https://go.test/summer`. */
+  /** Matches the beginning of the slug, where the term begins with our own address: `sum` of `go.test/sum` matches `https://go.test/summer`. */
   slugStart?: string
 }
 
@@ -24,9 +24,19 @@ export function toLinkSearchTerm(search: string, publicOrigin: string): LinkSear
   const origin = `${publicOrigin}/`.toLowerCase()
   if (origin.includes(part)) return undefined
 
-  // A slug has no slash, so only what follows the last one can be the beginning of a slug.
-  const slugAt = part.lastIndexOf('/') + 1
-  return slugAt > 0 && origin.endsWith(part.slice(0, slugAt)) ? { part, slugStart: part.slice(slugAt) } : { part }
+  // The last slash counts: `https://go.test/` has three.
+  for (let slash = part.lastIndexOf('/', origin.length); slash >= 0; slash = part.lastIndexOf('/', slash - 1))
+    if (origin.endsWith(part.slice(0, slash + 1))) return { part, slugStart: decodeSlug(part.slice(slash + 1)) }
+  return { part }
+}
+
+/** A short URL that was copied has percent-encoded letters. */
+function decodeSlug(text: string): string {
+  try {
+    return decodeURIComponent(text).normalize('NFC').toLowerCase()
+  } catch {
+    return text // no UTF-8, or not yet typed to the end
+  }
 }
 
 /** The same for the order by relevance, where only links that have the term in them are listed. */
@@ -147,7 +157,7 @@ export async function selectListedIdsBefore(
   return rows.map((row) => row.id)
 }
 
-/** A longer term is no slug, and hardly the start of a title. */
+/** A longer term is hardly the start of a title or a slug. */
 const startMaxLength = 64
 
 interface LinkStart {

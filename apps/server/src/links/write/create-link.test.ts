@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type LinkId, linkDraft, linkUpdate } from '@linkshelf/contract'
+import { fontPath, type LinkId, linkDraft, linkUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aDraft, aLink, anOrganization, aProject, contextOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
@@ -9,6 +9,7 @@ import { createProject, deleteProject } from '../../projects/projects.ts'
 import { listLinks } from '../list/list-links.ts'
 import { createLink } from './create-link.ts'
 import { deleteLink } from './delete-link.ts'
+import { isReserved } from './slugs.ts'
 import { updateLink } from './update-link.ts'
 
 it('creates a pending link with a short code, and enqueues the check of its page', async () => {
@@ -99,6 +100,34 @@ it('answers NOT_FOUND in a project that was deleted since the context was made',
   )
 
   expect(await errorCodeOf(aLink(deps, ctx))).toBe('NOT_FOUND')
+})
+
+const uuid = '018f2d3c-4b5a-7c6d-8e9f-0a1b2c3d4e5f'
+
+it.each([
+  ...['Admin', 'robots.txt', 'sitemap.xml', 'snippet', 'api', 'healthz', '.env', '.well-known/a'],
+  ...['media/a', 'Media/a/b', fontPath.slice(1), 'inter-6.woff2', `p/${uuid}`, `c/${uuid}`],
+])('rejects the slug %s, which would hide something', (slug) => {
+  expect(isReserved(slug)).toBe(true)
+})
+
+it.each(['admin/lamp', 'media', 'p', 'p/lamp', `p/${uuid}/lamp`, 'lamp/.a', 'interior.woff2', 'robots.txt/a'])(
+  'allows the slug %s',
+  (slug) => {
+    expect(isReserved(slug)).toBe(false)
+  },
+)
+
+it('shows letters of a slug percent-encoded in the short URL, and takes another form of them for the same slug', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+
+  expect((await createLink(deps, ctx, linkDraft.parse({ target: 'https://shop.example/lamp', slug: 'go/ku\u0308che' }))).url).toBe(
+    'http://go.test/go/k%C3%BCche',
+  )
+
+  expect(await errorCodeOf(createLink(deps, ctx, aDraft({ slug: 'go/k\u00fcche' })))).toBe('LINK_SLUG_TAKEN')
+  expect((await createLink(deps, ctx, aDraft({ slug: 'go/K\u00fcche' }))).url).toBe('http://go.test/go/K%C3%BCche')
 })
 
 it.each(['Admin', 'robots', 'api', 'healthz'])('allows or rejects the slug %s by the list of reserved names', async (slug) => {

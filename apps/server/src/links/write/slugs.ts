@@ -1,5 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { canCorrectSlug, type LinkId, type ProjectId, type SlugFixedReason, type SlugStatus } from '@linkshelf/contract'
+import {
+  canCorrectSlug,
+  fontPath,
+  hidesFiles,
+  type LinkId,
+  type ProjectId,
+  type SlugFixedReason,
+  type SlugStatus,
+} from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, type ProjectContext, rateLimitCreation, rateLimitSlugCheck, read } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -22,18 +30,29 @@ export function isGeneratedSlug(slug: string): boolean {
   return generatedSlug.test(slug)
 }
 
-/** Paths of the public origin, and names that could be mistaken for the operator's. Compared without case. */
+/**
+ * Paths of the public origin, or of a store, and names that could be mistaken for the operator's. Compared without
+ * case.
+ */
 const reserved = new Set(
   [
-    'robots.txt favicon.ico sitemap.xml healthz health metrics status well-known',
+    'robots.txt favicon.ico sitemap.xml snippet healthz health metrics status well-known',
     'api v1 app auth oidc login signin sign-in signup sign-up logout callback dashboard admin',
     'links link analytics store stores settings qr products categories account billing pricing',
     'about abuse report contact help support terms privacy legal security docs linkshelf www static assets',
   ].flatMap((words) => words.split(' ')),
 )
 
+/** A product or a category of a store whose address is a host of its own. */
+const pageOfStore = /^[pc]\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The font of pages has its version in its path. */
+const fontFile = new RegExp(`^${fontPath.slice(1).replace(/\d[\d.]*\d/, '[\\d.]+')}$`)
+
+/** Returns whether a link of this short name would hide something, or look like a page of the operator. */
 export function isReserved(slug: string): boolean {
-  return reserved.has(slug.toLowerCase())
+  const name = slug.toLowerCase()
+  return reserved.has(name) || hidesFiles(name) || pageOfStore.test(name) || fontFile.test(name)
 }
 
 /**

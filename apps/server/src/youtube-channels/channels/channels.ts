@@ -1,4 +1,5 @@
 import {
+  formatShortUrl,
   formatWait,
   parseYoutubeUrl,
   type YoutubeChannel,
@@ -108,7 +109,7 @@ async function toChannels(
       linksFound: sum(own.filter(({ state }) => state !== 'short').map(({ links }) => links)),
       linksReplaced: sum(own.map(({ replaced: links }) => links)),
       lastMigrationDate: row.migrated_at?.toISOString() ?? null,
-      replacedLinks: replaced.map(({ original, slug }) => ({ original, shortened: `${deps.origins.public}/${slug}` })),
+      replacedLinks: replaced.map(({ original, slug }) => ({ original, shortened: formatShortUrl(deps.origins.public, slug) })),
       error: row.state === 'failed' ? row.error : null,
       connection,
       videos: videosByState(own),

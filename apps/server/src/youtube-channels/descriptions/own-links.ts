@@ -1,4 +1,4 @@
-import { parseVideoQuery, toVideoQuery } from '@linkshelf/contract'
+import { formatShortUrl, parseVideoQuery, slugOfShortUrl, toVideoQuery } from '@linkshelf/contract'
 import { isAllowedDestination } from '../../links/index.ts'
 import type { Origins } from '../../platform/deps.ts'
 
@@ -16,10 +16,10 @@ export function createOwnUrlMatcher(origins: Origins, videoId: string): (url: st
  */
 export function findCopiedSlug(origins: Origins, url: string, videoId: string): string | undefined {
   if (!isOwnUrl(origins, url)) return undefined
-  const { pathname, search, hash } = new URL(url)
+  const { search, hash } = new URL(url)
   const named = parseVideoQuery(search.slice(1))
   if (named === '' || named === videoId || `${search}${hash}` !== `?${toVideoQuery(named)}`) return undefined
-  return pathname.slice(1)
+  return slugOfShortUrl(url)
 }
 
 function isOwnUrl(origins: Origins, url: string): boolean {
@@ -31,5 +31,5 @@ function isOwnUrl(origins: Origins, url: string): boolean {
  * clicks are counted by video.
  */
 export function videoShortUrl(origins: Pick<Origins, 'public'>, slug: string, videoId: string): string {
-  return `${origins.public}/${slug}?${toVideoQuery(videoId)}`
+  return `${formatShortUrl(origins.public, slug)}?${toVideoQuery(videoId)}`
 }

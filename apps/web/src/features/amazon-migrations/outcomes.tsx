@@ -4,12 +4,13 @@ import {
   amazonMigrationOutcomeLabels,
   amazonMigrationOutcomes,
   amazonMigrationReasonTexts,
+  readableShortUrl,
 } from '@linkshelf/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
 import { Card } from '../../ui/card.tsx'
-import { Address, stripScheme } from '../../ui/formats/address.tsx'
+import { Address } from '../../ui/formats/address.tsx'
 import { formatNumber } from '../../ui/formats/numbers.ts'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { DataTable } from '../../ui/tables/data-table.tsx'
@@ -99,7 +100,7 @@ const columns: Column<AmazonMigrationLink>[] = [
   {
     id: 'link',
     header: 'Link',
-    cell: ({ link }) => (link === null ? 'Deleted link' : (link.title ?? stripScheme(link.url))),
+    cell: ({ link }) => (link === null ? 'Deleted link' : (link.title ?? readableShortUrl(link.url))),
     isUnknown: ({ link }) => link === null,
     className: classes.link,
   },

@@ -1,10 +1,10 @@
-import { type LinkReport, type LinkReportProblem, linkReportTexts, type ReportedLink } from '@linkshelf/contract'
+import { type LinkReport, type LinkReportProblem, linkReportTexts, type ReportedLink, readableShortUrl } from '@linkshelf/contract'
 import { Button, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api/api.ts'
 import { useCan } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Address, stripScheme } from '../../ui/formats/address.tsx'
+import { Address } from '../../ui/formats/address.tsx'
 import { formatNumber } from '../../ui/formats/numbers.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
@@ -161,5 +161,5 @@ function FixLink({ scope, problem, link, onEdit }: FixLinkProps) {
 }
 
 function reportedLinkName({ title, url }: ReportedLink['link']): string {
-  return title ?? stripScheme(url)
+  return title ?? readableShortUrl(url)
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, PageUrl } from '@linkshelf/contract'
+import { type ErrorCode, type PageUrl, slugMaxBytes } from '@linkshelf/contract'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isApiError } from '../../api/api-error.ts'
@@ -78,7 +78,7 @@ function NewPageUrl({ className, create, isCreating, createFailed, slugErrors, t
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={64}
+        maxLength={slugMaxBytes}
         value={slug}
         error={problem}
         onChange={(event) => {

@@ -1,4 +1,4 @@
-import { type Link, type Product, type QrConfig, type Store, storeHandle } from '@linkshelf/contract'
+import { type Link, type Product, type QrConfig, type Store, slugOfShortUrl, storeHandle } from '@linkshelf/contract'
 import { api, type ProjectScope } from '../../api/api.ts'
 
 export interface QrImageRequest {
@@ -28,7 +28,7 @@ export function linkQrSubject(scope: ProjectScope, { url_id: urlId, url, target 
   return {
     id: urlId,
     leadsTo: stripQuery(target),
-    fileName: `linkshelf-${new URL(url).pathname.split('/').at(-1)}`,
+    fileName: `linkshelf-${slugOfShortUrl(url).replaceAll('/', '-')}`,
     configKey: api.qrCodes.linkConfig.key({ input }),
     imageKey: api.qrCodes.linkImage.key({ input }),
     fetchConfig: (signal) => api.qrCodes.linkConfig.call(input, { signal }),

@@ -1,4 +1,4 @@
-import type { Link } from '@linkshelf/contract'
+import { type Link, readableShortUrl } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
 import { withConditions } from '../../features/analytics/conditions/url-conditions.ts'
 import { LabelTag } from '../../features/labels/label-tag.tsx'
@@ -6,7 +6,7 @@ import { LinkHealthTag } from '../../features/links/health/link-health-tag.tsx'
 import { LinkLabels } from '../../features/links/link-labels.tsx'
 import { linkName } from '../../features/links/link-name.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { Address, stripScheme } from '../../ui/formats/address.tsx'
+import { Address } from '../../ui/formats/address.tsx'
 import { formatInstant } from '../../ui/formats/dates.ts'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { Tag } from '../../ui/tag.tsx'
@@ -43,7 +43,7 @@ export const linkColumns: readonly Column<LinkRow>[] = [
   {
     id: 'short-url',
     header: 'Short URL',
-    cell: ({ link }) => stripScheme(link.url),
+    cell: ({ link }) => readableShortUrl(link.url),
     sortValue: ({ link }) => link.url,
     className: classes.shortUrl,
   },

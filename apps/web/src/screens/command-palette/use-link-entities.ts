@@ -1,4 +1,4 @@
-import { type Link, searchDebounceMs } from '@linkshelf/contract'
+import { type Link, readableShortUrl, searchDebounceMs } from '@linkshelf/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import {
   IconArchive,
@@ -19,7 +19,6 @@ import { linkName } from '../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../features/links/link-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { useCan } from '../../session/permissions.tsx'
-import { stripScheme } from '../../ui/formats/address.tsx'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { linkPath } from '../links/link-paths.ts'
 import type { PaletteAction, PaletteEntity } from './palette-groups.ts'
@@ -78,7 +77,7 @@ function useToEntity(): (link: Link) => PaletteEntity {
     return {
       id,
       label: linkName(link),
-      description: `${link.archived ? 'Archived · ' : ''}${stripScheme(link.url)}`,
+      description: `${link.archived ? 'Archived · ' : ''}${readableShortUrl(link.url)}`,
       Icon: IconLink,
       run: () => void navigate(`/links/${id}`),
       actions: [
@@ -101,5 +100,5 @@ function useToEntity(): (link: Link) => PaletteEntity {
 }
 
 function isMatch(link: Link, term: string): boolean {
-  return [linkName(link), link.url, link.target].some((name) => name.toLowerCase().includes(term.toLowerCase()))
+  return [linkName(link), link.url, readableShortUrl(link.url), link.target].some((name) => name.toLowerCase().includes(term.toLowerCase()))
 }

@@ -1,4 +1,4 @@
-import type { Overview, TopPerformingLink } from '@linkshelf/contract'
+import { type Overview, readableShortUrl, type TopPerformingLink } from '@linkshelf/contract'
 import { IconClick, IconLink, IconTrophy } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
 import { deletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
@@ -7,7 +7,6 @@ import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
 import { Delta } from '../../features/analytics/trend/delta.tsx'
 import { linkName } from '../../features/links/link-name.ts'
 import { StatCard, StatRow } from '../../ui/charts/stat-card.tsx'
-import { stripScheme } from '../../ui/formats/address.tsx'
 import { formatCount, formatNumber, formatShortNumber } from '../../ui/formats/numbers.ts'
 import classes from './dashboard.module.css'
 
@@ -71,7 +70,7 @@ function BestLink({ link, clicks }: TopPerformingLink) {
       <span title={formatCount(clicks, 'click')}>
         {formatShortNumber(clicks)} {clicks === 1 ? 'click' : 'clicks'}
       </span>
-      {` · ${stripScheme(link.url)}`}
+      {` · ${readableShortUrl(link.url)}`}
     </StatCard>
   )
 }

@@ -1,4 +1,4 @@
-import type { Link } from '@linkshelf/contract'
+import { type Link, readableShortUrl } from '@linkshelf/contract'
 import { ActionIcon, Skeleton, Title } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,6 @@ import { linkName } from '../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../features/links/link-queries.ts'
 import { SiteIcon } from '../../features/links/site-icon.tsx'
 import { Card } from '../../ui/card.tsx'
-import { stripScheme } from '../../ui/formats/address.tsx'
 import { formatInstant, formatTimeAgo, useMinute } from '../../ui/formats/dates.ts'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import classes from './dashboard.module.css'
@@ -63,7 +62,7 @@ function Rows({ links }: { links: readonly Link[] }) {
             <RouteLink to={`/links/${link.url_id}`} className={classes.recentName}>
               {linkName(link)}
             </RouteLink>
-            <span className={classes.url}>{stripScheme(link.url)}</span>
+            <span className={classes.url}>{readableShortUrl(link.url)}</span>
           </span>
           <time dateTime={link.created_at} title={formatInstant(link.created_at)}>
             {formatTimeAgo(link.created_at, nowMs)}

@@ -1,4 +1,4 @@
-import type { Overview, TopPerformingLink } from '@linkshelf/contract'
+import { type Overview, readableShortUrl, type TopPerformingLink } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
 import { deletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
@@ -7,7 +7,6 @@ import { LabelTag } from '../../features/labels/label-tag.tsx'
 import { LinkHealthTag } from '../../features/links/health/link-health-tag.tsx'
 import { linkName } from '../../features/links/link-name.ts'
 import { Card } from '../../ui/card.tsx'
-import { stripScheme } from '../../ui/formats/address.tsx'
 import { formatDateRange } from '../../ui/formats/dates.ts'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import classes from './dashboard.module.css'
@@ -52,7 +51,7 @@ function TopLink({ link, clicks, part }: TopPerformingLink & { part: number }) {
         <span className={classes.names}>
           <span className={classes.name}>{linkName(link)}</span>
           <span className={classes.about}>
-            <span className={classes.url}>{stripScheme(link.url)}</span>
+            <span className={classes.url}>{readableShortUrl(link.url)}</span>
             <LinkHealthTag health={link.health} />
             {link.labels.slice(0, labelsShown).map((label) => (
               <LabelTag key={label} name={label} />

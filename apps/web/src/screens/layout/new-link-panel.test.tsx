@@ -1,4 +1,4 @@
-import { firstIdAt } from '@linkshelf/contract'
+import { firstIdAt, slugMessages } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -250,6 +250,32 @@ describe('the panel of a new link', () => {
 
     expect(name.value).toBe('taken-2')
     expect(await within(panel).findByRole('img', { name: 'Free' })).toBeTruthy()
+  })
+
+  it('takes a short name with several segments and letters, shows it readable, and copies its address', async () => {
+    const named = { ...made, url: 'https://sho.rt/go/k%C3%BCche' }
+    const sent: unknown[] = []
+    open({
+      [create]: () => named,
+      [`GET ${inProject}/urls/${made.url_id}`]: () => named,
+      [`PATCH ${inProject}/urls/${made.url_id}`]: ({ body }) => {
+        sent.push(body)
+        return { ...made, url: 'https://sho.rt/go/k%C3%BCche/2' }
+      },
+    })
+    const panel = await addLink()
+    const name = within(panel).getByRole<HTMLInputElement>('textbox', { name: 'Short name' })
+
+    expect(within(panel).getByText('sho.rt/go/k\u00fcche').getAttribute('href')).toBe('https://sho.rt/go/k%C3%BCche')
+    expect(name.value).toBe('go/k\u00fcche')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'go/ku\u0308che/2+')
+    expect(await within(panel).findByText(slugMessages.plus)).toBeTruthy()
+    await userEvent.type(name, '{Backspace}')
+    await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(copied.mock.calls).toEqual([['https://sho.rt/go/k%C3%BCche'], ['https://sho.rt/go/k%C3%BCche/2']]))
+    expect(sent).toEqual([{ slug: 'go/k\u00fcche/2' }])
   })
 
   it('stops looking busy when a short name could not be checked', async () => {

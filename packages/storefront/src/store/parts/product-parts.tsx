@@ -1,4 +1,4 @@
-import { type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
+import { formatShortPath, type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
 import { type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
 import { AdMark } from './disclosure.tsx'
 import { Picture, Shelf } from './pictures.tsx'
@@ -88,7 +88,12 @@ export function BuyButtons({ store, product, page }: BuyButtonsProps) {
       {links.length > 0 ? (
         <div className="actions">
           {links.map(({ slug, host }) => (
-            <a key={slug} className={isAvailable ? 'buy' : 'buy quiet'} href={`/${slug}?${source}`} rel="sponsored nofollow noopener">
+            <a
+              key={slug}
+              className={isAvailable ? 'buy' : 'buy quiet'}
+              href={`${formatShortPath(slug)}?${source}`}
+              rel="sponsored nofollow noopener"
+            >
               {isAvailable ? 'Buy' : 'Look'} at {shopName(host)} <AdMark store={store} />
             </a>
           ))}

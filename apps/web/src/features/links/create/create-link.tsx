@@ -1,10 +1,9 @@
-import { type Link, linkMessages } from '@linkshelf/contract'
+import { type Link, linkMessages, readableShortUrl } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { isApiError, isInputError } from '../../../api/api-error.ts'
 import { copyText } from '../../../ui/browser/copy-text.ts'
-import { stripScheme } from '../../../ui/formats/address.tsx'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { invalidateLinkCounts } from '../link-cache.ts'
 import { openNewLinkPanel } from './new-link-panel-state.ts'
@@ -105,7 +104,7 @@ function CreatedLink({ link, isCopied, otherProject }: CreatedLinkProps) {
   return (
     <>
       <span>
-        {stripScheme(link.url)}
+        {readableShortUrl(link.url)}
         {otherProject !== undefined && ` in ${otherProject}`}
       </span>
       {isCopied && ' · Copied'}

@@ -1,9 +1,9 @@
-import type { Link } from '@linkshelf/contract'
+import { type Link, readableShortUrl } from '@linkshelf/contract'
 import { ActionIcon, Skeleton, Title } from '@mantine/core'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
 import { Can } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Address, stripScheme } from '../../../ui/formats/address.tsx'
+import { Address } from '../../../ui/formats/address.tsx'
 import { formatInstant } from '../../../ui/formats/dates.ts'
 import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
@@ -27,7 +27,7 @@ export function LinkDetails({ link, totalClicks, trend, onDialog }: LinkDetailsP
         <dt>Short URL</dt>
         <dd className={classes.short}>
           <a href={link.url} target="_blank" rel="noreferrer">
-            {stripScheme(link.url)}
+            {readableShortUrl(link.url)}
           </a>
           <ActionIcon variant="subtle" color="gray" c="dimmed" size="sm" aria-label="Copy short URL" onClick={() => void copyLink(link)}>
             <IconCopy aria-hidden size={15} />

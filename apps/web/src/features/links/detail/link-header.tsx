@@ -1,10 +1,10 @@
-import type { Link } from '@linkshelf/contract'
+import { type Link, readableShortUrl } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconArrowRight, IconCopy, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
 import { Can } from '../../../session/permissions.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { Address, stripScheme } from '../../../ui/formats/address.tsx'
+import { Address } from '../../../ui/formats/address.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
@@ -43,7 +43,7 @@ export function LinkHeader({ link, back, editTo, menu, onDialog }: LinkHeaderPro
           {link.archived && <Tag>Archived</Tag>}
         </div>
         <p className={classes.addresses} title={link.target}>
-          <strong>{stripScheme(link.url)}</strong>
+          <strong>{readableShortUrl(link.url)}</strong>
           <IconArrowRight aria-hidden size={15} stroke={1.8} />
           <InlineSiteIcon link={link} />
           <span className={classes.target}>

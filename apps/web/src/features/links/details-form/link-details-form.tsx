@@ -6,6 +6,7 @@ import {
   linkDetailsForm,
   linkMessages,
   notesMaxLength,
+  slugOfShortUrl,
   utmValuesOf,
   withUtmValues,
 } from '@linkshelf/contract'
@@ -144,7 +145,7 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onSlugChanged
 
 function detailsOf(link: Link): LinkDetails {
   return {
-    slug: link.url.split('/').at(-1) ?? '',
+    slug: slugOfShortUrl(link.url),
     title: link.title ?? '',
     notes: link.notes ?? '',
     labels: link.labels,

@@ -16,6 +16,18 @@ it('suggests variants of what is typed, and not that itself', () => {
   expect(suggestSlugs({ title: null, target, typed: 'kitchen' })).toEqual(['kitchen-2', 'kitchen-kitchen', 'four-slots'])
 })
 
+it('suggests names without letters that an address has percent-encoded', () => {
+  expect(suggestSlugs({ title: null, target, typed: 'go/Küche' })).toEqual([
+    'go/kuche',
+    'go/kuche-2',
+    'go/kuche-kitchen',
+    'four-slots',
+    'kitchen',
+  ])
+  expect(suggestSlugs({ title: null, target, typed: 'go/東京' })).toEqual(['four-slots', 'kitchen'])
+  expect(suggestSlugs({ title: null, target, typed: 'go/Lamp.1' }).slice(0, 2)).toEqual(['go/Lamp.1-2', 'go/Lamp.1-kitchen'])
+})
+
 it.each([
   ['東京', 'https://shop.example/%E0%A4%A', ['shop']],
   ['x'.repeat(40), 'https://a.example/', []],

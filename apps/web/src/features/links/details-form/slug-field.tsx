@@ -1,11 +1,10 @@
-import { canCorrectSlug, checkedSlugsMax, type Link, type SlugFixedReason, slugMessage, slugPattern } from '@linkshelf/contract'
+import { canCorrectSlug, checkedSlugsMax, findSlugProblem, type Link, readableShortUrl, type SlugFixedReason } from '@linkshelf/contract'
 import { Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
-import { stripScheme } from '../../../ui/formats/address.tsx'
 import { linkSlugQuery } from '../link-queries.ts'
 import classes from './link-details-form.module.css'
 
@@ -30,10 +29,11 @@ export function SlugField({ scope, link, own, value, onChange, error }: SlugFiel
   useEffect(() => {
     if (isFixed) restore()
   }, [isFixed])
-  const typed = value.trim()
+  const typed = value.trim().normalize('NFC')
   const isChanged = typed !== own
   const suggested = suggestSlugs({ title: link.title, target: link.target, typed: isChanged ? typed : '' })
-  const slugs = [...(isChanged && slugPattern.test(typed) ? [typed] : []), ...suggested]
+  const formProblem = findSlugProblem(typed)
+  const slugs = [...(isChanged && formProblem === undefined ? [typed] : []), ...suggested]
   const [checked] = useDebouncedValue(slugs.join(','), checkDebounceMs)
   const { data, isFetching, isError } = useQuery({
     ...api.links.checkSlugs.queryOptions({ input: { params: scope, query: { slugs: checked } } }),
@@ -42,14 +42,15 @@ export function SlugField({ scope, link, own, value, onChange, error }: SlugFiel
   })
   const status = data?.find(({ slug }) => slug === typed)?.status
   const free = new Set(data?.filter((one) => one.status === 'free').map(({ slug }) => slug))
-  const problem = !isChanged ? undefined : slugPattern.test(typed) ? problems[status ?? 'free'] : slugMessage
+  const problem = isChanged ? (formProblem ?? problems[status ?? 'free']) : undefined
+  const host = readableShortUrl(link.url).slice(0, -own.length)
 
   return (
     <div>
       <TextInput
         label="Short name"
-        leftSection={<span className={classes.host}>{stripScheme(link.url).slice(0, -own.length)}</span>}
-        leftSectionWidth={`calc(${stripScheme(link.url).length - own.length}ch + 1rem)`}
+        leftSection={<span className={classes.host}>{host}</span>}
+        leftSectionWidth={`calc(${host.length}ch + 1rem)`}
         rightSection={
           isFixed ? (
             <IconLock aria-hidden size={16} stroke={1.7} />
@@ -112,15 +113,17 @@ const maxLength = 32
 
 /**
  * Returns short names for a link: from its title, from the last part of its destination, and variants of what is typed.
- * The server checks which are free.
+ * None has letters that its address would have percent-encoded. The server checks which are free.
  */
 export function suggestSlugs({ title, target, typed }: { title: string | null; target: string; typed: string }): string[] {
   const url = new URL(target)
   const name = url.hostname.replace(/^www\./, '').split('.')[0] ?? ''
   const part = decoded(url.pathname.split('/').findLast((segment) => segment.length > 2) ?? '').replace(/\.\w+$/, '')
   const words = [toSlug(title ?? '', 3), toSlug(title ?? '', 2), toSlug(part, 3), toSlug(name, 2)]
-  const variants = typed === '' ? [] : [`${typed}-2`, `${typed}-${toSlug(name, 1)}`]
-  const suggested = [...variants, ...words].filter((slug) => slug.length > 2 && slug !== typed && slugPattern.test(slug))
+  const parts = typed.split('/').map((part) => (/^[!-~]*$/.test(part) ? part : toSlug(part, maxLength)))
+  const plain = parts.join('/')
+  const variants = parts.includes('') ? [] : [plain, `${plain}-2`, `${plain}-${toSlug(name, 1)}`]
+  const suggested = [...variants, ...words].filter((slug) => slug.length > 2 && slug !== typed && findSlugProblem(slug) === undefined)
   return [...new Set(suggested)].slice(0, checkedSlugsMax - 1)
 }
 

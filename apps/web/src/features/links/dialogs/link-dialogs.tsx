@@ -1,7 +1,6 @@
-import { destinationForm, type Link, linkMessages } from '@linkshelf/contract'
+import { destinationForm, type Link, linkMessages, readableShortUrl } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import type { ProjectScope } from '../../../api/api.ts'
-import { stripScheme } from '../../../ui/formats/address.tsx'
 import { formatCount } from '../../../ui/formats/numbers.ts'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { ConfirmForm, ConfirmMutation, DialogForm } from '../../../ui/overlays/dialog-form.tsx'
@@ -129,7 +128,7 @@ function EditLinkForm({ scope, link, onClose }: EditLinkFormProps) {
       <TextInput
         type="url"
         label="Target URL"
-        description={`Where ${stripScheme(link.url)} leads. The new address takes effect immediately.`}
+        description={`Where ${readableShortUrl(link.url)} leads. The new address takes effect immediately.`}
         required
         data-autofocus
         autoComplete="off"

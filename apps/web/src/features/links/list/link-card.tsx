@@ -1,8 +1,8 @@
-import type { Link } from '@linkshelf/contract'
+import { type Link, readableShortUrl } from '@linkshelf/contract'
 import { IconArrowRight, IconChartBar, IconCopy } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
 import { useCan } from '../../../session/permissions.tsx'
-import { Address, stripScheme } from '../../../ui/formats/address.tsx'
+import { Address } from '../../../ui/formats/address.tsx'
 import { formatInstant, formatTimeAgo } from '../../../ui/formats/dates.ts'
 import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -65,7 +65,7 @@ export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo,
         </div>
         <div className={classes.short}>
           <a href={link.url} target="_blank" rel="noreferrer">
-            {stripScheme(link.url)}
+            {readableShortUrl(link.url)}
           </a>
           <button type="button" className={classes.copy} aria-label={`Copy short URL of ${name}`} onClick={() => void copyLink(link)}>
             <IconCopy aria-hidden size={15} />

@@ -1,4 +1,4 @@
-import { type PageUrl, type Product, productMessages } from '@linkshelf/contract'
+import { type PageUrl, type Product, productMessages, readableShortUrl } from '@linkshelf/contract'
 import { Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -83,7 +83,7 @@ function CurrentUrl({ pageUrl: { url, target }, onCopy }: { pageUrl: PageUrl; on
     <div className={classes.current}>
       <div>
         <a href={url} target="_blank" rel="noreferrer">
-          {stripScheme(url)}
+          {readableShortUrl(url)}
         </a>
         <Text size="sm" c="dimmed">
           leads to {stripScheme(target)}

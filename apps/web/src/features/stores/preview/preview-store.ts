@@ -1,4 +1,13 @@
-import { type Category, type Link, nullableWebAddress, type Product, type Store, type StoreLayout, storeHandle } from '@linkshelf/contract'
+import {
+  type Category,
+  type Link,
+  nullableWebAddress,
+  type Product,
+  type Store,
+  type StoreLayout,
+  slugOfShortUrl,
+  storeHandle,
+} from '@linkshelf/contract'
 import type { StoreData, StoreProductData } from '@linkshelf/storefront'
 import type { StoreValues } from '../settings/store-values.ts'
 
@@ -75,7 +84,7 @@ function toPreviewProduct(product: Product, links: StoreProductData['links']): S
 }
 
 function toShopLink(link: Link | undefined): StoreProductData['links'] {
-  return link === undefined ? [] : [{ slug: new URL(link.url).pathname.slice(1), host: new URL(link.target).hostname }]
+  return link === undefined ? [] : [{ slug: slugOfShortUrl(link.url), host: new URL(link.target).hostname }]
 }
 
 type Schedule = Pick<Category, 'show_from' | 'show_until'>

@@ -1,4 +1,4 @@
-import type { FeaturedLink, Link } from '@linkshelf/contract'
+import { type FeaturedLink, type Link, readableShortUrl } from '@linkshelf/contract'
 import { Skeleton } from '@mantine/core'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
@@ -6,7 +6,7 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { linkName } from '../../../features/links/link-name.ts'
 import { linkQuery } from '../../../features/links/link-queries.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { Address, stripScheme } from '../../../ui/formats/address.tsx'
+import { Address } from '../../../ui/formats/address.tsx'
 import classes from './links.module.css'
 
 interface ChosenLinkProps {
@@ -28,7 +28,7 @@ export function ChosenLink({ urlId, children }: ChosenLinkProps) {
         <div className={classes.link}>
           <RouteLink to={`/links/${urlId}`}>{name}</RouteLink>
           <small>
-            {stripScheme(link.url)} → <Address href={link.target} />
+            {readableShortUrl(link.url)} → <Address href={link.target} />
           </small>
         </div>
       )}

@@ -1,4 +1,11 @@
-import { type Link, productLinkSearchHint, productLinkSearchMinLength, searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
+import {
+  type Link,
+  productLinkSearchHint,
+  productLinkSearchMinLength,
+  readableShortUrl,
+  searchDebounceMs,
+  searchMaxLength,
+} from '@linkshelf/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconLinkPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -96,7 +103,7 @@ function linkOptions(found: readonly Link[], pasted: string | undefined): Search
       <span className={classes.link}>
         <span>{linkName(link)}</span>
         <small>
-          {stripScheme(link.url)} → {stripScheme(link.target)}
+          {readableShortUrl(link.url)} → {stripScheme(link.target)}
         </small>
       </span>
     ),

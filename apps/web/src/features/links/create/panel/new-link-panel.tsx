@@ -1,10 +1,10 @@
-import { type Link, linkMessages, typedDestinationHref } from '@linkshelf/contract'
+import { type Link, linkMessages, readableShortUrl, typedDestinationHref } from '@linkshelf/contract'
 import { Button, CloseButton } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconCopy, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '../../../../ui/browser/copy-text.ts'
-import { Address, stripScheme } from '../../../../ui/formats/address.tsx'
+import { Address } from '../../../../ui/formats/address.tsx'
 import { copyLink } from '../../copy-link.ts'
 import { useArchiveLinks } from '../../link-mutations.ts'
 import { linkName } from '../../link-name.ts'
@@ -113,7 +113,7 @@ function NewLinkDetails({ content, copyButton, onUnarchive, onClose }: NewLinkDe
             {otherProject !== undefined && ` · ${otherProject}`}
           </p>
           <a href={link.url} target="_blank" rel="noreferrer" className={classes.url}>
-            {stripScheme(link.url)}
+            {readableShortUrl(link.url)}
           </a>
           <p className={classes.target}>
             <IconArrowRight aria-hidden size={14} stroke={1.8} />

@@ -1,4 +1,4 @@
-import type { Link } from '@linkshelf/contract'
+import { type Link, readableShortUrl } from '@linkshelf/contract'
 import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import type { ProjectScope } from '../../../../api/api.ts'
 import { isApiError } from '../../../../api/api-error.ts'
 import { copyText } from '../../../../ui/browser/copy-text.ts'
 import { errorDetails } from '../../../../ui/error-details.ts'
-import { Address, stripScheme } from '../../../../ui/formats/address.tsx'
+import { Address } from '../../../../ui/formats/address.tsx'
 import { formatCount } from '../../../../ui/formats/numbers.ts'
 import { showToast } from '../../../../ui/toasts/toast.tsx'
 import { invalidateLinkCounts } from '../../link-cache.ts'
@@ -143,7 +143,7 @@ function Result({ outcome }: { outcome: Outcome | undefined }) {
   }
   return (
     <span className={classes.result}>
-      <IconCheck aria-hidden size={14} stroke={2.2} /> {stripScheme(outcome.link.url)}
+      <IconCheck aria-hidden size={14} stroke={2.2} /> {readableShortUrl(outcome.link.url)}
       {!outcome.isNew && ` · existing${outcome.link.archived ? ', archived' : ''}`}
     </span>
   )

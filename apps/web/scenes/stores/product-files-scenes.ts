@@ -23,6 +23,8 @@ function anImport(changes: Partial<ProductImport> = {}): ProductImport {
     incomplete: 42,
     links: 458,
     links_over_limit: 40,
+    categories: 6,
+    categories_over_limit: 0,
     missing_categories: ['Garden', 'Outdoor kitchen', 'Bathroom', 'Hallway', 'Workshop', 'Cellar'],
     ignored_columns: ['Price', 'Brand'],
     program: null,
@@ -33,7 +35,8 @@ function anImport(changes: Partial<ProductImport> = {}): ProductImport {
   }
 }
 
-const nothing = { created: 0, updated: 0, rejected: 0, incomplete: 0, links: 0, links_over_limit: 0 }
+const manyCategories = Array.from({ length: 200 }, (_, index) => `Collection ${index + 1}`)
+const nothing = { created: 0, updated: 0, rejected: 0, incomplete: 0, links: 0, links_over_limit: 0, categories: 0 }
 const done = anImport({ state: 'done', missing_categories: [], finished_at: '2025-11-05T14:05:00.000Z' })
 
 /** The dialog, when this is the latest import. */
@@ -116,6 +119,7 @@ export const productFilesScenes: Scenes = {
       'Import 1,201 products',
       /1,180 products will be created/,
       /40 short links will be left out/,
+      /6 categories will be created/,
       'Create the 6 missing categories',
       /Garden, Outdoor kitchen, Bathroom, Hallway and 2 more/,
       /Price, Brand/,
@@ -136,6 +140,18 @@ export const productFilesScenes: Scenes = {
       }),
       [/This is a file of Shopify\. 212 further variants/, /get no short links/, /Tags, Variant SKU/],
     ),
+    importing(
+      'more categories than a project can have',
+      anImport({ categories: 188, categories_over_limit: 62, incomplete: 120, missing_categories: manyCategories }),
+      [
+        /188 categories will be created/,
+        'Create 188 of the 250 missing categories',
+        /Not all of them: a project can have up to 200 categories/,
+      ],
+    ),
+    importing('no further categories', anImport({ categories: 0, categories_over_limit: 6 }), [
+      /None of the 6 missing categories can be created: a project can have up to 200 categories/,
+    ]),
     importing('nothing to import', anImport({ ...nothing, rejected: 1_204, missing_categories: [] }), [/1,204 rows will be rejected/]),
     importing('importing', anImport({ state: 'importing', processed: 500 }), ['500 of 1,204 rows imported', /You can close this/, 'Stop']),
     {
@@ -152,13 +168,24 @@ export const productFilesScenes: Scenes = {
         [`${upload}/${done.import_id}/start`]: ({ body }) =>
           JSON.stringify(body) === '{"create_categories":true}' ? done : internalError(),
       },
+      steps: press('Import products', 'Import 1,201 products'),
+      shows: ['dialog', 'Import Products'],
+      says: [/is imported/, /1,180 products created/, /6 categories created/, 'Download report', 'Done'],
+    },
+    {
+      name: 'imported without categories',
+      answers: {
+        [list]: () => [anImport()],
+        [`${upload}/${done.import_id}/start`]: ({ body }) =>
+          JSON.stringify(body) === '{"create_categories":false}' ? { ...done, categories: 0 } : internalError(),
+      },
       steps: async (page) => {
         await press('Import products')(page)
         await page.getByRole('switch', { name: /Create the 6 missing/ }).click()
         await confirm(page, 'Import 1,201 products')
       },
       shows: ['dialog', 'Import Products'],
-      says: [/is imported/, /1,180 products created/, 'Download report', 'Done'],
+      says: [/is imported/, /1,180 products created/],
     },
     {
       name: 'export failed',

@@ -85,6 +85,8 @@ export const storeFields: Readonly<Record<string, string>> = {
   'productImports.links': 'How many short links were created for the targets of products',
   links_over_limit: 'How many targets got no short link, because the plan has no more',
   missing_categories: 'The categories that the file names and the project does not have; 200 at most',
+  'productImports.categories': 'How many of the missing categories are created',
+  categories_over_limit: 'How many of the missing categories can not be created, because a project can have up to 200 categories',
   create_categories: 'Whether missing categories are created, instead of leaving products without them',
   // Categories
   categoryId: 'The id of the category',

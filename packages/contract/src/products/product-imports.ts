@@ -30,6 +30,10 @@ export const productImport = z.object({
   links_over_limit: z.number().int(),
   /** Categories that the file names and the project does not have, 200 at most. */
   missing_categories: z.array(z.string()),
+  /** Missing categories that are created. */
+  categories: z.number().int(),
+  /** Missing categories that the project can't have when the file is checked. */
+  categories_over_limit: z.number().int(),
   /** The program whose export the file is; null for a file with the columns of this API. */
   program: z.string().nullable(),
   /** Sentences about what such a file has and an import leaves out. */
@@ -38,7 +42,7 @@ export const productImport = z.object({
 
 export const productImportStart = z.strictObject({
   /** Whether missing categories are created; otherwise products are imported without them. */
-  create_categories: z.boolean().default(false),
+  create_categories: z.boolean().default(true),
 })
 
 export const productImports = fileImportCalls({

@@ -6,6 +6,7 @@ import {
   fileImportId,
   linksPerProduct,
   type ProductImport,
+  productImportStart,
   productQuery,
   productsPerProject,
 } from '@linkshelf/contract'
@@ -41,10 +42,10 @@ async function imported(
   deps: TestDeps,
   ctx: ProjectContext,
   csv: string | Buffer<ArrayBuffer>,
-  { createsCategories = false, batchRows = 2 }: ImportOptions = {},
+  { createsCategories, batchRows = 2 }: ImportOptions = {},
 ): Promise<ProductImport & { import_id: FileImportId }> {
   const { import_id: importId } = await aCheckedImport(deps, ctx, csv)
-  await startImport(productImports, ctx, importId, { create_categories: createsCategories })
+  await startImport(productImports, ctx, importId, productImportStart.parse({ create_categories: createsCategories }))
   await runImport(productImports, deps, payloadFor(ctx, importId), batchRows)
   return { ...(await getImport(productImports, ctx, importId)), import_id: importId }
 }
@@ -174,9 +175,9 @@ it('says what an import would do before it does anything', async () => {
 
   const checked = await aCheckedImport(deps, ctx, csv)
 
-  expect(checked).toMatchObject({ state: 'ready', rows: 3, processed: 3, created: 1, updated: 1, rejected: 1, incomplete: 1, links: 1 })
-  expect(checked).toMatchObject({ missing_categories: ['New'], ignored_columns: ['Price'], file_name: 'products.csv' })
-  expect(await reported(deps, ctx, checked.import_id)).toHaveLength(3)
+  expect(checked).toMatchObject({ state: 'ready', rows: 3, processed: 3, created: 1, updated: 1, rejected: 1, incomplete: 0, links: 1 })
+  expect(checked).toMatchObject({ missing_categories: ['New'], categories: 1, ignored_columns: ['Price'], file_name: 'products.csv' })
+  expect(await reported(deps, ctx, checked.import_id)).toHaveLength(2)
   expect(await products(deps, ctx)).toEqual([lamp])
 })
 
@@ -187,8 +188,8 @@ it('says which program wrote a file and what is left out, then imports its produ
   const skipped = ['2 further pictures are left out: a product has one picture.']
 
   const checked = await aCheckedImport(deps, ctx, fixture)
-  expect(checked).toMatchObject({ program: 'Google Merchant Center', skipped, rows: 4, created: 4, links: 4, incomplete: 3 })
-  const result = await imported(deps, ctx, fixture, { createsCategories: true })
+  expect(checked).toMatchObject({ program: 'Google Merchant Center', skipped, rows: 4, created: 4, links: 4, incomplete: 1 })
+  const result = await imported(deps, ctx, fixture)
 
   expect(result).toMatchObject({ program: 'Google Merchant Center', skipped, created: 4, rejected: 0, links: 4, incomplete: 1 })
   expect(await products(deps, ctx)).toMatchObject([
@@ -237,34 +238,39 @@ ${lamp.product_id},Lamp 2,,,,
   expect((await reported(deps, ctx, again.import_id))[0]).toBe(report[0])
 })
 
-it('creates missing categories once on request, and leaves them out otherwise', async () => {
+it('creates missing categories once, and leaves them out on request', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const csv = 'name,categories\nA,New; Other\nB,new\nC,NEW\n'
 
-  const without = await imported(deps, ctx, csv)
+  const without = await imported(deps, ctx, csv, { createsCategories: false })
   expect(without).toMatchObject({ created: 3, incomplete: 3 })
   expect(await listCategories({ countProducts: countProductsByCategory }, ctx)).toEqual([])
 
-  const result = await imported(deps, ctx, csv, { createsCategories: true })
-  expect(result).toMatchObject({ created: 3, incomplete: 0 })
+  const result = await imported(deps, ctx, csv)
+  expect(result).toMatchObject({ created: 3, incomplete: 0, categories: 2, categories_over_limit: 0 })
   expect((await listCategories({ countProducts: countProductsByCategory }, ctx)).map(({ name }) => name)).toEqual(['New', 'Other'])
   const [created] = await listCategories({ countProducts: countProductsByCategory }, ctx)
   expect((await products(deps, ctx)).filter(({ categories }) => categories.includes(created?.category_id ?? ''))).toHaveLength(3)
 })
 
-it('counts each of several categories of one name toward the limit of a project', async () => {
+it('creates categories up to the limit of a project, and says how many more the file names', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
-    sql`insert into categories (id, organization_id, project_id, name, color_hex, is_active, position, created_at)
-      select gen_random_uuid(), ${ctx.organization.id}, ${ctx.project.id}, 'Lamps', '#000000', true, nth, now()
-      from generate_series(1, ${categoriesPerProject}::int) as nth`.execute(tx),
+  await aCategory(deps, ctx, { name: 'Lamps' })
+  const names = Array.from({ length: categoriesPerProject + 50 }, (_, index) => `New ${index + 1}`)
+  const csv = ['name,categories', 'A,lamps', ...names.map((name) => `${name},${name}`), `Last,${names.at(-1)}`].join('\n')
+
+  const checked = await aCheckedImport(deps, ctx, csv)
+  const result = await imported(deps, ctx, csv, { batchRows: 100 })
+
+  const created = { categories: categoriesPerProject - 1, categories_over_limit: 51, incomplete: 52 }
+  expect(checked).toMatchObject({ ...created, missing_categories: names.slice(0, categoriesPerProject) })
+  expect(result).toMatchObject({ ...created, state: 'done', created: 252, rejected: 0 })
+  expect(await listCategories({ countProducts: countProductsByCategory }, ctx)).toHaveLength(categoriesPerProject)
+  expect((await reported(deps, ctx, result.import_id)).at(-1)).toBe(
+    '253,categories,"Imported without the category ""New 250"": a project can have up to 200 categories",Last,New 250',
   )
-
-  const result = await imported(deps, ctx, 'name,categories\nA,Lamps\nB,New\n', { createsCategories: true })
-
-  expect(result).toMatchObject({ state: 'done', created: 2, incomplete: 1 })
 })
 
 it("imports products without short links beyond the plan's limit, and reports them", async () => {

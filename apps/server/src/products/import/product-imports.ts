@@ -18,7 +18,7 @@ import { type PlannedRow, planRows } from './plan-product-rows.ts'
 import { type ProductFile, parser } from './read-product-file.ts'
 import { selectSnapshot, writeRows } from './write-product-rows.ts'
 
-const noCounts = { created: 0, updated: 0, rejected: 0, incomplete: 0, links: 0, links_over_limit: 0 }
+const noCounts = { created: 0, updated: 0, rejected: 0, incomplete: 0, links: 0, links_over_limit: 0, categories: 0 }
 
 /** Files of products. */
 export const productImports: ImportKind<{
@@ -26,7 +26,7 @@ export const productImports: ImportKind<{
   settings: undefined
   input: ProductImportStart
   /** Imports of earlier versions have the first only. */
-  details: { missing_categories: string[]; program?: string | null; skipped?: string[] }
+  details: { missing_categories: string[]; program?: string | null; skipped?: string[]; categories_over_limit?: number }
   choices: { create_categories: boolean }
   counts: typeof noCounts
   result: ProductImport
@@ -49,11 +49,12 @@ export const productImports: ImportKind<{
   toSettings: () => undefined,
 
   async plan(deps, ctx, { rows, program, skipped }) {
-    const planned = planRows(rows, await read(ctx, (tx) => selectSnapshot(tx, deps, ctx, rows)), { createsCategories: false })
-    const missing = new Map(planned.flatMap((row) => row.missingCategories).map((name) => [name.toLowerCase(), name]))
+    const planned = planRows(rows, await read(ctx, (tx) => selectSnapshot(tx, deps, ctx, rows)), { createsCategories: true })
+    const created = planned.flatMap((row) => row.newCategories)
+    const overLimit = new Map(planned.flatMap((row) => row.missingCategories).map((name) => [name.toLowerCase(), name]))
     // A project can have no more categories than these.
-    const missing_categories = [...missing.values()].slice(0, categoriesPerProject)
-    return { ...toEffects(planned), details: { missing_categories, program, skipped } }
+    const missing_categories = [...created, ...overLimit.values()].slice(0, categoriesPerProject)
+    return { ...toEffects(planned), details: { missing_categories, categories_over_limit: overLimit.size, program, skipped } }
   },
 
   start: async (_tx, _ctx, _row, { create_categories }) => ({ create_categories }),
@@ -64,18 +65,19 @@ export const productImports: ImportKind<{
   },
 
   toResult(row) {
-    const { missing_categories = [], program = null, skipped = [] } = row.details ?? {}
-    return { ...toFileImport(row), ...row.counts, missing_categories, program, skipped }
+    const { missing_categories = [], categories_over_limit = 0, program = null, skipped = [] } = row.details ?? {}
+    return { ...toFileImport(row), ...noCounts, ...row.counts, missing_categories, categories_over_limit, program, skipped }
   },
 }
 
 function toEffects(planned: readonly PlannedRow[]) {
   const counts = { ...noCounts }
-  for (const { outcome, issues, newTargets, targetsOverLimit } of planned) {
+  for (const { outcome, issues, newCategories, newTargets, targetsOverLimit } of planned) {
     if (outcome === 'create') counts.created += 1
     else if (outcome === 'update') counts.updated += 1
     else counts.rejected += 1
     if (outcome !== 'reject' && issues.length > 0) counts.incomplete += 1
+    counts.categories += newCategories.length
     counts.links += newTargets.length
     counts.links_over_limit += targetsOverLimit
   }

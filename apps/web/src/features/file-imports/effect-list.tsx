@@ -7,6 +7,8 @@ import classes from './import-panel.module.css'
 interface Effect {
   count: number
   noun: string
+  /** The plural of the noun, where it is not the noun with an s. */
+  many?: string
   done: string
   detail?: string
 }
@@ -23,9 +25,9 @@ export function EffectList({ effects, isForecast, ignoredColumns, report }: Effe
     <ul className={classes.summary}>
       {effects
         .filter(({ count }) => count > 0)
-        .map(({ count, noun, done, detail }) => (
+        .map(({ count, noun, many, done, detail }) => (
           <li key={`${noun} ${done}`}>
-            {formatCount(count, noun)} {tense}
+            {formatCount(count, noun, many)} {tense}
             {done}
             {detail && <small>{detail}</small>}
           </li>

@@ -7,7 +7,18 @@ import { type Answers, aLink, aProduct, errorReply, inProject, openDashboard, Re
 const imports = `${inProject}/products/imports`
 
 function anImport(changes: Partial<ProductImport> = {}): ProductImport {
-  const counts = { rows: 2, processed: 2, created: 2, updated: 0, rejected: 0, incomplete: 0, links: 0, links_over_limit: 0 }
+  const counts = {
+    rows: 2,
+    processed: 2,
+    created: 2,
+    updated: 0,
+    rejected: 0,
+    incomplete: 0,
+    links: 0,
+    links_over_limit: 0,
+    categories: 0,
+    categories_over_limit: 0,
+  }
   return {
     import_id: 'import-1',
     file_name: 'lamps.csv',

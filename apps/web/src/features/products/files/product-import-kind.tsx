@@ -1,4 +1,10 @@
-import { type ProductImport, productFileMaxBytes, productFileMaxRows, productImportMessages } from '@linkshelf/contract'
+import {
+  categoriesPerProject,
+  type ProductImport,
+  productFileMaxBytes,
+  productFileMaxRows,
+  productImportMessages,
+} from '@linkshelf/contract'
 import { Switch } from '@mantine/core'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { formatCount, formatFirstNames, formatNumber } from '../../../ui/formats/numbers.ts'
@@ -50,16 +56,17 @@ const productImportKind: ImportKind<ProductImport, ProductChoices> = {
   hasReport: ({ rejected, incomplete }) => rejected + incomplete > 0,
   Summary: ProductImportSummary,
 
-  initialChoices: () => ({ createsCategories: false }),
+  initialChoices: () => ({ createsCategories: true }),
   Choices: ProductImportChoices,
   importable: ({ created, updated }) => ({ count: created + updated, text: formatCount(created + updated, 'product') }),
 }
 
-function ProductImportSummary({ shown, isForecast, report }: ImportSummaryProps<ProductImport, ProductChoices>) {
+function ProductImportSummary({ shown, choices, isForecast, report }: ImportSummaryProps<ProductImport, ProductChoices>) {
   const incompleteDetail = 'Without some of their values. The report says which.'
   const effects = [
     { count: shown.created, noun: 'product', done: 'created' },
     { count: shown.updated, noun: 'product', done: 'updated' },
+    { count: isForecast && !choices.createsCategories ? 0 : shown.categories, noun: 'category', many: 'categories', done: 'created' },
     { count: shown.links, noun: 'short link', done: 'created' },
     { count: shown.links_over_limit, noun: 'short link', done: 'left out', detail: 'Your plan has no more links for this project.' },
     { count: shown.incomplete, noun: 'product', done: 'imported in part', detail: incompleteDetail },
@@ -74,12 +81,18 @@ function ProductImportSummary({ shown, isForecast, report }: ImportSummaryProps<
 }
 
 function ProductImportChoices({ shown, choices, onChange }: ImportChoicesProps<ProductImport, ProductChoices>) {
-  const { length: missing } = shown.missing_categories
-  if (missing === 0) return null
+  const { missing_categories: names, categories: created, categories_over_limit: overLimit } = shown
+  if (names.length === 0) return null
+  const limit = `a project can have up to ${categoriesPerProject} categories, and products are imported without the others`
+  if (overLimit > 0 && created === 0) {
+    const missing = formatCount(overLimit, 'missing category', 'missing categories')
+    return <p className={classes.help}>{`None of the ${missing} can be created: ${limit}.`}</p>
+  }
+  const label = names.length === 1 ? 'Create the missing category' : `Create the ${formatNumber(names.length)} missing categories`
   return (
     <Switch
-      label={missing === 1 ? 'Create the missing category' : `Create the ${formatNumber(missing)} missing categories`}
-      description={`${formatFirstNames(shown.missing_categories)}. Otherwise products are imported without them.`}
+      label={overLimit > 0 ? `Create ${formatNumber(created)} of the ${formatNumber(created + overLimit)} missing categories` : label}
+      description={`${formatFirstNames(names)}. ${overLimit > 0 ? `Not all of them: ${limit}.` : 'Otherwise products are imported without them.'}`}
       checked={choices.createsCategories}
       onChange={(event) => onChange({ createsCategories: event.currentTarget.checked })}
     />

@@ -121,6 +121,7 @@ export const errorCatalog = {
   EARNINGS_IMPORT_NOT_READY: { status: 409, message: 'This report cannot be imported. Wait until it is checked, or choose another one.' },
   PRODUCT_CATEGORY_LIMIT_REACHED: { status: 409, message: 'A product can have up to 50 categories. Remove some first.' },
   CATEGORY_NOT_FOUND: { status: 404, message: 'This category does not exist or has been removed.' },
+  CATEGORY_NAME_TAKEN: { status: 409, message: 'A category of this name already exists. Please choose a different one.' },
   CATEGORY_LIMIT_REACHED: { status: 409, message: 'A project can have up to 200 categories. Delete categories you no longer need.' },
   PROJECT_ARCHIVED: { status: 409, message: projectArchivedMessage },
   PROJECT_LAST_ACTIVE_DELETE: {

@@ -3,7 +3,15 @@ import { expect, it } from 'vitest'
 import { aCategory, aProduct, aProject, aStore, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { countProductsByCategory } from '../products/index.ts'
-import { activateCategory, deactivateCategory, deleteCategory, listCategories, moveCategory, updateCategory } from './categories.ts'
+import {
+  activateCategory,
+  deactivateCategory,
+  deleteCategory,
+  listCategories,
+  moveCategory,
+  patchCategory,
+  updateCategory,
+} from './categories.ts'
 
 const products = { countProducts: countProductsByCategory }
 
@@ -49,6 +57,33 @@ it('keeps the schedule that an update leaves out', async () => {
   const show_until = '2030-02-01T00:00:00.000Z'
   expect(await update({ show_until })).toMatchObject({ show_from: '2030-01-01T00:00:00.000Z', show_until })
   expect(await errorCodeOf(update({ show_until: '2029-01-01T00:00:00Z' }))).toBe('REQUEST_INVALID')
+})
+
+it('creates one of three categories whose names differ only in case, and renames none to a name of another', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+
+  const outcomes = await Promise.allSettled(['Lamps', 'lamps', 'LAMPS'].map((name) => aCategory(deps, ctx, { name })))
+
+  expect(errorCodesIn(outcomes)).toEqual(['CATEGORY_NAME_TAKEN', 'CATEGORY_NAME_TAKEN'])
+  const { category_id: categoryId, revision } = await aCategory(deps, ctx, { name: 'Chairs' })
+  expect(await errorCodeOf(updateCategory(ctx, { categoryId, update: categoryUpdate.parse({ name: 'lAmps' }) }))).toBe(
+    'CATEGORY_NAME_TAKEN',
+  )
+  expect(await errorCodeOf(patchCategory(ctx, { categoryId, patch: { revision, name: 'lAmps' } }))).toBe('CATEGORY_NAME_TAKEN')
+  expect(await patchCategory(ctx, { categoryId, patch: { revision, name: 'CHAIRS' } })).toMatchObject({ name: 'CHAIRS' })
+  await aCategory(deps, await aProject(deps), { name: 'lamps' })
+})
+
+it('renames one of two categories to the same name at once', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const ids = [(await aCategory(deps, ctx, { name: 'Chairs' })).category_id, (await aCategory(deps, ctx, { name: 'Lamps' })).category_id]
+
+  const update = categoryUpdate.parse({ name: 'Sale' })
+  const outcomes = await Promise.allSettled(ids.map((categoryId) => updateCategory(ctx, { categoryId, update })))
+
+  expect(errorCodesIn(outcomes)).toEqual(['CATEGORY_NAME_TAKEN'])
 })
 
 it('moves categories', async () => {

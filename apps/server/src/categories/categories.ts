@@ -63,23 +63,29 @@ export async function listCategories({ countProducts }: CategoryProducts, ctx: P
   })
 }
 
-/** Last in the order, in the store's main color unless the draft has one. Throws CATEGORY_LIMIT_REACHED. */
+/**
+ * Last in the order, in the store's main color unless the draft has one. Throws CATEGORY_LIMIT_REACHED, and
+ * CATEGORY_NAME_TAKEN when the project has the name, ignoring case.
+ */
 export function createCategory(deps: CoreDeps, ctx: ProjectContext, draft: CategoryDraft): Promise<Category> {
   return mutate(ctx, { action: 'category.create', entity: 'category', requires: 'hasProducts' }, async (tx, change) => {
-    const row = await insertNewCategory(tx, deps, ctx, draft)
+    const row = (await insertNewCategory(tx, deps, ctx, draft)) ?? fail('CATEGORY_NAME_TAKEN')
     change.entityId = row.id
     change.after = toAuditedCategory(row)
     return toCategory(row)
   })
 }
 
-/** The same within a transaction; the list of categories stays locked until it ends. */
+/**
+ * The same within a transaction; the list of categories stays locked until it ends. Returns undefined for a name that
+ * is taken.
+ */
 export async function insertNewCategory(
   tx: Tx,
   { ids }: CoreDeps,
   { organization, project, now }: ProjectContext,
   draft: CategoryDraft,
-): Promise<CategoryRow> {
+): Promise<CategoryRow | undefined> {
   await lockCategoryListForUpdate(tx, project.id)
   if ((await selectCategories(tx, project.id)).length >= categoriesPerProject) fail('CATEGORY_LIMIT_REACHED')
   return insertCategory(tx, organization.id, project.id, {
@@ -93,23 +99,23 @@ export async function insertNewCategory(
   })
 }
 
-/** Changes the given fields; the others stay unchanged. Throws CATEGORY_NOT_FOUND. */
+/** Changes the given fields; the others stay unchanged. Throws CATEGORY_NOT_FOUND or CATEGORY_NAME_TAKEN. */
 export function updateCategory(
   ctx: ProjectContext,
   { categoryId, update }: { categoryId: CategoryId; update: CategoryUpdate },
 ): Promise<Category> {
-  return changeCategory(ctx, 'category.update', categoryId, (before) => toCategoryValues(before, update))
+  return changeCategory(ctx, { action: 'category.update', categoryId, name: update.name }, (before) => toCategoryValues(before, update))
 }
 
 /**
- * Changes the given fields of a category that is as it was read. Throws CATEGORY_NOT_FOUND, and REVISION_OUTDATED when
- * it was changed since.
+ * Changes the given fields of a category that is as it was read. Throws CATEGORY_NOT_FOUND or CATEGORY_NAME_TAKEN, and
+ * REVISION_OUTDATED when it was changed since.
  */
 export function patchCategory(
   ctx: ProjectContext,
   { categoryId, patch }: { categoryId: CategoryId; patch: CategoryPatch },
 ): Promise<Category> {
-  return changeCategory(ctx, 'category.update', categoryId, (before) =>
+  return changeCategory(ctx, { action: 'category.update', categoryId, name: patch.name }, (before) =>
     toCategoryValues(before, requireRevision(toCategory(before), patch)),
   )
 }
@@ -121,23 +127,30 @@ function toCategoryValues(before: CategoryRow, { name, color_hex, active, ...sch
 
 /** Throws CATEGORY_NOT_FOUND. */
 export function activateCategory(ctx: ProjectContext, categoryId: CategoryId): Promise<Category> {
-  return changeCategory(ctx, 'category.activate', categoryId, () => ({ is_active: true }))
+  return changeCategory(ctx, { action: 'category.activate', categoryId }, () => ({ is_active: true }))
 }
 
 /** Hides the category; its products stay visible elsewhere. Throws CATEGORY_NOT_FOUND. */
 export function deactivateCategory(ctx: ProjectContext, categoryId: CategoryId): Promise<Category> {
-  return changeCategory(ctx, 'category.deactivate', categoryId, () => ({ is_active: false }))
+  return changeCategory(ctx, { action: 'category.deactivate', categoryId }, () => ({ is_active: false }))
+}
+
+interface CategoryChange {
+  action: 'category.update' | 'category.activate' | 'category.deactivate'
+  categoryId: CategoryId
+  /** Undefined leaves it unchanged. */
+  name?: string | undefined
 }
 
 function changeCategory(
   ctx: ProjectContext,
-  action: 'category.update' | 'category.activate' | 'category.deactivate',
-  categoryId: CategoryId,
+  { action, categoryId, name }: CategoryChange,
   toValues: (before: CategoryRow) => CategoryValues,
 ): Promise<Category> {
   return mutate(ctx, { action, entity: 'category', entityId: categoryId, requires: 'hasProducts' }, async (tx, change) => {
+    if (name !== undefined) await lockCategoryListForUpdate(tx, ctx.project.id)
     const before = (await lockCategoryForUpdate(tx, ctx.project.id, categoryId)) ?? fail('CATEGORY_NOT_FOUND')
-    const after = await updateCategoryRow(tx, ctx.project.id, categoryId, toValues(before))
+    const after = (await updateCategoryRow(tx, ctx.project.id, categoryId, toValues(before))) ?? fail('CATEGORY_NAME_TAKEN')
     change.before = toAuditedCategory(before)
     change.after = toAuditedCategory(after)
     return toCategory(after)

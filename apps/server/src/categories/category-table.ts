@@ -1,5 +1,12 @@
 // Every statement on `categories`.
-import type { Category, CategoryId, OrganizationId, ProjectId } from '@linkshelf/contract'
+import {
+  type Category,
+  type CategoryId,
+  categoriesPerProject,
+  categoryNameMaxLength,
+  type OrganizationId,
+  type ProjectId,
+} from '@linkshelf/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { revisionOf } from '../access/index.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -47,6 +54,41 @@ export async function lockCategoriesForShare(tx: Tx, projectId: ProjectId, ids: 
   return rows.map((row) => row.id)
 }
 
+/** Returns the category of this name, ignoring case. Relies on categories_name_key. */
+export function selectCategoryByName(tx: Tx, projectId: ProjectId, name: string): Promise<CategoryRow | undefined> {
+  return tx
+    .selectFrom('categories')
+    .select(categoryColumns)
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .executeTakeFirst()
+}
+
+/**
+ * Returns the name that a category may have which the project does not have yet, or has by this id: its own one, or
+ * else the first that is free with a number behind it.
+ */
+export async function selectFreeCategoryName(
+  tx: Tx,
+  projectId: ProjectId,
+  { id, name }: Pick<CategoryRow, 'id' | 'name'>,
+): Promise<string> {
+  const numbered = Array.from({ length: categoriesPerProject }, (_, index) => withSuffix(name, ` (${index + 2})`))
+  const { rows } = await sql<{ tried: string }>`
+    select tried from unnest(${[name, ...numbered]}::text[]) with ordinality as names (tried, nth)
+    where not exists (
+      select from categories where project_id = ${projectId} and id <> ${id} and lower(categories.name) = lower(tried)
+    )
+    order by nth limit 1`.execute(tx)
+  return rows[0]?.tried ?? name
+}
+
+/** Shortens the name as far as the suffix needs it, and no character by half. */
+function withSuffix(name: string, suffix: string): string {
+  const beginning = name.slice(0, categoryNameMaxLength - suffix.length).replace(/[\uD800-\uDBFF]$/, '')
+  return `${beginning.trimEnd()}${suffix}`
+}
+
 export function lockCategoryForUpdate(tx: Tx, projectId: ProjectId, categoryId: CategoryId): Promise<CategoryRow | undefined> {
   return tx
     .selectFrom('categories')
@@ -57,28 +99,57 @@ export function lockCategoryForUpdate(tx: Tx, projectId: ProjectId, categoryId: 
     .executeTakeFirst()
 }
 
-/** Locks the list of categories until the transaction ends: no other transaction adds or moves one. */
+/** Locks the list of categories until the transaction ends: no other transaction adds, renames or moves one. */
 export async function lockCategoryListForUpdate(tx: Tx, projectId: ProjectId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`categories:${projectId}`}, 0))`.execute(tx)
 }
 
-export function insertCategory(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, category: NewCategory): Promise<CategoryRow> {
+/** Returns undefined when a category of the project has the name, ignoring case. */
+export function insertCategory(
+  tx: Tx,
+  organizationId: OrganizationId,
+  projectId: ProjectId,
+  category: NewCategory,
+): Promise<CategoryRow | undefined> {
   return tx
     .insertInto('categories')
     .values({ ...category, organization_id: organizationId, project_id: projectId })
+    .onConflict((conflict) => conflict.doNothing())
     .returning(categoryColumns)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
-/** The caller has locked the category. */
-export function updateCategoryRow(tx: Tx, projectId: ProjectId, categoryId: CategoryId, values: CategoryValues): Promise<CategoryRow> {
+/**
+ * Returns undefined when another category of the project has the name, ignoring case. The caller has locked the
+ * category, and for a new name the list of categories.
+ */
+export function updateCategoryRow(
+  tx: Tx,
+  projectId: ProjectId,
+  categoryId: CategoryId,
+  values: CategoryValues,
+): Promise<CategoryRow | undefined> {
+  const { name } = values
   return tx
     .updateTable('categories')
     .set(values)
     .where('project_id', '=', projectId)
     .where('id', '=', categoryId)
+    .$if(name !== undefined, (update) =>
+      update.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('categories as other')
+              .select('other.id')
+              .where('other.project_id', '=', projectId)
+              .where('other.id', '<>', categoryId)
+              .where(sql<boolean>`lower(other.name) = lower(${name})`),
+          ),
+        ),
+      ),
+    )
     .returning(categoryColumns)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 export async function deleteCategoryRow(tx: Tx, projectId: ProjectId, categoryId: CategoryId): Promise<void> {

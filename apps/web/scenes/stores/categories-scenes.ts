@@ -85,7 +85,7 @@ export const categoriesScenes: Scenes = {
       answers: { [`PATCH ${one}`]: internalError },
       steps: async (page) => {
         await choose('Edit')(page)
-        await page.getByRole('switch', { name: 'Active', exact: true }).press('Space')
+        await page.getByRole('switch', { name: 'Show in store', exact: true }).press('Space')
         await confirm(page, 'Save')
       },
       shows: ['alert'],
@@ -105,9 +105,16 @@ export const categoriesScenes: Scenes = {
     {
       name: 'deactivating failed',
       answers: { [`POST ${one}/deactivate`]: internalError },
-      steps: (page) => page.getByRole('switch', { name: `Active: ${first.name}` }).press('Space'),
+      steps: (page) => page.getByRole('switch', { name: `Show in store: ${first.name}` }).press('Space'),
       shows: ['alert'],
       says: [/Failed to deactivate category/],
+    },
+    {
+      name: 'deactivated',
+      answers: { [`POST ${one}/deactivate`]: () => ({ ...first, active: false }) },
+      steps: (page) => page.getByRole('switch', { name: `Show in store: ${first.name}` }).press('Space'),
+      shows: ['alert'],
+      says: ['Category hidden from store'],
     },
     { name: 'moving to a position', steps: choose('Move to position…'), shows: ['dialog', 'Move Category'] },
     { name: 'delete confirmation', steps: choose('Delete'), shows: ['dialog', 'Delete Category'], says: [/Its 12 products stay/] },

@@ -65,7 +65,7 @@ export const categories = {
   })
     .input(z.object({ params: projectParams, body: categoryDraft }))
     .output(category)
-    .errors(errors('CATEGORY_LIMIT_REACHED')),
+    .errors(errors('CATEGORY_NAME_TAKEN', 'CATEGORY_LIMIT_REACHED')),
   update: call({
     method: 'PUT',
     path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}',
@@ -73,7 +73,7 @@ export const categories = {
   })
     .input(z.object({ params: oneCategory, body: categoryUpdate }))
     .output(category)
-    .errors(errors('CATEGORY_NOT_FOUND')),
+    .errors(errors('CATEGORY_NOT_FOUND', 'CATEGORY_NAME_TAKEN')),
   patch: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}',
@@ -81,7 +81,7 @@ export const categories = {
   })
     .input(z.object({ params: oneCategory, body: categoryPatch }))
     .output(category)
-    .errors(errors('CATEGORY_NOT_FOUND', 'REVISION_OUTDATED')),
+    .errors(errors('CATEGORY_NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'REVISION_OUTDATED')),
   delete: call({
     method: 'DELETE',
     path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}',

@@ -19,8 +19,10 @@ import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { aCheckedArchive, importArchive, runImport } from '../../../test/run-import.ts'
 import { getDashboard } from '../../analytics/get-overview.ts'
 import { updateDailyRollups } from '../../analytics/rollups/update-daily-rollups.ts'
+import { listCategories } from '../../categories/categories.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { listOrganizations } from '../../organizations/organizations.ts'
+import { countProductsByCategory } from '../../products/index.ts'
 import { deleteProject } from '../../projects/projects.ts'
 import { toTarPart } from '../export/write-archive.ts'
 import { jsonFile } from '../format/archive-format.ts'
@@ -417,4 +419,33 @@ it('is one at a time for an organization', async () => {
   const same = await Promise.all([createImport(deps, owned.ctx, draft), createImport(deps, owned.ctx, draft)])
   expect(new Set(same.map(({ import_id }) => import_id)).size).toBe(1)
   expect(await errorCodeOf(createImport(deps, owned.ctx, { ...draft, bytes: 11 }))).toBe('DATA_IMPORT_UNFINISHED')
+})
+
+it('numbers repeated names of categories in an archive of an earlier version, and says so', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const owned = await anOrganization(deps, paid)
+  const created_at = '2026-01-01T00:00:00Z'
+  const project = { id: deps.ids.next(), name: 'Lamps', description: 'Lamps', status: 'active', time_zone: 'UTC', created_at }
+  const long = `${'a'.repeat(95)}🪔b`
+  const schedule = { show_from: null, show_until: null }
+  const categories = ['Sale', 'SALE', 'Sale', 'Sale (2)', long, long].map((name, position) =>
+    JSON.stringify({ id: deps.ids.next(), name, color_hex: '#000000', is_active: true, position: `${position}`, ...schedule, created_at }),
+  )
+  const archive = await aWholeArchive([
+    ['projects/0001/project.json', JSON.stringify(project)],
+    ['projects/0001/categories-0001.jsonl', categories.join('\n')],
+  ])
+
+  const { state, notes } = await importArchive(deps, owned.ctx, archive)
+
+  expect(state).toBe('done')
+  const listed = await listCategories({ countProducts: countProductsByCategory }, await importedProject(deps, owned))
+  const names = ['Sale', 'SALE (2)', 'Sale (3)', 'Sale (2) (2)', long, `${'a'.repeat(95)} (2)`]
+  expect(listed.map(({ name }) => name)).toEqual(names)
+  expect(notes).toEqual(
+    ['SALE', 'Sale', 'Sale (2)', long].map((name, nth) => {
+      const renamed = [names[1], names[2], names[3], names[5]][nth]
+      return `Several categories are named ${name}. One of them is now ${renamed}.`
+    }),
+  )
 })

@@ -1,8 +1,9 @@
 // Rows of an archive in the tables of this instance. Every id comes from `toImportedId`, so a row that is there
 // already is the same row.
-import { type LinkShop, type ProjectId, storeHandle } from '@linkshelf/contract'
+import { type CategoryId, type LinkShop, type ProjectId, storeHandle } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
+import { selectFreeCategoryName } from '../../categories/index.ts'
 import { updateArchivedOrders } from '../../earnings/index.ts'
 import { generateSlug, isAllowedDestination, isReserved } from '../../links/index.ts'
 import type { Origins } from '../../platform/deps.ts'
@@ -37,6 +38,7 @@ export async function insertImportedProject(tx: Tx, { organization }: Organizati
 export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
   if (given.table.name === 'links') return insertLinks(tx, deps, ctx, given)
   if (given.table.name === 'stores') return insertStores(tx, deps, ctx, given)
+  if (given.table.name === 'categories') return insertCategories(tx, ctx, given)
   const inserted = await insertRows(tx, ctx, given)
   // Archives of earlier versions lack it. All items of a product count, so the last file that names it decides.
   if (given.table.name === 'earnings')
@@ -135,6 +137,20 @@ function toOwnShops(shops: readonly LinkShop[], deps: InsertDeps): LinkShop[] {
     const target = toOwnPage(shop.target, deps)
     return target === undefined ? [] : [{ ...shop, target }]
   })
+}
+
+/**
+ * Archives of earlier versions may have several categories of one name: the first of them keeps it, and the others get
+ * a number behind it.
+ */
+async function insertCategories(tx: Tx, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
+  const notes: string[] = []
+  for (const row of given.rows) {
+    const name = await selectFreeCategoryName(tx, given.projectId, { id: row.id as CategoryId, name: String(row.name) })
+    await insertRows(tx, ctx, { ...given, rows: [{ ...row, name }] })
+    if (name !== row.name) notes.push(`Several categories are named ${row.name}. One of them is now ${name}.`)
+  }
+  return notes
 }
 
 async function selectLabelNames(tx: Tx, projectId: ProjectId): Promise<string[]> {

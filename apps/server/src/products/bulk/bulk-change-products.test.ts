@@ -85,7 +85,8 @@ it('changes none of the products when one does not exist, a category does not ex
   await using deps = await openTestDeps()
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const many: CategoryId[] = []
-  for (let index = 0; index <= categoriesPerProduct; index += 1) many.push((await aCategory(deps, ctx)).category_id)
+  for (let index = 0; index <= categoriesPerProduct; index += 1)
+    many.push((await aCategory(deps, ctx, { name: `Category ${index}` })).category_id)
   const [first, full] = [await aProduct(deps, ctx), await aProduct(deps, ctx, { categories: many.slice(1) })]
   const [theirs, theirCategory] = [await aProduct(deps, other), await aCategory(deps, other)]
   const ids = [first.product_id, full.product_id]
@@ -112,7 +113,7 @@ it('deletes products while their category is deleted and other changes overlap',
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   for (let turn = 0; turn < 10; turn += 1) {
-    const { category_id: category } = await aCategory(deps, ctx)
+    const { category_id: category } = await aCategory(deps, ctx, { name: `Category ${turn}` })
     const ids = [
       ...(await twoProducts(deps, ctx, { categories: [category] })),
       ...(await twoProducts(deps, ctx, { categories: [category] })),

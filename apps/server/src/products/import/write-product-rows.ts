@@ -1,7 +1,13 @@
 import { type CategoryId, categoriesPerProject, type LinkId, type ProductId, type ProjectId, productsPerProject } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import type { ProjectContext } from '../../access/index.ts'
-import { insertNewCategory, lockCategoriesForShare, lockCategoryListForUpdate, selectCategories } from '../../categories/index.ts'
+import { fail, type ProjectContext } from '../../access/index.ts'
+import {
+  insertNewCategory,
+  lockCategoriesForShare,
+  lockCategoryListForUpdate,
+  selectCategories,
+  selectCategoryByName,
+} from '../../categories/index.ts'
 import { importLinks, isAllowedDestination, lockRemainingLinks, selectRemainingLinks } from '../../links/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -106,10 +112,7 @@ export async function writeRows(
   return { planned, written: { created: idsOf('create'), updated: idsOf('update'), categories: [...newCategories.values()], links } }
 }
 
-/**
- * Returns the project's categories by name in lower case, locked against deletion. If several have one name, the first
- * in the order of the owner is returned.
- */
+/** Returns the project's categories by name in lower case, locked against deletion. */
 async function lockCategories(
   tx: Tx,
   { project }: ProjectContext,
@@ -123,14 +126,16 @@ async function lockCategories(
       categories.map(({ id }) => id),
     ),
   )
-  const byName = categories.toReversed().flatMap(({ id, name }) => (existing.has(id) ? [[name.toLowerCase(), id] as const] : []))
+  const byName = categories.flatMap(({ id, name }) => (existing.has(id) ? [[name.toLowerCase(), id] as const] : []))
   return { categoryCount: existing.size, categories: new Map(byName) }
 }
 
+/** Lower case is not the same in every language of a database, so a name that is new here may be taken there. */
 async function createCategories(tx: Tx, deps: OriginDeps, ctx: ProjectContext, planned: PlannedRow[]): Promise<Map<string, CategoryId>> {
   const ids = new Map<string, CategoryId>()
   for (const name of planned.flatMap((row) => row.newCategories)) {
-    const { id } = await insertNewCategory(tx, deps, ctx, { name, active: true, show_from: null, show_until: null })
+    const created = await insertNewCategory(tx, deps, ctx, { name, active: true, show_from: null, show_until: null })
+    const { id } = created ?? (await selectCategoryByName(tx, ctx.project.id, name)) ?? fail('CATEGORY_NOT_FOUND')
     ids.set(name.toLowerCase(), id)
   }
   return ids
@@ -196,8 +201,8 @@ async function writeReferences(
   const added = products.map(({ plan, values }) => {
     const linksOfProduct = links.slice(linksBefore, linksBefore + plan.newTargets.length)
     linksBefore += plan.newTargets.length
-    const ids = (plan.categories ?? []).flatMap((name) => categories.get(name.toLowerCase()) ?? [])
-    return { productId: values.id, categories: ids, links: linksOfProduct }
+    const ids = new Set((plan.categories ?? []).flatMap((name) => categories.get(name.toLowerCase()) ?? []))
+    return { productId: values.id, categories: [...ids], links: linksOfProduct }
   })
   await insertReferences(tx, ctx, added)
   return links

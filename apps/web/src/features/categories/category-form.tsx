@@ -54,6 +54,7 @@ export function CategoryForm({ scope, defaultColor, timeZone, category, onClose 
       show_from: thing?.show_from ?? null,
       show_until: thing?.show_until ?? null,
     }),
+    errorFields: { CATEGORY_NAME_TAKEN: 'name' },
     create: creation.mutateAsync,
     patch: (thing, patch) => saving.mutateAsync({ category: thing, patch }),
     ask: (fields) => new Promise((answer) => setQuestion({ fields, answer })),
@@ -85,8 +86,8 @@ export function CategoryForm({ scope, defaultColor, timeZone, category, onClose 
       </div>
       <DescribedSwitch
         mt="lg"
-        label="Active"
-        description="Visitors of your store see active categories only."
+        label="Show in store"
+        description="Visitors of your store can filter by this category."
         {...field('active', { type: 'checkbox' })}
       />
       <div className={classes.schedule}>
@@ -105,5 +106,5 @@ function useLoadedCategory(scope: ProjectScope, opened: Category | undefined): C
 
 /** The fields as they are shown beside those of someone else. */
 function fieldTexts(timeZone: string): FieldTexts<CategoryUpdate> {
-  return { name: { label: 'Name' }, color_hex: { label: 'Color' }, active: { label: 'Active' }, ...scheduleTexts(timeZone) }
+  return { name: { label: 'Name' }, color_hex: { label: 'Color' }, active: { label: 'Show in store' }, ...scheduleTexts(timeZone) }
 }

@@ -89,8 +89,8 @@ function CategoryCard({ onActivate, ...menu }: CategoryCardProps) {
           {canChange && <CategoryMenu {...menu} />}
         </div>
         <Switch
-          label="Active"
-          aria-label={`Active: ${name}`}
+          label="Show in store"
+          aria-label={`Show in store: ${name}`}
           checked={active}
           disabled={!canChange}
           onChange={(event) => onActivate(category, event.currentTarget.checked)}

@@ -50,6 +50,8 @@ export function useActivateCategory(scope: ProjectScope) {
       (active ? api.categories.activate : api.categories.deactivate).call({ params: paramsOf(scope, category) }),
     onMutate: ({ category, active }) =>
       changeList(queryClient, scope, (list) => list.map((one) => (one.category_id === category.category_id ? { ...one, active } : one))),
+    onSuccess: ({ name, active }) =>
+      void showToast({ title: active ? 'Category shown in store' : 'Category hidden from store', message: name }),
     onError: (error, { active }, undo) => {
       undo?.()
       void showErrorToast(error, { fallback: active ? categoryMessages.activateFailed : categoryMessages.deactivateFailed })

@@ -1,3 +1,4 @@
+import { errorCatalog } from '@linkshelf/contract'
 import { notifications } from '@mantine/notifications'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -62,7 +63,7 @@ describe('the categories', () => {
       within(cards)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Lamps2 productsActive', 'Chairs0 productsActive', 'Rugs1 productActive'])
+    ).toEqual(['Lamps2 productsShow in store', 'Chairs0 productsShow in store', 'Rugs1 productShow in store'])
     expect(
       within(cards)
         .getAllByRole('switch')
@@ -161,6 +162,23 @@ describe('adding a category', () => {
   })
 })
 
+it.each([
+  ['Add Category', 'Add', `POST ${inProject}/categories`],
+  ['Edit Category', 'Save', `PATCH ${pathOf(lamps)}`],
+])('%s says at the name that another category has it', async (title, action, call) => {
+  const { status, message } = errorCatalog.CATEGORY_NAME_TAKEN
+  openCategories({ [call]: () => errorReply(status, 'CATEGORY_NAME_TAKEN', message) })
+  if (action === 'Add') await press('Add Category')
+  else await choose('Lamps', 'Edit')
+  const field = await screen.findByRole('textbox', { name: 'Name' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'chairs')
+  await confirm(title, action)
+
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText(message)).toBeTruthy()
+})
+
 describe('a category', () => {
   it('is renamed', async () => {
     const sent: unknown[] = []
@@ -208,7 +226,7 @@ describe('a category', () => {
     const field = await screen.findByRole('textbox', { name: 'Name' })
     await userEvent.clear(field)
     await userEvent.type(field, 'Shades')
-    await userEvent.click(screen.getByRole('switch', { name: 'Active' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Show in store' }))
     await confirm('Edit Category', 'Save')
 
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }))
@@ -263,9 +281,9 @@ describe('a category', () => {
   })
 
   it.each([
-    ['Lamps', 'deactivate', false],
-    ['Chairs', 'activate', true],
-  ])('%s: the switch sends %s', async (name, action, active) => {
+    ['Lamps', 'deactivate', false, 'Category hidden from store'],
+    ['Chairs', 'activate', true, 'Category shown in store'],
+  ])('%s: the switch sends %s, and a toast names the category', async (name, action, active, title) => {
     const category = name === 'Lamps' ? lamps : chairs
     const stored = new Map([lamps, chairs].map((one) => [one.name, one]))
     openCategories({
@@ -275,10 +293,12 @@ describe('a category', () => {
         return stored.get(name)
       },
     })
-    await userEvent.click(await screen.findByRole('switch', { name: `Active: ${name}` }))
+    await userEvent.click(await screen.findByRole('switch', { name: `Show in store: ${name}` }))
 
     await waitFor(() => expect(stored.get(name)).toHaveProperty('active', active))
-    await waitFor(() => expect(screen.getByRole('switch', { name: `Active: ${name}` })).toHaveProperty('checked', active))
+    await waitFor(() => expect(screen.getByRole('switch', { name: `Show in store: ${name}` })).toHaveProperty('checked', active))
+    const toast = (await screen.findByText(title)).closest('[role="alert"]')
+    expect(toast?.textContent).toContain(name)
   })
 
   it.each([
@@ -287,10 +307,10 @@ describe('a category', () => {
   ])('%s stays as it is when it fails to %s', async (name, action, active) => {
     const category = name === 'Lamps' ? lamps : chairs
     openCategories({ [`POST ${pathOf(category)}/${action}`]: internalError })
-    await userEvent.click(await screen.findByRole('switch', { name: `Active: ${name}` }))
+    await userEvent.click(await screen.findByRole('switch', { name: `Show in store: ${name}` }))
 
     expect(await screen.findByText(new RegExp(`Failed to ${action} category`))).toBeTruthy()
-    await waitFor(() => expect(screen.getByRole('switch', { name: `Active: ${name}` })).toHaveProperty('checked', active))
+    await waitFor(() => expect(screen.getByRole('switch', { name: `Show in store: ${name}` })).toHaveProperty('checked', active))
   })
 
   it('is deleted after a confirmation that names it and says that its products stay', async () => {

@@ -98,7 +98,7 @@ function CategoryOption({ category: { name, color_hex, active }, isChosen }: { c
       <span className={classes.grow}>{name}</span>
       {!active && (
         <Text size="xs" c="dimmed" component="span">
-          Inactive
+          Hidden
         </Text>
       )}
       {isChosen && (

@@ -6,7 +6,7 @@ import { views } from './browser/scene-visitor.ts'
 import { sidewaysScroll } from './browser/sideways-scroll.ts'
 import { inAppBrowsers, inAppScenes, inAppViewport } from './store-pages/in-app-browsers.ts'
 import { openStorePageVisitor, type StorePageVisitor } from './store-pages/open-store-page-visitor.ts'
-import { storePageScenes } from './store-pages/store-page-scenes.ts'
+import { storePageScenes, uncategorizedScenes } from './store-pages/store-page-scenes.ts'
 
 let browser: OpenBrowser
 let visitor: StorePageVisitor
@@ -32,6 +32,21 @@ it.each(storePageScenes)('$name, $brand colors: accessible, and readable on 320 
   found.push(...(await sidewaysScroll(page)))
 
   expect({ found, problems: visitor.problems() }).toEqual({ found: [], problems: [] })
+})
+
+it.each(uncategorizedScenes)('$name: products are apart from what is above them', async (scene) => {
+  for (const view of views) {
+    await visitor.open(scene, view)
+    const gap = await visitor.page.evaluate(() => {
+      const bottomOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
+      const { top, left } = document.querySelector('.card')?.getBoundingClientRect() ?? { top: 0, left: 0 }
+      // Beside a search, the products are below the header alone.
+      const isBeside = (document.querySelector('search')?.getBoundingClientRect().right ?? Infinity) < left
+      return top - Math.max(bottomOf('.disclosure'), isBeside ? 0 : bottomOf('search'))
+    })
+    expect(gap).toBeGreaterThanOrEqual(16)
+    expect(gap).toBeLessThanOrEqual(24)
+  }
 })
 
 it('leads through a store by keyboard, the main content first', async () => {

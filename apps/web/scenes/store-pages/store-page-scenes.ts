@@ -65,6 +65,17 @@ storePageScenes.push(
   ...difficult.map(([name, colors], index) => sceneOf(name, 'light', { ...colors, layout: layouts[index % 3] ?? 'grid' }, startPage)),
 )
 
+/** Stores without categories: with so few products that they have no search either, and with a search alone. */
+export const uncategorizedScenes: StorePageScene[] = layouts.flatMap((layout) => {
+  const uncategorized = { layout, categories: [], featuredLinks: [] }
+  return [
+    sceneOf(`${layout} store without categories`, 'light', { ...uncategorized, products: sampleStore.products.slice(0, 6) }, startPage),
+    sceneOf(`${layout} store with a search alone`, 'light', uncategorized, startPage),
+  ]
+})
+
+storePageScenes.push(...uncategorizedScenes)
+
 /** A store as it is created: a name. */
 function bareStore(): Partial<StoreData> {
   const texts = { title: null, description: null, logo: null, bannerImage: null, footerText: null, imprintUrl: null, privacyUrl: null }

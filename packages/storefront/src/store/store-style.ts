@@ -33,7 +33,7 @@ const header = [
 ]
 
 const tools = [
-  'main{flex:1;min-width:0;padding-bottom:3rem}.columns{flex:1}',
+  'main{flex:1;min-width:0;padding-bottom:3rem}.columns{flex:1}.columns>main:first-child{padding-top:clamp(1rem,3vw,1.5rem)}',
   '.tools{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;padding-block:1rem;min-width:0}.tools nav{flex:1 1 20rem;min-width:0}',
   '.categories{display:flex;gap:.5rem;padding:.375rem;margin-inline:-.375rem;overflow-x:auto;scrollbar-width:thin}',
   '.categories li{flex:none;max-width:100%}.categories a{display:flex;align-items:center;gap:.5rem;min-height:2.75rem;padding:.375rem 1rem;border-radius:99rem;border:1px solid var(--line);background:var(--surface);color:var(--text);font-size:.9375rem;text-decoration:none;overflow-wrap:anywhere}',

@@ -404,6 +404,7 @@ export function aProduct(changes: Partial<Product> = {}): Product {
     product_linkshelf_url: null,
     active: true,
     in_store: true,
+    visibility: { state: 'visible', at: null },
     show_from: null,
     show_until: null,
     availability: 'available',

@@ -3,6 +3,7 @@
 import {
   type CategoryId,
   formatShortUrl,
+  isShownInStore,
   type LinkId,
   mediaPath,
   type OrganizationId,
@@ -12,12 +13,13 @@ import {
   type ProductPage,
   type ProjectId,
   uploadsNamedIn,
+  visibilityOf,
 } from '@linkshelf/contract'
 import { type Expression, type Generated, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import { type ProjectContext, revisionOf } from '../access/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
-import { isShownAt, isShownAtInSql, type ScheduleColumns, toSchedule } from '../stores/index.ts'
+import { isShownAtInSql, type ScheduleColumns, toSchedule } from '../stores/index.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
@@ -232,14 +234,16 @@ export function toProductPage(row: ProductRow, origins: Pick<Origins, 'public'>)
   }
 }
 
-export function toProduct(row: ProductRow, origins: Pick<Origins, 'public'>): Product {
+export function toProduct(row: ProductRow, origins: Pick<Origins, 'public'>, now: Date): Product {
+  const page = toProductPage(row, origins)
   const state = { active: row.is_active, in_store: row.is_in_store, ...toSchedule(row) }
-  return { ...toProductPage(row, origins), ...state, revision: revisionOf(toAuditedProduct(row)) }
+  return { ...page, ...state, visibility: visibilityOf({ ...page, ...state }, now), revision: revisionOf(toAuditedProduct(row)) }
 }
 
-/** Returns whether visitors of the store see the product. */
+/** Returns whether visitors of the store see the product. `selectProducts` has the same rule in SQL. */
 export function isVisibleAt(row: ProductRow, now: Date): boolean {
-  return row.is_active && row.is_in_store && row.availability !== 'hidden' && isShownAt(row, now)
+  const { is_active: active, is_in_store: in_store, availability } = row
+  return isShownInStore(visibilityOf({ active, in_store, availability, ...toSchedule(row) }, now))
 }
 
 /** Returns the product as the audit log stores it: the fields that an owner can change. */

@@ -49,6 +49,18 @@ export const productScenes: Scenes = {
       answers: { [one]: () => errorReply(404, 'PRODUCT_NOT_FOUND', 'This product does not exist or has been removed.') },
       shows: ['heading', 'Product Not Found'],
     },
+    {
+      name: 'not in the store',
+      answers: { [one]: () => ({ ...detailed, in_store: false }) },
+      shows: ['button', 'Show in store: Brass desk lamp'],
+      says: ['Not in the store', 'This product is in your project, but not in your store.'],
+    },
+    {
+      name: 'scheduled',
+      answers: { [one]: () => ({ ...detailed, show_from: '2025-12-24T12:00:00.000Z' }) },
+      shows: ['region', 'Visibility'],
+      says: ['Scheduled', 'Visitors don’t see this product until then.'],
+    },
     { name: 'ready', shows: ['heading', 'Brass desk lamp'], says: ['Save Product', 'sho.rt/lamp'] },
     {
       name: 'new',

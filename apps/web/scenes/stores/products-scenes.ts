@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
+import { aStore, errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
 import { asViewer } from '../sample-answers.ts'
 import { productAnswers, someCategories, someProducts } from '../sample-products.ts'
 import type { Scenes } from '../scene.ts'
@@ -8,6 +8,15 @@ import { confirm, press } from '../steps.ts'
 const list = `GET ${inProject}/products`
 const [first, second, third] = someProducts
 const full = { [list]: () => someProducts }
+const fieldsOfEveryVisibility = [
+  { active: true },
+  { in_store: false },
+  { active: false },
+  { availability: 'unavailable' },
+  { show_from: '2025-12-24T12:00:00.000Z' },
+  { show_until: '2025-11-01T23:00:00.000Z' },
+] as const
+const productsOfEveryVisibility = someProducts.map((product, index) => ({ ...product, active: true, ...fieldsOfEveryVisibility[index] }))
 
 /** Presses the handle of a row, and drags it below another one. */
 async function dragBelow(page: Page, name: string, other: string): Promise<void> {
@@ -82,7 +91,13 @@ export const productsScenes: Scenes = {
       shows: ['heading', 'No products found'],
       says: ['No product is in this category yet.', 'Show all products'],
     },
-    { name: 'ready', answers: full, shows: ['table', 'Products'], says: ['Inactive', '+1', 'Add Product'] },
+    { name: 'ready', answers: full, shows: ['table', 'Products'], says: ['Hidden by you', '+1', 'Add Product'] },
+    {
+      name: 'every visibility',
+      answers: { ...full, [list]: () => productsOfEveryVisibility, [`GET ${inProject}/stores`]: () => [aStore()] },
+      shows: ['button', 'Show in store: Gooseneck kettle'],
+      says: ['Not in the store', 'Unavailable', 'Hidden by you', /^from Dec 24, 2025 12:00, UTC/, 'Ended', 'Visible'],
+    },
     {
       name: 'more to load',
       answers: { [list]: () => new Reply(200, someProducts, { 'x-next-cursor': 'next' }) },

@@ -69,6 +69,10 @@ export const storeFields: Readonly<Record<string, string>> = {
   product_linkshelf_url: 'The address of the page of the product; null while it has none',
   'products.active': 'Whether visitors see the product',
   in_store: 'Whether the product is in the store',
+  visibility: 'Whether visitors see the product now, and why not; computed from the fields beside it',
+  'visibility.state':
+    'Visitors see a product that is visible, or unavailable and marked so; no other. A hidden one is not active, or its availability is hidden',
+  'visibility.at': 'When the product will be shown, or was hidden, by its schedule; null in other states',
   'products.search': 'Only products whose name contains these words',
   'products.category': 'Only products in this category, by its id',
   'fromUrl.url': 'The address of the page of a shop',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
+import { instant } from '../call.ts'
 import { categoryId, linkId, productId, uuid } from '../ids.ts'
 import { knownRevision, optionalFields, revision } from '../revisions.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
@@ -18,6 +19,7 @@ import {
   productMessages,
   productNameMaxLength,
 } from './product-limits.ts'
+import { visibilityStates } from './product-visibility.ts'
 
 export const productName = nameText(productMessages.nameRequired).check(
   mini.maxLength(productNameMaxLength, { error: `A product name may have ${productNameMaxLength} characters at most` }),
@@ -131,7 +133,10 @@ export const productPage = z.object({
   product_linkshelf_url: z.url().nullable(),
 })
 
-export const product = productPage.extend({ active: z.boolean(), in_store: z.boolean(), ...scheduleOutput, revision })
+/** Computed from the fields beside it at the time of the response. */
+const visibility = z.object({ state: z.enum(visibilityStates), at: instant.nullable() })
+
+export const product = productPage.extend({ active: z.boolean(), in_store: z.boolean(), ...scheduleOutput, visibility, revision })
 
 /**
  * A proposed product, read from the page of a shop. A field is null where the page has no value, or the shop

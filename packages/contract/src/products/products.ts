@@ -19,6 +19,7 @@ import {
 export * from './product-limits.ts'
 export * from './product-price.ts'
 export * from './product-schemas.ts'
+export * from './product-visibility.ts'
 
 const oneProduct = projectParams.extend({ productId })
 const linkOfProduct = oneProduct.extend({ urlId: linkId })

@@ -6,7 +6,10 @@ import {
   type Answer,
   type Answers,
   aCategory,
+  anOrganization,
   aProduct,
+  aProject,
+  aStore,
   errorReply,
   inProject,
   internalError,
@@ -83,7 +86,57 @@ describe('the products screen', () => {
     expect(row.queryByText('Gifts')).toBeNull()
     expect(row.getByText('+2')).toBeTruthy()
     expect(row.getByText('and Gifts, Office')).toBeTruthy()
-    expect(row.getByText('Inactive')).toBeTruthy()
+    expect(row.getByText('Hidden by you')).toBeTruthy()
+  })
+
+  it.each([
+    ['Visible', {}],
+    ['Unavailable', { availability: 'unavailable' }],
+    ['Hidden by you', { active: false, in_store: false }],
+    ['Hidden by you', { availability: 'hidden' }],
+    ['Not in the store', { in_store: false }],
+    ['Scheduledfrom Jan 01, 2199 18:00, Pacific/Port Moresby', { show_from: '2199-01-01T08:00:00.000Z' }],
+    ['EndedJan 01, 2020 18:00, Pacific/Port Moresby', { show_until: '2020-01-01T08:00:00.000Z' }],
+  ] as const)('shows that a product is %s, on the clock of the project', async (text, fields) => {
+    const project = aProject({ time_zone: 'Pacific/Port_Moresby' })
+    openProducts(() => [aProduct(fields)], { 'GET /v1/organizations': () => [anOrganization({ projects: [project] })] })
+
+    const row = within(await screen.findByRole('row', { name: /Brass desk lamp/ }))
+    expect(row.getAllByRole('cell').at(-2)?.textContent).toBe(text)
+  })
+
+  it('shows in the store a product that is not in it, at once and by name, and undoes that when it fails', async () => {
+    const answers: ((reply: Reply) => void)[] = []
+    let isInStore = false
+    const store = aStore()
+    openProducts(() => [aProduct({ in_store: isInStore })], {
+      [`GET ${inProject}/stores`]: () => [store],
+      [`POST ${inProject}/stores/${store.store_id}/products/${aProduct().product_id}`]: () =>
+        new Promise((resolve) => answers.push(resolve)),
+    })
+    const showInStore = { name: 'Show in store: Brass desk lamp' }
+    await userEvent.click(await screen.findByRole('button', showInStore))
+
+    expect(await screen.findByText('Visible')).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('Brass desk lamp')
+    await waitFor(() => expect(answers).toHaveLength(1))
+    answers[0]?.(internalError())
+    expect(await screen.findByText(/Failed to update product/)).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', showInStore))
+    await waitFor(() => expect(answers).toHaveLength(2))
+    isInStore = true
+    answers[1]?.(new Reply(204, undefined))
+
+    const toast = (await screen.findByText('Product shown in store')).closest('[role="alert"]')
+    expect(toast?.textContent).toContain('Brass desk lamp')
+    await waitFor(() => expect(screen.queryByRole('button', showInStore)).toBeNull())
+  })
+
+  it('offers nothing to a project without a store for a product that is not in it', async () => {
+    openProducts(() => [aProduct({ in_store: false })], { [`GET ${inProject}/stores`]: () => [] })
+
+    expect(await screen.findByText('Not in the store')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Show in store/ })).toBeNull()
   })
 
   it('requests twenty products at a time', async () => {
@@ -337,17 +390,17 @@ describe('several products', () => {
     expect(sent).toEqual([{ product_ids: ['lamp', 'desk'], action, category_ids: [] }])
   })
 
-  it('are shown as inactive before the answer, and as before when it fails', async () => {
+  it('are shown as hidden before the answer, and as before when it fails', async () => {
     let answer: (reply: Reply) => void = () => {}
     openProducts(() => products, { [bulk]: () => new Promise((resolve) => (answer = resolve)) })
     await select('Lamp', 'Desk')
 
     await press('Deactivate')
-    await waitFor(() => expect(screen.getAllByText('Inactive')).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByText('Hidden by you')).toHaveLength(2))
     answer(internalError())
 
     expect(await screen.findByText(/Failed to update product/)).toBeTruthy()
-    await waitFor(() => expect(screen.queryByText('Inactive')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Hidden by you')).toBeNull())
   })
 
   it('get categories, or lose them', async () => {

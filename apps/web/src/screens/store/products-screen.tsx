@@ -15,8 +15,10 @@ import { useMoveProduct } from '../../features/products/list/use-move-product.ts
 import { makeOpenProductDialog } from '../../features/products/open-product-dialog.ts'
 import { newProductPath, productEditPath } from '../../features/products/product-paths.ts'
 import { type ProductFilter, productListQuery } from '../../features/products/product-queries.ts'
+import { useShowInStore } from '../../features/products/visibility/use-show-in-store.ts'
 import { useQrQuickDownload } from '../../features/qr-codes/qr-downloads.tsx'
 import { productQrSubject } from '../../features/qr-codes/qr-subject.ts'
+import { storeQuery } from '../../features/stores/store-queries.ts'
 import { Can, useRejectsAddition } from '../../session/permissions.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { useRowCount } from '../../ui/states/row-count.ts'
@@ -76,13 +78,15 @@ interface ProductListProps {
 }
 
 function ProductList({ filter, categories, onClear }: ProductListProps) {
-  const { scope } = useProject()
+  const { scope, project } = useProject()
   const pages = useInfiniteQuery(productListQuery(scope, filter))
   // A phone takes long to render twenty rows: deferred, React renders them in short tasks.
   const data = useDeferredValue(pages.data)
   const products = data?.pages.flatMap(({ body }) => body) ?? []
   const loaded = { products, hasMore: pages.hasNextPage }
   useRowCount('products', data?.pages[0]?.body.length)
+  const { data: store } = useQuery({ ...storeQuery(scope), enabled: products.some(({ in_store }) => !in_store) })
+  const showInStore = useShowInStore(scope, store)
   const { move, announcement } = useMoveProduct(scope, loaded)
   const download = useQrQuickDownload()
   useNoStoreErrorActions()
@@ -116,6 +120,8 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
         isOrdered={filter.search === '' && filter.category === '' && !pages.isPlaceholderData}
         isStale={pages.isPlaceholderData}
         selection={selection}
+        timeZone={project.time_zone}
+        onShowInStore={showInStore}
         onMove={move}
         onDownloadQrCode={(product) => download.mutate(productQrSubject(scope, product))}
         onDialog={open}

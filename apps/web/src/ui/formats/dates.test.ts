@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { formatDateRange, formatDay, formatInstant, formatLongDay, formatMonth, formatTimeAgo } from './dates.ts'
+import {
+  formatDateRange,
+  formatDay,
+  formatInstant,
+  formatInstantIn,
+  formatLongDay,
+  formatMonth,
+  formatTimeAgo,
+  ownTimeZone,
+} from './dates.ts'
 
 describe('dates', () => {
   it('shows an instant as MMM dd, yyyy HH:mm in the zone of the reader', () => {
@@ -8,6 +17,12 @@ describe('dates', () => {
 
   it('shows midnight as 00:00', () => {
     expect(formatInstant(new Date(2025, 0, 1, 0, 0))).toBe('Jan 01, 2025 00:00')
+  })
+
+  it('shows an instant on the clock of another zone, which it names where the clock of the reader differs', () => {
+    const instant = '2025-11-05T08:03:00.000Z'
+    expect(formatInstantIn(instant, ownTimeZone())).toBe(formatInstant(instant))
+    expect(formatInstantIn(instant, 'Pacific/Port_Moresby')).toBe('Nov 05, 2025 18:03, Pacific/Port Moresby')
   })
 
   it('shows a day as that day in every zone', () => {

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 
-const parts = new Intl.DateTimeFormat('en-US', {
+const instantOptions = {
   month: 'short',
   day: '2-digit',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
-})
+} as const
+const parts = new Intl.DateTimeFormat('en-US', instantOptions)
 const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
@@ -18,8 +19,25 @@ const isoDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-dig
 
 /** Returns `MMM dd, yyyy HH:mm` in the reader's time zone. */
 export function formatInstant(instant: string | Date): string {
-  const part = Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  return formatParts(parts, instant)
+}
+
+function formatParts(format: Intl.DateTimeFormat, instant: string | Date): string {
+  const part = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   return `${part.month} ${part.day}, ${part.year} ${part.hour}:${part.minute}`
+}
+
+const partsOfZone = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * Returns `MMM dd, yyyy HH:mm` on the clock of a time zone, and names the zone where the reader's clock shows another
+ * time.
+ */
+export function formatInstantIn(instant: string, zone: string): string {
+  const format = partsOfZone.get(zone) ?? new Intl.DateTimeFormat('en-US', { ...instantOptions, timeZone: zone })
+  partsOfZone.set(zone, format)
+  const shown = formatParts(format, instant)
+  return shown === formatInstant(instant) ? shown : `${shown}, ${zone.replaceAll('_', ' ')}`
 }
 
 /** Returns the time of an instant as `14:05`, in the reader's time zone. */

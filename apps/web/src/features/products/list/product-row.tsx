@@ -9,6 +9,7 @@ import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { OpenProductDialog } from '../open-product-dialog.ts'
 import { productEditPath } from '../product-paths.ts'
+import { ShowInStoreButton, useVisibility, VisibilityStatus } from '../visibility/visibility-status.tsx'
 import { MoveMenu } from './move-menu.tsx'
 import type { MoveTarget } from './product-order.ts'
 import classes from './product-table.module.css'
@@ -19,12 +20,16 @@ export interface ProductRowActions {
   onDownloadQrCode: (product: Product) => void
   onSelect: (product: Product, isRange: boolean) => void
   onDialog: OpenProductDialog
+  /** Undefined without a store, or without the right to change it. */
+  onShowInStore: ((product: Product) => void) | undefined
 }
 
 interface ProductRowProps extends ProductRowActions {
   product: Product
   /** All categories of the project. */
   categories: readonly Category[]
+  /** The time zone of the project. */
+  timeZone: string
   /** The index in the list on screen, counted from 0. */
   index: number
   hasNext: boolean
@@ -39,10 +44,11 @@ interface ProductRowProps extends ProductRowActions {
 }
 
 /** Memoized: there may be hundreds of rows, and a drag changes three. */
-export const ProductRow = memo(function ProductRow({ product, categories, index, ...row }: ProductRowProps) {
-  const { product_id, name, description, active } = product
+export const ProductRow = memo(function ProductRow({ product, categories, timeZone, index, ...row }: ProductRowProps) {
+  const { product_id, name, description } = product
   const editPath = productEditPath(product_id)
   const canChange = useCan('products.patch')
+  const visibility = useVisibility(product)
 
   return (
     <tr
@@ -84,7 +90,15 @@ export const ProductRow = memo(function ProductRow({ product, categories, index,
         <CategoryBadges categories={categories.filter(({ category_id }) => product.categories.includes(category_id))} />
       </td>
       <td className={classes.status}>
-        <Tag tone={active ? 'good' : 'neutral'}>{active ? 'Active' : 'Inactive'}</Tag>
+        <VisibilityStatus visibility={visibility} timeZone={timeZone}>
+          {visibility.state === 'not_in_store' && row.onShowInStore && (
+            <ShowInStoreButton
+              product={product}
+              onShow={row.onShowInStore}
+              focusAfter={(button) => button.closest('tr')?.querySelector<HTMLElement>('th a')}
+            />
+          )}
+        </VisibilityStatus>
       </td>
       <td className={classes.actions}>
         <div>

@@ -10,7 +10,7 @@ import { ProductRow, type ProductRowActions } from './product-row.tsx'
 import classes from './product-table.module.css'
 import type { ProductMove } from './use-move-product.ts'
 
-interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' | 'onDialog'> {
+interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' | 'onDialog' | 'onShowInStore'> {
   loaded: LoadedProducts
   /** All categories of the project. */
   categories: readonly Category[]
@@ -19,6 +19,8 @@ interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' |
   /** The rows are those of an earlier query. */
   isStale: boolean
   selection: RowSelection<Product>
+  /** The time zone of the project. */
+  timeZone: string
   onMove: (move: ProductMove) => void
   /** Rendered after the rows. */
   foot: (list: RefObject<HTMLElement | null>) => React.ReactNode
@@ -32,7 +34,7 @@ const columns = [
 ]
 
 /** The products in the order of the store. Rows are dragged by their handle; below 50 rem of width each is a card. */
-export function ProductTable({ loaded, categories, isOrdered, isStale, selection, onMove, foot, ...actions }: ProductTableProps) {
+export function ProductTable({ loaded, categories, isOrdered, isStale, selection, timeZone, onMove, foot, ...actions }: ProductTableProps) {
   const { products, hasMore } = loaded
   const list = useRef<HTMLTableSectionElement>(null)
   const canChange = useCan('products.patch')
@@ -52,6 +54,7 @@ export function ProductTable({ loaded, categories, isOrdered, isStale, selection
   const downloadQrCode = useCallbackRef(actions.onDownloadQrCode)
   const openDialog = useCallbackRef(actions.onDialog)
   const select = useCallbackRef(selection.toggle)
+  const showInStore = useCallbackRef(actions.onShowInStore)
 
   return (
     <Card p={0} className={classes.card}>
@@ -80,6 +83,7 @@ export function ProductTable({ loaded, categories, isOrdered, isStale, selection
               key={product.product_id}
               product={product}
               categories={categories}
+              timeZone={timeZone}
               index={index}
               hasNext={hasMore || index < products.length - 1}
               isOrdered={isOrdered}
@@ -92,6 +96,7 @@ export function ProductTable({ loaded, categories, isOrdered, isStale, selection
               canSelect={selection.has(product) || !selection.isFull}
               onSelect={select}
               onDialog={openDialog}
+              onShowInStore={actions.onShowInStore && showInStore}
             />
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import {
   type Category,
+  isShownInStore,
   type Link,
   nullableWebAddress,
   type Product,
@@ -7,6 +8,7 @@ import {
   type StoreLayout,
   slugOfShortUrl,
   storeHandle,
+  visibilityOf,
 } from '@linkshelf/contract'
 import type { StoreData, StoreProductData } from '@linkshelf/storefront'
 import type { StoreValues } from '../settings/store-values.ts'
@@ -65,7 +67,7 @@ export function toPreviewStore({ saved, values, content, hasProductPages, now }:
       .filter((category) => category.active && isShown(category))
       .map(({ category_id, name, color_hex }) => ({ id: category_id, name, color: color_hex })),
     products: content.products
-      .filter((product) => product.active && product.in_store && product.availability !== 'hidden' && isShown(product))
+      .filter((product) => isShownInStore(visibilityOf(product, now)))
       .map((product) => toPreviewProduct(product, shopLinks(product.urls))),
   }
 }

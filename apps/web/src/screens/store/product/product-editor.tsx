@@ -16,6 +16,7 @@ import { previewedProduct } from '../../../features/products/form/previewed-prod
 import { type ProductForm, useProductForm } from '../../../features/products/form/use-product-form.ts'
 import { useBulkChangeProducts } from '../../../features/products/product-mutations.ts'
 import { productsPath } from '../../../features/products/product-paths.ts'
+import { VisibilityNote } from '../../../features/products/visibility/visibility-note.tsx'
 import { QrCodeCard } from '../../../features/qr-codes/qr-code-card.tsx'
 import { productQrSubject } from '../../../features/qr-codes/qr-subject.ts'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
@@ -54,6 +55,7 @@ export function ProductEditor({ product, onCreated, actions }: ProductEditorProp
         <div>
           <BackLink to={productsPath}>Products</BackLink>
           <Title order={1}>{product?.name ?? 'New Product'}</Title>
+          {product !== undefined && <VisibilityNote scope={scope} product={product} timeZone={project.time_zone} />}
         </div>
         <div className={classes.actions}>
           {actions}

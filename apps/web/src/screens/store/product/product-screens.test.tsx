@@ -298,6 +298,39 @@ describe('a product', () => {
     expect(screen.getByRole('switch', { name: 'Active' })).toHaveProperty('checked', true)
   })
 
+  it.each([
+    ['Visible', 'Visitors of your store see this product.', {}, {}],
+    ['Visible', 'Your store is hidden, so visitors don’t see this product either.', {}, { active: false }],
+    ['Unavailable', 'Visitors of your store see this product, marked as unavailable.', { availability: 'unavailable' }, {}],
+    ['Hidden by you', 'To show this product, switch on Active.', { active: false }, {}],
+    ['Hidden by you', 'To show this product, choose another availability.', { availability: 'hidden' }, {}],
+    ['Scheduled', 'Visitors don’t see this product until then.', { show_from: '2199-01-01T08:00:00.000Z' }, {}],
+    ['Ended', 'To show this product again, change “Show until”.', { show_until: '2020-01-01T08:00:00.000Z' }, {}],
+  ] as const)('says that it is %s, and why: %s', async (state, reason, fields, store) => {
+    openLamp({ [`GET ${inLamp}`]: () => ({ ...product, ...fields }), [`GET ${inProject}/stores`]: () => [aStore(store)] })
+
+    const note = await screen.findByRole('region', { name: 'Visibility' })
+    expect(await within(note).findByText(reason)).toBeTruthy()
+    expect(within(note).getByText(state)).toBeTruthy()
+  })
+
+  it('is shown in the store again, also while its owner hides it', async () => {
+    const sent: unknown[] = []
+    const store = aStore()
+    openLamp({
+      [`GET ${inLamp}`]: () => ({ ...product, active: false, in_store: sent.length > 0 }),
+      [`GET ${inProject}/stores`]: () => [store],
+      [`POST ${inProject}/stores/${store.store_id}/products/lamp`]: recording(sent, () => new Reply(204, undefined)),
+    })
+    const note = await screen.findByRole('region', { name: 'Visibility' })
+    expect(await within(note).findByText('To show this product, switch on Active. The product is not in the store either.')).toBeTruthy()
+    await press('Show in store: Brass desk lamp')
+
+    expect(await screen.findByText('Product shown in store')).toBeTruthy()
+    expect(await within(note).findByText('To show this product, switch on Active.')).toBeTruthy()
+    expect(document.activeElement).toBe(note)
+  })
+
   it('is shown by a schedule in the time zone of the project', async () => {
     const sent: unknown[] = []
     openLamp({

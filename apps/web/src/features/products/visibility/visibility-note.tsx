@@ -1,0 +1,55 @@
+import { isShownInStore, type Product, type Store, type Visibility } from '@linkshelf/contract'
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ProjectScope } from '../../../api/api.ts'
+import { storeQuery } from '../../stores/store-queries.ts'
+import { useShowInStore } from './use-show-in-store.ts'
+import classes from './visibility.module.css'
+import { ShowInStoreButton, useVisibility, VisibilityStatus } from './visibility-status.tsx'
+
+interface VisibilityNoteProps {
+  scope: ProjectScope
+  product: Product
+  /** The time zone of the project. */
+  timeZone: string
+}
+
+/** Says what visitors see of a product as it is saved, why, and how to change it. */
+export function VisibilityNote({ scope, product, timeZone }: VisibilityNoteProps) {
+  const group = useRef<HTMLElement>(null)
+  const { data: store } = useQuery(storeQuery(scope))
+  const showInStore = useShowInStore(scope, store)
+  const visibility = useVisibility(product)
+  return (
+    <section ref={group} aria-label="Visibility" tabIndex={-1} className={classes.note}>
+      <VisibilityStatus visibility={visibility} timeZone={timeZone} />
+      <Text size="sm" c="dimmed" component="span">
+        {reasonOf(product, visibility, store)}
+      </Text>
+      {!product.in_store && showInStore && <ShowInStoreButton product={product} onShow={showInStore} focusAfter={() => group.current} />}
+    </section>
+  )
+}
+
+/** `store` is null without one, and undefined until it is loaded. */
+function reasonOf(product: Product, visibility: Visibility, store: Store | null | undefined): string {
+  if (store === null) return 'Visitors see products once you have a store.'
+  if (isShownInStore(visibility) && store?.active === false) return 'Your store is hidden, so visitors don’t see this product either.'
+  switch (visibility.state) {
+    case 'visible':
+      return 'Visitors of your store see this product.'
+    case 'unavailable':
+      return 'Visitors of your store see this product, marked as unavailable.'
+    case 'hidden': {
+      const change = product.active ? 'choose another availability' : 'switch on Active'
+      return `To show this product, ${change}.${product.in_store ? '' : ' The product is not in the store either.'}`
+    }
+    case 'not_in_store':
+      return 'This product is in your project, but not in your store.'
+    case 'scheduled':
+      return 'Visitors don’t see this product until then.'
+    case 'ended':
+      return 'To show this product again, change “Show until”.'
+  }
+}

@@ -1,0 +1,68 @@
+import { type Product, type Visibility, type VisibilityState, visibilityOf } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { formatInstantIn, useMinute } from '../../../ui/formats/dates.ts'
+import { Tag, type TagProps } from '../../../ui/tag.tsx'
+import classes from './visibility.module.css'
+
+const labels: Record<VisibilityState, { label: string; tone: TagProps['tone'] }> = {
+  visible: { label: 'Visible', tone: 'good' },
+  unavailable: { label: 'Unavailable', tone: 'pending' },
+  hidden: { label: 'Hidden by you', tone: 'neutral' },
+  not_in_store: { label: 'Not in the store', tone: 'neutral' },
+  ended: { label: 'Ended', tone: 'neutral' },
+  scheduled: { label: 'Scheduled', tone: 'pending' },
+}
+
+/** Returns what visitors see of a product now. It is computed here, because a schedule changes it while it is shown. */
+export function useVisibility(product: Product): Visibility {
+  return visibilityOf(product, new Date(useMinute()))
+}
+
+interface VisibilityStatusProps {
+  visibility: Visibility
+  /** The time zone of the project. */
+  timeZone: string
+  /** Shown after it. */
+  children?: React.ReactNode
+}
+
+/** The state, and the time of a schedule on the clock of the project. */
+export function VisibilityStatus({ visibility: { state, at }, timeZone, children }: VisibilityStatusProps) {
+  const { label, tone } = labels[state]
+  return (
+    <span className={classes.status}>
+      <Tag tone={tone}>{label}</Tag>
+      {at !== null && (
+        <span className={classes.at}>
+          {state === 'scheduled' ? 'from ' : ''}
+          <time dateTime={at}>{formatInstantIn(at, timeZone)}</time>
+        </span>
+      )}
+      {children}
+    </span>
+  )
+}
+
+interface ShowInStoreButtonProps {
+  product: Product
+  onShow: (product: Product) => void
+  /** Returns the element to focus, since the button is removed with the state. */
+  focusAfter: (button: HTMLElement) => HTMLElement | null | undefined
+}
+
+export function ShowInStoreButton({ product, onShow, focusAfter }: ShowInStoreButtonProps) {
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      className={classes.show}
+      aria-label={`Show in store: ${product.name}`}
+      onClick={({ currentTarget }) => {
+        focusAfter(currentTarget)?.focus()
+        onShow(product)
+      }}
+    >
+      Show in store
+    </Button>
+  )
+}

@@ -35,6 +35,7 @@ export function benchDeps(databaseUrl: string, { app = 'http://app.example', cli
     clock: systemClock,
     ids: systemIds,
     log: silentLog,
+    hasPlans: true,
     mail: { send: async () => undefined },
     fetchPage,
     fetchDestination: fetchPage,

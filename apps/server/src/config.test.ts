@@ -101,6 +101,12 @@ it.each([
   expect(readConfig({ EDGE_SOCKET_READER: value }).isEdgeSocketReaderOn).toBe(isOn)
 })
 
+it('has plans unless they are off, which no billing by Stripe goes with', () => {
+  expect(readConfig({}).hasPlans).toBe(true)
+  expect(readConfig({ PLANS: 'off', STRIPE_SECRET_KEY: 'sk_test' })).toMatchObject({ hasPlans: false, stripe: undefined })
+  expect(() => readConfig({ PLANS: 'off', BILLING: 'stripe' })).toThrow('PLANS=off sells nothing, so it needs BILLING=manual.')
+})
+
 it('bills through Stripe when it is configured, with a week of grace and no trial', async () => {
   const stripe = { BILLING: 'stripe', STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }
 

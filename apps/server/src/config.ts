@@ -94,6 +94,8 @@ const environment = z.object({
   MAIL_FROM: z.string().default('Linkshelf <no-reply@localhost>'),
   /** The email address for feedback. */
   OPERATOR_EMAIL: z.email().optional(),
+  /** `off`: nothing is for sale, and no package limits what an organization may use. */
+  PLANS: z.enum(['on', 'off']).default('on'),
   BILLING: z.enum(['manual', 'stripe']).default('manual'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: list,
@@ -161,6 +163,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new StartError(`These settings can't be used: ${invalid.join('; ')}.`)
   }
   const value = parsed.data
+  // Customers would be charged for plans that no screen shows.
+  if (value.PLANS === 'off' && value.BILLING === 'stripe')
+    throw new StartError('PLANS=off sells nothing, so it needs BILLING=manual. End the subscriptions at Stripe first.')
   return {
     host: value.HOST,
     port: value.PORT,
@@ -195,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     operatorEmail: value.OPERATOR_EMAIL,
+    hasPlans: value.PLANS === 'on',
     /** Undefined: the operator bills elsewhere. Only api and jobs need the secrets. */
     stripe:
       value.BILLING === 'manual'

@@ -70,6 +70,7 @@ export async function openTestDeps({
     clock: systemClock,
     ids: systemIds,
     log: silentLog,
+    hasPlans: true,
     mail: {
       send: async (email) => {
         reportWait('a mail server')

@@ -17,6 +17,7 @@ const deps = {
   clock: systemClock,
   ids: systemIds,
   log: silentLog,
+  hasPlans: true,
   fetchImage: createImageFetch({ userAgent: 'test' }),
   origins: { app: 'http://app.test', public: 'http://go.test' },
 }

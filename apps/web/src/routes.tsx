@@ -105,6 +105,7 @@ export function AppRoutes() {
               }
             />
             <Route path="/settings/store" element={<Navigate to="/store/settings" replace />} />
+            <Route path="/pricing" element={<Navigate to="/settings/subscription" replace />} />
             <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
             <Route path="/settings/subscription/enterprise" element={projectRoute(<EnterpriseScreen />, <SettingsLoading />)} />
             <Route

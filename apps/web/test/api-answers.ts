@@ -262,6 +262,7 @@ export function anOrganization(changes: object = {}) {
     store_page_enabled: true,
     full_analytics_enabled: false,
     dashboard_days: 30,
+    has_plans: true,
     raised_limits: {},
     deletes_at: null,
     projects: [aProject()],

@@ -147,6 +147,7 @@ export const errorCatalog = {
     status: 409,
     message: 'This invitation is for another email address. Sign in with that address to accept it.',
   },
+  PLANS_OFF: { status: 409, message: 'This Linkshelf has no plans: everything is included, and nothing is for sale.' },
   PLAN_BY_CONTACT: { status: 409, message: 'This plan has no fixed price. Contact us, and we will agree on one.' },
   PLAN_INCLUDED: { status: 409, message: 'Your Lifetime plan includes this already, and never renews.' },
   PAYMENT_FAILED: { status: 402, message: 'The payment failed. Update your payment method, and try again.' },

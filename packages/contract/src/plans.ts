@@ -131,7 +131,9 @@ export function includesFullAnalytics(name: PackageName): boolean {
  * The packages with which scripts of a store's snippet may open connections. The dashboard reads them, so they don't
  * come from the schema, which would bring its library into every first visit.
  */
-export const packagesWithSnippetConnections = (Object.keys(packageLimits) as PackageName[]).filter((name) => name !== 'Free')
+export const packagesWithSnippetConnections: readonly PackageName[] = (Object.keys(packageLimits) as PackageName[]).filter(
+  (name) => name !== 'Free',
+)
 
 /** Packages in ascending order of their limits. Lifetime is missing, since it has Pro's limits. */
 const upgrades = ['Starter', 'Pro', 'Business', 'Enterprise'] as const

@@ -71,6 +71,7 @@ export interface RequestContext {
   /** `read` and `mutate` open their transactions on this database. */
   db: Db
   log: Log
+  hasPlans: boolean
   /** `mutate` counts writes here; undefined for jobs and commands. */
   rateLimiters?: RateLimiters
   /**
@@ -111,7 +112,7 @@ export interface ProjectContext<Request extends RequestContext = RequestContext>
 
 /** The context of something that no call started: a job, a command, or a sign-up. */
 export function createRequestContext<A extends Actor>(
-  { db, clock, ids, log }: CoreDeps,
+  { db, clock, ids, log, hasPlans }: CoreDeps,
   {
     actor,
     source,
@@ -119,7 +120,7 @@ export function createRequestContext<A extends Actor>(
     requestId = ids.next(),
   }: { actor: A; source: RequestContext['source']; address?: string | undefined; requestId?: string },
 ): RequestContext & { actor: A } {
-  return { actor, source, ...(address !== undefined && { address }), requestId, now: clock.now(), db, log }
+  return { actor, source, ...(address !== undefined && { address }), requestId, now: clock.now(), db, log, hasPlans }
 }
 
 /**
@@ -130,10 +131,12 @@ export async function findOrganizationContext(
   ctx: UserContext,
   organizationId: OrganizationId,
 ): Promise<OrganizationContext<UserContext> | undefined> {
-  const organization = await withScope(ctx.db, actorScope(ctx.actor), (tx) =>
+  const found = await withScope(ctx.db, actorScope(ctx.actor), (tx) =>
     selectMembership(tx, ctx.actor.userId, organizationId).executeTakeFirst(),
   )
-  return organization && { ...ctx, organization, entitlements: entitlementsOf(organization) }
+  if (found === undefined) return undefined
+  const organization = { ...found, has_plans: ctx.hasPlans }
+  return { ...ctx, organization, entitlements: entitlementsOf(organization) }
 }
 
 /** Does the same for a project of the organization, in one statement by primary keys. */
@@ -148,7 +151,9 @@ export async function findProjectContext(
       .where('projects.id', '=', projectId)
       .executeTakeFirst(),
   )
-  return found && { ...ctx, organization: found, entitlements: entitlementsOf(found), project: { id: projectId } }
+  if (found === undefined) return undefined
+  const organization = { ...found, has_plans: ctx.hasPlans }
+  return { ...ctx, organization, entitlements: entitlementsOf(organization), project: { id: projectId } }
 }
 
 /**
@@ -161,9 +166,13 @@ export function actorScope(actor: Actor): Scope {
 }
 
 /** Runs in a transaction that sees the organization. Returns undefined when the organization does not exist. */
-export async function selectEntitlements(tx: Tx, organizationId: OrganizationId): Promise<Entitlements | undefined> {
+export async function selectEntitlements(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { hasPlans }: Pick<CoreDeps, 'hasPlans'>,
+): Promise<Entitlements | undefined> {
   const settings = await selectSettings(tx, organizationId)
-  return settings && entitlementsOf(settings)
+  return settings && entitlementsOf({ ...settings, has_plans: hasPlans })
 }
 
 /**
@@ -183,8 +192,8 @@ export async function findSystemContext(
 ): Promise<ProjectContext | undefined> {
   const settings = await withScope(ctx.db, { organizationId }, (tx) => selectSettings(tx, organizationId))
   if (settings === undefined) return undefined
-  const organization = { ...settings, role: 'owner' } as const
-  const organizationContext = { ...ctx, organization, entitlements: entitlementsOf(settings) }
+  const organization = { ...settings, has_plans: ctx.hasPlans, role: 'owner' } as const
+  const organizationContext = { ...ctx, organization, entitlements: entitlementsOf(organization) }
   return projectId === undefined ? (organizationContext as ProjectContext) : { ...organizationContext, project: { id: projectId } }
 }
 

@@ -46,7 +46,10 @@ const exhaustedMs = 500
  * Opens the quota. `storeEveryMs` is how old a stored count may be; requests that were not used in
  * that time are released.
  */
-export function openRequestQuota({ db, clock, log }: CoreDeps, { storeEveryMs = 2_000 }: { storeEveryMs?: number } = {}): RequestQuota {
+export function openRequestQuota(
+  { db, clock, log, hasPlans }: CoreDeps,
+  { storeEveryMs = 2_000 }: { storeEveryMs?: number } = {},
+): RequestQuota {
   const reservations = new Map<string, Reservation>()
   let timer: NodeJS.Timeout | undefined
 
@@ -76,7 +79,7 @@ export function openRequestQuota({ db, clock, log }: CoreDeps, { storeEveryMs = 
     const { organizationId, month } = reservation
     await recording(reservation, { returned: 0 }, async (recorded) => {
       const { granted, limit, unreserved } = await withScope(db, { organizationId }, async (tx) => {
-        const limit = (await selectEntitlements(tx, organizationId))?.apiRequestsPerMonth ?? fail('NOT_FOUND')
+        const limit = (await selectEntitlements(tx, organizationId, { hasPlans }))?.apiRequestsPerMonth ?? fail('NOT_FOUND')
         const taken = await recordRequests(tx, organizationId, month, recorded)
         const unreserved = Math.max(0, limit - taken)
         const granted = reservationSize(unreserved, reservation.waiting)

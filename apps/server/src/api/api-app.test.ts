@@ -19,6 +19,7 @@ async function anApp(changed: Partial<ApiAppOptions> = {}): Promise<ReturnType<t
   return createApiApp({
     origins,
     instance: {},
+    hasPlans: true,
     dashboardFolder: '',
     authPages,
     avatarRoute: respond,

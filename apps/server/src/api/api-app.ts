@@ -21,6 +21,7 @@ import { type ApiEnv, endSlowBody, isUpload, limitUploads } from './upload-bodie
 
 export interface ApiAppOptions {
   origins: Origins
+  hasPlans: boolean
   instance: InstanceSettings
   dashboardFolder: string
   authPages: Identity['pages']
@@ -69,7 +70,7 @@ export function createApiApp(options: ApiAppOptions): App {
   app.route('/auth', authPages)
   app.route(unsubscribePath, unsubscribePages)
   app.get(termsPath, createTermsRoute(origins, instance))
-  app.get(privacyPath, createPrivacyRoute(origins, instance))
+  app.get(privacyPath, createPrivacyRoute(options, instance))
   app.get(avatarFilePath, avatarRoute)
   app.get(siteIconFilePath, siteIconRoute)
   app.get(changePasswordPath, (context) => context.redirect(passwordScreenPath))

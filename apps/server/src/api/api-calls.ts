@@ -150,6 +150,7 @@ export function createCallHandler(
         now: deps.clock.now(),
         db: deps.db,
         log: deps.log,
+        hasPlans: deps.hasPlans,
         rateLimiters,
       },
     })

@@ -93,6 +93,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const verifyToken: VerifyToken = (token, source) => (isApiKey(token) ? apiKeys.verify(token, source) : sessions.verify(token))
   const app = createApiApp({
     origins: deps.origins,
+    hasPlans: deps.hasPlans,
     instance,
     dashboardFolder,
     authPages: identity.pages,

@@ -48,7 +48,7 @@ it('numbers the repeated names of categories, in their order, and leaves everyth
   await prepareDatabase(database.url, { api: database.apiUrl })
 
   const db = openPostgres(database.apiUrl)
-  const deps = { db, clock: systemClock, ids: systemIds, log: silentLog }
+  const deps = { db, clock: systemClock, ids: systemIds, log: silentLog, hasPlans: true }
   const job = createRequestContext(deps, { actor: { kind: 'system', name: 'test' }, source: 'job' })
   const [mia, other] = [
     await findSystemContext(job, organizationId, projectId),

@@ -80,7 +80,7 @@ export async function fillDemo(config: Config): Promise<DemoSummary> {
 async function setPlan(config: Config, organizationId: string): Promise<void> {
   const db = openPostgres(databaseUrlOf(config, 'api'), { size: 1 })
   try {
-    await setOrganizationSettings({ db, clock: systemClock, ids: systemIds, log: silentLog }, organizationId, [
+    await setOrganizationSettings({ db, clock: systemClock, ids: systemIds, log: silentLog, hasPlans: config.hasPlans }, organizationId, [
       'package=Pro',
       `dashboard_days=${days}`,
     ])

@@ -60,6 +60,8 @@ export interface EdgeOptions {
   pollMs?: number
   /** Off: `node:http` reads every request, which costs about a fifth of the throughput. */
   hasFastPath?: boolean
+  /** Off: scripts of every store may open connections. */
+  hasPlans?: boolean
   /** Called when the disk failed: this process must end. */
   onFatal?(error: unknown): void
 }
@@ -92,7 +94,7 @@ const keepAliveMs = 65_000 // longer than the minute that is usual in proxies: t
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const { publicOrigin, durability, journalsFolder, snapshotFolder, db, listenerUrl, geoipDb, clock, ids, log } = options
   const { publicHosts = [], notFoundPerMinute = 120, connectionsPerAddress = 1_000, pollMs = 5_000, lookupTimeoutMs = 2_000 } = options
-  const { hasFastPath = true, onFatal = endProcess } = options
+  const { hasFastPath = true, hasPlans = true, onFatal = endProcess } = options
   const trustedProxies = options.trustedProxies.length > 0 ? trustedProxyList(options.trustedProxies) : undefined
   const isOwnOrigin = createOriginMatcher({ origin: publicOrigin, hosts: publicHosts, ports: [options.port] })
   const linkCache = createLinkCache({ findLinks: (slugs) => findResolvedLinks(db, slugs), isOwnOrigin, timeoutMs: lookupTimeoutMs })
@@ -103,7 +105,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const endPublishing = publishLostClicks({ state: journal.state, notify: updates.notify })
 
   const notFoundLimit = createNotFoundLimit(notFoundPerMinute)
-  const storePages = createStorePages({ db, publicOrigin, clock, log, timeoutMs: lookupTimeoutMs })
+  const storePages = createStorePages({ db, publicOrigin, clock, log, hasPlans, timeoutMs: lookupTimeoutMs })
   const visitStore = createStoreVisits({ storePages, publicOrigin })
   const visitMedia = createMediaVisits({ mediaFiles: createMediaFiles({ db, log, timeoutMs: lookupTimeoutMs }), publicOrigin })
   const resolveVisit = createVisitResolver({

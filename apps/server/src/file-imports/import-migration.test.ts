@@ -71,7 +71,14 @@ it('opens, continues and undoes imports of an earlier release under their ids, w
   await prepareDatabase(database.url, { api: database.apiUrl })
 
   const db = openPostgres(database.apiUrl)
-  const deps = { db, clock: systemClock, ids: systemIds, log: silentLog, origins: { app: 'http://app.test', public: 'http://go.test' } }
+  const deps = {
+    db,
+    clock: systemClock,
+    ids: systemIds,
+    log: silentLog,
+    hasPlans: true,
+    origins: { app: 'http://app.test', public: 'http://go.test' },
+  }
   const job = createRequestContext(deps, { actor: { kind: 'system', name: 'test' }, source: 'job' })
   const mia = await findSystemContext(job, organizationId, projectId)
   if (mia === undefined) throw new Error('The organization was migrated')

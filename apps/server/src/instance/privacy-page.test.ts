@@ -5,8 +5,8 @@ import { createPrivacyRoute } from './privacy-page.ts'
 
 const origins = { app: 'https://app.test', public: 'https://go.test' }
 
-function requestPrivacy(settings: InstanceSettings = {}): Response | Promise<Response> {
-  return new Hono().get('/privacy', createPrivacyRoute(origins, settings)).request('/privacy')
+function requestPrivacy(settings: InstanceSettings = {}, hasPlans = true): Response | Promise<Response> {
+  return new Hono().get('/privacy', createPrivacyRoute({ origins, hasPlans }, settings)).request('/privacy')
 }
 
 it('says without sign-in who is responsible, by the address that the operator set, as text', async () => {
@@ -50,4 +50,9 @@ it("redirects to the operator's own page, and not to itself", async () => {
 
   expect([own.status, own.headers.get('location')]).toEqual([302, 'https://example.com/privacy'])
   expect((await requestPrivacy({ privacyUrl: 'https://app.test/privacy' })).status).toBe(200)
+})
+
+it('names a payment provider only where there are plans', async () => {
+  expect(await (await requestPrivacy()).text()).toContain('a payment provider for a paid plan')
+  expect(await (await requestPrivacy({}, false)).text()).not.toMatch(/\bplan\b|payment/)
 })

@@ -1,13 +1,16 @@
 import { privacyPath } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { Page } from '../layout/index.ts'
-import type { Origins } from '../platform/deps.ts'
+import type { OriginDeps, Origins } from '../platform/deps.ts'
 import type { InstanceSettings } from './instance.ts'
 import { createArticleRoute } from './terms-page.ts'
 
 /** The handler of the privacy page: shows the default one, or redirects to the operator's own. */
-export function createPrivacyRoute(origins: Origins, { privacyUrl, operatorAddress, clickRetentionMonths = 13 }: InstanceSettings) {
-  const page = defaultPrivacy(origins, { operatorAddress, clickMonths: clickRetentionMonths })
+export function createPrivacyRoute(
+  { origins, hasPlans }: Pick<OriginDeps, 'origins' | 'hasPlans'>,
+  { privacyUrl, operatorAddress, clickRetentionMonths = 13 }: InstanceSettings,
+) {
+  const page = defaultPrivacy(origins, { operatorAddress, clickMonths: clickRetentionMonths, hasPlans })
   return createArticleRoute(origins, { path: privacyPath, page, ownUrl: privacyUrl })
 }
 
@@ -17,7 +20,7 @@ export function createPrivacyRoute(origins: Origins, { privacyUrl, operatorAddre
  */
 function defaultPrivacy(
   origins: Origins,
-  { operatorAddress, clickMonths }: { operatorAddress: string | undefined; clickMonths: number },
+  { operatorAddress, clickMonths, hasPlans }: { operatorAddress: string | undefined; clickMonths: number; hasPlans: boolean },
 ): Page {
   const [app, links] = [new URL(origins.app).host, new URL(origins.public).host]
   const address = operatorAddress ?? 'The operator has not given an address here. Signed-in users reach them by Contact & Feedback.'
@@ -45,7 +48,7 @@ function defaultPrivacy(
         Cookies are set only for signing in and for choices of the dashboard.</p>
 
       <h2>Who else receives data</h2>
-      <p>Services that the operator or you connect: a mail server that delivers emails, a payment provider for a paid plan, and YouTube for
+      <p>Services that the operator or you connect: a mail server that delivers emails,${hasPlans ? ' a payment provider for a paid plan,' : ''} and YouTube for
         a channel of yours. A shop gets the random ID of a visit if the owner of the link asks it to report sales. A store page may load files of other sites if its owner put them there.</p>
 
       <h2>Your choices</h2>

@@ -35,7 +35,14 @@ it('registers the labels of existing links, and finds those links, when the owne
   await prepareDatabase(database.url, { api: database.apiUrl })
 
   const db = openPostgres(database.apiUrl)
-  const deps = { db, clock: systemClock, ids: systemIds, log: silentLog, origins: { app: 'http://app.test', public: 'http://go.test' } }
+  const deps = {
+    db,
+    clock: systemClock,
+    ids: systemIds,
+    log: silentLog,
+    hasPlans: true,
+    origins: { app: 'http://app.test', public: 'http://go.test' },
+  }
   const job = createRequestContext(deps, { actor: { kind: 'system', name: 'test' }, source: 'job' })
   const mia = await findSystemContext(job, organizationId, projectId)
   if (mia === undefined) throw new Error('The organization was migrated')

@@ -46,6 +46,8 @@ export async function listOrganizations(ctx: UserContext): Promise<Organization[
 
   return organizations.map(({ deletion_reminded_at: _, ...row }) => ({
     ...row,
+    has_plans: ctx.hasPlans,
+    full_analytics_enabled: !ctx.hasPlans || row.full_analytics_enabled,
     deletes_at: row.deletes_at?.toISOString() ?? null,
     organization_id: row.id,
     projects: projects

@@ -13,6 +13,8 @@ export interface CoreDeps {
   clock: Clock
   ids: Ids
   log: Log
+  /** Whether packages limit what organizations may use. */
+  hasPlans: boolean
 }
 
 /** Makes or recognizes URLs of this instance. */

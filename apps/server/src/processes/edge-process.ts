@@ -29,6 +29,7 @@ export async function runEdge(config: Config, log: Log): Promise<void> {
     listenerUrl: listenerUrlOf(config, 'edge'),
     geoipDb: config.geoipDb,
     connectionsPerAddress: config.connectionsPerAddress,
+    hasPlans: config.hasPlans,
     hasFastPath: config.isEdgeSocketReaderOn,
     trustedProxies: config.trustedProxies,
     clock: systemClock,

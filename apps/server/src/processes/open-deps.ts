@@ -50,6 +50,7 @@ export function openDeps(config: Config, account: DatabaseAccount, log: Log): De
     clock: systemClock,
     ids: systemIds,
     log,
+    hasPlans: config.hasPlans,
     origins: {
       app: config.appUrl,
       public: config.linksUrl,

@@ -34,7 +34,7 @@ it('counts what earlier releases stored, and deletions of it, when the owner of 
 
   const db = openPostgres(database.apiUrl)
   const job = createRequestContext(
-    { db, clock: systemClock, ids: systemIds, log: silentLog },
+    { db, clock: systemClock, ids: systemIds, log: silentLog, hasPlans: true },
     { actor: { kind: 'system', name: 'test' }, source: 'job' },
   )
   try {

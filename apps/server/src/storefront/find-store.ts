@@ -1,4 +1,4 @@
-import { packagesWithSnippetConnections } from '@linkshelf/contract'
+import { packageName, packagesWithSnippetConnections } from '@linkshelf/contract'
 import type { FeaturedLinkData, StoreCategoryData, StoreData, StoreProductData } from '@linkshelf/storefront'
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/postgres.ts'
@@ -20,7 +20,7 @@ export interface VisibleStore extends StoreData {
   projectId: string
   organizationId: string
   snippet: string | null
-  /** Whether scripts of the snippet may open connections: on paid plans. */
+  /** Whether scripts of the snippet may open connections: on paid plans, and where there are no plans. */
   hasConnections: boolean
 }
 
@@ -41,7 +41,12 @@ export interface StoreDocument extends VisibleStore {
  * The active store that has this handle, or had it; undefined without one. `db` works as the visitors' role. Only
  * active categories and products are in the text, in the order of the owner.
  */
-export async function findStore(db: Db, handle: string, maxTextBytes: number): Promise<FoundStore | undefined> {
+export async function findStore(
+  db: Db,
+  handle: string,
+  { maxTextBytes, hasPlans }: { maxTextBytes: number; hasPlans: boolean },
+): Promise<FoundStore | undefined> {
+  const packages = hasPlans ? packagesWithSnippetConnections : packageName.options
   // Materialized: otherwise the text would be built for its length, and once more.
   const { rows } = await sql<FoundStore>`with store as materialized (
     select stores.handle, stores.organization_id as "organizationId", organizations.store_page_enabled or organizations.product_page_enabled as "hasPages", json_build_object(
@@ -52,7 +57,7 @@ export async function findStore(db: Db, handle: string, maxTextBytes: number): P
       'socialPicture', (select digest from social_pictures where store_id = stores.id), 'footerText', stores.footer_text,
       'isDisclosed', stores.is_disclosed, 'disclosureText', stores.disclosure_text, 'adLabel', stores.ad_label,
       'imprintUrl', stores.imprint_url, 'privacyUrl', stores.privacy_url, 'contactUrl', stores.contact_url, 'socialLinks', stores.social_links,
-      'snippet', stores.snippet, 'hasSnippet', stores.snippet is not null, 'hasConnections', organizations.package = any(${packagesWithSnippetConnections}::text[]),
+      'snippet', stores.snippet, 'hasSnippet', stores.snippet is not null, 'hasConnections', organizations.package = any(${packages}::text[]),
       'hasStorePage', organizations.store_page_enabled, 'hasProductPages', organizations.product_page_enabled,
       'featuredLinks', ${featuredLinks},
       'categories', (

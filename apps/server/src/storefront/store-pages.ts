@@ -42,6 +42,8 @@ export interface StorePagesOptions {
   publicOrigin: string
   clock: Clock
   log: Log
+  /** Off: scripts of every store may open connections; on by default. */
+  hasPlans?: boolean
   maxBytes?: number
   /** The maximum size of one store; a larger one has no pages. */
   maxTextBytes?: number
@@ -83,7 +85,17 @@ const storeBytes = 1_000
 const pageBytes = 1_500
 
 export function createStorePages(options: StorePagesOptions): StorePages {
-  const { db, publicOrigin, clock, log, maxBytes = 64 * 1_048_576, maxTextBytes = 24_000_000, freshMs = 1_000, timeoutMs = 2_000 } = options
+  const {
+    db,
+    publicOrigin,
+    clock,
+    log,
+    hasPlans = true,
+    maxBytes = 64 * 1_048_576,
+    maxTextBytes = 24_000_000,
+    freshMs = 1_000,
+    timeoutMs = 2_000,
+  } = options
   const renderer = createPageRenderer({ publicOrigin, timeoutMs: options.renderTimeoutMs })
   /** Stores by their handles, and decompressed bodies by the strong tags of their pages, which begin with a quote. */
   const cache = new LRUCache<string, CachedStore | DecompressedBody>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
@@ -110,7 +122,7 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     const startedAt = performance.now()
     let current = cached
     try {
-      const found = await withTimeout(timeoutMs, findStore(db, handle, maxTextBytes))
+      const found = await withTimeout(timeoutMs, findStore(db, handle, { maxTextBytes, hasPlans }))
       if (cached === undefined || found?.text !== cached.found?.text) {
         current = toCachedStore(found)
         if (found?.text === null) log.error({ handle }, `A store has no pages: it has more than ${maxTextBytes} bytes`)

@@ -35,7 +35,7 @@ export function subscriptionRoutes(deps: Deps, billing: Billing) {
       changePlan(deps, billing, context.ctx, { package: body.planTitle, period: body.period }),
     ),
     portal: calls.portal.handler(({ context }) => openPortal(deps, billing, context.ctx)),
-    listPlans: publicCall.subscriptions.listPlans.handler(() => pricingPlans()),
+    listPlans: publicCall.subscriptions.listPlans.handler(() => (deps.hasPlans ? pricingPlans() : [])),
   }
 }
 
@@ -49,7 +49,7 @@ async function getSubscription({ provider }: Pick<Billing, 'provider'>, ctx: Org
     await countApiRequests(tx, id, ctx.now),
   ])
   const { package: name, payment_period } = organization
-  const { linksPerProject, apiRequestsPerMonth } = entitlementsOf(organization)
+  const { linksPerProject, apiRequestsPerMonth } = entitlementsOf({ ...organization, has_plans: ctx.hasPlans })
   // A plan that the operator set by command has no renewal here.
   const billed = row?.package === name && row.payment_period === payment_period ? row : undefined
   return {
@@ -134,8 +134,8 @@ function ignoreMissingCustomer(error: unknown): void {
 }
 
 /**
- * Only owners may call this. Throws PLAN_BY_CONTACT for a plan without a price, PLAN_INCLUDED for one below Lifetime,
- * and what the provider throws.
+ * Only owners may call this. Throws PLANS_OFF, PLAN_BY_CONTACT for a plan without a price, PLAN_INCLUDED for one below
+ * Lifetime, and what the provider throws.
  */
 async function changePlan(
   deps: OriginDeps,
@@ -143,6 +143,7 @@ async function changePlan(
   ctx: OrganizationContext<UserContext>,
   plan: Plan,
 ): Promise<PlanChangeResult> {
+  if (!ctx.hasPlans) fail('PLANS_OFF')
   if (plan.package === 'Enterprise') fail('PLAN_BY_CONTACT')
   if (billing.provider === 'stripe') return changeStripePlan(deps, billing, ctx, plan)
   const name = await changeManualPlan(ctx, plan)

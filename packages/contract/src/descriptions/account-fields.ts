@@ -60,6 +60,7 @@ export const accountFields: Readonly<Record<string, string>> = {
   store_page_enabled: 'Whether the project has a store page',
   full_analytics_enabled: 'Whether calls of full analytics answer, with places, devices and visitors',
   dashboard_days: 'How many days numbers cover when no range is given',
+  has_plans: 'Whether plans limit what the organization may use; false where the operator has turned them off',
   raised_limits: 'The limits that the operator raised for this organization, by name',
   deletes_at: 'When it is deleted, unless an owner keeps it; null for one that stays',
   projects: 'The projects of the organization',

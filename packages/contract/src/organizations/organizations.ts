@@ -33,6 +33,8 @@ export const organization = z.object({
   role: z.enum(memberRoles),
   package: packageName,
   payment_period: z.enum(['monthly', 'yearly']).nullable(),
+  /** Without plans nothing is for sale, and no limit of a package counts. */
+  has_plans: z.boolean(),
   product_page_enabled: z.boolean(),
   store_page_enabled: z.boolean(),
   full_analytics_enabled: z.boolean(),

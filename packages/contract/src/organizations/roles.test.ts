@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CallMeta } from '../call.ts'
 import { contract } from '../index.ts'
-import { memberRoles, type OwnerTask, ownerTasks, roleDescriptions } from './roles.ts'
+import { describeRoles, memberRoles, type OwnerTask, ownerTasks } from './roles.ts'
 
 interface Procedure {
   '~orpc': { meta: CallMeta; route: { method?: string } }
@@ -10,6 +10,7 @@ interface Procedure {
 const calls = Object.values(contract as unknown as Record<string, Record<string, Procedure>>)
   .flatMap((module) => Object.values(module))
   .map(({ '~orpc': { meta, route } }) => ({ ...meta, method: route.method }))
+const described = describeRoles({ hasPlans: true })
 const taskNames = Object.keys(ownerTasks) as OwnerTask[]
 
 it('has a call or a field for each task of owners, and a task for each call for owners', () => {
@@ -26,14 +27,20 @@ it('says of each task what only owners see, where one of its calls reads', () =>
 })
 
 it('tells members what only owners do: everything that no call of theirs does', () => {
-  for (const { object } of Object.values(ownerTasks)) expect(roleDescriptions.member).toContain(object)
-  expect(roleDescriptions.member).toMatch(
-    /^Sees everything but invoices, invitations, API keys and archives\. Changes everything but the name/,
+  for (const { object } of Object.values(ownerTasks)) expect(described.member).toContain(object)
+  expect(described.member).toMatch(/^Sees everything but invoices, invitations, API keys and archives\. Changes everything but the name/)
+  expect(described.member).toMatch(/, and does not delete the organization, projects, the store or all clicks of a project\.$/)
+})
+
+it('says nothing of plans where there are none', () => {
+  const { member } = describeRoles({ hasPlans: false })
+  expect(member).toMatch(
+    /^Sees everything but invitations, API keys and archives\. Changes everything but the name of the organization, who/,
   )
-  expect(roleDescriptions.member).toMatch(/, and does not delete the organization, projects, the store or all clicks of a project\.$/)
+  expect(member).not.toMatch(/plan|invoices/)
 })
 
 it('declares calls of members and viewers by what they do: viewers read, and write what is their own', () => {
   for (const { role, method } of calls.filter((call) => call.role === 'member')) expect([role, method]).not.toEqual(['member', 'GET'])
-  expect(Object.keys(roleDescriptions)).toEqual([...memberRoles])
+  expect(Object.keys(described)).toEqual([...memberRoles])
 })

@@ -42,19 +42,21 @@ export const ownerTasks = {
 
 export type OwnerTask = keyof typeof ownerTasks
 
-const tasks: readonly OwnerTaskWords[] = Object.values(ownerTasks)
-const objectsOf = (verb: OwnerTaskWords['verb']) => tasks.flatMap((task) => (task.verb === verb ? [task.object] : []))
-const hidden = tasks.flatMap((task) => (task.hidden === undefined ? [] : [task.hidden]))
-
-/** The rights of each role, in a sentence or two. */
-export const roleDescriptions: Readonly<Record<MemberRole, string>> = {
-  owner: 'Sees and changes everything.',
-  member: [
-    `Sees everything but ${listOf(hidden, 'and')}.`,
-    `Changes everything but ${listOf(objectsOf('change'), 'and')},`,
-    `and does not delete ${listOf(objectsOf('delete'), 'or')}.`,
-  ].join(' '),
-  viewer: 'Sees what members see, but no email addresses and no postback address. Changes nothing.',
+/** Returns the rights of each role, in a sentence or two. Without plans, nothing is said of them. */
+export function describeRoles({ hasPlans }: { hasPlans: boolean }): Readonly<Record<MemberRole, string>> {
+  const { plan: _, ...others } = ownerTasks
+  const tasks: readonly OwnerTaskWords[] = Object.values(hasPlans ? ownerTasks : others)
+  const objectsOf = (verb: OwnerTaskWords['verb']) => tasks.flatMap((task) => (task.verb === verb ? [task.object] : []))
+  const hidden = tasks.flatMap((task) => (task.hidden === undefined ? [] : [task.hidden]))
+  return {
+    owner: 'Sees and changes everything.',
+    member: [
+      `Sees everything but ${listOf(hidden, 'and')}.`,
+      `Changes everything but ${listOf(objectsOf('change'), 'and')},`,
+      `and does not delete ${listOf(objectsOf('delete'), 'or')}.`,
+    ].join(' '),
+    viewer: 'Sees what members see, but no email addresses and no postback address. Changes nothing.',
+  }
 }
 
 function listOf(words: readonly string[], conjunction: 'and' | 'or'): string {

@@ -3,6 +3,7 @@ import { entitlementsOf, linkLimitMessage } from './entitlements.ts'
 
 const free = {
   package: 'Free',
+  has_plans: true,
   raised_limits: {},
   full_analytics_enabled: false,
   store_page_enabled: true,
@@ -49,6 +50,22 @@ it('raises the limits that the operator raised, unless the package has more', ()
   const raised = { ...free, raised_limits: { linksPerProject: 600, chosenSlugs: 100 } }
   expect(entitlementsOf(raised)).toMatchObject({ linksPerProject: 600, rateLimits: { chosenSlugs: 100, projects: 10 } })
   expect(entitlementsOf({ ...raised, package: 'Pro' })).toMatchObject({ linksPerProject: 5_000, rateLimits: { chosenSlugs: 10_000 } })
+})
+
+it('has no limit of a package without plans, full analytics, and the rate limits that protect the machine', () => {
+  const { rateLimits, dashboardDays, hasStorePage, hasProductPage, hasProducts, hasFullAnalytics, ...limits } = entitlementsOf({
+    ...free,
+    has_plans: false,
+  })
+  expect(new Set(Object.values(limits))).toEqual(new Set([Number.POSITIVE_INFINITY]))
+  expect({ dashboardDays, hasStorePage, hasProductPage, hasProducts, hasFullAnalytics }).toEqual({
+    dashboardDays: 30,
+    hasStorePage: true,
+    hasProductPage: false,
+    hasProducts: true,
+    hasFullAnalytics: true,
+  })
+  expect(Object.values(rateLimits).every(Number.isFinite)).toBe(true)
 })
 
 it('names the limit in the message', () => {

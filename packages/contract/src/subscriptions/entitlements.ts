@@ -4,7 +4,7 @@ import { type PackageLimits, raiseLimits } from '../plans.ts'
 /** The settings of an organization that decide what it may use. */
 export type OrganizationSettings = Pick<
   Organization,
-  'package' | 'raised_limits' | 'full_analytics_enabled' | 'store_page_enabled' | 'product_page_enabled' | 'dashboard_days'
+  'package' | 'has_plans' | 'raised_limits' | 'full_analytics_enabled' | 'store_page_enabled' | 'product_page_enabled' | 'dashboard_days'
 >
 
 /** The limits and features of an organization. `Number.POSITIVE_INFINITY` means no limit. */
@@ -23,14 +23,18 @@ export interface Entitlements extends PackageLimits {
 /** The entitlements that are on or off. */
 export type Feature = 'hasFullAnalytics' | 'hasStorePage' | 'hasProductPage' | 'hasProducts'
 
-/** The only source of package, gates, limits and history, for the server and the dashboard. */
+/**
+ * The only source of package, gates, limits and history, for the server and the dashboard. Where the instance has no
+ * plans, every package has the limits of Enterprise: the rate limits alone, which protect the machine.
+ */
 export function entitlementsOf(organization: OrganizationSettings): Entitlements {
-  const limits = raiseLimits(organization.package, organization.raised_limits)
+  const { has_plans } = organization
+  const limits = raiseLimits(has_plans ? organization.package : 'Enterprise', organization.raised_limits)
   return {
     ...limits,
     dashboardDays: organization.dashboard_days,
     historyDays: Math.max(limits.historyDays, organization.dashboard_days - 1),
-    hasFullAnalytics: organization.full_analytics_enabled,
+    hasFullAnalytics: !has_plans || organization.full_analytics_enabled,
     hasStorePage: organization.store_page_enabled,
     hasProductPage: organization.product_page_enabled,
     hasProducts: organization.store_page_enabled || organization.product_page_enabled,

@@ -89,7 +89,14 @@ const planChange = z.strictObject({ planTitle, period: paymentPeriod })
 
 /** The payment provider's page; absent for a plan that took effect at once. */
 const url = z.url().optional()
-const planErrors = errors('PLAN_BY_CONTACT', 'PLAN_INCLUDED', 'ORGANIZATION_DELETION_SCHEDULED', 'PAYMENT_FAILED', 'BILLING_UNAVAILABLE')
+const planErrors = errors(
+  'PLANS_OFF',
+  'PLAN_BY_CONTACT',
+  'PLAN_INCLUDED',
+  'ORGANIZATION_DELETION_SCHEDULED',
+  'PAYMENT_FAILED',
+  'BILLING_UNAVAILABLE',
+)
 
 export const subscriptions = {
   get: call({ method: 'GET', path: '/v1/{orgId}/subscription', summary: 'The plan of an organization, and what is used of it' })
@@ -141,7 +148,7 @@ export const subscriptions = {
     .input(z.object({ params: organizationParams }))
     .output(z.object({ url: z.url() }))
     .errors(errors('BILLING_PORTAL_MISSING', 'BILLING_UNAVAILABLE')),
-  listPlans: publicCall('/v1/public/pricing', 'The plans and their prices').output(z.array(pricingPlan)),
+  listPlans: publicCall('/v1/public/pricing', 'The plans and their prices; none where nothing is for sale').output(z.array(pricingPlan)),
 }
 
 export type Subscription = z.infer<typeof subscription>

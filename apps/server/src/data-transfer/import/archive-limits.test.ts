@@ -8,6 +8,7 @@ import { aCheckedArchive, runImport } from '../../../test/run-import.ts'
 import { countRateLimitUse, createRateLimiters, type OrganizationContext, read } from '../../access/index.ts'
 import { createOrganization } from '../../organizations/organizations.ts'
 import { systemIds } from '../../platform/ids.ts'
+import { creationLimitFailure } from './archive-limits.ts'
 import { checkImport } from './check-import.ts'
 import { deleteImport, getImport, startImport } from './imports.ts'
 
@@ -78,6 +79,15 @@ it.each<[string, ArchivedProject[], string]>([
   expect(state).toBe('failed')
   expect(failure).toBe(
     `The archive has more than ${limit}, and your plan lets you add ${limit.split(' ')[0]} within a day. Upgrade, and import the archive then.`,
+  )
+})
+
+it('says without plans how many can be added within a day', async () => {
+  await using deps = await openTestDeps({ hasPlans: false })
+  const { ctx } = await anOrganization(deps)
+
+  expect(creationLimitFailure(ctx, { projects: 1_001, chosenSlugs: 0, storeNames: 0 })).toBe(
+    'The archive has more than 1,000 projects, and 1,000 can be added within a day.',
   )
 })
 

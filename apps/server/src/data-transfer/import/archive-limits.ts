@@ -2,7 +2,7 @@
 // names of stores. The check compares the archive with the plan. The start of the import counts all of it at once,
 // since the job that imports has no user who could wait. An archive can't change after its check, and an import that
 // was started is not counted again, so neither a killed job nor a second start counts twice.
-import { type Entitlements, type RateLimits, storeHandle } from '@linkshelf/contract'
+import { type RateLimits, storeHandle } from '@linkshelf/contract'
 import { type OrganizationContext, rateLimitCreation, refundCreation } from '../../access/index.ts'
 import { isGeneratedSlug } from '../../links/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -43,12 +43,17 @@ export function createCreationCounter({ storeNames: maxStoreNames }: RateLimits)
   }
 }
 
-/** Why an archive is too large for the rate limits of the plan, whenever it is imported; undefined when it is not. */
-export function creationLimitFailure({ rateLimits }: Entitlements, counts: CreationCounts): string | undefined {
+/** Why an archive is too large for the rate limits, whenever it is imported; undefined when it is not. */
+export function creationLimitFailure(
+  { organization, entitlements: { rateLimits } }: Pick<OrganizationContext, 'organization' | 'entitlements'>,
+  counts: CreationCounts,
+): string | undefined {
   const reached = (Object.keys(nouns) as CountedKind[]).find((kind) => counts[kind] > rateLimits[kind])
   if (reached === undefined) return undefined
   const limit = rateLimits[reached].toLocaleString('en')
-  return `The archive has more than ${limit} ${nouns[reached]}, and your plan lets you add ${limit} within a day. Upgrade, and import the archive then.`
+  const archive = `The archive has more than ${limit} ${nouns[reached]}`
+  if (!organization.has_plans) return `${archive}, and ${limit} can be added within a day.`
+  return `${archive}, and your plan lets you add ${limit} within a day. Upgrade, and import the archive then.`
 }
 
 /** The counts of a checked import. */

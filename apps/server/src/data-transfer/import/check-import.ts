@@ -78,7 +78,7 @@ async function check({ origins }: OriginDeps, job: OpenImport, run: Pick<JobRun,
     products: rows.get('products') ?? 0,
   }))
   const creations = { projects: projects.size, ...counter.read() }
-  const failure = linkLimitFailure(ctx.entitlements, summary.projects) ?? creationLimitFailure(ctx.entitlements, creations)
+  const failure = linkLimitFailure(ctx.entitlements, summary.projects) ?? creationLimitFailure(ctx, creations)
   if (failure !== undefined) throw new UnreadableArchiveError(failure)
   checkLimits([...projects.values()])
   return { summary, fileCount, projectIds: [...projects.keys()], creations }

@@ -117,7 +117,7 @@ export function startImport(ctx: OrganizationContext, importId: DataImportId): P
     if (present.state === 'ready') {
       if (present.slug_count === null) return checkAgain(tx, present)
       const counts = creationCountsOf(present)
-      const failure = linkLimitFailure(ctx.entitlements, present.summary?.projects ?? []) ?? creationLimitFailure(ctx.entitlements, counts)
+      const failure = linkLimitFailure(ctx.entitlements, present.summary?.projects ?? []) ?? creationLimitFailure(ctx, counts)
       if (failure !== undefined) fail('DATA_IMPORT_NOT_READY', undefined, failure)
       await rateLimitImport(tx, ctx, counts)
     }

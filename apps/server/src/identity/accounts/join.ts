@@ -19,8 +19,8 @@ export interface JoinForm {
 
 /** The pending invitation to an address without an account; undefined for any other. */
 export async function findJoinableInvitation(deps: IdentityDeps, token: string): Promise<TokenInvitation | undefined> {
-  const { db, clock, log, ids } = deps
-  const invitation = await findInvitation({ db, log, now: clock.now(), requestId: ids.next(), source: 'api' }, token)
+  const { db, clock, log, ids, hasPlans } = deps
+  const invitation = await findInvitation({ db, log, hasPlans, now: clock.now(), requestId: ids.next(), source: 'api' }, token)
   return invitation?.state === 'pending' && !invitation.has_account ? invitation : undefined
 }
 

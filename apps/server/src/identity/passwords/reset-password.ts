@@ -47,7 +47,7 @@ export interface PasswordReset {
 
 type ResetDeps = Pick<
   IdentityDeps,
-  'db' | 'clock' | 'ids' | 'log' | 'throttle' | 'knownDevices' | 'passwordMinLength' | 'accessRevocations'
+  'db' | 'clock' | 'ids' | 'log' | 'hasPlans' | 'throttle' | 'knownDevices' | 'passwordMinLength' | 'accessRevocations'
 >
 
 /**

@@ -13,7 +13,7 @@ export async function runEndSessions(config: Config, log: Log, [email]: string[]
   const running = await findStores(config.dataFolder)
   const db = openPostgres(running?.databaseAccounts.api ?? databaseUrlOf(config, 'api'), { size: 1 })
   try {
-    const ended = await endUserSessions({ db, clock: systemClock, ids: systemIds, log }, email)
+    const ended = await endUserSessions({ db, clock: systemClock, ids: systemIds, log, hasPlans: config.hasPlans }, email)
     process.stdout.write(`Sessions of ${email} that ended: ${ended}. API keys stay: their owners revoke them.\n`)
   } finally {
     await db.destroy()

@@ -1,4 +1,4 @@
-import { type LimitName, limitNames, packageLimits, raiseLimits } from '@linkshelf/contract'
+import { entitlementsOf, type LimitName, limitNames } from '@linkshelf/contract'
 import { countRateLimitUse, type OrganizationContext, read } from '../../access/index.ts'
 import { getClickUsage } from '../../analytics/index.ts'
 import { countApiRequests } from '../../api-keys/index.ts'
@@ -25,7 +25,7 @@ export async function runOrganizationCommand(config: Config, log: Log, [id, ...s
   const db = stack.adopt(openPostgres(running?.databaseAccounts.api ?? databaseUrlOf(config, 'api'), { size: 1 }), (opened) =>
     opened.destroy(),
   )
-  const deps = { db, clock: systemClock, ids: systemIds, log }
+  const deps = { db, clock: systemClock, ids: systemIds, log, hasPlans: config.hasPlans }
   if (settings.length > 0) {
     await setOrganizationSettings(deps, id, settings)
     return
@@ -67,14 +67,15 @@ async function readUses(ctx: OrganizationContext, clickhouse: ClickHouse): Promi
 }
 
 /** A line for each limit; the limit of the package stands beside one that was raised. */
-function formatLimits({ organization }: OrganizationContext, uses: ReadonlyMap<LimitName, number>): string {
-  const { rateLimits, ...counted } = raiseLimits(organization.package, organization.raised_limits)
-  const limits = { ...counted, ...rateLimits }
-  const ofPackage = { ...packageLimits[organization.package], ...packageLimits[organization.package].rateLimits }
+function formatLimits({ organization, entitlements }: OrganizationContext, uses: ReadonlyMap<LimitName, number>): string {
+  const limits = { ...entitlements, ...entitlements.rateLimits }
+  const withoutRaised = entitlementsOf({ ...organization, raised_limits: {} })
+  const ofPackage = { ...withoutRaised, ...withoutRaised.rateLimits }
   const lines = limitNames.map((name) => {
     const use = uses.get(name)?.toLocaleString('en') ?? '-'
     const raised = limits[name] > ofPackage[name] ? `  raised from ${ofPackage[name].toLocaleString('en')}` : ''
     return `${name.padEnd(24)}${use.padStart(16)} of ${limits[name].toLocaleString('en').padStart(16)}${raised}`
   })
-  return `${organization.package}\n${lines.join('\n')}\n`
+  const title = organization.has_plans ? organization.package : `${organization.package}, which limits nothing with PLANS=off`
+  return `${title}\n${lines.join('\n')}\n`
 }

@@ -16,7 +16,7 @@ export async function runUserCommand(config: Config, log: Log, args: string[]): 
   const running = await findStores(config.dataFolder)
   const db = openPostgres(running?.databaseAccounts.api ?? databaseUrlOf(config, 'api'), { size: 1 })
   try {
-    const printed = await runSubcommand({ db, clock: systemClock, ids: systemIds, log }, config.appUrl, args)
+    const printed = await runSubcommand({ db, clock: systemClock, ids: systemIds, log, hasPlans: config.hasPlans }, config.appUrl, args)
     process.stdout.write(`${printed}\n`)
   } finally {
     await db.destroy()

@@ -78,6 +78,11 @@ export function useSelection(): SelectionState {
   return selection
 }
 
+/** Returns whether the instance has plans, which each of its organizations says; it has while none is loaded. */
+export function hasPlansIn(organizations: readonly Organization[]): boolean {
+  return organizations.every(({ has_plans }) => has_plans)
+}
+
 /** Returns the current project. Only inside ProjectGuard, where there is one. */
 export function useProject(): Selection & { entitlements: Entitlements; scope: { orgId: string; projectId: string } } {
   const { current } = useSelection()

@@ -25,7 +25,7 @@ import { signOut } from '../../session/session.ts'
 import { analyticsTabList, isTabShown } from '../analytics/analytics-tabs.ts'
 import { openFeedbackDialog } from '../feedback/open-feedback-dialog.ts'
 import { hasScreen } from '../screen-paths.ts'
-import { settingsTabs } from '../settings/settings-tabs.ts'
+import { listTabs } from '../settings/settings-tabs.ts'
 import { useSwitchFromProject } from '../settings/use-switch-from-project.ts'
 import { openShortcutSheet } from '../shortcuts/use-shortcuts.ts'
 import { flattenGroups, sidebarEntries } from '../sidebar-entries.ts'
@@ -41,7 +41,11 @@ export function useScreenActions({ organization }: Selection): PaletteAction[] {
   const numbers = analyticsTabList
     .filter(({ name }) => name !== 'overview' && isTabShown(name, entitlements))
     .map(({ name, label, keywords }) => ({ to: `/analytics?tab=${name}`, label: `Analytics: ${label}`, keywords, Icon: IconChartBar }))
-  const tabs = settingsTabs.map(({ to, label }) => ({ to, label: `Settings: ${label}`, Icon: IconSettings }))
+  const tabs = listTabs({ hasPlans: organization.has_plans }).map(({ to, label }) => ({
+    to,
+    label: `Settings: ${label}`,
+    Icon: IconSettings,
+  }))
 
   return [
     ...[...screens, ...numbers, ...tabs].map((entry) => ({ ...entry, id: entry.to, run: () => void navigate(entry.to) })),

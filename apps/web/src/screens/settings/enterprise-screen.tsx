@@ -2,8 +2,9 @@ import { contactForPricing, type FeedbackDraft, planRequestMessages, pricingPlan
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { profileQuery } from '../../features/identity/save-profile.ts'
+import { useProject } from '../../features/organizations/selection.tsx'
 import { PlanFeatures } from '../../features/subscriptions/plan-features.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,9 +17,11 @@ const subscriptionPath = '/settings/subscription'
 /** How to get the plan without a price: a message to the operator. */
 export function EnterpriseScreen() {
   const navigate = useNavigate()
+  const { organization } = useProject()
   const { data: profile } = useQuery(profileQuery)
   const draft = useRef<FeedbackDraft>({ subject: 'Enterprise plan', idea: '' })
   const features = pricingPlans().find(({ name }) => name === 'Enterprise')?.features ?? []
+  if (!organization.has_plans) return <Navigate to="/settings/profile" replace />
   return (
     <Screen title="Enterprise" hasOwnHeading>
       <BackLink to={subscriptionPath}>Back to Subscription</BackLink>

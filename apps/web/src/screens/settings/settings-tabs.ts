@@ -109,9 +109,14 @@ const contents: Record<SettingsTabName, TabContent> = {
   },
 }
 
-export const settingsTabs: readonly SettingsTab[] = settingsTabNames.map((name) => ({ ...contents[name], name, to: `/settings/${name}` }))
+const settingsTabs: readonly SettingsTab[] = settingsTabNames.map((name) => ({ ...contents[name], name, to: `/settings/${name}` }))
+
+/** Returns the tabs of an instance: without plans, there is nothing to subscribe to. */
+export function listTabs({ hasPlans }: { hasPlans: boolean }): readonly SettingsTab[] {
+  return hasPlans ? settingsTabs : settingsTabs.filter(({ name }) => name !== 'subscription')
+}
 
 /** Returns the tab of a URL; the profile for an unknown name. */
-export function chooseTab(tabName: string | undefined): SettingsTab {
-  return settingsTabs.find(({ name }) => name === tabName) ?? profileTab
+export function chooseTab(tabName: string | undefined, tabs: readonly SettingsTab[]): SettingsTab {
+  return tabs.find(({ name }) => name === tabName) ?? profileTab
 }

@@ -16,7 +16,7 @@ export function StoreArea() {
   if (!isEnabled(pathname, entitlementsOf(current.organization))) return <Navigate to="/404" replace />
   return (
     <>
-      {current.organization.package === 'Free' && <FreePlanNotice />}
+      {current.organization.has_plans && current.organization.package === 'Free' && <FreePlanNotice />}
       <Outlet />
     </>
   )

@@ -92,7 +92,7 @@ function StoreActions({ store }: { store: Store }) {
 }
 
 function StoreSettings({ store }: { store: Store }) {
-  const { scope, project, entitlements } = useProject()
+  const { scope, organization, project, entitlements } = useProject()
   const formId = useId()
   const form = useStoreForm(scope, store, project.time_zone)
   const featured = useChosenLinks(scope, form.values.featured_links)
@@ -109,7 +109,7 @@ function StoreSettings({ store }: { store: Store }) {
             pictures={<StorePictures scope={scope} form={form} />}
           />
           <BrandColors scope={scope} form={form} />
-          <StoreLayoutSection form={form} />
+          <StoreLayoutSection form={form} hasPlans={organization.has_plans} />
           <PageContent
             form={form}
             hosts={shops.data && [...shops.data.hosts, ...hostsOfAds(form.values.featured_links, featured)]}

@@ -20,7 +20,7 @@ function DeleteOrganizationForm({ organization, onClose }: { organization: Organ
     >
       <strong>{organization.name}</strong> will be deleted in {deletionGraceDays} days, with its projects, links, stores, pictures and
       clicks. Until then its links redirect, and every owner gets an email and can keep it.
-      {organization.payment_period !== null && ` Its ${organization.package} plan is not renewed in that time.`}
+      {organization.has_plans && organization.payment_period !== null && ` Its ${organization.package} plan is not renewed in that time.`}
     </TypedNameForm>
   )
 }

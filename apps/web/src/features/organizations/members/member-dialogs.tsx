@@ -1,4 +1,5 @@
 import {
+  describeRoles,
   emailMaxLength,
   type Invitation,
   invitationDraft,
@@ -6,7 +7,6 @@ import {
   type MemberRole,
   memberMessages,
   memberRoles,
-  roleDescriptions,
 } from '@linkshelf/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
@@ -28,8 +28,11 @@ interface MemberDialogProps {
   onClose: () => void
 }
 
-export function inviteDialog(organization: DialogOrganization): Dialog {
-  return { title: `Invite to ${organization.name}`, body: (close) => <InviteForm orgId={organization.id} onClose={close} /> }
+/** Without plans, the roles say nothing of them. */
+export type InvitingOrganization = DialogOrganization & { has_plans: boolean }
+
+export function inviteDialog(organization: InvitingOrganization): Dialog {
+  return { title: `Invite to ${organization.name}`, body: (close) => <InviteForm organization={organization} onClose={close} /> }
 }
 
 export function memberDialog(kind: MemberDialogKind, organization: DialogOrganization, member: Member): Dialog {
@@ -98,8 +101,8 @@ function RevokeForm({
   )
 }
 
-function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => void }) {
-  const invitation = useInviteMember(orgId)
+function InviteForm({ organization, onClose }: { organization: InvitingOrganization; onClose: () => void }) {
+  const invitation = useInviteMember(organization.id)
   const { form, field, submit, isPending } = useContractForm(invitationDraft, {
     initialValues: { email: '', role: 'member' as MemberRole },
     errorFields: { MEMBER_EXISTS: 'email' },
@@ -125,7 +128,7 @@ function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => void }) 
       <NativeSelect
         mt="md"
         label="Role"
-        description={roleDescriptions[form.values.role]}
+        description={describeRoles({ hasPlans: organization.has_plans })[form.values.role]}
         data={memberRoles.map((role) => ({ value: role, label: roleNames[role] }))}
         {...field('role')}
       />

@@ -1,8 +1,8 @@
 import type { Invitation, Member } from '@linkshelf/contract'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
-import type { DialogOrganization, MemberDialogKind } from './member-dialogs.tsx'
+import type { DialogOrganization, InvitingOrganization, MemberDialogKind } from './member-dialogs.tsx'
 
-export function openInviteDialog(organization: DialogOrganization, opener: HTMLElement | null): void {
+export function openInviteDialog(organization: InvitingOrganization, opener: HTMLElement | null): void {
   void openDialog(() => import('./member-dialogs.tsx').then(({ inviteDialog }) => inviteDialog(organization)), opener)
 }
 

@@ -1,4 +1,4 @@
-import { type MemberRole, memberRoles, roleDescriptions } from '@linkshelf/contract'
+import { describeRoles, type MemberRole, memberRoles } from '@linkshelf/contract'
 import { Title } from '@mantine/core'
 import { Card } from '../../../ui/card.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -6,7 +6,8 @@ import { roleNames } from './member-queries.ts'
 import classes from './roles-card.module.css'
 
 /** The card says what each role may do, as the calls of the API declare it. */
-export function RolesCard({ ownRole }: { ownRole: MemberRole }) {
+export function RolesCard({ ownRole, hasPlans }: { ownRole: MemberRole; hasPlans: boolean }) {
+  const descriptions = describeRoles({ hasPlans })
   return (
     <Card>
       <Title order={2}>Roles</Title>
@@ -16,7 +17,7 @@ export function RolesCard({ ownRole }: { ownRole: MemberRole }) {
             <dt>
               {roleNames[role]} {role === ownRole && <Tag>Yours</Tag>}
             </dt>
-            <dd>{roleDescriptions[role]}</dd>
+            <dd>{descriptions[role]}</dd>
           </div>
         ))}
       </dl>

@@ -12,7 +12,10 @@ const details: Record<StoreLayout, string> = {
   grid: 'Square pictures first',
 }
 
-export function StoreLayoutSection({ form: { field, values, set } }: { form: StoreForm }) {
+const aboutHtml =
+  "A newsletter form or a widget, say. It runs in a frame of its own at the end of the page, and can't read or change the rest."
+
+export function StoreLayoutSection({ form: { field, values, set }, hasPlans }: { form: StoreForm; hasPlans: boolean }) {
   const canChangeHtml = useCanSet('stores.patch', 'snippet')
   return (
     <SettingsSection title="Store Layout" description="How the page is arranged, and what it says below the products.">
@@ -20,7 +23,7 @@ export function StoreLayoutSection({ form: { field, values, set } }: { form: Sto
       <Textarea label="Footer text" rows={2} maxLength={1_000} {...field('footer_text')} />
       <Textarea
         label="Custom HTML"
-        description="A newsletter form or a widget, say. It runs in a frame of its own at the end of the page, and can't read or change the rest. On the Free plan its scripts can't connect to a server."
+        description={hasPlans ? `${aboutHtml} On the Free plan its scripts can't connect to a server.` : aboutHtml}
         rows={4}
         maxLength={20_000}
         spellCheck={false}

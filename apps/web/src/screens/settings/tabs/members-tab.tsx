@@ -58,7 +58,7 @@ function Members({ organization }: { organization: Organization }) {
           </TabHeader>
           <MemberTable organization={organization} members={loaded} userId={profile?.user_id} />
           {canInvite && <Invitations organization={organization} />}
-          <RolesCard ownRole={organization.role} />
+          <RolesCard ownRole={organization.role} hasPlans={organization.has_plans} />
           <OrganizationCard organization={organization} onCreated={switchTo} />
         </>
       )}

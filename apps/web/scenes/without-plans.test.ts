@@ -1,0 +1,42 @@
+import type { Organization } from '@linkshelf/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
+import { type Answer, anOrganization } from '../test/api-answers.ts'
+import { allScenes } from './all-scenes.ts'
+import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
+import type { Scene, Scenes } from './scene.ts'
+
+const wordsOfPlans = /\b(plans?|upgrade[sd]?|subscriptions?|subscribe|billing|pricing|invoices?|trial|temporary access)\b/i
+
+let browser: OpenBrowser
+let visitors: VisitorPool
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  visitors = createVisitorPool(browser)
+})
+
+afterAll(() => browser[Symbol.asyncDispose]())
+
+const organizationsCall = 'GET /v1/organizations'
+
+/** The scene where the operator has turned plans off. Full analytics is on then. */
+function withoutPlans({ answers }: Scenes, scene: Scene): Scene {
+  const original: Answer = scene.answers?.[organizationsCall] ?? answers?.[organizationsCall] ?? (() => [anOrganization()])
+  const list: Answer = async (call) =>
+    ((await original(call)) as Organization[]).map((each) => ({ ...each, has_plans: false, full_analytics_enabled: true }))
+  return { ...scene, says: [], answers: { ...scene.answers, [organizationsCall]: list } }
+}
+
+/** The activity log still names changes of the plan: they may have been made before. */
+const withWords = ['settings-audit', 'settings-subscription']
+const shown = allScenes
+  .filter(({ screen }) => !withWords.includes(screen))
+  .flatMap((scenes) => scenes.states.filter(({ name }) => name === 'ready').map((scene) => ({ scenes, scene })))
+
+for (const { scenes, scene } of shown)
+  it.concurrent(`${scenes.screen} has no word of plans where there are none`, () =>
+    visitors.withVisitor(async (visitor) => {
+      await visitor.open(scenes, withoutPlans(scenes, scene), { view: 'desktop', scheme: 'light' })
+      expect(await visitor.page.getByText(wordsOfPlans).allTextContents()).toEqual([])
+    }))

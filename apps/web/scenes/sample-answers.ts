@@ -61,6 +61,25 @@ export const someLinks = pages.map(([title, slug, target, labels], index) =>
   }),
 )
 
+const ownPage = { status: 'unchecked', reason: 'own_page', checked_at: null, checking: false } as const
+
+/** The short URLs of a store and of a product. */
+export const aStoreLink = {
+  ...aLink({ url_id: '0197a000-0000-7000-8000-000000000190', url: 'https://sho.rt/mia', target: 'https://sho.rt/@mias-shelf' }),
+  ...{ title: null, own_title: false, labels: [], health: ownPage },
+  page: { kind: 'store', id: '0197a000-0000-7000-8000-000000000191', name: 'Mia’s Shelf' },
+}
+const productId = '0197a000-0000-7000-8000-000000000192'
+export const aProductLink = {
+  ...aLink({
+    url_id: '0197a000-0000-7000-8000-000000000193',
+    url: 'https://sho.rt/desk-lamp',
+    target: `https://sho.rt/@mias-shelf/p/${productId}`,
+  }),
+  ...{ title: null, own_title: false, labels: [], health: ownPage },
+  page: { kind: 'product', id: productId, name: 'Desk lamp that survived four years of late nights' },
+}
+
 export const someLabels = ['audio', 'gift guide', 'kitchen', 'office', 'review', 'summer 2024'].map((name, index) => ({
   label_id: `0197a000-0000-7000-8000-00000000020${index}`,
   name,

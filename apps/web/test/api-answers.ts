@@ -305,6 +305,7 @@ export function aLink(changes: object = {}) {
     affiliated: true,
     shops: [],
     choice_page: false,
+    page: null,
     brand_logo: null,
     icon: null,
     created_at: '2025-11-05T14:03:00.000Z',

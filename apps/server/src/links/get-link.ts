@@ -65,6 +65,7 @@ export function toLink(row: LinkRow, origins: Origins): Link {
     affiliated: row.is_affiliated,
     shops: row.shops,
     choice_page: row.has_choice_page,
+    page: row.page,
     brand_logo: row.brand_logo,
     icon: row.icon === null ? null : `${origins.app}${siteIconPath}${row.icon}.png`,
     created_at: row.created_at.toISOString(),

@@ -19,7 +19,7 @@ export { linkViewRoutes } from './link-views.ts'
 export type { ClickedLink, LinkVisits } from './link-visits.ts'
 export { listLinks } from './list/list-links.ts'
 export { expandShortUrl } from './page-check/expand-short-url.ts'
-export { createPageLink, selectPageUrl } from './page-link.ts'
+export { adoptPageLinks, createPageLink, selectPageUrl, updatePageTargets } from './page-link.ts'
 export { taggableAddresses } from './resolved/affiliate.ts'
 export { type FoundLink, findLinkTitle, findResolvedLinks } from './resolved/find-resolved-links.ts'
 export { findLinkChanges, type LinkChange, type LinkChanges, parseLinkChange } from './resolved/link-changes.ts'
@@ -40,6 +40,7 @@ export { importLinks } from './write/import-links.ts'
 export {
   countProjectLinks,
   lockRemainingLinks,
+  recountLinks,
   selectLinkCounts,
   selectProjectWithMostLinks,
   selectRemainingLinks,

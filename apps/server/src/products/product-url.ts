@@ -38,8 +38,9 @@ export async function createProductUrl(
 ): Promise<PageUrl> {
   await changeProduct(ctx, 'product.create_url', productId, async (tx, { short_link_id }) => {
     const store = (await lockStoreOfProject(tx, ctx.project.id)) ?? failWithoutStore(ctx)
-    const page = productAddress(store.handle, productId, deps.origins)
-    const link = await createPageLink(tx, deps, ctx, { page, currentId: short_link_id, draft })
+    const address = productAddress(store.handle, productId, deps.origins)
+    const page = { kind: 'product', id: productId, address, currentId: short_link_id } as const
+    const link = await createPageLink(tx, deps, ctx, { page, draft })
     await updateProductRow(tx, ctx.project.id, productId, { short_link_id: link.id })
   })
   return getProductUrl(deps, ctx, productId)

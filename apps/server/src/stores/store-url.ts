@@ -31,8 +31,9 @@ export function createStoreUrl(
   const { project } = ctx
   return mutate(ctx, { action: 'store.create_url', entity: 'store', entityId: storeId, requires: 'hasStorePage' }, async (tx, change) => {
     const store = (await lockStoreForUpdate(tx, project.id, storeId)) ?? fail('STORE_NOT_FOUND')
-    const page = storeAddress(store.handle, deps.origins)
-    const link = await createPageLink(tx, deps, ctx, { page, currentId: store.short_link_id, draft })
+    const address = storeAddress(store.handle, deps.origins)
+    const page = { kind: 'store', id: storeId, address, currentId: store.short_link_id } as const
+    const link = await createPageLink(tx, deps, ctx, { page, draft })
     await updateStoreRow(tx, project.id, storeId, { short_link_id: link.id })
     change.after = link.pageUrl
     return link.pageUrl

@@ -20,6 +20,7 @@ import {
   signedInCall,
   type UserContext,
 } from '../access/index.ts'
+import { updatePageTargets } from '../links/index.ts'
 import type { Deps, OriginDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { replaceFeaturedLinks } from './featured-link-table.ts'
@@ -32,6 +33,7 @@ import {
   selectStore,
   selectStoreHandle,
   selectStoreOfProject,
+  storeAddress,
   toAuditedStore,
   toStore,
   updateStoreRow,
@@ -82,6 +84,8 @@ export function createStore(
     const row = { ...settings, ...scope, id, handle, is_active: active, is_disclosed: disclosure, created_at: ctx.now }
     if (!(await insertStore(tx, row))) fail('STORE_EXISTS')
     await takeHandle(tx, ctx, id, handle)
+    // Products of an earlier store of the project may have short URLs.
+    await updatePageTargets(tx, ctx.project.id, { storeId: id, address: storeAddress(handle, origins) })
     await replaceFeaturedLinks(tx, ctx, id, featured_links)
     const store = (await selectStore(tx, ctx.project.id, id)) ?? fail('STORE_NOT_FOUND')
     change.entityId = id
@@ -97,11 +101,12 @@ interface StoreUpdateInput {
 
 /**
  * Replaces texts and pictures, and changes other fields only if they are given. The address of an earlier name still
- * leads to the store. Throws STORE_NOT_FOUND, STORE_NAME_TAKEN, STORE_HTML_FOR_OWNERS and LINK_NOT_FOUND.
+ * leads to the store, and its short URLs lead to the present one. Throws STORE_NOT_FOUND, STORE_NAME_TAKEN,
+ * STORE_HTML_FOR_OWNERS and LINK_NOT_FOUND.
  */
 export function updateStore(deps: OriginDeps, ctx: ProjectContext, { storeId, update }: StoreUpdateInput): Promise<Store> {
   return changeStore(deps, ctx, { action: 'store.update', storeId }, (tx, before, role) =>
-    writeStore(tx, ctx, { before, role, fields: update }),
+    writeStore(tx, deps, ctx, { before, role, fields: update }),
   )
 }
 
@@ -115,7 +120,7 @@ export function patchStore(
   { storeId, patch }: { storeId: StoreId; patch: StorePatch },
 ): Promise<Store> {
   return changeStore(deps, ctx, { action: 'store.update', storeId }, (tx, before, role) =>
-    writeStore(tx, ctx, { before, role, fields: requireRevision(toStore(before, deps.origins), patch) }),
+    writeStore(tx, deps, ctx, { before, role, fields: requireRevision(toStore(before, deps.origins), patch) }),
   )
 }
 
@@ -126,7 +131,7 @@ interface StoreChange {
 }
 
 /** Writes the fields that are not undefined. The caller has locked the store. */
-async function writeStore(tx: Tx, ctx: ProjectContext, { before, role, fields }: StoreChange): Promise<void> {
+async function writeStore(tx: Tx, { origins }: OriginDeps, ctx: ProjectContext, { before, role, fields }: StoreChange): Promise<void> {
   const { active, disclosure, featured_links, ...settings } = fields
   if (settings.snippet !== undefined) requireOwnerOfHtml(role, before.snippet, settings.snippet)
   const handle = settings.name === undefined ? before.handle : storeHandle(settings.name)
@@ -137,6 +142,7 @@ async function writeStore(tx: Tx, ctx: ProjectContext, { before, role, fields }:
     is_disclosed: disclosure,
     is_active: active,
   })
+  if (handle !== before.handle) await updatePageTargets(tx, ctx.project.id, { storeId: before.id, address: storeAddress(handle, origins) })
   if (featured_links !== undefined) await replaceFeaturedLinks(tx, ctx, before.id, featured_links)
 }
 

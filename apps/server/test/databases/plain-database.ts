@@ -12,10 +12,16 @@ const roles = 'linkshelf_app, linkshelf_edge, linkshelf_search, linkshelf_jobs, 
 
 /** Runs the statements one after the other, in one session. */
 export async function runStatements(url: string, ...statements: string[]): Promise<void> {
+  await selectRows(url, statements, 'select')
+}
+
+/** Returns the rows of a query, in a session in which the statements ran before. */
+export async function selectRows<Row extends object>(url: string, statements: readonly string[], query: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     for (const statement of statements) await client.query(statement)
+    return (await client.query<Row>(query)).rows
   } finally {
     await client.end()
   }

@@ -12,7 +12,7 @@ import {
   orgId,
 } from '../../test/api-answers.ts'
 import { qrCodeAnswers } from '../qr-code-answers.ts'
-import { aMonth, brokenHealth, someLabels, someLinks, unavailableHealth } from '../sample-answers.ts'
+import { aMonth, aProductLink, aStoreLink, brokenHealth, someLabels, someLinks, unavailableHealth } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 
 const [link = aLink()] = someLinks
@@ -281,6 +281,28 @@ export const linkScenes: Scenes = {
       name: 'editing the target',
       steps: (page) => page.getByRole('button', { name: 'Edit URL' }).click(),
       shows: ['dialog', 'Edit target URL'],
+    },
+    {
+      name: 'short URL of a product',
+      title: `${aProductLink.page.name} · Linkshelf`,
+      answers: { [find]: () => ({ ...link, ...aProductLink, url_id: link.url_id }) },
+      shows: ['link', 'Product page'],
+      says: ['Never checked'],
+    },
+    {
+      name: 'short URL of a deleted store',
+      title: 'sho.rt/@mias-shelf · Linkshelf',
+      answers: { [find]: () => ({ ...link, ...aStoreLink, url_id: link.url_id, page: { ...aStoreLink.page, name: null } }) },
+      shows: ['heading', 'sho.rt/@mias-shelf'],
+      says: ['Deleted store'],
+    },
+    {
+      name: 'target of the short URL of a store',
+      title: 'Mia’s Shelf · Linkshelf',
+      answers: { [find]: () => ({ ...link, ...aStoreLink, url_id: link.url_id }) },
+      steps: (page) => page.getByRole('button', { name: 'Edit URL' }).click(),
+      shows: ['dialog', 'Target URL'],
+      says: [/it always leads to the page of the store/, 'Open Mia’s Shelf'],
     },
     {
       name: 'target could not be changed',

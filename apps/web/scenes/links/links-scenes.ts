@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { aLink, aLinkImport, aLinkView, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
-import { asViewer, brokenHealth, linkAnswers, someLinks, unavailableHealth } from '../sample-answers.ts'
+import { aProductLink, aStoreLink, asViewer, brokenHealth, linkAnswers, someLinks, unavailableHealth } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
 
@@ -81,6 +81,19 @@ export const linksScenes: Scenes = {
       steps: (page) => page.getByRole('button', { name: 'Views' }).click(),
       shows: ['menuitem', 'Rename this view'],
       says: ['Broken ones', 'Delete this view'],
+    },
+    {
+      name: 'short URLs of pages',
+      answers: {
+        [list]: () => [
+          aStoreLink,
+          aProductLink,
+          { ...aProductLink, url_id: first.url_id, page: { ...aProductLink.page, name: null } },
+          first,
+        ],
+      },
+      shows: ['link', 'Store page'],
+      says: ['Mia’s Shelf', 'Product page', 'Deleted product'],
     },
     {
       name: 'for a viewer',

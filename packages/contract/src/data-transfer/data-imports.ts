@@ -46,7 +46,8 @@ const archiveSummary = z.object({
   organization: z.string(),
   /** The links' origin at the instance that exported the archive. */
   links_url: z.string(),
-  projects: z.array(z.object({ name: z.string(), links: count, products: count })),
+  /** Imports that an earlier version has checked lack `page_links`. */
+  projects: z.array(z.object({ name: z.string(), links: count, page_links: count.optional(), products: count })),
   pictures: count,
   clicks: count,
   page_views: count,

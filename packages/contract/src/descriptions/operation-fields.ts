@@ -20,6 +20,7 @@ export const operationFields: Readonly<Record<string, string>> = {
   'summary.pictures': 'How many pictures it has',
   'summary.clicks': 'How many clicks it has',
   'summary.page_views': 'How many page views it has',
+  page_links: 'How many of the links are short URLs of stores and products, which the plan does not count',
   'summary.projects.links': 'How many links the project has',
   'projects.links': 'How many links the project has',
   'projects.products': 'How many products the project has',

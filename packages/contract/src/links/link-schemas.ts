@@ -62,6 +62,14 @@ const linkHealth = z.object({
 
 export type LinkHealth = z.infer<typeof linkHealth>
 
+export const pageKinds = ['store', 'product'] as const
+export type PageKind = (typeof pageKinds)[number]
+
+/** The store or product that a short URL belongs to. */
+const linkedPage = z.object({ kind: z.enum(pageKinds), id: uuid, name: z.string().nullable() })
+
+export type LinkedPage = z.infer<typeof linkedPage>
+
 /** A link as the API returns it; `url` is the short URL. */
 export const link = z.object({
   url_id: uuid,
@@ -73,6 +81,8 @@ export const link = z.object({
   affiliated: z.boolean(),
   shops: z.array(z.object({ place: z.string().nullable(), name: z.string().nullable(), target: z.url() })),
   choice_page: z.boolean(),
+  /** Null for a link that is not the short URL of a page. */
+  page: linkedPage.nullable(),
   brand_logo: z.string().nullable(),
   /** The icon of the site that the link leads to; null while it has none. */
   icon: z.url().nullable(),

@@ -179,7 +179,15 @@ export const links = {
     .input(z.object({ params: oneLink, body: linkUpdate }))
     .output(link)
     .errors(
-      errors('LINK_NOT_FOUND', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED', 'LINK_SLUG_FIXED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED'),
+      errors(
+        'LINK_NOT_FOUND',
+        'LINK_TARGET_FORBIDDEN',
+        'PAGE_URL_TARGET_FIXED',
+        'LABEL_LIMIT_REACHED',
+        'LINK_SLUG_FIXED',
+        'LINK_SLUG_TAKEN',
+        'LINK_SLUG_RESERVED',
+      ),
     )
     // Another short name needs to know of visits.
     .errors(errors('ANALYTICS_TIMEOUT', 'ANALYTICS_UNAVAILABLE')),

@@ -17,6 +17,7 @@ import {
   linkShops,
   notesMaxLength,
   nullableWebAddress,
+  pageKinds,
   productDraft,
   productName,
   retailers,
@@ -141,6 +142,8 @@ export const archiveTables: readonly ArchiveTable[] = [
       shops: value(z.preprocess(withCurrentPlaces, z._default(linkShops, []))),
       expanded_shops: value(z.preprocess((given) => given ?? {}, z.record(z.string().max(2_048), destination))),
       has_choice_page: value(z.boolean().default(false)),
+      page_kind: value(z.enum(pageKinds).nullable().default(null)), // archives of earlier versions lack both
+      page_id: { ...value(uuid.nullable().default(null)), isId: true },
       revision: rank,
       created_at: instant,
     },

@@ -68,13 +68,16 @@ async function check({ origins }: OriginDeps, job: OpenImport, run: Pick<JobRun,
     if (plan.kind === 'visits') summary[plan.visits === 'clicks' ? 'clicks' : 'page_views'] += plan.rows.length
     if (plan.kind === 'project') projects.set(plan.project.id, { name: plan.project.name, rows: new Map() })
     if (plan.kind === 'rows') {
-      addRows(projects.get(plan.projectId), plan.table, plan.rows.length)
+      const project = projects.get(plan.projectId)
+      addRows(project, plan.table, plan.rows.length)
+      addRows(project, 'page links', plan.rows.filter(({ page_id }) => page_id != null).length)
       counter.add(plan.table, plan.rows)
     }
   }
   summary.projects = [...projects.values()].map(({ name, rows }) => ({
     name,
     links: rows.get('links') ?? 0,
+    page_links: rows.get('page links') ?? 0,
     products: rows.get('products') ?? 0,
   }))
   const creations = { projects: projects.size, ...counter.read() }
@@ -90,11 +93,15 @@ function addRows(project: ProjectCount | undefined, table: string, count: number
 
 /** Why the plan has no room for the links of these projects; undefined when it has. */
 export function linkLimitFailure({ linksPerProject }: Entitlements, projects: ArchiveSummary['projects']): string | undefined {
-  const tooLarge = projects.find(({ links }) => links > linksPerProject)
+  const tooLarge = projects.find((project) => countedLinks(project) > linksPerProject)
   return (
     tooLarge &&
-    `The project “${tooLarge.name}” has ${tooLarge.links.toLocaleString('en')} links, and your plan has ${linksPerProject.toLocaleString('en')} for each project. Upgrade, and import the archive then.`
+    `The project “${tooLarge.name}” has ${countedLinks(tooLarge).toLocaleString('en')} links, and your plan has ${linksPerProject.toLocaleString('en')} for each project. Upgrade, and import the archive then.`
   )
+}
+
+function countedLinks({ links, page_links = 0 }: ArchiveSummary['projects'][number]): number {
+  return links - page_links
 }
 
 /** No plan has more. */

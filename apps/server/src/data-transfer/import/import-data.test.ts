@@ -1,12 +1,14 @@
 import { gzipSync } from 'node:zlib'
-import { dataImportMessages, type ProjectId } from '@linkshelf/contract'
+import { dataImportMessages, linkQuery, type ProjectId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aFullProject, anArchive, archiveHead, archiveOf, aWholeArchive, unpack } from '../../../test/builders/archive-builder.ts'
 import {
   aLink,
   anOrganization,
+  aProduct,
   aProject,
+  aStore,
   contextOf,
   destinationOf,
   errorCodeOf,
@@ -17,13 +19,19 @@ import { anImage } from '../../../test/builders/image-builder.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { aCheckedArchive, importArchive, runImport } from '../../../test/run-import.ts'
+import type { ProjectContext } from '../../access/index.ts'
 import { getDashboard } from '../../analytics/get-overview.ts'
 import { updateDailyRollups } from '../../analytics/rollups/update-daily-rollups.ts'
 import { listCategories } from '../../categories/categories.ts'
+import { listLinks } from '../../links/index.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { listOrganizations } from '../../organizations/organizations.ts'
 import { countProductsByCategory } from '../../products/index.ts'
+import { createProductUrl } from '../../products/product-url.ts'
+import { listProducts } from '../../products/products.ts'
 import { deleteProject } from '../../projects/projects.ts'
+import { createStoreUrl } from '../../stores/store-url.ts'
+import { listStores } from '../../stores/stores.ts'
 import { toTarPart } from '../export/write-archive.ts'
 import { jsonFile } from '../format/archive-format.ts'
 import { importData } from './import-data.ts'
@@ -220,6 +228,65 @@ it('imports nothing that the plan has no room for', async () => {
 
   expect(state).toBe('failed')
   expect(failure).toBe('The project “My links” has 11 links, and your plan has 10 for each project. Upgrade, and import the archive then.')
+})
+
+it('lets short URLs of pages lead to the pages of the import, and does not count them', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const owned = await anOrganization(deps, paid)
+  const ctx = await aProject(deps, { owned })
+  const store = await aStore(deps, ctx, { name: 'Lamps' })
+  const product = await aProduct(deps, ctx, { name: 'Brass lamp' })
+  await createStoreUrl(deps, ctx, { storeId: store.store_id, draft: {} })
+  await createProductUrl(deps, ctx, { productId: product.product_id, draft: {} })
+  for (let count = 0; count < 10; count += 1) await aLink(deps, ctx)
+  const files = [...(await unpack(await anArchive(deps, owned.ctx)))].flatMap(([name, bytes]): [string, string][] =>
+    /^(manifest|linkshelf-archive)/.test(name) ? [] : [[name, String(bytes)]],
+  )
+  const withoutPages = (text: string) => text.replaceAll(/"page_kind":[^,]*,"page_id":[^,}]*,?/g, '')
+
+  for (const archived of [
+    files,
+    files.map(([name, text]): [string, string] => [name, name.includes('/links-') ? withoutPages(text) : text]),
+  ]) {
+    const isOfEarlierVersion = archived !== files
+    const other = await anOrganization(deps, isOfEarlierVersion ? paid : {})
+    expect(await importArchive(deps, other.ctx, await aWholeArchive(archived))).toMatchObject({
+      ...{ state: 'done', summary: { projects: [{ links: 12, page_links: isOfEarlierVersion ? 0 : 2 }] } },
+    })
+    const imported = await importedProject(deps, other)
+    const [shelf, lamp] = [(await listStores(deps, imported))[0], (await listProducts(deps, imported, { limit: 20 })).products[0]]
+    const page = shelf?.store_linkshelf_url
+    expect(page).not.toBe(store.store_linkshelf_url)
+    expect(await findPageLinks(imported)).toEqual([
+      { target: page, page: { kind: 'store', id: shelf?.store_id, name: shelf?.name } },
+      { target: `${page}/p/${lamp?.product_id}`, page: { kind: 'product', id: lamp?.product_id, name: 'Brass lamp' } },
+    ])
+    expect(await queryAsOwner(deps, `select link_count from link_counts where project_id = '${imported.project.id}'`)).toEqual([
+      { link_count: 10 },
+    ])
+    expect([shelf?.store_short_url, lamp?.product_linkshelf_url]).not.toContain(null)
+  }
+
+  async function findPageLinks(project: ProjectContext) {
+    const { links } = await listLinks(deps, project, linkQuery.parse({}))
+    return links.flatMap(({ target, page }) => (page === null ? [] : [{ target, page }])).toReversed()
+  }
+})
+
+it('counts a link of an archive that calls itself the short URL of a page, and leads elsewhere', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const owned = await anOrganization(deps, paid)
+  const ctx = await aProject(deps, { owned })
+  for (let count = 0; count < 11; count += 1) await aLink(deps, ctx)
+  const files = [...(await unpack(await anArchive(deps, owned.ctx)))].flatMap(([name, bytes]): [string, string][] =>
+    /^(manifest|linkshelf-archive)/.test(name)
+      ? []
+      : [[name, String(bytes).replaceAll('"page_kind":null,"page_id":null', `"page_kind":"store","page_id":"${deps.ids.next()}"`)]],
+  )
+
+  const { failure } = await aCheckedArchive(deps, (await anOrganization(deps)).ctx, await aWholeArchive(files))
+
+  expect(failure).toContain('has 11 links, and your plan has 10')
 })
 
 it('imports nothing once the plan has become too small', async () => {

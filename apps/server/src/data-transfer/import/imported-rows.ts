@@ -1,11 +1,11 @@
 // Rows of an archive in the tables of this instance. Every id comes from `toImportedId`, so a row that is there
 // already is the same row.
-import { type CategoryId, type LinkShop, type ProjectId, storeHandle } from '@linkshelf/contract'
+import { type CategoryId, type LinkShop, type ProductId, type ProjectId, type StoreId, storeHandle } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
 import { selectFreeCategoryName } from '../../categories/index.ts'
 import { updateArchivedOrders } from '../../earnings/index.ts'
-import { generateSlug, isAllowedDestination, isReserved } from '../../links/index.ts'
+import { adoptPageLinks, generateSlug, isAllowedDestination, isReserved, recountLinks, updatePageTargets } from '../../links/index.ts'
 import type { Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { ArchiveTable } from '../format/archive-tables.ts'
@@ -40,6 +40,7 @@ export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: Organiza
   if (given.table.name === 'stores') return insertStores(tx, deps, ctx, given)
   if (given.table.name === 'categories') return insertCategories(tx, ctx, given)
   const inserted = await insertRows(tx, ctx, given)
+  if (given.table.name === 'products') await adoptProductLinks(tx, deps, ctx, given)
   // Archives of earlier versions lack it. All items of a product count, so the last file that names it decides.
   if (given.table.name === 'earnings')
     await updateArchivedOrders(
@@ -115,9 +116,7 @@ async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, g
     if (attempt === 0)
       notes.push(...left.map((link, index) => `The short name ${link.slug} is taken here. Its link is now ${renamed[index]?.slug}.`))
   }
-  await sql`insert into link_counts (project_id, organization_id, link_count)
-    select ${projectId}, ${ctx.organization.id}, count(*) from links where project_id = ${projectId} and deleted_at is null
-    on conflict (project_id) do update set link_count = excluded.link_count`.execute(tx)
+  await recountLinks(tx, ctx.organization.id, projectId)
   return notes
 }
 
@@ -167,7 +166,7 @@ async function selectPresentLinks(tx: Tx, projectId: ProjectId, links: readonly 
 /** A store whose name is taken here gets a number behind it. */
 async function insertStores(
   tx: Tx,
-  { origins }: InsertDeps,
+  deps: InsertDeps,
   ctx: OrganizationContext,
   { projectId, table, rows }: RowsOfProject,
 ): Promise<string[]> {
@@ -179,16 +178,34 @@ async function insertStores(
     if (inserted === 0) continue
     await sql`insert into store_handles (handle, organization_id, project_id, store_id)
       values (${handle}, ${ctx.organization.id}, ${projectId}, ${row.id})`.execute(tx)
+    const storeId = row.id as StoreId
+    const [before, after] = [addressOf(String(row.handle), deps), addressOf(handle, deps)]
+    await adoptPageLinks(tx, deps, projectId, { pageIds: [storeId], table: 'stores' })
+    await updatePageTargets(tx, projectId, { storeId, address: after })
+    await recountLinks(tx, ctx.organization.id, projectId)
     if (handle === row.handle) continue
-    const [before, after] = [
-      `${origins.public}/@${encodeURIComponent(String(row.handle))}`,
-      `${origins.public}/@${encodeURIComponent(handle)}`,
-    ]
     await sql`update links set target = ${after} || substr(target, length(${before}::text) + 1)
       where project_id = ${projectId} and (target = ${before} or starts_with(target, ${before}::text || '/'))`.execute(tx)
     notes.push(`The store name ${row.name} is taken here. The store is now ${name}.`)
   }
   return notes
+}
+
+function addressOf(handle: string, { origins }: InsertDeps): string {
+  return `${origins.public}/@${encodeURIComponent(handle)}`
+}
+
+/** Products follow the store of their project, whose short URLs lead to their pages below its address. */
+async function adoptProductLinks(
+  tx: Tx,
+  deps: InsertDeps,
+  { organization }: OrganizationContext,
+  { projectId, rows }: RowsOfProject,
+): Promise<void> {
+  await adoptPageLinks(tx, deps, projectId, { pageIds: rows.map(({ id }) => id as ProductId), table: 'products' })
+  const store = await tx.selectFrom('stores').select(['id', 'handle']).where('project_id', '=', projectId).executeTakeFirst()
+  if (store !== undefined) await updatePageTargets(tx, projectId, { storeId: store.id, address: addressOf(store.handle, deps) })
+  await recountLinks(tx, organization.id, projectId)
 }
 
 async function findFreeName(tx: Tx, name: string): Promise<string> {

@@ -82,7 +82,18 @@ export function parseTableRow(table: ArchiveTable, value: unknown, origin: RowOr
     else if (form === 'base64' && typeof data === 'string') row[name] = `\\x${Buffer.from(data, 'base64').toString('hex')}`
     else row[name] = data
   }
-  return row
+  return table.name === 'links' ? { ...row, ...pageOf(row, origin) } : row
+}
+
+/**
+ * The page that a link is the short URL of. A link that leads elsewhere is none, whatever the archive says: the plan
+ * counts it.
+ */
+function pageOf({ page_kind, page_id, target, shops, has_choice_page }: TableRow, { linksUrl }: RowOrigin): TableRow {
+  const isToPage = String(target).startsWith(`${new URL(linksUrl).origin}/@`) && Array.isArray(shops) && shops.length === 0
+  return isToPage && !has_choice_page && page_kind !== null && page_id !== null
+    ? { page_kind, page_id }
+    : { page_kind: null, page_id: null }
 }
 
 /** Addresses of pictures of the exporting instance become those of their copies. Any other text stays. */

@@ -21,6 +21,7 @@ import {
   type PageName,
   RATE_LIMITED,
   type RedirectOutcome,
+  STORE_NOT_FOUND,
   toRedirect,
 } from '../outcome.ts'
 import { headerText, parseVisitPath, pathOf, type Visit, visitorAddress } from '../visit.ts'
@@ -96,8 +97,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
       fetchSite: headerText(headers['sec-fetch-site']),
     }
     const outcome = await visitStore(target, read, () => mayLoad(visit))
-    const isMissing = outcome.kind === 'store-not-found' || (outcome.kind === 'store' && outcome.response.status === 404)
-    return isMissing && notFound(visit) === RATE_LIMITED ? RATE_LIMITED : outcome
+    return isMissing(outcome) && notFound(visit) === RATE_LIMITED ? RATE_LIMITED : outcome
   }
 
   type ShowLink = (outcome: LinkOutcome) => Outcome | Promise<Outcome>
@@ -153,12 +153,12 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     }
     const chosen = outcome.link.choices?.[choice]
     if (chosen === undefined) return notFound(visit)
-    return limitHops(visit, { ...toRedirect(outcome.link, chosen, { rule: 'choice', reason: 'choice' }, isOwnOrigin), referrer })
+    return redirect(visit, { ...toRedirect(outcome.link, chosen, { rule: 'choice', reason: 'choice' }, isOwnOrigin), referrer })
   }
 
   function followRules(visit: Visit, outcome: RedirectOutcome): Outcome | Promise<Outcome> {
     const { rules } = outcome.link
-    if (rules.length === 0) return limitHops(visit, outcome)
+    if (rules.length === 0) return redirect(visit, outcome)
     const needsCountry = outcome.shops !== undefined || rules.some(({ kind }) => kind === 'country')
     if (!needsCountry) return redirectByRules(visit, outcome, '')
     const country = countries.find(visit)
@@ -167,10 +167,10 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
       : country.then((found) => redirectByRules(visit, outcome, found))
   }
 
-  function redirectByRules(visit: Visit, outcome: RedirectOutcome, country: string): Outcome {
+  function redirectByRules(visit: Visit, outcome: RedirectOutcome, country: string): Outcome | Promise<Outcome> {
     const { link, shops } = outcome
     // Rules of shops are nearly always alone, and their redirects are built.
-    if (shops !== undefined && link.rules.length === 1) return limitHops(visit, chooseShop(shops, country))
+    if (shops !== undefined && link.rules.length === 1) return redirect(visit, chooseShop(shops, country))
     const userAgent = headerText(visit.headers['user-agent'])
     const context: VisitContext = {
       at: clock.now().getTime(),
@@ -178,12 +178,23 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
       device: () => parseUserAgent(userAgent).device,
       share: () => shareOf(link.linkId, visitorAddress(visit, trustedProxies), userAgent),
     }
-    return limitHops(visit, chooseDestination(outcome, context, isOwnOrigin))
+    return redirect(visit, chooseDestination(outcome, context, isOwnOrigin))
   }
 
-  function limitHops(visit: Visit, outcome: RedirectOutcome): Outcome {
+  function redirect(visit: Visit, outcome: RedirectOutcome): Outcome | Promise<Outcome> {
+    if (outcome.link.isPageDeleted) return STORE_NOT_FOUND
     if (!outcome.isToOwnOrigin && !isOnHost(outcome.location, headerText(visit.headers.host))) return outcome
-    return addHop(outcome, visit.url ?? '') ?? LOOP
+    const { pathname } = new URL(outcome.location)
+    return isStoreTarget(pathname) ? redirectToPage(visit, outcome, pathname) : (addHop(outcome, visit.url ?? '') ?? LOOP)
+  }
+
+  /**
+   * The redirect to a store page that visitors can see. Any other page answers here as at its own address, without a
+   * click; one that can't be loaded at the moment answers for itself after the redirect.
+   */
+  async function redirectToPage(visit: Visit, outcome: RedirectOutcome, path: string): Promise<Outcome> {
+    const page = await openStorePage(visit, path)
+    return isMissing(page) ? page : outcome
   }
 
   function isFlood(visit: Visit, slug: string): boolean {
@@ -203,6 +214,11 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   }
 
   return resolveVisit
+}
+
+/** Whether a store page was requested that visitors can't see. */
+function isMissing(outcome: Outcome): boolean {
+  return outcome.kind === 'store-not-found' || (outcome.kind === 'store' && outcome.response.status === 404)
 }
 
 /** Spreads visitors of a link evenly over 0 to 1, without storing anything about them. */

@@ -29,21 +29,32 @@ interface LinkRow {
   is_affiliated: boolean
   integrations: unknown
   is_deleted: boolean
+  is_page_deleted: boolean
 }
 
 /**
  * Loads many slugs in one query, and skips slugs that were never taken. `db` works as the visitors' role, which can
- * select these columns and no others. Relies on slugs_pkey, links_slug_key and integrations_pkey.
+ * select these columns and no others. Relies on slugs_pkey, links_slug_key and integrations_pkey, and for short URLs of
+ * pages on stores_pkey, stores_project_id_key and products_pkey.
  */
 export async function findResolvedLinks(db: Db, slugs: readonly string[]): Promise<Map<string, FoundLink>> {
   const { rows } = await sql<LinkRow>`
     select wanted.slug, links.id, links.project_id, links.organization_id, links.revision, links.target, links.expanded_target, links.title, links.shops, links.expanded_shops, links.has_choice_page,
-      links.is_affiliated, ${settingsOfProject(sql.ref('links.project_id'))} as integrations, links.deleted_at is not null as is_deleted
+      links.is_affiliated, ${settingsOfProject(sql.ref('links.project_id'))} as integrations, links.deleted_at is not null as is_deleted,
+      ${isPageDeleted} as is_page_deleted
     from unnest(${slugs}::text[]) as wanted (slug)
     join slugs on slugs.slug = wanted.slug
     left join links on links.slug = wanted.slug`.execute(db)
   return new Map(rows.map((row) => [row.slug, toFoundLink(row)]))
 }
+
+/** A product has a page only while its project has a store. */
+const isPageDeleted = sql`case links.page_kind
+  when 'store' then not exists (select from stores where stores.id = links.page_id and stores.project_id = links.project_id)
+  when 'product' then not exists (
+    select from products join stores on stores.project_id = products.project_id
+    where products.id = links.page_id and products.project_id = links.project_id)
+  else false end`
 
 /** Returns the title of a link, for a page about it. `db` works as the visitors' role. Relies on links_pkey. */
 export async function findLinkTitle(db: Db, linkId: string): Promise<string | undefined> {
@@ -73,6 +84,7 @@ function toFoundLink(row: LinkRow): FoundLink {
     projectId,
     organizationId,
     revision,
+    ...(row.is_page_deleted && { isPageDeleted: true }),
     ...resolveAffiliation({ target, expandedTarget, title, shops, expandedShops, hasChoicePage, isAffiliated, integrations }),
   })
   return link === undefined ? INVALID : { kind: 'link', link }

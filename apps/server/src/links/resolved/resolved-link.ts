@@ -28,6 +28,8 @@ export interface ResolvedLink extends Destination {
   readonly rules: readonly DestinationRule[]
   /** The title, only for links with a page that shows it. */
   readonly title?: string | undefined
+  /** It is the short URL of a page that was deleted: it leads nowhere. */
+  readonly isPageDeleted?: boolean | undefined
   /** The buttons of its choice page, if it has one. */
   readonly choices?: readonly Choice[] | undefined
 }
@@ -95,7 +97,7 @@ const noRules: readonly DestinationRule[] = []
  * stored: such a link leads nowhere. A rule that can't be read is skipped.
  */
 export function toResolvedLink(stored: StoredLink): ResolvedLink | undefined {
-  const { linkId, projectId, organizationId, revision, clickIdAt, shop, isTagged, needsPage, title } = stored
+  const { linkId, projectId, organizationId, revision, clickIdAt, shop, isTagged, needsPage, title, isPageDeleted } = stored
   const destination = destinationHref(stored.destination)
   if (destination === undefined) return undefined
   const choices = stored.choices === undefined ? undefined : z.array(choice).safeParse(stored.choices).data
@@ -111,6 +113,7 @@ export function toResolvedLink(stored: StoredLink): ResolvedLink | undefined {
     needsPage,
     rules: toRules(stored.rules),
     title,
+    isPageDeleted,
     choices,
   }
 }

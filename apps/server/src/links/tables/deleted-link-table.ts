@@ -16,7 +16,7 @@ export async function selectDeletedLabels(tx: Tx, projectId: ProjectId, linkIds:
 /** Selects the given links that were deleted after `since`, by id. They are locked until the transaction ends. */
 export function lockDeletedLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], since: Date) {
   return deletedLinks(tx, projectId, linkIds)
-    .select(['id', 'target', 'is_pending'])
+    .select(['id', 'target', 'is_pending', 'page_id'])
     .where('deleted_at', '>', since)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -39,8 +39,8 @@ export async function restoreLinkRows(tx: Tx, projectId: ProjectId, linkIds: rea
 }
 
 /**
- * Whether a link of the project was created after `since`, deleted ones included. Not by `created_at`, which a file
- * chooses. Relies on links_pkey.
+ * Whether a link that the plan counts was created in the project after `since`, deleted ones included. Not by
+ * `created_at`, which a file chooses. Relies on links_pkey.
  */
 export async function hasLinkSince(tx: Tx, projectId: ProjectId, since: Date): Promise<boolean> {
   const newer = await tx
@@ -48,6 +48,7 @@ export async function hasLinkSince(tx: Tx, projectId: ProjectId, since: Date): P
     .select('id')
     .where('project_id', '=', projectId)
     .where('id', '>', firstIdAt(since.getTime()) as LinkId)
+    .where('page_id', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return newer !== undefined

@@ -1,7 +1,18 @@
 // Statements on single rows of `links`, and counts. Pages are in list/link-page-table.ts, bulk changes in
 // bulk-link-table.ts, statements on slugs in write/slugs.ts, those of edges in resolved/. A slug is unique per short
 // domain, across all organizations, and never used again.
-import type { LinkHealthReason, LinkHealthStatus, LinkId, LinkShop, OrganizationId, ProjectId } from '@linkshelf/contract'
+import type {
+  LinkedPage,
+  LinkHealthReason,
+  LinkHealthStatus,
+  LinkId,
+  LinkShop,
+  OrganizationId,
+  PageKind,
+  ProductId,
+  ProjectId,
+  StoreId,
+} from '@linkshelf/contract'
 import { type Generated, type JSONColumnType, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
 
@@ -29,6 +40,9 @@ declare module '../../platform/postgres/postgres.ts' {
        */
       expanded_shops: JSONColumnType<Record<string, string>, string | undefined>
       has_choice_page: Generated<boolean>
+      /** The store or product whose page a short URL leads to, which may be deleted; null for other links. */
+      page_kind: Generated<PageKind | null>
+      page_id: Generated<StoreId | ProductId | null>
       created_at: Date
       deleted_at: Generated<Date | null>
       search_text: Generated<string>
@@ -46,8 +60,13 @@ export interface NewLink {
   isAffiliated: boolean
   shops: readonly LinkShop[]
   hasChoicePage: boolean
+  /** Undefined for a link to any other page. */
+  page?: PageOfLink | undefined
   createdAt: Date
 }
+
+/** The store or product whose page a link leads to. */
+export type PageOfLink = { kind: 'store'; id: StoreId } | { kind: 'product'; id: ProductId }
 
 const ownColumns = [
   'id',
@@ -84,9 +103,20 @@ const health = sql<StoredHealth | null>`(
 const icon = sql<string | null>`(
   select digest from site_icons where organization_id = links.organization_id and site = link_site(links.target, links.expanded_target))`
 
-export const linkColumns = [...ownColumns, health.as('health'), icon.as('icon')] as const
+/** The page of a store or product, by its present name. Relies on stores_pkey and products_pkey. */
+const page = sql<LinkedPage | null>`(
+  select json_build_object('kind', links.page_kind, 'id', links.page_id, 'name', case links.page_kind
+    when 'store' then (select name from stores where stores.id = links.page_id)
+    else (select name from products where products.id = links.page_id) end)
+  where links.page_id is not null)`
 
-export type LinkRow = Pick<Selectable<Tables['links']>, (typeof ownColumns)[number]> & { health: StoredHealth | null; icon: string | null }
+export const linkColumns = [...ownColumns, health.as('health'), icon.as('icon'), page.as('page')] as const
+
+export type LinkRow = Pick<Selectable<Tables['links']>, (typeof ownColumns)[number]> & {
+  health: StoredHealth | null
+  icon: string | null
+  page: LinkedPage | null
+}
 
 /** Returns undefined when the slug is, or ever was, in use. */
 export function insertLink(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, link: NewLink): Promise<LinkRow | undefined> {
@@ -105,6 +135,8 @@ export function insertLink(tx: Tx, organizationId: OrganizationId, projectId: Pr
       is_affiliated: link.isAffiliated,
       shops: JSON.stringify(link.shops),
       has_choice_page: link.hasChoicePage,
+      page_kind: link.page?.kind ?? null,
+      page_id: link.page?.id ?? null,
       created_at: link.createdAt,
     })
     .onConflict((conflict) => conflict.column('slug').doNothing())

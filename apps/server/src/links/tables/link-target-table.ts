@@ -85,7 +85,7 @@ export type ChangedTarget = Pick<LinkRow, 'id' | 'slug' | 'target' | 'expanded_t
 
 /**
  * Changes the tags of destinations and shops. Their pages stay the same, so they are not checked anew. Skips a link if
- * one of the values to be replaced is not `before` any more. Returns the changed links.
+ * one of the values to be replaced is not `before` any more, and short URLs of pages. Returns the changed links.
  */
 export async function updateTargets(tx: Tx, projectId: ProjectId, targets: readonly ReplacedTargets[]): Promise<ChangedTarget[]> {
   if (targets.length === 0) return []
@@ -96,7 +96,7 @@ export async function updateTargets(tx: Tx, projectId: ProjectId, targets: reado
       join jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as given (id uuid, target jsonb, shops jsonb)
         on links.id = given.id and links.target = coalesce(given.target ->> 'before', links.target)
           and links.shops = coalesce(given.shops -> 'before', links.shops)
-      where project_id = ${projectId} and deleted_at is null
+      where project_id = ${projectId} and deleted_at is null and page_id is null
       order by links.id for no key update of links)
     update links set target = coalesce(given.target, links.target), shops = coalesce(given.shops, links.shops)
     from given where links.id = given.id

@@ -50,17 +50,18 @@ function toAuditedLinks(rows: LinkRow[]): object {
 }
 
 /**
- * Gives links whose pages redirect elsewhere the address where that ended, as checks found it. The
- * caller has locked the links.
+ * Gives links whose pages redirect elsewhere the address where that ended, as checks found it. Short URLs of pages stay
+ * as they are. The caller has locked the links.
  */
 async function followRedirects(tx: Tx, origins: Origins, ctx: ProjectContext, links: readonly LinkRow[]): Promise<void> {
   const redirects = await selectRedirects(
     tx,
     links.map(({ id }) => id),
   )
-  const targetOf = new Map(links.map(({ id, target }) => [id, target]))
+  const targetOf = new Map(links.flatMap(({ id, target, page }) => (page === null ? [[id, target] as const] : [])))
   const followed = redirects.flatMap(({ link_id, ...redirect }) => {
-    const target = findRedirectElsewhere({ target: targetOf.get(link_id) ?? '', ...redirect })
+    const present = targetOf.get(link_id)
+    const target = present === undefined ? null : findRedirectElsewhere({ target: present, ...redirect })
     return target !== null && isAllowedDestination(target, origins) ? [{ id: link_id, target }] : []
   })
   for (const { id, target } of followed)

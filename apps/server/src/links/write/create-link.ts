@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { assertAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
-import { insertLink, type LinkRow, type NewLink } from '../tables/link-table.ts'
+import { insertLink, type LinkRow, type NewLink, type PageOfLink } from '../tables/link-table.ts'
 import { consumeLinkQuota } from './link-quota.ts'
 import { generateSlug, isReserved } from './slugs.ts'
 
@@ -23,16 +23,16 @@ export async function createLink(deps: OriginDeps, ctx: ProjectContext, draft: L
 }
 
 /**
- * The caller has checked the destination. Throws
+ * The caller has checked the destination. The plan does not count the short URL of a page. Throws
  * LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN or LABEL_LIMIT_REACHED.
  */
-export async function insertNewLink(tx: Tx, deps: CoreDeps, ctx: ProjectContext, draft: LinkDraft): Promise<LinkRow> {
+export async function insertNewLink(tx: Tx, deps: CoreDeps, ctx: ProjectContext, draft: LinkDraft, page?: PageOfLink): Promise<LinkRow> {
   if (draft.slug !== undefined && isReserved(draft.slug)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
   const labels = await registerLabels(tx, deps, ctx, draft.labels)
   // Labels are locked before the rate limit, as where a link gets another slug.
   if (draft.slug !== undefined) await rateLimitCreation(tx, ctx, 'chosenSlugs')
   const limit = ctx.entitlements.linksPerProject
-  if (!(await consumeLinkQuota(tx, ctx.organization.id, ctx.project.id, limit)))
+  if (page === undefined && !(await consumeLinkQuota(tx, ctx.organization.id, ctx.project.id, limit)))
     fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
 
   const link = {
@@ -42,6 +42,7 @@ export async function insertNewLink(tx: Tx, deps: CoreDeps, ctx: ProjectContext,
     notes: draft.notes ?? null,
     labels,
     ...affiliationOf(draft),
+    page,
     createdAt: ctx.now,
   }
   const row = (await insertWithSlug(tx, ctx, link, draft.slug)) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })

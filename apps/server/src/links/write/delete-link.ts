@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toAuditedLink } from '../get-link.ts'
 import { lockLinksForUpdate, markLinkRowsDeleted } from '../tables/bulk-link-table.ts'
 import { eraseLinkRows, selectErasable } from '../tables/deleted-link-table.ts'
-import { releaseLinkQuota } from './link-quota.ts'
+import { isCounted, releaseLinkQuota } from './link-quota.ts'
 
 /**
  * Deletes a link. Visitors get 410 at once, and no link can ever take the slug. The link's texts are
@@ -42,7 +42,7 @@ async function deleteLockedLinks(tx: Tx, ctx: ProjectContext, linkIds: LinkId[],
   const rows = await lockLinksForUpdate(tx, project.id, linkIds)
   const ids = rows.map((row) => row.id)
   await markLinkRowsDeleted(tx, project.id, ids, now)
-  await releaseLinkQuota(tx, project.id, ids.length)
+  await releaseLinkQuota(tx, project.id, rows.filter(isCounted).length)
   await enqueueErasure(tx, ctx, ids)
   change.before = Object.fromEntries(rows.map((row) => [row.id, toAuditedLink(row)]))
   return new Set(ids)

@@ -1,13 +1,19 @@
-// Every statement on `link_counts`.
+// Every statement on `link_counts`: the links of each project that the plan counts. It counts no short URLs of pages.
 import type { OrganizationId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import type { LinkRow } from '../tables/link-table.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
     link_counts: { project_id: ProjectId; organization_id: OrganizationId; link_count: number }
   }
+}
+
+/** Whether the plan counts the link. */
+export function isCounted({ page }: Pick<LinkRow, 'page'>): boolean {
+  return page === null
 }
 
 /**
@@ -100,4 +106,12 @@ export async function releaseLinkQuota(tx: Tx, projectId: ProjectId, linkCount: 
     .set({ link_count: sql`link_count - ${linkCount}` })
     .where('project_id', '=', projectId)
     .execute()
+}
+
+/** Counts the links of a project anew. */
+export async function recountLinks(tx: Tx, organizationId: OrganizationId, projectId: ProjectId): Promise<void> {
+  await sql`insert into link_counts (project_id, organization_id, link_count)
+    select ${projectId}, ${organizationId}, count(*) from links
+    where project_id = ${projectId} and deleted_at is null and page_id is null
+    on conflict (project_id) do update set link_count = excluded.link_count`.execute(tx)
 }

@@ -27,8 +27,9 @@ export function restoreLinks({ origins }: OriginDeps, ctx: ProjectContext, linkI
     const deleted = await lockDeletedLinksForUpdate(tx, project.id, linkIds, since)
     const ids = deleted.map(({ id }) => id)
     if (ids.length > 0) {
-      if (remaining < ids.length) await assertNoLinkSince(tx, ctx, since)
-      await consumeLockedLinkQuota(tx, project.id, ids.length)
+      const counted = deleted.filter(({ page_id }) => page_id === null).length
+      if (remaining < counted) await assertNoLinkSince(tx, ctx, since)
+      await consumeLockedLinkQuota(tx, project.id, counted)
       await restoreLinkRows(tx, project.id, ids, labels)
       for (const link of deleted) if (link.is_pending) await enqueuePageCheck(tx, ctx, link)
       await announceDueChecks(tx)

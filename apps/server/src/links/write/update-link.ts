@@ -18,22 +18,20 @@ interface LinkUpdateInput {
 
 /**
  * A new destination, or a new short URL among its shops, makes the link pending until its page is checked. Throws
- * LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN, LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN or LINK_SLUG_RESERVED.
- * Without `visits`, no link gets another slug.
+ * LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN, PAGE_URL_TARGET_FIXED, LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN
+ * or LINK_SLUG_RESERVED. Without `visits`, no link gets another slug.
  */
 export async function updateLink(
   deps: OriginDeps & { visits?: LinkVisits },
   ctx: ProjectContext,
   { linkId, update }: LinkUpdateInput,
 ): Promise<Link> {
-  for (const target of [update.target, ...(update.shops ?? []).map((shop) => shop.target)])
-    if (target !== undefined) assertAllowedDestination(target, deps.origins)
-
   const wasVisited = update.slug === undefined || (await mayBeVisited(deps, ctx, linkId, update.slug))
   return mutate(ctx, { action: 'link.update', entity: 'link', entityId: linkId }, async (tx, change) => {
     // Labels are locked before links, as in every transaction that locks both.
     const labels = update.labels && (await registerLabels(tx, deps, ctx, update.labels))
     const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+    assertAllowedUpdate(deps, before, update)
     if (update.slug !== undefined && update.slug !== before.slug) await changeSlug(tx, ctx, before, { slug: update.slug, wasVisited })
     const values = { ...changedValues(before, update), ...(labels && { labels }) }
     const after =
@@ -49,6 +47,17 @@ export async function updateLink(
     change.after = toAuditedLink(after)
     return toLink(after, deps.origins)
   })
+}
+
+/** The short URL of a page leads to the page: to no other destination, no shop, and no page of choices. */
+function assertAllowedUpdate({ origins }: OriginDeps, { page, target }: LinkRow, update: LinkUpdate): void {
+  const { shops = [], choice_page = false } = update
+  if (page !== null) {
+    if ((update.target ?? target) !== target || shops.length > 0 || choice_page) fail('PAGE_URL_TARGET_FIXED')
+    return
+  }
+  for (const address of [update.target, ...shops.map((shop) => shop.target)])
+    if (address !== undefined) assertAllowedDestination(address, origins)
 }
 
 /** Without a query of visits, true: then no other slug is given. */

@@ -4,8 +4,14 @@ import { formatCount } from '../../ui/formats/numbers.ts'
 
 const maxNames = 3
 
-/** Returns the name of a link: its title, else its target. */
-export function linkName({ title, target }: Pick<Link, 'title' | 'target'>): string {
+type NamedLink = Pick<Link, 'title' | 'target'> & Partial<Pick<Link, 'own_title' | 'page'>>
+
+/**
+ * Returns the name of a link: for the short URL of a page that of the store or product, unless its owner chose a title;
+ * else its title, or its target.
+ */
+export function linkName({ title, target, own_title = false, page }: NamedLink): string {
+  if (page?.name && !own_title) return page.name
   return title === null || title === '' ? stripScheme(target) : title
 }
 

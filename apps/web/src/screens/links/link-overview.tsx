@@ -128,7 +128,7 @@ const BesideNumbers = memo(function BesideNumbers({ link }: { link: Link }) {
         </Button>
       </Card>
       <LinkHealthCard scope={scope} link={link} onDialog={open} />
-      <LinkAffiliationCard scope={scope} link={link} />
+      {link.page === null && <LinkAffiliationCard scope={scope} link={link} />}
     </div>
   )
 })

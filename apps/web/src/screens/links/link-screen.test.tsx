@@ -312,6 +312,39 @@ describe('the screen of a link', () => {
     expect(document.activeElement).toBe(field)
   })
 
+  it('shows the short URL of a product as one, with a target that can only be read', async () => {
+    const page = { kind: 'product', id: 'a-lamp', name: 'Desk lamp' }
+    openLink({ [find]: () => aLink({ title: null, own_title: false, target: 'https://sho.rt/@mia/p/a-lamp', page }) })
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Desk lamp' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Product page' }).getAttribute('href')).toBe('/store/products/edit/a-lamp')
+    expect(screen.queryByRole('button', { name: 'Add other shops' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'More actions of Desk lamp' }))
+    expect(await screen.findByRole('menuitem', { name: 'Delete link' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Duplicate' })).toBeNull()
+    await userEvent.keyboard('{Escape}')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Edit URL' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Target URL' }))
+    expect(dialog.getByRole('textbox', { name: 'Target URL' }).hasAttribute('readonly')).toBe(true)
+    expect(dialog.getByText(/it always leads to the page of the product/)).toBeTruthy()
+    expect(dialog.getByRole('link', { name: 'Open Desk lamp' }).getAttribute('href')).toBe('/store/products/edit/a-lamp')
+    expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+
+  it('offers no campaign for the short URL of a store, whose target can only be read', async () => {
+    const page = { kind: 'store', id: 'a-store', name: 'Mia' }
+    openDashboard(`/links/${link.url_id}/settings`, {
+      [find]: () => aLink({ target: 'https://sho.rt/@mia', page }),
+      [changes]: () => [],
+    })
+
+    expect((await screen.findByRole('textbox', { name: 'Target URL' })).hasAttribute('readonly')).toBe(true)
+    expect(screen.getByRole('link', { name: 'Open Mia' }).getAttribute('href')).toBe('/store/settings')
+    expect(screen.queryByText('Campaign (UTM)')).toBeNull()
+  })
+
   it('starts with the saved target after a cancelled change', async () => {
     openLink({ [find]: () => link })
     await changeTarget('not a url')

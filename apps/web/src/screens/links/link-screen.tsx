@@ -210,13 +210,17 @@ function LinkPageMenu({ scope, link, onDeleteClicks, onDelete }: LinkPageMenuPro
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconCopyPlus {...iconProps} />}
-          onClick={() => duplicate({ link }, { onSuccess: ({ url_id }) => void navigate(linkPath(url_id, 'settings')) })}
-        >
-          Duplicate
-        </Menu.Item>
-        <Menu.Divider />
+        {link.page === null && (
+          <>
+            <Menu.Item
+              leftSection={<IconCopyPlus {...iconProps} />}
+              onClick={() => duplicate({ link }, { onSuccess: ({ url_id }) => void navigate(linkPath(url_id, 'settings')) })}
+            >
+              Duplicate
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
         <Menu.Item color={dangerous} leftSection={<IconEraser {...iconProps} />} onClick={() => onDeleteClicks(opener.current)}>
           Delete clicks
         </Menu.Item>

@@ -165,6 +165,24 @@ describe('the links screen', () => {
     await waitFor(() => expect(cards[1]?.textContent).toContain('0 clicks'))
   })
 
+  it('marks the short URLs of a store and of a deleted product, by the name of the store', async () => {
+    const page = { kind: 'store', id: 'a-store', name: 'Mia’s Shelf' }
+    const deleted = { kind: 'product', id: 'a-lamp', name: null }
+    openLinks(() => [
+      aLink({ title: 'A page', own_title: false, page }),
+      aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'A desk', page: deleted }),
+    ])
+
+    const cards = await within(await screen.findByRole('list', { name: 'Links' })).findAllByRole('listitem')
+    expect(cards[0]?.textContent).toContain('Mia’s Shelf')
+    expect(
+      within(cards[0] as HTMLElement)
+        .getByRole('link', { name: 'Store page' })
+        .getAttribute('href'),
+    ).toBe('/store/settings')
+    expect(cards[1]?.textContent).toContain('Deleted product')
+  })
+
   it('requests the clicks of a page in one call, and shows zero when it fails', async () => {
     const page = (first: number) =>
       Array.from({ length: 20 }, (_, index) => aLink({ url_id: `0197a000-0000-7000-8000-000000000${first + index}` }))

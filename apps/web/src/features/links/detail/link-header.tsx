@@ -10,6 +10,7 @@ import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { LinkHealthTag } from '../health/link-health-tag.tsx'
 import { linkName } from '../link-name.ts'
+import { PageTag } from '../page-tag.tsx'
 import { ShareLinkButton } from '../share-link.tsx'
 import { InlineSiteIcon } from '../site-icon.tsx'
 import classes from './link-header.module.css'
@@ -39,6 +40,7 @@ export function LinkHeader({ link, back, editTo, menu, onDialog }: LinkHeaderPro
             {linkName(link)}
           </Title>
           {link.pending && <Tag tone="pending">Pending</Tag>}
+          <PageTag page={link.page} />
           <LinkHealthTag health={link.health} />
           {link.archived && <Tag>Archived</Tag>}
         </div>

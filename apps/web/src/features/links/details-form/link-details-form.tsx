@@ -20,6 +20,7 @@ import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { LabelsField } from '../../labels/labels-field.tsx'
 import { type NewLabelColors, useCreateColoredLabels } from '../../labels/new-label-color.tsx'
 import { useUpdateLink } from '../link-mutations.ts'
+import { PageTarget } from '../page-target.tsx'
 import { Disclosure } from './disclosure.tsx'
 import classes from './link-details-form.module.css'
 import { SlugField } from './slug-field.tsx'
@@ -118,14 +119,20 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onSlugChanged
           onChange={({ currentTarget }) => form.setFieldValue('affiliated', currentTarget.checked)}
         />
       )}
-      <Disclosure label="Campaign (UTM)" isOpenAtFirst={Object.values(saved.utm).some((value) => value !== '')}>
-        <UtmFields
-          scope={scope}
-          values={values.utm}
-          onChange={(utm) => form.setFieldValue('utm', utm)}
-          field={(name) => form.getInputProps(`utm.${name}`)}
-        />
-      </Disclosure>
+      {link.page === null ? (
+        <Disclosure label="Campaign (UTM)" isOpenAtFirst={Object.values(saved.utm).some((value) => value !== '')}>
+          <UtmFields
+            scope={scope}
+            values={values.utm}
+            onChange={(utm) => form.setFieldValue('utm', utm)}
+            field={(name) => form.getInputProps(`utm.${name}`)}
+          />
+        </Disclosure>
+      ) : (
+        <div>
+          <PageTarget target={link.target} page={link.page} />
+        </div>
+      )}
       {children}
       <div className={classes.foot}>
         {actions}

@@ -8,6 +8,7 @@ import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useArchiveLinks, useDeleteLinks, useUpdateLink } from '../link-mutations.ts'
 import { formatLinkNames, linkName } from '../link-name.ts'
+import { PageTarget } from '../page-target.tsx'
 import { LabelLinksForm } from './label-links-form.tsx'
 
 /** A dialog about one link, or about one or several, and the button that opens it. */
@@ -24,7 +25,7 @@ interface LinkDialogOptions {
 
 export function linkDialog({ scope, opened: [kind, links], onDeleted }: LinkDialogOptions): Dialog {
   const noun = links.length === 1 ? 'Link' : 'Links'
-  if (kind === 'edit') return { title: 'Edit target URL', body: (close) => <EditLinkForm scope={scope} link={links[0]} onClose={close} /> }
+  if (kind === 'edit') return editDialog(scope, links[0])
   if (kind === 'labels') {
     return { title: 'Labels', body: (close) => <LabelLinksForm scope={scope} links={links} onClose={close} /> }
   }
@@ -35,6 +36,13 @@ export function linkDialog({ scope, opened: [kind, links], onDeleted }: LinkDial
     }
   const action = links.every(({ archived }) => archived) ? 'Unarchive' : 'Archive'
   return { title: `${action} ${noun}`, body: (close) => <ArchiveLinksForm scope={scope} links={links} onClose={close} /> }
+}
+
+function editDialog(scope: ProjectScope, link: Link): Dialog {
+  const { target, page } = link
+  return page === null
+    ? { title: 'Edit target URL', body: (close) => <EditLinkForm scope={scope} link={link} onClose={close} /> }
+    : { title: 'Target URL', body: (close) => <PageTarget target={target} page={page} onOpen={close} /> }
 }
 
 interface DeleteLinksFormProps {

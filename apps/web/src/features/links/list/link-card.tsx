@@ -11,6 +11,7 @@ import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { LinkHealthTag } from '../health/link-health-tag.tsx'
 import { LinkLabels } from '../link-labels.tsx'
 import { linkName } from '../link-name.ts'
+import { PageTag } from '../page-tag.tsx'
 import { InlineSiteIcon, SiteIcon } from '../site-icon.tsx'
 import classes from './link-card.module.css'
 import { LinkMenu } from './link-menu.tsx'
@@ -53,6 +54,7 @@ export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo,
             <RouteLink to={`/links/${link.url_id}`}>{name}</RouteLink>
           </h2>
           {link.pending && <Tag tone="pending">Pending</Tag>}
+          <PageTag page={link.page} />
           <LinkHealthTag health={link.health} />
           {link.archived && <Tag>Archived</Tag>}
           <span className={classes.labels}>

@@ -1,0 +1,71 @@
+-- Short URLs of stores and products. Such a link leads to the page of the store or product that page_id names, follows
+-- its address, and is not counted in link_counts. It stays when the page is deleted, and leads nowhere then, so page_id
+-- references nothing.
+alter table links add column page_kind text check (page_kind in ('store', 'product'));
+alter table links add column page_id uuid;
+alter table links add check ((page_kind is null) = (page_id is null));
+create index links_page_id_idx on links (project_id, page_id) where page_id is not null;
+grant select (page_kind, page_id) on links to linkshelf_edge;
+
+-- FORCE binds the owner of the tables too, unless it is a superuser. A trigger updates link_checks.
+do $$
+declare
+  table_name text;
+begin
+  foreach table_name in array array['links', 'link_checks', 'link_counts', 'stores', 'store_handles', 'products'] loop
+    execute format('alter table %I no force row level security', table_name);
+  end loop;
+end $$;
+
+-- Encodes a handle, which has letters, marks, digits and hyphens, in the way of encodeURIComponent.
+create function encode_handle(handle text) returns text language sql immutable as $$
+  select string_agg(case when letter ~ '[A-Za-z0-9-]' then letter
+    else upper(regexp_replace(encode(convert_to(letter, 'UTF8'), 'hex'), '(..)', '%\1', 'g')) end, '' order by nth)
+  from regexp_split_to_table(handle, '') with ordinality as letters (letter, nth)
+$$;
+
+-- The short URLs of the releases before get the present address of their page. The owner may have let one lead
+-- elsewhere: that one is an ordinary link from now on, since an upgrade changes no destination, and its page has no
+-- short URL.
+select set_config('linkshelf.has_same_page', 'on', true);
+with pages as (
+  select 'store' as kind, id, project_id, short_link_id, '' as path from stores where short_link_id is not null
+  union all
+  select 'product', id, project_id, short_link_id, '/p/' || id from products where short_link_id is not null
+), addresses as (
+  select project_id, '/@' || encode_handle(handle) as path from store_handles
+)
+update links set page_kind = pages.kind, page_id = pages.id, target = coalesce((
+    select substring(target from '^https?://[^/]+') || '/@' || encode_handle(handle) || pages.path from stores where stores.project_id = pages.project_id
+  ), target)
+from pages
+where links.id = pages.short_link_id and links.project_id = pages.project_id and links.shops = '[]' and not links.has_choice_page
+  and exists (select from addresses where addresses.project_id = pages.project_id
+    and links.target = substring(links.target from '^https?://[^/]+') || addresses.path || pages.path);
+select set_config('linkshelf.has_same_page', 'off', true);
+drop function encode_handle(text);
+
+update stores set short_link_id = null
+where short_link_id is not null and not exists (select from links where links.id = short_link_id and page_id = stores.id);
+update products set short_link_id = null
+where short_link_id is not null and not exists (select from links where links.id = short_link_id and page_id = products.id);
+
+update link_counts set link_count = (
+  select count(*) from links where links.project_id = link_counts.project_id and deleted_at is null and page_id is null)
+where exists (select from links where links.project_id = link_counts.project_id and page_id is not null);
+
+do $$
+declare
+  table_name text;
+begin
+  foreach table_name in array array['links', 'link_checks', 'link_counts', 'stores', 'store_handles', 'products'] loop
+    execute format('alter table %I force row level security', table_name);
+  end loop;
+end $$;
+
+-- Edges load the links of a project again when a page of it is deleted, and when a new store gives its products an
+-- address again.
+alter function announce_integration() rename to announce_project;
+create trigger stores_announce after insert or delete on stores for each row execute function announce_project();
+create trigger products_announce after delete on products for each row
+  when (old.short_link_id is not null) execute function announce_project();

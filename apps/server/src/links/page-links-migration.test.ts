@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { aPlainDatabase, migrateUntil, runStatements, selectRows } from '../../test/databases/plain-database.ts'
+import { prepareDatabase } from '../databases/database.ts'
+
+const mia = '01900000-0000-7000-8000-000000000001'
+const lamps = '01900000-0000-7000-8000-000000000002'
+const empty = '01900000-0000-7000-8000-000000000003'
+const id = (nth: number) => `01900000-0000-7000-8000-0000000001${String(nth).padStart(2, '0')}`
+const [store, other, moved, shopped] = [id(1), id(2), id(3), id(4)]
+const [shelf, plain, brass, edited, byCountry, deleted] = [id(11), id(12), id(13), id(14), id(15), id(16)]
+
+const link = (linkId: string, slug: string, target: string, more = "'[]', null") =>
+  `('${linkId}', '${mia}', '${lamps}', '${slug}', '${target}', now(), ${more})`
+
+/** A renamed store, and products whose short URLs the owner left, let lead elsewhere, gave a shop, or deleted. */
+const rowsOfOldVersion = `
+  insert into organizations (id, name) values ('${mia}', 'Mia');
+  insert into projects (id, organization_id, name, description) values ('${lamps}', '${mia}', 'Lamps', ''), ('${empty}', '${mia}', 'Empty', '');
+  insert into links (id, organization_id, project_id, slug, target, created_at, shops, deleted_at) values
+    ${link(shelf, 'shelf', 'https://go.test/@lamps')},
+    ${link(plain, 'plain', 'https://shop.example/@lamps')},
+    ${link(brass, 'brass', `https://go.test/@l%C3%A4mpchen/p/${moved}`)},
+    ${link(edited, 'edited', 'https://shop.example/chair')},
+    ${link(byCountry, 'by-country', `https://go.test/@lamps/p/${shopped}`, `'[{"place": "FR", "name": null, "target": "https://maker.example/"}]', null`)},
+    ${link(deleted, 'deleted', `https://go.test/@lamps/p/${id(5)}`, "'[]', now()")};
+  insert into link_counts (project_id, organization_id, link_count) values ('${lamps}', '${mia}', 5), ('${empty}', '${mia}', 0);
+  insert into stores (id, organization_id, project_id, name, handle, main_color, secondary_color, layout, is_active, short_link_id, created_at)
+    values ('${store}', '${mia}', '${lamps}', 'Lämpchen', 'lämpchen', '#000000', '#000000', 'grid', true, '${shelf}', now());
+  insert into store_handles (handle, organization_id, project_id, store_id) values
+    ('lamps', '${mia}', '${lamps}', '${store}'), ('lämpchen', '${mia}', '${lamps}', '${store}');
+  insert into products (id, organization_id, project_id, name, attributes, is_active, position, short_link_id, created_at)
+    select id::uuid, '${mia}', '${lamps}', 'Lamp', '{}', true, 1, link::uuid, now() from (values
+      ('${other}', '${edited}'), ('${moved}', '${brass}'), ('${shopped}', '${byCountry}'), ('${id(5)}', '${deleted}')) as given (id, link)`
+
+it('marks the short URLs of earlier releases, counts links without them, and changes no destination of another link', async () => {
+  await using database = await aPlainDatabase()
+  await migrateUntil(database.url, '0510')
+  const inScope = ['set role linkshelf_app', `select set_config('linkshelf.organization_id', '${mia}', false)`]
+  // Pictures of pages are drawn by jobs, whose tables are made later.
+  const triggersOf = (state: string) => ['stores', 'products'].map((table) => `alter table ${table} ${state} trigger user`)
+  await runStatements(database.url, ...triggersOf('disable'), ...inScope, rowsOfOldVersion, 'reset role', ...triggersOf('enable'))
+
+  await prepareDatabase(database.url, { api: database.apiUrl })
+
+  const select = <Row extends object>(text: string) => selectRows<Row>(database.url, inScope, text)
+  expect(await select('select slug, target, page_kind as kind, page_id as id from links order by links.id')).toEqual([
+    { slug: 'shelf', target: 'https://go.test/@l%C3%A4mpchen', kind: 'store', id: store },
+    { slug: 'plain', target: 'https://shop.example/@lamps', kind: null, id: null },
+    { slug: 'brass', target: `https://go.test/@l%C3%A4mpchen/p/${moved}`, kind: 'product', id: moved },
+    { slug: 'edited', target: 'https://shop.example/chair', kind: null, id: null },
+    { slug: 'by-country', target: `https://go.test/@lamps/p/${shopped}`, kind: null, id: null },
+    { slug: 'deleted', target: `https://go.test/@l%C3%A4mpchen/p/${id(5)}`, kind: 'product', id: id(5) },
+  ])
+  expect(
+    await select('select link_id as id from link_checks join links on links.id = link_id where links.target <> link_checks.target'),
+  ).toEqual([])
+  expect(await select('select link_count from link_counts order by project_id')).toEqual([{ link_count: 3 }, { link_count: 0 }])
+  expect(await select('select id, short_link_id as link from products union all select id, short_link_id from stores order by id')).toEqual(
+    [
+      { id: store, link: shelf },
+      { id: other, link: null },
+      { id: moved, link: brass },
+      { id: shopped, link: null },
+      { id: id(5), link: deleted },
+    ],
+  )
+})

@@ -1,0 +1,34 @@
+import type { LinkedPage } from '@linkshelf/contract'
+import { Anchor, TextInput } from '@mantine/core'
+import { Link as RouteLink } from 'react-router'
+import { pagePath } from './page-tag.tsx'
+
+interface PageTargetProps {
+  target: string
+  page: LinkedPage
+  /** Called when the user opens the screen of the store or product. */
+  onOpen?: () => void
+}
+
+/** Shows the target of the short URL of a page, which can't be edited, and says why. */
+export function PageTarget({ target, page, onOpen }: PageTargetProps) {
+  return (
+    <>
+      <TextInput
+        label="Target URL"
+        description={
+          page.name === null
+            ? `This is the short URL of a ${page.kind} that was deleted. Visitors see that the page was not found.`
+            : `This is the short URL of a ${page.kind}: it always leads to the page of the ${page.kind}, and can’t lead elsewhere.`
+        }
+        readOnly
+        value={target}
+      />
+      {page.name !== null && (
+        <Anchor component={RouteLink} to={pagePath(page)} onClick={onOpen} size="sm" mt="xs" display="inline-block">
+          Open {page.name}
+        </Anchor>
+      )}
+    </>
+  )
+}

@@ -1,5 +1,6 @@
 // Data of an earlier release, opened by this one: docs/decisions/0016-every-release-leaves-an-upgrade-fixture.md.
 import { createHash } from 'node:crypto'
+import { parseShortPath } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallHandler, type HandleCall } from '../../src/api/api-calls.ts'
 import { openRecordEnricher, openShipper } from '../../src/clicks/index.ts'
@@ -8,6 +9,7 @@ import { createJobs } from '../../src/jobs.ts'
 import { openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { openPostgres } from '../../src/platform/postgres/postgres.ts'
 import { verifyUserId } from '../call-api.ts'
+import { queryAsOwner } from '../databases/as-owner.ts'
 import { prepareWithAccounts } from '../databases/database-accounts.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
 import { type LoadedRelease, loadRelease } from './load-release.ts'
@@ -48,6 +50,13 @@ describe.each(releases)('data of %s', (commit) => {
 
   it('finds every applied migration unchanged', () => {
     expect(release.editedMigrations).toEqual([])
+  })
+
+  it('reads every slug of the release from its address', async () => {
+    const rows = await queryAsOwner<{ slug: string }>(release, 'select slug from slugs')
+
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { slug } of rows) expect(parseShortPath(`/${slug}`)).toEqual({ slug, suffix: undefined })
   })
 
   it('runs every background task of the release under its name', () => {

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { errors } from './errors.ts'
 import { organizationId, projectId } from './ids.ts'
-import type { MemberRole, OwnerTask } from './organizations/roles.ts'
+import type { OwnerTask } from './organizations/owner-tasks.ts'
+import type { MemberRole } from './organizations/roles.ts'
 
 /** Properties of a call that its route does not have. */
 export interface CallMeta {

@@ -4,7 +4,7 @@ import { call, instant, projectParams } from '../call.ts'
 import { csvFile, describeCsv } from '../csv-file.ts'
 import { type ErrorCode, errors } from '../errors.ts'
 import { uuid } from '../ids.ts'
-import type { OwnerTask } from '../organizations/roles.ts'
+import type { OwnerTask } from '../organizations/owner-tasks.ts'
 
 const fileImportStates = ['checking', 'ready', 'importing', 'done', 'failed'] as const
 export type FileImportState = (typeof fileImportStates)[number]

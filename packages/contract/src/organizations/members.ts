@@ -7,6 +7,7 @@ import { maxCharacters, visibleText } from '../text.ts'
 import { organization } from './organizations.ts'
 import { memberRoles } from './roles.ts'
 
+export * from './owner-tasks.ts'
 export * from './roles.ts'
 
 /** The longest address that mail servers take (RFC 5321). */

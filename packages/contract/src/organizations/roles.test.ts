@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { CallMeta } from '../call.ts'
 import { contract } from '../index.ts'
-import { describeRoles, memberRoles, type OwnerTask, ownerTasks } from './roles.ts'
+import { describeRoles, type OwnerTask, ownerTasks } from './owner-tasks.ts'
+import { memberRoles } from './roles.ts'
 
 interface Procedure {
   '~orpc': { meta: CallMeta; route: { method?: string } }

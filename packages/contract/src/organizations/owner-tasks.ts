@@ -1,0 +1,52 @@
+// Tasks that only owners may do. A call for owners names its task, and so does a field that only owners change: the
+// sentences about roles follow from these tasks.
+import type { MemberRole } from './roles.ts'
+
+interface OwnerTaskWords {
+  verb: 'change' | 'delete'
+  /** The thing that owners change or delete, as in "Owners alone change …". */
+  object: string
+  /** The data that only owners see, where calls of the task read something. */
+  hidden?: string
+}
+
+export const ownerTasks = {
+  rename: { verb: 'change', object: 'the name of the organization' },
+  plan: { verb: 'change', object: 'the plan', hidden: 'invoices' },
+  people: { verb: 'change', object: 'who has access', hidden: 'invitations' },
+  keys: { verb: 'change', object: 'API keys', hidden: 'API keys' },
+  archives: { verb: 'change', object: 'archives', hidden: 'archives' },
+  affiliateAccounts: { verb: 'change', object: 'affiliate accounts' },
+  amazonMigration: { verb: 'change', object: 'Amazon migrations' },
+  postback: { verb: 'change', object: 'the postback address' },
+  rates: { verb: 'change', object: 'exchange rates' },
+  earnings: { verb: 'change', object: 'imported earnings' },
+  storeHtml: { verb: 'change', object: 'the HTML of the store' },
+  deleteOrganization: { verb: 'delete', object: 'the organization' },
+  deleteProjects: { verb: 'delete', object: 'projects' },
+  deleteStore: { verb: 'delete', object: 'the store' },
+  deleteClicks: { verb: 'delete', object: 'all clicks of a project' },
+} as const satisfies Record<string, OwnerTaskWords>
+
+export type OwnerTask = keyof typeof ownerTasks
+
+/** Returns the rights of each role, in a sentence or two. Without plans, nothing is said of them. */
+export function describeRoles({ hasPlans }: { hasPlans: boolean }): Readonly<Record<MemberRole, string>> {
+  const { plan: _, ...others } = ownerTasks
+  const tasks: readonly OwnerTaskWords[] = Object.values(hasPlans ? ownerTasks : others)
+  const objectsOf = (verb: OwnerTaskWords['verb']) => tasks.flatMap((task) => (task.verb === verb ? [task.object] : []))
+  const hidden = tasks.flatMap((task) => (task.hidden === undefined ? [] : [task.hidden]))
+  return {
+    owner: 'Sees and changes everything.',
+    member: [
+      `Sees everything but ${listOf(hidden, 'and')}.`,
+      `Changes everything but ${listOf(objectsOf('change'), 'and')},`,
+      `and does not delete ${listOf(objectsOf('delete'), 'or')}.`,
+    ].join(' '),
+    viewer: 'Sees what members see, but no email addresses and no postback address. Changes nothing.',
+  }
+}
+
+function listOf(words: readonly string[], conjunction: 'and' | 'or'): string {
+  return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`
+}

@@ -6,7 +6,7 @@ import { views } from './browser/scene-visitor.ts'
 import { sidewaysScroll } from './browser/sideways-scroll.ts'
 import { inAppBrowsers, inAppScenes, inAppViewport } from './store-pages/in-app-browsers.ts'
 import { openStorePageVisitor, type StorePageVisitor } from './store-pages/open-store-page-visitor.ts'
-import { storePageScenes, uncategorizedScenes } from './store-pages/store-page-scenes.ts'
+import { longCategoryName, storePageScenes, uncategorizedScenes } from './store-pages/store-page-scenes.ts'
 
 let browser: OpenBrowser
 let visitor: StorePageVisitor
@@ -46,6 +46,22 @@ it.each(uncategorizedScenes)('$name: products are apart from what is above them'
     })
     expect(gap).toBeGreaterThanOrEqual(16)
     expect(gap).toBeLessThanOrEqual(24)
+  }
+})
+
+it.each(storePageScenes.filter(({ name }) => name.includes('long names')))('$name: shortened, and whole on hover', async (scene) => {
+  for (const width of [390, 1280, 1440]) {
+    await visitor.open(scene, 'desktop')
+    await visitor.page.setViewportSize({ width, height: 900 })
+    const name = visitor.page.getByTitle(longCategoryName).first()
+    const { isCut, height, overflow } = await name.evaluate((element) => ({
+      isCut: element.scrollWidth > element.clientWidth,
+      height: element.getBoundingClientRect().height,
+      overflow: getComputedStyle(element).textOverflow,
+    }))
+    expect({ width, isCut, isOneLine: height < 40, overflow }).toEqual({ width, isCut: true, isOneLine: true, overflow: 'ellipsis' })
+    expect(await visitor.page.getByRole('link', { name: longCategoryName }).first().isVisible()).toBe(true)
+    expect(await sidewaysScroll(visitor.page)).toEqual([])
   }
 })
 

@@ -76,6 +76,12 @@ export const uncategorizedScenes: StorePageScene[] = layouts.flatMap((layout) =>
 
 storePageScenes.push(...uncategorizedScenes)
 
+/** A name of a category as long as it may be, in one word. */
+export const longCategoryName = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100)
+const categories = sampleStore.categories.map((category, index) => (index < 2 ? { ...category, name: longCategoryName } : category))
+
+storePageScenes.push(...layouts.map((layout) => sceneOf(`${layout} store with long names`, 'light', { layout, categories }, startPage)))
+
 /** A store as it is created: a name. */
 function bareStore(): Partial<StoreData> {
   const texts = { title: null, description: null, logo: null, bannerImage: null, footerText: null, imprintUrl: null, privacyUrl: null }

@@ -1,5 +1,8 @@
 import classes from './tag.module.css'
 
+/** A text of so many characters fits in a tag, unless the tag has less space. */
+const shortLength = 12
+
 export interface TagProps {
   tone?: 'neutral' | 'good' | 'pending' | 'bad'
   /** The color of the dot and the tint; the text keeps its color. */
@@ -7,10 +10,16 @@ export interface TagProps {
   children: React.ReactNode
 }
 
-/** A label, or the state of something. */
+/** A label, or the state of something. A long name ends in an ellipsis, and is shown whole on hover. */
 export function Tag({ tone = 'neutral', color, children }: TagProps) {
   return (
-    <span className={classes.tag} data-tone={tone} data-colored={color === undefined ? undefined : true} style={{ color }}>
+    <span
+      className={classes.tag}
+      data-tone={tone}
+      data-colored={color === undefined ? undefined : true}
+      style={{ color }}
+      title={typeof children === 'string' && children.length > shortLength ? children : undefined}
+    >
       <span className={classes.word}>{children}</span>
     </span>
   )

@@ -32,7 +32,7 @@ function ClosedFilter({ label, onLabel }: LabelFilterProps) {
         rightSection={label === '' && <IconSelector aria-hidden size={16} stroke={1.6} />}
         rightSectionPointerEvents="none"
       >
-        <span className={classes.chosen} data-none={label === '' || undefined}>
+        <span className={classes.chosen} data-none={label === '' || undefined} title={label}>
           {label === '' ? 'All labels' : label}
         </span>
       </InputBase>

@@ -4,6 +4,7 @@ import { Link as RouteLink, useLocation } from 'react-router'
 import { useCan } from '../../session/permissions.tsx'
 import { formatInstant } from '../../ui/formats/dates.ts'
 import { NoticeBanner } from '../../ui/states/notice-banner.tsx'
+import { useRetry } from '../../ui/states/use-retry.ts'
 import { useKeepOrganization } from './deletion/deletion-mutations.ts'
 
 const projectsPath = '/settings/projects'
@@ -13,6 +14,23 @@ export function ViewerBanner({ organization }: { organization: Organization }) {
   return (
     <NoticeBanner label="Your role">
       You are a viewer of “{organization.name}”: you see everything here, and change nothing. An owner can make you a member.
+    </NoticeBanner>
+  )
+}
+
+/** Shown on every screen while the organizations may have changed since this browser loaded them. */
+export function OutdatedBanner({ onRetry }: { onRetry: () => unknown }) {
+  const { button, isRetrying, retry } = useRetry(onRetry)
+  return (
+    <NoticeBanner
+      label="Organizations and projects"
+      action={
+        <Button ref={button} size="xs" variant="default" loading={isRetrying} onClick={retry}>
+          Retry
+        </Button>
+      }
+    >
+      Your organizations and projects are shown as this browser last loaded them, and may be out of date.
     </NoticeBanner>
   )
 }

@@ -13,6 +13,8 @@ interface SelectionState {
   status: 'pending' | 'error' | 'success'
   error: unknown
   organizations: readonly Organization[]
+  /** The organizations were loaded earlier, or by an earlier visit, and could not be loaded again. */
+  isOutdated: boolean
   current: Selection | undefined
   /** Makes another project the current one; `because` is the reason, when the user did not choose it. */
   choose: (next: Selection, because?: string) => void
@@ -54,6 +56,7 @@ export function SelectionProvider({ children }: { children: React.ReactNode }) {
       status: data === undefined ? status : 'success',
       error,
       organizations,
+      isOutdated: data !== undefined && status === 'error',
       current: chooseSelection(organizations, remembered, { organizationId: requestedId, projectId: requestedProjectId }),
       reload: refetch,
       choose: (selection, because) =>

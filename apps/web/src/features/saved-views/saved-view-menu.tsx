@@ -89,6 +89,7 @@ export function SavedViewItems<View extends { name: string }, Draft>({ kind, que
               key={kind.idOf(view)}
               component={RouteLink}
               to={`?${kind.queryOf(view)}`}
+              classNames={{ itemLabel: classes.label }}
               aria-current={view === present || undefined}
               rightSection={
                 <span className={classes.marks}>
@@ -97,7 +98,9 @@ export function SavedViewItems<View extends { name: string }, Draft>({ kind, que
                 </span>
               }
             >
-              <span className={classes.name}>{view.name}</span>
+              <span className={classes.name} title={view.name}>
+                {view.name}
+              </span>
             </Menu.Item>
           ))}
         </div>

@@ -1,3 +1,4 @@
+import type { Organization } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -21,6 +22,7 @@ import {
   someDays,
   twoProjects,
 } from '../../../test/open-dashboard.tsx'
+import { organizationListQuery } from '../../features/organizations/organization-queries.ts'
 import { hasScreen } from '../screen-paths.ts'
 import { flattenGroups, sidebarEntries } from '../sidebar-entries.ts'
 
@@ -235,6 +237,25 @@ describe('the project selector', () => {
     openLayout({ 'GET /v1/organizations': internalError })
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Failed to fetch organization data' })).toBeTruthy()
+  })
+
+  it('says that organizations may be out of date while they cannot be loaded again, until they are', async () => {
+    let isDown = true
+    const { queryClient } = openDashboard('/', {
+      [`GET ${inProject}/analytics/overview`]: overview,
+      'GET /v1/organizations': () => (isDown ? internalError() : [anOrganization({ name: 'Lamps and more' })]),
+    })
+    // An earlier visit has stored them.
+    queryClient.setQueryData(organizationListQuery.queryKey, [anOrganization()] as Organization[], { updatedAt: 0 })
+
+    const banner = await screen.findByRole('region', { name: 'Organizations and projects' })
+    expect(banner.textContent).toContain('as this browser last loaded them, and may be out of date')
+    expect(await screen.findByText('Active links')).toBeTruthy()
+
+    isDown = false
+    await userEvent.click(within(banner).getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Organizations and projects' })).toBeNull())
+    expect(queryClient.getQueryData(organizationListQuery.queryKey)).toMatchObject([{ name: 'Lamps and more' }])
   })
 })
 

@@ -7,7 +7,7 @@ import { AccountDeletionBanner } from '../../features/identity/deletion/account-
 import { profileQuery } from '../../features/identity/save-profile.ts'
 import { PrivacyLink, SocialLinks, TermsLink } from '../../features/instance/social-links.tsx'
 import { StatusWidget } from '../../features/instance/status-widget.tsx'
-import { ArchivedProjectBanner, DeletionBanner, ViewerBanner } from '../../features/organizations/organization-banners.tsx'
+import { ArchivedProjectBanner, DeletionBanner, OutdatedBanner, ViewerBanner } from '../../features/organizations/organization-banners.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { ArchivedProjectContext, RoleProvider } from '../../session/permissions.tsx'
 import { readCookie, writeCookie } from '../../ui/browser/local-storage.ts'
@@ -30,7 +30,7 @@ const SidebarDrawer = lazyComponent(() => import('./sidebar-drawer.tsx').then((m
 /** The layout of every screen of a signed-in user. */
 export function AppLayout() {
   const { isCollapsed, toggle } = useSidebar()
-  const { current } = useSelection()
+  const { current, isOutdated, reload } = useSelection()
   const isArchived = current?.project.status === 'archived'
   const { data: account } = useQuery({
     ...profileQuery,
@@ -69,6 +69,7 @@ export function AppLayout() {
               <TopBar onMenu={() => setDrawer('open')} onFind={togglePalette} />
             </div>
             <ErrorBoundary fallback={() => null}>
+              {isOutdated && <OutdatedBanner onRetry={reload} />}
               {account?.isConfirmed === false && <ConfirmationBanner email={account.email} />}
               {account?.deletesAt != null && <AccountDeletionBanner deletesAt={account.deletesAt} />}
               {current !== undefined && current.organization.deletes_at !== null && <DeletionBanner organization={current.organization} />}

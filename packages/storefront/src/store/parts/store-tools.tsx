@@ -53,7 +53,7 @@ function CategoryLinks({ store, current }: { store: StoreData; current: string |
               <svg width="10" height="10" aria-hidden="true">
                 <circle cx="5" cy="5" r="5" fill={color} />
               </svg>
-              {name}
+              <span title={name}>{name}</span>
             </a>
           </li>
         ))}

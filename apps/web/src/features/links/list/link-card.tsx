@@ -59,7 +59,11 @@ export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo,
           {link.archived && <Tag>Archived</Tag>}
           <span className={classes.labels}>
             <LinkLabels labels={labels} to={labelTo} />
-            {moreLabels.length > 0 && <span title={moreLabels.join(', ')}>+{moreLabels.length}</span>}
+            {moreLabels.length > 0 && (
+              <span className={classes.more} title={moreLabels.join(', ')}>
+                +{moreLabels.length}
+              </span>
+            )}
           </span>
           <time className={classes.age} dateTime={link.created_at} title={formatInstant(link.created_at)}>
             {formatTimeAgo(link.created_at, Date.now())}

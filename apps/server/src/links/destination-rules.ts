@@ -1,4 +1,4 @@
-import { affiliateToolOf, isShortUrl } from '@linkshelf/contract'
+import { affiliateToolOf, isNetworkHost, isShortUrl } from '@linkshelf/contract'
 import { recognizeUrl, removeAffiliation } from '@linkshelf/retailers'
 import { fail } from '../access/index.ts'
 import type { Origins } from '../platform/deps.ts'
@@ -24,16 +24,6 @@ function hostOf(address: string): string {
   return `${hostname.replace(/\.$/, '')}:${port}`
 }
 
-/** Networks that redirect. Each link contains an affiliate's identity, so that every request counts as a click. */
-const networkDomains = [
-  'rover.ebay.com',
-  'anrdoezrs.net dpbolvw.net emjcd.com jdoqocy.com kqzyfj.com tkqlhce.com', // CJ
-  'click.linksynergy.com go.redirectingat.com go.skimresources.com redirect.viglink.com shareasale.com shareasale-analytics.com',
-  'awin1.com prf.hn pxf.io sjv.io evyy.net clk.tradedoubler.com track.webgains.com ad.admitad.com alitems.com',
-]
-  .join(' ')
-  .split(' ')
-
 /**
  * Returns whether a request to this address counts as a click with an affiliate network or a retailer, even without its
  * tag and other parameters.
@@ -45,8 +35,7 @@ export function isAffiliateRedirect(target: string): boolean {
 
 /** Whether a network pays the affiliate whose identity is in this address. */
 export function isNetworkUrl(target: string): boolean {
-  const host = new URL(target).hostname.replace(/\.$/, '')
-  return networkDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+  return isNetworkHost(new URL(target).hostname)
 }
 
 /** The address of a page as it is requested without a click for anyone; undefined for one that is never requested. */

@@ -1,4 +1,4 @@
-import { packageName, packagesWithSnippetConnections } from '@linkshelf/contract'
+import { affiliateParameter, packageName, packagesWithSnippetConnections } from '@linkshelf/contract'
 import type { FeaturedLinkData, StoreCategoryData, StoreData, StoreProductData } from '@linkshelf/storefront'
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/postgres.ts'
@@ -90,8 +90,16 @@ const categoryIds = sql`array(select category_id from product_categories where p
 /** The host is the only part of a destination that a page shows. */
 const slugAndHost = sql`'slug', slug, 'host', substring(target from '^https?://([^/?#:]*)')`
 
+/** The facts that decide whether a link is an ad; most links have none, and nulls are left out. */
+const adFacts = sql`'isAffiliated', case when not is_affiliated then false end,
+  'namesAffiliate', case when coalesce(expanded_target, target) ~* ${affiliateParameter}::text then true end,
+  'expandedHost', substring(expanded_target from '^https?://([^/?#:]*)'),
+  'shops', case when shops <> '[]' then (
+    select jsonb_agg(substring(shop ->> 'target' from '^https?://([^/?#:]*)')) from jsonb_array_elements(shops) as shop
+  ) end`
+
 const links = sql`(
-  select coalesce(json_agg(json_build_object(${slugAndHost}) order by rank, links.id), '[]'::json)
+  select coalesce(json_agg(json_strip_nulls(json_build_object(${slugAndHost}, ${adFacts})) order by rank, links.id), '[]'::json)
   from product_links join links on links.id = product_links.link_id and links.deleted_at is null
   where product_links.product_id = products.id
 )`

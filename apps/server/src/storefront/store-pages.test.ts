@@ -204,3 +204,32 @@ it.each([
 ])('parses %s', (target, address) => {
   expect(parseStoreAddress(target)).toEqual(address)
 })
+
+it('marks the links that may pay the owner as ads, by what each is known of, and no others', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const targets = {
+    video: 'https://www.youtube.com/watch?v=lamp',
+    maker: 'https://maker.example/lamp',
+    partner: 'https://maker.example/lamp?ref=mia',
+    shop: 'https://www.amazon.de/dp/B000000001',
+    some: 'https://other.example/lamp',
+  }
+  const urls: string[] = []
+  for (const [slug, target] of Object.entries(targets)) {
+    const shops = slug === 'some' ? [{ place: 'US', name: null, target: 'https://www.amazon.com/dp/B000000001' }] : []
+    urls.push((await aLink(deps, ctx, { slug, target, shops })).url_id)
+  }
+  urls.push((await aLink(deps, ctx, { slug: 'untagged', target: 'https://www.amazon.de/dp/B000000002', affiliated: false })).url_id)
+  await aProduct(deps, ctx, { urls })
+  await aStore(deps, ctx, { name: 'Lamps' })
+
+  const found = await visit(openPages(deps), '/@lamps')
+
+  if (found.kind !== 'page') throw new Error('The store has a page')
+  const buttons = gunzipSync(found.page.body)
+    .toString()
+    .matchAll(/href="\/(\w+)\?[^"]*" rel="([\w ]+)"/g)
+  const ads = [...buttons].map(([, slug, rel]) => [slug, rel?.startsWith('sponsored')])
+  expect(Object.fromEntries(ads)).toEqual({ video: false, maker: false, partner: true, shop: true, some: true, untagged: false })
+})

@@ -14,6 +14,7 @@ import { bulkLinksMax, linkCountMax, linkSorts, linksPageSize, linkUndoMs, searc
 import { link, linkDraft, linkUpdate, slug } from './link-schemas.ts'
 import { checkedSlugsMax, slugFixedReasons, slugStatuses } from './slugs.ts'
 
+export * from './affiliate-networks.ts'
 export * from './affiliate-tools.ts'
 export * from './bulk-create.ts'
 export * from './destinations.ts'

@@ -15,5 +15,10 @@ const shortDomains = new Set(
 export function isShortUrl(address: string): boolean {
   if (recognizeUrl(address)?.kind === 'short') return true
   const url = new URL(address)
-  return url.pathname.length > 1 && shortDomains.has(url.hostname.replace(/^www\.|\.$/g, ''))
+  return url.pathname.length > 1 && isShortHost(url.hostname)
+}
+
+/** Whether this host is that of a service that shortens addresses for everyone. */
+export function isShortHost(hostname: string): boolean {
+  return shortDomains.has(hostname.replace(/^www\.|\.$/g, ''))
 }

@@ -1,3 +1,5 @@
+import type { LinkFacts } from '@linkshelf/contract'
+
 /** The data of a store page, as an edge loads it. Everything in it is active. */
 export interface StoreData {
   handle: string
@@ -56,13 +58,13 @@ export interface StoreProductData {
 }
 
 /** A short link of the owner, and the host that it leads to. */
-export interface ShopLinkData {
+export interface ShopLinkData extends LinkFacts {
   slug: string
-  host: string
 }
 
 export interface FeaturedLinkData extends ShopLinkData {
   title: string
+  /** The choice of the owner, true by default. */
   isAd: boolean
 }
 

@@ -1,5 +1,5 @@
 import { formatShortPath } from '@linkshelf/contract'
-import { AdMark } from './parts/disclosure.tsx'
+import { AdMark, isFeaturedAd } from './parts/disclosure.tsx'
 import { Shelf } from './parts/pictures.tsx'
 import { ProductCard } from './parts/product-parts.tsx'
 import { StoreTools } from './parts/store-tools.tsx'
@@ -115,10 +115,10 @@ function FeaturedLinks({ store }: { store: StoreData }) {
   if (store.featuredLinks.length === 0) return null
   return (
     <ul className="featured">
-      {store.featuredLinks.map(({ slug, title, isAd }) => (
-        <li key={slug}>
-          <a href={formatShortPath(slug)} rel={isAd ? 'sponsored nofollow noopener' : 'noopener'}>
-            <span dir="auto">{title}</span> {isAd ? <AdMark store={store} /> : null}
+      {store.featuredLinks.map((link) => (
+        <li key={link.slug}>
+          <a href={formatShortPath(link.slug)} rel={isFeaturedAd(link) ? 'sponsored nofollow noopener' : 'noopener'}>
+            <span dir="auto">{link.title}</span> {isFeaturedAd(link) ? <AdMark store={store} /> : null}
           </a>
         </li>
       ))}

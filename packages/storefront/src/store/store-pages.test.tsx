@@ -61,7 +61,7 @@ const namesIn = (html: string) => [...html.matchAll(/<li class="card">.*?<h[23][
 it('shows products with a button per shop that names it, marked as an ad', () => {
   const links = [
     { slug: 'abc', host: 'www.amazon.de' },
-    { slug: 'def', host: 'www.lamps.example' },
+    { slug: 'def', host: 'www.lamps.example', namesAffiliate: true },
   ]
   const html = storePage(aStore({ products: [aProduct(1, { links })] }))
 
@@ -100,6 +100,26 @@ it('says what the shops of its links require, or the text of the owner, or nothi
   expect(own).toContain('Buy at eBay <span class="ad" dir="auto">Werbung</span>')
   expect(own).not.toContain('affiliate links')
   expect(storePage(aStore({ products, isDisclosed: false }))).not.toMatch(/class="(ad|note)/)
+})
+
+it('marks no video and no other link as an ad that pays the owner nothing, and says nothing of ads where there are none', () => {
+  const links = [
+    { slug: 'video', host: 'www.youtube.com' },
+    { slug: 'maker', host: 'maker.example' },
+  ]
+  const featured = { slug: 'tour', host: 'youtu.be', title: 'Desk tour', isAd: true }
+  const store = { products: [aProduct(1, { links })], featuredLinks: [featured] }
+
+  const html = storePage(aStore({ ...store, disclosureText: 'Werbung: ich verdiene mit.' }))
+  expect(html).not.toMatch(/class="(ad|disclosure)"|sponsored|Werbung/)
+  expect(html.match(/href="\/(video|maker)\?from=(store|product)-p1" rel="nofollow noopener"/g)).toHaveLength(2)
+  expect(html).toContain('<a href="/tour" rel="noopener"><span dir="auto">Desk tour</span> </a>')
+
+  const withShop = { ...store, products: [aProduct(1, { links: [...links, { slug: 'shop', host: 'www.amazon.de' }] })] }
+  const mixed = storePage(aStore(withShop))
+  expect(mixed.match(/class="ad"/g)).toHaveLength(1)
+  expect(mixed).toContain('Buy at Amazon <span class="ad"')
+  expect(mixed).toContain('class="disclosure"')
 })
 
 it('links to legal pages, profiles elsewhere and what the owner features', () => {

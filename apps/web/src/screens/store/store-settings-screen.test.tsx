@@ -394,6 +394,26 @@ describe('the featured links', () => {
     expect(sent).toEqual([expect.objectContaining({ featured_links: [{ url_id: deal.url_id, title: 'Deals', ad: false, ...schedule }] })])
   })
 
+  it('are ads at first, unless they lead to a video', async () => {
+    const video = aLink({ ...about, title: 'Desk tour', target: 'https://www.youtube.com/watch?v=desk' })
+    openSettings({
+      [list]: () => [store],
+      [`GET ${inProject}/urls`]: () => [deal, video],
+      ...answersOf(deal, video),
+    })
+
+    await feature('Desk tour')
+    expect(await screen.findByRole('checkbox', { name: 'Mark as an ad' })).toHaveProperty('checked', false)
+    await feature('Amazon week')
+
+    await waitFor(() =>
+      expect(screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Mark as an ad' }).map(({ checked }) => checked)).toEqual([
+        false,
+        true,
+      ]),
+    )
+  })
+
   it('are moved, which is announced', async () => {
     const sent: unknown[] = []
     openWith(sent)

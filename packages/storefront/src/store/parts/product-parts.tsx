@@ -1,4 +1,4 @@
-import { formatShortPath, type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
+import { formatShortPath, isAdLink, type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
 import { type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
 import { AdMark } from './disclosure.tsx'
 import { Picture, Shelf } from './pictures.tsx'
@@ -87,16 +87,19 @@ export function BuyButtons({ store, product, page }: BuyButtonsProps) {
       {isAvailable ? null : <p className="unavailable">Currently unavailable</p>}
       {links.length > 0 ? (
         <div className="actions">
-          {links.map(({ slug, host }) => (
-            <a
-              key={slug}
-              className={isAvailable ? 'buy' : 'buy quiet'}
-              href={`${formatShortPath(slug)}?${source}`}
-              rel="sponsored nofollow noopener"
-            >
-              {isAvailable ? 'Buy' : 'Look'} at {shopName(host)} <AdMark store={store} />
-            </a>
-          ))}
+          {links.map((link) => {
+            const isAd = isAdLink(link)
+            return (
+              <a
+                key={link.slug}
+                className={isAvailable ? 'buy' : 'buy quiet'}
+                href={`${formatShortPath(link.slug)}?${source}`}
+                rel={isAd ? 'sponsored nofollow noopener' : 'nofollow noopener'}
+              >
+                {isAvailable ? 'Buy' : 'Look'} at {shopName(link.host)} {isAd ? <AdMark store={store} /> : null}
+              </a>
+            )
+          })}
         </div>
       ) : null}
     </>

@@ -53,7 +53,9 @@ describe('the preview of a store', () => {
     const categories = [aCategory({ name: 'Lighting' }), aCategory({ name: 'Inactive', active: false })]
     const shown = preview({ content: { products, categories } })
 
-    expect(shown.products.map(({ name, links }) => [name, links])).toEqual([['Lamp', [{ slug: 'spring', host: 'www.amazon.de' }]]])
+    expect(shown.products.map(({ name, links }) => [name, links])).toEqual([
+      ['Lamp', [{ slug: 'spring', host: 'www.amazon.de', isAffiliated: true, namesAffiliate: false, shops: [] }]],
+    ])
     expect(shown.categories.map(({ name }) => name)).toEqual(['Lighting'])
   })
 
@@ -61,7 +63,7 @@ describe('the preview of a store', () => {
     const featured = { url_id: link.url_id, title: 'Deals', ad: false, show_from: null, show_until: null }
     const over = { ...featured, title: 'Over', show_until: '2025-11-30T09:41:00.000Z' }
 
-    expect(preview({ values: { featured_links: [over, featured] } }).featuredLinks).toEqual([
+    expect(preview({ values: { featured_links: [over, featured] } }).featuredLinks).toMatchObject([
       { slug: 'spring', host: 'www.amazon.de', title: 'Deals', isAd: false },
     ])
   })

@@ -2,6 +2,7 @@ import {
   type Category,
   isShownInStore,
   type Link,
+  namesAffiliate,
   nullableWebAddress,
   type Product,
   type Store,
@@ -86,7 +87,19 @@ function toPreviewProduct(product: Product, links: StoreProductData['links']): S
 }
 
 function toShopLink(link: Link | undefined): StoreProductData['links'] {
-  return link === undefined ? [] : [{ slug: slugOfShortUrl(link.url), host: new URL(link.target).hostname }]
+  if (link === undefined) return []
+  const { url, target, affiliated, shops } = link
+  const facts = {
+    host: hostOf(target),
+    isAffiliated: affiliated,
+    namesAffiliate: namesAffiliate(target),
+    shops: shops.map((shop) => hostOf(shop.target)),
+  }
+  return [{ slug: slugOfShortUrl(url), ...facts }]
+}
+
+function hostOf(address: string): string {
+  return new URL(address).hostname
 }
 
 type Schedule = Pick<Category, 'show_from' | 'show_until'>

@@ -1,4 +1,4 @@
-import { type FeaturedLink, featuredLinksPerStore, featuredLinkTitleMaxLength, type Link } from '@linkshelf/contract'
+import { type FeaturedLink, featuredLinksPerStore, featuredLinkTitleMaxLength, isVideoHost, type Link } from '@linkshelf/contract'
 import { Checkbox, Text, TextInput, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -25,7 +25,8 @@ export function FeaturedLinks({ form: { form, values }, timeZone }: FeaturedLink
 
   function add(link: Link): void {
     const title = linkName(link).slice(0, featuredLinkTitleMaxLength)
-    form.insertListItem('featured_links', { url_id: link.url_id, title, ad: true, show_from: null, show_until: null })
+    const ad = !isVideoHost(new URL(link.target).hostname)
+    form.insertListItem('featured_links', { url_id: link.url_id, title, ad, show_from: null, show_until: null })
     setAnnouncement(`${title} added.`)
   }
 

@@ -1,11 +1,7 @@
-import type { z } from 'zod'
 import * as mini from 'zod/mini'
-import { labelNames } from '../labels/labels.ts'
 import { maxCharacters, text } from '../text.ts'
 import { destinationHref, targetMaxLength, typedDestinationHref } from './destinations.ts'
-import { linkMessages, notesMaxLength, titleMaxLength } from './link-limits.ts'
-import { findSlugProblem } from './slugs.ts'
-import { utmForm } from './utm-templates.ts'
+import { linkMessages, titleMaxLength } from './link-limits.ts'
 
 /** Parsed once, here: the serialised href is what is stored, served and shown. */
 export const destination = destinationText(destinationHref)
@@ -28,21 +24,3 @@ export function destinationText(toHref: (text: string) => string | undefined) {
 }
 
 export const linkTitle = text.check(mini.trim(), maxCharacters(titleMaxLength))
-
-/**
- * The form for the details of a new link. Texts may be empty, and campaign parameters are a part of the destination.
- */
-export const linkDetailsForm = mini.object({
-  slug: mini.string().check(
-    mini.trim(),
-    mini.normalize('NFC'),
-    mini.refine((name) => findSlugProblem(name) === undefined, { error: ({ input }) => findSlugProblem(String(input)) }),
-  ),
-  title: linkTitle,
-  notes: text.check(mini.trim(), maxCharacters(notesMaxLength)),
-  labels: labelNames,
-  affiliated: mini.boolean(),
-  utm: utmForm,
-})
-
-export type LinkDetails = z.output<typeof linkDetailsForm>

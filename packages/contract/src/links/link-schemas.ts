@@ -7,7 +7,7 @@ import { destination, linkTitle } from './link-forms.ts'
 import { type LinkHealthReason, linkHealthReasons, linkHealthStatuses } from './link-health.ts'
 import { notesMaxLength } from './link-limits.ts'
 import { linkShops } from './link-shops.ts'
-import { findSlugProblem, slugMaxBytes, slugMessage, slugMessages } from './slugs.ts'
+import { findSlugProblem, slugMaxBytes, slugMessage, slugMessages } from './slug-rules.ts'
 
 /** A custom short name, in NFC. */
 export const slug = z

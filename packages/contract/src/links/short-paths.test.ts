@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { destinationHref } from './destinations.ts'
-import {
-  formatButtonPath,
-  formatShortPath,
-  formatShortUrl,
-  parseShortPath,
-  readableShortUrl,
-  type ShortPathSuffix,
-  slugOfShortUrl,
-} from './short-paths.ts'
-import { findSlugProblem } from './slugs.ts'
+import { parseShortPath, type ShortPathSuffix } from './parse-short-path.ts'
+import { formatButtonPath, formatShortPath, formatShortUrl, readableShortUrl, slugOfShortUrl } from './short-paths.ts'
+import { findSlugProblem } from './slug-rules.ts'
 
 const kitchen = 'k\u00fcche'
 

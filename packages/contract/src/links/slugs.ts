@@ -3,51 +3,6 @@ import { slugCorrectionMs } from '../rate-limits.ts'
 /** The maximum of slugs that are checked at once. */
 export const checkedSlugsMax = 10
 
-/** The longest short name, in bytes of UTF-8, and the most segments between its slashes. */
-export const slugMaxBytes = 200
-export const slugSegmentsMax = 8
-
-/** The last segment but one of the address of a button: no later segment of a short name is called so. */
-export const buttonSegment = 'go'
-
-/**
- * A segment: letters of any script, each with its marks, digits and six signs. The two alternatives share no character,
- * so that the expression takes linear time.
- */
-const segmentPattern = /^(?:[0-9._~+-]|\p{L}\p{M}*)+$/u
-const invisibleLetter = /\p{Default_Ignorable_Code_Point}/u
-
-export const slugMessage = 'Use letters, digits and . _ ~ + - only, with / between parts'
-
-export const slugMessages = {
-  tooLong: `Use ${slugMaxBytes} bytes at most; a letter beyond a to z has two or more`,
-  tooManySegments: `Use ${slugSegmentsMax} parts between slashes at most`,
-  emptySegment: 'Write no slash at the beginning or the end, and only one between parts',
-  dots: "A part between slashes can't consist of dots",
-  plus: "A short name can't end in +, which is added for the preview of a link",
-  button: 'Only the first part can be "go", which ends the address of a button',
-} as const
-
-/**
- * Returns why no link can have this short name, or undefined. The name is in NFC, as schemas and the reader of requests
- * write it. Every name of the earlier form, `[A-Za-z0-9_-]{1,64}`, has this one too.
- */
-export function findSlugProblem(slug: string): string | undefined {
-  // No character has more bytes than three times its length in UTF-16, and none has fewer bytes than that length.
-  if (slug.length > slugMaxBytes || (slug.length * 3 > slugMaxBytes && utf8.encode(slug).length > slugMaxBytes)) return slugMessages.tooLong
-  if (slug === '') return slugMessage
-  const segments = slug.split('/')
-  if (segments.includes('')) return slugMessages.emptySegment
-  if (segments.length > slugSegmentsMax) return slugMessages.tooManySegments
-  if (!segments.every((segment) => segmentPattern.test(segment)) || invisibleLetter.test(slug)) return slugMessage
-  // Browsers remove such segments from an address.
-  if (segments.some((segment) => /^\.+$/.test(segment))) return slugMessages.dots
-  if (slug.endsWith('+')) return slugMessages.plus
-  return segments.includes(buttonSegment, 1) ? slugMessages.button : undefined
-}
-
-const utf8 = new TextEncoder()
-
 /**
  * When something was added, in milliseconds: its id begins with that (UUIDv7). The `created_at` of a link is what
  * an imported file says.

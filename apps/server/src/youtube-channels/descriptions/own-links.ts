@@ -1,4 +1,4 @@
-import { formatShortUrl, parseVideoQuery, slugOfShortUrl, toVideoQuery } from '@linkshelf/contract'
+import { formatShortUrl, parseShortPath, parseVideoQuery, toVideoQuery } from '@linkshelf/contract'
 import { isAllowedDestination } from '../../links/index.ts'
 import type { Origins } from '../../platform/deps.ts'
 
@@ -16,10 +16,10 @@ export function createOwnUrlMatcher(origins: Origins, videoId: string): (url: st
  */
 export function findCopiedSlug(origins: Origins, url: string, videoId: string): string | undefined {
   if (!isOwnUrl(origins, url)) return undefined
-  const { search, hash } = new URL(url)
+  const { pathname, search, hash } = new URL(url)
   const named = parseVideoQuery(search.slice(1))
   if (named === '' || named === videoId || `${search}${hash}` !== `?${toVideoQuery(named)}`) return undefined
-  return slugOfShortUrl(url)
+  return parseShortPath(pathname)?.slug
 }
 
 function isOwnUrl(origins: Origins, url: string): boolean {

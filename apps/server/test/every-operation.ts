@@ -210,12 +210,12 @@ export function callOf(deps: TestDeps, { method, path }: Pick<Operation, 'method
 export async function idsOf(
   deps: TestDeps,
   owned: OwnedOrganization,
-  { labelName = 'lamps', hasSingletons = true, reader = owned.user as Pick<UserContext, 'actor'> } = {},
+  { name = 'lamps', hasSingletons = true, reader = owned.user as Pick<UserContext, 'actor'> } = {},
 ): Promise<PathIds> {
   const ctx = await aProject(deps, { owned })
   const link = await aLink(deps, ctx, { target: 'https://geni.us/lamp' })
-  const label = await aLabel(deps, ctx, { name: labelName })
-  const category = await aCategory(deps, ctx)
+  const label = await aLabel(deps, ctx, { name })
+  const category = await aCategory(deps, ctx, { name })
   const product = await aProduct(deps, ctx, { urls: [link.url_id], categories: [category.category_id] })
   await everyIntegration(ctx)
   const migrationId = (await aMigration(deps, ctx)).migration_id
@@ -232,9 +232,9 @@ export async function idsOf(
     projectId: ctx.project.id,
     urlId: link.url_id,
     labelId: label.label_id,
-    viewId: (await createSavedView(deps, ofReader, linkViewKind, { name: labelName, view: { query: '' } })).view_id,
-    templateId: (await aTemplate(deps, ctx, labelName)).template_id,
-    reportId: (await createSavedView(deps, ofReader, analyticsViewKind, { name: labelName, view: {} })).report_id,
+    viewId: (await createSavedView(deps, ofReader, linkViewKind, { name, view: { query: '' } })).view_id,
+    templateId: (await aTemplate(deps, ctx, name)).template_id,
+    reportId: (await createSavedView(deps, ofReader, analyticsViewKind, { name, view: {} })).report_id,
     productId: product.product_id,
     productRevision: product.revision,
     categoryId: category.category_id,

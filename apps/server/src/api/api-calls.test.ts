@@ -188,7 +188,7 @@ it('accepts ids in upper case', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ids = await idsOf(deps, owned)
-  const other = await idsOf(deps, owned, { labelName: 'chairs', hasSingletons: false })
+  const other = await idsOf(deps, owned, { name: 'chairs', hasSingletons: false })
   const upperCased = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id.toUpperCase()]))
   const call = apiCaller(deps)
   const path = '/v1/{orgId}/projects/{projectId}/urls'

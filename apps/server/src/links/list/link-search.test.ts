@@ -185,8 +185,8 @@ it('pins the search path of every security definer function, temporary schema la
     where nspname = 'public' and prosecdef`.execute(deps.db)
 
   expect(rows.map(({ name }) => name).sort()).toEqual([
-    'announce_integration',
     'announce_link',
+    'announce_project',
     'cancel_deleted_subscription',
     'count_stored_bytes',
     'delete_audit_log_of_organization',

@@ -38,7 +38,7 @@ function applyPlan(ctx: OrganizationContext<UserContext>, plan: Plan): Promise<P
 
     const name = plan.package === 'Free' && lifetime !== null ? 'Lifetime' : plan.package
     const period = periodOf(plan)
-    const isSame = name === before.package && period === before.payment_period
+    const isSame = name === before.package && period === before.payment_period && isSubscribed(current, name, period)
     const values = { package: name, payment_period: period, ...(plan.name !== undefined && { name: plan.name }) }
     await setPackage(tx, id, { name, period })
     await upsertSubscription(tx, id, {
@@ -58,9 +58,14 @@ function isCurrent(
   plan: Plan,
 ): boolean {
   const isSamePlan = organization?.package === plan.package && organization.payment_period === periodOf(plan)
-  // A plan that the operator has set begins to renew with the first change.
-  const hasBegun = subscription !== undefined || !isRecurring(plan.package)
+  // A plan that the operator has set begins to renew when its owner chooses it.
+  const hasBegun = !isRecurring(plan.package) || isSubscribed(subscription, plan.package, periodOf(plan))
   return isSamePlan && hasBegun && (plan.name === undefined || plan.name === subscription?.name)
+}
+
+/** Returns false for a plan that only the operator's command has set. */
+function isSubscribed(subscription: SubscriptionRow | undefined, name: PackageName, period: Plan['period'] | null): boolean {
+  return subscription?.package === name && subscription.payment_period === period
 }
 
 function periodOf(plan: Plan): Plan['period'] | null {

@@ -4,6 +4,7 @@
  */
 
 export { type Billing, manualBilling, openBilling } from './billing.ts'
+export { recordCommandPackage } from './command-package.ts'
 export { createStripeWebhook, stripeWebhookPath } from './stripe/webhook.ts'
 export { subscriptionJobs } from './subscription-jobs.ts'
 export { subscriptionRoutes } from './subscriptions.ts'

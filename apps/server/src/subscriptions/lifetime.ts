@@ -9,7 +9,7 @@ export type Lifetime = 'paid' | 'granted'
 interface StoredPlan {
   /** The package of the organization. */
   package: PackageName
-  /** The stored value. The operator's command does not change it, so the package decides first. */
+  /** The stored value. An organization that was set to Lifetime before this was recorded has none. */
   lifetime: Lifetime | null | undefined
 }
 

@@ -8,6 +8,7 @@ import { listAuditLogs } from '../audit-logs/audit-logs.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createProject } from '../projects/projects.ts'
+import { recordCommandPackage } from './command-package.ts'
 
 interface Call {
   method?: string
@@ -26,6 +27,10 @@ function subscriptionCaller(deps: TestDeps, { user: owner, organization }: Owned
 
 async function organizationOf(deps: TestDeps, user: UserContext): Promise<Organization | undefined> {
   return ((await (await apiCaller(deps)(user, { method: 'GET', path: '/v1/organizations' })).json()) as Organization[])[0]
+}
+
+async function runCommands(deps: TestDeps, { organization }: OwnedOrganization, ...commands: string[]): Promise<void> {
+  for (const command of commands) await setOrganizationSettings(deps, organization.id, command.split(' '), recordCommandPackage)
 }
 
 const change = (planTitle: string, period = 'monthly'): Call => ({ method: 'POST', path: '/change', body: { planTitle, period } })
@@ -169,6 +174,44 @@ it('leaves Lifetime that the operator set, and takes it away by command alone', 
 
   expect((await call()).body).toMatchObject({ planTitle: 'Pro', hasLifetime: false })
   expect((await call(change('Free'))).body.message).toBe('You are now on the Free plan.')
+})
+
+it('leads back to Lifetime that the operator set, when a plan above it ends that the operator set too', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const call = subscriptionCaller(deps, owned)
+
+  await runCommands(deps, owned, 'package=Lifetime', 'package=Business dashboard_days=90', 'dashboard_days=60')
+
+  expect((await call()).body).toMatchObject({ planTitle: 'Business', hasLifetime: true })
+  expect((await call(change('Free'))).body.message).toBe('You are now on the Lifetime plan.')
+})
+
+it('has no Lifetime under a plan above it, once the operator has taken it away', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const call = subscriptionCaller(deps, owned)
+  await call(change('Lifetime'))
+
+  await runCommands(deps, owned, 'package=Free', 'package=Business')
+
+  expect((await call()).body).toMatchObject({ planTitle: 'Business', hasLifetime: false })
+  expect((await call(change('Free'))).body.message).toBe('You are now on the Free plan.')
+})
+
+it('begins to renew a plan that the operator set after another one, when its owner chooses it', async () => {
+  let now = new Date('2026-01-10T10:00:00Z')
+  await using deps = await openTestDeps({ clock: { now: () => now } })
+  const owned = await anOrganization(deps)
+  const call = subscriptionCaller(deps, owned)
+  await call(change('Starter'))
+  await runCommands(deps, owned, 'package=Lifetime', 'package=Business payment_period=monthly')
+  expect((await call()).body).toMatchObject({ planTitle: 'Business', currentPeriodEnd: null })
+
+  now = new Date('2026-01-20T10:00:00Z')
+  await call(change('Business'))
+
+  expect((await call()).body).toMatchObject({ planTitle: 'Business', currentPeriodEnd: '2026-02-20T10:00:00.000Z' })
 })
 
 it('ends on Lifetime, with one entry for each change, when it is chosen twice and canceled at once', async () => {

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { aLink, anOrganization, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
-import { createRateLimiters } from '../../access/index.ts'
+import { createRateLimiters, read } from '../../access/index.ts'
 import { readConfig } from '../../config.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { runOrganizationCommand } from './organization-command.ts'
@@ -41,6 +41,17 @@ it('prints each limit of the organization with its use, and raises one', async (
 
   await aLink(deps, await aProject(deps, { owned }))
   expect(await runCommand(deps, owned.organization.id)).toContain('linksPerProject 11 of 11 raised from 10')
+})
+
+it('grants Lifetime, which stays under a package above it', async () => {
+  await using deps = await openTestDeps()
+  const { ctx } = await anOrganization(deps)
+
+  await runCommand(deps, ctx.organization.id, 'package=Lifetime')
+  await runCommand(deps, ctx.organization.id, 'package=Business')
+
+  const stored = await read(ctx, (tx) => tx.selectFrom('subscriptions').select('lifetime').execute())
+  expect(stored).toEqual([{ lifetime: 'granted' }])
 })
 
 it.each([[[]], [['desk']], [['019e0000-0000-7000-8000-000000000000']]])('says what is wrong with %j', async (args) => {

@@ -12,6 +12,7 @@ import { openPostgres } from '../../platform/postgres/postgres.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { sumStoredBytes } from '../../storage/index.ts'
+import { recordCommandPackage } from '../../subscriptions/index.ts'
 import { clickhouseUrlOf, databaseUrlOf, findStores } from '../stores.ts'
 
 /**
@@ -27,7 +28,7 @@ export async function runOrganizationCommand(config: Config, log: Log, [id, ...s
   )
   const deps = { db, clock: systemClock, ids: systemIds, log, hasPlans: config.hasPlans }
   if (settings.length > 0) {
-    await setOrganizationSettings(deps, id, settings)
+    await setOrganizationSettings(deps, id, settings, recordCommandPackage)
     return
   }
 

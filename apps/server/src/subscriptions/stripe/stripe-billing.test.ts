@@ -14,6 +14,7 @@ import { createOrganization, keepOrganization, requestDeletion } from '../../org
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { changeManualPlan } from '../change-manual-plan.ts'
+import { recordCommandPackage } from '../command-package.ts'
 import { cancelCustomer, reconcileSubscriptions, syncCustomer, syncCustomersOfUser } from '../subscription-jobs.ts'
 
 const start = Date.UTC(2026, 0, 15, 12)
@@ -650,6 +651,21 @@ it('leaves Lifetime that was chosen before Stripe', async () => {
   await world.sync()
 
   expect((await world.get()).planTitle).toBe('Lifetime')
+})
+
+it('counts a payment of Lifetime that is not refunded, after the operator has set a plan below', async () => {
+  await using world = await aWorld()
+  await subscribe(world, 'Lifetime')
+  const set = (word: string) => setOrganizationSettings(world.deps, world.owned.organization.id, [word], recordCommandPackage)
+
+  await set('package=Free')
+  await world.sync()
+  expect(await world.get()).toMatchObject({ planTitle: 'Free', hasLifetime: false })
+  await set('package=Business')
+  await world.sync()
+
+  await world.change('Free')
+  expect(await world.get()).toMatchObject({ planTitle: 'Lifetime', hasLifetime: true })
 })
 
 it('ends the subscription below Lifetime that the operator set, which would be paid for nothing', async () => {

@@ -5,11 +5,11 @@ import { createOpenApiDocument } from './openapi-document.ts'
 import { operationsOf } from './schemas.ts'
 
 const document = await createOpenApiDocument('https://app.test')
-const { page, policy } = await openReference()
+const { page, policy } = await openReference({ hasPlans: true })
 
-async function openReference(): Promise<{ page: string; policy: string }> {
+async function openReference({ hasPlans }: { hasPlans: boolean }): Promise<{ page: string; policy: string }> {
   const response = await new Hono()
-    .get('/v1/docs', createApiReferenceRoute(document, '/v1/openapi.json', 'https://app.test'))
+    .get('/v1/docs', createApiReferenceRoute(document, { appOrigin: 'https://app.test', documentPath: '/v1/openapi.json', hasPlans }))
     .request('/v1/docs')
   return { page: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
 }
@@ -73,6 +73,16 @@ it('describes an object once that several calls return, as JSON and as a TypeScr
   expect(sectionOf('links.get')).toContain('One <a href="#Link">Link</a>')
   expect(sectionOf('links.get')).not.toContain('The short URL, which visitors open')
   expect(textOf('Organization')).toContain('projects list of Project The projects of the organization')
+})
+
+it('says nothing of plans where the instance has none', async () => {
+  const limitsOf = (html: string) => /<section class="guide" id="limits".*?<\/section>/s.exec(html)?.[0] ?? ''
+
+  expect(limitsOf(page)).toContain('A plan includes a number of requests')
+  const withoutPlans = limitsOf((await openReference({ hasPlans: false })).page)
+  expect(withoutPlans).toContain('Requests with API keys have no monthly quota here')
+  expect(withoutPlans).toContain('Changes are limited by hour')
+  expect(withoutPlans).not.toMatch(/plan/i)
 })
 
 it('uses no other origin and nothing that its content security policy forbids', () => {

@@ -3,7 +3,7 @@ import { type Markup, type Page, pagePolicy, renderPageLayout } from '../layout/
 import { callSection, objectSection } from './call-section.ts'
 import type { DescribedCall } from './described-calls.ts'
 import { commonErrors, type DescribedModule, describedModules } from './described-modules.ts'
-import { guides, type ReferenceAddresses } from './guides.ts'
+import { guides, type ReferenceSettings } from './guides.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
 import { referenceScript } from './reference-script.ts'
 import { referenceStyle } from './reference-style.ts'
@@ -12,8 +12,9 @@ import { referenceStyle } from './reference-style.ts'
  * The handler of the API reference page, whose scripts search, copy, mark, and choose a language. The document it
  * describes is published at `documentPath`. The body of the page is made once.
  */
-export function createApiReferenceRoute(document: OpenApiDocument, documentPath: string, appOrigin: string) {
-  const page = apiReferencePage(describedModules(document), { appOrigin, documentPath })
+export function createApiReferenceRoute(document: OpenApiDocument, settings: ReferenceSettings) {
+  const { appOrigin } = settings
+  const page = apiReferencePage(describedModules(document), settings)
   return async function apiReferenceRoute(): Promise<Response> {
     const { nonce, headers } = pagePolicy(appOrigin)
     const html = await renderPageLayout(page, nonce)
@@ -22,9 +23,9 @@ export function createApiReferenceRoute(document: OpenApiDocument, documentPath:
 }
 
 /** Guides, and then every call by module, beside a menu of both. The anchor of a call is its operation id. */
-function apiReferencePage(modules: DescribedModule[], addresses: ReferenceAddresses): Page {
+function apiReferencePage(modules: DescribedModule[], settings: ReferenceSettings): Page {
   const common = commonErrors(modules)
-  const chapters = guides({ ...addresses, common })
+  const chapters = guides({ ...settings, common })
   const commonCodes = new Set(common.map(({ code }) => code))
   return {
     heading: 'API reference',

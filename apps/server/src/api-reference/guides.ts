@@ -4,11 +4,13 @@ import { errorEntry } from './call-section.ts'
 import { codePanel } from './code-panel.ts'
 import type { DescribedError } from './described-calls.ts'
 
-export interface ReferenceAddresses {
+export interface ReferenceSettings {
   /** The dashboard and the API. */
   appOrigin: string
   /** The path of the OpenAPI document. */
   documentPath: string
+  /** Whether plans limit the requests with API keys. */
+  hasPlans: boolean
 }
 
 interface Guide {
@@ -20,7 +22,7 @@ interface Guide {
 }
 
 /** Returns the chapters about all calls. `common` are the errors that each call may return. */
-export function guides({ appOrigin, documentPath, common }: ReferenceAddresses & { common: DescribedError[] }): Guide[] {
+export function guides({ appOrigin, documentPath, hasPlans, common }: ReferenceSettings & { common: DescribedError[] }): Guide[] {
   return [
     { id: 'quick-start', title: 'Quick start', body: quickStart(documentPath), code: quickStartCode(appOrigin) },
     { id: 'authentication', title: 'Authentication', body: authentication },
@@ -28,7 +30,7 @@ export function guides({ appOrigin, documentPath, common }: ReferenceAddresses &
     { id: 'errors', title: 'Errors', body: errorGuide(common), code: errorSample },
     { id: 'pagination', title: 'Pagination', body: pagination },
     { id: 'retries', title: 'Retries', body: retries },
-    { id: 'limits', title: 'Rate limits and quotas', body: limits },
+    { id: 'limits', title: 'Rate limits and quotas', body: limits(hasPlans) },
   ]
 }
 
@@ -107,9 +109,15 @@ const retries = html`<p>Repeat a <code>GET</code>, <code>PUT</code> or <code>DEL
     <code>IDEMPOTENCY_KEY_REUSED</code>. A request that failed as a whole may be repeated with its key. Each item of the call succeeds or fails by itself: look
     at the <code>status</code> of each of the <code>results</code>, which are in the order of the items.</p>`
 
-const limits = html`<p>A plan includes a number of requests with API keys in a calendar month (UTC); when they are used up, calls answer 429 until the first day of the next
+const monthlyQuota = html`A plan includes a number of requests with API keys in a calendar month (UTC); when they are used up, calls answer 429 until the first day of the next
     month, or until the plan is raised. The headers <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code>
-    (seconds since 1970) say how many are left. Requests of the dashboard do not count.</p>
-    <p>Changes are also limited by hour, so that one program can't use up what all share; each item of a
+    (seconds since 1970) say how many are left. Requests of the dashboard do not count.`
+
+const noMonthlyQuota = html`Requests with API keys have no monthly quota here, so responses have no <code>X-RateLimit</code> headers.`
+
+function limits(hasPlans: boolean): Markup {
+  return html`<p>${hasPlans ? monthlyQuota : noMonthlyQuota}</p>
+    <p>Changes are ${hasPlans ? 'also ' : ''}limited by hour, so that one program can't use up what all share; each item of a
     bulk call counts as one. Every 429 has a <code>Retry-After</code> header, in seconds, and
     the same number in <code>data.retry_after_seconds</code>. A request may have a body of 1 MB, a picture 10 MB.</p>`
+}

@@ -79,10 +79,10 @@ export function createApiApp(options: ApiAppOptions): App {
   return app
 }
 
-function addReference(app: App, { openApiDocument, origins }: ApiAppOptions): void {
+function addReference(app: App, { openApiDocument, origins, hasPlans }: ApiAppOptions): void {
   const documentPath = `${apiPath}/openapi.json`
   app.get(documentPath, (context) => context.json(openApiDocument))
-  app.get(`${apiPath}/docs`, createApiReferenceRoute(openApiDocument, documentPath, origins.app))
+  app.get(`${apiPath}/docs`, createApiReferenceRoute(openApiDocument, { appOrigin: origins.app, documentPath, hasPlans }))
 }
 
 function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedProxies, bodyRate }: ApiAppOptions): void {

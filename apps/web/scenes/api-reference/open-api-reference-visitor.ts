@@ -24,7 +24,10 @@ export async function openApiReferenceVisitor({ newVisitor }: OpenBrowser, modul
   const isShown = (operation: unknown) =>
     modules === undefined || modules.some((name) => JSON.stringify(operation).includes(`"operationId":"${name}.`))
   const paths = Object.fromEntries(Object.entries(description.paths ?? {}).filter(([, operations]) => isShown(operations)))
-  const respond = createApiReferenceRoute({ ...description, paths }, '/v1/openapi.json', origin)
+  const respond = createApiReferenceRoute(
+    { ...description, paths },
+    { appOrigin: origin, documentPath: '/v1/openapi.json', hasPlans: true },
+  )
 
   const { context, page } = await newVisitor({ reducedMotion: 'reduce', permissions: ['clipboard-write'] })
   let problems: string[] = []

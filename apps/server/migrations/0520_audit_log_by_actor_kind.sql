@@ -1,7 +1,8 @@
--- Reading the audit log by the kind of actor: the activity log opens with what people did, and jobs add most entries.
+-- The index serves the audit log of one kind of actor. The activity log opens with the entries of users, and jobs add
+-- most entries.
 create index audit_log_kind_idx on audit_log (organization_id, actor_kind, created_at desc, id desc) where organization_id is not null;
 
--- The function of before; `actor` may be a kind of actor too.
+-- The new function also takes a kind of actor as `actor`. The rest of it is unchanged.
 drop function find_audit_entries(text, text[], text[], text, uuid, timestamptz, timestamptz, timestamptz, uuid, integer, text[]);
 create function find_audit_entries(
   contains text, named text[], actions text[], actor text, project uuid, from_at timestamptz, until_at timestamptz,

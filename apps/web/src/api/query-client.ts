@@ -29,7 +29,10 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** A query is retried once. A 4xx is not retried, because it would fail again; nor is one that waited in vain. */
+/**
+ * Returns true for the first failure of a query. A 4xx is not retried, because it would fail again. A query that
+ * ClickHouse did not answer in time is not retried either, because its user has waited long enough.
+ */
 function shouldRetry(failureCount: number, error: unknown): boolean {
   const hasWaited = isApiError(error, 'ANALYTICS_TIMEOUT') || isApiError(error, 'ANALYTICS_UNAVAILABLE')
   const isFinal = hasWaited || (error instanceof ApiError && error.status < 500)

@@ -60,7 +60,7 @@ function listRows(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Prom
   return query.sort === 'relevance' ? listByRelevance(deps, ctx, query) : listInOrder(deps, ctx, query)
 }
 
-/** The first page alone. */
+/** Returns one page without a cursor for the next one, because relevance is only computed for the best matches. */
 async function listByRelevance(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<Listed> {
   const { filter, total } = await read(ctx, (tx) => selectFilter(tx, deps, ctx, query))
   const ids =

@@ -93,7 +93,7 @@ export function linkDashboardQuery(scope: ProjectScope, urlId: string, range: An
   })
 }
 
-/** The same of all time. */
+/** Returns clicks, visitors and countries of a link since it was created. */
 export function linkTotalsQuery(scope: ProjectScope, urlId: string) {
   return linkDashboardQuery(scope, urlId, { ...ownWindow(), range: 'all' })
 }

@@ -8,7 +8,7 @@ export function pagePath({ kind, id }: LinkedPage): string {
   return kind === 'store' ? '/store/settings' : `/store/products/edit/${id}`
 }
 
-/** Marks the short URL of a store or product, and leads to it; nothing for any other link. */
+/** Marks the short URL of a store or product, and leads to it. Renders null for any other link. */
 export function PageTag({ page }: Pick<Link, 'page'>) {
   if (page === null) return null
   if (page.name === null) return <Tag tone="bad">Deleted {page.kind}</Tag>

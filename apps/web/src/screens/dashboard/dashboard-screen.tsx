@@ -17,7 +17,7 @@ import { Delta } from '../../features/analytics/trend/delta.tsx'
 import { useClicksByHour } from '../../features/analytics/use-clicks-by-hour.ts'
 import { EarnedAmounts } from '../../features/earnings/earned-amounts.tsx'
 import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
-import { useIsAddLinkBarTaken } from '../../features/links/create/add-link-bar-place.ts'
+import { useIsTopBarAddLinkHidden } from '../../features/links/create/top-bar-add-link.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { Card } from '../../ui/card.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
@@ -45,7 +45,7 @@ export function DashboardScreen() {
   const previousClicks = previous.data && !previous.isPlaceholderData ? sumClicks(previous.data.clicksByDay) : undefined
   const filter = useComparableFilter(chosen, { of: 'clicks', isEmpty: previousClicks === 0, countedFor: project.id })
   // The first run has no numbers of a range.
-  const isFirstRun = useIsAddLinkBarTaken()
+  const isFirstRun = useIsTopBarAddLinkHidden()
   return (
     <Screen title="Dashboard" subtitle="How your links are doing" action={!isFirstRun && <RangePicker filter={filter} />}>
       <ClickLimitNotice />
@@ -69,7 +69,7 @@ function DashboardView({ chosen, filter, previousClicks }: DashboardViewProps) {
   const isLive = useLive(scope)
   const overview = useQuery(overviewQuery(scope, filter.query))
   const isFirstClick = useWaitedForClick(overview.data)
-  const hadNoLinks = useWasTrue(overview.data !== undefined && isWithoutLinks(overview.data))
+  const hadNoLinks = useHasBeenTrue(overview.data !== undefined && isWithoutLinks(overview.data))
   const chartLoading = <ChartSkeleton head={<ClicksChartHead title={chartTitle} query={filter.query} />} />
 
   return (
@@ -122,14 +122,14 @@ function isWithoutLinks({ activeLinks, clicksAllTime }: LinkTotals): boolean {
 
 /** Returns true from when the project has links and no click, while the screen is shown: also after the first click. */
 function useWaitedForClick(overview: LinkTotals | undefined): boolean {
-  return useWasTrue(overview !== undefined && overview.activeLinks > 0 && overview.clicksAllTime === 0)
+  return useHasBeenTrue(overview !== undefined && overview.activeLinks > 0 && overview.clicksAllTime === 0)
 }
 
-/** Returns whether the condition is true, or was since the component is mounted. */
-function useWasTrue(condition: boolean): boolean {
-  const [was, setWas] = useState(false)
-  if (condition && !was) setWas(true)
-  return was || condition
+/** Returns whether the condition has been true in any render since the component was mounted. */
+function useHasBeenTrue(condition: boolean): boolean {
+  const [hasBeenTrue, setHasBeenTrue] = useState(condition)
+  if (condition && !hasBeenTrue) setHasBeenTrue(true)
+  return hasBeenTrue || condition
 }
 
 interface DashboardChartProps {

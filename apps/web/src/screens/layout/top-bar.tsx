@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { useIsAddLinkBarTaken } from '../../features/links/create/add-link-bar-place.ts'
+import { useIsTopBarAddLinkHidden } from '../../features/links/create/top-bar-add-link.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
 import { nearLinkLimit } from '../limits/link-usage.ts'
@@ -12,7 +12,7 @@ import classes from './top-bar.module.css'
 
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   const { current } = useSelection()
-  const isBarTaken = useIsAddLinkBarTaken()
+  const isAddLinkHidden = useIsTopBarAddLinkHidden()
   const usage = nearLinkLimit(current)
 
   return (
@@ -25,7 +25,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
           <Logo />
         </div>
         <div className={classes.add}>
-          {!isBarTaken && (
+          {!isAddLinkHidden && (
             <Can call="links.create">
               <CurrentAddLinkBar />
             </Can>

@@ -1,15 +1,16 @@
-// How many rows each list had when it was last shown: its skeleton has as many, so that little moves when it is loaded.
+// Stores how many rows each list had when it was last shown. Its skeleton has as many, so that little moves when it is
+// loaded.
 import { useEffect } from 'react'
 import { readStored, writeStored } from '../browser/local-storage.ts'
 
 const key = 'linkshelf.rows'
-/** A screen shows no more at first. */
-const most = 20
+/** A screen shows at most this many rows at first. */
+const maxRowCount = 20
 
-/** Returns no fewer than `least` rows, and `fallback` for a list that was never shown. */
-export function lastRowCount(list: string, fallback: number, least = 1): number {
+/** Returns at least `minRowCount`, or `fallback` for a list that was never shown. */
+export function lastRowCount(list: string, fallback: number, minRowCount = 1): number {
   const count = storedCounts()[list]
-  return typeof count === 'number' && Number.isInteger(count) ? Math.min(Math.max(count, least), most) : fallback
+  return typeof count === 'number' && Number.isInteger(count) ? Math.min(Math.max(count, minRowCount), maxRowCount) : fallback
 }
 
 /** Stores the count of a list; undefined while it is not loaded. */

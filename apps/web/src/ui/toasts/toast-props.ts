@@ -38,6 +38,6 @@ export function toastProps({ title, message, tone = 'good' }: Toast) {
 
 /** Returns false for a toast that stays until it is closed. */
 export function toastTimeoutMs({ tone = 'good', undo, link, timeoutMs }: Toast): number | false {
-  if (timeoutMs === undefined) timeoutMs = undo === undefined && link === undefined ? 4_000 : offerTimeoutMs
-  return tone === 'good' && timeoutMs
+  if (tone === 'bad') return false
+  return timeoutMs ?? (undo === undefined && link === undefined ? 4_000 : offerTimeoutMs)
 }

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
-import { useTakeAddLinkBar } from '../../../features/links/create/add-link-bar-place.ts'
+import { useHideTopBarAddLink } from '../../../features/links/create/top-bar-add-link.ts'
 import { openImportDialog } from '../../../features/links/import/open-import-dialog.ts'
 import { hasArchivedLinksQuery } from '../../../features/links/link-queries.ts'
 import { EmptyActiveLinks } from '../../../features/links/list/empty-links.tsx'
@@ -27,9 +27,9 @@ export function FirstLink({ scope, hasNoLinks, onShowArchive }: FirstLinkProps) 
   return <FirstLinkForm scope={scope} />
 }
 
-/** The only field of the page. */
+/** The add-link bar is the only field of the page, so that a new user sees where to begin. */
 function FirstLinkForm({ scope }: { scope: ProjectScope }) {
-  useTakeAddLinkBar()
+  useHideTopBarAddLink()
   return (
     <section className={classes.first} aria-label="Your first link">
       <Title order={2} className={classes.title}>
@@ -54,7 +54,7 @@ function FirstLinkForm({ scope }: { scope: ProjectScope }) {
 
 /** The skeleton of a dashboard that has no links as far as is known: its top bar has no add-link bar either. */
 export function FirstRunSkeleton() {
-  useTakeAddLinkBar()
+  useHideTopBarAddLink()
   return (
     <LoadingRegion>
       <Skeleton className={classes.firstLoading} />

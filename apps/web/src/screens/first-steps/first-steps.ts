@@ -1,3 +1,4 @@
+import type { Entitlements } from '@linkshelf/contract'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api/api.ts'
 import { overviewQuery } from '../../features/analytics/analytics-queries.ts'
@@ -36,18 +37,19 @@ interface FirstStep {
   isDone: boolean | undefined
 }
 
-/** The project of the steps, its number of links, and whether it may have products. */
+/** The project of the steps, its number of links, and the features of its organization. */
 interface StepsProject {
   scope: ProjectScope
   linkCount: number
-  hasProducts: boolean
+  entitlements: Pick<Entitlements, 'hasProducts' | 'hasStorePage'>
 }
 
 /** Up to this many clicks, a project is new: it is shown what else there is to do. */
 export const clicksOfNewProject = 100
 
 /** Returns the steps of a project that the user may take, but for the skipped ones. */
-export function useFirstSteps({ scope, linkCount, hasProducts }: StepsProject, skipped: readonly StepName[]): FirstStep[] {
+export function useFirstSteps({ scope, linkCount, entitlements }: StepsProject, skipped: readonly StepName[]): FirstStep[] {
+  const { hasProducts, hasStorePage } = entitlements
   const canTake: Record<StepName, boolean> = {
     link: useCan('links.create'),
     retailer: useCan('integrations.saveAmazon'),
@@ -69,8 +71,8 @@ export function useFirstSteps({ scope, linkCount, hasProducts }: StepsProject, s
     product: products && products.body.length > 0,
     import: imports && imports.length > 0,
   }
-  // Products are shown in a store, so the store comes first.
-  const isOffered = (name: StepName) => (name === 'product' ? hasProducts && store != null : name !== 'store' || hasProducts)
+  // A product and its page are in a store, so the store comes first.
+  const isOffered = (name: StepName) => (name === 'product' ? hasProducts && store != null : name !== 'store' || hasStorePage)
   return stepNames
     .filter((name) => isOffered(name) && canTake[name] && !skipped.includes(name))
     .map((name) => ({ name, isDone: isDone[name] }))

@@ -31,17 +31,19 @@ interface Before {
   hasStore?: boolean
   hasProduct?: boolean
   role?: 'owner' | 'member'
+  store_page_enabled?: boolean
 }
 
 const overview = `GET ${inProject}/analytics/overview`
 const lastRetailer = `GET ${inProject}/integrations/aliexpress`
 
 /** Opens the dashboard, whose answers follow what is saved. Returns its queries, and which calls were sent. */
-function openProject(path: string, { link_count = 1, clicks = 0, hasRetailer, hasStore, hasProduct, role = 'owner' }: Before) {
+function openProject(path: string, before: Before) {
+  const { link_count = 1, clicks = 0, hasRetailer, hasStore, hasProduct, role = 'owner', store_page_enabled = true } = before
   const has = { store: hasStore === true, product: hasProduct === true }
   const sent: string[] = []
   const answers: Answers = {
-    'GET /v1/organizations': () => [anOrganization({ role, projects: [aProject({ link_count })] })],
+    'GET /v1/organizations': () => [anOrganization({ role, store_page_enabled, projects: [aProject({ link_count })] })],
     [overview]: () => ({ clicksAllTime: clicks, activeLinks: link_count, topPerformingLinks: [], clicksByDay: [] }),
     [`POST ${inProject}/urls`]: () => new Reply(201, link),
     [`GET ${inProject}/urls/${link.url_id}`]: () => link,
@@ -141,6 +143,7 @@ describe('after a save, a new project', () => {
     ['a retailer', {}, 'Next: Open your store', '/store'],
     ['the store', { hasRetailer: true }, 'Next: Add a product', '/store/products/new'],
     ['a product', { hasStore: true }, 'Next: Connect a shop', '/settings/integrations'],
+    ['a retailer', { hasStore: true, store_page_enabled: false }, 'Next: Add a product', '/store/products/new'],
   ])('of %s, with %j before it, offers “%s”', async (name, before, label, address) => {
     const { toast } = await saveOne(saves[name], before)
 
@@ -160,6 +163,7 @@ describe('after a save, a new project', () => {
 
   it.each<[string, Before, string[], string]>([
     ['all are done', { hasStore: true, hasProduct: true }, [], `GET ${inProject}/products`],
+    ['a store is missing that the organization can’t have', { store_page_enabled: false }, [], `GET ${inProject}/stores`],
     ['the other steps are skipped', {}, ['store'], lastRetailer],
     ['the project has a hundred clicks', { clicks: 100 }, [], overview],
   ])('offers nothing once %s', async (_why, before, skipped, lastCall) => {

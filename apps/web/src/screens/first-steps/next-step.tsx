@@ -17,7 +17,7 @@ export function NextStep({ selection: { organization, project }, completed, onOf
     {
       scope: { orgId: organization.id, projectId: project.id },
       linkCount: project.link_count,
-      hasProducts: entitlementsOf(organization).hasProducts,
+      entitlements: entitlementsOf(organization),
     },
     completed,
   )

@@ -46,8 +46,8 @@ const texts: Record<Exclude<StepName, 'link'>, StepTexts> = {
 export function NextSteps({ scope }: { scope: ProjectScope }) {
   const { project, entitlements } = useProject()
   const [skipped, setSkipped] = useState(() => readSkippedSteps(scope.projectId))
-  const steps = useFirstSteps({ scope, linkCount: project.link_count, hasProducts: entitlements.hasProducts }, skipped).flatMap(
-    ({ name, isDone }) => (name === 'link' ? [] : [{ name, isDone, ...firstSteps[name], ...texts[name] }]),
+  const steps = useFirstSteps({ scope, linkCount: project.link_count, entitlements }, skipped).flatMap(({ name, isDone }) =>
+    name === 'link' ? [] : [{ name, isDone, ...firstSteps[name], ...texts[name] }],
   )
   if (steps.some(({ isDone }) => isDone === undefined) || steps.every(({ isDone }) => isDone)) return null
 

@@ -7,7 +7,7 @@ export { productImportRoutes, productJobs } from './import/product-imports.ts'
 export { countProductsByCategory, selectProductsOfLinks } from './product-references.ts'
 export { productRoutes } from './product-routes.ts'
 export {
-  isVisibleAt,
+  isVisible,
   listProductUploads,
   lockProductForShare,
   type ProductRow,

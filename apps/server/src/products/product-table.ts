@@ -93,7 +93,7 @@ interface ProductFilter {
   /** Part of the name, whatever its case. */
   search?: string | undefined
   category?: CategoryId | undefined
-  /** Restricts the products to those that visitors of the store see at this time. */
+  /** Restricts the products to those that visitors of the store page see at this time. */
   visibleAt?: Date
 }
 
@@ -234,16 +234,23 @@ export function toProductPage(row: ProductRow, origins: Pick<Origins, 'public'>)
   }
 }
 
-export function toProduct(row: ProductRow, origins: Pick<Origins, 'public'>, now: Date): Product {
+type VisibilityContext = Pick<ProjectContext, 'now' | 'entitlements'>
+
+export function toProduct(
+  row: ProductRow,
+  origins: Pick<Origins, 'public'>,
+  { now, entitlements: { hasStorePage } }: VisibilityContext,
+): Product {
   const page = toProductPage(row, origins)
   const state = { active: row.is_active, in_store: row.is_in_store, ...toSchedule(row) }
-  return { ...page, ...state, visibility: visibilityOf({ ...page, ...state }, now), revision: revisionOf(toAuditedProduct(row)) }
+  const visibility = visibilityOf({ ...page, ...state }, { now, hasStorePage })
+  return { ...page, ...state, visibility, revision: revisionOf(toAuditedProduct(row)) }
 }
 
-/** Returns whether visitors of the store see the product. `selectProducts` has the same rule in SQL. */
-export function isVisibleAt(row: ProductRow, now: Date): boolean {
+/** Returns whether visitors see the product. `selectProducts` has the same rule of a store page in SQL. */
+export function isVisible(row: ProductRow, { now, entitlements: { hasStorePage } }: VisibilityContext): boolean {
   const { is_active: active, is_in_store: in_store, availability } = row
-  return isShownInStore(visibilityOf({ active, in_store, availability, ...toSchedule(row) }, now))
+  return isShownInStore(visibilityOf({ active, in_store, availability, ...toSchedule(row) }, { now, hasStorePage }))
 }
 
 /** Returns the product as the audit log stores it: the fields that an owner can change. */

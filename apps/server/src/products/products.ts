@@ -60,7 +60,7 @@ export async function listProducts(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    products: page.map((row) => toProduct(row, origins, ctx.now)),
+    products: page.map((row) => toProduct(row, origins, ctx)),
     nextCursor: rows.length > limit && last ? productCursor.encode({ position: last.position, id: last.id }) : undefined,
   }
 }
@@ -69,7 +69,7 @@ export async function listProducts(
 export async function getProduct({ origins }: OriginDeps, ctx: ProjectContext, productId: ProductId): Promise<Product> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const row = await read(ctx, (tx) => selectProduct(tx, ctx.project.id, productId))
-  return row ? toProduct(row, origins, ctx.now) : fail('PRODUCT_NOT_FOUND')
+  return row ? toProduct(row, origins, ctx) : fail('PRODUCT_NOT_FOUND')
 }
 
 /** The names of those of the products that are in the project, by id. */
@@ -104,7 +104,7 @@ export function createProduct(
     const row = (await selectProduct(tx, project.id, id)) ?? fail('PRODUCT_NOT_FOUND')
     change.entityId = id
     change.after = toAuditedProduct(row)
-    return toProduct(row, origins, ctx.now)
+    return toProduct(row, origins, ctx)
   })
 }
 
@@ -123,7 +123,7 @@ export async function updateProduct(
   { productId, update }: ProductUpdateInput,
 ): Promise<Product> {
   const row = await changeProduct(ctx, 'product.update', productId, (tx, before) => writeProduct(tx, ctx, before, update))
-  return toProduct(row, origins, ctx.now)
+  return toProduct(row, origins, ctx)
 }
 
 /**
@@ -136,9 +136,9 @@ export async function patchProduct(
   { productId, patch }: { productId: ProductId; patch: ProductPatch },
 ): Promise<Product> {
   const row = await changeProduct(ctx, 'product.update', productId, (tx, before) =>
-    writeProduct(tx, ctx, before, requireRevision(toProduct(before, origins, ctx.now), patch)),
+    writeProduct(tx, ctx, before, requireRevision(toProduct(before, origins, ctx), patch)),
   )
-  return toProduct(row, origins, ctx.now)
+  return toProduct(row, origins, ctx)
 }
 
 /** Writes the fields that are not undefined. The caller has locked the product. */

@@ -16,7 +16,7 @@ import { selectCategories } from '../categories/index.ts'
 import { selectSlugsAndTargets } from '../links/index.ts'
 import type { CoreDeps, Deps, OriginDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { isVisibleAt, type ProductRow, selectProduct, selectProducts, toProductPage } from '../products/index.ts'
+import { isVisible, type ProductRow, selectProduct, selectProducts, toProductPage } from '../products/index.ts'
 import { isShownAt, type StoreRow, selectStoreHandle, selectStoreOfProject, toStoreConfig } from '../stores/index.ts'
 
 const calls = publicCall.publicStores
@@ -72,7 +72,7 @@ export async function getPublicProduct(
   if (!ctx.entitlements.hasProductPage) fail('PRODUCT_NOT_FOUND')
   return read(ctx, async (tx) => {
     const row = await selectProduct(tx, ctx.project.id, productId)
-    const [product] = row && isVisibleAt(row, ctx.now) ? await toPublicProducts(tx, deps, ctx, [row]) : []
+    const [product] = row && isVisible(row, ctx) ? await toPublicProducts(tx, deps, ctx, [row]) : []
     return product ?? fail('PRODUCT_NOT_FOUND')
   })
 }

@@ -70,7 +70,8 @@ export async function findStore(
           'socialPicture', (select digest from product_pictures where product_id = products.id),
           'attributes', products.attributes, 'isAvailable', availability = 'available', 'categories', ${categoryIds}, 'links', ${links}, ${schedule}
         ) order by position, products.id), '[]'::json)
-        from products where project_id = stores.project_id and is_active and is_in_store and availability <> 'hidden'
+        from products where project_id = stores.project_id and is_active and availability <> 'hidden'
+          and (is_in_store or not organizations.store_page_enabled)
       )
     )::text as text
     from store_handles

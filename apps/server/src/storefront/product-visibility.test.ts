@@ -1,16 +1,17 @@
 import { gunzipSync } from 'node:zlib'
-import { isSchedule, productAvailabilities, productQuery, type VisibilityFields } from '@linkshelf/contract'
+import { isSchedule, type Product, productAvailabilities, productQuery, type VisibilityFields } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aCategory, aProject, aStore } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
+import { setOrganizationSettings } from '../organizations/index.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { silentLog } from '../platform/process/log.ts'
 import { listProducts } from '../products/products.ts'
 import { getPublicProduct, listPublicProducts } from '../public-stores/public-store.ts'
 import { parseStoreAddress } from './store-address.ts'
-import { createStorePages } from './store-pages.ts'
+import { createStorePages, type StorePages } from './store-pages.ts'
 
 const now = new Date('2030-01-01T12:00:00Z')
 const clock = { now: () => now }
@@ -39,38 +40,83 @@ async function insertProducts(deps: TestDeps, { organization, project }: Project
   })
 }
 
-it('shows on store pages, and in public calls, the products that are visible or unavailable, for every combination of their fields', async () => {
-  await using deps = await openTestDeps({ clock })
+/** Creates a store named Lamps with a product for each combination, and opens its pages. */
+async function aStoreOfCombinations(deps: TestDeps) {
   const ctx = await aProject(deps)
   await aStore(deps, ctx, { name: 'Lamps' })
   const { category_id: categoryId } = await aCategory(deps, ctx)
   await insertProducts(deps, ctx, categoryId)
-  const patient = { timeoutMs: 60_000, renderTimeoutMs: 60_000 }
-  const pages = createStorePages({ db: deps.edgeDb, publicOrigin: 'https://go.example', clock, log: silentLog, ...patient })
-  const address = parseStoreAddress('/@lamps')
-  const found = address && (await pages.visit(address))
-  if (found?.kind !== 'page') throw new Error('The store has a page')
+  return { ctx, categoryId }
+}
 
-  const listed = []
+/** Returns every product of the project in its order, and the ids of those that visitors see by their state. */
+async function listAll(deps: TestDeps, ctx: ProjectContext) {
+  const listed: Product[] = []
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
     const page = await listProducts(deps, ctx, productQuery.parse({ limit: 100, cursor }))
     listed.push(...page.products)
     cursor = page.nextCursor
   }
-  const isSeen = new Map(listed.map(({ product_id, visibility: { state } }) => [product_id, ['visible', 'unavailable'].includes(state)]))
-  const seen = listed.filter(({ product_id }) => isSeen.get(product_id)).map(({ product_id }) => product_id)
-
+  const seen = listed.filter(({ visibility: { state } }) => ['visible', 'unavailable'].includes(state)).map(({ product_id }) => product_id)
   expect(listed).toHaveLength(combinations.length)
+  return { listed, seen }
+}
+
+async function findPublicProductIds(deps: TestDeps, products: readonly Product[]): Promise<string[]> {
+  const found = []
+  for (const { product_id: id } of products) {
+    const product = await getPublicProduct(deps, { storeName: 'Lamps', productId: id as never }).catch(() => undefined)
+    if (product !== undefined) found.push(id)
+  }
+  return found
+}
+
+function openPages({ edgeDb: db }: TestDeps) {
+  const patient = { timeoutMs: 60_000, renderTimeoutMs: 60_000 }
+  return createStorePages({ db, publicOrigin: 'https://go.example', clock, log: silentLog, ...patient })
+}
+
+async function visitPage(pages: StorePages, path: string) {
+  const address = parseStoreAddress(path)
+  return address && (await pages.visit(address))
+}
+
+it('shows on store pages, and in public calls, the products that are visible or unavailable, for every combination of their fields', async () => {
+  await using deps = await openTestDeps({ clock })
+  const { ctx, categoryId } = await aStoreOfCombinations(deps)
+  const pages = openPages(deps)
+  const found = await visitPage(pages, '/@lamps')
+  if (found?.kind !== 'page') throw new Error('The store has a page')
+
+  const { listed, seen } = await listAll(deps, ctx)
+
   expect(new Set(listed.map(({ visibility }) => visibility.state)).size).toBe(6)
   const store = gunzipSync(found.page.body).toString()
   expect(listed.map(({ product_id }) => product_id).filter((id) => store.includes(`/p/${id}`))).toEqual(seen)
   expect((await listPublicProducts(deps, { storeName: 'Lamps', categoryId })).map(({ product_id }) => product_id)).toEqual(seen)
+  expect(await findPublicProductIds(deps, listed)).toEqual(seen)
+  await pages.close()
+})
+
+it('shows without store pages the pages of the same products, and of those that are not in the store', async () => {
+  await using deps = await openTestDeps({ clock })
+  const { ctx: before } = await aStoreOfCombinations(deps)
+  await setOrganizationSettings(deps, before.organization.id, ['store_page_enabled=false'])
+  const ctx = { ...before, entitlements: { ...before.entitlements, hasStorePage: false } }
+  const pages = openPages(deps)
+
+  const { listed, seen } = await listAll(deps, ctx)
+  const visited = []
   for (const { product_id: id } of listed) {
-    const isFound = await getPublicProduct(deps, { storeName: 'Lamps', productId: id as never }).then(
-      () => true,
-      () => false,
-    )
-    expect([id, isFound]).toEqual([id, isSeen.get(id)])
+    const found = await visitPage(pages, `/@lamps/p/${id}`)
+    if (found?.kind === 'page' && found.page.status === 200) visited.push(id)
   }
+
+  expect(new Set(listed.map(({ visibility }) => visibility.state))).toEqual(
+    new Set(['visible', 'unavailable', 'hidden', 'ended', 'scheduled']),
+  )
+  expect(listed.some(({ product_id, in_store }) => !in_store && seen.includes(product_id))).toBe(true)
+  expect(visited).toEqual(seen)
+  expect(await findPublicProductIds(deps, listed)).toEqual(seen)
   await pages.close()
 })

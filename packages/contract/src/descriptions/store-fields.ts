@@ -68,7 +68,7 @@ export const storeFields: Readonly<Record<string, string>> = {
   availability: 'Whether the product can be bought; a product that is unavailable stays on the page',
   product_linkshelf_url: 'The address of the page of the product; null while it has none',
   'products.active': 'Whether visitors see the product',
-  in_store: 'Whether the product is in the store',
+  in_store: 'Whether the product is in the store; where there are no store pages, its page is visible either way',
   visibility: 'Whether visitors see the product now, and why not; computed from the fields beside it',
   'visibility.state':
     'Visitors see a product that is visible, or unavailable and marked so; no other. A hidden one is not active, or its availability is hidden',

@@ -18,6 +18,14 @@ it.each([
   ['not_in_store', { in_store: false, show_from: future }, null],
   ['scheduled', { availability: 'unavailable', show_from: future }, future],
 ] as const)('a product is %s with %j', (state, fields, at) => {
-  expect(visibilityOf({ ...shown, ...fields }, now)).toEqual({ state, at })
+  expect(visibilityOf({ ...shown, ...fields }, { now, hasStorePage: true })).toEqual({ state, at })
   expect(isShownInStore({ state, at })).toBe(state === 'visible' || state === 'unavailable')
+})
+
+it.each([
+  ['visible', { in_store: false }, null],
+  ['hidden', { in_store: false, active: false }, null],
+  ['scheduled', { in_store: false, show_from: future }, future],
+] as const)('a product is %s with %j in an organization without store pages', (state, fields, at) => {
+  expect(visibilityOf({ ...shown, ...fields }, { now, hasStorePage: false })).toEqual({ state, at })
 })

@@ -139,6 +139,16 @@ describe('the products screen', () => {
     expect(screen.queryByRole('button', { name: /^Show in store/ })).toBeNull()
   })
 
+  it('shows a product that is not in the store as visible where there are product pages alone, and offers no call that fails', async () => {
+    openProducts(() => [aProduct({ in_store: false })], {
+      [`GET ${inProject}/stores`]: () => [aStore()],
+      'GET /v1/organizations': () => [anOrganization({ store_page_enabled: false })],
+    })
+
+    expect(await screen.findByText('Visible')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Show in store/ })).toBeNull()
+  })
+
   it('requests twenty products at a time', async () => {
     const requests: string[] = []
     openProducts(({ query }) => {

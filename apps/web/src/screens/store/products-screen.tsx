@@ -78,14 +78,17 @@ interface ProductListProps {
 }
 
 function ProductList({ filter, categories, onClear }: ProductListProps) {
-  const { scope, project } = useProject()
+  const { scope, project, entitlements } = useProject()
   const pages = useInfiniteQuery(productListQuery(scope, filter))
   // A phone takes long to render twenty rows: deferred, React renders them in short tasks.
   const data = useDeferredValue(pages.data)
   const products = data?.pages.flatMap(({ body }) => body) ?? []
   const loaded = { products, hasMore: pages.hasNextPage }
   useRowCount('products', data?.pages[0]?.body.length)
-  const { data: store } = useQuery({ ...storeQuery(scope), enabled: products.some(({ in_store }) => !in_store) })
+  const { data: store } = useQuery({
+    ...storeQuery(scope),
+    enabled: entitlements.hasStorePage && products.some(({ in_store }) => !in_store),
+  })
   const showInStore = useShowInStore(scope, store)
   const { move, announcement } = useMoveProduct(scope, loaded)
   const download = useQrQuickDownload()
@@ -121,6 +124,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
         isStale={pages.isPlaceholderData}
         selection={selection}
         timeZone={project.time_zone}
+        hasStorePage={entitlements.hasStorePage}
         onShowInStore={showInStore}
         onMove={move}
         onDownloadQrCode={(product) => download.mutate(productQrSubject(scope, product))}

@@ -30,6 +30,8 @@ interface ProductRowProps extends ProductRowActions {
   categories: readonly Category[]
   /** The time zone of the project. */
   timeZone: string
+  /** Whether the organization has store pages. */
+  hasStorePage: boolean
   /** The index in the list on screen, counted from 0. */
   index: number
   hasNext: boolean
@@ -44,11 +46,11 @@ interface ProductRowProps extends ProductRowActions {
 }
 
 /** Memoized: there may be hundreds of rows, and a drag changes three. */
-export const ProductRow = memo(function ProductRow({ product, categories, timeZone, index, ...row }: ProductRowProps) {
+export const ProductRow = memo(function ProductRow({ product, categories, timeZone, hasStorePage, index, ...row }: ProductRowProps) {
   const { product_id, name, description } = product
   const editPath = productEditPath(product_id)
   const canChange = useCan('products.patch')
-  const visibility = useVisibility(product)
+  const visibility = useVisibility(product, hasStorePage)
 
   return (
     <tr

@@ -21,6 +21,8 @@ interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' |
   selection: RowSelection<Product>
   /** The time zone of the project. */
   timeZone: string
+  /** Whether the organization has store pages. */
+  hasStorePage: boolean
   onMove: (move: ProductMove) => void
   /** Rendered after the rows. */
   foot: (list: RefObject<HTMLElement | null>) => React.ReactNode
@@ -34,7 +36,18 @@ const columns = [
 ]
 
 /** The products in the order of the store. Rows are dragged by their handle; below 50 rem of width each is a card. */
-export function ProductTable({ loaded, categories, isOrdered, isStale, selection, timeZone, onMove, foot, ...actions }: ProductTableProps) {
+export function ProductTable({
+  loaded,
+  categories,
+  isOrdered,
+  isStale,
+  selection,
+  timeZone,
+  hasStorePage,
+  onMove,
+  foot,
+  ...actions
+}: ProductTableProps) {
   const { products, hasMore } = loaded
   const list = useRef<HTMLTableSectionElement>(null)
   const canChange = useCan('products.patch')
@@ -84,6 +97,7 @@ export function ProductTable({ loaded, categories, isOrdered, isStale, selection
               product={product}
               categories={categories}
               timeZone={timeZone}
+              hasStorePage={hasStorePage}
               index={index}
               hasNext={hasMore || index < products.length - 1}
               isOrdered={isOrdered}

@@ -1,4 +1,4 @@
-import { isShownInStore, type Product, type Store, type Visibility } from '@linkshelf/contract'
+import { isShownInStore, type Product, type Store, storeMessages, type Visibility } from '@linkshelf/contract'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -13,37 +13,52 @@ interface VisibilityNoteProps {
   product: Product
   /** The time zone of the project. */
   timeZone: string
+  /** Whether the organization has store pages. */
+  hasStorePage: boolean
 }
 
 /** Says what visitors see of a product as it is saved, why, and how to change it. */
-export function VisibilityNote({ scope, product, timeZone }: VisibilityNoteProps) {
+export function VisibilityNote({ scope, product, timeZone, hasStorePage }: VisibilityNoteProps) {
   const group = useRef<HTMLElement>(null)
   const { data: store } = useQuery(storeQuery(scope))
   const showInStore = useShowInStore(scope, store)
-  const visibility = useVisibility(product)
+  const visibility = useVisibility(product, hasStorePage)
+  const isAbsent = hasStorePage && !product.in_store
   return (
     <section ref={group} aria-label="Visibility" tabIndex={-1} className={classes.note}>
       <VisibilityStatus visibility={visibility} timeZone={timeZone} />
       <Text size="sm" c="dimmed" component="span">
-        {reasonOf(product, visibility, store)}
+        {reasonOf({ product, visibility, store, hasStorePage })}
       </Text>
-      {!product.in_store && showInStore && <ShowInStoreButton product={product} onShow={showInStore} focusAfter={() => group.current} />}
+      {isAbsent && showInStore && <ShowInStoreButton product={product} onShow={showInStore} focusAfter={() => group.current} />}
     </section>
   )
 }
 
-/** `store` is null without one, and undefined until it is loaded. */
-function reasonOf(product: Product, visibility: Visibility, store: Store | null | undefined): string {
-  if (store === null) return 'Visitors see products once you have a store.'
-  if (isShownInStore(visibility) && store?.active === false) return 'Your store is hidden, so visitors don’t see this product either.'
+interface VisibilityReason {
+  product: Product
+  visibility: Visibility
+  /** Null without one, and undefined until it is loaded. */
+  store: Store | null | undefined
+  hasStorePage: boolean
+}
+
+function reasonOf({ product, visibility, store, hasStorePage }: VisibilityReason): string {
+  if (store === null) return hasStorePage ? 'Visitors see products once you have a store.' : storeMessages.notEnabled
+  if (isShownInStore(visibility) && store?.active === false) {
+    const change = ' To show the store, ask the operator of this Linkshelf to enable stores.'
+    return `Your store is hidden, so visitors don’t see this product either.${hasStorePage ? '' : change}`
+  }
   switch (visibility.state) {
     case 'visible':
-      return 'Visitors of your store see this product.'
+      return hasStorePage ? 'Visitors of your store see this product.' : 'Visitors see the page of this product.'
     case 'unavailable':
-      return 'Visitors of your store see this product, marked as unavailable.'
+      return hasStorePage
+        ? 'Visitors of your store see this product, marked as unavailable.'
+        : 'Visitors see the page of this product, which marks it as unavailable.'
     case 'hidden': {
       const change = product.active ? 'choose another availability' : 'switch on Active'
-      return `To show this product, ${change}.${product.in_store ? '' : ' The product is not in the store either.'}`
+      return `To show this product, ${change}.${product.in_store || !hasStorePage ? '' : ' The product is not in the store either.'}`
     }
     case 'not_in_store':
       return 'This product is in your project, but not in your store.'

@@ -14,8 +14,8 @@ const labels: Record<VisibilityState, { label: string; tone: TagProps['tone'] }>
 }
 
 /** Returns what visitors see of a product now. It is computed here, because a schedule changes it while it is shown. */
-export function useVisibility(product: Product): Visibility {
-  return visibilityOf(product, new Date(useMinute()))
+export function useVisibility(product: Product, hasStorePage: boolean): Visibility {
+  return visibilityOf(product, { now: new Date(useMinute()), hasStorePage })
 }
 
 interface VisibilityStatusProps {

@@ -7,10 +7,16 @@ import { type StoreContent, toPreviewStore } from './preview-store.ts'
 const now = new Date('2025-11-30T09:41:00Z')
 const link: Link = { ...aLink(), target: 'https://www.amazon.de/lamp' }
 
-function preview({ values = {}, content = {} }: { values?: Partial<StoreValues>; content?: Partial<StoreContent> }) {
+interface Previewed {
+  values?: Partial<StoreValues>
+  content?: Partial<StoreContent>
+  hasStorePage?: boolean
+}
+
+function preview({ values = {}, content = {}, hasStorePage = true }: Previewed) {
   const saved = aStore()
   const all = { categories: [], products: [], links: [link], ...content }
-  return toPreviewStore({ saved, values: { ...toValues(saved), ...values }, content: all, hasProductPages: true, now })
+  return toPreviewStore({ saved, values: { ...toValues(saved), ...values }, content: all, hasStorePage, hasProductPages: true, now })
 }
 
 describe('the preview of a store', () => {
@@ -57,6 +63,12 @@ describe('the preview of a store', () => {
       ['Lamp', [{ slug: 'spring', host: 'www.amazon.de', isAffiliated: true, namesAffiliate: false, shops: [] }]],
     ])
     expect(shown.categories.map(({ name }) => name)).toEqual(['Lighting'])
+  })
+
+  it('shows a product that is not in the store where there are no store pages', () => {
+    const products = [aProduct({ name: 'Removed', in_store: false }), aProduct({ name: 'Inactive', active: false })]
+
+    expect(preview({ content: { products }, hasStorePage: false }).products.map(({ name }) => name)).toEqual(['Removed'])
   })
 
   it('shows the featured links as they are edited', () => {

@@ -1,5 +1,6 @@
 import {
   type Category,
+  hiddenBySchedule,
   isShownInStore,
   type Link,
   namesAffiliate,
@@ -25,6 +26,7 @@ interface PreviewOptions {
   saved: Store
   values: StoreValues
   content: StoreContent
+  hasStorePage: boolean
   hasProductPages: boolean
   now: Date
 }
@@ -33,8 +35,8 @@ interface PreviewOptions {
  * Returns the store as visitors would see it now with these settings. It has neither fonts nor custom HTML, because the
  * dashboard's policy loads neither.
  */
-export function toPreviewStore({ saved, values, content, hasProductPages, now }: PreviewOptions): StoreData {
-  const isShown = (item: Schedule) => isVisible(item, now)
+export function toPreviewStore({ saved, values, content, hasStorePage, hasProductPages, now }: PreviewOptions): StoreData {
+  const isShown = (item: Schedule) => hiddenBySchedule(item, now) === undefined
   const linkById = new Map(content.links.map((link) => [link.url_id, link]))
   const shopLinks = (ids: readonly string[]) => ids.flatMap((id) => toShopLink(linkById.get(id)))
   return {
@@ -62,13 +64,13 @@ export function toPreviewStore({ saved, values, content, hasProductPages, now }:
       .filter(isShown)
       .flatMap(({ url_id, title, ad }) => shopLinks([url_id]).map((link) => ({ ...link, title, isAd: ad }))),
     hasSnippet: false,
-    hasStorePage: true,
+    hasStorePage,
     hasProductPages,
     categories: content.categories
       .filter((category) => category.active && isShown(category))
       .map(({ category_id, name, color_hex }) => ({ id: category_id, name, color: color_hex })),
     products: content.products
-      .filter((product) => isShownInStore(visibilityOf(product, now)))
+      .filter((product) => isShownInStore(visibilityOf(product, { now, hasStorePage })))
       .map((product) => toPreviewProduct(product, shopLinks(product.urls))),
   }
 }
@@ -103,10 +105,6 @@ function hostOf(address: string): string {
 }
 
 type Schedule = Pick<Category, 'show_from' | 'show_until'>
-
-function isVisible({ show_from, show_until }: Schedule, now: Date): boolean {
-  return (show_from === null || new Date(show_from) <= now) && (show_until === null || now < new Date(show_until))
-}
 
 function textOrNull(typed: string): string | null {
   return typed.trim() || null

@@ -16,22 +16,23 @@ interface ProductPreviewProps {
   product: Product
   /** The links of the product. */
   links: readonly Link[]
+  hasStorePage: boolean
   hasProductPages: boolean
 }
 
 /** The page of a product on a phone; without product pages, its card in the store. */
-export function ProductPreview({ store: saved, product, links, hasProductPages }: ProductPreviewProps) {
+export function ProductPreview({ store: saved, product, links, hasStorePage, hasProductPages }: ProductPreviewProps) {
   const page = useMemo(() => {
     // The product is shown also while visitors don't see it yet.
     const shown = { ...product, active: true, in_store: true, show_from: null, show_until: null }
     const availability = product.availability === 'hidden' ? 'available' : product.availability
     const content = { categories: [], products: [{ ...shown, availability } as const], links }
-    const store = toPreviewStore({ saved, values: toValues(saved), content, hasProductPages, now: new Date() })
+    const store = toPreviewStore({ saved, values: toValues(saved), content, hasStorePage, hasProductPages, now: new Date() })
     const [previewed] = store.products
     const origin = new URL(saved.store_linkshelf_url).origin
     if (hasProductPages && previewed !== undefined) return <ProductPage store={store} product={previewed} origin={origin} />
     return <StorePage store={store} origin={origin} categoryId={undefined} search="" page={1} />
-  }, [saved, product, links, hasProductPages])
+  }, [saved, product, links, hasStorePage, hasProductPages])
   const html = useRenderedPage(page)
 
   return (

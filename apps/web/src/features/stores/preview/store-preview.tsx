@@ -42,7 +42,7 @@ export function StorePreview({ scope, saved, values, featured, hasProductPages }
     // The preview is about the settings, so it appears without content that can't be loaded.
     const { links, ...others } = data ?? noContent
     const content = { ...others, links: [...links, ...featured] }
-    const store = toPreviewStore({ saved, values: settled, content, hasProductPages, now: new Date() })
+    const store = toPreviewStore({ saved, values: settled, content, hasStorePage: true, hasProductPages, now: new Date() })
     const origin = new URL(saved.store_linkshelf_url).origin
     return <StorePage store={store} origin={origin} categoryId={undefined} search="" page={1} />
   }, [saved, settled, featured, data, isPending, hasProductPages])

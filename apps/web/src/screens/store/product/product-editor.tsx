@@ -42,7 +42,7 @@ interface ProductEditorProps {
 
 /** The form of a product. Visibility and links of a product that exists are saved at once, everything else by Save. */
 export function ProductEditor({ product, onCreated, actions }: ProductEditorProps) {
-  const { scope, project } = useProject()
+  const { scope, project, entitlements } = useProject()
   const { data: categories = [] } = useQuery(categoryListQuery(scope))
   const form = useProductForm({ scope, product, categories, timeZone: project.time_zone, onCreated })
   useUnsavedChanges(form.hasChanges)
@@ -55,7 +55,9 @@ export function ProductEditor({ product, onCreated, actions }: ProductEditorProp
         <div>
           <BackLink to={productsPath}>Products</BackLink>
           <Title order={1}>{product?.name ?? 'New Product'}</Title>
-          {product !== undefined && <VisibilityNote scope={scope} product={product} timeZone={project.time_zone} />}
+          {product !== undefined && (
+            <VisibilityNote scope={scope} product={product} timeZone={project.time_zone} hasStorePage={entitlements.hasStorePage} />
+          )}
         </div>
         <div className={classes.actions}>
           {actions}
@@ -144,6 +146,7 @@ const renderAfterMs = 120
 /** The page of the product as it is typed. */
 function LivePreview({ product, form: { form } }: { product: Product | undefined; form: ProductForm }) {
   const { scope, entitlements } = useProject()
+  const { hasStorePage, hasProductPage } = entitlements
   const { data: store } = useQuery(storeQuery(scope))
   const [values] = useDebouncedValue(form.values, renderAfterMs)
   const previewed = useMemo(() => previewedProduct(values, product), [values, product])
@@ -157,13 +160,19 @@ function LivePreview({ product, form: { form } }: { product: Product | undefined
       <FormSection title="Preview">
         {store === null && (
           <Text size="sm" c="dimmed">
-            {entitlements.hasStorePage ? 'Create a store to see the product in it.' : 'The product is shown here once there is a store.'}
+            {hasStorePage ? 'Create a store to see the product in it.' : 'The product is shown here once there is a store.'}
           </Text>
         )}
         {store && (
           <ErrorBoundary fallback={() => <Text c="dimmed">The preview could not be loaded. Reload the page to see it.</Text>}>
             <Suspense>
-              <ProductPreview store={store} product={previewed} links={links} hasProductPages={entitlements.hasProductPage} />
+              <ProductPreview
+                store={store}
+                product={previewed}
+                links={links}
+                hasStorePage={hasStorePage}
+                hasProductPages={hasProductPage}
+              />
             </Suspense>
           </ErrorBoundary>
         )}

@@ -1,3 +1,4 @@
+import { storeMessages } from '@linkshelf/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -312,6 +313,30 @@ describe('a product', () => {
     const note = await screen.findByRole('region', { name: 'Visibility' })
     expect(await within(note).findByText(reason)).toBeTruthy()
     expect(within(note).getByText(state)).toBeTruthy()
+  })
+
+  it.each([
+    ['Visible', 'Visitors see the page of this product.', {}, [{}]],
+    ['Unavailable', 'Visitors see the page of this product, which marks it as unavailable.', { availability: 'unavailable' }, [{}]],
+    ['Hidden by you', 'To show this product, switch on Active.', { active: false }, [{}]],
+    [
+      'Visible',
+      'Your store is hidden, so visitors don’t see this product either. To show the store, ask the operator of this Linkshelf to enable stores.',
+      {},
+      [{ active: false }],
+    ],
+    ['Visible', storeMessages.notEnabled, {}, []],
+  ] as const)('that is not in the store is %s where there are product pages alone: %s', async (state, reason, fields, stores) => {
+    openLamp({
+      [`GET ${inLamp}`]: () => ({ ...product, in_store: false, ...fields }),
+      [`GET ${inProject}/stores`]: () => stores.map((store) => aStore(store)),
+      'GET /v1/organizations': () => [anOrganization({ store_page_enabled: false })],
+    })
+
+    const note = within(await screen.findByRole('region', { name: 'Visibility' }))
+    expect(await note.findByText(reason)).toBeTruthy()
+    expect(note.getByText(state)).toBeTruthy()
+    expect(note.queryByRole('button')).toBeNull()
   })
 
   it('is shown in the store again, also while its owner hides it', async () => {

@@ -12,9 +12,11 @@ const someCategories = (
     ['Kitchen tools that outlast everything else in the drawer', '#f59e0b', 31, true],
     ['Outdoor', '#14b8a6', 1, true],
     ['Winter sale', '#ef4444', 0, false],
+    ['Gifts for the new year', '#8b5cf6', 6, true, { show_from: '2025-12-24T12:00:00.000Z' }],
+    ['Summer sale', '#eab308', 9, true, { show_until: '2025-09-01T00:00:00.000Z' }],
   ] as const
-).map(([name, color_hex, product_count, active], index) =>
-  aCategory({ category_id: `0197a000-0000-7000-8000-00000000040${index}`, name, color_hex, product_count, active }),
+).map(([name, color_hex, product_count, active, schedule], index) =>
+  aCategory({ category_id: `0197a000-0000-7000-8000-00000000040${index}`, name, color_hex, product_count, active, ...schedule }),
 )
 const [first = aCategory()] = someCategories
 const one = `${inProject}/categories/${first.category_id}`
@@ -38,7 +40,7 @@ export const categoriesScenes: Scenes = {
     {
       name: 'ready',
       shows: ['list', 'Categories'],
-      says: ['Headphones', '31 products', '1 product', 'You have temporary access to store pages on the Free plan.'],
+      says: ['Headphones', '31 products', '1 product', 'Scheduled', 'Ended', 'You have temporary access to store pages on the Free plan.'],
     },
     {
       name: 'on a paid plan',

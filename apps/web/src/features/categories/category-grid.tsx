@@ -1,12 +1,14 @@
-import type { ListedCategory } from '@linkshelf/contract'
+import { hiddenBySchedule, type ListedCategory } from '@linkshelf/contract'
 import { ActionIcon, Menu, Switch } from '@mantine/core'
 import { IconArrowBarToUp, IconArrowDown, IconArrowsSort, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
 import { useCan } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
+import { formatInstantIn, useMinute } from '../../ui/formats/dates.ts'
 import { formatCount } from '../../ui/formats/numbers.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import classes from './category-grid.module.css'
 import { type CategoryPosition, useActivateCategory, useMoveCategory } from './category-queries.ts'
 import type { OpenCategoryDialog } from './open-category-dialog.ts'
@@ -14,11 +16,13 @@ import type { OpenCategoryDialog } from './open-category-dialog.ts'
 interface CategoryGridProps {
   scope: ProjectScope
   categories: readonly ListedCategory[]
+  /** The time zone of the project. */
+  timeZone: string
   onDialog: OpenCategoryDialog
 }
 
 /** The categories in their order. A move is announced to screen readers. */
-export function CategoryGrid({ scope, categories, onDialog }: CategoryGridProps) {
+export function CategoryGrid({ scope, categories, timeZone, onDialog }: CategoryGridProps) {
   const activation = useActivateCategory(scope)
   const movement = useMoveCategory(scope)
   const [announcement, announce] = useState('')
@@ -50,6 +54,7 @@ export function CategoryGrid({ scope, categories, onDialog }: CategoryGridProps)
           <CategoryCard
             key={category.category_id}
             category={category}
+            timeZone={timeZone}
             position={index + 1}
             count={count}
             onDialog={onDialog}
@@ -67,11 +72,12 @@ export function CategoryGrid({ scope, categories, onDialog }: CategoryGridProps)
 }
 
 interface CategoryCardProps extends CategoryMenuProps {
+  timeZone: string
   onActivate: (category: ListedCategory, active: boolean) => void
 }
 
 /** A category in the grid. */
-function CategoryCard({ onActivate, ...menu }: CategoryCardProps) {
+function CategoryCard({ timeZone, onActivate, ...menu }: CategoryCardProps) {
   const { category } = menu
   const canChange = useCan('categories.patch')
   const { name, color_hex, active, product_count } = category
@@ -88,6 +94,7 @@ function CategoryCard({ onActivate, ...menu }: CategoryCardProps) {
           </div>
           {canChange && <CategoryMenu {...menu} />}
         </div>
+        {active && <ScheduleStatus category={category} timeZone={timeZone} />}
         <Switch
           label="Show in store"
           aria-label={`Show in store: ${name}`}
@@ -97,6 +104,22 @@ function CategoryCard({ onActivate, ...menu }: CategoryCardProps) {
         />
       </Card>
     </li>
+  )
+}
+
+/** Says when the schedule shows the category, or has hidden it; renders nothing while the schedule shows it. */
+function ScheduleStatus({ category, timeZone }: Pick<CategoryCardProps, 'category' | 'timeZone'>) {
+  const hidden = hiddenBySchedule(category, new Date(useMinute()))
+  if (hidden === undefined) return null
+  const isScheduled = hidden.state === 'scheduled'
+  return (
+    <div className={classes.schedule}>
+      <Tag tone={isScheduled ? 'pending' : 'neutral'}>{isScheduled ? 'Scheduled' : 'Ended'}</Tag>
+      <span>
+        {isScheduled ? 'from ' : ''}
+        <time dateTime={hidden.at}>{formatInstantIn(hidden.at, timeZone)}</time>
+      </span>
+    </div>
   )
 }
 

@@ -71,6 +71,19 @@ describe('the categories', () => {
     ).toEqual([true, false, true])
   })
 
+  it.each([
+    ['Scheduledfrom Jan 01, 2199 18:00, Pacific/Port Moresby', { show_from: '2199-01-01T08:00:00.000Z' }],
+    ['EndedJan 01, 2020 18:00, Pacific/Port Moresby', { show_until: '2020-01-01T08:00:00.000Z' }],
+    ['', { show_from: '2020-01-01T08:00:00.000Z', show_until: '2199-01-01T08:00:00.000Z' }],
+    ['', { active: false, show_until: '2020-01-01T08:00:00.000Z' }],
+  ])('say “%s” with %j, on the clock of the project', async (status, fields) => {
+    const project = aProject({ time_zone: 'Pacific/Port_Moresby' })
+    openCategories({ [list]: () => [{ ...lamps, ...fields }], 'GET /v1/organizations': () => [anOrganization({ projects: [project] })] })
+
+    const cards = await screen.findByRole('list', { name: 'Categories' })
+    expect(within(cards).getByRole('listitem').textContent).toBe(`Lamps2 products${status}Show in store`)
+  })
+
   it('show a skeleton while they load', async () => {
     openCategories({ [list]: noReply })
 

@@ -42,7 +42,7 @@ export function CategoriesScreen() {
   return (
     <Screen title="Categories" subtitle={categoriesSubtitle} action={hasSome && addButton}>
       <QueryBoundary query={categories} loading={<CategorySkeletons />} error={categoryMessages.loadFailed} empty={empty}>
-        {(list) => <CategoryGrid scope={scope} categories={list} onDialog={open} />}
+        {(list) => <CategoryGrid scope={scope} categories={list} timeZone={project.time_zone} onDialog={open} />}
       </QueryBoundary>
     </Screen>
   )

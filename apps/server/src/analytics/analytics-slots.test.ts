@@ -1,7 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client'
 import { errorCatalog } from '@linkshelf/contract'
 import { expect, it, vi } from 'vitest'
-import { aProject } from '../../test/builders/builders.ts'
+import { aLink, aProject } from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordLog } from '../../test/record-log.ts'
@@ -55,11 +55,15 @@ it('answers 503 with a sentence when ClickHouse stops a query at its time limit'
   const ctx = await aProject(deps)
   const timeout = new ClickHouseError({ message: 'Timeout exceeded', code: '159', type: 'TIMEOUT_EXCEEDED' })
   const clickhouse = { query: () => Promise.reject(timeout) } as unknown as ClickHouse
+  const { url_id: urlId } = await aLink(deps, ctx)
   const call = apiCaller(deps, createCallHandler({ ...deps, clickhouse }))
-  const response = await call(ctx, { method: 'GET', path: overviewPath(ctx.organization.id, ctx.project.id) })
+  const slugPath = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/urls/${urlId}/slug`
+  for (const path of [overviewPath(ctx.organization.id, ctx.project.id), slugPath]) {
+    const response = await call(ctx, { method: 'GET', path })
 
-  expect(response.status).toBe(503)
-  expect(await response.json()).toMatchObject({ code: 'ANALYTICS_TIMEOUT', message: errorCatalog.ANALYTICS_TIMEOUT.message })
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ code: 'ANALYTICS_TIMEOUT', message: errorCatalog.ANALYTICS_TIMEOUT.message })
+  }
 })
 
 it("answers 429 with the time to retry when an organization's queue is full, and another organization at once", async () => {

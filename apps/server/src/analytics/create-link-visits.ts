@@ -40,14 +40,15 @@ export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits {
 
   return {
     async wasVisited(ctx, linkId) {
-      if ((await ctx.shippingRequests?.shipNow()) === false) return true
+      const isShipped = (await ctx.shippingRequests?.shipNow()) !== false
       const rows = await runQuery(
         clickhouse,
         await findClickScope(ctx),
         'SELECT 1 FROM link_clicks WHERE project_id = {project:UUID} AND link_id = {link:UUID} LIMIT 1',
         { project: ctx.project.id, link: linkId },
       )
-      return rows.length > 0
+      if (rows.length > 0) return true
+      return isShipped ? false : undefined
     },
     async openClicks(ctx, days) {
       const [scope, range] = await Promise.all([findClickScope(ctx), parseRequestedRange({ clickhouse }, ctx, days)])

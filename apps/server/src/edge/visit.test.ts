@@ -1,3 +1,4 @@
+import { findSlugProblem, slugMaxBytes } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { growthOf } from '../../test/measure-time-growth.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
@@ -70,5 +71,29 @@ it.each(['/', '/%', '/%61', 'http://', '/a?%', 'a', '/go', '+', '.', '%CC%88', '
   'reads a long target made of %j in linear time',
   (part) => {
     expect(growthOf((size) => parseVisitPath(`/${part.repeat(size)}`))).toBeLessThan(128)
+  },
+)
+
+// The parsers give up on longer text, so these measure the longest that they read.
+const readMaxLength = 2_000
+const often = (work: () => void) => {
+  for (let round = 0; round < 100; round += 1) work()
+}
+
+it.each(['/', '%61', 'a', '/a', '/go', '+', '.', '/go/1', 'a%CC%88', '%CC%88', '\u00fc'])(
+  'reads a path of the maximum length made of %j in linear time',
+  (part) => {
+    const size = Math.floor((readMaxLength - 2) / 16 / part.length)
+    for (const end of ['', '!', '+'])
+      expect(growthOf((times) => often(() => parseVisitPath(`/${part.repeat(times)}${end}`)), size)).toBeLessThan(64)
+  },
+)
+
+it.each(['a', 'a/', '.', '-', '+', '0', 'a\u0308', '\u00fc'])(
+  'checks a short name of the maximum length made of %j in linear time',
+  (part) => {
+    const size = Math.floor((slugMaxBytes - 1) / 16 / Buffer.byteLength(part))
+    for (const end of ['', '!', '+'])
+      expect(growthOf((times) => often(() => findSlugProblem(part.repeat(times) + end)), size)).toBeLessThan(64)
   },
 )

@@ -4,10 +4,11 @@ import type { ProjectContext } from '../access/index.ts'
 /** Knows which links were visited; the module that reads clicks implements it. */
 export interface LinkVisits {
   /**
-   * True when any visit is stored, also one by a bot, and when clicks may be in a journal that was not shipped. It asks
-   * another system, so no transaction may wait for it.
+   * True when any visit is stored, also one by a bot. Undefined without one while clicks may be in a journal that was
+   * not shipped. It asks another system, so no transaction may wait for it. Throws ANALYTICS_TIMEOUT or
+   * ANALYTICS_UNAVAILABLE.
    */
-  wasVisited(ctx: ProjectContext, linkId: LinkId): Promise<boolean>
+  wasVisited(ctx: ProjectContext, linkId: LinkId): Promise<boolean | undefined>
   /**
    * Reads the clicks of a range of days; without one, of those that lists show. Throws ANALYTICS_HISTORY_LOCKED, and
    * REQUEST_INVALID for an invalid range.

@@ -174,7 +174,7 @@ export const links = {
   })
     .input(z.object({ params: oneLink }))
     .output(linkSlug)
-    .errors(errors('LINK_NOT_FOUND')),
+    .errors(errors('LINK_NOT_FOUND', 'ANALYTICS_TIMEOUT', 'ANALYTICS_UNAVAILABLE')),
   update: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}',

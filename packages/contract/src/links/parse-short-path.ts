@@ -29,8 +29,8 @@ const pathMaxLength = 2_000
 export function parseShortPath(path: string): ShortPath | undefined {
   const plain = plainPath.exec(path)?.[1]
   if (plain !== undefined) return { slug: plain, suffix: undefined }
-  const text = path.length > pathMaxLength ? '' : decode(path)
-  if (!text.startsWith('/')) return undefined
+  const text = path.length > pathMaxLength ? undefined : decodeShortPath(path)
+  if (!text?.startsWith('/')) return undefined
   const name = text.slice(1)
   if (name.endsWith('+')) return toShortPath(name.slice(0, -1), { kind: 'preview' })
   const [, slug, choice] = buttonPath.exec(name) ?? []
@@ -42,12 +42,15 @@ function toShortPath(slug: string, suffix: ShortPathSuffix | undefined): ShortPa
   return findSlugProblem(slug) !== undefined || hidesFiles(slug) ? undefined : { slug, suffix }
 }
 
-/** Empty for text that is no UTF-8. */
-function decode(path: string): string {
+/**
+ * Returns the text of a path, or of a part of one, in NFC, however it was percent-encoded; undefined where that is no
+ * UTF-8.
+ */
+export function decodeShortPath(path: string): string | undefined {
   try {
     return (path.includes('%') ? decodeURIComponent(path) : path).normalize('NFC')
   } catch {
-    return ''
+    return undefined
   }
 }
 

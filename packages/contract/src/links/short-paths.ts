@@ -1,5 +1,5 @@
-// The addresses of links on the public origin. Nothing else writes one, and `parse-short-path.ts` reads them: a host
-// would be added here.
+// The addresses of links on the public origin. Nothing else writes one. The functions here read only addresses of this
+// form; `parse-short-path.ts` decodes those of requests and of people, which may be percent-encoded in other ways.
 
 /** The last segment but one of the address of a button: no later segment of a short name is called so. */
 export const buttonSegment = 'go'
@@ -18,9 +18,14 @@ export function formatShortUrl(origin: string, slug: string): string {
   return origin + formatShortPath(slug)
 }
 
+/** Returns the short name in a path as `formatShortPath` writes it. */
+export function slugOfShortPath(shortPath: string): string {
+  return decodeURI(shortPath.slice(1))
+}
+
 /** Returns the short name in a short URL as `formatShortUrl` writes it. */
 export function slugOfShortUrl(shortUrl: string): string {
-  return decodeURI(new URL(shortUrl).pathname.slice(1))
+  return slugOfShortPath(new URL(shortUrl).pathname)
 }
 
 /** Returns a short URL as people read it: without its scheme, and with its letters. */

@@ -22,7 +22,7 @@ export function canCorrectSlug(linkId: string, atMs: number): boolean {
   return atMs - addedAtMs(linkId) < slugCorrectionMs
 }
 
-/** Why the short name of a link stays: the age of the link, or visits that were, or may have been. */
+/** Why the short name of a link stays: the age of the link, or its visits. */
 export const slugFixedReasons = ['age', 'visits'] as const
 export type SlugFixedReason = (typeof slugFixedReasons)[number]
 

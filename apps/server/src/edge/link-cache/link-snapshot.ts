@@ -8,7 +8,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
-import { formatShortPath } from '@linkshelf/contract'
+import { formatShortPath, slugOfShortPath } from '@linkshelf/contract'
 import { type ResolvedLink, toResolvedLink } from '../../links/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { copyString } from '../../platform/copy-string.ts'
@@ -141,7 +141,7 @@ function parseLine(line: string): CachedLink[] {
     rules: JSON.parse(rules),
     ...JSON.parse(more),
   })
-  return link === undefined ? [] : [{ slug: decodeURI(path), checkedAt: Number(checkedAt), link }]
+  return link === undefined ? [] : [{ slug: slugOfShortPath(`/${path}`), checkedAt: Number(checkedAt), link }]
 }
 
 interface SnapshotOptions {

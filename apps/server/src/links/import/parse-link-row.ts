@@ -1,11 +1,16 @@
-import { destinationForm, labelName, labelsPerLink, linkDraft, slug } from '@linkshelf/contract'
+import { decodeShortPath, destinationForm, labelName, labelsPerLink, linkDraft, slug } from '@linkshelf/contract'
 import { type CellSchema, cellIssues, type ImportedRow, type RowIssue } from '../../file-imports/index.ts'
 
 /** The columns that an import sets. */
 export type ImportColumn = 'target' | 'slug' | 'title' | 'labels' | 'notes' | 'archived' | 'created_at'
 
-/** The places of a file's columns, the preferred one first. */
-export type ColumnPlaces = ReadonlyMap<ImportColumn, readonly number[]>
+/** The columns of a file. */
+export interface FileColumns {
+  /** The places of each column, the preferred one first. */
+  places: ReadonlyMap<ImportColumn, readonly number[]>
+  /** The places of the columns whose cells are short URLs, which may lack their scheme. */
+  shortUrls: ReadonlySet<number>
+}
 
 /** A row of the file; one with issues is rejected. */
 export interface ParsedRow extends ImportedRow<ImportColumn> {
@@ -28,9 +33,11 @@ const words = new Map([
 ])
 
 /** Parses the cells in the places of the columns. Names, texts and addresses follow the same rules as in the API. */
-export function parseRow(cells: string[], { columns, line, now }: { columns: ColumnPlaces; line: number; now: Date }): ParsedRow {
+export function parseRow(cells: string[], { columns, line, now }: { columns: FileColumns; line: number; now: Date }): ParsedRow {
   const issues: RowIssue<ImportColumn>[] = []
-  const cellOf = (column: ImportColumn) => (columns.get(column) ?? []).map((place) => (cells[place] ?? '').trim()).find(Boolean) ?? ''
+  const placeOf = (column: ImportColumn) => columns.places.get(column)?.find((place) => cells[place]?.trim())
+  const cellAt = (place: number | undefined) => (place === undefined ? '' : (cells[place] ?? '').trim())
+  const cellOf = (column: ImportColumn) => cellAt(placeOf(column))
 
   function read<Value>(column: ImportColumn, schema: CellSchema<Value>, cell: unknown): Value | undefined {
     const parsed = schema.safeParse(cell)
@@ -38,7 +45,8 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Col
     return parsed.success ? parsed.data : undefined
   }
 
-  const given = toSlug(cellOf('slug'))
+  const slugPlace = placeOf('slug')
+  const given = toSlug(cellAt(slugPlace), { isUrl: slugPlace !== undefined && columns.shortUrls.has(slugPlace) })
   const name = slug.safeParse(given)
   const labels = [...new Set(splitLabels(cellOf('labels')).flatMap((name) => read('labels', labelName, name) ?? []))]
   if (labels.length > labelsPerLink) issues.push({ column: 'labels', reason: `A link may carry ${labelsPerLink} labels at most` })
@@ -65,26 +73,19 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Col
 /** Longer than any short URL. */
 const cellMaxLength = 3_000
 
-/** A host name, or an IPv4 address, and a slash. `v1.0/lamp` has none. */
-const hostStart = /^(?:[^/?#]+\.(?:\p{L}{2,}|xn--[a-z0-9-]+)|\d+(?:\.\d+){3})(?::\d+)?\//iu
+const origin = /^https?:\/\/[^/?#]*/i
+
+/** A domain, which may end with a dot, an IPv4 address, or any name with a port, and a slash. `v1.0/lamp` has none. */
+const hostStart = /^(?:[^/?#]+\.(?:\p{L}{2,}|xn--[a-z0-9-]+)\.?|\d+(?:\.\d+){3}|[^/?#:]+(?=:))(?::\d+)?\//iu
 
 /**
- * Returns the short name in a cell that has it alone or in a short URL. Bitly lists several custom ones: the first
- * counts.
+ * Returns the short name in a cell that has it alone or in a short URL. A short name may begin like a host, so without
+ * a scheme only the cells of URLs have one. Bitly lists several custom ones: the first counts.
  */
-function toSlug(cell: string): string {
+function toSlug(cell: string, { isUrl }: { isUrl: boolean }): string {
   const [first = ''] = cell.slice(0, cellMaxLength).split(/[\s,;|]+/)
-  const withScheme = first.replace(/^https?:\/\/[^/?#]*/i, '')
-  const [path = ''] = (withScheme === first ? first.replace(hostStart, '') : withScheme).split(/[?#]/)
-  return trimSlashes(decode(path))
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path // no short name, since it has a percent sign
-  }
+  const [path = ''] = (isUrl && !origin.test(first) ? first.replace(hostStart, '') : first.replace(origin, '')).split(/[?#]/)
+  return trimSlashes(decodeShortPath(path) ?? path)
 }
 
 /** In linear time, unlike an expression with `$`. */

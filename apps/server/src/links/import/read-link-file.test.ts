@@ -105,15 +105,14 @@ describe('a file of links', () => {
   it.each([
     ['https://bit.ly/3AbC?utm=1', '3AbC'],
     ['/lamp/', 'lamp'],
-    ['go.example.com/Lamp-2_a', 'Lamp-2_a'],
-    ['bit.ly/one, bit.ly/two', 'one'],
     ['', undefined],
     ['https://dub.sh/', undefined],
     ['go/lamp', 'go/lamp'],
     ['https://dub.sh/go/lamp', 'go/lamp'],
-    ['dub.sh/go/lamp', 'go/lamp'],
-    ['shop.example:8080/recommends/lamp/', 'recommends/lamp'],
-    ['203.0.113.7/lamp', 'lamp'],
+    ['lamps.shop/red', 'lamps.shop/red'],
+    ['v1.beta/lamp', 'v1.beta/lamp'],
+    ['203.0.113.7/lamp', '203.0.113.7/lamp'],
+    ['https://sho.rt/lamps.shop/red', 'lamps.shop/red'],
     ['v1.0/lamp', 'v1.0/lamp'],
     ['v1.0', 'v1.0'],
     ['sale+more', 'sale+more'],
@@ -123,6 +122,34 @@ describe('a file of links', () => {
     ['https://s.example/k%C3%BCche?a=b', 'k\u00fcche'],
   ])('reads %j as the short name %s', async (cell, slug) => {
     expect((await rowsOf(`url,slug\nhttps://a.example,"${cell}"`)).rows).toMatchObject([{ slug, slugProblem: undefined }])
+  })
+
+  it.each([
+    ['go.example.com/Lamp-2_a', 'Lamp-2_a'],
+    ['bit.ly/one, bit.ly/two', 'one'],
+    ['dub.sh/go/lamp', 'go/lamp'],
+    ['shop.example:8080/recommends/lamp/', 'recommends/lamp'],
+    ['localhost:3000/lamp', 'lamp'],
+    ['sho.rt./lamp', 'lamp'],
+    ['sho.rt.:8080/lamp', 'lamp'],
+    ['203.0.113.7/lamp', 'lamp'],
+    ['203.0.113.7:8080/lamp', 'lamp'],
+    ['sho.rt/lamps.shop/red', 'lamps.shop/red'],
+    ['https://sho.rt/lamps.shop/red', 'lamps.shop/red'],
+    ['v1.0/lamp', 'v1.0/lamp'],
+    ['go/lamp', 'go/lamp'],
+    ['/lamp', 'lamp'],
+  ])('reads %j in a column of short URLs as the short name %s', async (cell, slug) => {
+    for (const heading of ['Short URL', 'short_link', 'bitlink', 'Link', 'Custom Bitlink', 'custom_bitlinks'])
+      expect((await rowsOf(`url,${heading}\nhttps://a.example,"${cell}"`)).rows).toMatchObject([{ slug, slugProblem: undefined }])
+  })
+
+  it('reads the short names that an export has, beside their short URLs', async () => {
+    const { rows } = await rowsOf(
+      'slug,short_url,target\nlamps.shop/red,https://sho.rt/lamps.shop/red,https://a.example\n,sho.rt/v1.beta/lamp,https://b.example',
+    )
+
+    expect(rows).toMatchObject([{ slug: 'lamps.shop/red' }, { slug: 'v1.beta/lamp' }])
   })
 
   it.each([

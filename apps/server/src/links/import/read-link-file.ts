@@ -1,6 +1,6 @@
 import { linkFileMaxRows, linkImportMessages } from '@linkshelf/contract'
 import { createFileParser, type ParsedFile, readCsvFile } from '../../file-imports/index.ts'
-import { type ColumnPlaces, type ImportColumn, type ParsedRow, parseRow } from './parse-link-row.ts'
+import { type FileColumns, type ImportColumn, type ParsedRow, parseRow } from './parse-link-row.ts'
 
 export type LinkFile = ParsedFile<ParsedRow>
 
@@ -46,6 +46,9 @@ const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
   created_at: ['created_at', 'created', 'created_date', 'date_created', 'created_on', 'creation_date', 'date_added', 'timestamp', 'date'],
 }
 
+/** The headings of short names whose cells are short URLs, mostly without a scheme. */
+const shortUrlHeadings = ['custom_bitlink', 'custom_bitlinks', 'short_url', 'short_link', 'bitlink', 'link']
+
 /**
  * Reads the rows of a file, each with its issues. Returns a sentence when none of it can be imported. No link was
  * created after `now`.
@@ -56,8 +59,8 @@ export function readLinkFile(file: Buffer, now: Date): LinkFile | string {
     messages: linkImportMessages,
     readHeader(header) {
       const columns = findColumns(header)
-      if (!columns.has('target')) return undefined
-      const used = new Set([...columns.values()].flat())
+      if (!columns.places.has('target')) return undefined
+      const used = new Set([...columns.places.values()].flat())
       return {
         isIgnored: (_heading, place) => !used.has(place),
         parseRow: (cells, line) => parseRow(cells, { columns, line, now }),
@@ -68,14 +71,17 @@ export function readLinkFile(file: Buffer, now: Date): LinkFile | string {
 
 export const parser = createFileParser(import.meta.url, readLinkFile)
 
-function findColumns(header: readonly string[]): ColumnPlaces {
+function findColumns(header: readonly string[]): FileColumns {
   const keys = header.map(toKey)
   const placesOf = (column: ImportColumn, without: readonly number[] = []) =>
     headings[column].flatMap((name) => keys.flatMap((key, place) => (key === toKey(name) && !without.includes(place) ? [place] : [])))
   const targets = placesOf('target').slice(0, 1)
   // A column called "link" has the short link, unless no other column has the destination.
   const columns = (Object.keys(headings) as ImportColumn[]).map((column) => [column, placesOf(column, targets)] as const)
-  return new Map([...columns.filter(([, places]) => places.length > 0), ...(targets.length > 0 ? [['target', targets] as const] : [])])
+  return {
+    places: new Map([...columns.filter(([, places]) => places.length > 0), ...(targets.length > 0 ? [['target', targets] as const] : [])]),
+    shortUrls: new Set(shortUrlHeadings.flatMap((name) => keys.flatMap((key, place) => (key === toKey(name) ? [place] : [])))),
+  }
 }
 
 /** `Created At (UTC)`, `createdAt` and `created-at` are `created_at`. */

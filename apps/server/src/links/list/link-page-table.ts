@@ -1,5 +1,5 @@
 // Pages of `links`, newest first or by name.
-import { type LinkId, type LinkProblem, linkCountMax, linkId, type ProjectId } from '@linkshelf/contract'
+import { decodeShortPath, type LinkId, type LinkProblem, linkCountMax, linkId, type ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { createPageCursor } from '../../platform/page-cursor.ts'
@@ -26,17 +26,13 @@ export function toLinkSearchTerm(search: string, publicOrigin: string): LinkSear
 
   // The last slash counts: `https://go.test/` has three.
   for (let slash = part.lastIndexOf('/', origin.length); slash >= 0; slash = part.lastIndexOf('/', slash - 1))
-    if (origin.endsWith(part.slice(0, slash + 1))) return { part, slugStart: decodeSlug(part.slice(slash + 1)) }
+    if (origin.endsWith(part.slice(0, slash + 1))) return { part, slugStart: toSlugStart(part.slice(slash + 1)) }
   return { part }
 }
 
-/** A short URL that was copied has percent-encoded letters. */
-function decodeSlug(text: string): string {
-  try {
-    return decodeURIComponent(text).normalize('NFC').toLowerCase()
-  } catch {
-    return text // no UTF-8, or not yet typed to the end
-  }
+/** A short URL that was copied has percent-encoded letters; the last one may not yet be typed to the end. */
+function toSlugStart(path: string): string {
+  return decodeShortPath(path)?.toLowerCase() ?? path
 }
 
 /** The same for the order by relevance, where only links that have the term in them are listed. */

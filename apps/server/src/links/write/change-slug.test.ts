@@ -103,6 +103,17 @@ it('keeps the slug while it is unknown whether clicks wait to be shipped', async
   expect((await renameWhen(true)).url).toBe('http://go.test/known')
 })
 
+it('says no reason while it is unknown whether clicks wait to be shipped, unless a visit is stored', async () => {
+  const ctx = await aProject(deps)
+  const [visited, fresh] = [await aLink(deps, ctx), await aLink(deps, ctx)]
+  await recordClicks(deps, ctx, [{ at: time, linkId: visited.url_id }])
+  const shippingRequests = { announceRead: async () => {}, shipNow: async () => false }
+  const slugOf = (linkId: LinkId) => getSlug({ visits: createLinkVisits(deps) }, { ...ctx, shippingRequests }, linkId)
+
+  expect(await slugOf(fresh.url_id)).toMatchObject({ fixed_because: null })
+  expect(await slugOf(visited.url_id)).toMatchObject({ fixed_because: 'visits' })
+})
+
 it('has nothing shipped for a link whose slug stays anyway', async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'aged' })

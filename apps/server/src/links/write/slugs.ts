@@ -69,7 +69,10 @@ interface LinkSlug {
   fixed_because: SlugFixedReason | null
 }
 
-/** Returns the slug of a link, and why `changeSlug` would reject another one. Throws LINK_NOT_FOUND. */
+/**
+ * Returns the slug of a link, and why `changeSlug` would reject another one; no reason while visits are unknown, since
+ * a later request may find none. Throws LINK_NOT_FOUND, ANALYTICS_TIMEOUT or ANALYTICS_UNAVAILABLE.
+ */
 export async function getSlug({ visits }: { visits: LinkVisits }, ctx: ProjectContext, linkId: LinkId): Promise<LinkSlug> {
   const { slug } = (await read(ctx, (tx) => selectLink(tx, ctx.project.id, linkId))) ?? fail('LINK_NOT_FOUND')
   if (!canCorrectSlug(linkId, ctx.now.getTime())) return { slug, fixed_because: 'age' }

@@ -60,12 +60,12 @@ function assertAllowedUpdate({ origins }: OriginDeps, { page, target }: LinkRow,
     if (address !== undefined) assertAllowedDestination(address, origins)
 }
 
-/** Without a query of visits, true: then no other slug is given. */
+/** True without a query of visits, and while they are unknown: then no other slug is given. */
 async function mayBeVisited({ visits }: { visits?: LinkVisits }, ctx: ProjectContext, linkId: LinkId, slug: string): Promise<boolean> {
   if (visits === undefined) return true
   if (!canCorrectSlug(linkId, ctx.now.getTime())) return true
   const link = await read(ctx, (tx) => selectLink(tx, ctx.project.id, linkId))
-  return link === undefined || link.slug === slug || visits.wasVisited(ctx, linkId)
+  return link === undefined || link.slug === slug || ((await visits.wasVisited(ctx, linkId)) ?? true)
 }
 
 /** A trigger forgets what was found at the earlier destination, after the statement that returns the link. */

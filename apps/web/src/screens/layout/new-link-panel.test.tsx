@@ -297,10 +297,12 @@ describe('the panel of a new link', () => {
     open({ [`PATCH ${inProject}/urls/${made.url_id}`]: () => errorReply(409, 'LINK_SLUG_FIXED', message) })
     const panel = await addLink()
 
-    await userEvent.type(within(panel).getByRole('textbox', { name: 'Short name' }), '-2')
+    const name = within(panel).getByRole<HTMLInputElement>('textbox', { name: 'Short name' })
+    await userEvent.type(name, '-2')
     await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
 
     expect(await within(panel).findByText(message)).toBeTruthy()
+    expect([name.readOnly, name.value]).toEqual([false, 'spring-2'])
   })
 
   it('shows the short name of a visited link read-only, with the reason', async () => {

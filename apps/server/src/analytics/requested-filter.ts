@@ -24,25 +24,37 @@ const maxDay = '2099-12-31'
 
 /**
  * The requested range, or the organization's window that ends today, without the days that are hidden because the month
- * has more clicks than the plan shows. Throws REQUEST_INVALID for a range that ends before it begins or is too long,
- * and ANALYTICS_HISTORY_LOCKED for days further back than the organization may see.
+ * has more clicks than the plan shows. All time begins as early as the organization may see, within the longest range.
+ * Throws REQUEST_INVALID for a range that ends before it begins or is too long, and ANALYTICS_HISTORY_LOCKED for days
+ * further back than the organization may see.
  */
 export async function parseRequestedRange(deps: RangeDeps, ctx: ProjectContext, query: RangeQuery): Promise<DayRange> {
   if (query.range === 'all') assertNoDays(query)
-  const firstDay = query.range === 'all' ? await findFirstDay(deps, ctx, query.tz) : undefined
-  return cutHiddenDays(parseRange(ctx, query, firstDay), await findHiddenSince(deps, ctx))
+  const range = query.range === 'all' ? await findAllTime(deps, ctx, query.tz) : parseDays(ctx, query)
+  return cutHiddenDays(range, await findHiddenSince(deps, ctx))
 }
 
-/** `firstDay` is that of all time; a project without visits has one day. */
-function parseRange(
-  { entitlements, now }: ProjectContext,
-  { tz, from, to, range }: RangeQuery,
-  firstDay: Temporal.PlainDate | undefined,
-): DayRange {
+/** A project without visits has one day. */
+async function findAllTime(deps: RangeDeps, ctx: ProjectContext, timeZone: string): Promise<DayRange> {
+  const today = toLocalDay(ctx.now, timeZone)
+  const first = (await findFirstDay(deps, ctx, timeZone)) ?? today
+  return createDayRange(toShownDay(ctx, timeZone, first), today, timeZone)
+}
+
+/**
+ * Returns the first day of all time as far as the organization may see it, within the longest range. The clock of an
+ * import may be ahead: then it is today.
+ */
+export function toShownDay({ entitlements, now }: ProjectContext, timeZone: string, first: Temporal.PlainDate): Temporal.PlainDate {
+  const today = toLocalDay(now, timeZone)
+  const days = Math.min(Math.max(first.until(today).days, 0), entitlements.historyDays, maxRangeDays - 1)
+  return today.subtract({ days })
+}
+
+function parseDays({ entitlements, now }: ProjectContext, { tz, from, to }: RangeQuery): DayRange {
   const today = toLocalDay(now, tz)
   const last = to === undefined ? today : parseDay('to', to)
-  const firstOfWindow = range === 'all' ? today : last.subtract({ days: entitlements.dashboardDays - 1 })
-  const first = firstDay ?? (from === undefined ? firstOfWindow : parseDay('from', from))
+  const first = from === undefined ? last.subtract({ days: entitlements.dashboardDays - 1 }) : parseDay('from', from)
   if (Temporal.PlainDate.compare(first, last) > 0) failField(from === undefined ? 'to' : 'from', 'The first day comes after the last')
   if (first.until(last).days >= maxRangeDays) failField('from', `Choose a range of at most ${maxRangeDays} days`)
 

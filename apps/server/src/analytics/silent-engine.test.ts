@@ -5,7 +5,9 @@ import { expect, it } from 'vitest'
 import { aLink, anOrganization, aProject } from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
+import type { ProjectContext } from '../access/index.ts'
 import { createCallHandler } from '../api/api-calls.ts'
+import { shipperPatienceMs } from '../clicks/shipping/shipping-requests.ts'
 import { createPartChecks } from '../instance/instance.ts'
 import { checkTimeoutMs, createStatusCheck, statusCacheMs } from '../instance/status-check.ts'
 import { answerLimits, watchAnswers } from '../platform/clickhouse/answer-watch.ts'
@@ -16,27 +18,32 @@ import { runQuery } from './queries/run-query.ts'
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n'
 const row = '{"clicks":1}\n'
 const chunk = `${row.length.toString(16)}\r\n${row}\r\n`
+const whole = `${head}${chunk}0\r\n\r\n`
+const isPing = (request: string) => request.startsWith('GET /ping')
 
 const answers = {
   'stays silent': () => '',
   'breaks off after its head': () => head,
   'breaks off after a row': () => `${head}${chunk}`,
-  'answers pings alone, and breaks off': (request: string) => `${head}${chunk}${request.startsWith('GET /ping') ? '0\r\n\r\n' : ''}`,
-  answers: () => `${head}${chunk}0\r\n\r\n`,
+  'answers pings alone': (request: string) => (isPing(request) ? whole : ''),
+  'answers pings alone, and breaks off': (request: string) => (isPing(request) ? whole : `${head}${chunk}`),
+  answers: () => whole,
 } satisfies Record<string, (request: string) => string>
 
-/** A server that accepts every connection, and then does what `engine.mode` says. */
-async function anEngine(mode: keyof typeof answers) {
+const shortLimits = { silentMs: 20, pingMs: 100, pauseMs: 100 }
+
+/** A server that accepts every connection, and then does what `engine.answer` says. */
+async function anEngine(answer: (request: string, socket: Socket) => string, limits = shortLimits) {
   const sockets = new Set<Socket>()
-  const engine = { mode }
+  const engine = { answer }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
-    socket.on('data', (data) => socket.write(answers[engine.mode](data.toString())))
+    socket.on('data', (data) => socket.write(engine.answer(data.toString(), socket)))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const clickhouse = openClickHouse(`http://reader:secret@127.0.0.1:${(server.address() as AddressInfo).port}/default`)
-  watchAnswers(clickhouse, { silentMs: 20, pingMs: 100, pauseMs: 100 })
+  watchAnswers(clickhouse, limits)
   return Object.assign(engine, {
     clickhouse,
     async [Symbol.asyncDispose]() {
@@ -51,7 +58,7 @@ it.each(['stays silent', 'breaks off after its head', 'breaks off after a row', 
   'says so when ClickHouse accepts connections and %s, while links work',
   async (mode) => {
     await using deps = await openTestDeps()
-    await using engine = await anEngine(mode)
+    await using engine = await anEngine(answers[mode])
     const owned = await anOrganization(deps)
     const ctx = await aProject(deps, { owned })
     const link = await aLink(deps, ctx)
@@ -73,26 +80,29 @@ it.each(['stays silent', 'breaks off after its head', 'breaks off after a row', 
   },
 )
 
-it.each(['stays silent', 'breaks off after its head', 'breaks off after a row'] as const)(
-  'reports analytics as down when ClickHouse accepts connections and %s',
-  async (mode) => {
-    await using deps = await openTestDeps()
-    await using engine = await anEngine(mode)
-    const { analytics } = createPartChecks({ ...deps, clickhouse: engine.clickhouse }, 'http://edge.test')
-    const isUp = async () => undefined
-    const check = createStatusCheck(
-      {
-        checks: { redirects: isUp, database: isUp, analytics },
-        isLosingClicks: () => false,
-        isDiskLow: async () => false,
-        findRollups: async (): Promise<InstanceStatus['daily_rollups']> => null,
-      },
-      deps.clock,
-      100,
-    )
-    expect(await check()).toMatchObject({ status: 'degraded', parts: [{}, {}, { name: 'analytics', status: 'down' }] })
-  },
-)
+it.each([
+  'stays silent',
+  'breaks off after its head',
+  'breaks off after a row',
+  'answers pings alone',
+  'answers pings alone, and breaks off',
+] as const)('reports analytics as down when ClickHouse accepts connections and %s', async (mode) => {
+  await using deps = await openTestDeps()
+  await using engine = await anEngine(answers[mode])
+  const { analytics } = createPartChecks({ ...deps, clickhouse: engine.clickhouse }, 'http://edge.test')
+  const isUp = async () => undefined
+  const check = createStatusCheck(
+    {
+      checks: { redirects: isUp, database: isUp, analytics },
+      isLosingClicks: () => false,
+      isDiskLow: async () => false,
+      findRollups: async (): Promise<InstanceStatus['daily_rollups']> => null,
+    },
+    deps.clock,
+    100,
+  )
+  expect(await check()).toMatchObject({ status: 'degraded', parts: [{}, {}, { name: 'analytics', status: 'down' }] })
+})
 
 it('says so when no connection is made', async () => {
   await using deps = await openTestDeps()
@@ -106,23 +116,44 @@ it('says so when no connection is made', async () => {
 
 it('ends running and waiting queries together, and counts again once ClickHouse answers', async () => {
   await using deps = await openTestDeps()
-  await using engine = await anEngine('stays silent')
+  await using engine = await anEngine(answers['stays silent'])
   const { organization } = await aProject(deps)
   const run = () => runQuery(engine.clickhouse, { organization, deletions: [] }, 'SELECT 1', {})
 
   for (const query of Array.from({ length: 6 }, run))
     await expect(query).rejects.toMatchObject({ code: 'ANALYTICS_UNAVAILABLE', status: 503 })
-  engine.mode = 'answers'
+  engine.answer = answers.answers
   let rows: unknown
   // A busy machine may be as late as a silent server.
   while (rows === undefined) rows = await run().catch(() => undefined)
   expect(rows).toEqual([{ clicks: 1 }])
 })
 
+it.each([true, false])('ends a query whose answer pauses, and others only without an answer to a query: %s', async (answersQueries) => {
+  await using deps = await openTestDeps()
+  const [pausing, waiting] = [await aProject(deps), await aProject(deps)]
+  const arrived = Promise.withResolvers<Socket>()
+  const answer = (request: string, socket: Socket) => {
+    if (request.includes(pausing.organization.id)) return `${head}${chunk}`
+    if (!request.includes(waiting.organization.id)) return isPing(request) || answersQueries ? whole : ''
+    arrived.resolve(socket)
+    return ''
+  }
+  // A busy machine may answer a ping late.
+  await using engine = await anEngine(answer, { ...shortLimits, pingMs: answersQueries ? 60_000 : shortLimits.pingMs })
+  const run = ({ organization }: ProjectContext) => runQuery(engine.clickhouse, { organization, deletions: [] }, 'SELECT 1', {})
+  const unavailable = { code: 'ANALYTICS_UNAVAILABLE' }
+
+  const other = run(waiting).catch((error: unknown) => error)
+  const socket = await arrived.promise
+  await expect(run(pausing)).rejects.toMatchObject(unavailable)
+  if (answersQueries) socket.write(whole)
+  expect(await other).toMatchObject(answersQueries ? [{ clicks: 1 }] : unavailable)
+})
+
 it('says so within five seconds, also when shippers are waited for, and a status before it is cached', () => {
-  const shippersMs = 1_000
   const { silentMs, pingMs, pauseMs } = answerLimits
-  expect(shippersMs + silentMs + pingMs).toBeLessThan(5_000)
-  expect(shippersMs + pauseMs).toBeLessThan(5_000)
+  expect(shipperPatienceMs + silentMs + pingMs).toBeLessThan(5_000)
+  expect(shipperPatienceMs + pauseMs).toBeLessThan(5_000)
   expect(statusCacheMs + checkTimeoutMs).toBeLessThan(5_000)
 })

@@ -1,4 +1,5 @@
 // Generated from the OpenAPI document: a new call that counts within a range is in these tests by itself.
+import { maxRangeDays } from '@linkshelf/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -13,6 +14,7 @@ import {
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { clickIdAt, recordClicks } from '../../test/record-clicks.ts'
+import type { ProjectContext } from '../access/index.ts'
 import { createOpenApiDocument } from '../api-reference/index.ts'
 import { resolveDocument } from '../api-reference/openapi-document.ts'
 import { matchEarnings } from '../earnings/matching/match-earnings.ts'
@@ -179,21 +181,69 @@ it.each(ends)('GET %s takes either days or all time', async (end) => {
   })
 })
 
-it('counts all time in dashboards under a plan with a short history, which shows no list of so many days', async () => {
+it('counts all time in dashboards under a plan with a short history, and in lists the days that it shows', async () => {
   await using short = await openTestDeps({ clicks: true, clock: { now: () => new Date(now) } })
   const owner = await anOrganization(short)
   const free = await aProject(short, { owned: owner })
   await recordClicks(short, free, [{ at: '2026-01-10T09:00:00Z' }, { at: '2026-03-19T09:00:00Z' }])
-  const answerOf = async (call: string) =>
-    (
-      await apiCaller(short)(owner.user, {
-        method: 'GET',
-        path: `/v1/${free.organization.id}/projects/${free.project.id}/analytics/${call}`,
-      })
-    ).json()
+  await anImportedReport(short, free, reportOf('1999-01-02', '2014-01-02', '2026-03-19'), { currency: 'USD' })
+  const answerOf = (call: string) => answerIn(short, owner, free, call)
 
   expect(await answerOf('dashboard?range=all')).toMatchObject({ totalClicks: 2 })
   expect(await answerOf('dashboard')).toMatchObject({ totalClicks: 1 })
   expect(await answerOf('overview')).toMatchObject({ totalClicks: 1, clicksAllTime: 2 })
-  expect(await answerOf('overview?range=all')).toMatchObject({ code: 'ANALYTICS_HISTORY_LOCKED' })
+  const shown = { first: '2026-02-18', count: 31 }
+  const all = await answerOf('overview?range=all')
+  expect([all, daysOf(all.clicksByDay)]).toMatchObject([{ totalClicks: 1, clicksAllTime: 2 }, shown])
+  const earnings = await answerOf('earnings?range=all')
+  expect([earnedOf(earnings), daysOf(earnings.byDay)]).toEqual([100, shown])
 })
+
+it('counts all time within the longest range, however old the first sale or click is, and until today', async () => {
+  await using old = await openTestDeps({ clicks: true, clock: { now: () => new Date(now) } })
+  const recordedAt = async (...instants: string[]) => {
+    const owner = await anOrganization(old, { settings })
+    const project = await aProject(old, { owned: owner })
+    await recordClicks(
+      old,
+      project,
+      instants.map((at) => ({ at })),
+    )
+    return { project, answerOf: (call: string) => answerIn(old, owner, project, call) }
+  }
+  const longest = { first: '2016-03-13', count: maxRangeDays }
+
+  const ahead = await recordedAt('2026-03-25T09:00:00Z')
+  expect(daysOf((await ahead.answerOf('overview?range=all')).clicksByDay)).toEqual({ first: '2026-03-20', count: 1 })
+  const imported = await recordedAt('2014-01-10T09:00:00Z', '2026-03-19T09:00:00Z')
+  const overview = await imported.answerOf('overview?range=all')
+  expect([overview, daysOf(overview.clicksByDay)]).toMatchObject([{ totalClicks: 1, clicksAllTime: 2 }, longest])
+  const { project, answerOf } = await recordedAt('2026-03-19T09:00:00Z')
+  await anImportedReport(old, project, reportOf('1999-01-02', '2014-01-02', '2026-03-19'), { currency: 'USD' })
+  const earnings = await answerOf('earnings?range=all')
+  expect([earnings.clicks, earnedOf(earnings), daysOf(earnings.byDay)]).toEqual([1, 100, longest])
+})
+
+/** A report with a sale on each of these days. */
+function reportOf(...days: string[]): string {
+  const rows = days.map((day, nth) => `${nth},${day}T10:00:00Z,${day}T10:00:00Z,Approved,5338,,123456789012,20.00,1.00`)
+  return ['EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemId,Sales,Earnings', ...rows].join('\n')
+}
+
+/** The fields of calls that count clicks, earnings or both. */
+interface Counted {
+  totalClicks: number
+  clicksByDay: { date: string }[]
+  clicks: number
+  byDay: { date: string }[]
+  totals: { earned: number }[]
+}
+
+async function answerIn(at: TestDeps, { user }: OwnedOrganization, { organization, project }: ProjectContext, call: string) {
+  const path = `/v1/${organization.id}/projects/${project.id}/analytics/${call}`
+  return (await apiCaller(at)(user, { method: 'GET', path })).json() as Promise<Counted>
+}
+
+function daysOf(days: readonly { date: string }[]): { first: string | undefined; count: number } {
+  return { first: days.at(0)?.date, count: days.length }
+}

@@ -69,7 +69,8 @@ export function createPartChecks({ db, clickhouse }: ClickDeps, edgeUrl: string)
     },
     database: () => sql`select 1`.execute(db),
     async analytics(signal) {
-      const pong = await clickhouse.ping({ select: false, abort_signal: signal })
+      // A server may answer pings alone, while its queries stall.
+      const pong = await clickhouse.ping({ select: true, abort_signal: signal })
       if (!pong.success) throw pong.error
     },
   }

@@ -22,7 +22,7 @@ export const analyticsQuery = z.strictObject({
     .literal('all')
     .optional()
     .describe(
-      'Instead of days: everything since the first click, as far as the plan shows; the dashboard calls count all of it under any plan',
+      'Instead of days: everything since the first click, as far as the plan shows and in at most 3,660 days; the dashboard calls count all of it under any plan',
     ),
   bots: z.enum(botFilters).default('exclude'),
 })

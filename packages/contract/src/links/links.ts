@@ -49,7 +49,10 @@ export const linkQuery = z
     tz: timeZone.describe('Where days begin, for the order by clicks'),
     from: day.optional().describe('The first day, for the order by clicks'),
     to: day.optional().describe('The last day, for the order by clicks'),
-    range: z.literal('all').optional().describe('Instead of days: all since the first click, for the order by clicks'),
+    range: z
+      .literal('all')
+      .optional()
+      .describe('Instead of days: all since the first click, as far as the plan shows, for the order by clicks'),
     total: z
       .stringbool()
       .default(false)

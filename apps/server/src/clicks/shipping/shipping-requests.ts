@@ -19,6 +19,8 @@ const readMs = 60_000
 const repeatMs = 15_000
 /** Requests have this time between them, because each may make an insert for everybody. */
 const shipIntervalMs = 500
+/** How long a call waits for shippers: one that can't reach ClickHouse must not keep numbers from being read. */
+export const shipperPatienceMs = 1_000
 
 export interface ShippingRequests {
   /**
@@ -36,12 +38,18 @@ export interface ShippingRequests {
 type ListeningDeps = Pick<CoreDeps, 'db' | 'clock' | 'log'> & { listenerUrl: string }
 
 interface ShippingRequestsOptions extends ListeningDeps {
-  /** How long a call waits for shippers: one that can't reach ClickHouse must not keep numbers from being read. */
+  /** `shipperPatienceMs` by default. */
   patienceMs?: number
 }
 
 /** Receives the answers over a connection of its own. */
-export function openShippingRequests({ db, clock, log, listenerUrl, patienceMs = 1_000 }: ShippingRequestsOptions): ShippingRequests & {
+export function openShippingRequests({
+  db,
+  clock,
+  log,
+  listenerUrl,
+  patienceMs = shipperPatienceMs,
+}: ShippingRequestsOptions): ShippingRequests & {
   isListening(): boolean
   close(): Promise<void>
 } {

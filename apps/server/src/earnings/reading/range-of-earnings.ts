@@ -1,12 +1,12 @@
 import type { AnalyticsQuery } from '@linkshelf/contract'
 import { type ProjectContext, read } from '../../access/index.ts'
-import { findFirstDay } from '../../analytics/index.ts'
+import { findFirstDay, toShownDay } from '../../analytics/index.ts'
 import type { ClickDeps } from '../../platform/deps.ts'
 import { selectFirstDay } from './earnings-query.ts'
 
 /**
  * Returns the query with the days of `range=all` where the first sale is older than the first click: a report may be of
- * a time before the links. Clicks alone decide otherwise.
+ * a time before the links. Clicks alone decide otherwise. The days are those that the plan shows.
  */
 export async function withFirstSale<Query extends AnalyticsQuery>(deps: ClickDeps, ctx: ProjectContext, query: Query): Promise<Query> {
   if (query.range === undefined || query.from !== undefined || query.to !== undefined) return query
@@ -15,5 +15,5 @@ export async function withFirstSale<Query extends AnalyticsQuery>(deps: ClickDep
     findFirstDay(deps, ctx, query.tz),
   ])
   if (sale === undefined || (visit !== undefined && visit.toString() <= sale)) return query
-  return { ...query, range: undefined, from: sale }
+  return { ...query, range: undefined, from: toShownDay(ctx, query.tz, Temporal.PlainDate.from(sale)).toString() }
 }

@@ -1,13 +1,14 @@
 // Decides whether ClickHouse answers at all. A server that accepts connections and stays silent, or that stops in the
 // middle of an answer, would hold every query for its whole time, and the screen that waits for it.
-import { ClickHouseError, type ResultSet } from '@clickhouse/client'
+import { ClickHouseError, type PingResult, type ResultSet } from '@clickhouse/client'
 import { withTimeout } from '../with-timeout.ts'
 import type { ClickHouse } from './failover-client.ts'
 
 /**
  * A query without an answer sends a ping every `silentMs`. A ping that is unanswered for `pingMs` ends all queries: a
  * query takes seconds, a ping milliseconds. An answer may pause for `pauseMs`, because ClickHouse sends rows when it
- * has computed them. With the second that a reader waits for shippers, a screen knows within five seconds.
+ * has computed them; then its query ends alone. After `silentMs` of a pause, the ping is a query, which decides about
+ * the others. With the second that a reader waits for shippers, a screen knows within five seconds.
  */
 export const answerLimits = { silentMs: 1_000, pingMs: 2_000, pauseMs: 2_500 } as const
 type AnswerLimits = Record<keyof typeof answerLimits, number>
@@ -24,7 +25,7 @@ export interface AnswerWatch {
    * NoAnswerError then, and without an attempt until ClickHouse answers a ping again.
    */
   run<Result>(work: (signal: AbortSignal) => Promise<Result>, signal: AbortSignal): Promise<Result>
-  /** Reads the rows of an answer. Throws NoAnswerError when it pauses for too long. */
+  /** Reads the rows of an answer. Throws NoAnswerError when it pauses for too long, and leaves other queries alone. */
   readRows<Row>(result: ResultSet<'JSONEachRow'>, signal: AbortSignal): Promise<Row[]>
 }
 
@@ -42,35 +43,44 @@ export function watchAnswers(clickhouse: ClickHouse, limits: AnswerLimits = answ
   return watch
 }
 
+/** A server that rejects the query of a ping, because it has too many, answers. */
+function isAnswer(pong: PingResult): boolean {
+  return pong.success || pong.error instanceof ClickHouseError
+}
+
 function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }: AnswerLimits): AnswerWatch {
   /** Aborts when ClickHouse stops answering; the next one begins when it answers again. */
   let outage = new AbortController()
   let answeredAt = Number.NEGATIVE_INFINITY
-  let hasBrokenOff = false
-  let pending: Promise<boolean> | undefined
+  /** Whether an answer has paused, and no query was answered since. */
+  let hasPaused = false
+  const pending = new Map<boolean, Promise<boolean>>()
 
-  /** Sends a query if an answer broke off before: a server may answer pings alone. */
-  async function ping(): Promise<boolean> {
+  /** Sends a query with `select`. */
+  async function ping(select: boolean): Promise<boolean> {
     const startedAt = performance.now()
     const ended = new AbortController()
-    const pong = Promise.try(() => clickhouse.ping({ select: hasBrokenOff, abort_signal: ended.signal }))
-    const { success } = await withTimeout(pingMs, pong).catch(() => ({ success: false }))
+    const pong = Promise.try(() => clickhouse.ping({ select, abort_signal: ended.signal }))
+    const hasPong = await withTimeout(pingMs, pong).then(isAnswer, () => false)
     ended.abort()
     // A busy machine may answer a query before a ping.
-    if (!success && answeredAt < startedAt) {
+    if (!hasPong && answeredAt < startedAt) {
       outage.abort()
       return false
     }
-    hasBrokenOff = false
+    // A server may answer pings alone.
+    if (hasPaused && !select) return !outage.signal.aborted
+    if (select && hasPong) answeredAt = performance.now()
+    hasPaused = false
     if (outage.signal.aborted) outage = new AbortController()
     return true
   }
 
   function isAnswering(): Promise<boolean> {
-    pending ??= ping().finally(() => {
-      pending = undefined
-    })
-    return pending
+    const select = hasPaused
+    const sent = pending.get(select) ?? ping(select).finally(() => pending.delete(select))
+    pending.set(select, sent)
+    return sent
   }
 
   return {
@@ -95,22 +105,31 @@ function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }
       const close = () => result.close()
       signal.addEventListener('abort', close, { once: true })
       const rows: Row[] = []
-      const endUnlessRead = (count: number) => {
-        if (rows.length > count) return
-        hasBrokenOff = true
-        outage.abort()
-      }
+      let hasBrokenOff = false
       // After a pause of the process, timers run before data that has arrived is read.
-      const timer = setTimeout(() => setImmediate(endUnlessRead, rows.length), pauseMs)
+      const afterPause = (ms: number, act: () => void) =>
+        setTimeout(() => setImmediate((count: number) => rows.length === count && act(), rows.length), ms)
+      const pauses = [
+        afterPause(silentMs, () => {
+          hasPaused = true
+          void isAnswering()
+        }),
+        afterPause(pauseMs, () => {
+          hasBrokenOff = true
+          close()
+        }),
+      ]
       try {
         if (signal.aborted) close()
         for await (const chunk of result.stream<Row>()) {
-          timer.refresh()
+          for (const pause of pauses) pause.refresh()
           for (const row of chunk) rows.push(row.json())
         }
         return rows
+      } catch (error) {
+        throw hasBrokenOff ? new NoAnswerError() : error
       } finally {
-        clearTimeout(timer)
+        for (const pause of pauses) clearTimeout(pause)
         signal.removeEventListener('abort', close)
       }
     },

@@ -42,6 +42,27 @@ from pages
 where links.id = pages.short_link_id and links.project_id = pages.project_id and links.shops = '[]' and not links.has_choice_page
   and exists (select from addresses where addresses.project_id = pages.project_id
     and links.target = substring(links.target from '^https?://[^/]+') || addresses.path || pages.path);
+
+-- A page may have had several short URLs, and the page of one may be deleted: each other link that leads to an address
+-- of its project's store or products is one too. Only the origin of most of the links above is known to be this
+-- instance's. The id of a deleted store is lost, so its short URLs have their own id in its place, which no page has.
+with instance as (
+  select mode() within group (order by substring(target from '^https?://[^/]+')) as origin from links where page_id is not null
+), addresses as (
+  select project_id, store_id, origin || '/@' || encode_handle(handle) as address from store_handles, instance
+), others as (
+  select links.id, links.project_id, addresses.store_id, substr(target, length(address) + 1) as path
+  from links join addresses on addresses.project_id = links.project_id and starts_with(target, address)
+  where page_id is null and shops = '[]' and not has_choice_page
+    and substr(target, length(address) + 1) ~ '^(/p/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$'
+)
+update links set page_kind = case others.path when '' then 'store' else 'product' end,
+  page_id = case others.path when '' then coalesce(others.store_id, links.id) else right(others.path, 36)::uuid end,
+  target = coalesce((
+    select origin || '/@' || encode_handle(handle) || others.path from stores, instance
+    where stores.project_id = others.project_id and (others.path <> '' or stores.id = others.store_id)
+  ), target)
+from others where links.id = others.id;
 select set_config('linkshelf.has_same_page', 'off', true);
 drop function encode_handle(text);
 

@@ -8,11 +8,16 @@ const empty = '01900000-0000-7000-8000-000000000003'
 const id = (nth: number) => `01900000-0000-7000-8000-0000000001${String(nth).padStart(2, '0')}`
 const [store, other, moved, shopped] = [id(1), id(2), id(3), id(4)]
 const [shelf, plain, brass, edited, byCountry, deleted] = [id(11), id(12), id(13), id(14), id(15), id(16)]
+const [earlier, earlierBrass, ofDeletedStore, ofDeletedProduct] = [id(17), id(18), id(19), id(20)]
+const [elsewhere, sitemap, otherProject] = [id(21), id(22), id(23)]
 
 const link = (linkId: string, slug: string, target: string, more = "'[]', null") =>
   `('${linkId}', '${mia}', '${lamps}', '${slug}', '${target}', now(), ${more})`
 
-/** A renamed store, and products whose short URLs the owner left, let lead elsewhere, gave a shop, or deleted. */
+/**
+ * A renamed store, and products whose short URLs the owner left, let lead elsewhere, gave a shop, or deleted. Links that
+ * no page names lead to the store, to a product, to what was deleted, and elsewhere.
+ */
 const rowsOfOldVersion = `
   insert into organizations (id, name) values ('${mia}', 'Mia');
   insert into projects (id, organization_id, name, description) values ('${lamps}', '${mia}', 'Lamps', ''), ('${empty}', '${mia}', 'Empty', '');
@@ -22,12 +27,20 @@ const rowsOfOldVersion = `
     ${link(brass, 'brass', `https://go.test/@l%C3%A4mpchen/p/${moved}`)},
     ${link(edited, 'edited', 'https://shop.example/chair')},
     ${link(byCountry, 'by-country', `https://go.test/@lamps/p/${shopped}`, `'[{"place": "FR", "name": null, "target": "https://maker.example/"}]', null`)},
-    ${link(deleted, 'deleted', `https://go.test/@lamps/p/${id(5)}`, "'[]', now()")};
-  insert into link_counts (project_id, organization_id, link_count) values ('${lamps}', '${mia}', 5), ('${empty}', '${mia}', 0);
+    ${link(deleted, 'deleted', `https://go.test/@lamps/p/${id(5)}`, "'[]', now()")},
+    ${link(earlier, 'earlier', 'https://go.test/@lamps')},
+    ${link(earlierBrass, 'earlier-brass', `https://go.test/@lamps/p/${moved}`)},
+    ${link(ofDeletedStore, 'of-deleted-store', 'https://go.test/@chairs')},
+    ${link(ofDeletedProduct, 'of-deleted-product', `https://go.test/@chairs/p/${id(6)}`)},
+    ${link(elsewhere, 'elsewhere', `https://shop.example/@lamps/p/${moved}`)},
+    ${link(sitemap, 'sitemap', 'https://go.test/@lamps/sitemap.xml')},
+    ${link(otherProject, 'other-project', 'https://go.test/@desks')};
+  insert into link_counts (project_id, organization_id, link_count) values ('${lamps}', '${mia}', 12), ('${empty}', '${mia}', 0);
   insert into stores (id, organization_id, project_id, name, handle, main_color, secondary_color, layout, is_active, short_link_id, created_at)
     values ('${store}', '${mia}', '${lamps}', 'Lämpchen', 'lämpchen', '#000000', '#000000', 'grid', true, '${shelf}', now());
   insert into store_handles (handle, organization_id, project_id, store_id) values
-    ('lamps', '${mia}', '${lamps}', '${store}'), ('lämpchen', '${mia}', '${lamps}', '${store}');
+    ('lamps', '${mia}', '${lamps}', '${store}'), ('lämpchen', '${mia}', '${lamps}', '${store}'),
+    ('chairs', '${mia}', '${lamps}', null), ('desks', '${mia}', '${empty}', null);
   insert into products (id, organization_id, project_id, name, attributes, is_active, position, short_link_id, created_at)
     select id::uuid, '${mia}', '${lamps}', 'Lamp', '{}', true, 1, link::uuid, now() from (values
       ('${other}', '${edited}'), ('${moved}', '${brass}'), ('${shopped}', '${byCountry}'), ('${id(5)}', '${deleted}')) as given (id, link)`
@@ -50,11 +63,18 @@ it('marks the short URLs of earlier releases, counts links without them, and cha
     { slug: 'edited', target: 'https://shop.example/chair', kind: null, id: null },
     { slug: 'by-country', target: `https://go.test/@lamps/p/${shopped}`, kind: null, id: null },
     { slug: 'deleted', target: `https://go.test/@l%C3%A4mpchen/p/${id(5)}`, kind: 'product', id: id(5) },
+    { slug: 'earlier', target: 'https://go.test/@l%C3%A4mpchen', kind: 'store', id: store },
+    { slug: 'earlier-brass', target: `https://go.test/@l%C3%A4mpchen/p/${moved}`, kind: 'product', id: moved },
+    { slug: 'of-deleted-store', target: 'https://go.test/@chairs', kind: 'store', id: ofDeletedStore },
+    { slug: 'of-deleted-product', target: `https://go.test/@l%C3%A4mpchen/p/${id(6)}`, kind: 'product', id: id(6) },
+    { slug: 'elsewhere', target: `https://shop.example/@lamps/p/${moved}`, kind: null, id: null },
+    { slug: 'sitemap', target: 'https://go.test/@lamps/sitemap.xml', kind: null, id: null },
+    { slug: 'other-project', target: 'https://go.test/@desks', kind: null, id: null },
   ])
   expect(
     await select('select link_id as id from link_checks join links on links.id = link_id where links.target <> link_checks.target'),
   ).toEqual([])
-  expect(await select('select link_count from link_counts order by project_id')).toEqual([{ link_count: 3 }, { link_count: 0 }])
+  expect(await select('select link_count from link_counts order by project_id')).toEqual([{ link_count: 6 }, { link_count: 0 }])
   expect(await select('select id, short_link_id as link from products union all select id, short_link_id from stores order by id')).toEqual(
     [
       { id: store, link: shelf },

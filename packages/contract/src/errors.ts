@@ -110,6 +110,7 @@ export const errorCatalog = {
     status: 422,
     message: 'The short URL of a page leads to the page itself. Leave the target out, or create a link for another destination.',
   },
+  PAGE_URL_LIMIT_REACHED: { status: 409, message: 'A page can have up to 10 short URLs. Delete links to it that you no longer need.' },
   PRODUCT_NOT_FOUND: { status: 404, message: 'This product does not exist or has been removed.' },
   PRODUCT_LIMIT_REACHED: { status: 409, message: 'A project can have up to 10,000 products. Delete products you no longer need.' },
   PRODUCT_LINK_LIMIT_REACHED: { status: 409, message: 'A product can have up to 20 links. Remove one first.' },

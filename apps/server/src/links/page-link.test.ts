@@ -81,6 +81,21 @@ it('does not count short URLs of pages: not when they are created, deleted or re
   expect(await linkCountOf(ctx)).toBe(10)
 })
 
+it('gives a page ten short URLs at most, deleted ones included while they can be restored', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { store_id: storeId } = await aStore(deps, ctx)
+  const create = (at: ProjectContext, url?: string) => createStoreUrl(deps, at, { storeId, draft: url === undefined ? {} : { url } })
+  for (let count = 1; count <= 10; count += 1) await create(ctx, `shelf-${count}`)
+
+  expect(await errorCodeOf(create(ctx, 'shelf-11'))).toBe('PAGE_URL_LIMIT_REACHED')
+  expect((await create(ctx)).url).toBe(`${deps.origins.public}/shelf-10`)
+  await deleteLink(ctx, await linkIdOf(deps, 'shelf-1'))
+  expect(await errorCodeOf(create(ctx, 'shelf-11'))).toBe('PAGE_URL_LIMIT_REACHED')
+  const later = { ...ctx, now: new Date(ctx.now.getTime() + linkUndoMs) }
+  expect((await create(later, 'shelf-11')).url).toBe(`${deps.origins.public}/shelf-11`)
+})
+
 it('lets a project over its limit take back a deletion after it gave a page a short URL', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)

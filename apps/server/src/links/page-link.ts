@@ -1,7 +1,7 @@
 // Short URLs of pages of this instance: stores and products. Such a link leads to the public origin, as no other link
 // may, and follows the address of its page. Its destination is stored as that of every link, so that lists, searches
 // and exports have it, and is written here only.
-import type { LinkId, PageUrl, PageUrlDraft, ProductId, ProjectId, StoreId } from '@linkshelf/contract'
+import { type LinkId, linkUndoMs, type PageUrl, type PageUrlDraft, type ProjectId, type StoreId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, type ProjectContext } from '../access/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
@@ -9,6 +9,9 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { toLink } from './get-link.ts'
 import { type LinkRow, lockLinkForUpdate, type PageOfLink, selectLink, updateLinkRow } from './tables/link-table.ts'
 import { insertNewLink } from './write/create-link.ts'
+
+/** The plan counts none of them, and a slug is never free again, so their number is limited. */
+const shortUrlsPerPage = 10
 
 type LinkablePage = PageOfLink & {
   address: string
@@ -18,7 +21,8 @@ type LinkablePage = PageOfLink & {
 
 /**
  * The page's present short link, or a new one when it has none, or when the draft names another slug; the earlier link
- * leads to the page too. Throws PAGE_URL_TARGET_FIXED, LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
+ * leads to the page too. The caller has locked the page. Throws PAGE_URL_TARGET_FIXED, PAGE_URL_LIMIT_REACHED,
+ * LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
  */
 export async function createPageLink(
   tx: Tx,
@@ -30,10 +34,23 @@ export async function createPageLink(
   if (draft.target !== undefined && new URL(draft.target).href !== new URL(address).href) fail('PAGE_URL_TARGET_FIXED')
   const current = currentId === null ? undefined : await lockLinkForUpdate(tx, ctx.project.id, currentId)
   const isCurrent = current !== undefined && (draft.url === undefined || draft.url === current.slug)
-  const row = isCurrent
-    ? await updateLinkRow(tx, ctx.project.id, current.id, { target: address })
-    : await insertNewLink(tx, deps, ctx, { target: address, labels: [], ...(draft.url !== undefined && { slug: draft.url }) }, subject)
+  if (isCurrent) {
+    const row = await updateLinkRow(tx, ctx.project.id, current.id, { target: address })
+    return { id: row.id, pageUrl: toPageUrl(row, deps.origins) }
+  }
+  if ((await countPageLinks(tx, ctx, subject.id)) >= shortUrlsPerPage) fail('PAGE_URL_LIMIT_REACHED')
+  const link = { target: address, labels: [], ...(draft.url !== undefined && { slug: draft.url }) }
+  const row = await insertNewLink(tx, deps, ctx, link, subject)
   return { id: row.id, pageUrl: toPageUrl(row, deps.origins) }
+}
+
+/** Counts the links of a page, and those whose deletion may be taken back. Relies on links_page_id_idx. */
+async function countPageLinks(tx: Tx, { project, now }: ProjectContext, pageId: PageOfLink['id']): Promise<number> {
+  const since = new Date(now.getTime() - linkUndoMs)
+  const { rows } = await sql<{ links: number }>`
+    select count(*)::int as links from links
+    where project_id = ${project.id} and page_id = ${pageId} and (deleted_at is null or deleted_at > ${since})`.execute(tx)
+  return rows[0]?.links ?? 0
 }
 
 /** Undefined when the page has no short link, or the link was deleted. */
@@ -72,24 +89,15 @@ export async function updatePageTargets(
 }
 
 /**
- * Turns the links that stores or products of a project name into short URLs of their pages, where they lead to a store
- * page of this instance: archives of earlier versions say no more. The others are ordinary links, and their pages have
- * no short URL.
+ * Gives a store the short URLs that lead to one of its addresses, where an archive of an earlier version does not say
+ * which store they are of. Each has its own id in its place until then.
  */
-export async function adoptPageLinks(
+export async function adoptStoreLinks(
   tx: Tx,
-  { origins }: Pick<OriginDeps, 'origins'>,
   projectId: ProjectId,
-  { pageIds, table }: { pageIds: readonly (StoreId | ProductId)[]; table: 'stores' | 'products' },
+  { storeId, addresses, linkId }: { storeId: StoreId; addresses: readonly string[]; linkId: LinkId | null },
 ): Promise<void> {
-  const kind = table === 'stores' ? 'store' : 'product'
-  await sql`
-    update links set page_kind = ${kind}, page_id = pages.id from ${sql.table(table)} as pages
-    where pages.project_id = ${projectId} and pages.id = any (${pageIds}::uuid[]) and links.id = pages.short_link_id
-      and links.project_id = ${projectId} and links.page_id is null and starts_with(links.target, ${`${origins.public}/@`})
-      and links.shops = '[]' and not links.has_choice_page`.execute(tx)
-  await sql`
-    update ${sql.table(table)} as pages set short_link_id = null
-    where project_id = ${projectId} and id = any (${pageIds}::uuid[]) and short_link_id is not null
-      and not exists (select from links where links.id = short_link_id and page_id = pages.id)`.execute(tx)
+  await sql`update links set page_id = ${storeId}
+    where project_id = ${projectId} and page_kind = 'store' and page_id = id
+      and (target = any (${addresses}::text[]) or id = ${linkId}::uuid)`.execute(tx)
 }

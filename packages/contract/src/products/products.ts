@@ -142,6 +142,14 @@ export const products = {
     .input(z.object({ params: oneProduct, body: pageUrlDraft }))
     .output(pageUrl)
     .errors(
-      errors('PRODUCT_NOT_FOUND', 'STORE_NOT_FOUND', 'STORE_NOT_ENABLED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'PAGE_URL_TARGET_FIXED'),
+      errors(
+        'PRODUCT_NOT_FOUND',
+        'STORE_NOT_FOUND',
+        'STORE_NOT_ENABLED',
+        'LINK_SLUG_TAKEN',
+        'LINK_SLUG_RESERVED',
+        'PAGE_URL_TARGET_FIXED',
+        'PAGE_URL_LIMIT_REACHED',
+      ),
     ),
 }

@@ -210,7 +210,7 @@ export const stores = {
   })
     .input(z.object({ params: oneStore, body: pageUrlDraft }))
     .output(pageUrl)
-    .errors(errors('STORE_NOT_FOUND', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'PAGE_URL_TARGET_FIXED')),
+    .errors(errors('STORE_NOT_FOUND', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'PAGE_URL_TARGET_FIXED', 'PAGE_URL_LIMIT_REACHED')),
 }
 
 export type Store = z.infer<typeof store>

@@ -1,13 +1,14 @@
 // Rows of an archive in the tables of this instance. Every id comes from `toImportedId`, so a row that is there
 // already is the same row.
-import { type CategoryId, type LinkShop, type ProductId, type ProjectId, type StoreId, storeHandle } from '@linkshelf/contract'
+import { type CategoryId, type LinkId, type LinkShop, type ProjectId, type StoreId, storeHandle } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
 import { selectFreeCategoryName } from '../../categories/index.ts'
 import { updateArchivedOrders } from '../../earnings/index.ts'
-import { adoptPageLinks, generateSlug, isAllowedDestination, isReserved, recountLinks, updatePageTargets } from '../../links/index.ts'
+import { adoptStoreLinks, generateSlug, isAllowedDestination, isReserved, recountLinks, updatePageTargets } from '../../links/index.ts'
 import type { Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { storeAddress } from '../../stores/index.ts'
 import type { ArchiveTable } from '../format/archive-tables.ts'
 import { UnreadableArchiveError } from '../format/read-archive.ts'
 import type { TableRow } from './parse-rows.ts'
@@ -40,7 +41,7 @@ export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: Organiza
   if (given.table.name === 'stores') return insertStores(tx, deps, ctx, given)
   if (given.table.name === 'categories') return insertCategories(tx, ctx, given)
   const inserted = await insertRows(tx, ctx, given)
-  if (given.table.name === 'products') await adoptProductLinks(tx, deps, ctx, given)
+  if (given.table.name === 'store_handles') await adoptLinksOfHandles(tx, deps, given)
   // Archives of earlier versions lack it. All items of a product count, so the last file that names it decides.
   if (given.table.name === 'earnings')
     await updateArchivedOrders(
@@ -64,9 +65,12 @@ async function insertRows(tx: Tx, { organization }: OrganizationContext, { proje
   const columns = Object.entries(table.columns)
   const ownId = (name: string, of: string) =>
     sql`(select id from ${sql.table(of)} where id = given.${sql.ref(name)} and project_id = ${projectId})`
-  const values = columns.map(([name, { of, isOptional }]) =>
-    of !== undefined && isOptional ? ownId(name, of) : sql`given.${sql.ref(name)}`,
-  )
+  // An earlier version let the owner change where the short URL of a page leads: it is an ordinary link then.
+  const ownShortLink = sql`(select id from links where id = given.short_link_id and project_id = ${projectId} and page_id = given.id)`
+  const values = columns.map(([name, { of, isOptional }]) => {
+    if (name === 'short_link_id') return ownShortLink
+    return of !== undefined && isOptional ? ownId(name, of) : sql`given.${sql.ref(name)}`
+  })
   const conditions: RawBuilder<unknown>[] = [sql`exists (select from projects where id = ${projectId})`]
   for (const [name, { of, isOptional = false }] of columns)
     if (of !== undefined && !isOptional) conditions.push(sql`${ownId(name, of)} is not null`)
@@ -174,15 +178,14 @@ async function insertStores(
   for (const row of rows) {
     const name = await findFreeName(tx, String(row.name))
     const handle = storeHandle(name)
+    const storeId = row.id as StoreId
+    const [before, after] = [storeAddress(String(row.handle), deps.origins), storeAddress(handle, deps.origins)]
+    await adoptStoreLinks(tx, projectId, { storeId, addresses: [before], linkId: row.short_link_id as LinkId | null })
     const inserted = await insertRows(tx, ctx, { projectId, table, rows: [{ ...row, name, handle }] })
     if (inserted === 0) continue
     await sql`insert into store_handles (handle, organization_id, project_id, store_id)
       values (${handle}, ${ctx.organization.id}, ${projectId}, ${row.id})`.execute(tx)
-    const storeId = row.id as StoreId
-    const [before, after] = [addressOf(String(row.handle), deps), addressOf(handle, deps)]
-    await adoptPageLinks(tx, deps, projectId, { pageIds: [storeId], table: 'stores' })
     await updatePageTargets(tx, projectId, { storeId, address: after })
-    await recountLinks(tx, ctx.organization.id, projectId)
     if (handle === row.handle) continue
     await sql`update links set target = ${after} || substr(target, length(${before}::text) + 1)
       where project_id = ${projectId} and (target = ${before} or starts_with(target, ${before}::text || '/'))`.execute(tx)
@@ -191,21 +194,13 @@ async function insertStores(
   return notes
 }
 
-function addressOf(handle: string, { origins }: InsertDeps): string {
-  return `${origins.public}/@${encodeURIComponent(handle)}`
-}
-
-/** Products follow the store of their project, whose short URLs lead to their pages below its address. */
-async function adoptProductLinks(
-  tx: Tx,
-  deps: InsertDeps,
-  { organization }: OrganizationContext,
-  { projectId, rows }: RowsOfProject,
-): Promise<void> {
-  await adoptPageLinks(tx, deps, projectId, { pageIds: rows.map(({ id }) => id as ProductId), table: 'products' })
+/** Short URLs of a store follow it from its earlier addresses too. */
+async function adoptLinksOfHandles(tx: Tx, { origins }: InsertDeps, { projectId, rows }: RowsOfProject): Promise<void> {
   const store = await tx.selectFrom('stores').select(['id', 'handle']).where('project_id', '=', projectId).executeTakeFirst()
-  if (store !== undefined) await updatePageTargets(tx, projectId, { storeId: store.id, address: addressOf(store.handle, deps) })
-  await recountLinks(tx, organization.id, projectId)
+  if (store === undefined) return
+  const addresses = rows.filter(({ store_id }) => store_id === store.id).map(({ handle }) => storeAddress(String(handle), origins))
+  await adoptStoreLinks(tx, projectId, { storeId: store.id, addresses, linkId: null })
+  await updatePageTargets(tx, projectId, { storeId: store.id, address: storeAddress(store.handle, origins) })
 }
 
 async function findFreeName(tx: Tx, name: string): Promise<string> {

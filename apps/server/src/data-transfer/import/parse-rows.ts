@@ -87,14 +87,20 @@ export function parseTableRow(table: ArchiveTable, value: unknown, origin: RowOr
 
 /**
  * The page that a link is the short URL of. A link that leads elsewhere is none, whatever the archive says: the plan
- * counts it.
+ * counts it. Archives of earlier versions name no page, so it is read from the address. They name the store later, and
+ * the link has its own id in its place until then.
  */
-function pageOf({ page_kind, page_id, target, shops, has_choice_page }: TableRow, { linksUrl }: RowOrigin): TableRow {
-  const isToPage = String(target).startsWith(`${new URL(linksUrl).origin}/@`) && Array.isArray(shops) && shops.length === 0
-  return isToPage && !has_choice_page && page_kind !== null && page_id !== null
-    ? { page_kind, page_id }
-    : { page_kind: null, page_id: null }
+function pageOf({ id, page_kind, page_id, target, shops, has_choice_page }: TableRow, { importId, linksUrl }: RowOrigin): TableRow {
+  const pages = `${new URL(linksUrl).origin}/@`
+  const path = String(target).startsWith(pages) ? String(target).slice(pages.length) : undefined
+  if (path === undefined || has_choice_page || !Array.isArray(shops) || shops.length > 0) return { page_kind: null, page_id: null }
+  if (page_kind !== null && page_id !== null) return { page_kind, page_id }
+  const productId = productPath.exec(path)?.[1]
+  if (productId !== undefined) return { page_kind: 'product', page_id: toImportedId(importId, productId) }
+  return path.includes('/') ? { page_kind: null, page_id: null } : { page_kind: 'store', page_id: id }
 }
+
+const productPath = /^[^/]+\/p\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
 /** Addresses of pictures of the exporting instance become those of their copies. Any other text stays. */
 function replaceMediaAddresses(text: string, { importId, linksUrl, origins }: RowOrigin): string {

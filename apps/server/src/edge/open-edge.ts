@@ -22,7 +22,7 @@ import { createNotFoundLimit } from './not-found-limit.ts'
 import { policyHeaders } from './responses.ts'
 import { createVisitResolver } from './visit/resolve-visit.ts'
 import { createRecordIds, createVisitServing } from './visit/serve-visit.ts'
-import { createMediaVisits, createStoreVisits } from './visit/visit-store.ts'
+import { createMediaVisits, createPageChecks, createStoreVisits } from './visit/visit-store.ts'
 import { createVisitorCountries } from './visitor-countries.ts'
 
 export interface EdgeOptions {
@@ -116,6 +116,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     linkPages: createLinkPages(publicOrigin),
     findTitle: (linkId) => withTimeout(lookupTimeoutMs, findLinkTitle(db, linkId)).catch(() => undefined),
     visitStore,
+    isPageShown: createPageChecks(storePages),
     visitMedia,
     trustedProxies,
     clock,

@@ -128,6 +128,43 @@ it('serves cached stores while the database is unavailable, and no others', asyn
   expect((await visit(pages, '/@chairs')).kind).toBe('busy')
 })
 
+it('says at once which cached pages are shown, while a store is loaded or after that failed', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aStore(deps, ctx, { name: 'Lamps' })
+  const { product_id: productId } = await aProduct(deps, ctx, { active: false })
+  let answer: Promise<Error | undefined> = Promise.resolve(undefined)
+  const db = deps.edgeDb.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      const error = await answer
+      if (error !== undefined) throw error
+      return result
+    },
+  })
+  const pages = openPages(deps, { db, freshMs: 0 })
+  const shown = () =>
+    ['/@lamps', `/@lamps/p/${productId}`, '/@chairs'].map((target) => {
+      const address = parseStoreAddress(target)
+      return address !== undefined && pages.isShown(address)
+    })
+  for (const target of ['/@lamps', `/@lamps/p/${productId}`, '/@chairs']) await visit(pages, target)
+
+  const hanging = Promise.withResolvers<Error>()
+  answer = hanging.promise
+  const waiting = visit(pages, '/@lamps')
+  expect(shown()).toEqual([true, false, false])
+
+  hanging.resolve(new Error('connection lost'))
+  expect((await waiting).kind).toBe('page')
+  expect(shown()).toEqual([true, false, false])
+
+  answer = Promise.resolve(undefined)
+  await visit(pages, '/@lamps')
+  await visit(pages, '/@lamps')
+  expect(shown()).toEqual([false, false, false])
+})
+
 it('uses a bounded amount of memory, of which every page takes a part', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)

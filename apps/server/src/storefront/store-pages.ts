@@ -29,6 +29,11 @@ export interface StorePages {
    * is loaded again without it, because its visitors share one load a second. Never rejects.
    */
   visit(address: StoreAddress, mayLoad?: () => boolean): Promise<StoreVisit>
+  /**
+   * Whether the page is cached and visitors can see it. Waits for nothing: a store whose reload is under way, or failed,
+   * counts as it is cached. One that is due for a reload does not, unless the last one failed.
+   */
+  isShown(address: StoreAddress): boolean
   /** The body of a page for a client that does not accept gzip. */
   decompressed(page: RenderedPage): Promise<Buffer>
   /** Estimated memory of all stores and pages, and how many stores there are. */
@@ -102,6 +107,8 @@ export function createStorePages(options: StorePagesOptions): StorePages {
   const loading = new Map<string, Promise<CachedStore | undefined>>()
   /** When each cached store was loaded, in `performance.now()`. */
   const loadedAt = new WeakMap<CachedStore, number>()
+  /** Cached stores whose last reload failed. */
+  const failed = new WeakSet<CachedStore>()
 
   function findCached(handle: string): CachedStore | undefined {
     const cached = cache.get(handle)
@@ -123,12 +130,14 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     let current = cached
     try {
       const found = await withTimeout(timeoutMs, findStore(db, handle, { maxTextBytes, hasPlans }))
+      if (cached !== undefined) failed.delete(cached)
       if (cached === undefined || found?.text !== cached.found?.text) {
         current = toCachedStore(found)
         if (found?.text === null) log.error({ handle }, `A store has no pages: it has more than ${maxTextBytes} bytes`)
       }
     } catch (error) {
       log.warn({ err: error }, 'A store could not be loaded')
+      if (cached !== undefined) failed.add(cached)
     }
     if (current === undefined) return undefined
     loadedAt.set(current, startedAt)
@@ -187,6 +196,14 @@ export function createStorePages(options: StorePagesOptions): StorePages {
         log.error({ err: error }, 'A store page could not be rendered')
         return BUSY
       }
+    },
+    isShown(address) {
+      const cached = findCached(address.handle)
+      if (cached === undefined || clock.now().getTime() >= cached.changesAt) return false
+      if (cached.pages.get(keyOf(address) ?? '')?.status !== 200) return false
+      const isPending = loading.has(address.handle)
+      const isCurrent = get(address.handle, cached) === cached
+      return isCurrent || isPending || failed.has(cached)
     },
     async decompressed({ etag, body, address }) {
       const cached = cache.get(etag)

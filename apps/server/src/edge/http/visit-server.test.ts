@@ -81,6 +81,7 @@ async function start(
   const { serveVisit } = createVisitServing({
     resolveVisit: createVisitResolver({
       visitStore: async () => STORE_NOT_FOUND,
+      isPageShown: () => false,
       visitMedia: async () => NOT_FOUND,
       linkPages: createLinkPages('https://go.example'),
       findTitle: async () => undefined,

@@ -28,6 +28,10 @@ const stored: Record<string, FoundLink> = {
   },
   invalid: { kind: 'invalid' },
   removed: { kind: 'gone' },
+  shelf: {
+    kind: 'link',
+    link: { linkId: 's', projectId: 'p', organizationId: 'o', revision: 1, destination: 'https://go.example/@lamps', rules: [] },
+  },
   phones: aLink({ kind: 'device', devices: ['phone'], destination: 'https://m.example/' }),
   german: aLink({ kind: 'country', countries: ['DE'], destination: 'https://de.example/' }),
   timed: aLink({ kind: 'time', fromAt: 1_000, untilAt: 2_000, destination: 'https://sale.example/' }),
@@ -105,6 +109,7 @@ function resolver({ perMinute = 1_000, isDown = false, countries = { find: () =>
     notFoundLimit,
     countries,
     visitStore: async () => STORE_NOT_FOUND,
+    isPageShown: (path) => path === '/@lamps',
     visitMedia: async () => NOT_FOUND,
     linkPages: createLinkPages('https://go.example'),
     findTitle: async () => 'A lamp <b>',
@@ -114,7 +119,12 @@ function resolver({ perMinute = 1_000, isDown = false, countries = { find: () =>
 }
 
 function visit(url: string, { method = 'GET', address = '203.0.113.7', userAgent = phone } = {}): Visit {
-  return { method, url, headers: { 'user-agent': userAgent, 'x-forwarded-for': address }, socket: { remoteAddress: '127.0.0.1' } }
+  return {
+    method,
+    url,
+    headers: { host: 'go.example', 'user-agent': userAgent, 'x-forwarded-for': address },
+    socket: { remoteAddress: '127.0.0.1' },
+  }
 }
 
 it.each<[string, Visit, object]>([
@@ -137,6 +147,7 @@ it.each<[string, Visit, object]>([
   ['a device rule that matches', visit('/phones'), { location: 'https://m.example/', rule: 'device' }],
   ['a device rule that does not match', visit('/phones', { userAgent: '' }), { location: 'https://shop.example/', rule: 'default' }],
   ['a country rule', visit('/german'), { location: 'https://de.example/', rule: 'country' }],
+  ['the short URL of a store page that is shown', visit('/shelf'), { kind: 'redirect', location: 'https://go.example/@lamps' }],
   ['a time rule', visit('/timed'), { location: 'https://sale.example/', rule: 'time' }],
 ])('resolves %s, loaded or cached', async (_case, request, expected) => {
   const resolveVisit = resolver()

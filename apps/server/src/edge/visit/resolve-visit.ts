@@ -28,7 +28,7 @@ import { headerText, parseVisitPath, pathOf, type Visit, visitorAddress } from '
 import type { VisitorCountries } from '../visitor-countries.ts'
 import { chooseDestination, chooseShop, type VisitContext } from './choose-destination.ts'
 import { addHop, isOnHost } from './redirect-hops.ts'
-import type { VisitMedia, VisitStore } from './visit-store.ts'
+import type { IsPageShown, VisitMedia, VisitStore } from './visit-store.ts'
 
 export interface VisitResolverOptions {
   linkCache: Pick<LinkCache, 'get' | 'has' | 'load'>
@@ -39,6 +39,7 @@ export interface VisitResolverOptions {
   /** The title of a link, for its preview; undefined without one, or when it can't be loaded. */
   findTitle: (linkId: string) => Promise<string | undefined>
   visitStore: VisitStore
+  isPageShown: IsPageShown
   visitMedia: VisitMedia
   /** Undefined when no proxy is trusted. */
   trustedProxies: BlockList | undefined
@@ -60,7 +61,7 @@ const pages = new Map<string, Outcome>(
 
 export function createVisitResolver(options: VisitResolverOptions): ResolveVisit {
   const { linkCache, notFoundLimit, isOwnOrigin = () => false, countries, visitStore, visitMedia, trustedProxies, clock } = options
-  const { linkPages, findTitle } = options
+  const { linkPages, findTitle, isPageShown } = options
 
   function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
@@ -185,7 +186,8 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     if (outcome.link.isPageDeleted) return STORE_NOT_FOUND
     if (!outcome.isToOwnOrigin && !isOnHost(outcome.location, headerText(visit.headers.host))) return outcome
     const { pathname } = new URL(outcome.location)
-    return isStoreTarget(pathname) ? redirectToPage(visit, outcome, pathname) : (addHop(outcome, visit.url ?? '') ?? LOOP)
+    if (!isStoreTarget(pathname)) return addHop(outcome, visit.url ?? '') ?? LOOP
+    return isPageShown(pathname) ? outcome : redirectToPage(visit, outcome, pathname)
   }
 
   /**

@@ -18,6 +18,16 @@ interface StoreVisitHeaders {
 /** Answers a request for a store page. `mayLoad`: whether the visitor may cause a load. */
 export type VisitStore = (target: string, headers: StoreVisitHeaders, mayLoad: () => boolean) => Promise<Outcome>
 
+/** Whether a path leads to a cached store page that visitors can see. Waits for nothing. */
+export type IsPageShown = (path: string) => boolean
+
+export function createPageChecks(storePages: StorePages): IsPageShown {
+  return (path) => {
+    const address = parseStoreAddress(path)
+    return address !== undefined && storePages.isShown(address)
+  }
+}
+
 export function createStoreVisits({ storePages, publicOrigin }: { storePages: StorePages; publicOrigin: string }): VisitStore {
   return async (target, headers, mayLoad) => {
     const address = parseStoreAddress(target)

@@ -15,8 +15,8 @@ const link = (linkId: string, slug: string, target: string, more = "'[]', null")
   `('${linkId}', '${mia}', '${lamps}', '${slug}', '${target}', now(), ${more})`
 
 /**
- * A renamed store, and products whose short URLs the owner left, let lead elsewhere, gave a shop, or deleted. Links that
- * no page names lead to the store, to a product, to what was deleted, and elsewhere.
+ * A renamed store, and products whose short URLs the owner left, let lead elsewhere, gave a shop, or deleted. Links
+ * that no page names lead to the store, to a product, to what was deleted, and elsewhere.
  */
 const rowsOfOldVersion = `
   insert into organizations (id, name) values ('${mia}', 'Mia');

@@ -30,8 +30,8 @@ export interface StorePages {
    */
   visit(address: StoreAddress, mayLoad?: () => boolean): Promise<StoreVisit>
   /**
-   * Whether the page is cached and visitors can see it. Waits for nothing: a store whose reload is under way, or failed,
-   * counts as it is cached. One that is due for a reload does not, unless the last one failed.
+   * Whether the page is cached and visitors can see it. Waits for nothing: a store whose reload is under way, or
+   * failed, counts as it is cached. One that is due for a reload does not, unless the last one failed.
    */
   isShown(address: StoreAddress): boolean
   /** The body of a page for a client that does not accept gzip. */

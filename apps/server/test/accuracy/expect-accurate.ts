@@ -73,13 +73,14 @@ export async function expectAccurateWhere(check: AccuracyCheck, days: DaysChosen
   const clicks = onDays(days)
   expect(clicks.length).toBeGreaterThan(0)
 
-  const { topPerformingLinks, clicksByDay: byDay, totalClicks } = (await call(check, 'overview', days, query)) as Overview
+  const { topPerformingLinks, clicksByDay: byDay, totalClicks, clicksAllTime } = (await call(check, 'overview', days, query)) as Overview
   expectEqual(
     byDay,
     datesOf(days).map((date) => ({ date, clicks: onDays({ from: date, to: date }).length })),
   )
   expectEqual(clicksOf(topPerformingLinks), clicksOf(clicksByLink(clicks)).toSorted(descending).slice(0, 10))
-  expectEqual(totalClicks, chosenOf(calendar, chosen(check, {})).length)
+  expectEqual(totalClicks, clicks.length)
+  expectEqual(clicksAllTime, chosenOf(calendar, chosen(check, {})).length)
   expectEqual(await call(check, 'dashboard', days, query), numbers(clicks))
   expectEqual(await call(check, 'urls', days, { ...query, url_ids: target.linkIds.join(',') }), traffic(clicks, target.linkIds))
   for (const by of ['country', 'city', 'referrer'] as const)
@@ -111,7 +112,8 @@ async function expectOverview(check: AccuracyCheck, days: DaysChosen | undefined
   const { calendar, month, target, window } = check
   const { topPerformingLinks, ...rest } = (await call(check, 'overview', days)) as Overview
   expectEqual(rest, {
-    totalClicks: chosenOf(calendar, chosen(check, {})).length,
+    totalClicks: chosenOf(calendar, chosen(check, { days: days ?? window })).length,
+    clicksAllTime: chosenOf(calendar, chosen(check, {})).length,
     clicksLastMonth: chosenOf(calendar, chosen(check, { days: month })).length,
     activeLinks: target.linkIds.length,
     clicksByDay: clicksByDay(calendar, chosen(check, {}), datesOf(days ?? window)),
@@ -125,7 +127,7 @@ async function expectOverview(check: AccuracyCheck, days: DaysChosen | undefined
 }
 
 async function expectNumbers(check: AccuracyCheck, path: string, days: DaysChosen | undefined, linkId?: string): Promise<void> {
-  expectEqual(await call(check, path, days), numbers(chosenOf(check.calendar, chosen(check, { linkId, days }))))
+  expectEqual(await call(check, path, days), numbers(chosenOf(check.calendar, chosen(check, { linkId, days: days ?? check.window }))))
 }
 
 async function expectTraffic(check: AccuracyCheck, days: DaysChosen | undefined): Promise<void> {

@@ -105,7 +105,7 @@ function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }
       const close = () => result.close()
       signal.addEventListener('abort', close, { once: true })
       const rows: Row[] = []
-      let hasBrokenOff = false
+      let hasTimedOut = false
       // After a pause of the process, timers run before data that has arrived is read.
       const afterPause = (ms: number, act: () => void) =>
         setTimeout(() => setImmediate((count: number) => rows.length === count && act(), rows.length), ms)
@@ -115,7 +115,7 @@ function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }
           void isAnswering()
         }),
         afterPause(pauseMs, () => {
-          hasBrokenOff = true
+          hasTimedOut = true
           close()
         }),
       ]
@@ -127,7 +127,7 @@ function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }
         }
         return rows
       } catch (error) {
-        throw hasBrokenOff ? new NoAnswerError() : error
+        throw hasTimedOut ? new NoAnswerError() : error
       } finally {
         for (const pause of pauses) clearTimeout(pause)
         signal.removeEventListener('abort', close)

@@ -177,7 +177,7 @@ describe('the analytics screen', () => {
   ])('promises what the organization is shown of a first click, with full analytics %j', async (full_analytics_enabled, promise) => {
     open({
       'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled })],
-      [overview]: () => anOverview([0, 0], { totalClicks: 0, topPerformingLinks: [] }),
+      [overview]: () => anOverview([0, 0], { totalClicks: 0, clicksAllTime: 0, topPerformingLinks: [] }),
     })
 
     expect(await screen.findByText(new RegExp(`${promise}$`))).toBeTruthy()

@@ -18,7 +18,7 @@ declare
     || case when before_at is null then '' else ' and (created_at, id) < ($7, $8)' end
     || case when about is null then '' else
       ' and (entity_id = any($12) or (audited_ids(before, after) <> ''{}'' and audited_ids(before, after) && $12))' end;
-  sought constant text := '(search_text like $9 or action = any($10))';
+  matching constant text := '(search_text like $9 or action = any($10))';
   newest_first constant text := ' order by created_at desc, id desc limit ';
   organization constant uuid := current_organization_id();
   has_older boolean := false;
@@ -30,14 +30,14 @@ begin
     return ids;
   end if;
   execute 'select array(select id from (select id, created_at, search_text, action' || listed || newest_first || '2000) as newest where '
-    || sought || newest_first || '$11)'
+    || matching || newest_first || '$11)'
     into ids using organization, actions, actor, project, from_at, until_at, before_at, before_id, contains, named, most, about;
   if cardinality(ids) < most then
     execute 'select exists(select' || listed || newest_first || '1 offset 2000)'
       into has_older using organization, actions, actor, project, from_at, until_at, before_at, before_id, contains, named, most, about;
   end if;
   if has_older then
-    execute 'select array(select id' || listed || ' and ' || sought || newest_first || '$11)'
+    execute 'select array(select id' || listed || ' and ' || matching || newest_first || '$11)'
       into ids using organization, actions, actor, project, from_at, until_at, before_at, before_id, contains, named, most, about;
   end if;
   return ids;

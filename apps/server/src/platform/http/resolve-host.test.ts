@@ -1,49 +1,20 @@
-import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
+import { openNameServer } from '../../../test/open-name-server.ts'
 import { createGuardedFetch, fetchErrorCode } from './guarded-fetch.ts'
 import { listen } from './listen.ts'
 import { createHostLookup } from './resolve-host.ts'
 
-/** A name server that knows IPv4 addresses. It never answers questions about `silent.example` and its subdomains. */
-async function aNameServer(addresses: Record<string, string>) {
-  const socket = createSocket('udp4')
-  const asked: string[] = []
-  socket.on('message', (query, from) => {
-    const labels: string[] = []
-    let end = 12
-    for (let length = query[end] ?? 0; length > 0; length = query[end] ?? 0) {
-      labels.push(query.toString('latin1', end + 1, end + 1 + length))
-      end += length + 1
-    }
-    const [name, type] = [labels.join('.'), query.readUInt16BE(end + 1)]
-    asked.push(name)
-    if (name.endsWith('silent.example')) return
-    const address = type === 1 ? addresses[name] : undefined
-    const isKnown = addresses[name] !== undefined
-    const header = Buffer.from([...query.subarray(0, 2), 0x81, isKnown ? 0x80 : 0x83, 0, 1, 0, address === undefined ? 0 : 1, 0, 0, 0, 0])
-    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...(address ?? '').split('.').map(Number)])
-    socket.send(Buffer.concat([header, query.subarray(12, end + 5), ...(address === undefined ? [] : [record])]), from.port, from.address)
-  })
-  socket.bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  return {
-    asked,
-    lookup: createHostLookup({ servers: [`127.0.0.1:${socket.address().port}`] }),
-    [Symbol.asyncDispose]: async () => void socket.close(),
-  }
-}
-
 const codeOf = (work: Promise<unknown>) => work.then(() => 'connected', fetchErrorCode)
 
 it('finds the addresses of a name, and connects to none inside the network', async () => {
-  await using names = await aNameServer({ 'shop.example': '127.0.0.1', 'inside.example': '10.0.0.1' })
+  await using names = await openNameServer({ 'shop.example': { A: ['127.0.0.1'] }, 'inside.example': { A: ['10.0.0.1'] } })
+  const lookup = createHostLookup({ servers: [names.address] })
   const server = createServer((_request, response) => response.end('lamp'))
   const port = await listen(server, '127.0.0.1', 0, 'PORT')
-  const permitted = createGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'], lookup: names.lookup })
-  const found = await new Promise((resolve) => names.lookup('shop.example', { all: true }, (_error, addresses) => resolve(addresses)))
+  const permitted = createGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'], lookup })
+  const found = await new Promise((resolve) => lookup('shop.example', { all: true }, (_error, addresses) => resolve(addresses)))
 
   expect(found).toEqual([{ address: '127.0.0.1', family: 4 }])
   expect((await permitted(`http://127.0.0.1:${port}/`)).body.toString()).toBe('lamp')
@@ -55,16 +26,18 @@ it('finds the addresses of a name, and connects to none inside the network', asy
 })
 
 it('ends within the time limit of a request when no name server answers, and stops neither files nor names of the system', async () => {
-  await using names = await aNameServer({})
-  const impatient = createGuardedFetch({ userAgent: 'test', timeoutMs: 500, lookup: names.lookup })
+  const hosts = Array.from({ length: 20 }, (_, nth) => `shop-${nth}.silent.example`)
+  await using names = await openNameServer(Object.fromEntries(hosts.map((host) => [host, 'silent' as const])))
+  const lookup = createHostLookup({ servers: [names.address] })
+  const impatient = createGuardedFetch({ userAgent: 'test', timeoutMs: 500, lookup })
   const ended: string[] = []
-  const silent = Array.from({ length: 20 }, async (_, nth) => {
-    const code = await codeOf(impatient(`http://shop-${nth}.silent.example/`))
+  const silent = hosts.map(async (host) => {
+    const code = await codeOf(impatient(`http://${host}/`))
     ended.push(String(code))
   })
   // Twenty names on threads would be answered first.
   await readFile(import.meta.filename)
-  await new Promise((resolve) => names.lookup('localhost', { all: true }, resolve))
+  await new Promise((resolve) => lookup('localhost', { all: true }, resolve))
   expect(ended).toEqual([])
 
   await Promise.all(silent)

@@ -1,0 +1,39 @@
+import dns from 'node:dns'
+
+/**
+ * Each returns the records of a name, none of a name without any, and undefined when no name server answered, which
+ * says nothing about the records.
+ */
+export interface DnsQueries {
+  texts(name: string): Promise<string[] | undefined>
+  canonicalNames(name: string): Promise<string[] | undefined>
+  ipv4Addresses(name: string): Promise<string[] | undefined>
+  ipv6Addresses(name: string): Promise<string[] | undefined>
+}
+
+interface DnsQueryOptions {
+  /** Name servers as `address` or `address:port`; those of the system by default. */
+  servers?: readonly string[]
+}
+
+/** A server that is silent is asked twice: both end within 9 seconds. */
+const queryTimeoutMs = 3_000
+const tries = 2
+/** Codes that say that there is no such record, or no such name. */
+const missingCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
+
+/** Queries for the records that owners of domains set. The resolver caches nothing, and uses no thread of Node's few. */
+export function createDnsQueries({ servers = [] }: DnsQueryOptions = {}): DnsQueries {
+  const resolver = new dns.promises.Resolver({ timeout: queryTimeoutMs, tries })
+  if (servers.length > 0) resolver.setServers(servers)
+  return {
+    texts: (name) => answerOf(resolver.resolveTxt(name).then((records) => records.map((parts) => parts.join('')))),
+    canonicalNames: (name) => answerOf(resolver.resolveCname(name).then((names) => names.map((found) => found.toLowerCase()))),
+    ipv4Addresses: (name) => answerOf(resolver.resolve4(name)),
+    ipv6Addresses: (name) => answerOf(resolver.resolve6(name)),
+  }
+}
+
+function answerOf(records: Promise<string[]>): Promise<string[] | undefined> {
+  return records.catch((error: NodeJS.ErrnoException) => (missingCodes.includes(error.code ?? '') ? [] : undefined))
+}

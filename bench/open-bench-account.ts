@@ -8,6 +8,7 @@ import { type ApiClient, createApiClient } from '../apps/server/src/demo/api-cli
 import { openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
+import { createDnsQueries } from '../apps/server/src/platform/http/dns-queries.ts'
 import { createGuardedFetch } from '../apps/server/src/platform/http/guarded-fetch.ts'
 import { systemIds } from '../apps/server/src/platform/ids.ts'
 import { openPostgres } from '../apps/server/src/platform/postgres/postgres.ts'
@@ -42,6 +43,7 @@ export function benchDeps(databaseUrl: string, { app = 'http://app.example', cli
     fetchImage: fetchPage,
     fetchIcon: fetchPage,
     fetchFont: fetchPage,
+    dns: createDnsQueries({ servers: ['127.0.0.1:9'] }),
     origins: { app, public: 'http://go.example' },
     close: () => Promise.all([db.destroy(), clickhouse.close()]),
   }

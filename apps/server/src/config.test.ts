@@ -25,6 +25,10 @@ it('serves metrics only with a port, and by default only to this machine', () =>
   expect(readConfig({ METRICS_PORT: '9100', METRICS_HOST: '::' }).metrics).toEqual({ host: '::', port: 9100 })
 })
 
+it('takes name servers with or without a port', () => {
+  expect(readConfig({ DNS_SERVERS: '127.0.0.1:5353, ::1,[::1]:53' }).dnsServers).toEqual(['127.0.0.1:5353', '::1', '[::1]:53'])
+})
+
 it('reads the settings of the instance', () => {
   const config = readConfig({
     OPERATOR_EMAIL: 'operator@example.com',
@@ -52,6 +56,7 @@ it.each([
   ['OPERATOR_EMAIL', 'a@example.com, b@example.com'],
   ['OPERATOR_EMAIL', 'a@example.com\r\nBcc: b@example.com'],
   ['SIGN_UPS', 'off'],
+  ['DNS_SERVERS', 'dns.example'],
   ['TERMS_URL', '/terms'],
   ['PRIVACY_URL', '/privacy'],
   ['TERMS_URL', 'javascript:alert(1)'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { passwordMinLength, signUpModes } from '@linkshelf/contract'
@@ -26,6 +27,10 @@ const addresses = list.refine((entries) => entries.every(isAddressRange), {
 })
 
 const hosts = list.refine((entries) => entries.every(isHost), { error: 'host names or addresses, with commas between them' })
+
+const nameServers = list.refine((entries) => entries.every(isNameServer), {
+  error: 'addresses of name servers, with a port where it is not 53, with commas between them',
+})
 
 const secrets = list.refine((entries) => entries.every((secret) => secret.length >= 32), { error: 'at least 32 characters each' })
 
@@ -81,6 +86,8 @@ const environment = z.object({
   IDENTITY_SECRET: secrets,
   GEOIP_DB: z.string().optional(),
   TRUSTED_PROXIES: addresses,
+  /** Name servers that are asked for the records of own domains. */
+  DNS_SERVERS: nameServers,
   ALLOWED_PRIVATE_ADDRESSES: addresses,
   SIGN_UPS: z.enum(signUpModes).default('open'),
   /** Accounts per hour and network before new ones have to be confirmed by email; with 0 every one has to. */
@@ -152,6 +159,11 @@ function isHost(entry: string): boolean {
   return /^[^/?#@\\]+$/.test(entry) && URL.canParse(`http://${entry}`)
 }
 
+/** An IPv6 address with a port is in brackets. */
+function isNameServer(entry: string): boolean {
+  return isIP(entry.replace(/^\[([^\]]+)\](:\d{1,5})?$|^([\d.]+):\d{1,5}$/, '$1$3')) !== 0
+}
+
 export type Config = ReturnType<typeof readConfig>
 
 /** The only reader of the environment. Throws a StartError that names every invalid variable. */
@@ -192,6 +204,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     enginePasswords: { default: value.ENGINE_PASSWORD, reader: value.ENGINE_READER_PASSWORD, writer: value.ENGINE_WRITER_PASSWORD },
     identitySecrets: value.IDENTITY_SECRET,
     geoipDb: value.GEOIP_DB,
+    dnsServers: value.DNS_SERVERS,
     trustedProxies: value.TRUSTED_PROXIES,
     allowedPrivateAddresses: value.ALLOWED_PRIVATE_ADDRESSES,
     signUps: value.SIGN_UPS,

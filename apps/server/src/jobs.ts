@@ -6,6 +6,7 @@ import { amazonMigrationJobs } from './amazon-migrations/index.ts'
 import { analyticsJobs, rollUpAllDaysTask, rollUpQueue } from './analytics/index.ts'
 import { clickJobs } from './clicks/index.ts'
 import { dataTransferJobs } from './data-transfer/index.ts'
+import { domainJobs } from './domains/index.ts'
 import { earningsJobs } from './earnings/index.ts'
 import { feedbackJobs } from './feedback/index.ts'
 import { identityJobs } from './identity/index.ts'
@@ -87,6 +88,7 @@ export function createJobs({
     ...identityJobs(deps),
     ...organizationJobs(deps),
     ...subscriptionJobs(deps, billing),
+    ...domainJobs(deps),
     ...linkJobs(deps, { linkChecks }),
     ...productJobs(deps),
     ...uploadJobs(deps, [listStoreUploads, listProductUploads, listSocialPictures]),

@@ -31,6 +31,7 @@ import {
   type OwnedOrganization,
   testPassword,
 } from './builders/builders.ts'
+import { aDomain } from './builders/domain-builder.ts'
 import { queryAsOwner } from './databases/as-owner.ts'
 import { aConnection, aConsentUrl, aScannedChannel } from './google/youtube-builder.ts'
 import type { TestDeps } from './open-test-deps.ts'
@@ -172,6 +173,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PATCH /v1/{orgId}/projects/{projectId}/youtube/channels/{channelId}/videos/{videoId}': { is_excluded: true },
   'PATCH /v1/{orgId}/projects/{projectId}/youtube/channels/{channelId}/links': ({ original }) => ({ original, is_excluded: true }),
   'POST /v1/{orgId}/projects/{projectId}/youtube/channels/{channelId}/undo': {},
+  'POST /v1/{orgId}/domains': { host: 'changed.example' },
   'POST /v1/{orgId}/api-keys': { name: 'Changed' },
   'POST /v1/{orgId}/imports': aDataImport,
   'POST /v1/{orgId}/imports/{dataImportId}/parts/{number}': aFormWith(new File([new Uint8Array(aDataImport.bytes)], 'part')),
@@ -243,6 +245,7 @@ export async function idsOf(
     storeRevision: store.revision,
     userId: owned.user.actor.userId,
     keyId: (await anApiKey(deps, owned.ctx)).id,
+    domainId: (await aDomain(deps, owned.ctx, { host: `${deps.ids.next()}.example` })).domain_id,
     sessionId: await aSession(deps, owned.user),
     ...(await invitationIds(deps, owned)),
     exportId: await anExport(deps, owned),

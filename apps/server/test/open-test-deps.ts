@@ -4,6 +4,7 @@ import { createIconFetch } from '../src/links/index.ts'
 import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { Deps } from '../src/platform/deps.ts'
+import { createDnsQueries } from '../src/platform/http/dns-queries.ts'
 import { createGuardedFetch } from '../src/platform/http/guarded-fetch.ts'
 import { systemIds } from '../src/platform/ids.ts'
 import type { Email } from '../src/platform/mail/mail.ts'
@@ -82,6 +83,8 @@ export async function openTestDeps({
     fetchImage: createImageFetch({ userAgent: 'test' }),
     fetchIcon: createIconFetch({ userAgent: 'test' }),
     fetchFont: createFontFetch({ userAgent: 'test' }),
+    // Without a name server, unless a test opens one.
+    dns: createDnsQueries({ servers: ['127.0.0.1:9'] }),
     origins: { app: 'http://app.test', public: 'http://go.test' },
     ...replaced,
     async [Symbol.asyncDispose]() {

@@ -11,6 +11,7 @@ import { afterEach } from 'vitest'
 const systems: Readonly<Record<string, string>> = {
   HTTPCLIENTREQUEST: 'a request over HTTP',
   GETADDRINFOREQWRAP: 'a name server',
+  QUERYWRAP: 'a name server',
   PROCESSWRAP: 'a child process',
   FSREQCALLBACK: 'a file',
   FSREQPROMISE: 'a file',

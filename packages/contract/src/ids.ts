@@ -25,6 +25,7 @@ export const clickId = uuid.brand<'ClickId'>()
 export const invitationId = uuid.brand<'InvitationId'>()
 export const categoryId = uuid.brand<'CategoryId'>()
 export const apiKeyId = uuid.brand<'ApiKeyId'>()
+export const domainId = uuid.brand<'DomainId'>()
 export const dataExportId = uuid.brand<'DataExportId'>()
 export const dataImportId = uuid.brand<'DataImportId'>()
 
@@ -51,5 +52,6 @@ export type EarningId = z.output<typeof earningId>
 export type InvitationId = z.output<typeof invitationId>
 export type CategoryId = z.output<typeof categoryId>
 export type ApiKeyId = z.output<typeof apiKeyId>
+export type DomainId = z.output<typeof domainId>
 export type DataExportId = z.output<typeof dataExportId>
 export type DataImportId = z.output<typeof dataImportId>

@@ -5,6 +5,7 @@ import { auditLogs } from './audit-logs/audit-logs.ts'
 import { categories } from './categories/categories.ts'
 import { dataExports } from './data-transfer/data-exports.ts'
 import { dataImports } from './data-transfer/data-imports.ts'
+import { domains } from './domains/domains.ts'
 import { earnings } from './earnings/earnings.ts'
 import { earningsImports } from './earnings/earnings-imports.ts'
 import { postbacks } from './earnings/postbacks.ts'
@@ -50,6 +51,8 @@ export * from './data-transfer/data-exports.ts'
 export * from './data-transfer/data-imports.ts'
 export { fieldDescriptions } from './descriptions/field-descriptions.ts'
 export { moduleDescriptions } from './descriptions/module-descriptions.ts'
+export * from './domains/domains.ts'
+export { hostMessages, hostName, ownershipLabel, parseHost } from './domains/host-name.ts'
 export * from './earnings/earning-rates.ts'
 export * from './earnings/earnings.ts'
 export * from './earnings/earnings-imports.ts'
@@ -117,6 +120,7 @@ export const contract = {
   members,
   invitations,
   apiKeys,
+  domains,
   projects,
   links,
   linkImports,

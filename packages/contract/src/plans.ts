@@ -11,6 +11,8 @@ export interface PackageLimits {
   clicksPerMonth: number
   /** Requests with API keys in a calendar month (UTC). */
   apiRequestsPerMonth: number
+  /** Own domains, also those that are not verified. */
+  domains: number
   /** Pictures, logos and fonts. */
   uploadBytes: number
   /** Files that are imported, and the reports about them. */
@@ -32,6 +34,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     linksPerProject: 10,
     clicksPerMonth: 1_000,
     apiRequestsPerMonth: 1_000,
+    domains: 1,
     uploadBytes: 100_000_000,
     importBytes: 50_000_000,
     archiveBytes: 250_000_000,
@@ -44,6 +47,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     linksPerProject: 500,
     clicksPerMonth: 50_000,
     apiRequestsPerMonth: 50_000,
+    domains: 3,
     uploadBytes: 1_000_000_000,
     importBytes: 200_000_000,
     archiveBytes: 2_000_000_000,
@@ -56,6 +60,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     linksPerProject: 5_000,
     clicksPerMonth: 500_000,
     apiRequestsPerMonth: 500_000,
+    domains: 10,
     uploadBytes: 5_000_000_000,
     importBytes: 500_000_000,
     archiveBytes: 10_000_000_000,
@@ -68,6 +73,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     linksPerProject: 50_000,
     clicksPerMonth: 5_000_000,
     apiRequestsPerMonth: 5_000_000,
+    domains: 100,
     uploadBytes: 20_000_000_000,
     importBytes: 1_000_000_000,
     archiveBytes: 20_000_000_000,
@@ -80,6 +86,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     linksPerProject: 5_000,
     clicksPerMonth: 500_000,
     apiRequestsPerMonth: 500_000,
+    domains: 10,
     uploadBytes: 5_000_000_000,
     importBytes: 500_000_000,
     archiveBytes: 10_000_000_000,
@@ -92,6 +99,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     linksPerProject: Number.POSITIVE_INFINITY,
     clicksPerMonth: Number.POSITIVE_INFINITY,
     apiRequestsPerMonth: Number.POSITIVE_INFINITY,
+    domains: Number.POSITIVE_INFINITY,
     uploadBytes: Number.POSITIVE_INFINITY,
     importBytes: Number.POSITIVE_INFINITY,
     archiveBytes: Number.POSITIVE_INFINITY,

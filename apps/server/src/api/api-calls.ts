@@ -9,6 +9,7 @@ import { apiKeyRoutes, openRequestQuota } from '../api-keys/index.ts'
 import { auditLogRoutes } from '../audit-logs/index.ts'
 import { categoryRoutes } from '../categories/index.ts'
 import { dataExportRoutes, dataImportRoutes } from '../data-transfer/index.ts'
+import { domainRoutes } from '../domains/index.ts'
 import { earningsImportRoutes, earningsRoutes, postbackRoutes } from '../earnings/index.ts'
 import { feedbackRoutes } from '../feedback/index.ts'
 import { findEmail, meRoutes, sessionRoutes } from '../identity/index.ts'
@@ -72,6 +73,7 @@ export function createCallHandler(
     members: memberRoutes(deps),
     invitations: invitationRoutes(findEmail),
     apiKeys: apiKeyRoutes(deps),
+    domains: domainRoutes(deps),
     projects: projectRoutes(deps),
     links: linkRoutes({ ...deps, visits: createLinkVisits(deps) }),
     linkImports: linkImportRoutes(deps),

@@ -1,5 +1,6 @@
 import type { ClickHouse } from './clickhouse/clickhouse.ts'
 import type { Clock } from './clock.ts'
+import type { DnsQueries } from './http/dns-queries.ts'
 import type { GuardedFetch } from './http/guarded-fetch.ts'
 import type { Ids } from './ids.ts'
 import type { Mailer } from './mail/mail.ts'
@@ -48,6 +49,11 @@ export interface FetchDeps extends OriginDeps {
   fetchFont: GuardedFetch
 }
 
+/** Reads the DNS records of domains that users name. */
+export interface DnsDeps extends OriginDeps {
+  dns: DnsQueries
+}
+
 /** Stores files of owners. */
 export interface StorageDeps extends CoreDeps {
   /** The disks that files are stored on. */
@@ -55,7 +61,7 @@ export interface StorageDeps extends CoreDeps {
 }
 
 /** The dependencies of a process that serves owners. */
-export interface Deps extends ClickDeps, MailDeps, FetchDeps, StorageDeps {}
+export interface Deps extends ClickDeps, MailDeps, FetchDeps, DnsDeps, StorageDeps {}
 
 /** The two origins, without a trailing slash. */
 export interface Origins {

@@ -4,6 +4,7 @@ import { createIconFetch, toRequestableAddress } from '../links/index.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Deps } from '../platform/deps.ts'
+import { createDnsQueries } from '../platform/http/dns-queries.ts'
 import { createGuardedFetch } from '../platform/http/guarded-fetch.ts'
 import { systemIds } from '../platform/ids.ts'
 import { openMailer } from '../platform/mail/mail.ts'
@@ -46,6 +47,7 @@ export function openDeps(config: Config, account: DatabaseAccount, log: Log): De
       userAgent: `LinkshelfFonts/1.0 (+${config.linksUrl})`,
       allowedPrivateAddresses: config.allowedPrivateAddresses,
     }),
+    dns: createDnsQueries({ servers: config.dnsServers }),
     diskSpace: createDiskSpace({ folders: storageFolders(config.dataFolder), minFreeBytes: config.minFreeDiskBytes }),
     clock: systemClock,
     ids: systemIds,

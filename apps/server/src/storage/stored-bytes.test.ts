@@ -104,6 +104,7 @@ const uncounted = {
     'amazon_migrations.settings',
     'data_exports.position',
     'data_imports.summary',
+    'domains.seen',
     'earning_rates.rates',
     'file_imports.choices',
     'file_imports.counts',

@@ -41,6 +41,12 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
   renderDeletionScheduledEmail: emails.renderDeletionScheduledEmail(deletion),
   renderDeletionReminderEmail: emails.renderDeletionReminderEmail(deletion),
   renderOrganizationDeletedEmail: emails.renderOrganizationDeletedEmail(deletion),
+  renderDomainLossEmail: emails.renderDomainLossEmail({
+    host: 'go.lamps.example',
+    organizationName: "Mia's shelf",
+    problem: 'address',
+    found: ['203.0.113.9'],
+  }),
   renderWeeklyReportEmail: emails.renderWeeklyReportEmail({
     name: 'Germany by phone',
     project: 'Kitchen',

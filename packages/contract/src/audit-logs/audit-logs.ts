@@ -21,6 +21,7 @@ export const auditGroups = {
   member: 'Members',
   api_key: 'API keys',
   subscription: 'Subscription',
+  domain: 'Domains',
   project: 'Projects',
   link: 'Links',
   clicks: 'Clicks',

@@ -41,6 +41,14 @@ export const auditActions = [
   'subscription.change',
   'subscription.sync',
   'subscription.refund',
+  'domain.create',
+  'domain.request_check',
+  'domain.verify',
+  'domain.change_state',
+  'domain.archive',
+  'domain.unarchive',
+  'domain.lose',
+  'domain.release',
   'project.create',
   'project.update',
   'project.archive',
@@ -189,6 +197,7 @@ export type AuditEntity =
   | 'member'
   | 'invitation'
   | 'subscription'
+  | 'domain'
   | 'project'
   | 'link'
   | 'api_key'

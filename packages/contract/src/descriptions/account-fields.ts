@@ -87,6 +87,9 @@ export const accountFields: Readonly<Record<string, string>> = {
   'usage.used': 'How many are used',
   'usage.limit': 'How many the plan includes; null without a limit',
   resets_at: 'When counting begins anew',
+  // Domains
+  domainId: 'The id of the domain',
+  'domains.host': 'The host; letters outside of ASCII may be written as they are',
   // Projects
   'projects.id': 'The same as project_id',
   'projects.name': 'The name of the project',

@@ -7,6 +7,7 @@ export const moduleDescriptions: Readonly<Record<string, string>> = {
   members: 'The users of an organization, and their roles.',
   invitations: 'Invitations to become a member, which are sent by email.',
   apiKeys: 'Keys for programs that call this API for an organization.',
+  domains: 'Own domains, and the DNS records that verify them.',
   projects: 'Projects hold the links, the store and the numbers of one subject.',
   links: 'Short links: where they lead, their short names, labels and health.',
   linkImports: 'Many links at once, from a CSV file.',

@@ -24,6 +24,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'members.changeRole': { body: { role: 'owner' } },
   'invitations.accept': { body: { token: '{token}' } },
   'apiKeys.create': { body: { name: 'Nightly import', scope: 'read', expires_in_days: 90 } },
+  'domains.create': { body: { host: 'go.lamps.example' } },
   'projects.create': { body: { name: 'Kitchen', description: 'Pans, knives and boards', time_zone: 'Europe/Berlin' } },
   'projects.update': { body: { name: 'Home and garden' } },
   'links.create': { body: { target: destination, labels: ['lamps'], slug: 'brass-lamp' } },

@@ -15,6 +15,7 @@ export const ownerTasks = {
   plan: { verb: 'change', object: 'the plan', hidden: 'invoices' },
   people: { verb: 'change', object: 'who has access', hidden: 'invitations' },
   keys: { verb: 'change', object: 'API keys', hidden: 'API keys' },
+  domains: { verb: 'change', object: 'domains' },
   archives: { verb: 'change', object: 'archives', hidden: 'archives' },
   affiliateAccounts: { verb: 'change', object: 'affiliate accounts' },
   amazonMigration: { verb: 'change', object: 'Amazon migrations' },

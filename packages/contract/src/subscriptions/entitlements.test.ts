@@ -16,6 +16,7 @@ it('takes limits from the package, and features from the settings of the organiz
     linksPerProject: 10,
     clicksPerMonth: 1_000,
     apiRequestsPerMonth: 1_000,
+    domains: 1,
     uploadBytes: 100_000_000,
     importBytes: 50_000_000,
     archiveBytes: 250_000_000,
@@ -40,6 +41,17 @@ it.each([
   ['Enterprise', Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
 ] as const)('gives %s %d links per project and %d days of history', (name, linksPerProject, historyDays) => {
   expect(entitlementsOf({ ...free, package: name })).toMatchObject({ linksPerProject, historyDays })
+})
+
+it.each([
+  ['Free', 1],
+  ['Starter', 3],
+  ['Pro', 10],
+  ['Lifetime', 10],
+  ['Business', 100],
+  ['Enterprise', Number.POSITIVE_INFINITY],
+] as const)('gives %s %d own domains', (name, domains) => {
+  expect(entitlementsOf({ ...free, package: name })).toMatchObject({ domains })
 })
 
 it('always includes the window of the charts in the history', () => {

@@ -14,6 +14,7 @@ export const tablesInOtherFiles: Record<string, string> = {
 export const omittedTables: Record<string, string> = {
   invitations: 'invite again: an invitation is an address in an email of this instance',
   invitation_tokens: 'secrets',
+  domains: 'claimed again: ownership is proven to one instance',
   subscriptions: 'contracts with the operator of this instance and its payment provider',
   user_trials: 'of users of this instance',
   api_keys: 'secrets, of which only hashes are stored',

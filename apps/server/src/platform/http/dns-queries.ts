@@ -22,7 +22,7 @@ const tries = 2
 /** Codes that say that there is no such record, or no such name. */
 const missingCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
-/** Queries for the records that owners of domains set. The resolver caches nothing, and uses no thread of Node's few. */
+/** Queries the records that owners of domains set. The resolver caches nothing, and uses none of Node's few threads. */
 export function createDnsQueries({ servers = [] }: DnsQueryOptions = {}): DnsQueries {
   const resolver = new dns.promises.Resolver({ timeout: queryTimeoutMs, tries })
   if (servers.length > 0) resolver.setServers(servers)

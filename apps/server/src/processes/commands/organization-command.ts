@@ -3,6 +3,7 @@ import { countRateLimitUse, type OrganizationContext, read } from '../../access/
 import { getClickUsage } from '../../analytics/index.ts'
 import { countApiRequests } from '../../api-keys/index.ts'
 import type { Config } from '../../config.ts'
+import { countDomains } from '../../domains/index.ts'
 import { selectLinkCounts } from '../../links/index.ts'
 import { findCommandContext, setOrganizationSettings } from '../../organizations/index.ts'
 import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
@@ -45,6 +46,7 @@ const readers: Record<LimitName, ReadUse | null> = {
   linksPerProject: (ctx) => read(ctx, async (tx) => Math.max(0, ...(await selectLinkCounts(tx, [ctx.organization.id])).values())),
   clicksPerMonth: async (ctx, clickhouse) => (await getClickUsage({ clickhouse }, ctx)).used,
   apiRequestsPerMonth: (ctx) => read(ctx, (tx) => countApiRequests(tx, ctx.organization.id, ctx.now)),
+  domains: (ctx) => read(ctx, async (tx) => (await countDomains(tx, ctx.organization.id)).total),
   uploadBytes: (ctx) => read(ctx, (tx) => sumStoredBytes(tx, ctx, 'pictures')),
   importBytes: (ctx) => read(ctx, (tx) => sumStoredBytes(tx, ctx, 'imports')),
   archiveBytes: (ctx) => read(ctx, (tx) => sumStoredBytes(tx, ctx, 'archives')),

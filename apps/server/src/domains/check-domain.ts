@@ -1,0 +1,190 @@
+import { type DomainId, domainId, type OrganizationId, organizationId } from '@linkshelf/contract'
+import { z } from 'zod'
+import {
+  type Change,
+  createRequestContext,
+  fail,
+  findSystemContext,
+  ignoreDeleted,
+  mutate,
+  mutateTogether,
+  type OrganizationContext,
+} from '../access/index.ts'
+import type { DnsDeps } from '../platform/deps.ts'
+import { enqueueJob } from '../platform/jobs.ts'
+import type { Db, Tx } from '../platform/postgres/postgres.ts'
+import { enqueueLossEmails } from './domain-loss-email.ts'
+import {
+  type CheckedDomain,
+  type DomainRow,
+  selectDomain,
+  selectOverdueDomains,
+  selectServingDomain,
+  serveDomain,
+  updateCheckedDomain,
+  updateLostDomain,
+} from './domain-table.ts'
+import {
+  computeClaimStatus,
+  computeServingStatus,
+  computeWaitingStatus,
+  isProven,
+  judgeRecords,
+  type NextStatus,
+  servingDelayMs,
+} from './judge-records.ts'
+import { ownershipText, readRecords, type SeenRecords, toStoredRecords } from './seen-records.ts'
+
+export const checkDomainTask = 'check-domain'
+
+const jobPayload = z.object({ organizationId, domainId })
+
+interface DomainKey {
+  id: DomainId
+  organization_id: OrganizationId
+}
+
+/** Adds the next check of a domain, which replaces one that waits. One organization gets a share of the workers. */
+export function enqueueCheck(db: Db, { id, organization_id }: DomainKey, runAt: Date): Promise<void> {
+  const payload = { organizationId: organization_id, domainId: id }
+  return enqueueJob(db, checkDomainTask, payload, { key: `${checkDomainTask}:${id}`, runAt })
+}
+
+/** How long a check may be late before it is enqueued again. */
+const overdueMs = 5 * 60_000
+const overdueDomains = 1_000
+
+/** The job for checks that were lost, such as those whose every attempt failed. */
+export async function enqueueOverdueChecks({ db, clock }: DnsDeps): Promise<void> {
+  const now = clock.now()
+  const domains = await selectOverdueDomains(db, new Date(now.getTime() - overdueMs), overdueDomains)
+  for (const domain of domains) await enqueueCheck(db, domain, now)
+}
+
+/**
+ * The job that checks the records of a domain. No transaction waits for name servers: the result is stored afterwards,
+ * unless another check stored one meanwhile. Does nothing before the check is due.
+ */
+export async function checkDomain(deps: DnsDeps, payload: unknown): Promise<void> {
+  const ids = jobPayload.parse(payload)
+  const domain = await selectDomain(deps.db, ids.organizationId, ids.domainId)
+  if (domain?.next_check_at == null || domain.next_check_at > deps.clock.now()) return
+
+  const seen = await readRecords(deps.dns, domain.host, deps.origins)
+  const ctx = await findContext(deps, domain)
+  if (ctx === undefined) return
+  const proof = judgeRecords(seen, domain.token, deps.origins)
+  if (domain.is_serving) return storeCheck({ ctx, domain, seen }, computeServingStatus(domain, proof, ctx.now))
+  if (!isProven(proof)) return storeCheck({ ctx, domain, seen }, computeWaitingStatus(domain, proof, ctx.now))
+  await claimHost(deps, { ctx, domain, seen })
+}
+
+interface Check {
+  ctx: OrganizationContext
+  domain: DomainRow
+  seen: SeenRecords
+}
+
+function findContext(deps: DnsDeps, { organization_id }: DomainRow): Promise<OrganizationContext | undefined> {
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: checkDomainTask }, source: 'job' })
+  return findSystemContext(job, organization_id)
+}
+
+function toChecked({ ctx: { now }, seen }: Check, { delayMs, ...next }: NextStatus): CheckedDomain {
+  const next_check_at = delayMs === undefined ? null : new Date(now.getTime() + delayMs)
+  return { ...next, next_check_at, checked_at: now, seen: toStoredRecords(seen) }
+}
+
+function auditedStatus({ host, status, conflict }: Pick<DomainRow, 'host' | 'status' | 'conflict'>): object {
+  return { name: host, status, conflict }
+}
+
+/**
+ * Stores what a check of a domain found. A new status gets an audit entry; when it ends a verified one, the owners get
+ * an email.
+ */
+async function storeCheck(check: Check, next: NextStatus): Promise<void> {
+  const { ctx, domain } = check
+  const checked = toChecked(check, next)
+  if (next.status === domain.status && next.conflict === domain.conflict) {
+    // Without a transaction: a check that is not enqueued is overdue soon.
+    if (await updateCheckedDomain(ctx.db, domain, checked)) await enqueueNext(ctx.db, check, checked)
+    return
+  }
+  await ignoreDeleted(
+    mutate(ctx, { action: 'domain.change_state', entity: 'domain', entityId: domain.id }, async (tx, change) => {
+      const stored = { ...checked, ...(next.status !== domain.status && { status_since: ctx.now }) }
+      if (!(await updateCheckedDomain(tx, domain, stored))) fail('NOT_FOUND')
+      await enqueueNext(tx, check, stored)
+      if (domain.is_serving && domain.status === 'verified') await enqueueLossEmails(tx, domain, ctx.now)
+      change.before = auditedStatus(domain)
+      change.after = auditedStatus({ ...next, host: domain.host })
+    }),
+  )
+}
+
+async function enqueueNext(tx: Db, { domain }: Check, { next_check_at: nextAt }: CheckedDomain): Promise<void> {
+  if (nextAt !== null) await enqueueCheck(tx, domain, nextAt)
+}
+
+/**
+ * Has a proven domain serve its host. Where another organization serves it and proves its ownership too, that one
+ * continues. Where it proves nothing any more, the host has a new owner, and the second proof in a row takes it.
+ */
+async function claimHost(deps: DnsDeps, check: Check): Promise<void> {
+  const { domain, seen, ctx } = check
+  const holder = await selectServingDomain(deps.db, domain.host)
+  if (holder === undefined) {
+    await ignoreDeleted(mutate(ctx, verification(domain.id), (tx, change) => storeVerified(tx, change, check)))
+    return enqueueMissed(deps, domain)
+  }
+  const isHeld = seen.texts?.includes(ownershipText(holder.token)) ?? false
+  const next = computeClaimStatus(domain, isHeld, ctx.now)
+  if (next !== undefined) return storeCheck(check, next)
+  await takeHost(deps, check, holder)
+}
+
+/** Both organizations are locked before one loses what the other gets, in the order of `mutateTogether`. */
+async function takeHost(deps: DnsDeps, check: Check, holder: DomainRow): Promise<void> {
+  const { ctx, domain } = check
+  const holderCtx = await findContext(deps, holder)
+  if (holderCtx === undefined) return enqueueMissed(deps, domain)
+  const contexts = [ctx, holderCtx].toSorted((one, other) => (one.organization.id < other.organization.id ? -1 : 1))
+  await ignoreDeleted(
+    mutateTogether(ctx.db, async (step, inspect) => {
+      for (const each of contexts) await inspect(each, async () => true)
+      await step(holderCtx, { action: 'domain.lose', entity: 'domain', entityId: holder.id }, async (tx, change) => {
+        if (!(await updateLostDomain(tx, holder.id, ctx.now))) fail('NOT_FOUND')
+        await enqueueCheck(tx, holder, ctx.now)
+        await enqueueLossEmails(tx, holder, ctx.now)
+        change.before = { ...auditedStatus(holder), serving: true }
+        change.after = { ...auditedStatus({ host: holder.host, status: 'lost', conflict: 'organization' }), serving: false }
+      })
+      await step(ctx, verification(domain.id), (tx, change) => storeVerified(tx, change, check))
+    }),
+  )
+  await enqueueMissed(deps, domain)
+}
+
+const verification = (domainId: DomainId) => ({ action: 'domain.verify', entity: 'domain', entityId: domainId }) as const
+
+/** Fails when another domain came first: domains_serving_host_key. */
+async function storeVerified(tx: Tx, change: Change, check: Check): Promise<void> {
+  const { ctx, domain } = check
+  if (!(await serveDomain(tx, domain.id))) fail('NOT_FOUND')
+  const next = { status: 'verified', conflict: null, proof_count: 0, failure_count: 0, failing_since: null } as const
+  const verified = { ...toChecked(check, { ...next, delayMs: servingDelayMs }), verified_at: ctx.now, status_since: ctx.now }
+  if (!(await updateCheckedDomain(tx, { ...domain, is_serving: true }, verified))) fail('NOT_FOUND')
+  await enqueueNext(tx, check, verified)
+  change.before = { ...auditedStatus(domain), serving: false }
+  change.after = { ...auditedStatus({ ...next, host: domain.host }), serving: true }
+}
+
+/** A check whose result was not stored, because another transaction came first, is repeated soon. */
+const missedDelayMs = 5_000
+
+async function enqueueMissed(deps: DnsDeps, domain: DomainRow): Promise<void> {
+  const now = deps.clock.now()
+  const current = await selectDomain(deps.db, domain.organization_id, domain.id)
+  if (current?.check_count === domain.check_count) await enqueueCheck(deps.db, domain, new Date(now.getTime() + missedDelayMs))
+}

@@ -1,0 +1,148 @@
+// Every statement on `domains`. An organization has a host once, and of all organizations one serves it:
+// domains_serving_host_key. The account of jobs reads and writes the rows of every organization.
+import type { DomainConflict, DomainId, DomainState, OrganizationId } from '@linkshelf/contract'
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { Db, Tables, Tx } from '../platform/postgres/postgres.ts'
+import type { SeenRecords } from './seen-records.ts'
+
+declare module '../platform/postgres/postgres.ts' {
+  interface Tables {
+    domains: {
+      id: DomainId
+      organization_id: OrganizationId
+      host: string
+      token: string
+      status: Generated<DomainStatus>
+      status_since: Date
+      conflict: DomainConflict | null
+      is_serving: Generated<boolean>
+      verified_at: Date | null
+      archived_at: Date | null
+      seen: SeenRecords | null
+      proof_count: Generated<number>
+      failure_count: Generated<number>
+      failing_since: Date | null
+      checking_since: Date
+      checked_at: Date | null
+      check_count: Generated<number>
+      next_check_at: Date | null
+      created_at: Date
+    }
+  }
+}
+
+export type DomainStatus = Exclude<DomainState, 'archived'>
+export type DomainRow = Selectable<Tables['domains']>
+
+export function selectDomains(tx: Tx, organizationId: OrganizationId): Promise<DomainRow[]> {
+  return tx.selectFrom('domains').selectAll().where('organization_id', '=', organizationId).orderBy('host').execute()
+}
+
+export function selectDomain(db: Db, organizationId: OrganizationId, domainId: DomainId): Promise<DomainRow | undefined> {
+  return db.selectFrom('domains').selectAll().where('organization_id', '=', organizationId).where('id', '=', domainId).executeTakeFirst()
+}
+
+/** Locks the domain until the transaction ends: a check that ends meanwhile stores its result afterwards. */
+export function lockDomainForUpdate(tx: Tx, organizationId: OrganizationId, domainId: DomainId): Promise<DomainRow | undefined> {
+  return tx
+    .selectFrom('domains')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', domainId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export interface DomainCounts {
+  total: number
+  unverified: number
+}
+
+export async function countDomains(tx: Tx, organizationId: OrganizationId): Promise<DomainCounts> {
+  const { rows } = await sql<DomainCounts>`
+    select count(*)::int as total, (count(*) filter (where not is_serving))::int as unverified
+    from domains where organization_id = ${organizationId}`.execute(tx)
+  return rows[0] ?? { total: 0, unverified: 0 }
+}
+
+type NewDomain = Pick<DomainRow, 'id' | 'organization_id' | 'host' | 'token' | 'created_at'>
+
+/** Returns undefined when the organization has the host already. */
+export function insertDomain(tx: Tx, domain: NewDomain): Promise<DomainRow | undefined> {
+  const { created_at: now } = domain
+  return tx
+    .insertInto('domains')
+    .values({ ...domain, status_since: now, checking_since: now, next_check_at: now })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'host']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The caller has locked the domain. */
+export function updateDomain(
+  tx: Tx,
+  domainId: DomainId,
+  changes: Partial<Pick<DomainRow, 'archived_at' | 'checking_since' | 'next_check_at'>>,
+): Promise<DomainRow> {
+  return tx.updateTable('domains').set(changes).where('id', '=', domainId).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function deleteDomain(tx: Tx, domainId: DomainId): Promise<void> {
+  await tx.deleteFrom('domains').where('id', '=', domainId).execute()
+}
+
+/** The columns that a check stores: the status it leads to, and the records it saw. */
+export type CheckedDomain = Pick<
+  DomainRow,
+  'status' | 'conflict' | 'proof_count' | 'failure_count' | 'failing_since' | 'next_check_at' | 'checked_at' | 'seen'
+> &
+  Partial<Pick<DomainRow, 'verified_at' | 'status_since'>>
+
+/**
+ * Returns false, and stores nothing, when another check stored its result since the row was read, or the domain was
+ * released or began or ended to serve.
+ */
+export async function updateCheckedDomain(tx: Db, before: DomainRow, { seen, ...after }: CheckedDomain): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('domains')
+    .set({ ...after, seen: JSON.stringify(seen) as never, check_count: before.check_count + 1 })
+    .where('id', '=', before.id)
+    .where('check_count', '=', before.check_count)
+    .where('is_serving', '=', before.is_serving)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Returns false when the domain serves already, or another one serves its host. */
+export async function serveDomain(tx: Tx, domainId: DomainId): Promise<boolean> {
+  const { rows } = await sql<{ is_served: boolean }>`select serve_domain(${domainId}) as is_served`.execute(tx)
+  return rows[0]?.is_served === true
+}
+
+/** Ends the serving of a domain whose host another organization proved to own. Returns false when it did not serve. */
+export async function updateLostDomain(tx: Tx, domainId: DomainId, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('domains')
+    .set({ is_serving: false, status: 'lost', status_since: now, conflict: 'organization', failure_count: 0, failing_since: null })
+    .set({ checking_since: now, next_check_at: now })
+    .where('id', '=', domainId)
+    .where('is_serving', '=', true)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The domain that serves a host, whichever organization has it. Relies on domains_serving_host_key. */
+export function selectServingDomain(db: Db, host: string): Promise<DomainRow | undefined> {
+  return db.selectFrom('domains').selectAll().where('host', '=', host).where('is_serving', '=', true).executeTakeFirst()
+}
+
+/** The domains whose check is overdue, of all organizations. Relies on domains_next_check_at_idx. */
+export function selectOverdueDomains(db: Db, before: Date, limit: number): Promise<Pick<DomainRow, 'id' | 'organization_id'>[]> {
+  return db
+    .selectFrom('domains')
+    .select(['id', 'organization_id'])
+    .where('next_check_at', '<', before)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,103 @@
+import type { DomainId } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { anOrganization, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import { aDomain, aVerifiedDomain, checkNext, openDomainTest, setRecords } from '../../test/builders/domain-builder.ts'
+import { apiCaller } from '../../test/call-api.ts'
+import { setOrganizationSettings } from '../organizations/index.ts'
+import { archiveDomain, createDomain, getDomain, listDomains, releaseDomain, unarchiveDomain } from './domains.ts'
+
+it('names the records to set, with a token of its own for each organization', async () => {
+  await using deps = await openDomainTest()
+  const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
+  const domain = await aDomain(deps, mia.ctx, { host: 'xn--lmpen-gra.example' })
+
+  expect(domain).toMatchObject({
+    host: 'xn--lmpen-gra.example',
+    display_host: 'lämpen.example',
+    state: 'waiting',
+    serving: false,
+    ownership_record: { type: 'TXT', name: '_linkshelf.xn--lmpen-gra.example', state: 'unchecked', found: [] },
+    address_records: [
+      { type: 'CNAME', name: 'xn--lmpen-gra.example', value: 'go.linkshelf.example', state: 'unchecked', found: [] },
+      { type: 'A', name: 'xn--lmpen-gra.example', value: '203.0.113.20', state: 'unchecked', found: [] },
+    ],
+    checked_at: null,
+    next_check_at: mia.ctx.now.toISOString(),
+  })
+  expect(domain.ownership_record.value).toMatch(/^linkshelf-verification=[0-9a-f]{32}$/)
+
+  const other = await aDomain(deps, noah.ctx, { host: 'xn--lmpen-gra.example' })
+  expect(other.ownership_record.value).not.toBe(domain.ownership_record.value)
+  expect(await listDomains(deps, mia.ctx)).toEqual([domain])
+  expect(await errorCodeOf(getDomain(deps, noah.ctx, domain.domain_id))).toBe('DOMAIN_NOT_FOUND')
+})
+
+it.each(['go.linkshelf.example', 'links.linkshelf.example', 'app.linkshelf.example', 'go.localhost'])(
+  'rejects %s, which is its own or of every machine',
+  async (host) => {
+    await using deps = await openDomainTest()
+    const { ctx } = await anOrganization(deps)
+
+    expect(await errorCodeOf(createDomain(deps, ctx, { host }))).toBe('DOMAIN_RESERVED')
+  },
+)
+
+it.each([
+  ['lamps.example:8080', 'Enter the domain without a port: short links are on the usual ones'],
+  ['203.0.113.5', 'An IP address is not a domain. Enter a name, such as go.example.com'],
+])('rejects the host %s with a message', async (host, message) => {
+  await using deps = await openDomainTest()
+  const { user, organization } = await anOrganization(deps)
+  const response = await apiCaller(deps)(user, { method: 'POST', path: `/v1/${organization.id}/domains`, body: { host } })
+
+  expect(await response.json()).toMatchObject({ code: 'REQUEST_INVALID', message })
+})
+
+it('adds a host once, and no more hosts than the plan has, also when several are added at once', async () => {
+  await using deps = await openDomainTest()
+  const { ctx } = await anOrganization(deps, { settings: ['package=Starter'] })
+  await aDomain(deps, ctx)
+  expect(await errorCodeOf(aDomain(deps, ctx))).toBe('DOMAIN_EXISTS')
+
+  const hosts = ['one.example', 'two.example', 'three.example', 'four.example']
+  const outcomes = await Promise.allSettled(hosts.map((host) => aDomain(deps, ctx, { host })))
+  expect(errorCodesIn(outcomes)).toEqual(['DOMAIN_LIMIT_REACHED', 'DOMAIN_LIMIT_REACHED'])
+  expect(await listDomains(deps, ctx)).toHaveLength(3)
+})
+
+it('limits domains that are not verified where a plan limits none', async () => {
+  await using deps = await openDomainTest()
+  const { ctx } = await anOrganization(deps, { settings: ['package=Enterprise'] })
+  for (let nth = 0; nth < 50; nth += 1) await aDomain(deps, ctx, { host: `shop-${nth}.example` })
+
+  expect(await errorCodeOf(aDomain(deps, ctx))).toBe('DOMAIN_UNVERIFIED_LIMIT_REACHED')
+})
+
+it('serves and checks every domain after a downgrade, and adds none', async () => {
+  await using deps = await openDomainTest()
+  const { ctx, organization } = await anOrganization(deps, { settings: ['package=Starter'] })
+  const first = await aVerifiedDomain(deps, ctx)
+  const second = await aDomain(deps, ctx, { host: 'lamps.example' })
+  await setOrganizationSettings(deps, organization.id, ['package=Free'])
+  const downgraded = { ...ctx, entitlements: { ...ctx.entitlements, domains: 1 } }
+
+  expect(await errorCodeOf(aDomain(deps, downgraded, { host: 'third.example' }))).toBe('DOMAIN_LIMIT_REACHED')
+  setRecords(deps, second)
+  expect(await checkNext(deps, ctx, second)).toMatchObject({ state: 'verified', serving: true })
+  expect(await checkNext(deps, ctx, first)).toMatchObject({ state: 'verified', serving: true })
+})
+
+it('serves an archived domain, and none that was released', async () => {
+  await using deps = await openDomainTest()
+  const { ctx } = await anOrganization(deps)
+  const { domain_id } = await aVerifiedDomain(deps, ctx)
+  const domainId = domain_id as DomainId
+
+  expect(await archiveDomain(deps, ctx, domainId)).toMatchObject({ state: 'archived', serving: true })
+  expect(await checkNext(deps, ctx, { domain_id })).toMatchObject({ state: 'archived', serving: true })
+  expect(await unarchiveDomain(deps, ctx, domainId)).toMatchObject({ state: 'verified', serving: true })
+
+  await releaseDomain(ctx, domainId)
+  expect(await errorCodeOf(releaseDomain(ctx, domainId))).toBe('DOMAIN_NOT_FOUND')
+  expect(await listDomains(deps, ctx)).toEqual([])
+})

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { domainToUnicode } from 'node:url'
+import { type DnsRecord, type Domain, type DomainDraft, type DomainId, unverifiedDomainsPerOrganization } from '@linkshelf/contract'
+import { fail, mutate, type OrganizationContext, organizationCall, read } from '../access/index.ts'
+import type { OriginDeps, Origins } from '../platform/deps.ts'
+import { enqueueCheck } from './check-domain.ts'
+import {
+  countDomains,
+  type DomainRow,
+  deleteDomain,
+  insertDomain,
+  lockDomainForUpdate,
+  selectDomain,
+  selectDomains,
+  updateDomain,
+} from './domain-table.ts'
+import { stateOf } from './judge-records.ts'
+import { isOwnHost, ownershipName, ownershipText, ownHostsOf } from './seen-records.ts'
+
+const calls = organizationCall.domains
+
+export function domainRoutes(deps: OriginDeps) {
+  return {
+    list: calls.list.handler(({ context }) => listDomains(deps, context.ctx)),
+    get: calls.get.handler(({ context, input }) => getDomain(deps, context.ctx, input.params.domainId)),
+    create: calls.create.handler(({ context, input }) => createDomain(deps, context.ctx, input.body)),
+    check: calls.check.handler(({ context, input }) => requestDomainCheck(deps, context.ctx, input.params.domainId)),
+    archive: calls.archive.handler(({ context, input }) => archiveDomain(deps, context.ctx, input.params.domainId)),
+    unarchive: calls.unarchive.handler(({ context, input }) => unarchiveDomain(deps, context.ctx, input.params.domainId)),
+    release: calls.release.handler(({ context, input }) => releaseDomain(context.ctx, input.params.domainId)),
+  }
+}
+
+/** The domains by host. */
+export async function listDomains({ origins }: OriginDeps, ctx: OrganizationContext): Promise<Domain[]> {
+  const rows = await read(ctx, (tx) => selectDomains(tx, ctx.organization.id))
+  return rows.map((row) => toDomain(row, origins))
+}
+
+/** Throws DOMAIN_NOT_FOUND. */
+export async function getDomain({ origins }: OriginDeps, ctx: OrganizationContext, domainId: DomainId): Promise<Domain> {
+  const row = await read(ctx, (tx) => selectDomain(tx, ctx.organization.id, domainId))
+  return toDomain(row ?? fail('DOMAIN_NOT_FOUND'), origins)
+}
+
+/**
+ * Other organizations may have added the host too: the one that proves its ownership serves it. Only owners may call
+ * this. Throws DOMAIN_EXISTS, DOMAIN_RESERVED, DOMAIN_LIMIT_REACHED or DOMAIN_UNVERIFIED_LIMIT_REACHED.
+ */
+export async function createDomain({ ids, origins }: OriginDeps, ctx: OrganizationContext, { host }: DomainDraft): Promise<Domain> {
+  if (isOwnHost(host, origins)) fail('DOMAIN_RESERVED')
+  const { organization, entitlements, now } = ctx
+  // The exclusive lock keeps two concurrent requests from both adding the last domain of the limit.
+  return mutate(ctx, { action: 'domain.create', entity: 'domain', lock: 'exclusive' }, async (tx, change) => {
+    const token = randomBytes(16).toString('hex')
+    const draft = { id: ids.next<DomainId>(), organization_id: organization.id, host, token, created_at: now }
+    const row = (await insertDomain(tx, draft)) ?? fail('DOMAIN_EXISTS')
+    const counts = await countDomains(tx, organization.id)
+    if (counts.total > entitlements.domains) fail('DOMAIN_LIMIT_REACHED')
+    if (counts.unverified > unverifiedDomainsPerOrganization) fail('DOMAIN_UNVERIFIED_LIMIT_REACHED')
+    await enqueueCheck(tx, row, now)
+    change.entityId = row.id
+    change.after = toAuditedDomain(row)
+    return toDomain(row, origins)
+  })
+}
+
+/** The time between two checks of a domain that are asked for. */
+const requestedDelayMs = 10_000
+
+/** Has the records checked at once, and again soon if they prove nothing yet. Throws DOMAIN_NOT_FOUND. */
+export function requestDomainCheck({ origins }: OriginDeps, ctx: OrganizationContext, domainId: DomainId): Promise<Domain> {
+  return mutate(ctx, { action: 'domain.request_check', entity: 'domain', entityId: domainId }, async (tx, change) => {
+    const before = (await lockDomainForUpdate(tx, ctx.organization.id, domainId)) ?? fail('DOMAIN_NOT_FOUND')
+    const nextAt = new Date(Math.max(ctx.now.getTime(), (before.checked_at?.getTime() ?? 0) + requestedDelayMs))
+    const row = await updateDomain(tx, domainId, { checking_since: ctx.now, next_check_at: nextAt })
+    await enqueueCheck(tx, row, nextAt)
+    change.before = toAuditedDomain(before)
+    change.after = toAuditedDomain(row)
+    return toDomain(row, origins)
+  })
+}
+
+/** The domain continues to serve. Only owners may call this. Throws DOMAIN_NOT_FOUND. */
+export function archiveDomain(deps: OriginDeps, ctx: OrganizationContext, domainId: DomainId): Promise<Domain> {
+  return changeArchived(deps, ctx, { domainId, action: 'domain.archive' })
+}
+
+/** Only owners may call this. Throws DOMAIN_NOT_FOUND. */
+export function unarchiveDomain(deps: OriginDeps, ctx: OrganizationContext, domainId: DomainId): Promise<Domain> {
+  return changeArchived(deps, ctx, { domainId, action: 'domain.unarchive' })
+}
+
+interface ArchivedChange {
+  domainId: DomainId
+  action: 'domain.archive' | 'domain.unarchive'
+}
+
+function changeArchived({ origins }: OriginDeps, ctx: OrganizationContext, { domainId, action }: ArchivedChange): Promise<Domain> {
+  return mutate(ctx, { action, entity: 'domain', entityId: domainId }, async (tx, change) => {
+    const before = (await lockDomainForUpdate(tx, ctx.organization.id, domainId)) ?? fail('DOMAIN_NOT_FOUND')
+    const archivedAt = action === 'domain.archive' ? (before.archived_at ?? ctx.now) : null
+    const row = await updateDomain(tx, domainId, { archived_at: archivedAt })
+    change.before = toAuditedDomain(before)
+    change.after = toAuditedDomain(row)
+    return toDomain(row, origins)
+  })
+}
+
+/** Another organization can serve the host at once. Only owners may call this. Throws DOMAIN_NOT_FOUND. */
+export function releaseDomain(ctx: OrganizationContext, domainId: DomainId): Promise<void> {
+  return mutate(ctx, { action: 'domain.release', entity: 'domain', entityId: domainId }, async (tx, change) => {
+    const row = (await lockDomainForUpdate(tx, ctx.organization.id, domainId)) ?? fail('DOMAIN_NOT_FOUND')
+    change.before = toAuditedDomain(row)
+    await deleteDomain(tx, domainId)
+  })
+}
+
+function toDomain(row: DomainRow, origins: Origins): Domain {
+  const instantOf = (date: Date | null) => date?.toISOString() ?? null
+  return {
+    domain_id: row.id,
+    host: row.host,
+    display_host: domainToUnicode(row.host),
+    state: row.archived_at === null ? row.status : 'archived',
+    state_since: (row.archived_at ?? row.status_since).toISOString(),
+    conflict: row.conflict,
+    serving: row.is_serving,
+    ownership_record: toRecord(row, 'TXT', ownershipText(row.token)),
+    address_records: addressRecordsOf(row, origins),
+    verified_at: instantOf(row.verified_at),
+    checked_at: instantOf(row.checked_at),
+    next_check_at: instantOf(row.next_check_at),
+    created: row.created_at.toISOString(),
+  }
+}
+
+/** The CNAME record to the host of LINKS_URL, and an A or AAAA record for each known address of this instance. */
+function addressRecordsOf(row: DomainRow, origins: Origins): DnsRecord[] {
+  const { names, addresses } = ownHostsOf(origins)
+  const [first] = names
+  const known = row.seen?.own_addresses ?? addresses
+  return [
+    ...(first === undefined ? [] : [toRecord(row, 'CNAME', first, names)]),
+    ...known.map((address) => toRecord(row, address.includes(':') ? 'AAAA' : 'A', address)),
+  ]
+}
+
+const seenKeys = { TXT: 'texts', CNAME: 'canonical_names', A: 'ipv4', AAAA: 'ipv6' } as const
+
+function toRecord({ host, seen }: DomainRow, type: DnsRecord['type'], value: string, wanted = [value]): DnsRecord {
+  const found = seen?.[seenKeys[type]]
+  const name = type === 'TXT' ? ownershipName(host) : host
+  return { type, name, value, state: seen === null ? 'unchecked' : stateOf(found, wanted), found: found ?? [] }
+}
+
+/** Returns the domain as the audit log stores it. */
+function toAuditedDomain({ host, status, conflict, is_serving, archived_at }: DomainRow): object {
+  return { name: host, status, conflict, serving: is_serving, archived: archived_at !== null }
+}

@@ -1,0 +1,20 @@
+/**
+ * Manages the own domains of organizations. `check-domain.ts` queries their records, `judge-records.ts` decides what
+ * they prove, and `domain-loss-email.ts` tells owners of a domain that is not verified any more.
+ */
+
+import type { Deps } from '../platform/deps.ts'
+import type { Job } from '../platform/jobs.ts'
+import { checkDomain, checkDomainTask, enqueueOverdueChecks } from './check-domain.ts'
+import { sendDomainLoss, sendDomainLossTask } from './domain-loss-email.ts'
+
+export { countDomains } from './domain-table.ts'
+export { domainRoutes } from './domains.ts'
+
+export function domainJobs(deps: Deps): Job[] {
+  return [
+    { name: checkDomainTask, kind: 'outward', run: (payload) => checkDomain(deps, payload) },
+    { name: 'enqueue-overdue-domain-checks', kind: 'upkeep', cron: '*/10 * * * *', run: () => enqueueOverdueChecks(deps) },
+    { name: sendDomainLossTask, kind: 'mail', run: (payload) => sendDomainLoss(deps, payload) },
+  ]
+}

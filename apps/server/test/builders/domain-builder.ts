@@ -1,0 +1,80 @@
+import type { Domain, DomainDraft, DomainId } from '@linkshelf/contract'
+import type { OrganizationContext } from '../../src/access/index.ts'
+import { checkDomain } from '../../src/domains/check-domain.ts'
+import { sendDomainLoss, sendDomainLossTask } from '../../src/domains/domain-loss-email.ts'
+import { createDomain, getDomain } from '../../src/domains/domains.ts'
+import { createDnsQueries } from '../../src/platform/http/dns-queries.ts'
+import type { Email } from '../../src/platform/mail/mail.ts'
+import { queryAsOwner } from '../databases/as-owner.ts'
+import { openNameServer } from '../open-name-server.ts'
+import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
+import { runAsJobsAccount } from '../run-as-jobs-account.ts'
+
+export type DomainTest = TestDeps & { names: Awaited<ReturnType<typeof openNameServer>> }
+
+/** An instance at `go.linkshelf.example` with two addresses, and a name server that knows them and no domain. */
+export async function openDomainTest(): Promise<DomainTest> {
+  const names = await openNameServer({ 'go.linkshelf.example': { A: ['203.0.113.5'], AAAA: ['2001:db8::5'] } })
+  const publicAliases = { hosts: ['links.linkshelf.example', '203.0.113.20'], ports: [] }
+  const origins = { app: 'https://app.linkshelf.example', public: 'https://go.linkshelf.example', publicAliases }
+  const deps = await openTestDeps({ dns: createDnsQueries({ servers: [names.address] }), origins })
+  return {
+    ...deps,
+    names,
+    async [Symbol.asyncDispose]() {
+      await deps[Symbol.asyncDispose]()
+      await names[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export async function aDomain(
+  deps: TestDeps,
+  ctx: OrganizationContext,
+  { host = 'go.lamps.example' }: Partial<DomainDraft> = {},
+): Promise<Domain & { domain_id: DomainId }> {
+  return (await createDomain(deps, ctx, { host })) as Domain & { domain_id: DomainId }
+}
+
+/** Sets the records that the response to the creation of a domain asks for; `tokens` of further organizations stay. */
+export function setRecords(
+  { names }: DomainTest,
+  { host, ownership_record, address_records }: Domain,
+  others: readonly Domain[] = [],
+): void {
+  names.zone[ownership_record.name] = {
+    TXT: [ownership_record, ...others.map((other) => other.ownership_record)].map(({ value }) => value),
+  }
+  names.zone[host] = { CNAME: address_records.filter(({ type }) => type === 'CNAME').map(({ value }) => value) }
+}
+
+/** Runs the next check of the domain at the time it is due, and returns the domain as it is then. */
+export async function checkNext(deps: DomainTest, ctx: OrganizationContext, { domain_id: id }: Pick<Domain, 'domain_id'>): Promise<Domain> {
+  const domainId = id as DomainId
+  const { next_check_at } = await getDomain(deps, ctx, domainId)
+  if (next_check_at === null) throw new Error('No check is due')
+  await runAsJobsAccount(deps, (jobs) => checkDomain(jobs, { organizationId: ctx.organization.id, domainId }), next_check_at)
+  return getDomain(deps, ctx, domainId)
+}
+
+/** A domain whose records are set, and that its first check verified. */
+export async function aVerifiedDomain(deps: DomainTest, ctx: OrganizationContext): Promise<Domain> {
+  const domain = await aDomain(deps, ctx)
+  setRecords(deps, domain)
+  return checkNext(deps, ctx, domain)
+}
+
+/** Sends the emails about lost domains that wait in the queue, and returns them. */
+export async function sendLossEmails(deps: DomainTest): Promise<Email[]> {
+  const jobs = await queryAsOwner<{ payload: object }>(
+    deps,
+    `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as task
+     where task.id = task_id and task.identifier = $1 returning payload`,
+    [sendDomainLossTask],
+  )
+  const earlier = deps.emails.length
+  await runAsJobsAccount(deps, async (account) => {
+    for (const { payload } of jobs) await sendDomainLoss(account, payload)
+  })
+  return deps.emails.slice(earlier)
+}

@@ -1,0 +1,103 @@
+// An own domain is a host of an organization under which its links are to be reached. Its owner proves two things by
+// DNS: that the host is theirs, and that it leads to this instance.
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { call, instant, organizationParams } from '../call.ts'
+import { errors } from '../errors.ts'
+import { domainId, uuid } from '../ids.ts'
+import { hostName } from './host-name.ts'
+
+/** Plans limit domains; this limits the ones that are not verified where a plan has no limit. */
+export const unverifiedDomainsPerOrganization = 50
+
+export const domainStates = ['waiting', 'verified', 'misconfigured', 'conflicting', 'lost', 'archived'] as const
+export type DomainState = (typeof domainStates)[number]
+
+export const domainConflicts = ['records', 'organization'] as const
+export type DomainConflict = (typeof domainConflicts)[number]
+
+const dnsRecord = z.object({
+  type: z.enum(['TXT', 'CNAME', 'A', 'AAAA']).describe('The type of the record'),
+  name: z.string().describe('The whole name of the record'),
+  value: z.string().describe('The value to set'),
+  state: z
+    .enum(['unchecked', 'found', 'missing', 'different', 'unanswered'])
+    .describe('What the last check saw: the value, no record, other values, or name servers that did not answer'),
+  found: z.array(z.string()).describe('The values that the last check saw'),
+})
+
+export const domain = z.object({
+  domain_id: uuid.describe('The id of the domain'),
+  host: z.string().describe('The host in lower case, with letters outside of ASCII encoded'),
+  display_host: z.string().describe('The host as people read it'),
+  state: z.enum(domainStates).describe('What the checks found; archived while the domain is archived'),
+  state_since: instant.describe('When that began'),
+  conflict: z
+    .enum(domainConflicts)
+    .nullable()
+    .describe('The reason of conflicting: addresses of which some lead elsewhere, or another organization that has the host'),
+  serving: z.boolean().describe('Whether the host is verified for this organization. A failed check does not change that'),
+  ownership_record: dnsRecord.describe('The record that proves that the host is yours'),
+  address_records: z.array(dnsRecord).describe('Set the CNAME record, or the A and AAAA records where DNS allows no CNAME'),
+  verified_at: instant.nullable().describe('When the host was verified; null before'),
+  checked_at: instant.nullable().describe('When DNS was last checked; null before the first check'),
+  next_check_at: instant.nullable().describe('When DNS is checked next; null when only a request checks it'),
+  created: instant.describe('When the domain was added'),
+})
+
+export const domainDraft = mini.strictObject({ host: hostName })
+
+const domainsPath = '/v1/{orgId}/domains'
+const oneDomain = organizationParams.extend({ domainId })
+
+export const domains = {
+  list: call({ method: 'GET', path: domainsPath, summary: 'The own domains of an organization, by host' })
+    .input(z.object({ params: organizationParams }))
+    .output(z.array(domain)),
+  get: call({ method: 'GET', path: `${domainsPath}/{domainId}`, summary: 'Read one domain, with its DNS records as last seen' })
+    .input(z.object({ params: oneDomain }))
+    .output(domain)
+    .errors(errors('DOMAIN_NOT_FOUND')),
+  create: call({
+    method: 'POST',
+    path: domainsPath,
+    successStatus: 201,
+    summary: 'Add a domain; the response says which DNS records to set',
+    ownerTask: 'domains',
+  })
+    .input(z.object({ params: organizationParams, body: domainDraft }))
+    .output(domain)
+    .errors(errors('DOMAIN_EXISTS', 'DOMAIN_RESERVED', 'DOMAIN_LIMIT_REACHED', 'DOMAIN_UNVERIFIED_LIMIT_REACHED')),
+  check: call({ method: 'POST', path: `${domainsPath}/{domainId}/check`, summary: 'Check the DNS records of a domain now' })
+    .input(z.object({ params: oneDomain }))
+    .output(domain)
+    .errors(errors('DOMAIN_NOT_FOUND')),
+  archive: call({
+    method: 'POST',
+    path: `${domainsPath}/{domainId}/archive`,
+    summary: 'Archive a domain; it stays verified',
+    ownerTask: 'domains',
+  })
+    .input(z.object({ params: oneDomain }))
+    .output(domain)
+    .errors(errors('DOMAIN_NOT_FOUND')),
+  unarchive: call({ method: 'POST', path: `${domainsPath}/{domainId}/unarchive`, summary: 'Unarchive a domain', ownerTask: 'domains' })
+    .input(z.object({ params: oneDomain }))
+    .output(domain)
+    .errors(errors('DOMAIN_NOT_FOUND')),
+  release: call({
+    method: 'DELETE',
+    path: `${domainsPath}/{domainId}`,
+    successStatus: 204,
+    summary: 'Release a domain: it stops serving at once, and others can claim it',
+    needsRecentSignIn: 'always',
+    ownerTask: 'domains',
+  })
+    .input(z.object({ params: oneDomain }))
+    .output(z.void())
+    .errors(errors('DOMAIN_NOT_FOUND')),
+}
+
+export type DnsRecord = z.infer<typeof dnsRecord>
+export type Domain = z.infer<typeof domain>
+export type DomainDraft = z.output<typeof domainDraft>

@@ -1,0 +1,52 @@
+import * as mini from 'zod/mini'
+
+/** The label in front of a host under which its owner proves that it is theirs. */
+export const ownershipLabel = '_linkshelf'
+
+/** A name of DNS has 253 characters at most, and the label is one part of it. */
+const hostMaxLength = 253 - `${ownershipLabel}.`.length
+
+export const hostMessages = {
+  required: 'Enter the name of a domain, such as go.example.com',
+  nameAlone: 'Enter the domain alone, without https:// and without a path',
+  port: 'Enter the domain without a port: short links are on the usual ones',
+  address: 'An IP address is not a domain. Enter a name, such as go.example.com',
+  incomplete: 'Enter the whole domain, such as go.example.com',
+  invalid: 'This is not a valid name of a domain',
+} as const
+
+/** Letters, digits and hyphens; two hyphens after two characters are for encoded labels (RFC 5891, 4.2.3.1). */
+const label = /^(?:xn--|(?!..--))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+type ParsedHost = { host: string; problem?: undefined } | { problem: keyof typeof hostMessages }
+
+/**
+ * Reads a host as it is typed. Returns it in lower case, with letters outside of ASCII encoded (A-labels), and without
+ * a full stop at its end, which names the same host.
+ */
+export function parseHost(typed: string): ParsedHost {
+  const name = typed.trim().replace(/[.\u3002\uFF0E\uFF61]$/, '')
+  if (name === '') return { problem: 'required' }
+  if (/[/\\?#@\s]/.test(name)) return { problem: 'nameAlone' }
+  if (/^\[|:[^:]*:/.test(name)) return { problem: 'address' }
+  if (/:\d*$/.test(name)) return { problem: 'port' }
+  // The parser of URLs decodes percent signs. It checks encoded letters only in a host with a letter outside of ASCII.
+  if (name.includes('%') || !URL.canParse(`http://${name}`)) return { problem: 'invalid' }
+  if (/xn--/i.test(name) && !URL.canParse(`http://ä.${name}`)) return { problem: 'invalid' }
+  const host = new URL(`http://${name}`).hostname
+  if (/^\d+(\.\d+){3}$/.test(host)) return { problem: 'address' }
+  const labels = host.split('.')
+  if (host.length > hostMaxLength || !labels.every((part) => label.test(part))) return { problem: 'invalid' }
+  return labels.length < 2 ? { problem: 'incomplete' } : { host }
+}
+
+/** The host of a domain, as `parseHost` returns it. */
+export const hostName = mini.pipe(
+  mini.string({ error: hostMessages.required }),
+  mini.transform((typed: string, payload) => {
+    const parsed = parseHost(typed)
+    if (parsed.problem === undefined) return parsed.host
+    payload.issues.push({ code: 'custom', message: hostMessages[parsed.problem], input: typed })
+    return mini.NEVER
+  }),
+)

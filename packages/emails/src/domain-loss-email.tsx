@@ -1,0 +1,44 @@
+import { Note, Paragraph } from './layout/email-parts.tsx'
+import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
+
+interface DomainLoss {
+  /** The host as people read it. */
+  host: string
+  organizationName: string
+  /** The proof that is missing; `unanswered` by name servers, or `taken` by another organization. */
+  problem: 'ownership' | 'address' | 'unanswered' | 'taken'
+  /** The names and addresses to which the host leads. */
+  found: readonly string[]
+}
+
+/** The email goes to the owners of an organization when checks find that a verified domain proves nothing any more. */
+export function renderDomainLossEmail({ host, organizationName, problem, found }: DomainLoss): RenderedEmail {
+  const reason = problem === 'address' ? addressMissing(found) : reasons[problem]
+  return renderEmail({
+    kind: 'domain_lost',
+    details: [host],
+    subject: `${host} is no longer verified`,
+    preview: reason,
+    children: (
+      <>
+        <Paragraph>Hello,</Paragraph>
+        <Paragraph>{`${host}, a domain of “${organizationName}”, is no longer verified. ${reason}`}</Paragraph>
+        {problem === 'taken' ? (
+          <Note>If the domain is still yours, set its TXT record again.</Note>
+        ) : (
+          <Note>Nothing was switched off. Set its DNS records as they were, and the next check verifies it again.</Note>
+        )}
+      </>
+    ),
+  })
+}
+
+const reasons = {
+  taken: 'Another organization proved that it owns this domain, so your links are not served under it any more.',
+  ownership: 'The TXT record that proves that it is yours is missing.',
+  unanswered: 'Its name servers do not answer.',
+} as const
+
+function addressMissing(found: readonly string[]): string {
+  return found.length === 0 ? 'Name servers have no address for it.' : `Visitors are led to ${found.join(', ')}.`
+}

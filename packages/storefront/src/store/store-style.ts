@@ -15,7 +15,7 @@ const base = [
 ]
 
 const header = [
-  '.head{background:var(--second);color:var(--on-second);border-top:.375rem solid var(--main)}',
+  '.head{background:var(--second);color:var(--on-second);border-top:.375rem solid var(--brand)}',
   '.head :focus-visible{outline-color:currentColor}',
   '.banner{width:100%;height:clamp(7.5rem,19vw,16rem);object-fit:cover}',
   '.identity{display:flex;align-items:flex-start;gap:1.25rem;padding-block:clamp(1.25rem,3vw,2.25rem)}',
@@ -40,11 +40,11 @@ const tools = [
   '.categories span{max-width:16rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
   '.categories a:hover{border-color:var(--accent)}.categories a[aria-current]{background:var(--main);border-color:var(--main-edge);color:var(--on-main);font-weight:620}',
   '.categories svg{flex:none}.categories circle{stroke:var(--line)}',
-  'search{flex:0 1 22rem;min-width:0}form{display:flex;gap:.375rem;padding:.25rem;border-radius:99rem;background:var(--surface);border:1px solid var(--line)}',
+  'search{flex:0 1 22rem;min-width:0}form{display:flex;gap:.375rem;padding:.25rem;border-radius:99rem;background:var(--surface);border:1px solid var(--control)}',
   'form:focus-within{border-color:var(--accent)}',
   'input{flex:1;min-width:0;min-height:2.5rem;padding:.25rem .875rem;border:0;border-radius:99rem;background:none;color:var(--text);font:inherit}input::placeholder{color:var(--soft);opacity:1}',
   'button,.buy,.pages a{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;min-height:2.75rem;padding:.5rem 1rem;border:1px solid var(--main-edge);border-radius:.75rem;background:var(--main);color:var(--on-main);font:inherit;font-weight:620;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer;overflow-wrap:anywhere}',
-  'button{flex:none;min-height:2.5rem;border-radius:99rem}.buy:hover,button:hover{filter:brightness(.93)}',
+  'button{flex:none;min-height:2.5rem;border-radius:99rem}.buy:hover,button:hover{background:var(--main-hover)}',
 ]
 
 const products = [
@@ -57,7 +57,7 @@ const products = [
   '.body{display:flex;flex:1;flex-direction:column;gap:.5rem;min-width:0;padding:1rem}',
   '.summary{margin:0;color:var(--soft);font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}',
   '.actions{display:grid;gap:.5rem;margin-top:auto;padding-top:.375rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,9.5rem),1fr))}.actions .buy{position:relative;z-index:1}',
-  '.quiet{background:none;color:var(--text);border-color:var(--soft)}',
+  '.quiet{background:none;color:var(--text);border-color:var(--control)}.quiet:hover{background:none;border-color:currentColor}',
   '.ad{flex:none;padding:.0625rem .375rem;border:1px solid;border-radius:.375rem;font-size:.6875rem;font-weight:600;letter-spacing:.02em}',
   '.unavailable{margin:0;color:var(--warning);font-size:.9375rem;font-weight:620}.card:has(.unavailable) .picture{filter:grayscale(1) contrast(.7) brightness(1.25)}',
   '.featured{display:grid;gap:.75rem;margin-bottom:1.5rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr))}',

@@ -1,43 +1,78 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { contrast, readableOn, storeTheme, textOn } from './store-theme.ts'
+import { contrast } from './color-contrast.ts'
+import { storeColors, storeTheme } from './store-theme.ts'
 
-it('computes the contrast of two colors as WCAG defines it', () => {
-  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
-  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
-  expect(contrast('#089b71', '#089b71')).toBe(1)
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const layout = fc.constantFrom('left', 'top', 'grid')
+
+type Colors = Omit<ReturnType<typeof storeColors>, 'isDark'>
+
+/** The grounds of the page, with what is on each of them. */
+const texts: [ground: keyof Colors, names: (keyof Colors)[]][] = [
+  ['second', ['on-second', 'on-second-soft']],
+  ['page', ['on-page', 'on-page-soft', 'page-accent']],
+  ['surface', ['text', 'soft', 'accent', 'warning']],
+  ['main', ['on-main']],
+  ['main-hover', ['on-main']],
+]
+const controls: typeof texts = [
+  ['page', ['main-edge', 'control']],
+  ['surface', ['main-edge', 'control']],
+]
+
+function tooClose(colors: Colors, pairs: typeof texts, minimum: number): string[] {
+  return pairs.flatMap(([ground, names]) =>
+    names.flatMap((name) => (contrast(colors[name], colors[ground]) >= minimum ? [] : [`${name} on ${ground}`])),
+  )
+}
+
+it('keeps every text and every control visible in each layout, whichever two colors are chosen', () => {
+  fc.assert(
+    fc.property(layout, color, color, (chosen, mainColor, secondaryColor) => {
+      const colors = storeColors({ layout: chosen, mainColor, secondaryColor })
+      expect([...tooClose(colors, texts, 4.5), ...tooClose(colors, controls, 3)]).toEqual([])
+    }),
+    { numRuns: 5_000 },
+  )
 })
 
-it('keeps text readable on and beside any color', () => {
-  for (let seed = 0; seed < 0x1000000; seed += 7_919) {
-    const color = `#${seed.toString(16).padStart(6, '0')}`
-    expect(contrast(textOn(color), color)).toBeGreaterThanOrEqual(4.5)
-    for (const background of ['#ffffff', '#000000', '#777777'])
-      expect(contrast(readableOn(color, background), background)).toBeGreaterThanOrEqual(4.5)
-  }
+it('writes in white on the main color, and in black only where that is light', () => {
+  fc.assert(
+    fc.property(layout, color, color, (chosen, mainColor, secondaryColor) => {
+      const colors = storeColors({ layout: chosen, mainColor, secondaryColor })
+      const isLight = contrast(mainColor, '#ffffff') < 2.2
+      expect(colors['on-main']).toBe(isLight ? '#000000' : '#ffffff')
+      if (isLight) expect(colors.main).toBe(mainColor)
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
-it.each(['left', 'top', 'grid'] as const)('keeps every text of the %s layout readable, whatever the two colors are', (layout) => {
-  const color = (seed: number) => `#${(seed % 0x1000000).toString(16).padStart(6, '0')}`
-  for (let seed = 0; seed < 0x1000000; seed += 15_013) {
-    const { css } = storeTheme({ layout, mainColor: color(seed * 31), secondaryColor: color(seed), fontsUrl: null })
-    const {
-      second = '',
-      page = '',
-      surface = '',
-      main = '',
-      ...texts
-    } = Object.fromEntries([...css.matchAll(/--([\w-]+):(#\w{6})/g)].map(([, name, value]) => [name, value]))
-    const behind: [background: string, names: string[]][] = [
-      [second, ['on-second', 'on-second-soft']],
-      [page, ['on-page', 'on-page-soft', 'page-accent']],
-      [surface, ['text', 'soft', 'accent', 'warning']],
-      [main, ['on-main']],
-    ]
-    for (const [background, names] of behind)
-      for (const name of names) expect([css, name, contrast(texts[name] ?? '', background) >= 4.5]).toEqual([css, name, true])
-  }
+it.each([
+  ['#089b71', '#078762'],
+  ['#ff69b4', '#bd4e85'],
+  ['#dc2626', '#dc2626'],
+])('darkens the ground of a button of %s within its hue, to %s', (mainColor, ground) => {
+  expect(storeColors({ layout: 'grid', mainColor, secondaryColor: '#ebedef' }).main).toBe(ground)
 })
 
-it('does not change a color that is readable', () => {
-  expect(readableOn('#067b5a', '#ffffff')).toBe('#067b5a')
+it('lightens the ground of a button on a dark page, until it stands out from a card', () => {
+  fc.assert(
+    fc.property(layout, color, fc.integer({ min: 0, max: 0x333333 }), (chosen, mainColor, dark) => {
+      const secondaryColor = `#${dark.toString(16).padStart(6, '0')}`
+      const { isDark, main, surface } = storeColors({ layout: chosen, mainColor, secondaryColor })
+      fc.pre(isDark)
+      expect(contrast(main, surface)).toBeGreaterThanOrEqual(3)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+it('declares each color of a store, and whether its pages are dark', () => {
+  const { scheme, css } = storeTheme({ layout: 'left', mainColor: '#f5b301', secondaryColor: '#1b1f3b', fontsUrl: null })
+
+  expect(scheme).toBe('dark')
+  expect(css).toContain('--second:#1b1f3b;')
+  expect(css.match(/--[\w-]+:#[0-9a-f]{6}(?=[;}])/g)).toHaveLength(21)
 })

@@ -314,6 +314,16 @@ describe('the store settings', () => {
       'Header: black text, 17.8:1. ',
     ])
   })
+
+  it.each([
+    ['darker', { main_color: '#089b71' }],
+    ['lighter', { main_color: '#172554', secondary_color: '#15201c' }],
+  ])('say that buttons have the main color %s, where white is not readable on it or a card hides it', async (change, colors) => {
+    openSettings({ [list]: () => [aStore(colors)] })
+
+    const [buttons] = within(await screen.findByRole('list', { name: 'Contrast' })).getAllByRole('listitem')
+    expect(buttons?.textContent).toMatch(new RegExp(`Buttons: the main color, ${change}, with white text, [4-9]\\.\\d:1$`))
+  })
 })
 
 describe('the wordings to choose from', () => {

@@ -1,5 +1,5 @@
 import { defaultMainColor, defaultSecondaryColor, parseFontsAddress } from '@linkshelf/contract'
-import { contrast, storeColors } from '@linkshelf/storefront'
+import { contrast, luminance, storeColors } from '@linkshelf/storefront'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api/api.ts'
@@ -58,7 +58,10 @@ function ContrastNotes({ values }: { values: Pick<StoreValues, 'layout' | 'main_
   return (
     <ul className={classes.contrasts} aria-label="Contrast">
       <ContrastNote sample="Buy" color={colors['on-main']} background={colors.main}>
-        Buttons: {nameOf(colors['on-main'])} text, {formatContrast(colors['on-main'], colors.main)}
+        {colors.main === mainColor
+          ? 'Buttons: '
+          : `Buttons: the main color, ${luminance(colors.main) > luminance(mainColor) ? 'lighter' : 'darker'}, with `}
+        {nameOf(colors['on-main'])} text, {formatContrast(colors['on-main'], colors.main)}
       </ContrastNote>
       <ContrastNote sample="Link" color={colors.accent} background={colors.surface}>
         {colors.accent === mainColor

@@ -1,0 +1,68 @@
+// Readable colors for any pair of brand colors. Contrast as defined by WCAG 2.2 (relative luminance).
+
+type Rgb = readonly [red: number, green: number, blue: number]
+
+const black: Rgb = [0, 0, 0]
+const white: Rgb = [255, 255, 255]
+
+/** The minimum contrast of text (WCAG 2.2, 1.4.3). */
+export const textContrast = 4.5
+
+/** The minimum contrast of what shows where a control is (WCAG 2.2, 1.4.11). */
+export const controlContrast = 3
+
+/** Both colors as `#rrggbb`. */
+export function contrast(first: string, second: string): number {
+  return contrastOf(toRgb(first), toRgb(second))
+}
+
+/** Black or white, whichever is easier to read on this color. */
+export function textOn(background: string): string {
+  return contrastOf(toRgb(background), white) >= contrastOf(toRgb(background), black) ? '#ffffff' : '#000000'
+}
+
+/** The color itself where it is readable on the background, or else the nearest mix with black or white that is. */
+export function readableOn(color: string, background: string): string {
+  return nearestMix(color, textOn(background), (mix) => contrast(mix, background) >= textContrast)
+}
+
+/**
+ * The color itself where it is accepted, or else the nearest mix with the other color that is; the other color where
+ * none is. A mix with black or white has the hue of the color.
+ */
+export function nearestMix(color: string, other: string, isAccepted: (mix: string) => boolean): string {
+  for (let percent = 0; percent < 100; percent += 1) {
+    const mix = mixed(color, other, percent / 100)
+    if (isAccepted(mix)) return mix
+  }
+  return other
+}
+
+/** `color` with this share of another one in it. */
+export function mixed(color: string, other: string, share: number): string {
+  const [from, to] = [toRgb(color), toRgb(other)]
+  const channels = from.map((channel, index) => Math.round(channel + ((to[index] ?? 0) - channel) * share))
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** From 0 for black to 1 for white. */
+export function luminance(color: string): number {
+  return luminanceOf(toRgb(color))
+}
+
+function toRgb(hex: string): Rgb {
+  return [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)) as unknown as Rgb
+}
+
+function contrastOf(first: Rgb, second: Rgb): number {
+  const [lighter = 0, darker = 0] = [luminanceOf(first), luminanceOf(second)].sort((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminanceOf(rgb: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = rgb.map((channel) => {
+    const share = channel / 255
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

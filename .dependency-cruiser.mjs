@@ -45,7 +45,7 @@ const allowedModules = {
   // The visitors' side
   storefront: [],
   clicks: [],
-  edge: ['clicks', 'links', 'storefront', 'uploads'],
+  edge: ['clicks', 'domains', 'links', 'storefront', 'uploads'],
 }
 
 /** Features of the dashboard, in order: a feature may import those before it. A screen composes the rest. */

@@ -1,5 +1,5 @@
-// Every statement on `domains`. An organization has a host once, and of all organizations one serves it:
-// domains_serving_host_key. The account of jobs reads and writes the rows of every organization.
+// Every statement on `domains` but for those of edges. An organization has a host once, and of all organizations one
+// serves it: domains_serving_host_key. The account of jobs reads and writes the rows of every organization.
 import type { DomainConflict, DomainId, DomainState, OrganizationId } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../platform/postgres/postgres.ts'

@@ -10,6 +10,7 @@ import { sendDomainLoss, sendDomainLossTask } from './domain-loss-email.ts'
 
 export { countDomains } from './domain-table.ts'
 export { domainRoutes } from './domains.ts'
+export { findServedDomains, listServedDomains, type ServedDomainRow } from './served-domains.ts'
 
 export function domainJobs(deps: Deps): Job[] {
   return [

@@ -1,5 +1,5 @@
 import { type Disk, type JournalState, openCountryTable, openJournal, publishLostClicks } from '../clicks/index.ts'
-import { findLinkChanges, findLinkTitle, findResolvedLinks, parseLinkChange } from '../links/index.ts'
+import { findLinkTitle, findResolvedLinks } from '../links/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
 import { createConnectionLimit } from '../platform/http/connection-limit.ts'
@@ -7,18 +7,18 @@ import { closeServer, listen } from '../platform/http/listen.ts'
 import { createOriginMatcher } from '../platform/http/origin-names.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
-import { openPostgresListener } from '../platform/postgres/postgres-listener.ts'
 import type { Log } from '../platform/process/log.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 import { createStorePages } from '../storefront/index.ts'
 import { createMediaFiles } from '../uploads/index.ts'
+import { createServedDomains } from './domains/served-domains.ts'
 import { createResponseWriters } from './http/response-writers.ts'
 import { VisitServer } from './http/visit-server.ts'
-import { createLinkCache, type LinkCache, type LinkCacheState } from './link-cache/link-cache.ts'
+import { createLinkCache, type LinkCacheState } from './link-cache/link-cache.ts'
 import { persistSnapshot } from './link-cache/link-snapshot.ts'
-import { pollLinkChanges } from './link-cache/poll-link-changes.ts'
 import { createLinkPages } from './link-pages.ts'
 import { createNotFoundLimit } from './not-found-limit.ts'
+import { receiveChanges } from './receive-changes.ts'
 import { policyHeaders } from './responses.ts'
 import { createVisitResolver } from './visit/resolve-visit.ts'
 import { createRecordIds, createVisitServing } from './visit/serve-visit.ts'
@@ -34,12 +34,14 @@ export interface EdgeOptions {
   publicOrigin: string
   /** Further names of the public origin. */
   publicHosts?: readonly string[]
+  /** Its host serves no visitors of links; undefined where it is not known. */
+  appOrigin?: string
   durability: 'disk' | 'process'
   /** The journals of every edge of this machine. */
   journalsFolder: string
   /** Stands for the disk of the journal in tests. */
   journalDisk?: Disk
-  /** The folder of the link snapshot, if there is one; every edge of this machine shares it. */
+  /** The folder of the link snapshot and the served domains, if there is one; every edge of this machine shares it. */
   snapshotFolder?: string
   /** Works as the visitors' role; may be a replica. */
   db: Db
@@ -77,14 +79,14 @@ export interface EdgeState {
   status: 'ok' | 'losing clicks'
   journal: JournalState
   links: LinkCacheState & { isListening: boolean }
+  /** Own domains of organizations that are served. */
+  servedDomains: number
   /** Connections above the limit of their address, since the start. */
   rejectedConnections: number
   /** Visits since the start, by outcome. */
   visits: Record<'redirect' | 'gone' | 'notFound' | 'rateLimited' | 'busy' | 'loop', number>
 }
 
-const linkChannel = 'link_changed'
-const replicaLagMs = 700
 const keepAliveMs = 65_000 // longer than the minute that is usual in proxies: the proxy must be the one to close
 
 /**
@@ -101,7 +103,10 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const countries = createVisitorCountries({ openTable: () => openCountryTable(geoipDb, { log }), trustedProxies, log })
   const journal = await openJournal({ journalsFolder, durability, files: options.journalDisk, ids, log, onFatal })
   const snapshot = snapshotFolder === undefined ? undefined : await persistSnapshot({ folder: snapshotFolder, linkCache, clock, log })
-  const updates = receiveLinkChanges({ db, listenerUrl, linkCache, pollMs, log })
+  const servedDomains = createServedDomains({ publicOrigin, publicHosts, appOrigin: options.appOrigin })
+  const updates = await receiveChanges({
+    ...{ db, listenerUrl, linkCache, servedDomains, folder: snapshotFolder, pollMs, timeoutMs: lookupTimeoutMs, clock, log },
+  })
   const endPublishing = publishLostClicks({ state: journal.state, notify: updates.notify })
 
   const notFoundLimit = createNotFoundLimit(notFoundPerMinute)
@@ -150,6 +155,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       status: recorded.isLosing ? 'losing clicks' : 'ok',
       journal: recorded,
       links: { ...linkCache.state(), isListening: updates.isListening() },
+      servedDomains: servedDomains.count(),
       rejectedConnections: connectionLimit.rejectedCount(),
       visits: { redirect, gone, notFound, rateLimited, busy, loop },
     }
@@ -186,43 +192,6 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
  */
 function toHealth({ status, journal: { isDiskFull }, links: { isDatabaseReachable, isListening } }: EdgeState): object {
   return { status, isDiskFull, isDatabaseReachable, isListening }
-}
-
-interface LinkUpdateOptions {
-  db: Db
-  listenerUrl: string
-  linkCache: LinkCache
-  pollMs: number
-  log: Log
-}
-
-/** Invalidates changed links: by notice within a moment, and by polling where a notice was lost. */
-function receiveLinkChanges({ db, listenerUrl, linkCache, pollMs, log }: LinkUpdateOptions) {
-  const polling = pollLinkChanges({ findLinkChanges: (since, limit) => findLinkChanges(db, since, limit), linkCache, everyMs: pollMs, log })
-  const listener = openPostgresListener({
-    listenerUrl,
-    channel: linkChannel,
-    log,
-    onNotification(payload) {
-      const change = parseLinkChange(payload)
-      linkCache.invalidate(change)
-      // A replica may be a moment behind the notice: what was loaded meanwhile is invalidated too.
-      setTimeout(() => linkCache.invalidate(change), replicaLagMs).unref()
-    },
-    onListening() {
-      linkCache.resumeNegativeCache()
-      polling.pollNow()
-    },
-    onLost: linkCache.pauseNegativeCache,
-  })
-  return {
-    isListening: listener.isListening,
-    notify: listener.notify,
-    async close() {
-      polling.close()
-      await listener.close()
-    },
-  }
 }
 
 function endProcess(): void {

@@ -22,6 +22,7 @@ export async function runEdge(config: Config, log: Log): Promise<void> {
     isPortShared: config.isLinksPortShared,
     publicOrigin: config.linksUrl,
     publicHosts: config.linksHosts,
+    appOrigin: config.appUrl,
     durability: config.clickDurability,
     journalsFolder: join(config.dataFolder, 'journal'),
     snapshotFolder: config.dataFolder,

@@ -18,8 +18,8 @@ function poll(answers: ({ slugs?: string[]; mark: number } | Error)[]) {
       if (answer instanceof Error) throw answer
       return { changes: (answer.slugs ?? []).map((slug) => ({ slug })), mark: answer.mark }
     },
-    linkCache: {
-      invalidate: (change) => void calls.push('slug' in change ? change.slug : change.projectId),
+    receiver: {
+      invalidate: (change) => void calls.push('slug' in change ? change.slug : JSON.stringify(change)),
       markFresh: () => void calls.push('fresh'),
       markAllStale: () => void calls.push('stale'),
     },

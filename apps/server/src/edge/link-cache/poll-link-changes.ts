@@ -1,18 +1,26 @@
 // Edges receive notices of changed links. So that a lost notice is harmless, an edge also polls every few
 // seconds which links changed.
-import type { LinkChanges } from '../../links/index.ts'
+import type { DomainChange, LinkChange, LinkChanges } from '../../links/index.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
-import type { LinkCache } from './link-cache.ts'
+
+/** The memory of an edge that follows the changes. */
+export interface ChangeReceiver {
+  invalidate(change: LinkChange | DomainChange): void
+  /** Every change until this instant, in `performance.now()`, was invalidated. */
+  markFresh(at: number): void
+  /** Changes may have been missed. */
+  markAllStale(): void
+}
 
 export interface PollOptions {
   findLinkChanges: (since: number | undefined, limit: number) => Promise<LinkChanges>
-  linkCache: Pick<LinkCache, 'invalidate' | 'markFresh' | 'markAllStale'>
+  receiver: ChangeReceiver
   everyMs: number
   log: Log
 }
 
-/** With more changes than this, the whole cache is marked stale. */
+/** With more changes than this, everything is marked stale. */
 const changesMax = 10_000
 
 /**
@@ -21,7 +29,7 @@ const changesMax = 10_000
  */
 const timesRead = 6
 
-/** After an hour without a poll the whole cache is marked stale, since changes are deleted after a day. */
+/** After an hour without a poll everything is marked stale, since changes are deleted after a day. */
 const gapMaxMs = 3_600_000
 
 export interface LinkChangePolling {
@@ -31,7 +39,7 @@ export interface LinkChangePolling {
 }
 
 /** Polls until it is closed; keeps polling while the database can't be reached. */
-export function pollLinkChanges({ findLinkChanges, linkCache, everyMs, log }: PollOptions): LinkChangePolling {
+export function pollLinkChanges({ findLinkChanges, receiver, everyMs, log }: PollOptions): LinkChangePolling {
   let marks: number[] = []
   let polledAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
@@ -43,9 +51,9 @@ export function pollLinkChanges({ findLinkChanges, linkCache, everyMs, log }: Po
     if (startedAt - polledAt > gapMaxMs) marks = []
     const since = marks.length === 0 ? undefined : Math.min(...marks)
     const { changes, mark } = await withTimeout(everyMs, findLinkChanges(since, changesMax))
-    if (since === undefined || changes.length === changesMax) linkCache.markAllStale()
-    for (const change of changes) linkCache.invalidate(change)
-    linkCache.markFresh(startedAt)
+    if (since === undefined || changes.length === changesMax) receiver.markAllStale()
+    for (const change of changes) receiver.invalidate(change)
+    receiver.markFresh(startedAt)
     polledAt = startedAt
     marks = [...marks, mark].slice(-timesRead)
   }

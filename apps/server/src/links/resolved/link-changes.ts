@@ -11,9 +11,17 @@ declare module '../../platform/postgres/postgres.ts' {
 /** A change of one link, or of a project's integrations, which changes every link of the project. */
 export type LinkChange = { slug: string } | { projectId: string }
 
+/** Another domain serves this host, or none does any more. */
+export interface DomainChange {
+  host: string
+}
+
 export interface LinkChanges {
-  /** Links whose destination changed or that were deleted, and projects whose integrations changed; each once. */
-  changes: LinkChange[]
+  /**
+   * Links whose destination changed or that were deleted, projects whose integrations changed, and hosts whose domain
+   * changed; each once.
+   */
+  changes: (LinkChange | DomainChange)[]
   /**
    * The `since` of the next query. No change is missed between two queries; some may be in both. PostgreSQL's 64-bit
    * transaction number, exact up to 53 bits.
@@ -35,9 +43,11 @@ export async function findLinkChanges(db: Db, since: number | undefined, limit: 
 }
 
 const projectPrefix = 'project:'
+const domainPrefix = 'domain:'
 
 /** A change as the triggers write it, into `link_changes` and into the notification: no slug has a colon. */
-export function parseLinkChange(text: string): LinkChange {
+export function parseLinkChange(text: string): LinkChange | DomainChange {
+  if (text.startsWith(domainPrefix)) return { host: text.slice(domainPrefix.length) }
   return text.startsWith(projectPrefix) ? { projectId: text.slice(projectPrefix.length) } : { slug: text }
 }
 

@@ -1,0 +1,108 @@
+import type { ServedDomainRow } from '../../domains/index.ts'
+import type { Log } from '../../platform/process/log.ts'
+import { withTimeout } from '../../platform/with-timeout.ts'
+import type { ServedDomains } from './served-domains.ts'
+
+export interface ServedDomainLoading {
+  /** The domain of this host is loaded again. */
+  load(host: string): void
+  /** Changes may have been missed: every domain is loaded again. */
+  loadAll(): void
+  /** Whether every domain was loaded, and every one that was announced since. */
+  isCurrent(): boolean
+  close(): void
+}
+
+export interface ServedDomainLoadingOptions {
+  servedDomains: Pick<ServedDomains, 'update' | 'replaceAll'>
+  findDomains: (hosts: readonly string[]) => Promise<ServedDomainRow[]>
+  listDomains: (afterHost: string, limit: number) => Promise<ServedDomainRow[]>
+  onLoaded(): void
+  timeoutMs: number
+  log: Log
+  retryMs?: number
+}
+
+/** Small enough that parsing a result delays no visitor noticeably. */
+const batchMax = 500
+
+/** With more changed hosts than this, all domains are loaded. */
+const changedHostsMax = 10_000
+
+/**
+ * Loads domains one query at a time; hosts that change meanwhile are loaded by the next one. While the database can't
+ * be reached, what is known stays, and the query is tried again every `retryMs`.
+ */
+export function createServedDomainLoading(options: ServedDomainLoadingOptions): ServedDomainLoading {
+  const { servedDomains, findDomains, listDomains, onLoaded, timeoutMs, log, retryMs = 1_000 } = options
+  const changedHosts = new Set<string>()
+  let isAllChanged = false
+  let hasLoadedAll = false
+  let isLoading = false
+  let isFailing = false
+  let isClosed = false
+  let retry: NodeJS.Timeout | undefined
+
+  async function loadAll(): Promise<void> {
+    isAllChanged = false
+    changedHosts.clear()
+    try {
+      const domains: ServedDomainRow[] = []
+      let page: ServedDomainRow[]
+      do {
+        page = await withTimeout(timeoutMs, listDomains(domains.at(-1)?.host ?? '', batchMax))
+        domains.push(...page)
+      } while (page.length === batchMax)
+      servedDomains.replaceAll(domains)
+      hasLoadedAll = true
+    } catch (error) {
+      isAllChanged = true
+      throw error
+    }
+  }
+
+  async function loadChanged(): Promise<void> {
+    const hosts = [...changedHosts].slice(0, batchMax)
+    for (const host of hosts) changedHosts.delete(host)
+    try {
+      servedDomains.update(hosts, await withTimeout(timeoutMs, findDomains(hosts)))
+    } catch (error) {
+      for (const host of hosts) changedHosts.add(host)
+      throw error
+    }
+  }
+
+  async function run(): Promise<void> {
+    if (isLoading || isClosed) return
+    isLoading = true
+    clearTimeout(retry)
+    try {
+      while (isAllChanged || changedHosts.size > 0) await (isAllChanged ? loadAll() : loadChanged())
+      isFailing = false
+      if (!isClosed) onLoaded()
+    } catch (error) {
+      if (!isFailing && !isClosed) log.warn({ err: error }, 'Loading own domains failed; known ones are served as they were')
+      isFailing = true
+      if (!isClosed) retry = setTimeout(run, retryMs).unref()
+    } finally {
+      isLoading = false
+    }
+  }
+
+  return {
+    load(host) {
+      if (changedHosts.size < changedHostsMax) changedHosts.add(host)
+      else isAllChanged = true
+      void run()
+    },
+    loadAll() {
+      isAllChanged = true
+      void run()
+    },
+    isCurrent: () => hasLoadedAll && !isAllChanged && changedHosts.size === 0 && !isLoading,
+    close() {
+      isClosed = true
+      clearTimeout(retry)
+    },
+  }
+}

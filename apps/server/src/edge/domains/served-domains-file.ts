@@ -1,0 +1,98 @@
+// A file with the served domains, so that an edge that starts while the database is away knows them.
+
+import { join } from 'node:path'
+import { domainId, organizationId } from '@linkshelf/contract'
+import { z } from 'zod'
+import type { ServedDomainRow } from '../../domains/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { copyString } from '../../platform/copy-string.ts'
+import type { Log } from '../../platform/process/log.ts'
+import { readSnapshotFile, writeSnapshotFile } from '../snapshot-file.ts'
+import type { ServedDomains } from './served-domains.ts'
+
+const fileName = 'served-domains'
+const format = 'served-domains-1'
+/** Domains that no database confirmed for so long are dropped: other organizations may have them by now. */
+const ageMaxMs = 7 * 86_400_000
+/** An unchanged file is written again so often, so that its age says when its domains were confirmed. */
+const rewriteMs = 600_000
+
+interface PersistenceOptions {
+  /** May be shared with other edges. */
+  folder: string
+  servedDomains: Pick<ServedDomains, 'list' | 'replaceAll' | 'revision'>
+  clock: Clock
+  log: Log
+}
+
+export interface ServedDomainPersistence {
+  /** The database has confirmed the domains as they are. Writes them if they changed. */
+  confirm(): void
+  close(): Promise<void>
+}
+
+/**
+ * Restores the domains from the last file of this machine, and writes those that the database confirms. Never rejects.
+ */
+export async function persistServedDomains({ folder, servedDomains, clock, log }: PersistenceOptions): Promise<ServedDomainPersistence> {
+  const path = join(folder, fileName)
+  const now = () => clock.now().getTime()
+  const restored = await readServedDomains(path, log)
+  const isRecent = restored !== undefined && now() - restored.confirmedAt < ageMaxMs
+  if (isRecent) servedDomains.replaceAll(restored.domains)
+  let written = { revision: servedDomains.revision(), at: isRecent ? restored.confirmedAt : Number.NEGATIVE_INFINITY }
+  let writing: Promise<void> | undefined
+  let confirmedAt: number | undefined
+
+  function isWritten(): boolean {
+    return confirmedAt === undefined || (written.revision === servedDomains.revision() && confirmedAt - written.at < rewriteMs)
+  }
+
+  async function write(): Promise<void> {
+    const current = { revision: servedDomains.revision(), at: confirmedAt ?? now() }
+    try {
+      // Another edge may be writing: then this one writes at its next confirmation.
+      if (await writeSnapshotFile(path, format, formatLines(current.at, servedDomains.list()))) written = current
+    } catch (error) {
+      log.warn({ err: error }, 'Writing the own domains failed; a start without the database may begin with older ones')
+      written = current
+    }
+    writing = undefined
+  }
+
+  return {
+    confirm() {
+      confirmedAt = now()
+      if (writing === undefined && !isWritten()) writing = write()
+    },
+    async close() {
+      await writing
+      if (!isWritten()) await write()
+    },
+  }
+}
+
+function* formatLines(confirmedAt: number, domains: readonly ServedDomainRow[]): Generator<string> {
+  yield String(confirmedAt)
+  for (const { host, domainId, organizationId } of domains) yield `${host}\t${domainId}\t${organizationId}`
+}
+
+const ids = z.tuple([domainId, organizationId])
+
+async function readServedDomains(path: string, log: Log): Promise<{ confirmedAt: number; domains: ServedDomainRow[] } | undefined> {
+  try {
+    const lines = await readSnapshotFile(path, [format])
+    if (lines === undefined) return undefined
+    const [confirmedAt, ...domains] = lines
+    return { confirmedAt: Number(confirmedAt), domains: domains.map(parseLine) }
+  } catch (error) {
+    log.warn({ err: error }, 'Reading the own domains failed; they are served once the database was reached')
+    return undefined
+  }
+}
+
+function parseLine(line: string): ServedDomainRow {
+  const [host = '', ...fields] = line.split('\t').map(copyString)
+  const [domain, organization] = ids.parse(fields)
+  return { host, domainId: domain, organizationId: organization }
+}

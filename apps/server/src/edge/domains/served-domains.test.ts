@@ -1,0 +1,107 @@
+import type { DomainId, OrganizationId } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { createServedDomains } from './served-domains.ts'
+
+const row = (host: string, domainId = `domain of ${host}`) => ({
+  host,
+  domainId: domainId as DomainId,
+  organizationId: 'organization' as OrganizationId,
+})
+
+function aTable(...hosts: string[]) {
+  const servedDomains = createServedDomains({
+    publicOrigin: 'https://go.example:8443',
+    publicHosts: ['links.example', '203.0.113.9'],
+    appOrigin: 'https://app.example',
+  })
+  servedDomains.replaceAll(hosts.map((host) => row(host)))
+  return servedDomains
+}
+
+const hosts = ['go.lamps.example', 'xn--lmpen-gra.example', 'go.example', 'app.example']
+
+it.each([
+  undefined,
+  '',
+  'go.example',
+  'go.example:8443',
+  'GO.example.:80',
+  'links.example',
+  'localhost',
+  'go.localhost:3001',
+  '127.0.0.1:3001',
+  '203.0.113.9',
+  '198.51.100.7',
+  '[::1]:3001',
+  '[2001:db8::1]',
+])('has the host %j for its own', (header) => {
+  expect(aTable(...hosts).find(header)).toEqual({ kind: 'own' })
+})
+
+it.each([
+  ['go.lamps.example', 'go.lamps.example'],
+  ['go.lamps.example:443', 'go.lamps.example'],
+  ['Go.LAMPS.Example.', 'go.lamps.example'],
+  ['go.lamps.example.:8443', 'go.lamps.example'],
+  ['xn--lmpen-gra.example', 'xn--lmpen-gra.example'],
+  [Buffer.from('Lämpen.example').toString('latin1'), 'xn--lmpen-gra.example'],
+])('finds the domain of %j', (header, host) => {
+  const domain = { domainId: `domain of ${host}`, organizationId: 'organization', host, addressPrefix: `//domain of ${host}/` }
+  expect(aTable(...hosts).find(header)).toEqual({ kind: 'domain', domain })
+})
+
+it.each([
+  'app.example',
+  'other.example',
+  'lamps.example',
+  'x.go.lamps.example',
+  'go.lamps.example..',
+  '.go.lamps.example',
+  'go.lamps.example:x',
+  'go.lamps.example, go.example',
+  'mia@go.lamps.example',
+  'go_lamps.example',
+  ':80',
+  '::1',
+  '[go.lamps.example]',
+  '\xff.example',
+  'x'.repeat(8_000),
+])('knows no domain of %j', (header) => {
+  expect(aTable(...hosts).find(header)).toEqual({ kind: 'unknown' })
+})
+
+it('knows only its own hosts before any domain was loaded', () => {
+  const { find, count } = aTable()
+  expect([find('go.example').kind, find('go.lamps.example').kind, count()]).toEqual(['own', 'unknown', 0])
+})
+
+it('returns the same object at every visit, until the domain of the host is another one', () => {
+  const table = aTable('go.lamps.example', 'sofas.example')
+  const before = table.find('go.lamps.example')
+  const revision = table.revision()
+  table.update(['go.lamps.example'], [row('go.lamps.example')])
+  table.replaceAll([row('sofas.example'), row('go.lamps.example')])
+  expect(table.find('GO.lamps.example:443')).toBe(before)
+  expect(table.revision()).toBe(revision)
+
+  table.update(['go.lamps.example', 'chairs.example'], [row('go.lamps.example', 'another'), row('chairs.example')])
+  expect(table.find('go.lamps.example')).toMatchObject({ domain: { domainId: 'another' } })
+  table.update(['chairs.example'], [])
+  expect(table.find('chairs.example').kind).toBe('unknown')
+  expect(
+    table
+      .list()
+      .map(({ host }) => host)
+      .toSorted(),
+  ).toEqual(['go.lamps.example', 'sofas.example'])
+  table.replaceAll([])
+  expect([table.list(), table.count(), table.find('sofas.example').kind]).toEqual([[], 0, 'unknown'])
+})
+
+it('never lets a domain take the place of a configured host', () => {
+  const table = aTable(...hosts)
+  table.update(['go.example', 'app.example'], [row('go.example'), row('app.example')])
+  expect([table.find('go.example').kind, table.find('app.example').kind, table.count()]).toEqual(['own', 'unknown', 2])
+  table.update(['go.example', 'app.example'], [])
+  expect([table.find('go.example').kind, table.has('app.example')]).toEqual(['own', true])
+})

@@ -1,0 +1,113 @@
+// The hosts under which visitors reach this edge, and the organization whose links each of them has.
+import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
+import type { ServedDomainRow } from '../../domains/index.ts'
+
+/** An own domain of an organization. */
+export interface ServedDomain extends Readonly<ServedDomainRow> {
+  /** The start of the keys of its addresses: `//<domain id>/`. */
+  readonly addressPrefix: string
+}
+
+/** `own`: the instance's own domain. `unknown`: no links are served there. */
+export type ServedHost = OwnHost | DomainHost | { readonly kind: 'unknown' }
+type OwnHost = { readonly kind: 'own' }
+type DomainHost = { readonly kind: 'domain'; readonly domain: ServedDomain }
+
+const OWN: ServedHost = { kind: 'own' }
+const UNKNOWN: ServedHost = { kind: 'unknown' }
+
+export interface ServedDomains {
+  /**
+   * The domain that a Host header names; the instance's own for a request without one, for an IP address and for names
+   * of this machine. Any other host is unknown, also while no domain was loaded yet. Results are shared objects, so
+   * that a visit allocates none.
+   */
+  find(hostHeader: string | undefined): ServedHost
+  /** Whether the host, in lower case and as A-labels, has a domain or is a configured name of this instance. */
+  has(host: string): boolean
+  /** Each of these hosts has the domain of that host from now on, or else none. */
+  update(changedHosts: readonly string[], domains: readonly ServedDomainRow[]): void
+  replaceAll(domains: readonly ServedDomainRow[]): void
+  /** The domains, in no order. */
+  list(): ServedDomain[]
+  /** Differs after each change. */
+  revision(): number
+  count(): number
+}
+
+export interface OwnNames {
+  publicOrigin: string
+  /** Further names of the public origin. */
+  publicHosts: readonly string[]
+  /** Its host serves no links, whichever organization claims it; undefined where it is not known. */
+  appOrigin?: string | undefined
+}
+
+export function createServedDomains(ownNames: OwnNames): ServedDomains {
+  const configured = configuredHosts(ownNames)
+  /** A domain never takes the place of a configured host, also if it was verified before the host was configured. */
+  let hosts = new Map(configured)
+  let revision = 0
+
+  /** Returns the same object as before for an unchanged domain. */
+  function toDomainHost({ domainId, organizationId, host }: ServedDomainRow): DomainHost {
+    const before = hosts.get(host)
+    if (before?.kind === 'domain' && before.domain.domainId === domainId && before.domain.organizationId === organizationId) return before
+    return { kind: 'domain', domain: { domainId, organizationId, host, addressPrefix: `//${domainId}/` } }
+  }
+
+  function findNormalized(host: string): ServedHost {
+    return hosts.get(host) ?? (isOwnAddress(host) ? OWN : UNKNOWN)
+  }
+
+  return {
+    find(hostHeader) {
+      if (hostHeader === undefined || hostHeader === '') return OWN
+      return hosts.get(hostHeader) ?? findNormalized(normalizeHost(hostHeader))
+    },
+    has: (host) => hosts.has(host),
+    update(changedHosts, domains) {
+      const found = new Map(domains.map((domain) => [domain.host, toDomainHost(domain)]))
+      for (const host of changedHosts) {
+        const served = configured.get(host) ?? found.get(host)
+        if (served === hosts.get(host)) continue
+        revision += 1
+        if (served === undefined) hosts.delete(host)
+        else hosts.set(host, served)
+      }
+    },
+    replaceAll(domains) {
+      const before = hosts
+      hosts = new Map<string, ServedHost>([...domains.map((domain) => [domain.host, toDomainHost(domain)] as const), ...configured])
+      if (hosts.size !== before.size || [...hosts].some(([host, served]) => before.get(host) !== served)) revision += 1
+    },
+    list: () => [...hosts.values()].flatMap((served) => (served.kind === 'domain' ? [served.domain] : [])),
+    revision: () => revision,
+    count: () => hosts.size - configured.size,
+  }
+}
+
+function configuredHosts({ publicOrigin, publicHosts, appOrigin }: OwnNames): ReadonlyMap<string, ServedHost> {
+  const origin = new URL(publicOrigin)
+  const names = [origin.hostname, ...publicHosts.map((host) => new URL(`http://${host}`).hostname)].map(normalizeHost)
+  const own = [...names, origin.host].map((host): [string, ServedHost] => [host, OWN]) // with its port too, as browsers send it
+  const app = appOrigin === undefined ? [] : [[normalizeHost(new URL(appOrigin).hostname), UNKNOWN] as const]
+  return new Map<string, ServedHost>([...app, ...own])
+}
+
+/**
+ * Returns the host of a Host header in lower case and as A-labels, without port and without a dot at its end. Headers
+ * are read as Latin-1, and a client that sends letters outside of ASCII sends UTF-8. Returns an empty text for a host
+ * that has no A-labels.
+ */
+function normalizeHost(header: string): string {
+  const name = header.replace(/:\d*$/, '')
+  const host = /^[!-~]*$/.test(name) ? name.toLowerCase() : domainToASCII(Buffer.from(name, 'latin1').toString())
+  return host.endsWith('.') ? host.slice(0, -1) : host
+}
+
+/** Whether the host is an IP address or a name of this machine: no domain of an organization is either. */
+function isOwnAddress(host: string): boolean {
+  return isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0 || /^(.+\.)?localhost$/.test(host)
+}

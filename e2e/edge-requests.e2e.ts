@@ -56,7 +56,7 @@ async function closed(socket: Socket): Promise<void> {
 it.each(['on', 'off'])('survives any request of any address, whole or in part, with EDGE_SOCKET_READER %s', async (reader) => {
   await using folder = await aDataFolder()
   // Without a database an edge serves the links of its snapshot.
-  await writeLinkSnapshot(folder.path, [{ slug: 'lamp', checkedAt: Date.now(), link: lamp }])
+  await writeLinkSnapshot(folder.path, [{ address: 'lamp', checkedAt: Date.now(), link: lamp }])
   const settings = { HOST: hasIpv6 ? '::' : '0.0.0.0', TRUSTED_PROXIES: '127.0.0.1', EDGE_SOCKET_READER: reader, LOG_LEVEL: 'error' }
   await using edge = await runPart('edge', folder.path, noStores, settings)
   const { port = 0 } = edge

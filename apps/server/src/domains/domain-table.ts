@@ -1,5 +1,6 @@
 // Every statement on `domains` but for those of edges. An organization has a host once, and of all organizations one
-// serves it: domains_serving_host_key. The account of jobs reads and writes the rows of every organization.
+// serves it: domains_serving_host_key. The account of jobs reads and writes the rows of every organization. A released
+// domain is a row that only its links and `insertDomain` find.
 import type { DomainConflict, DomainId, DomainState, OrganizationId } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -18,6 +19,7 @@ declare module '../platform/postgres/postgres.ts' {
       is_serving: Generated<boolean>
       verified_at: Date | null
       archived_at: Date | null
+      released_at: Generated<Date | null>
       seen: SeenRecords | null
       proof_count: Generated<number>
       failure_count: Generated<number>
@@ -34,23 +36,21 @@ declare module '../platform/postgres/postgres.ts' {
 export type DomainStatus = Exclude<DomainState, 'archived'>
 export type DomainRow = Selectable<Tables['domains']>
 
+function domainsOf(db: Db, organizationId: OrganizationId) {
+  return db.selectFrom('domains').selectAll().where('organization_id', '=', organizationId).where('released_at', 'is', null)
+}
+
 export function selectDomains(tx: Tx, organizationId: OrganizationId): Promise<DomainRow[]> {
-  return tx.selectFrom('domains').selectAll().where('organization_id', '=', organizationId).orderBy('host').execute()
+  return domainsOf(tx, organizationId).orderBy('host').execute()
 }
 
 export function selectDomain(db: Db, organizationId: OrganizationId, domainId: DomainId): Promise<DomainRow | undefined> {
-  return db.selectFrom('domains').selectAll().where('organization_id', '=', organizationId).where('id', '=', domainId).executeTakeFirst()
+  return domainsOf(db, organizationId).where('id', '=', domainId).executeTakeFirst()
 }
 
 /** Locks the domain until the transaction ends: a check that ends meanwhile stores its result afterwards. */
 export function lockDomainForUpdate(tx: Tx, organizationId: OrganizationId, domainId: DomainId): Promise<DomainRow | undefined> {
-  return tx
-    .selectFrom('domains')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', domainId)
-    .forUpdate()
-    .executeTakeFirst()
+  return domainsOf(tx, organizationId).where('id', '=', domainId).forUpdate().executeTakeFirst()
 }
 
 export interface DomainCounts {
@@ -61,19 +61,28 @@ export interface DomainCounts {
 export async function countDomains(tx: Tx, organizationId: OrganizationId): Promise<DomainCounts> {
   const { rows } = await sql<DomainCounts>`
     select count(*)::int as total, (count(*) filter (where not is_serving))::int as unverified
-    from domains where organization_id = ${organizationId}`.execute(tx)
+    from domains where organization_id = ${organizationId} and released_at is null`.execute(tx)
   return rows[0] ?? { total: 0, unverified: 0 }
 }
 
 type NewDomain = Pick<DomainRow, 'id' | 'organization_id' | 'host' | 'token' | 'created_at'>
 
-/** Returns undefined when the organization has the host already. */
+/**
+ * Returns undefined when the organization has the host already. A domain that it released has its links again, under
+ * its earlier id.
+ */
 export function insertDomain(tx: Tx, domain: NewDomain): Promise<DomainRow | undefined> {
-  const { created_at: now } = domain
+  const { id: _, created_at: now } = domain
+  const added = { created_at: now, status_since: now, checking_since: now, next_check_at: now }
   return tx
     .insertInto('domains')
-    .values({ ...domain, status_since: now, checking_since: now, next_check_at: now })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'host']).doNothing())
+    .values({ ...domain, ...added })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'host'])
+        .doUpdateSet({ ...added, token: domain.token, status: 'waiting', released_at: null })
+        .where('domains.released_at', 'is not', null),
+    )
     .returningAll()
     .executeTakeFirst()
 }
@@ -87,8 +96,22 @@ export function updateDomain(
   return tx.updateTable('domains').set(changes).where('id', '=', domainId).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function deleteDomain(tx: Tx, domainId: DomainId): Promise<void> {
-  await tx.deleteFrom('domains').where('id', '=', domainId).execute()
+/** Deletes the domain, or lets it stay with its links, deleted ones included. The caller has locked it. */
+export async function releaseDomainRow(tx: Tx, domainId: DomainId, now: Date): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('domains')
+    .where('id', '=', domainId)
+    .where(sql<boolean>`not exists (select from links where domain_id = domains.id)`)
+    .where(sql<boolean>`not exists (select from link_aliases where domain_id = domains.id)`)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) return
+  const unproven = { is_serving: false, conflict: null, verified_at: null, archived_at: null, seen: null, checked_at: null }
+  const unchecked = { proof_count: 0, failure_count: 0, failing_since: null, next_check_at: null }
+  await tx
+    .updateTable('domains')
+    .set({ ...unproven, ...unchecked, released_at: now })
+    .where('id', '=', domainId)
+    .execute()
 }
 
 /** The columns that a check stores: the status it leads to, and the records it saw. */
@@ -109,6 +132,7 @@ export async function updateCheckedDomain(tx: Db, before: DomainRow, { seen, ...
     .where('id', '=', before.id)
     .where('check_count', '=', before.check_count)
     .where('is_serving', '=', before.is_serving)
+    .where('released_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -1,8 +1,9 @@
 import type { DomainId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { anOrganization, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import { anOrganization, aProject, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { aDomain, aVerifiedDomain, checkNext, openDomainTest, setRecords } from '../../test/builders/domain-builder.ts'
 import { apiCaller } from '../../test/call-api.ts'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
 import { archiveDomain, createDomain, getDomain, listDomains, releaseDomain, unarchiveDomain } from './domains.ts'
 
@@ -100,4 +101,25 @@ it('serves an archived domain, and none that was released', async () => {
   await releaseDomain(ctx, domainId)
   expect(await errorCodeOf(releaseDomain(ctx, domainId))).toBe('DOMAIN_NOT_FOUND')
   expect(await listDomains(deps, ctx)).toEqual([])
+})
+
+it('has its links again when a released host is added again', async () => {
+  await using deps = await openDomainTest()
+  const owned = await anOrganization(deps)
+  const { organization, project } = await aProject(deps, { owned })
+  const { ctx } = owned
+  const domain = await aVerifiedDomain(deps, ctx)
+  await queryAsOwner(
+    deps,
+    `insert into links (id, organization_id, project_id, domain_id, slug, target, created_at)
+     values (uuidv7(), $1, $2, $3, 'lamp', 'https://shop.example/', now())`,
+    [organization.id, project.id, domain.domain_id],
+  )
+
+  await releaseDomain(ctx, domain.domain_id as DomainId)
+  expect(await listDomains(deps, ctx)).toEqual([])
+  const again = await aDomain(deps, ctx)
+  expect(again).toMatchObject({ domain_id: domain.domain_id, state: 'waiting', serving: false, checked_at: null })
+  expect(again.ownership_record.value).not.toBe(domain.ownership_record.value)
+  expect(await errorCodeOf(aDomain(deps, ctx))).toBe('DOMAIN_EXISTS')
 })

@@ -7,9 +7,9 @@ import { enqueueCheck } from './check-domain.ts'
 import {
   countDomains,
   type DomainRow,
-  deleteDomain,
   insertDomain,
   lockDomainForUpdate,
+  releaseDomainRow,
   selectDomain,
   selectDomains,
   updateDomain,
@@ -107,12 +107,15 @@ function changeArchived({ origins }: OriginDeps, ctx: OrganizationContext, { dom
   })
 }
 
-/** Another organization can serve the host at once. Only owners may call this. Throws DOMAIN_NOT_FOUND. */
+/**
+ * Another organization can serve the host at once. Links of the domain lead nowhere until it is added again. Only
+ * owners may call this. Throws DOMAIN_NOT_FOUND.
+ */
 export function releaseDomain(ctx: OrganizationContext, domainId: DomainId): Promise<void> {
   return mutate(ctx, { action: 'domain.release', entity: 'domain', entityId: domainId }, async (tx, change) => {
     const row = (await lockDomainForUpdate(tx, ctx.organization.id, domainId)) ?? fail('DOMAIN_NOT_FOUND')
     change.before = toAuditedDomain(row)
-    await deleteDomain(tx, domainId)
+    await releaseDomainRow(tx, domainId, ctx.now)
   })
 }
 

@@ -99,7 +99,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const { hasFastPath = true, hasPlans = true, onFatal = endProcess } = options
   const trustedProxies = options.trustedProxies.length > 0 ? trustedProxyList(options.trustedProxies) : undefined
   const isOwnOrigin = createOriginMatcher({ origin: publicOrigin, hosts: publicHosts, ports: [options.port] })
-  const linkCache = createLinkCache({ findLinks: (slugs) => findResolvedLinks(db, slugs), isOwnOrigin, timeoutMs: lookupTimeoutMs })
+  const linkCache = createLinkCache({ findLinks: (addresses) => findResolvedLinks(db, addresses), isOwnOrigin, timeoutMs: lookupTimeoutMs })
   const countries = createVisitorCountries({ openTable: () => openCountryTable(geoipDb, { log }), trustedProxies, log })
   const journal = await openJournal({ journalsFolder, durability, files: options.journalDisk, ids, log, onFatal })
   const snapshot = snapshotFolder === undefined ? undefined : await persistSnapshot({ folder: snapshotFolder, linkCache, clock, log })

@@ -1,4 +1,4 @@
-import { formatShortUrl, type Link, type LinkHealth, type LinkId, siteIconPath } from '@linkshelf/contract'
+import { formatShortUrl, type Link, type LinkHealth, type LinkId, originOfHost, siteIconPath } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import { selectLabelName } from '../labels/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
@@ -54,10 +54,15 @@ export function findLinkIdsWithLabel(ctx: ProjectContext, label: string): Promis
   })
 }
 
+/** The short URL at the link's own address. */
+export function shortUrlOf({ host, slug }: Pick<LinkRow, 'host' | 'slug'>, origins: Pick<Origins, 'public'>): string {
+  return formatShortUrl(originOfHost(origins.public, host), slug)
+}
+
 export function toLink(row: LinkRow, origins: Origins): Link {
   return {
     url_id: row.id,
-    url: formatShortUrl(origins.public, row.slug),
+    url: shortUrlOf(row, origins),
     target: row.target,
     labels: row.labels,
     archived: row.is_archived,

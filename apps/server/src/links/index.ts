@@ -7,7 +7,7 @@
  */
 
 export { type CheckedRedirect, findRedirectElsewhere, isAllowedDestination, toRequestableAddress } from './destination-rules.ts'
-export { countActiveLinks, findExistingLinkIds, findLinkIdsWithLabel, findLinkNames, findLinks, getLink } from './get-link.ts'
+export { countActiveLinks, findExistingLinkIds, findLinkIdsWithLabel, findLinkNames, findLinks, getLink, shortUrlOf } from './get-link.ts'
 export { markAnnounced, selectBrokenLinks, selectOrganizationsWithBrokenLinks } from './health/broken-link-table.ts'
 export type { LinkCheckSettings } from './health/check-due-links.ts'
 export { decodeHtml, pageTitle } from './html-page.ts'
@@ -26,7 +26,7 @@ export { type DomainChange, findLinkChanges, type LinkChange, type LinkChanges, 
 export { readTaggedPages } from './resolved/read-tagged-pages.ts'
 export { type Choice, type Destination, type DestinationRule, type ResolvedLink, toResolvedLink } from './resolved/resolved-link.ts'
 export { archiveAllLinks, linkLabelListener } from './tables/bulk-link-table.ts'
-export { lockExistingLinksForShare, lockLinkForShare, selectSlugsAndTargets } from './tables/link-table.ts'
+export { lockExistingLinksForShare, lockLinkForShare, selectAddressesAndTargets } from './tables/link-table.ts'
 export {
   type LinkTarget,
   lockLinkTargetsForUpdate,

@@ -2,7 +2,6 @@
 import {
   type CategoryId,
   findPrice,
-  formatShortUrl,
   type ProductId,
   type PublicProduct,
   productsPerProject,
@@ -13,7 +12,7 @@ import {
 } from '@linkshelf/contract'
 import { createRequestContext, fail, findSystemContext, type ProjectContext, publicCall, read } from '../access/index.ts'
 import { selectCategories } from '../categories/index.ts'
-import { selectSlugsAndTargets } from '../links/index.ts'
+import { selectAddressesAndTargets, shortUrlOf } from '../links/index.ts'
 import type { CoreDeps, Deps, OriginDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { isVisible, type ProductRow, selectProduct, selectProducts, toProductPage } from '../products/index.ts'
@@ -89,7 +88,7 @@ async function toPublicProducts(
   rows: readonly ProductRow[],
 ): Promise<PublicProduct[]> {
   const linkIds = rows.flatMap(({ links }) => links)
-  const [categories, linkOf] = [await selectVisibleCategories(tx, ctx), await selectSlugsAndTargets(tx, ctx.project.id, linkIds)]
+  const [categories, linkOf] = [await selectVisibleCategories(tx, ctx), await selectAddressesAndTargets(tx, ctx.project.id, linkIds)]
   const visibleIds = new Set(categories.map(({ id }) => id))
   return rows.map((row) => ({
     ...toProductPage(row, origins),
@@ -97,9 +96,7 @@ async function toPublicProducts(
     price: findPrice(row.attributes) ?? null,
     shops: row.links.flatMap((id) => {
       const link = linkOf.get(id)
-      return link === undefined
-        ? []
-        : [{ url_id: id, name: shopName(new URL(link.target).hostname), url: formatShortUrl(origins.public, link.slug) }]
+      return link === undefined ? [] : [{ url_id: id, name: shopName(new URL(link.target).hostname), url: shortUrlOf(link, origins) }]
     }),
   }))
 }

@@ -14,6 +14,14 @@ export function formatButtonPath(slug: string, choice?: number): string {
   return [formatShortPath(slug), buttonSegment, ...(choice === undefined ? [] : [choice])].join('/')
 }
 
+/** Returns the origin of an own domain, with the scheme and port of the instance's own, which has no host here. */
+export function originOfHost(publicOrigin: string, host: string | null): string {
+  if (host === null) return publicOrigin
+  const url = new URL(publicOrigin)
+  url.hostname = host
+  return url.origin
+}
+
 export function formatShortUrl(origin: string, slug: string): string {
   return origin + formatShortPath(slug)
 }

@@ -14,12 +14,14 @@ function aDatabase(links: Record<string, string> = {}) {
     queries: [] as string[][],
     /** Delays every answer until it resolves. */
     until: Promise.resolve(),
-    async findLinks(slugs: string[]): Promise<Map<string, FoundLink>> {
-      database.queries.push(slugs)
-      const found = slugs.flatMap((slug): [string, FoundLink][] => {
-        const destination = database.links[slug]
+    async findLinks(addresses: string[]): Promise<Map<string, FoundLink>> {
+      database.queries.push(addresses)
+      const found = addresses.flatMap((address): [string, FoundLink][] => {
+        const destination = database.links[address]
         if (destination === undefined) return []
-        return [[slug, destination.startsWith('https:') ? { kind: 'link', link: aResolvedLink(slug, destination) } : { kind: 'invalid' }]]
+        return [
+          [address, destination.startsWith('https:') ? { kind: 'link', link: aResolvedLink(address, destination) } : { kind: 'invalid' }],
+        ]
       })
       await database.until
       if (database.isDown) throw new Error('connect ECONNREFUSED')
@@ -29,12 +31,12 @@ function aDatabase(links: Record<string, string> = {}) {
   return database
 }
 
-function aResolvedLink(slug: string, destination = `https://shop.example/${slug}`): ResolvedLink {
-  return { linkId: slug, projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] }
+function aResolvedLink(address: string, destination = `https://shop.example/${address}`): ResolvedLink {
+  return { linkId: address, projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] }
 }
 
-function inProject(slug: string, found: FoundLink): FoundLink {
-  return found.kind === 'link' ? { ...found, link: { ...found.link, projectId: `project of ${slug}` } } : found
+function inProject(address: string, found: FoundLink): FoundLink {
+  return found.kind === 'link' ? { ...found, link: { ...found.link, projectId: `project of ${address}` } } : found
 }
 
 const locationOf = (outcome: LinkOutcome | undefined) => (outcome?.kind === 'redirect' ? outcome.location : outcome?.kind)
@@ -55,17 +57,17 @@ it('queries once for a thousand visitors of one link, together with those of oth
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = open(database)
   const others = Array.from({ length: 100 }, (_, index) => `other${index}`)
-  await Promise.all([...Array.from({ length: 1_000 }, () => cache.load('lamp')), ...others.map((slug) => cache.load(slug))])
+  await Promise.all([...Array.from({ length: 1_000 }, () => cache.load('lamp')), ...others.map((address) => cache.load(address))])
   expect(database.queries).toEqual([['lamp', ...others]])
 })
 
-it('caches that a slug has no link, until it is invalidated', async () => {
+it('caches that a address has no link, until it is invalidated', async () => {
   const database = aDatabase()
   const cache = open(database)
   expect((await cache.load('lamp'))?.kind).toBe('not-found')
   expect(cache.get('lamp')?.kind).toBe('not-found')
   database.links.lamp = 'https://shop.example/lamp'
-  cache.invalidate({ slug: 'lamp' })
+  cache.invalidate({ address: 'lamp' })
   expect(cache.get('lamp')).toBeUndefined()
   expect((await cache.load('lamp'))?.kind).toBe('redirect')
 })
@@ -74,9 +76,10 @@ it('loads the links of a changed project again, and no others, and serves them w
   const database = aDatabase({ lamp: 'https://shop.example/lamp', chair: 'https://shop.example/chair' })
   const cache = open({
     ...database,
-    findLinks: async (slugs) => new Map([...(await database.findLinks(slugs))].map(([slug, found]) => [slug, inProject(slug, found)])),
+    findLinks: async (addresses) =>
+      new Map([...(await database.findLinks(addresses))].map(([address, found]) => [address, inProject(address, found)])),
   })
-  for (const slug of ['lamp', 'chair']) await cache.load(slug)
+  for (const address of ['lamp', 'chair']) await cache.load(address)
   database.links.lamp = 'https://shop.example/lamp?tag=mia-20'
   cache.invalidate({ projectId: 'project of lamp' })
   expect(cache.get('lamp')).toBeUndefined()
@@ -102,7 +105,7 @@ it('does not cache a link that was being loaded when its project changed', async
   expect(cache.get('lamp')).toBeUndefined()
 })
 
-it('evicts no link for a flood of slugs without one', async () => {
+it('evicts no link for a flood of addresses without one', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = open(database, { maxMisses: 100, maxBytes: 10_000 })
   await cache.load('lamp')
@@ -114,7 +117,7 @@ it('evicts no link for a flood of slugs without one', async () => {
 it('uses a bounded amount of memory', async () => {
   const links = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`l${index}`, `https://shop.example/${index}`]))
   const cache = open(aDatabase(links), { maxBytes: 100_000 })
-  for (const slug of Object.keys(links)) await cache.load(slug)
+  for (const address of Object.keys(links)) await cache.load(address)
   expect(cache.state().links).toBeGreaterThan(100)
   expect(cache.state().bytes).toBeLessThanOrEqual(100_000)
 })
@@ -129,10 +132,10 @@ it('loads a link again once it is stale', async () => {
   expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/chair')
 })
 
-it('loads no link again while the cache is marked fresh, but slugs without a link', async () => {
+it('loads no link again while the cache is marked fresh, but addresses without a link', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = open(database, { freshMs: 20 })
-  for (const slug of ['lamp', 'missing']) await cache.load(slug)
+  for (const address of ['lamp', 'missing']) await cache.load(address)
   for (let turn = 0; turn < 10; turn += 1) {
     await sleep(5)
     cache.markFresh(performance.now())
@@ -182,7 +185,7 @@ it.each(['the link', 'everything'] as const)('does not cache a result that was b
   const early = cache.load('lamp')
   await expect.poll(() => database.queries).toHaveLength(1)
   database.links.lamp = 'https://shop.example/chair'
-  if (what === 'the link') cache.invalidate({ slug: 'lamp' })
+  if (what === 'the link') cache.invalidate({ address: 'lamp' })
   else cache.markAllStale()
   release()
   await early
@@ -211,7 +214,7 @@ it('does not use the negative cache while the database is down', async () => {
   expect(await cache.load('lamp')).toBeUndefined()
 })
 
-it('looks up slugs without a link each time while the negative cache is paused', async () => {
+it('looks up addresses without a link each time while the negative cache is paused', async () => {
   const database = aDatabase()
   const cache = open(database)
   await cache.load('lamp')
@@ -246,18 +249,18 @@ it('makes no visitor wait for a second time-out of a database that hangs', async
   const links = Object.fromEntries(Array.from({ length: 5_000 }, (_, nth) => [`l${nth}`, `https://shop.example/${nth}`]))
   const database = aDatabase(links)
   const cache = open(database, { timeoutMs: 50 })
-  await Promise.all(Object.keys(links).map((slug) => cache.load(slug)))
+  await Promise.all(Object.keys(links).map((address) => cache.load(address)))
   const queries = database.queries.length
   await sleep(2)
   cache.markAllStale()
   database.until = new Promise(() => {})
-  const found = await Promise.all(Object.keys(links).map((slug) => cache.load(slug)))
+  const found = await Promise.all(Object.keys(links).map((address) => cache.load(address)))
   expect(found.every((outcome) => outcome?.kind === 'redirect')).toBe(true)
   expect(database.queries.length - queries).toBeLessThanOrEqual(2)
 })
 
 it('loads 20,000 stale links in few queries, two at a time, and each link once', async () => {
-  const slugs = Array.from({ length: 20_000 }, (_, nth) => `l${nth}`)
+  const addresses = Array.from({ length: 20_000 }, (_, nth) => `l${nth}`)
   let [running, maxRunning] = [0, 0]
   const queries: string[][] = []
   const cache = createLinkCache({
@@ -267,21 +270,21 @@ it('loads 20,000 stale links in few queries, two at a time, and each link once',
       maxRunning = Math.max(maxRunning, running)
       await sleep(1)
       running -= 1
-      return new Map(some.map((slug) => [slug, { kind: 'link', link: aResolvedLink(slug) }]))
+      return new Map(some.map((address) => [address, { kind: 'link', link: aResolvedLink(address) }]))
     },
   })
-  cache.restore(slugs.map((slug) => aCachedLink(slug)))
+  cache.restore(addresses.map((address) => aCachedLink(address)))
   await sleep(2)
   cache.markAllStale()
-  await Promise.all([...slugs, ...slugs].map((slug) => cache.load(slug)))
+  await Promise.all([...addresses, ...addresses].map((address) => cache.load(address)))
   expect(maxRunning).toBe(2)
   expect(queries.flat()).toHaveLength(20_000)
   expect(Math.max(...queries.map((some) => some.length))).toBeLessThanOrEqual(200)
-  expect(slugs.every((slug) => cache.get(slug)?.kind === 'redirect')).toBe(true)
+  expect(addresses.every((address) => cache.get(address)?.kind === 'redirect')).toBe(true)
 })
 
-function aCachedLink(slug: string): CachedLink {
-  return { slug, checkedAt: Date.now(), link: aResolvedLink(slug) }
+function aCachedLink(address: string): CachedLink {
+  return { address, checkedAt: Date.now(), link: aResolvedLink(address) }
 }
 
 it('serves restored links only while the database is down', async () => {
@@ -301,21 +304,21 @@ it('serves restored links only while the database is down', async () => {
 it('lists the most recently visited links, and none that leads nowhere', async () => {
   const database = aDatabase({ a: 'https://shop.example/a', b: 'https://shop.example/b', c: 'https://shop.example/c', x: 'javascript:x' })
   const cache = open(database)
-  for (const slug of ['a', 'b', 'c', 'x', 'missing']) await cache.load(slug)
+  for (const address of ['a', 'b', 'c', 'x', 'missing']) await cache.load(address)
   cache.get('a')
   const recent = [...cache.recent(3)]
-  expect(recent.map(({ slug, link }) => [slug, link.destination])).toEqual([
+  expect(recent.map(({ address, link }) => [address, link.destination])).toEqual([
     ['a', 'https://shop.example/a'],
     ['c', 'https://shop.example/c'],
   ])
   const restored = open(database)
   restored.restore(recent)
-  expect([...restored.recent(9)].map((link) => link.slug)).toEqual(['a', 'c'])
+  expect([...restored.recent(9)].map((link) => link.address)).toEqual(['a', 'c'])
 })
 
-it('counts hits, lookups and slugs without a link', async () => {
+it('counts hits, lookups and addresses without a link', async () => {
   const cache = open(aDatabase({ lamp: 'https://shop.example/lamp' }))
-  for (const slug of ['lamp', 'lamp', 'missing', 'missing', 'missing']) if (cache.get(slug) === undefined) await cache.load(slug)
+  for (const address of ['lamp', 'lamp', 'missing', 'missing', 'missing']) if (cache.get(address) === undefined) await cache.load(address)
   expect(cache.state()).toMatchObject({ hits: 3, lookups: 2, notFound: 1 })
 })
 
@@ -364,7 +367,7 @@ it.each([
       destination: `https://shop.example/dp/${nth}`,
       rules: rulesOf(nth),
     }
-    cache.restore([{ slug: `slug${nth}`, checkedAt: Date.now(), link }])
+    cache.restore([{ address: `address${nth}`, checkedAt: Date.now(), link }])
   }
   const used = (await usedBytes()) - before
   const { bytes } = cache.state()
@@ -372,11 +375,11 @@ it.each([
   expect(bytes / used).toBeLessThan(1.25)
 })
 
-it('does not keep the long targets of requests in memory that slugs are sliced from', async () => {
+it('does not keep the long targets of requests in memory that addresses are sliced from', async () => {
   const cache = open(aDatabase(), { maxMisses: 1_000 })
   const before = await usedBytes()
   for (let nth = 0; nth < 1_000; nth += 1) {
-    const target = Buffer.from(`/a-slug-of-some-length-${nth}?${'x'.repeat(15_000)}`).toString('latin1')
+    const target = Buffer.from(`/a-address-of-some-length-${nth}?${'x'.repeat(15_000)}`).toString('latin1')
     await cache.load(target.slice(1, target.indexOf('?')))
   }
   expect(cache.state().misses).toBe(1_000)
@@ -389,7 +392,7 @@ it('loads a link again when its revision changed, and keeps the cached one when 
   const first = await cache.load('lamp')
   expect(await cache.load('lamp')).toBe(first)
   database.findLinks = async () => new Map([['lamp', { kind: 'link', link: { ...aResolvedLink('lamp'), revision: 2 } }]])
-  const later = createLinkCache({ findLinks: (slugs) => database.findLinks(slugs) })
+  const later = createLinkCache({ findLinks: (addresses) => database.findLinks(addresses) })
   later.restore([aCachedLink('lamp')])
   expect(await later.load('lamp')).toMatchObject({ link: { revision: 2 } })
 })

@@ -2,8 +2,8 @@
 //
 // A cached link is served until it is invalidated. Polling changes marks the cache as fresh; when that did not happen
 // for `freshMs`, a visitor waits for the link to be loaded again, so a missed change is corrected within that time.
-// While the database can't be reached, cached links are served however old they are. The negative cache, slugs without
-// a link, is not: a link may have been created since.
+// While the database can't be reached, cached links are served however old they are. The negative cache, addresses
+// without a link, is not: a link may have been created since.
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { FoundLink, LinkChange, ResolvedLink } from '../../links/index.ts'
@@ -13,7 +13,7 @@ import { createBatchedLookup, createCircuitBreaker } from './batched-lookup.ts'
 import { createSegmentedCache } from './segmented-cache.ts'
 
 export interface LinkCacheOptions {
-  findLinks: (slugs: string[]) => Promise<Map<string, FoundLink>>
+  findLinks: (addresses: string[]) => Promise<Map<string, FoundLink>>
   isOwnOrigin?: IsOwnOrigin
   maxBytes?: number
   maxMisses?: number
@@ -23,12 +23,12 @@ export interface LinkCacheOptions {
 }
 
 export interface LinkCache {
-  /** Undefined when the slug is not cached, or stale: then it has to be loaded. Counts a hit. */
-  get(slug: string): LinkOutcome | undefined
-  /** Whether the slug has an entry that the database had a link for, fresh or stale. */
-  has(slug: string): boolean
-  /** Never rejects: undefined when the slug is not cached and the database can't be reached. */
-  load(slug: string): Promise<LinkOutcome | undefined>
+  /** Undefined when the address is not cached, or stale: then it has to be loaded. Counts a hit. */
+  get(address: string): LinkOutcome | undefined
+  /** Whether the address has an entry that the database had a link for, fresh or stale. */
+  has(address: string): boolean
+  /** Never rejects: undefined when the address is not cached and the database can't be reached. */
+  load(address: string): Promise<LinkOutcome | undefined>
   /** The link, or every link of the project, is loaded again before it is served. */
   invalidate(change: LinkChange): void
   /** Every change until this instant, in `performance.now()`, was invalidated. */
@@ -36,7 +36,7 @@ export interface LinkCache {
   /** Changes may have been missed: each link is loaded again before it is served. */
   markAllStale(): void
   /**
-   * Notices of new links are not received: slugs without a link are looked up each time, until the
+   * Notices of new links are not received: addresses without a link are looked up each time, until the
    * negative cache is resumed.
    */
   pauseNegativeCache(): void
@@ -50,7 +50,7 @@ export interface LinkCache {
 
 /** A link as it is stored in a snapshot. */
 export interface CachedLink {
-  slug: string
+  address: string
   /** When the database last confirmed it, in milliseconds since 1970. */
   checkedAt: number
   link: ResolvedLink
@@ -89,7 +89,7 @@ const protectedShare = 0.8
 /** With more changed projects than this, the whole cache is marked stale. */
 const staleProjectsMax = 1_000
 
-/** The memory of a link, beside its slug and its destination; a test measures it. */
+/** The memory of a link, beside its address and its destination; a test measures it. */
 const linkBytes = 480
 
 export function createLinkCache(options: LinkCacheOptions): LinkCache {
@@ -102,13 +102,13 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
     timeoutMs = 2_000,
   } = options
   const links = createSegmentedCache<Entry>(maxBytes, protectedShare)
-  // Separate, so that guessing slugs evicts no link.
+  // Separate, so that guessing addresses evicts no link.
   const misses = new LRUCache<string, Entry>({ max: maxMisses })
   const database = createCircuitBreaker(retryMs)
   const counts = { hits: 0, lookups: 0, notFound: 0 }
-  const lookup = createBatchedLookup((slugs) => {
-    counts.lookups += slugs.length
-    return findLinks(slugs)
+  const lookup = createBatchedLookup((addresses) => {
+    counts.lookups += addresses.length
+    return findLinks(addresses)
   }, timeoutMs)
   // These instants are in `performance.now()`.
   let negativeCacheSince = Number.NEGATIVE_INFINITY
@@ -117,11 +117,11 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
   /** Projects that changed, since when their links are stale. */
   const staleProjects = new Map<string, number>()
 
-  function query(slug: string): Promise<LinkOutcome | undefined> {
+  function query(address: string): Promise<LinkOutcome | undefined> {
     return database.run(async () => {
-      const { value, startedAt, isOutdated } = await lookup.find(slug)
-      const outcome = unchanged(slug, value) ?? toLinkOutcome(value, isOwnOrigin)
-      if (!isOutdated) store(slug, outcome, value !== undefined, startedAt)
+      const { value, startedAt, isOutdated } = await lookup.find(address)
+      const outcome = unchanged(address, value) ?? toLinkOutcome(value, isOwnOrigin)
+      if (!isOutdated) store(address, outcome, value !== undefined, startedAt)
       return outcome
     })
   }
@@ -130,20 +130,20 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
    * The cached outcome, where the link is still the same: usually it is, and the old object stays where the
    * garbage collector has put it.
    */
-  function unchanged(slug: string, found: FoundLink | undefined): LinkOutcome | undefined {
+  function unchanged(address: string, found: FoundLink | undefined): LinkOutcome | undefined {
     if (found?.kind !== 'link') return undefined
-    const cached = links.get(slug)?.outcome
+    const cached = links.get(address)?.outcome
     return cached?.kind === 'redirect' && isSameLink(cached.link, found.link) ? cached : undefined
   }
 
-  function store(slug: string, outcome: LinkOutcome, isLink: boolean, checkedAt: number): void {
-    const known = isLink ? links.get(slug) : undefined
+  function store(address: string, outcome: LinkOutcome, isLink: boolean, checkedAt: number): void {
+    const known = isLink ? links.get(address) : undefined
     if (known?.outcome === outcome) {
       known.checkedAt = checkedAt
       return
     }
     const entry = { outcome, checkedAt }
-    const key = copyString(slug) // a slice of the request's target would keep all of it in memory
+    const key = copyString(address) // a slice of the request's target would keep all of it in memory
     if (isLink) {
       misses.delete(key)
       links.set(key, entry, linkBytes + Buffer.byteLength(key) + (outcome.kind === 'redirect' ? bytesOf(outcome.link) : 0))
@@ -181,16 +181,16 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
   }
 
   return {
-    get(slug) {
-      const entry = links.get(slug) ?? (database.isOpen() ? undefined : misses.get(slug))
+    get(address) {
+      const entry = links.get(address) ?? (database.isOpen() ? undefined : misses.get(address))
       if (entry === undefined || isStale(entry) || performance.now() - confirmedAt(entry) > freshMs) return undefined
       counts.hits += 1
       return entry.outcome
     },
-    has: (slug) => links.get(slug) !== undefined,
-    async load(slug) {
-      const cached = links.get(slug)?.outcome
-      const loading = query(slug) // also finds out that the database can be reached again
+    has: (address) => links.get(address) !== undefined,
+    async load(address) {
+      const cached = links.get(address)?.outcome
+      const loading = query(address) // also finds out that the database can be reached again
       return cached !== undefined && database.isOpen() ? cached : ((await loading) ?? cached)
     },
     invalidate(change) {
@@ -198,9 +198,9 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
         markProjectStale(change.projectId)
         return
       }
-      links.delete(change.slug)
-      misses.delete(change.slug)
-      lookup.markOutdated(change.slug)
+      links.delete(change.address)
+      misses.delete(change.address)
+      lookup.markOutdated(change.address)
     },
     markFresh(at) {
       freshUntil = Math.max(freshUntil, at)
@@ -219,12 +219,12 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
     *recent(limit) {
       for (const { key, value } of links.recent(limit))
         if (value.outcome.kind === 'redirect')
-          yield { slug: key, checkedAt: performance.timeOrigin + confirmedAt(value), link: value.outcome.link }
+          yield { address: key, checkedAt: performance.timeOrigin + confirmedAt(value), link: value.outcome.link }
     },
     restore(cached) {
       staleBefore = performance.now()
-      for (const { slug, checkedAt, link } of cached.toReversed())
-        store(slug, toDefaultRedirect(link, isOwnOrigin), true, checkedAt - performance.timeOrigin)
+      for (const { address, checkedAt, link } of cached.toReversed())
+        store(address, toDefaultRedirect(link, isOwnOrigin), true, checkedAt - performance.timeOrigin)
     },
     state: () => ({
       links: links.size(),

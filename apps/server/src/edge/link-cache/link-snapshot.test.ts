@@ -19,11 +19,15 @@ afterEach(() => rm(folder, { recursive: true }))
 const path = () => join(folder, 'known-links')
 const dayMs = 86_400_000
 
-function aCachedLink(slug: string, checkedAt = Date.now()): CachedLink {
-  const destination = `https://shop.example/${slug}?tag=mia-20&x=%20`
-  return { slug, checkedAt, link: { linkId: `link of ${slug}`, projectId: 'p', organizationId: 'o', revision: 7, destination, rules: [] } }
+function aCachedLink(address: string, checkedAt = Date.now()): CachedLink {
+  const destination = `https://shop.example/${address}?tag=mia-20&x=%20`
+  return {
+    address,
+    checkedAt,
+    link: { linkId: `link of ${address}`, projectId: 'p', organizationId: 'o', revision: 7, destination, rules: [] },
+  }
 }
-const many = (count: number) => Array.from({ length: count }, (_, nth) => aCachedLink(`slug-${nth}`))
+const many = (count: number) => Array.from({ length: count }, (_, nth) => aCachedLink(`address-${nth}`))
 const read = (log = silentLog) => readLinkSnapshot(folder, systemClock.now(), log)
 
 it.each([0, 1, 499, 500, 1_234])('returns %i links as they were written, in their order', async (count) => {
@@ -33,7 +37,7 @@ it.each([0, 1, 499, 500, 1_234])('returns %i links as they were written, in thei
 })
 
 it('returns all that a link may have, whatever its texts', async () => {
-  const cached = { ...aCachedLink('lamp'), slug: 'go/k\u00fcche+1.0~\u{10428}' }
+  const cached = { ...aCachedLink('lamp'), address: 'go/k\u00fcche+1.0~\u{10428}' }
   const shop = { destination: 'https://www.amazon.de/s?k=lamp', shop: 'amazon.de', isTagged: true, reason: 'local_search' } as const
   const more = {
     clickIdAt: 12,
@@ -60,7 +64,7 @@ const damages: [string, () => Promise<unknown>][] = [
   ['cut off', async () => truncate(path(), (await stat(path())).size - 40)],
   ['cut off after a line', async () => truncate(path(), (await readFile(path())).lastIndexOf('\n', -2) + 1)],
   ['emptied', () => truncate(path(), 0)],
-  ['changed', async () => writeFile(path(), (await readFile(path(), 'latin1')).replace('slug-1?', 'slug-2?'))],
+  ['changed', async () => writeFile(path(), (await readFile(path(), 'latin1')).replace('address-1?', 'address-2?'))],
   ['continued', () => appendFile(path(), 'more\n')],
   ['another file', () => writeFile(path(), Buffer.from([0, 255, 10, 10, 1]))],
   ['a folder', () => rm(path()).then(() => mkdir(path()))],
@@ -81,7 +85,7 @@ it('returns no links and warns of nothing when there is no file', async () => {
 
 it('leaves out links that were not confirmed for a week', async () => {
   await writeLinkSnapshot(folder, [aCachedLink('fresh', Date.now() - 6 * dayMs), aCachedLink('old', Date.now() - 8 * dayMs)])
-  expect((await read()).map((link) => link.slug)).toEqual(['fresh'])
+  expect((await read()).map((link) => link.address)).toEqual(['fresh'])
 })
 
 it('is whole when two edges write it, and is not written while another edge writes', async () => {
@@ -125,11 +129,11 @@ it('reads the first format, which has neither revisions nor rules', async () => 
   const line = `lamp\t${Date.now()}\tl\tp\to\thttps://shop.example/\n`
   await writeFile(path(), `${line}known-links-1 1 ${crc32(Buffer.from(line))}\n`)
   const link = { linkId: 'l', projectId: 'p', organizationId: 'o', revision: 0, destination: 'https://shop.example/', rules: [] }
-  expect(await read()).toEqual([{ slug: 'lamp', checkedAt: expect.any(Number), link }])
+  expect(await read()).toEqual([{ address: 'lamp', checkedAt: expect.any(Number), link }])
 })
 
 it('leaves out a link whose destination is not an http(s) address', async () => {
   const link = aCachedLink('lamp')
   await writeLinkSnapshot(folder, [{ ...link, link: { ...link.link, destination: 'javascript:alert(1)' } }, aCachedLink('chair')])
-  expect((await read()).map(({ slug }) => slug)).toEqual(['chair'])
+  expect((await read()).map(({ address }) => address)).toEqual(['chair'])
 })

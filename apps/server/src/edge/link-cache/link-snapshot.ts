@@ -38,10 +38,10 @@ function* formatLines(links: Iterable<CachedLink>): Generator<string> {
 }
 
 /** Paths, and addresses as the URL parser writes them, contain only ASCII, without tabs and line breaks. */
-function formatLine({ slug, checkedAt, link }: CachedLink): string {
+function formatLine({ address, checkedAt, link }: CachedLink): string {
   const { linkId, projectId, organizationId, revision, destination, rules, ...more } = link
   const fields = [
-    formatShortPath(slug).slice(1),
+    formatShortPath(address).slice(1),
     Math.floor(checkedAt),
     linkId,
     projectId,
@@ -80,7 +80,7 @@ function parseLine(line: string): CachedLink[] {
     rules: JSON.parse(rules),
     ...JSON.parse(more),
   })
-  return link === undefined ? [] : [{ slug: slugOfShortPath(`/${path}`), checkedAt: Number(checkedAt), link }]
+  return link === undefined ? [] : [{ address: slugOfShortPath(`/${path}`), checkedAt: Number(checkedAt), link }]
 }
 
 interface SnapshotOptions {

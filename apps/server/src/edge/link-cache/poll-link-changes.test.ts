@@ -8,7 +8,7 @@ afterEach(() => polling.close())
 /**
  * Polls a database that gives these answers in turn; lists the queries, and what was called on the cache and the log.
  */
-function poll(answers: ({ slugs?: string[]; mark: number } | Error)[]) {
+function poll(answers: ({ addresses?: string[]; mark: number } | Error)[]) {
   const queries: (number | undefined)[] = []
   const calls: string[] = []
   polling = pollLinkChanges({
@@ -16,10 +16,10 @@ function poll(answers: ({ slugs?: string[]; mark: number } | Error)[]) {
       const answer = answers[queries.length] ?? { mark: 0 }
       queries.push(since)
       if (answer instanceof Error) throw answer
-      return { changes: (answer.slugs ?? []).map((slug) => ({ slug })), mark: answer.mark }
+      return { changes: (answer.addresses ?? []).map((address) => ({ address })), mark: answer.mark }
     },
     receiver: {
-      invalidate: (change) => void calls.push('slug' in change ? change.slug : JSON.stringify(change)),
+      invalidate: (change) => void calls.push('address' in change ? change.address : JSON.stringify(change)),
       markFresh: () => void calls.push('fresh'),
       markAllStale: () => void calls.push('stale'),
     },
@@ -30,7 +30,7 @@ function poll(answers: ({ slugs?: string[]; mark: number } | Error)[]) {
 }
 
 it('marks everything stale at its first poll, and invalidates what changed since', async () => {
-  const { queries, calls } = poll([{ mark: 7 }, { slugs: ['lamp', 'chair'], mark: 8 }])
+  const { queries, calls } = poll([{ mark: 7 }, { addresses: ['lamp', 'chair'], mark: 8 }])
   await expect.poll(() => queries.length).toBeGreaterThan(2)
   expect(queries.slice(0, 2)).toEqual([undefined, 7])
   expect(calls.slice(0, 5)).toEqual(['stale', 'fresh', 'lamp', 'chair', 'fresh'])
@@ -50,7 +50,7 @@ it('marks nothing fresh while the database can not be reached, and continues fro
 })
 
 it('marks everything stale when more changed than its limit', async () => {
-  const { calls } = poll([{ mark: 7 }, { mark: 8, slugs: Array.from({ length: 10_000 }, (_, nth) => `l${nth}`) }])
+  const { calls } = poll([{ mark: 7 }, { mark: 8, addresses: Array.from({ length: 10_000 }, (_, nth) => `l${nth}`) }])
   await expect.poll(() => calls.indexOf('stale', 1)).toBeGreaterThan(0)
   expect(calls.indexOf('stale', 1)).toBeLessThan(calls.indexOf('l0'))
 })

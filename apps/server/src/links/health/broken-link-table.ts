@@ -1,8 +1,9 @@
 // Statements on broken links: those of the emails that announce them. `db` works as the account of jobs.
-import { formatShortUrl, type LinkHealthReason, type LinkId, type OrganizationId } from '@linkshelf/contract'
+import type { LinkHealthReason, LinkId, OrganizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+import { shortUrlOf } from '../get-link.ts'
 
 export interface BrokenLink {
   title: string | null
@@ -18,13 +19,14 @@ export async function selectBrokenLinks(tx: Tx, { origins }: OriginDeps, linkIds
   const rows = await tx
     .selectFrom('links')
     .innerJoin('link_checks', 'link_checks.link_id', 'links.id')
-    .select(['links.title', 'links.slug', 'links.target', 'link_checks.reason'])
+    .leftJoin('domains', 'domains.id', 'links.domain_id')
+    .select(['links.title', 'domains.host', 'links.slug', 'links.target', 'link_checks.reason'])
     .where('links.id', 'in', linkIds)
     .where('links.deleted_at', 'is', null)
     .where('link_checks.status', '=', 'broken')
     .orderBy('links.created_at', 'desc')
     .execute()
-  return rows.map(({ slug, ...row }) => ({ ...row, url: formatShortUrl(origins.public, slug) }))
+  return rows.map(({ host, slug, ...row }) => ({ ...row, url: shortUrlOf({ host, slug }, origins) }))
 }
 
 /**

@@ -1,7 +1,10 @@
+import type { DomainId } from '@linkshelf/contract'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aLink, aProject, destinationOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { findResolvedLinks } from './find-resolved-links.ts'
+import { formatAddress } from './link-address.ts'
 
 let deps: TestDeps
 let owner: pg.Client
@@ -50,4 +53,109 @@ it('finds a deleted link and a link of a deleted project as gone, and an address
   expect(await destinationOf(deps, 'chair')).toEqual({ kind: 'invalid' })
   await owner.query('delete from projects')
   expect(await destinationOf(deps, 'lamp')).toEqual({ kind: 'gone' })
+})
+
+const domains = { lamps: '01978f3a-0000-7000-8000-00000000000d', chairs: '01978f3a-0000-7000-8000-00000000000e' } as const
+
+/** Two domains of the organization that has the link `lamp`, which it has on the first of them too. */
+async function addDomains() {
+  const project = await aProject(deps)
+  await aLink(deps, project, { slug: 'lamp', target: 'https://shop.example/lamp' })
+  for (const [host, id] of Object.entries(domains))
+    await owner.query(
+      `insert into domains (id, organization_id, host, token, status_since, checking_since, created_at)
+       values ($1, $2, $3 || '.example', 'token', now(), now(), now())`,
+      [id, project.organization.id, host],
+    )
+  await owner.query(
+    `insert into links (id, organization_id, project_id, domain_id, slug, target, created_at)
+     select uuidv7(), organization_id, project_id, $1, slug, 'https://shop.example/desk-lamp', now() from links`,
+    [domains.lamps],
+  )
+  return project
+}
+
+function at(domain: keyof typeof domains | null, slug: string): string {
+  return formatAddress(domain && (domains[domain] as DomainId), slug)
+}
+
+async function destinationsAt(...addresses: string[]) {
+  const found = await findResolvedLinks(deps.edgeDb, addresses)
+  return addresses.map((address) => {
+    const one = found.get(address)
+    return one?.kind === 'link' ? one.link.destination : one?.kind
+  })
+}
+
+it('finds the link of each domain at one slug, and none of another domain', async () => {
+  await addDomains()
+  expect(await destinationsAt('lamp', at('lamps', 'lamp'), at('chairs', 'lamp'))).toEqual([
+    'https://shop.example/lamp',
+    'https://shop.example/desk-lamp',
+    undefined,
+  ])
+})
+
+it('registers an address once, whether a link or an alias has it', async () => {
+  const project = await addDomains()
+  const insertLink = (domainId: string | null, slug: string) =>
+    owner.query(
+      `insert into links (id, organization_id, project_id, domain_id, slug, target, created_at)
+       values (uuidv7(), $1, $2, $3, $4, 'https://shop.example/', now())`,
+      [project.organization.id, project.project.id, domainId, slug],
+    )
+  const insertAlias = (domainId: string | null, slug: string) =>
+    owner.query(
+      `insert into link_aliases (id, organization_id, project_id, link_id, domain_id, slug, created_at)
+       select uuidv7(), organization_id, project_id, id, $1, $2, now() from links where domain_id is null and slug = 'lamp'`,
+      [domainId, slug],
+    )
+  expect((await insertAlias(domains.chairs, 'lamp')).rowCount).toBe(1)
+  expect(await destinationsAt(at('chairs', 'lamp'))).toEqual(['https://shop.example/lamp'])
+  expect((await insertLink(domains.chairs, 'lamp')).rowCount).toBe(0)
+  expect((await insertAlias(domains.chairs, 'lamp')).rowCount).toBe(0)
+  expect((await insertAlias(domains.lamps, 'lamp')).rowCount).toBe(0)
+
+  await owner.query('delete from link_aliases')
+  expect(await destinationsAt(at('chairs', 'lamp'))).toEqual(['gone'])
+  expect((await insertLink(domains.chairs, 'lamp')).rowCount).toBe(0)
+})
+
+it('announces a change at every address of a link', async () => {
+  await addDomains()
+  await owner.query(
+    `insert into link_aliases (id, organization_id, project_id, link_id, domain_id, slug, created_at)
+     select uuidv7(), organization_id, project_id, id, $1, 'light', now() from links where domain_id is null`,
+    [domains.chairs],
+  )
+  await owner.query('delete from link_changes')
+  await owner.query("update links set target = 'https://shop.example/light' where domain_id is null")
+  const { rows } = await owner.query<{ slug: string }>('select slug from link_changes order by slug')
+  expect(rows.map(({ slug }) => slug)).toEqual([at('chairs', 'light'), 'lamp'])
+})
+
+it('moves a link to another domain and leaves its earlier address, which becomes an alias or is gone', async () => {
+  await addDomains()
+  await owner.query('begin')
+  await owner.query('update links set domain_id = $1 where domain_id is null', [domains.chairs])
+  await owner.query(
+    `insert into link_aliases (id, organization_id, project_id, link_id, slug, created_at)
+     select uuidv7(), organization_id, project_id, id, 'lamp', now() from links where domain_id = $1`,
+    [domains.chairs],
+  )
+  await owner.query('commit')
+  expect(await destinationsAt('lamp', at('chairs', 'lamp'))).toEqual(Array(2).fill('https://shop.example/lamp'))
+  await owner.query("update links set slug = 'desk' where domain_id = $1", [domains.lamps])
+  expect(await destinationsAt(at('lamps', 'lamp'), at('lamps', 'desk'))).toEqual(['gone', 'https://shop.example/desk-lamp'])
+})
+
+it('accepts no link on the domain of another organization', async () => {
+  await addDomains()
+  const { organization, project } = await aProject(deps)
+  const insertion = owner.query(
+    `insert into links (id, organization_id, project_id, domain_id, slug, target, created_at)
+     values (uuidv7(), $1, $2, $3, 'mine', 'https://shop.example/', now())`,
+    [organization.id, project.id, domains.lamps],
+  )
+  await expect(insertion).rejects.toThrow('violates foreign key constraint')
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { settingsOfProject } from '../../integrations/index.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { resolveAffiliation } from './affiliate.ts'
+import { parseAddress } from './link-address.ts'
 import { type ResolvedLink, toResolvedLink } from './resolved-link.ts'
 
 /**
@@ -15,7 +16,8 @@ const GONE = { kind: 'gone' } as const
 const INVALID = { kind: 'invalid' } as const
 
 interface LinkRow {
-  slug: string
+  address: string
+  alias_id: string | null
   id: string | null
   project_id: string | null
   organization_id: string | null
@@ -33,19 +35,27 @@ interface LinkRow {
 }
 
 /**
- * Loads many slugs in one query, and skips slugs that were never taken. `db` works as the visitors' role, which can
- * select these columns and no others. Relies on slugs_pkey, links_slug_key and integrations_pkey, and for short URLs of
- * pages on stores_pkey, stores_project_id_key and products_pkey.
+ * Loads the links of many addresses in one query, by the keys of `formatAddress`, and skips addresses that were never
+ * taken. `db` works as the visitors' role, which can select these columns and no others. Relies on slugs_pkey,
+ * links_address_key, links_pkey and integrations_pkey, and for short URLs of pages on stores_pkey,
+ * stores_project_id_key and products_pkey.
  */
-export async function findResolvedLinks(db: Db, slugs: readonly string[]): Promise<Map<string, FoundLink>> {
+export async function findResolvedLinks(db: Db, addresses: readonly string[]): Promise<Map<string, FoundLink>> {
+  const parsed = addresses.map(parseAddress)
+  const domainIds = parsed.map(({ domainId }) => domainId)
+  const slugs = parsed.map(({ slug }) => slug)
   const { rows } = await sql<LinkRow>`
-    select wanted.slug, links.id, links.project_id, links.organization_id, links.revision, links.target, links.expanded_target, links.title, links.shops, links.expanded_shops, links.has_choice_page,
+    select wanted.address, slugs.alias_id, links.id, links.project_id, links.organization_id, links.revision, links.target, links.expanded_target, links.title, links.shops, links.expanded_shops, links.has_choice_page,
       links.is_affiliated, ${settingsOfProject(sql.ref('links.project_id'))} as integrations, links.deleted_at is not null as is_deleted,
       ${isPageDeleted} as is_page_deleted
-    from unnest(${slugs}::text[]) as wanted (slug)
-    join slugs on slugs.slug = wanted.slug
-    left join links on links.slug = wanted.slug`.execute(db)
-  return new Map(rows.map((row) => [row.slug, toFoundLink(row)]))
+    from unnest(${addresses}::text[], ${domainIds}::uuid[], ${slugs}::text[]) as wanted (address, domain_id, slug)
+    join slugs on slugs.slug = wanted.address
+    left join links on links.id = coalesce(
+      slugs.alias_of,
+      (select id from links as placed where placed.slug = wanted.slug and placed.domain_id = wanted.domain_id),
+      (select id from links as placed where placed.slug = wanted.slug and placed.domain_id is null and wanted.domain_id is null)
+    )`.execute(db)
+  return new Map(rows.map((row) => [row.address, toFoundLink(row)]))
 }
 
 /** A product has a page only while its project has a store. */
@@ -84,6 +94,7 @@ function toFoundLink(row: LinkRow): FoundLink {
     projectId,
     organizationId,
     revision,
+    ...(row.alias_id !== null && { aliasId: row.alias_id }),
     ...(row.is_page_deleted && { isPageDeleted: true }),
     ...resolveAffiliation({ target, expandedTarget, title, shops, expandedShops, hasChoicePage, isAffiliated, integrations }),
   })

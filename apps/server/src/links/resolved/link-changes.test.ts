@@ -19,25 +19,29 @@ afterEach(async () => {
 
 async function since(mark: number | undefined, limit = 100) {
   const found = await findLinkChanges(deps.edgeDb, mark, limit)
-  return { mark: found.mark, slugs: found.changes.flatMap((change) => ('slug' in change ? change.slug : [])), changes: found.changes }
+  return {
+    mark: found.mark,
+    addresses: found.changes.flatMap((change) => ('address' in change ? change.address : [])),
+    changes: found.changes,
+  }
 }
 
 it('lists links that lead elsewhere or were deleted, once each, and no others', async () => {
   const ctx = await aProject(deps)
   for (const slug of ['lamp', 'chair', 'table']) await aLink(deps, ctx, { slug, target: 'https://shop.example/' })
-  const { mark, slugs } = await since(undefined)
-  expect(slugs).toEqual([])
+  const { mark, addresses } = await since(undefined)
+  expect(addresses).toEqual([])
   await aLink(deps, ctx, { slug: 'new', target: 'https://shop.example/' })
   await owner.query("update links set has_own_title = true where slug = 'table'")
   await owner.query("update links set target = target || 'b' where slug = 'lamp'")
   await owner.query("update links set target = target || 'c' where slug = 'lamp'")
   await owner.query("update links set deleted_at = now() where slug = 'chair'")
-  expect((await since(mark)).slugs.toSorted()).toEqual(['chair', 'lamp'])
-  expect((await since(mark, 1)).slugs).toHaveLength(1)
+  expect((await since(mark)).addresses.toSorted()).toEqual(['chair', 'lamp'])
+  expect((await since(mark, 1)).addresses).toHaveLength(1)
 
   const later = await since(mark)
   await owner.query('delete from projects')
-  expect((await since(later.mark)).slugs.toSorted()).toEqual(['chair', 'lamp', 'new', 'table'])
+  expect((await since(later.mark)).addresses.toSorted()).toEqual(['chair', 'lamp', 'new', 'table'])
 })
 
 it('lists a project whose integrations changed', async () => {
@@ -63,7 +67,7 @@ it('misses no change whose transaction began before the last query and committed
 
   const { mark } = await since(undefined)
   await owner.query('commit')
-  expect((await since(mark)).slugs).toContain('lamp')
+  expect((await since(mark)).addresses).toContain('lamp')
 })
 
 it('deletes changes after a day', async () => {

@@ -4,12 +4,13 @@ import type { Db } from '../../platform/postgres/postgres.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
+    /** `slug`: the key of an address, or a project. */
     link_changes: { slug: string; changed_at: Date }
   }
 }
 
-/** A change of one link, or of a project's integrations, which changes every link of the project. */
-export type LinkChange = { slug: string } | { projectId: string }
+/** A change at one address, or of a project's integrations, which changes every link of the project. */
+export type LinkChange = { address: string } | { projectId: string }
 
 /** Another domain serves this host, or none does any more. */
 export interface DomainChange {
@@ -34,21 +35,21 @@ export interface LinkChanges {
  * visitors' role, and may be a replica.
  */
 export async function findLinkChanges(db: Db, since: number | undefined, limit: number): Promise<LinkChanges> {
-  const { rows } = await sql<{ slugs: string[]; mark: string }>`
+  const { rows } = await sql<{ changed: string[]; mark: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as mark,
-      array(select distinct slug from link_changes where changed_in >= ${since ?? null}::xid8 limit ${limit}) as slugs`.execute(db)
+      array(select distinct slug from link_changes where changed_in >= ${since ?? null}::xid8 limit ${limit}) as changed`.execute(db)
   const [found] = rows
   if (found === undefined) throw new Error('A select without a from clause returned no row')
-  return { changes: found.slugs.map(parseLinkChange), mark: Number(found.mark) }
+  return { changes: found.changed.map(parseLinkChange), mark: Number(found.mark) }
 }
 
 const projectPrefix = 'project:'
 const domainPrefix = 'domain:'
 
-/** A change as the triggers write it, into `link_changes` and into the notification: no slug has a colon. */
+/** A change as the triggers write it, into `link_changes` and into the notification: no address has a colon. */
 export function parseLinkChange(text: string): LinkChange | DomainChange {
   if (text.startsWith(domainPrefix)) return { host: text.slice(domainPrefix.length) }
-  return text.startsWith(projectPrefix) ? { projectId: text.slice(projectPrefix.length) } : { slug: text }
+  return text.startsWith(projectPrefix) ? { projectId: text.slice(projectPrefix.length) } : { address: text }
 }
 
 /** An edge that polled no changes for longer than this can miss one. */

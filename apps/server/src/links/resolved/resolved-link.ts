@@ -26,6 +26,8 @@ export interface ResolvedLink extends Destination {
   readonly revision: number
   /** The first rule that matches decides. */
   readonly rules: readonly DestinationRule[]
+  /** The alias by which it was found; undefined at its own address. */
+  readonly aliasId?: string | undefined
   /** The title, only for links with a page that shows it. */
   readonly title?: string | undefined
   /** It is the short URL of a page that was deleted: it leads nowhere. */
@@ -97,7 +99,7 @@ const noRules: readonly DestinationRule[] = []
  * stored: such a link leads nowhere. A rule that can't be read is skipped.
  */
 export function toResolvedLink(stored: StoredLink): ResolvedLink | undefined {
-  const { linkId, projectId, organizationId, revision, clickIdAt, shop, isTagged, needsPage, title, isPageDeleted } = stored
+  const { linkId, projectId, organizationId, revision, clickIdAt, shop, isTagged, needsPage, title, isPageDeleted, aliasId } = stored
   const destination = destinationHref(stored.destination)
   if (destination === undefined) return undefined
   const choices = stored.choices === undefined ? undefined : z.array(choice).safeParse(stored.choices).data
@@ -114,6 +116,7 @@ export function toResolvedLink(stored: StoredLink): ResolvedLink | undefined {
     rules: toRules(stored.rules),
     title,
     isPageDeleted,
+    aliasId,
     choices,
   }
 }

@@ -1,6 +1,6 @@
 // Every statement that writes several rows of `links`, but those of link-target-table.ts. Links are locked in the order
 // of their ids before they are changed, so that two transactions on some of the same links don't deadlock.
-import type { LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
+import type { DomainId, LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { LabelListener } from '../../labels/index.ts'
@@ -22,6 +22,8 @@ export function lockLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds: readon
 
 export interface InsertedLink {
   id: LinkId
+  /** By default the instance's own. */
+  domainId?: DomainId | null | undefined
   slug: string
   target: string
   /** The title that its owner chose. */
@@ -38,22 +40,22 @@ export interface InsertedLink {
   createdAt?: Date | undefined
 }
 
-/** Inserts links as one parameter, however many they are. Returns the ids of those whose slug was free. */
+/** Inserts links as one parameter, however many they are. Returns the ids of those whose address was free. */
 export async function insertLinks(
   tx: Tx,
   { organization, project, now }: ProjectContext,
   links: readonly InsertedLink[],
 ): Promise<LinkId[]> {
   const { rows } = await sql<{ id: LinkId }>`
-    insert into links (id, organization_id, project_id, slug, target, title, has_own_title, notes, labels, is_archived, is_pending,
+    insert into links (id, organization_id, project_id, domain_id, slug, target, title, has_own_title, notes, labels, is_archived, is_pending,
       is_affiliated, shops, has_choice_page, created_at)
-    select id, ${organization.id}, ${project.id}, slug, target, title, title is not null, notes, coalesce(labels, '{}'),
+    select id, ${organization.id}, ${project.id}, "domainId", slug, target, title, title is not null, notes, coalesce(labels, '{}'),
       coalesce("isArchived", false), "isPending", coalesce("isAffiliated", true), coalesce(shops, '[]'), coalesce("hasChoicePage", false),
       coalesce("createdAt", ${now})
     from json_to_recordset(${JSON.stringify(links)}::json) as given (
-      id uuid, slug text, target text, title text, notes text, labels text[], "isArchived" boolean, "isPending" boolean,
+      id uuid, "domainId" uuid, slug text, target text, title text, notes text, labels text[], "isArchived" boolean, "isPending" boolean,
       "isAffiliated" boolean, shops jsonb, "hasChoicePage" boolean, "createdAt" timestamptz)
-    on conflict (slug) do nothing
+    on conflict do nothing
     returning id`.execute(tx)
   return rows.map((row) => row.id)
 }

@@ -1,7 +1,8 @@
 // Statements on single rows of `links`, and counts. Pages are in list/link-page-table.ts, bulk changes in
-// bulk-link-table.ts, statements on slugs in write/slugs.ts, those of edges in resolved/. A slug is unique per short
-// domain, across all organizations, and never used again.
+// bulk-link-table.ts, statements on slugs in write/slugs.ts, those of edges in resolved/. An address, which is a domain
+// and a slug, is unique across all organizations, and never used again.
 import type {
+  DomainId,
   LinkedPage,
   LinkHealthReason,
   LinkHealthStatus,
@@ -22,6 +23,8 @@ declare module '../../platform/postgres/postgres.ts' {
       id: LinkId
       organization_id: OrganizationId
       project_id: ProjectId
+      /** Null on the instance's own domain. */
+      domain_id: Generated<DomainId | null>
       slug: string
       target: string
       /** The destination of a short URL; null for others, and until it is known. */
@@ -52,6 +55,8 @@ declare module '../../platform/postgres/postgres.ts' {
 
 export interface NewLink {
   id: LinkId
+  /** Null for the instance's own domain. */
+  domainId: DomainId | null
   slug: string
   target: string
   title: string | null
@@ -70,6 +75,7 @@ export type PageOfLink = { kind: 'store'; id: StoreId } | { kind: 'product'; id:
 
 const ownColumns = [
   'id',
+  'domain_id',
   'slug',
   'target',
   'expanded_target',
@@ -99,6 +105,9 @@ const health = sql<StoredHealth | null>`(
   select json_build_object('status', status, 'reason', reason, 'checked_at', checked_at, 'checking', is_requested)
   from link_checks where link_id = links.id)`
 
+/** The host of the link's domain; null on the instance's own. Relies on domains_pkey. */
+const host = sql<string | null>`(select host from domains where domains.id = links.domain_id)`
+
 /** Names the file of the icon of the site; null while there is none. Relies on site_icons_pkey. */
 const icon = sql<string | null>`(
   select digest from site_icons where organization_id = links.organization_id and site = link_site(links.target, links.expanded_target))`
@@ -110,15 +119,16 @@ const page = sql<LinkedPage | null>`(
     else (select name from products where products.id = links.page_id) end)
   where links.page_id is not null)`
 
-export const linkColumns = [...ownColumns, health.as('health'), icon.as('icon'), page.as('page')] as const
+export const linkColumns = [...ownColumns, host.as('host'), health.as('health'), icon.as('icon'), page.as('page')] as const
 
 export type LinkRow = Pick<Selectable<Tables['links']>, (typeof ownColumns)[number]> & {
+  host: string | null
   health: StoredHealth | null
   icon: string | null
   page: LinkedPage | null
 }
 
-/** Returns undefined when the slug is, or ever was, in use. */
+/** Returns undefined when the address is, or ever was, in use. */
 export function insertLink(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, link: NewLink): Promise<LinkRow | undefined> {
   return tx
     .insertInto('links')
@@ -126,6 +136,7 @@ export function insertLink(tx: Tx, organizationId: OrganizationId, projectId: Pr
       id: link.id,
       organization_id: organizationId,
       project_id: projectId,
+      domain_id: link.domainId,
       slug: link.slug,
       target: link.target,
       title: link.title,
@@ -139,7 +150,7 @@ export function insertLink(tx: Tx, organizationId: OrganizationId, projectId: Pr
       page_id: link.page?.id ?? null,
       created_at: link.createdAt,
     })
-    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning(linkColumns)
     .executeTakeFirst()
 }
@@ -190,15 +201,15 @@ export async function selectExistingLinkIds(tx: Tx, projectId: ProjectId, linkId
   return rows.map((row) => row.id)
 }
 
-/** Selects where links lead, by id, however many they are. Deleted ones are missing. */
-export async function selectSlugsAndTargets(
+/** Selects the addresses of links, and where they lead, by id, however many they are. Deleted ones are missing. */
+export async function selectAddressesAndTargets(
   tx: Tx,
   projectId: ProjectId,
   linkIds: readonly LinkId[],
-): Promise<ReadonlyMap<LinkId, Pick<LinkRow, 'slug' | 'target'>>> {
+): Promise<ReadonlyMap<LinkId, Pick<LinkRow, 'host' | 'slug' | 'target'>>> {
   const rows = await tx
     .selectFrom('links')
-    .select(['id', 'slug', 'target'])
+    .select(['id', host.as('host'), 'slug', 'target'])
     .where('project_id', '=', projectId)
     .where('id', '=', sql<LinkId>`any(${linkIds}::uuid[])`)
     .where('deleted_at', 'is', null)

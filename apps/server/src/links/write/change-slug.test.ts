@@ -32,7 +32,7 @@ it('gives a new link another slug, and the earlier one to no link', async () => 
   expect(await destinationOf(deps, 'spring')).toMatchObject({ kind: 'link', link: { destination: link.target } })
   expect(await destinationOf(deps, 'sprnig')).toEqual({ kind: 'gone' })
   expect(await errorCodeOf(aLink(deps, other, { slug: 'sprnig' }))).toBe('LINK_SLUG_TAKEN')
-  expect((await findLinkChanges(deps.edgeDb, 0, 100)).changes).toContainEqual({ slug: 'sprnig' })
+  expect((await findLinkChanges(deps.edgeDb, 0, 100)).changes).toContainEqual({ address: 'sprnig' })
 })
 
 it('rejects a slug that anyone ever had, and reserved ones', async () => {

@@ -37,6 +37,7 @@ export async function insertNewLink(tx: Tx, deps: CoreDeps, ctx: ProjectContext,
 
   const link = {
     id: deps.ids.next<LinkId>(),
+    domainId: null,
     target: draft.target,
     title: draft.title || null,
     notes: draft.notes ?? null,

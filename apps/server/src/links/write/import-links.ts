@@ -74,7 +74,8 @@ export async function importNamedLinks(
 }
 
 /**
- * The links of the project that have one of these slugs or destinations. Relies on links_slug_key and links_target_idx.
+ * The links of the project that have one of these slugs on the instance's own domain, or one of these destinations.
+ * Relies on links_address_key and links_target_idx.
  */
 export function selectPresentLinks(
   tx: Tx,
@@ -84,7 +85,7 @@ export function selectPresentLinks(
   const present = () =>
     tx.selectFrom('links').select(['slug', 'target']).where('project_id', '=', projectId).where('deleted_at', 'is', null)
   return present()
-    .where(sql<boolean>`slug = any (${slugs}::text[])`)
+    .where(sql<boolean>`slug = any (${slugs}::text[]) and domain_id is null`)
     .unionAll(present().where(sql<boolean>`target = any (${targets}::text[])`))
     .execute()
 }

@@ -35,7 +35,7 @@ const anyRequest = fc.oneof(
 const anEnding = fc.record({ cutAt: fc.double({ min: 0, max: 1, noNaN: true }), next: mostly('the rest', 'the end', 'a reset') })
 
 function requestFor(path: string, ...lines: string[]): string {
-  return [`GET ${path} HTTP/1.1`, 'Host: go.example', ...lines, '', ''].join('\r\n')
+  return [`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n')
 }
 
 function open(port: number, host: string): { socket: Socket; received: () => string } {

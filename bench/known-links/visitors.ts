@@ -20,7 +20,7 @@ async function visitInTurn(port: number, nths: Iterator<number>, tookMs: number[
     const startedAt = performance.now()
     const head = await send(
       socket,
-      `GET /${slugOf(next.value)} HTTP/1.1\r\nHost: go.example\r\nUser-Agent: Mozilla/5.0 Firefox/150.0\r\n\r\n`,
+      `GET /${slugOf(next.value)} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: Mozilla/5.0 Firefox/150.0\r\n\r\n`,
     )
     tookMs.push(performance.now() - startedAt)
     if (!head.startsWith('HTTP/1.1 302')) throw new Error(`${slugOf(next.value)} got ${head.slice(0, 40)}`)

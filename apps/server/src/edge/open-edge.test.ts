@@ -180,7 +180,9 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     const answer = await visit('/lamp', { method: 'HEAD' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://shop.example/lamp?tag=mia-20'])
     expect((await recordedClicks()).map((click) => click.method)).toEqual(['HEAD'])
-    expect(await sendRaw('HEAD /missing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 404 [\s\S]*\r\n\r\n$/)
+    expect(await sendRaw('HEAD /missing HTTP/1.1\r\nHost: go.example\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 404 [\s\S]*\r\n\r\n$/,
+    )
   })
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('answers %s with 405, and records no click', async (method) => {
@@ -432,7 +434,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
   it('adds nothing of a path or a query to its response', async () => {
     await aLampLink()
     for (const target of headBreakers.flatMap((text) => [`/${text}`, `/lamp${text}`, `/lamp?x=${text}`, `/lamp/${text}`, `//${text}`])) {
-      const answer = await sendRaw(Buffer.from(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 'latin1'))
+      const answer = await sendRaw(Buffer.from(`GET ${target} HTTP/1.1\r\nHost: go.example\r\nConnection: close\r\n\r\n`, 'latin1'))
       const [head = ''] = answer.split('\r\n\r\n')
       expect(head, target).toMatch(/^HTTP\/1\.1 (200|302|400|404)/)
       expect(head, target).not.toMatch(/evil|script/i)
@@ -445,7 +447,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.constantFrom('', 'GET /', 'GET /lamp', 'HEAD /x?'), async (noise, start) => {
         const answer = await sendRaw(
-          Buffer.concat([Buffer.from(start), noise, Buffer.from(' HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')]),
+          Buffer.concat([Buffer.from(start), noise, Buffer.from(' HTTP/1.1\r\nHost: go.example\r\nConnection: close\r\n\r\n')]),
         )
         expect(answer === '' || /^HTTP\/1\.1 (200|302|400|404|405|410|414|429|431|501|505) /.test(answer)).toBe(true)
       }),
@@ -455,14 +457,14 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
   })
 
   it('answers a head that is too large with 431, and continues', async () => {
-    const answer = await sendRaw(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    const answer = await sendRaw(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: go.example\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 431/)
     expect((await visit('/healthz')).status).toBe(200)
   })
 
   it('answers pipelined requests in order', async () => {
     await aLampLink()
-    const one = (path: string, last = false) => `GET ${path} HTTP/1.1\r\nHost: x\r\n${last ? 'Connection: close\r\n' : ''}\r\n`
+    const one = (path: string, last = false) => `GET ${path} HTTP/1.1\r\nHost: go.example\r\n${last ? 'Connection: close\r\n' : ''}\r\n`
     const answer = await sendRaw(one('/lamp') + one('/missing') + one('/lamp') + one('/robots.txt', true))
     expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])).toEqual(['302', '404', '302', '200'])
   })
@@ -518,7 +520,8 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
   it('counts each visit once, as a hit or as a lookup', async () => {
     await aLampLink()
     await expect.poll(() => edge.state().links.isListening).toBe(true)
-    for (const path of ['/lamp', '/missing', '/lamp', '/missing', '/missing']) await sendRaw(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    for (const path of ['/lamp', '/missing', '/lamp', '/missing', '/missing'])
+      await sendRaw(`GET ${path} HTTP/1.1\r\nHost: go.example\r\n\r\n`)
     const { hits, lookups } = edge.state().links
     expect(hits + lookups).toBe(5)
   })

@@ -98,12 +98,13 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const { publicHosts = [], notFoundPerMinute = 120, connectionsPerAddress = 1_000, pollMs = 5_000, lookupTimeoutMs = 2_000 } = options
   const { hasFastPath = true, hasPlans = true, onFatal = endProcess } = options
   const trustedProxies = options.trustedProxies.length > 0 ? trustedProxyList(options.trustedProxies) : undefined
-  const isOwnOrigin = createOriginMatcher({ origin: publicOrigin, hosts: publicHosts, ports: [options.port] })
+  const servedDomains = createServedDomains({ publicOrigin, publicHosts, appOrigin: options.appOrigin })
+  const isInstanceOrigin = createOriginMatcher({ origin: publicOrigin, hosts: publicHosts, ports: [options.port] })
+  const isOwnOrigin = (href: string) => isInstanceOrigin(href) || servedDomains.find(new URL(href).host).kind === 'domain'
   const linkCache = createLinkCache({ findLinks: (addresses) => findResolvedLinks(db, addresses), isOwnOrigin, timeoutMs: lookupTimeoutMs })
   const countries = createVisitorCountries({ openTable: () => openCountryTable(geoipDb, { log }), trustedProxies, log })
   const journal = await openJournal({ journalsFolder, durability, files: options.journalDisk, ids, log, onFatal })
   const snapshot = snapshotFolder === undefined ? undefined : await persistSnapshot({ folder: snapshotFolder, linkCache, clock, log })
-  const servedDomains = createServedDomains({ publicOrigin, publicHosts, appOrigin: options.appOrigin })
   const updates = await receiveChanges({
     ...{ db, listenerUrl, linkCache, servedDomains, folder: snapshotFolder, pollMs, timeoutMs: lookupTimeoutMs, clock, log },
   })
@@ -114,6 +115,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const visitStore = createStoreVisits({ storePages, publicOrigin })
   const visitMedia = createMediaVisits({ mediaFiles: createMediaFiles({ db, log, timeoutMs: lookupTimeoutMs }), publicOrigin })
   const resolveVisit = createVisitResolver({
+    servedDomains,
     linkCache,
     notFoundLimit,
     isOwnOrigin,

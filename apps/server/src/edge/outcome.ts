@@ -26,7 +26,7 @@ export interface RedirectOutcome {
   readonly needsPage: boolean
   /** The site where the visitor of that page came from; undefined where the request says it itself. */
   readonly referrer?: string
-  /** The location is on a configured name of the public origin. */
+  /** The location is on a configured name of the public origin, or on an own domain of an organization. */
   readonly isToOwnOrigin: boolean
   /** The utm_ parameters of the location, as its query has them; empty without any. */
   readonly campaign: string
@@ -73,7 +73,7 @@ export const BUSY = { kind: 'busy' } as const
 export const LOOP = { kind: 'loop' } as const
 export const METHOD_NOT_ALLOWED = { kind: 'method-not-allowed' } as const
 
-/** Whether a URL leads to the public origin. */
+/** Whether a URL leads to the public origin, or to an own domain. */
 export type IsOwnOrigin = (href: string) => boolean
 
 export function toLinkOutcome(found: FoundLink | undefined, isOwnOrigin: IsOwnOrigin): LinkOutcome {

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DomainId } from '@linkshelf/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { anOrganization } from '../../test/builders/builders.ts'
+import { aLink, anOrganization, aProject, type OwnedOrganization } from '../../test/builders/builders.ts'
 import { aVerifiedDomain, type DomainTest, openDomainTest } from '../../test/builders/domain-builder.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { releaseDomain } from '../domains/domains.ts'
@@ -39,6 +40,30 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
   await deps[Symbol.asyncDispose]()
 })
+
+/** The status of a visit with this Host header, and where it leads. */
+function visit(host: string, path: string): Promise<[status: number | undefined, location: string | undefined]> {
+  return new Promise((resolve, reject) => {
+    request({ port: edge.port, host: '127.0.0.1', path, headers: { host } }, (response) => {
+      response.resume()
+      resolve([response.statusCode, response.headers.location])
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** A link of the domain at /lamp; the instance's own domain has one there too. */
+async function addLinks(ctx: OwnedOrganization, domainId: string): Promise<void> {
+  const project = await aProject(deps, { owned: ctx })
+  await aLink(deps, project, { slug: 'lamp', target: 'https://shop.example/own' })
+  await queryAsOwner(
+    deps,
+    `insert into links (id, organization_id, project_id, domain_id, slug, target, created_at)
+     values (uuidv7(), $1, $2, $3, 'lamp', 'https://shop.example/lamps', now())`,
+    [project.organization.id, project.project.id, domainId],
+  )
+}
 
 const servedCount = () => expect.poll(() => edge.state().servedDomains)
 
@@ -92,4 +117,27 @@ it('reads no domain that serves nothing', async () => {
   await queryAsOwner(deps, 'update domains set is_serving = false')
   expect(await deps.edgeDb.selectFrom('domains').select('host').execute()).toEqual([])
   await expect(deps.edgeDb.selectFrom('domains').select('token').execute()).rejects.toThrow('permission denied')
+})
+
+it('leads from each host to its own links, whatever other hosts have at the same path', async () => {
+  const owned = await anOrganization(deps)
+  const { domain_id, host } = await aVerifiedDomain(deps, owned.ctx)
+  await addLinks(owned, domain_id)
+  await servedCount().toBe(1)
+
+  for (const spelled of [host, host.toUpperCase(), `${host}.`, `${host}:8443`])
+    expect([spelled, ...(await visit(spelled, '/lamp'))]).toEqual([spelled, 302, 'https://shop.example/lamps'])
+  for (const own of ['go.linkshelf.example', 'localhost:3001', '127.0.0.1'])
+    expect([own, ...(await visit(own, '/lamp'))]).toEqual([own, 302, 'https://shop.example/own'])
+  for (const other of [`x.${host}`, 'lamps.example', 'app.linkshelf.example', 'other.example', '%00', `${host}@other.example`])
+    expect([other, ...(await visit(other, '/lamp'))]).toEqual([other, 404, undefined])
+
+  // A target in absolute form names its host, and the header beside it puts nothing else into the cache.
+  expect(await visit('other.example', `http://${host}/lamp`)).toEqual([302, 'https://shop.example/lamps'])
+  expect(await visit(host, 'http://other.example/lamp')).toEqual([404, undefined])
+  expect(await visit(host, 'http://go.linkshelf.example/lamp')).toEqual([302, 'https://shop.example/own'])
+
+  await releaseDomain(owned.ctx, domain_id as DomainId)
+  await expect.poll(() => visit(host, '/lamp')).toEqual([404, undefined])
+  expect(await visit('localhost', '/lamp')).toEqual([302, 'https://shop.example/own'])
 })

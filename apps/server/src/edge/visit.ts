@@ -35,6 +35,8 @@ export interface Visit {
    */
   address?: string | undefined
   country?: string | undefined
+  /** The own domain that it is on, in lower case and as A-labels; undefined on the instance's own. */
+  domain?: string | undefined
 }
 
 /** The visitor's address, without a zone; X-Forwarded-For is read only from a trusted proxy. Found once per visit. */
@@ -84,6 +86,15 @@ export function pathOf(target: string): string {
   const beforeQuery = query === -1 ? target : target.slice(0, query)
   if (beforeQuery.startsWith('/')) return beforeQuery
   return URL.canParse(beforeQuery) ? new URL(beforeQuery).pathname : beforeQuery
+}
+
+/**
+ * The host that a request names, with its port: in a target in absolute form, which wins over the header (RFC 9112,
+ * section 3.2.2), or in the header.
+ */
+export function hostOf({ url, headers }: Visit): string | undefined {
+  const isAbsolute = url !== undefined && !url.startsWith('/') && URL.canParse(url)
+  return isAbsolute ? new URL(url).host : headers.host === undefined ? undefined : headerText(headers.host)
 }
 
 /** The query without its question mark; empty when there is none. */

@@ -150,7 +150,7 @@ export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteA
     start = end + 2
   }
   if (headers.host === undefined || count > maxHeaders) return undefined
-  return { method: 'GET', url: text.slice(4, targetEnd), headers, socket, address: undefined, country: undefined }
+  return { method: 'GET', url: text.slice(4, targetEnd), headers, socket, address: undefined, country: undefined, domain: undefined }
 }
 
 /** The index of the first byte from `from` on that is not of this kind. */

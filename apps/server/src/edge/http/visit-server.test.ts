@@ -15,6 +15,7 @@ import { closeServer, listen } from '../../platform/http/listen.ts'
 import { answerUnreadableRequests, requireHost } from '../../platform/http/unreadable-requests.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
+import { createServedDomains } from '../domains/served-domains.ts'
 import { createLinkCache } from '../link-cache/link-cache.ts'
 import { createLinkPages } from '../link-pages.ts'
 import { createNotFoundLimit } from '../not-found-limit.ts'
@@ -85,6 +86,7 @@ async function start(
       visitMedia: async () => NOT_FOUND,
       linkPages: createLinkPages('https://go.example'),
       findTitle: async () => undefined,
+      servedDomains: createServedDomains({ publicOrigin: 'https://go.example', publicHosts: [] }),
       linkCache,
       notFoundLimit: createNotFoundLimit(1e9),
       countries,

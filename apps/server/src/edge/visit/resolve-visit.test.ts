@@ -2,6 +2,7 @@ import { fontPath } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import type { DestinationRule, FoundLink, ResolvedLink } from '../../links/index.ts'
 import { trustedProxyList } from '../../platform/http/client-address.ts'
+import { createServedDomains } from '../domains/served-domains.ts'
 import { createLinkCache } from '../link-cache/link-cache.ts'
 import { createLinkPages } from '../link-pages.ts'
 import { createNotFoundLimit } from '../not-found-limit.ts'
@@ -105,6 +106,7 @@ function resolver({ perMinute = 1_000, isDown = false, countries = { find: () =>
   const notFoundLimit = createNotFoundLimit(perMinute)
   const clock = { now: () => new Date(1_500) }
   return createVisitResolver({
+    servedDomains: createServedDomains({ publicOrigin: 'https://go.example', publicHosts: [] }),
     linkCache,
     notFoundLimit,
     countries,

@@ -7,6 +7,7 @@ import type { Choice, ResolvedLink } from '../../links/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isStoreTarget } from '../../storefront/index.ts'
 import { isMediaTarget } from '../../uploads/index.ts'
+import type { ServedDomains, ServedHost } from '../domains/served-domains.ts'
 import type { LinkCache } from '../link-cache/link-cache.ts'
 import { type LinkPages, referrerOfButton } from '../link-pages.ts'
 import type { NotFoundLimit } from '../not-found-limit.ts'
@@ -24,13 +25,14 @@ import {
   STORE_NOT_FOUND,
   toRedirect,
 } from '../outcome.ts'
-import { headerText, parseVisitPath, pathOf, type Visit, visitorAddress } from '../visit.ts'
+import { headerText, hostOf, parseVisitPath, pathOf, type Visit, visitorAddress } from '../visit.ts'
 import type { VisitorCountries } from '../visitor-countries.ts'
 import { chooseDestination, chooseShop, type VisitContext } from './choose-destination.ts'
 import { addHop, isOnHost } from './redirect-hops.ts'
 import type { IsPageShown, VisitMedia, VisitStore } from './visit-store.ts'
 
 export interface VisitResolverOptions {
+  servedDomains: Pick<ServedDomains, 'find'>
   linkCache: Pick<LinkCache, 'get' | 'has' | 'load'>
   notFoundLimit: NotFoundLimit
   isOwnOrigin?: IsOwnOrigin
@@ -49,6 +51,9 @@ export interface VisitResolverOptions {
 /** A promise when the link or the country table has to be loaded. Call it once per visit: it counts. */
 export type ResolveVisit = (visit: Visit) => Outcome | Promise<Outcome>
 
+const healthPath = '/healthz'
+const HEALTH: Outcome = { kind: 'page', page: 'health' }
+
 const pages = new Map<string, Outcome>(
   Object.entries({
     '/': 'front',
@@ -60,28 +65,42 @@ const pages = new Map<string, Outcome>(
 )
 
 export function createVisitResolver(options: VisitResolverOptions): ResolveVisit {
-  const { linkCache, notFoundLimit, isOwnOrigin = () => false, countries, visitStore, visitMedia, trustedProxies, clock } = options
+  const {
+    servedDomains,
+    linkCache,
+    notFoundLimit,
+    isOwnOrigin = () => false,
+    countries,
+    visitStore,
+    visitMedia,
+    trustedProxies,
+    clock,
+  } = options
   const { linkPages, findTitle, isPageShown } = options
 
   function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
     const target = visit.url ?? ''
+    const served = servedDomains.find(hostOf(visit))
+    if (served.kind === 'unknown') return pathOf(target) === healthPath ? HEALTH : notFound(visit)
+    if (served.kind === 'domain') visit.domain = served.domain.host
     const path = parseVisitPath(target)
-    if (path === undefined) return pages.get(pathOf(target)) ?? openFile(visit, target)
+    if (path === undefined) return pages.get(pathOf(target)) ?? openFile(visit, served, target)
     const { slug, suffix } = path
-    if (suffix !== undefined) return openLinkPage(visit, slug, suffix)
-    const cached = linkCache.get(slug)
+    const address = served.kind === 'domain' ? served.domain.addressPrefix + slug : slug
+    if (suffix !== undefined) return openLinkPage(visit, { address, slug, suffix })
+    const cached = linkCache.get(address)
     if (cached !== undefined && cached.kind !== 'not-found') return showLink(visit, slug, cached)
     // No slug of a link is the path of a page.
     const page = pages.get(pathOf(target))
     if (page !== undefined) return page
-    if (isFlood(visit, slug)) return RATE_LIMITED
-    return cached === undefined ? loadLink(visit, slug, (outcome) => showLink(visit, slug, outcome)) : notFound(visit)
+    if (isFlood(visit, address)) return RATE_LIMITED
+    return cached === undefined ? loadLink(visit, address, (outcome) => showLink(visit, slug, outcome)) : notFound(visit)
   }
 
-  function openFile(visit: Visit, target: string): Outcome | Promise<Outcome> {
-    if (isStoreTarget(target)) return openStorePage(visit, target)
-    return isMediaTarget(target) ? openMedia(visit, target) : NOT_FOUND
+  function openFile(visit: Visit, served: ServedHost, target: string): Outcome | Promise<Outcome> {
+    if (isMediaTarget(target)) return openMedia(visit, target)
+    return served.kind === 'own' && isStoreTarget(target) ? openStorePage(visit, target) : NOT_FOUND
   }
 
   async function openMedia(visit: Visit, target: string): Promise<Outcome> {
@@ -103,8 +122,8 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
 
   type ShowLink = (outcome: LinkOutcome) => Outcome | Promise<Outcome>
 
-  async function loadLink(visit: Visit, slug: string, show: ShowLink): Promise<Outcome> {
-    const loaded = await linkCache.load(slug)
+  async function loadLink(visit: Visit, address: string, show: ShowLink): Promise<Outcome> {
+    const loaded = await linkCache.load(address)
     if (loaded === undefined) return BUSY
     return loaded.kind === 'not-found' ? notFound(visit) : show(loaded)
   }
@@ -126,13 +145,16 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return linkPages.choice(visit, slug, link, choices, await countries.find(visit))
   }
 
-  async function openLinkPage(visit: Visit, slug: string, suffix: ShortPathSuffix): Promise<Outcome> {
-    const cached = linkCache.get(slug)
+  async function openLinkPage(
+    visit: Visit,
+    { address, slug, suffix }: { address: string; slug: string; suffix: ShortPathSuffix },
+  ): Promise<Outcome> {
+    const cached = linkCache.get(address)
     const show: ShowLink = (outcome) =>
       suffix.kind === 'preview' ? preview(visit, slug, outcome) : followButton(visit, suffix.choice, outcome)
     if (cached !== undefined && cached.kind !== 'not-found') return show(cached)
-    if (isFlood(visit, slug)) return RATE_LIMITED
-    return cached === undefined ? loadLink(visit, slug, show) : notFound(visit)
+    if (isFlood(visit, address)) return RATE_LIMITED
+    return cached === undefined ? loadLink(visit, address, show) : notFound(visit)
   }
 
   /** Responds with the page that shows where the link leads this visitor. */
@@ -185,8 +207,8 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   function redirect(visit: Visit, outcome: RedirectOutcome): Outcome | Promise<Outcome> {
     if (outcome.link.isPageDeleted) return STORE_NOT_FOUND
     if (!outcome.isToOwnOrigin && !isOnHost(outcome.location, headerText(visit.headers.host))) return outcome
-    const { pathname } = new URL(outcome.location)
-    if (!isStoreTarget(pathname)) return addHop(outcome, visit.url ?? '') ?? LOOP
+    const { pathname, host } = new URL(outcome.location)
+    if (!isStoreTarget(pathname) || servedDomains.find(host).kind !== 'own') return addHop(outcome, visit.url ?? '') ?? LOOP
     return isPageShown(pathname) ? outcome : redirectToPage(visit, outcome, pathname)
   }
 
@@ -199,8 +221,8 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return isMissing(page) ? page : outcome
   }
 
-  function isFlood(visit: Visit, slug: string): boolean {
-    return !linkCache.has(slug) && !mayLoad(visit)
+  function isFlood(visit: Visit, address: string): boolean {
+    return !linkCache.has(address) && !mayLoad(visit)
   }
 
   /** A network above the flood limit gets only what is cached; below it, everything that exists. */

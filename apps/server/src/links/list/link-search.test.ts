@@ -185,6 +185,7 @@ it('pins the search path of every security definer function, temporary schema la
     where nspname = 'public' and prosecdef`.execute(deps.db)
 
   expect(rows.map(({ name }) => name).sort()).toEqual([
+    'announce_domain',
     'announce_link',
     'announce_project',
     'cancel_deleted_subscription',

@@ -1,0 +1,131 @@
+// Every link is at one host: requests in any form lead to the links of the host that they name, and to no other's.
+import type { DomainId, OrganizationId } from '@linkshelf/contract'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { FoundLink } from '../../links/index.ts'
+import { parseAddress } from '../../links/resolved/link-address.ts'
+import { createServedDomains } from '../domains/served-domains.ts'
+import { createLinkCache } from '../link-cache/link-cache.ts'
+import { createLinkPages } from '../link-pages.ts'
+import { createNotFoundLimit } from '../not-found-limit.ts'
+import { NOT_FOUND, type Outcome, STORE_NOT_FOUND } from '../outcome.ts'
+import { createVisitResolver } from './resolve-visit.ts'
+
+const ownHosts = ['go.example', 'links.example', 'localhost', '127.0.0.1', '[2001:db8::1]'] as const
+const domains = ['go.lamps.example', 'lamps.example', 'xn--lmpen-gra.example', 'go.chairs.example', 'example.com'] as const
+const unknownHosts = ['go.lamps.example.evil.test', 'app.example', 'example', 'xn--lmpen.example', 'lamps.example:80:80'] as const
+const slugs = ['lamp', 'go/lamp', 'v1.0', 'küche', 'LAMP', 'sale+more'] as const
+
+const idOf = (host: string) => `domain of ${host}` as DomainId
+const places = [null, ...domains]
+
+/** The links that exist: three slugs of six at each place, a different choice at each. */
+const links = places.flatMap((place, nth) => slugs.filter((_, at) => (at + nth) % 2 === 0).map((slug) => ({ place, slug })))
+
+function destinationOf(place: string | null, slug: string): string {
+  return `https://shop.example/${place ?? 'own'}/${encodeURIComponent(slug)}`
+}
+
+function findLinks(addresses: readonly string[]): Map<string, FoundLink> {
+  return new Map(
+    addresses.flatMap((address): [string, FoundLink][] => {
+      const { domainId, slug } = parseAddress(address)
+      const link = links.find((one) => one.slug === slug && (one.place === null ? domainId === null : idOf(one.place) === domainId))
+      if (link === undefined) return []
+      const ids = { linkId: address, projectId: 'p', organizationId: 'o', revision: 1 }
+      return [[address, { kind: 'link', link: { ...ids, destination: destinationOf(link.place, slug), rules: [] } }]]
+    }),
+  )
+}
+
+function openResolver() {
+  const servedDomains = createServedDomains({
+    publicOrigin: 'https://go.example',
+    publicHosts: ['links.example'],
+    appOrigin: 'https://app.example',
+  })
+  servedDomains.replaceAll(domains.map((host) => ({ host, domainId: idOf(host), organizationId: 'o' as OrganizationId })))
+  const resolveVisit = createVisitResolver({
+    servedDomains,
+    linkCache: createLinkCache({ findLinks: async (addresses) => findLinks(addresses) }),
+    notFoundLimit: createNotFoundLimit(1e9),
+    countries: { find: () => '', close: () => undefined },
+    linkPages: createLinkPages('https://go.example'),
+    findTitle: async () => undefined,
+    visitStore: async () => STORE_NOT_FOUND,
+    isPageShown: () => false,
+    visitMedia: async () => NOT_FOUND,
+    trustedProxies: undefined,
+    clock: { now: () => new Date() },
+  })
+  return (url: string, host: string | undefined) =>
+    resolveVisit({ method: 'GET', url, headers: { host }, socket: { remoteAddress: '198.51.100.7' } })
+}
+
+function placeOf(host: string): string | null | undefined {
+  if ((ownHosts as readonly string[]).includes(host)) return null
+  return (domains as readonly string[]).includes(host) ? host : undefined
+}
+
+/** The answer of a list of all links, read from its beginning. */
+function expected(host: string, slug: string): string {
+  const place = placeOf(host)
+  return links.some((link) => link.place === place && link.slug === slug) ? destinationOf(place as string | null, slug) : 'not-found'
+}
+
+function said(outcome: Outcome): string {
+  return outcome.kind === 'redirect' ? outcome.location : outcome.kind
+}
+
+const aSpelling = fc.record({
+  isUpper: fc.boolean(),
+  dot: fc.constantFrom('', '.'),
+  port: fc.constantFrom('', ':80', ':443', ':3001'),
+  isAbsolute: fc.boolean(),
+  isReadable: fc.boolean(),
+  other: fc.constantFrom(...ownHosts, ...domains),
+})
+const aRequest = fc.record({
+  host: fc.constantFrom(...ownHosts, ...domains, ...unknownHosts),
+  slug: fc.constantFrom(...slugs, 'missing'),
+  spelling: aSpelling,
+})
+
+/** The target and the Host header of a request in one of the forms that name the host. */
+function write({ host, slug, spelling }: typeof aRequest extends fc.Arbitrary<infer Request> ? Request : never): [string, string] {
+  const { isUpper, dot, port, isAbsolute, isReadable, other } = spelling
+  const readable = isReadable && host === 'xn--lmpen-gra.example' ? Buffer.from('lämpen.example').toString('latin1') : host
+  const isName = !host.startsWith('[') && !host.includes(':') && !/^[\d.]+$/.test(host)
+  const spelled = `${isUpper && readable === host ? host.toUpperCase() : readable}${isName ? dot : ''}${host.includes('80:80') ? '' : port}`
+  const path = `/${encodeURI(slug)}`
+  // A target in absolute form decides, whatever the header says.
+  return isAbsolute && URL.canParse(`http://${host}`) ? [`http://${host}${port}${path}`, other] : [path, spelled]
+}
+
+it('answers 100,000 requests over hosts and slugs as a list of all links does', async () => {
+  const resolve = openResolver()
+  const requests = fc.sample(aRequest, { numRuns: 100_000, seed: 20_261_126 })
+  const counts = { redirect: 0, missing: 0 }
+  for (const request of requests) {
+    const [target, header] = write(request)
+    const answer = said(await resolve(target, header))
+    const wanted = expected(request.host, request.slug)
+    if (answer !== wanted) expect({ target, header, answer }).toEqual({ target, header, answer: wanted })
+    counts[answer === 'not-found' ? 'missing' : 'redirect'] += 1
+  }
+  expect(Math.min(counts.redirect, counts.missing)).toBeGreaterThan(20_000)
+})
+
+it('serves nothing but its health on a host without a domain', async () => {
+  const resolve = openResolver()
+  for (const host of unknownHosts)
+    for (const path of ['/', '/lamp', '/@mia', '/robots.txt', '/favicon.ico', '/lamp+', '/lamp/go'])
+      expect([host, path, said(await resolve(path, host))]).toEqual([host, path, 'not-found'])
+  expect(await resolve('/healthz', 'other.example')).toEqual({ kind: 'page', page: 'health' })
+})
+
+it('serves no store of the instance on a domain', async () => {
+  const resolve = openResolver()
+  expect(said(await resolve('/@mia', 'go.example'))).toBe('store-not-found')
+  expect(said(await resolve('/@mia', 'lamps.example'))).toBe('not-found')
+})

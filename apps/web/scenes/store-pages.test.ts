@@ -6,7 +6,7 @@ import { views } from './browser/scene-visitor.ts'
 import { sidewaysScroll } from './browser/sideways-scroll.ts'
 import { inAppBrowsers, inAppScenes, inAppViewport } from './store-pages/in-app-browsers.ts'
 import { openStorePageVisitor, type StorePageVisitor } from './store-pages/open-store-page-visitor.ts'
-import { longCategoryName, storePageScenes, uncategorizedScenes } from './store-pages/store-page-scenes.ts'
+import { fullHeaderScenes, longCategoryName, storePageScenes, uncategorizedScenes } from './store-pages/store-page-scenes.ts'
 
 let browser: OpenBrowser
 let visitor: StorePageVisitor
@@ -47,6 +47,46 @@ it.each(uncategorizedScenes)('$name: products are apart from what is above them'
     expect(gap).toBeGreaterThanOrEqual(16)
     expect(gap).toBeLessThanOrEqual(24)
   }
+})
+
+it.each(fullHeaderScenes)('$name: the first product begins at or above 420 px of a phone', async (scene) => {
+  await visitor.open(scene, 'phone')
+  await visitor.page.setViewportSize(inAppViewport)
+  const { page } = visitor
+
+  expect(
+    await page
+      .locator('.card')
+      .first()
+      .evaluate((card) => card.getBoundingClientRect().top),
+  ).toBeLessThanOrEqual(420)
+  for (const part of ['.banner', '.logo', 'h1', '.about', '.social', '.disclosure', '.categories', 'search', '.featured'])
+    expect([part, await page.locator(part).isVisible()]).toEqual([part, true])
+})
+
+it('opens the whole disclosure, the whole text of the store and the search on a phone, without scripts', async () => {
+  await using phone = await openStorePageVisitor(browser, { javaScriptEnabled: false, isMobile: true, hasTouch: true })
+  const [scene] = fullHeaderScenes
+  if (scene === undefined) throw new Error('There are scenes')
+  await phone.open(scene, 'phone')
+  const { page } = phone
+  const widthOf = async (selector: string) => (await page.locator(selector).boundingBox())?.width ?? 0
+  const heightOf = async (selector: string) => (await page.locator(selector).boundingBox())?.height ?? 0
+
+  expect(await page.getByText('As an Amazon Associate').isVisible()).toBe(false)
+  await page.getByText('Ad: links on this page are affiliate links.').first().tap()
+  expect(await page.getByText('As an Amazon Associate').isVisible()).toBe(true)
+  const before = await heightOf('.about')
+  await page.locator('.about summary').tap()
+  expect(await heightOf('.about')).toBeGreaterThan(before)
+
+  expect(await widthOf('search')).toBeLessThan(50)
+  await page.locator('search svg').tap()
+  await page.keyboard.type('kettle')
+  expect(await widthOf('search')).toBeGreaterThan(300)
+  const search = page.waitForRequest(/[?]q=kettle$/)
+  await page.getByRole('button', { name: 'Search' }).tap()
+  expect((await search).isNavigationRequest()).toBe(true)
 })
 
 it.each(storePageScenes.filter(({ name }) => name.includes('long names')))('$name: shortened, and whole on hover', async (scene) => {
@@ -96,12 +136,14 @@ it.each(inAppBrowsers)(
   },
 )
 
-/** Buttons to shops that are cut off, or too small for a finger. */
+/** Buttons to shops that are cut off, of several lines, or too small for a finger. */
 function hiddenButtons(page: Page): Promise<string[]> {
   return page.locator('a.buy:visible').evaluateAll((buttons) =>
     buttons.flatMap((button) => {
       const { left, right, height } = button.getBoundingClientRect()
-      return left >= 0 && right <= innerWidth && height >= 40 ? [] : [`${button.textContent}: ${left} to ${right}, ${height} px high`]
+      return left >= 0 && right <= innerWidth && height >= 40 && height < 60
+        ? []
+        : [`${button.textContent}: ${left} to ${right}, ${height} px high`]
     }),
   )
 }

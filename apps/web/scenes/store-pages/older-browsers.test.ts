@@ -8,6 +8,7 @@ import { sampleStore } from './sample-store.ts'
  * before it that every browser understands.
  */
 const enhancements = [
+  '::-webkit-details-marker', // browsers without it have no marker to hide
   '@view-transition', // a page is replaced at once
   'contain-intrinsic-size',
   'content-visibility', // a long page takes longer to lay out

@@ -65,6 +65,16 @@ storePageScenes.push(
   ...difficult.map(([name, colors], index) => sceneOf(name, 'light', { ...colors, layout: layouts[index % 3] ?? 'grid' }, startPage)),
 )
 
+/** Names that a store may have, each beside a full header. */
+const names = { english: 'Things Mia uses every day', japanese: '毎日使っているお気に入りの道具たち', arabic: 'أشياء تستخدمها ميا كل يوم' }
+
+/** Stores whose header has everything that it may have, above categories, a search and featured links. */
+export const fullHeaderScenes: StorePageScene[] = layouts.flatMap((layout) =>
+  Object.entries(names).map(([language, title]) =>
+    sceneOf(`${layout} store with a full header, ${language}`, 'light', { layout, title }, startPage),
+  ),
+)
+
 /** Stores without categories: with so few products that they have no search either, and with a search alone. */
 export const uncategorizedScenes: StorePageScene[] = layouts.flatMap((layout) => {
   const uncategorized = { layout, categories: [], featuredLinks: [] }
@@ -74,7 +84,7 @@ export const uncategorizedScenes: StorePageScene[] = layouts.flatMap((layout) =>
   ]
 })
 
-storePageScenes.push(...uncategorizedScenes)
+storePageScenes.push(...uncategorizedScenes, ...fullHeaderScenes.filter(({ name }) => !name.endsWith('english')))
 
 /** A name of a category as long as it may be, in one word. */
 export const longCategoryName = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100)

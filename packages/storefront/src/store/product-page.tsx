@@ -1,4 +1,4 @@
-import { BuyButtons, ProductCard, ProductPicture } from './parts/product-parts.tsx'
+import { ProductCard, ProductPicture, ShopLinks } from './parts/product-parts.tsx'
 import { type StoreData, type StoreProductData, storePaths } from './store-data.ts'
 import { StoreDocument } from './store-document.tsx'
 import { breadcrumbOf, productOf } from './structured-data.ts'
@@ -43,7 +43,7 @@ function ProductDetails({ store, product }: { store: StoreData; product: StorePr
   return (
     <div className="details">
       <h1 dir="auto">{product.name}</h1>
-      <BuyButtons store={store} product={product} page="product" />
+      <ShopLinks store={store} product={product} page="product" isLarge={true} />
       {product.description ? (
         <p className="text" dir="auto">
           {product.description}

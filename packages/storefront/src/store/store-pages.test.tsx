@@ -66,7 +66,12 @@ it('shows products with a button per shop that names it, marked as an ad', () =>
   const html = storePage(aStore({ products: [aProduct(1, { links })] }))
 
   expect(html).toContain('Buy at Amazon <span class="ad" dir="auto">Ad</span>')
-  expect(html).toContain('Buy at lamps.example')
+  expect(html).toContain('<span>Also at</span> <a href="/def?')
+  expect(html).toContain('>lamps.example <span class="ad" dir="auto">Ad</span></a>')
+  expect(html.match(/class="buy"/g)).toHaveLength(1)
+  const page = renderToStaticMarkup(<ProductPage store={aStore()} product={aProduct(1, { links })} origin={origin} />)
+  expect(page).toContain('class="buy quiet" href="/def?from=product-p1"')
+  expect(page).toContain('<span class="verb">Buy at </span>lamps.example')
   expect(html.match(/href="\/(abc|def)\?from=(store|product)-p1" rel="sponsored nofollow noopener"/g)).toHaveLength(2)
   expect(html).toContain('affiliate links')
 })
@@ -96,10 +101,22 @@ it('says what the shops of its links require, or the text of the owner, or nothi
   const standard = storePage(aStore({ products }))
   expect(standard).toContain('As an Amazon Associate I earn from qualifying purchases. As an eBay Partner,')
   const own = storePage(aStore({ products, disclosureText: 'Werbung: ich verdiene mit.', adLabel: 'Werbung' }))
-  expect(own).toContain('>Werbung: ich verdiene mit.<')
-  expect(own).toContain('Buy at eBay <span class="ad" dir="auto">Werbung</span>')
+  expect(own).toContain('<p class="disclosure" dir="auto">Werbung: ich verdiene mit.</p>')
+  expect(own).toContain('>eBay <span class="ad" dir="auto">Werbung</span>')
   expect(own).not.toContain('affiliate links')
   expect(storePage(aStore({ products, isDisclosed: false }))).not.toMatch(/class="(ad|note)/)
+})
+
+it.each([
+  ['開示: アフィリエイトリンクです。購入すると報酬を得ます。', '開示: アフィリエイトリンクです。'],
+  [`Publicité : ${'je perçois une commission '.repeat(8)}.`, /^Publicité : (je perçois une commission ){3,4}.*[a-z] …$/],
+])('shows the beginning of the disclosure %s, and the whole in details', (disclosureText, short) => {
+  const links = [{ slug: 'abc', host: 'www.amazon.de' }]
+  const html = storePage(aStore({ products: [aProduct(1, { links })], disclosureText }))
+
+  const [, summary, whole] = /<details class="disclosure"><summary dir="auto">(.*?)<\/summary><p dir="auto">(.*?)<\/p>/.exec(html) ?? []
+  expect(summary).toEqual(typeof short === 'string' ? short : expect.stringMatching(short))
+  expect(whole).toBe(disclosureText)
 })
 
 it('marks no video and no other link as an ad that pays the owner nothing, and says nothing of ads where there are none', () => {
@@ -118,7 +135,7 @@ it('marks no video and no other link as an ad that pays the owner nothing, and s
   const withShop = { ...store, products: [aProduct(1, { links: [...links, { slug: 'shop', host: 'www.amazon.de' }] })] }
   const mixed = storePage(aStore(withShop))
   expect(mixed.match(/class="ad"/g)).toHaveLength(1)
-  expect(mixed).toContain('Buy at Amazon <span class="ad"')
+  expect(mixed).toContain('>Amazon <span class="ad"')
   expect(mixed).toContain('class="disclosure"')
 })
 

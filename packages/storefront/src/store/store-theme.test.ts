@@ -33,7 +33,7 @@ it('keeps every text and every control visible in each layout, whichever two col
       const colors = storeColors({ layout: chosen, mainColor, secondaryColor })
       expect([...tooClose(colors, texts, 4.5), ...tooClose(colors, controls, 3)]).toEqual([])
     }),
-    { numRuns: 5_000 },
+    { numRuns: 1_000 },
   )
 })
 
@@ -45,7 +45,7 @@ it('writes in white on the main color, and in black only where that is light', (
       expect(colors['on-main']).toBe(isLight ? '#000000' : '#ffffff')
       if (isLight) expect(colors.main).toBe(mainColor)
     }),
-    { numRuns: 2_000 },
+    { numRuns: 500 },
   )
 })
 
@@ -59,13 +59,12 @@ it.each([
 
 it('lightens the ground of a button on a dark page, until it stands out from a card', () => {
   fc.assert(
-    fc.property(layout, color, fc.integer({ min: 0, max: 0x333333 }), (chosen, mainColor, dark) => {
-      const secondaryColor = `#${dark.toString(16).padStart(6, '0')}`
+    fc.property(layout, color, color, (chosen, mainColor, secondaryColor) => {
       const { isDark, main, surface } = storeColors({ layout: chosen, mainColor, secondaryColor })
       fc.pre(isDark)
       expect(contrast(main, surface)).toBeGreaterThanOrEqual(3)
     }),
-    { numRuns: 2_000 },
+    { numRuns: 500 },
   )
 })
 

@@ -19,9 +19,14 @@ const chalk = '#f1f5f3'
 
 export function storeTheme(brand: StoreBrand): StoreTheme {
   const { isDark, ...colors } = storeColors(brand)
-  const declarations = Object.entries({ font: fontsOf(brand.fontsUrl), ...colors }).map(([name, value]) => `--${name}:${value}`)
+  const values = { font: fontsOf(brand.fontsUrl), ...colors, ...(isDark ? darkLift : lightLift) }
+  const declarations = Object.entries(values).map(([name, value]) => `--${name}:${value}`)
   return { scheme: isDark ? 'dark' : 'light', css: `:root{${declarations.join(';')}}` }
 }
+
+/** The shadows of cards. On a dark page a shadow is invisible, and the lighter ground of a card lifts it. */
+const lightLift = { lift: '0 1px 2px #0000000d,0 8px 20px -14px #0003', 'lift-more': '0 2px 4px #0000000d,0 18px 32px -16px #0000004d' }
+const darkLift = { lift: 'none', 'lift-more': '0 12px 32px -12px #000' }
 
 /**
  * Pages of a store are dark when its secondary color is. Each text has a contrast of at least 4.5 to what is behind it,
@@ -67,10 +72,14 @@ export function storeColors({ layout, mainColor, secondaryColor: second }: Omit<
 /** The share of the ground in a text that is less important. */
 const softShare = 0.28
 
+/** At most this luminance leaves grounds that stand out from the card, and on which white text is readable. */
+const darkLuminance = 0.022
+
 /** A card is lighter than a dark page; on a page whose color is strong, it is darker, so that buttons stand out. */
 function surfaceOn(page: string, isDark: boolean): string {
   if (!isDark) return paper
-  return luminance(page) < 0.012 ? mixed(page, paper, 0.07) : mixed(page, night, 0.72)
+  const lighter = mixed(page, paper, 0.07)
+  return luminance(lighter) <= darkLuminance ? lighter : nearestMix(page, night, (mix) => luminance(mix) <= darkLuminance)
 }
 
 /** White text would need another color, rather than a darker one, on a color that has less contrast to white. */

@@ -3,17 +3,39 @@ import type { FeaturedLinkData, StoreData } from '../store-data.ts'
 
 /**
  * The disclosure is above the products, so that visitors read it before they follow a link. Unless the owner wrote a
- * text, it has the sentences that the shops of the store's links require. A store without an ad has none.
+ * text, it has the sentences that the shops of the store's links require. Its first sentence says that links are ads,
+ * and is always visible; a longer text opens below it. A store without an ad has none.
  */
 export function Disclosure({ store }: { store: StoreData }) {
   if (!store.isDisclosed) return null
   const links = [...store.products.flatMap((product) => product.links.filter(isAdLink)), ...store.featuredLinks.filter(isFeaturedAd)]
   if (links.length === 0) return null
+  const text = store.disclosureText ?? defaultDisclosure(links.map(({ host }) => host))
+  const short = firstSentence(text)
+  if (short === text) {
+    return (
+      <p className="disclosure" dir="auto">
+        {text}
+      </p>
+    )
+  }
   return (
-    <p className="disclosure" dir="auto">
-      {store.disclosureText ?? defaultDisclosure(links.map(({ host }) => host))}
-    </p>
+    <details className="disclosure">
+      <summary dir="auto">{short}</summary>
+      <p dir="auto">{text}</p>
+    </details>
   )
+}
+
+const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' })
+
+/** About two lines of a phone: a longer sentence is cut after a word. */
+const shortMaxLength = 110
+
+function firstSentence(text: string): string {
+  const [first] = sentences.segment(text)
+  const sentence = first?.segment.trim() ?? text
+  return sentence.length <= shortMaxLength ? sentence : `${sentence.slice(0, shortMaxLength).replace(/\s+\S*$/, '')} …`
 }
 
 /** Videos were ads by default: a mark on one says nothing about it. */
@@ -21,7 +43,7 @@ export function isFeaturedAd({ isAd, host }: FeaturedLinkData): boolean {
   return isAd && !isVideoHost(host)
 }
 
-/** The mark beside a button that leads to a shop. */
+/** The mark beside a link that leads to a shop. */
 export function AdMark({ store }: { store: Pick<StoreData, 'isDisclosed' | 'adLabel'> }) {
   return store.isDisclosed ? (
     <span className="ad" dir="auto">

@@ -49,6 +49,7 @@ export function ShelfDefinition() {
           <rect x="224" y="50" width="16" height="62" rx="4" opacity=".6" />
           <rect x="258" y="36" width="20" height="76" rx="4" transform="rotate(10 268 112)" />
         </g>
+        <rect className="book" x="137" y="14" width="50" height="98" rx="5" />
         <path d="M14 114h292" stroke="currentColor" strokeWidth="3" strokeLinecap="round" opacity=".3" />
       </symbol>
     </svg>
@@ -60,7 +61,6 @@ export function Shelf({ letter }: { letter?: string | undefined }) {
   return (
     <svg className="shelf" viewBox="0 0 320 116" aria-hidden="true">
       <use href="#shelf" />
-      <rect className="book" x="137" y="14" width="50" height="98" rx="5" />
       {letter === undefined ? null : (
         <text x="162" y="74" textAnchor="middle">
           {letter}

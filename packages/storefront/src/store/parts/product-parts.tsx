@@ -1,5 +1,5 @@
 import { formatShortPath, isAdLink, type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
-import { type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
+import { type ShopLinkData, type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
 import { AdMark } from './disclosure.tsx'
 import { Picture, Shelf } from './pictures.tsx'
 
@@ -18,7 +18,7 @@ export function ProductCard({ store, product, page, isFirst, level = 2 }: Produc
             {product.description.slice(0, summaryMaxLength)}
           </p>
         ) : null}
-        <BuyButtons store={store} product={product} page={page} />
+        <ShopLinks store={store} product={product} page={page} />
       </div>
     </li>
   )
@@ -69,39 +69,77 @@ export function ProductPicture({ product: { id, name, imageUrl }, isFirst, isLar
   )
 }
 
-interface BuyButtonsProps {
+interface ShopLinksProps {
   store: StoreData
   product: StoreProductData
   page: StorePageKind
 }
 
 /**
- * A button per place where the product is sold; it opens in place, since browsers inside apps have no tabs. The short
- * link counts the click, with its source: the product, and the page that the button is on.
+ * One button to the first shop, and links to the others: beside the button in a list, below it as buttons on the page
+ * of the product. They open in place, since browsers inside apps have no tabs. The short link counts the click, with
+ * its source: the product, and the page that the link is on.
  */
-export function BuyButtons({ store, product, page }: BuyButtonsProps) {
+export function ShopLinks({ store, product, page, isLarge = false }: ShopLinksProps & { isLarge?: boolean }) {
   const { isAvailable, links } = product
+  const [first, ...others] = links
   const source = toSourceQuery({ page, productId: product.id })
+  const verb = isAvailable ? 'Buy at' : 'Look at'
+  const linkTo = (link: ShopLinkData, className?: string) => (
+    <ShopLink key={link.slug} store={store} link={link} source={source} verb={verb} className={className} />
+  )
   return (
     <>
       {isAvailable ? null : <p className="unavailable">Currently unavailable</p>}
-      {links.length > 0 ? (
+      {first === undefined ? null : (
         <div className="actions">
-          {links.map((link) => {
-            const isAd = isAdLink(link)
-            return (
-              <a
-                key={link.slug}
-                className={isAvailable ? 'buy' : 'buy quiet'}
-                href={`${formatShortPath(link.slug)}?${source}`}
-                rel={isAd ? 'sponsored nofollow noopener' : 'nofollow noopener'}
-              >
-                {isAvailable ? 'Buy' : 'Look'} at {shopName(link.host)} {isAd ? <AdMark store={store} /> : null}
-              </a>
-            )
-          })}
+          {linkTo(first, isAvailable ? 'buy' : 'buy quiet')}
+          {isLarge ? others.map((link) => linkTo(link, 'buy quiet')) : null}
+          {!isLarge && others.length > 0 ? (
+            <p className="others">
+              <span>Also at</span> {others.map((link) => linkTo(link))}
+            </p>
+          ) : null}
         </div>
-      ) : null}
+      )}
     </>
+  )
+}
+
+interface ShopLinkProps {
+  store: StoreData
+  link: ShopLinkData
+  source: string
+  /** The words before the name of the shop on a button. */
+  verb: string
+  /** Undefined for a link within a text. */
+  className: string | undefined
+}
+
+function ShopLink({ store, link, source, verb, className }: ShopLinkProps) {
+  const isAd = isAdLink(link)
+  const name = shopName(link.host)
+  return (
+    <a
+      className={className}
+      href={`${formatShortPath(link.slug)}?${source}`}
+      rel={isAd ? 'sponsored nofollow noopener' : 'nofollow noopener'}
+    >
+      {className === undefined ? name : <ShopName verb={verb} name={name} />} {isAd ? <AdMark store={store} /> : null}
+    </a>
+  )
+}
+
+/** A name longer than this has no visible words before it on the button of a narrow card. */
+const shortNameLength = 8
+
+/** The name of a shop on a button: one line, which is shortened where it does not fit. */
+function ShopName({ verb, name }: { verb: string; name: string }) {
+  if (name.length <= shortNameLength) return `${verb} ${name}`
+  return (
+    <span className="shop">
+      <span className="verb">{verb} </span>
+      {name}
+    </span>
   )
 }

@@ -8,6 +8,7 @@ import {
   socialPictureSize,
   storePictureFormat,
 } from '@linkshelf/contract'
+import { layoutStyles, productPageStyle } from '../product-style.ts'
 import { type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
 import { storeStyle } from '../store-style.ts'
 import { storeTheme } from '../store-theme.ts'
@@ -29,9 +30,9 @@ export interface StoreHeadProps {
   structuredData?: object[]
 }
 
-/** The inline styles of a page of this store; the content security policy allows them by their hashes. */
+/** The inline styles of the pages of this store; the content security policy allows them by their hashes. */
 export function storeStyles(store: StoreData): string[] {
-  return [storeStyle, storeTheme(store).css]
+  return [storeStyle, layoutStyles[store.layout], storeTheme(store).css, productPageStyle]
 }
 
 const descriptionMaxLength = 300
@@ -66,10 +67,12 @@ export function StoreHead({ store, origin, title, description, product, canonica
       ) : (
         <link rel="preload" as="font" type="font/woff2" href={fontPath} crossOrigin="" />
       )}
-      {storeStyles(store).map((style) => (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant and colors that were checked; their hashes are in the page's policy
-        <style key={style} dangerouslySetInnerHTML={{ __html: style }} />
-      ))}
+      {storeStyles(store)
+        .filter((style) => product !== undefined || style !== productPageStyle)
+        .map((style) => (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant and colors that were checked; their hashes are in the page's policy
+          <style key={style} dangerouslySetInnerHTML={{ __html: style }} />
+        ))}
       {structuredData.length > 0 ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<", so it can't end the element
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toInlineJson(structuredData) }} />

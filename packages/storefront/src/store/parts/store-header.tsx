@@ -44,9 +44,28 @@ function StoreIntroduction({ store }: { store: StoreData }) {
   return (
     <div className="introduction">
       <h1 dir="auto">{store.title ?? store.displayName ?? store.name}</h1>
-      {store.description ? <p dir="auto">{store.description}</p> : null}
+      {store.description ? <StoreDescription text={store.description} /> : null}
       <SocialLinks links={store.socialLinks} />
     </div>
+  )
+}
+
+/** A text of at most this length has two lines on a phone. */
+const descriptionOpenLength = 90
+
+/** A long text has two lines on a phone until a visitor opens it, so that products are on the first screen. */
+function StoreDescription({ text }: { text: string }) {
+  if (text.length <= descriptionOpenLength && !text.includes('\n')) {
+    return (
+      <p className="about" dir="auto">
+        {text}
+      </p>
+    )
+  }
+  return (
+    <details className="about">
+      <summary dir="auto">{text}</summary>
+    </details>
   )
 }
 

@@ -1,3 +1,4 @@
+import { IconSearch } from '@tabler/icons-react'
 import { type StoreCategoryData, type StoreData, storePaths } from '../store-data.ts'
 
 interface StoreToolsProps {
@@ -8,7 +9,10 @@ interface StoreToolsProps {
   search: string
 }
 
-/** Categories and the search; nothing in a store with few products and no categories. */
+/**
+ * Categories and the search; nothing in a store with few products and no categories. Beside categories on a phone, the
+ * search is an icon until it has the focus or a text.
+ */
 export function StoreTools({ store, path, category, search }: StoreToolsProps) {
   const hasSearch = search !== '' || store.products.length > searchFrom
   if (store.categories.length === 0 && !hasSearch) return null
@@ -18,15 +22,18 @@ export function StoreTools({ store, path, category, search }: StoreToolsProps) {
       {hasSearch ? (
         <search>
           <form action={path}>
-            <input
-              type="search"
-              name="q"
-              defaultValue={search}
-              aria-label="Search products"
-              placeholder="Search"
-              maxLength={100}
-              dir="auto"
-            />
+            <label>
+              <IconSearch size={20} aria-hidden={true} />
+              <input
+                type="search"
+                name="q"
+                defaultValue={search}
+                aria-label="Search products"
+                placeholder="Search"
+                maxLength={100}
+                dir="auto"
+              />
+            </label>
             <button type="submit">Search</button>
           </form>
         </search>

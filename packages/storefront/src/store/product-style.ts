@@ -1,0 +1,81 @@
+// The parts of a store's style that are about products: cards in each layout, and the page of one product.
+
+const cards = [
+  '.cards{display:grid;gap:clamp(.75rem,2vw,1.5rem)}main>h2,.related>h2{margin:1.5rem 0 1rem;font-size:1.375rem}',
+  '.card{position:relative;display:flex;flex-direction:column;min-width:0;border:1px solid var(--line);border-radius:1rem;overflow:hidden;background:var(--surface);color:var(--text);box-shadow:var(--lift);content-visibility:auto;contain-intrinsic-size:auto 24rem}',
+  '.card:nth-child(-n+4){content-visibility:visible}.card:hover{border-color:var(--control);box-shadow:var(--lift-more)}',
+  '.card h2,.card h3{margin:0;font-size:1.0625rem;font-weight:620;line-height:1.3;letter-spacing:-.012em}.card :is(h2,h3) a{color:inherit;text-decoration:none}.card :is(h2,h3) a::after{content:"";position:absolute;inset:0}',
+  '.card :is(h2,h3) a:focus-visible{outline:0}.card:has(:is(h2,h3) a:focus-visible){outline:3px solid var(--page-accent);outline-offset:2px}.card .buy:focus-visible{outline-color:var(--accent);outline-offset:1px}',
+  '.picture{width:100%;height:auto;aspect-ratio:1;object-fit:contain;background:#fff}.blank{display:grid;place-items:center;background:var(--second);color:var(--on-second)}.blank .shelf{width:80%}',
+  '.body{display:flex;flex:1;flex-direction:column;gap:.375rem;min-width:0;padding:.875rem 1rem 1rem}',
+  '.summary{margin:0;color:var(--soft);font-size:.9375rem;line-height:1.5;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}',
+  '.actions{margin-top:auto;padding-top:.625rem}.actions a{position:relative;z-index:1}.card .buy{width:100%}',
+  '.shop{min-width:0;overflow:hidden;text-overflow:ellipsis}',
+  '.others{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .625rem;margin:.375rem 0 -.25rem;color:var(--soft);font-size:.8125rem}.others a{max-width:100%;padding-block:.25rem;color:var(--accent);font-weight:560;text-underline-offset:.2em;overflow-wrap:anywhere}',
+  '.quiet{background:none;color:var(--text);border-color:var(--control)}.quiet:hover{background:none;border-color:currentColor}',
+  '.ad{flex:none;padding:.0625rem .3125rem;border:1px solid;border-radius:.3125rem;font-size:.6875rem;font-weight:600;line-height:1.2;letter-spacing:.02em;white-space:nowrap}.others .ad{padding:0;border:0;color:var(--soft)}',
+  '.unavailable{margin:0;color:var(--warning);font-size:.9375rem;font-weight:620}.card:has(.unavailable) .picture{filter:grayscale(1) contrast(.7) brightness(1.25)}',
+  '.shelf{display:block;flex:none}.book{fill:var(--book,var(--main));stroke:var(--edge,var(--main-edge));stroke-dasharray:var(--dashes,0);stroke-width:1.5}.shelf text{fill:var(--on-main);font-size:2rem;font-weight:720}',
+  ':is(.empty,.missing) .shelf{--book:none;--edge:var(--page-accent);--dashes:5 6;width:min(16rem,70%);margin:0 auto 1.5rem}',
+  '.empty,.missing{padding-block:4rem;text-align:center;color:var(--on-page-soft)}.missing h1{margin:0 0 .5rem;color:var(--on-page)}.missing .buy{margin-top:1rem}',
+  '.pages{display:flex;justify-content:center;gap:.75rem;margin-top:2rem}.snippet{width:100%;height:20rem;margin-top:2rem;border:0;border-radius:1rem}',
+]
+
+const featured = [
+  '.featured{display:grid;gap:.75rem;margin-bottom:clamp(.75rem,2vw,1.5rem);grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr))}',
+  '.featured a{display:flex;align-items:center;justify-content:center;gap:.625rem;min-height:3.25rem;height:100%;padding:.5rem 1.25rem;border:1px solid var(--main-edge);border-radius:1rem;background:var(--surface);color:var(--text);box-shadow:var(--lift);font-weight:600;line-height:1.3;text-align:center;text-decoration:none;overflow-wrap:anywhere}.featured a:hover{box-shadow:inset 0 0 0 1px var(--main-edge)}',
+  // A row to swipe on a phone, so that products are on the first screen.
+  '@media(max-width:40rem){.featured{display:flex;gap:.5rem;margin-inline:-1rem;padding-inline:1rem;overflow-x:auto;scroll-snap-type:x proximity;scroll-padding-inline:1rem;scrollbar-width:none}.featured li{flex:1 0 auto;max-width:72%;scroll-snap-align:start}.featured li:only-child{max-width:100%}.featured a{min-height:2.75rem;padding:.25rem .875rem;font-size:.875rem}.featured a>span:first-child{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}}',
+]
+
+const productPage = [
+  '.detail{display:grid;gap:clamp(1.25rem,4vw,3.5rem);padding-block:clamp(1rem,3vw,2.5rem)}',
+  '.detail .picture{border:1px solid var(--line);border-radius:1.25rem}',
+  '.details{min-width:0}.details h1{margin:0 0 1rem;font-size:clamp(1.5rem,1.15rem + 1.8vw,2.375rem);font-weight:720;letter-spacing:-.022em}.details .unavailable{color:var(--on-page);margin-bottom:.75rem}.details .quiet{color:var(--on-page)}',
+  '.details .actions{display:grid;gap:.5rem;margin:0 0 1.25rem;padding:0;grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr))}.details .buy{min-height:3.25rem;font-size:1.0625rem}.details .buy:first-child{grid-column:1/-1}',
+  '.text{margin:0 0 1.5rem;white-space:pre-line}',
+  'dl{margin:0}dl div{display:grid;grid-template-columns:minmax(5rem,11rem) 1fr;gap:1rem;padding-block:.625rem;border-top:1px solid var(--page-line)}dt{color:var(--on-page-soft);overflow-wrap:anywhere}dd{margin:0;overflow-wrap:anywhere}',
+  '.related .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,9.5rem),1fr))}.related .summary,.related .actions{display:none}',
+  '@media(min-width:48rem){.detail{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.detail .picture{position:sticky;top:1.5rem;align-self:start}.related .cards{grid-template-columns:repeat(4,1fr)}}',
+]
+
+const verbHidden = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)'
+
+/** Visual: pictures first, many at a glance. */
+const grid = [
+  '.grid .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,9.5rem),1fr))}',
+  `@media(max-width:40rem){.grid .summary{display:none}.grid .body{padding:.625rem}.grid .card :is(h2,h3){font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}.grid .card .buy{gap:.3125rem;min-height:2.625rem;padding-inline:.375rem;font-size:.8125rem}.grid .card .verb{${verbHidden}}}`,
+  '@media(min-width:40.01rem){.grid .cards{grid-template-columns:repeat(auto-fill,minmax(15rem,1fr))}}',
+]
+
+/** Modern: everything in the middle, on the store's own color. */
+const top = [
+  '.top .identity{flex-direction:column;align-items:center;gap:.75rem;text-align:center}.top .small.head .identity{flex-direction:row;justify-content:center}',
+  '.top .identity .shelf{display:block;order:0;align-self:center;width:11rem;margin:0}.top .head:not(.small) .logo{width:6.5rem;height:6.5rem;border-radius:50%}.top :is(.banner,picture)+.identity .logo{align-self:center;margin-top:-4.5rem}',
+  '.top .about{margin-inline:auto}.top .social{justify-content:center;margin-inline:0}.top .disclosure{text-align:center}.top .disclosure p{margin-inline:auto}.top .columns{max-width:66rem}',
+  '.top .tools{flex-direction:column;align-items:center}.top .tools nav{flex:none;max-width:100%}.top search{flex:none;width:100%;max-width:26rem}',
+  '.top .featured{max-width:40rem;margin-inline:auto;grid-template-columns:1fr}',
+  '.top .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}.top .picture{aspect-ratio:4/3}.top .detail .picture{aspect-ratio:1}',
+  `@media(max-width:40rem){${[
+    '.top .head:not(.small) .identity{flex-wrap:nowrap;gap:.25rem}.top .head:not(.small) .logo{width:4.5rem;height:4.5rem}.top .head:not(.small) :is(.banner,picture)+.identity .logo{margin-top:-3rem}',
+    '.top .introduction{display:block;max-width:100%}.top .introduction .social{justify-content:safe center}',
+    '.top .tools{flex-direction:row}.top .tools nav{flex:1 1 0}.top .featured{max-width:none;margin-inline:-1rem}',
+  ].join('')}}`,
+]
+
+/** Classic: categories at the side, products in rows. */
+const left = [
+  '.left main .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,23rem),1fr))}.left main>.cards>.card{flex-direction:row}',
+  '.left main>.cards .picture{width:38%;max-width:11rem;min-height:100%;flex:none;align-self:stretch;aspect-ratio:auto;height:auto}@media(max-width:40rem){.left main>.cards .buy{gap:.375rem;padding-inline:.5rem;font-size:.9375rem}}',
+  `@media(min-width:60rem){${[
+    '.left .columns:has(.tools){display:grid;grid-template-columns:15rem minmax(0,1fr);gap:2.5rem;align-items:start}.left .tools{position:sticky;top:0;flex-flow:column nowrap;align-items:stretch;padding-block:1.5rem;max-height:100vh;overflow-y:auto}.left .tools nav,.left search{flex:none}',
+    '.left .categories{flex-direction:column;gap:.125rem;overflow:visible}.left .categories a{border-color:transparent;background:none;color:var(--on-page);border-radius:.625rem}.left .categories a:hover{background:var(--surface);color:var(--text)}.left .categories a[aria-current]{background:var(--main);color:var(--on-main)}.left main{padding-top:1.5rem}.left button{padding-inline:.75rem}',
+  ].join('')}}`,
+]
+
+export const productStyle = [...cards, ...featured]
+
+/** Only on the page of a product. */
+export const productPageStyle = productPage.join('')
+
+export const layoutStyles = { left: left.join(''), top: top.join(''), grid: grid.join('') }

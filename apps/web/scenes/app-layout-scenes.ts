@@ -1,6 +1,17 @@
 import { firstIdAt } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import { aLink, anOrganization, aProject, aStatus, aUser, errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
+import {
+  aLink,
+  anAffiliationSummary,
+  anOrganization,
+  aProject,
+  aStatus,
+  aUser,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+} from '../test/api-answers.ts'
 import { qrCodeAnswers } from './qr-code-answers.ts'
 import { anOverview, linkAnswers, someLinks } from './sample-answers.ts'
 import { someCategories, someProducts } from './sample-products.ts'
@@ -255,6 +266,19 @@ export const appLayoutScenes: Scenes = {
       steps: add('shop.example/headphones'),
       shows: ['region', 'New link'],
       says: [/Link created successfully/, 'Your link is ready', 'Short name'],
+    },
+    {
+      name: 'link created that earns nothing',
+      answers: {
+        [create]: () => ({
+          ...newLink,
+          target: 'https://www.ebay.de/itm/123456789012',
+          affiliation: anAffiliationSummary({ state: 'not_connected', retailer: 'ebay', market: 'de' }),
+        }),
+      },
+      steps: add('ebay.de/itm/123456789012'),
+      shows: ['region', 'New link'],
+      says: ['Not connected: earns nothing', 'Connect eBay'],
     },
     {
       name: 'link created and visited',

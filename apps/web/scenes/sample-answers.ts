@@ -1,14 +1,16 @@
 // Answers of the API for a project with links, labels and clicks.
-import type { LinkHealth } from '@linkshelf/contract'
+import type { AffiliationSummary, LinkHealth } from '@linkshelf/contract'
 import {
   type Answer,
   type Answers,
   aLink,
+  anAffiliationSummary,
   anOrganization,
   clicksOfLinks,
   errorReply,
   inProject,
   type Reply,
+  someTotals,
   wellHealth,
 } from '../test/api-answers.ts'
 
@@ -60,6 +62,36 @@ export const someLinks = pages.map(([title, slug, target, labels], index) =>
     created_at: new Date(Date.UTC(2025, 10, 28 - index * 3, 14 - index, 3 + index * 7)).toISOString(),
   }),
 )
+
+const amazonPage = 'https://www.amazon.de/dp/B07FZ8S74R'
+
+/** Links to shops, one for each answer to whether it earns. */
+export const affiliatedLinks = [
+  aLink({ ...someLinks[0], target: amazonPage, affiliation: anAffiliationSummary(onAmazon('earns', 'mia-21')) }),
+  aLink({
+    ...someLinks[2],
+    target: `${amazonPage}?tag=eve-21`,
+    affiliation: anAffiliationSummary({ ...onAmazon('replaced', 'mia-21'), pasted_tag: 'eve-21' }),
+  }),
+  aLink({
+    ...someLinks[4],
+    health: wellHealth,
+    target: 'https://www.ebay.de/itm/123456789012',
+    affiliation: anAffiliationSummary({ state: 'not_connected', retailer: 'ebay', market: 'de' }),
+  }),
+  aLink({
+    ...someLinks[1],
+    health: wellHealth,
+    target: 'https://www.amazon.fr/dp/B07FZ8S74R',
+    affiliation: anAffiliationSummary({ ...onAmazon('no_tag', null), market: 'fr' }),
+  }),
+  aLink({ ...someLinks[5], target: amazonPage, affiliated: false, affiliation: anAffiliationSummary(onAmazon('untagged', null)) }),
+  aLink({ ...someLinks[3], title: 'Our workshop', target: 'https://workshop.example/', pending: false }),
+]
+
+function onAmazon(state: AffiliationSummary['state'], tag: string | null): Partial<AffiliationSummary> {
+  return { state, retailer: 'amazon', market: 'de', tag }
+}
 
 const ownPage = { status: 'unchecked', reason: 'own_page', checked_at: null, checking: false } as const
 
@@ -144,6 +176,8 @@ export const aBreakdown: Answer = ({ query }) => {
 
 const clicksByLink = someLinks.map((link, index) => ({ link, days: aMonth(pages[index]?.[4] ?? 0) }))
 
+const clicksById = Object.fromEntries(clicksByLink.map(({ link, days }) => [link.url_id, days.map(({ clicks }) => clicks)]))
+
 /** The answers that every screen with links needs. */
 export const linkAnswers: Answers = {
   [`GET ${inProject}/labels`]: () => someLabels,
@@ -153,9 +187,15 @@ export const linkAnswers: Answers = {
       [`GET ${inProject}/analytics/urls/${link.url_id}`, () => clicksByLink[index]?.days],
     ]),
   ),
-  [`GET ${inProject}/analytics/urls/clicks`]: (call) =>
-    clicksOfLinks(call, Object.fromEntries(clicksByLink.map(({ link, days }) => [link.url_id, days.map(({ clicks }) => clicks)]))),
+  [`GET ${inProject}/analytics/urls/clicks`]: (call) => clicksOfLinks(call, clicksById),
 }
+
+/** Two of the links with earnings. */
+export const linkEarnings: Answer = (call) =>
+  clicksOfLinks(call, clicksById, {
+    [affiliatedLinks[0]?.url_id ?? '']: [someTotals({ earned: 21_740, clicks: 1_830 })],
+    [affiliatedLinks[1]?.url_id ?? '']: [someTotals({ earned: 1_204, clicks: 540 })],
+  })
 
 export function anOverview(changes: object = {}) {
   return {

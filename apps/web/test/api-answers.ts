@@ -1,6 +1,7 @@
 // Fixed answers in place of the API, for the tests of screens and their scenes in a real browser.
 
 import {
+  type AffiliationSummary,
   type EarningsTotals,
   type Integrations,
   integrationDefaults,
@@ -167,9 +168,13 @@ export function aNotificationSettings(changes: Partial<NotificationSettings> = {
 }
 
 /** The clicks of the requested links by day; links without given clicks have one click. */
-export function clicksOfLinks({ query }: SentCall, clicksById: Record<string, readonly number[]>) {
+export function clicksOfLinks(
+  { query }: SentCall,
+  clicksById: Record<string, readonly number[]>,
+  totalsById: Record<string, readonly EarningsTotals[]> = {},
+) {
   const urlIds = query.get('url_ids')?.split(',') ?? []
-  const links = urlIds.map((url_id) => ({ url_id, clicks: clicksById[url_id] ?? [1] }))
+  const links = urlIds.map((url_id) => ({ url_id, clicks: clicksById[url_id] ?? [1], totals: totalsById[url_id] ?? [] }))
   return { dates: someDays(...(links[0]?.clicks ?? [])).map(({ date }) => date), links }
 }
 
@@ -294,6 +299,17 @@ export const twoProjects: Answers = { 'GET /v1/organizations': () => [anOrganiza
 /** The health of a link whose last check found no problem. */
 export const wellHealth: LinkHealth = { status: 'ok', reason: null, checked_at: '2025-11-29T04:12:00.000Z', checking: false }
 
+/** No retailer would pay for the link, unless the changes say otherwise. */
+export function anAffiliationSummary(changes: Partial<AffiliationSummary> = {}): AffiliationSummary {
+  return { state: 'none', retailer: null, market: null, tag: null, pasted_tag: null, ...changes }
+}
+
+/** The earnings of a link in one currency, in minor units, without returns. */
+export function someTotals({ earned, clicks, currency = 'EUR' }: { earned: number; clicks: number; currency?: string }): EarningsTotals {
+  const amounts = { earned, pending: 0, approved: earned, reversed: 0, sales: earned * 20, conversions: 3 }
+  return { currency, ...amounts, by_click: earned, by_estimate: 0, unassigned: 0, epc: earned / clicks }
+}
+
 export function aLink(changes: object = {}) {
   return {
     url_id: '0197a000-0000-7000-8000-000000000100',
@@ -303,6 +319,7 @@ export function aLink(changes: object = {}) {
     archived: false,
     pending: false,
     affiliated: true,
+    affiliation: anAffiliationSummary(),
     shops: [],
     choice_page: false,
     page: null,

@@ -56,6 +56,7 @@ export { hostMessages, hostName, ownershipLabel, parseHost } from './domains/hos
 export * from './earnings/earning-rates.ts'
 export * from './earnings/earnings.ts'
 export * from './earnings/earnings-imports.ts'
+export * from './earnings/earnings-totals.ts'
 export * from './earnings/money.ts'
 export * from './earnings/postbacks.ts'
 export * from './error-messages.ts'

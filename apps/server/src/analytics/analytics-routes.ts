@@ -4,7 +4,7 @@ import { getClickUsage } from './click-limit.ts'
 import { deleteLinkClicks, deleteProjectClicks } from './delete-clicks.ts'
 import { exportAnalytics } from './export/export-analytics.ts'
 import { type FindVideoNames, getBreakdown } from './get-breakdown.ts'
-import { getHourlyClicks, getLinksClicks, getRecentClicks } from './get-clicks.ts'
+import { type FindLinkTotals, getHourlyClicks, getLinksNumbers, getRecentClicks } from './get-clicks.ts'
 import { getDashboard, getOverview } from './get-overview.ts'
 import { getLinksTraffic, getProductTraffic, getStoreTraffic } from './get-traffic.ts'
 import { getLinkClicks, getLinkDashboard, listVisitors } from './link-analytics.ts'
@@ -12,7 +12,12 @@ import type { LiveStreams } from './live/live-streams.ts'
 
 const calls = projectCall.analytics
 
-export function analyticsRoutes(deps: Deps, live: LiveStreams, findVideoNames: FindVideoNames) {
+interface OtherModules {
+  findVideoNames: FindVideoNames
+  findLinkTotals: FindLinkTotals
+}
+
+export function analyticsRoutes(deps: Deps, live: LiveStreams, { findVideoNames, findLinkTotals }: OtherModules) {
   return {
     usage: organizationCall.analytics.usage.handler(({ context: { ctx } }) => getClickUsage(deps, ctx)),
     overview: calls.overview.handler(({ context: { ctx }, input }) => getOverview(deps, ctx, input.query)),
@@ -24,7 +29,7 @@ export function analyticsRoutes(deps: Deps, live: LiveStreams, findVideoNames: F
     linkDashboard: calls.linkDashboard.handler(({ context: { ctx }, input }) =>
       getLinkDashboard(deps, ctx, { ...input.query, linkId: input.params.urlId }),
     ),
-    linksClicks: calls.linksClicks.handler(({ context: { ctx }, input }) => getLinksClicks(deps, ctx, input.query)),
+    linksClicks: calls.linksClicks.handler(({ context: { ctx }, input }) => getLinksNumbers({ ...deps, findLinkTotals }, ctx, input.query)),
     linksTraffic: calls.linksTraffic.handler(({ context: { ctx }, input }) => getLinksTraffic(deps, ctx, input.query)),
     breakdown: calls.breakdown.handler(({ context: { ctx }, input }) => getBreakdown({ ...deps, findVideoNames }, ctx, input.query)),
     visitors: calls.visitors.handler(async ({ context: { ctx }, input }) => {

@@ -1,6 +1,7 @@
 import {
   type AnalyticsQuery,
   type ClicksQuery,
+  type EarningsTotals,
   type HourlyClicks,
   hourlyRangeDays,
   type LinksClicks,
@@ -38,6 +39,26 @@ export async function getHourlyClicks(deps: ClickDeps, ctx: ProjectContext, { bo
   return starts.map((start, index) => ({ at: new Date(start * 1000).toISOString(), clicks: clicks[index] ?? 0 }))
 }
 
+/** The days of a range, and the clicks of each link on them. */
+interface ClickedDays {
+  dates: string[]
+  links: { url_id: string; clicks: number[] }[]
+}
+
+/** Returns the earnings of links on days of a time zone, by their id; links without sales are left out. */
+export type FindLinkTotals = (ctx: ProjectContext, timeZone: string, clicked: ClickedDays) => Promise<Map<string, EarningsTotals[]>>
+
+/** Returns clicks and earnings of links as `getLinksClicks` returns the clicks alone. */
+export async function getLinksNumbers(
+  deps: ClickDeps & { findLinkTotals: FindLinkTotals },
+  ctx: ProjectContext,
+  query: AnalyticsQuery & { url_ids: readonly string[] },
+): Promise<LinksClicks> {
+  const clicked = await getLinksClicks(deps, ctx, query)
+  const totals = await deps.findLinkTotals(ctx, query.tz, clicked)
+  return { dates: clicked.dates, links: clicked.links.map((link) => ({ ...link, totals: totals.get(link.url_id) ?? [] })) }
+}
+
 /**
  * Returns the links in the order of `url_ids`, without links of other projects. Throws as `parseRequestedRange` does.
  */
@@ -45,7 +66,7 @@ export async function getLinksClicks(
   deps: ClickDeps,
   ctx: ProjectContext,
   { bots, url_ids: linkIds, ...query }: AnalyticsQuery & { url_ids: readonly string[] },
-): Promise<LinksClicks> {
+): Promise<ClickedDays> {
   const range = await parseRequestedRange(deps, ctx, query)
   const existing = await findExistingLinkIds(ctx, linkIds)
   const clicksOf =

@@ -10,7 +10,7 @@ import { auditLogRoutes } from '../audit-logs/index.ts'
 import { categoryRoutes } from '../categories/index.ts'
 import { dataExportRoutes, dataImportRoutes } from '../data-transfer/index.ts'
 import { domainRoutes } from '../domains/index.ts'
-import { earningsImportRoutes, earningsRoutes, postbackRoutes } from '../earnings/index.ts'
+import { earningsImportRoutes, earningsRoutes, findLinkTotals, postbackRoutes } from '../earnings/index.ts'
 import { feedbackRoutes } from '../feedback/index.ts'
 import { findEmail, meRoutes, sessionRoutes } from '../identity/index.ts'
 import { type InstanceSettings, instanceRoutes } from '../instance/index.ts'
@@ -93,7 +93,7 @@ export function createCallHandler(
     dataExports: dataExportRoutes(deps),
     dataImports: dataImportRoutes(deps),
     publicStores: publicStoreRoutes(deps),
-    analytics: analyticsRoutes(deps, live, findVideoNames),
+    analytics: analyticsRoutes(deps, live, { findVideoNames, findLinkTotals }),
     savedReports: analyticsViewRoutes(deps),
     earnings: earningsRoutes(deps),
     earningsImports: earningsImportRoutes(deps),

@@ -116,6 +116,7 @@ const cases: Record<string, Case[]> = {
       query: 'url_ids={urlId}',
       total: ({ links }) => clicksOf(links.flatMap(({ clicks }: { clicks: number[] }) => clicks.map((count) => ({ clicks: count })))),
     },
+    { window: 100, all: 300, query: 'url_ids={urlId}', total: ({ links: [link] }) => earnedOf(link) },
   ],
   'analytics/urls': [{ ...ofLink, query: 'url_ids={urlId}', total: clicksOf }],
   'analytics/breakdown': [{ ...ofProject, query: 'by=country', total: clicksOf }],

@@ -2,6 +2,7 @@ import { formatShortUrl, type Link, type LinkHealth, type LinkId, originOfHost, 
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import { selectLabelName } from '../labels/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
+import { summarizeAffiliation } from './resolved/summarize-affiliation.ts'
 import {
   countUnarchivedLinks,
   type LinkRow,
@@ -68,6 +69,7 @@ export function toLink(row: LinkRow, origins: Origins): Link {
     archived: row.is_archived,
     pending: row.is_pending,
     affiliated: row.is_affiliated,
+    affiliation: summarizeAffiliation(row),
     shops: row.shops,
     choice_page: row.has_choice_page,
     page: row.page,

@@ -113,10 +113,10 @@ export const linkReportScenes: Scenes = {
       answers: { [`PATCH ${inProject}/urls`]: () => [aLink({ title: 'Wireless headphones, tested for a year', affiliated: false })] },
       steps: async (page) => {
         await page.getByText('Earning nothing: connect this shop', { exact: true }).click()
-        await press('No affiliation: Wireless headphones, tested for a year')(page)
+        await press('Leave untagged: Wireless headphones, tested for a year')(page)
       },
       shows: ['table', 'Earning nothing: connect this shop'],
-      says: ['Affiliation of 1 link is off'],
+      says: ['Left 1 link untagged'],
     },
     {
       name: 'adding tags for further countries',
@@ -149,7 +149,7 @@ export const linkReportScenes: Scenes = {
       answers: { [`PATCH ${inProject}/urls`]: internalError },
       steps: async (page) => {
         await page.getByText('Earning nothing: connect this shop', { exact: true }).click()
-        await press('No affiliation: Wireless headphones, tested for a year')(page)
+        await press('Leave untagged: Wireless headphones, tested for a year')(page)
       },
       shows: ['alert'],
       says: [/The link could not be changed/],

@@ -12,7 +12,17 @@ import {
   orgId,
 } from '../../test/api-answers.ts'
 import { qrCodeAnswers } from '../qr-code-answers.ts'
-import { aMonth, aProductLink, aStoreLink, brokenHealth, someLabels, someLinks, unavailableHealth } from '../sample-answers.ts'
+import {
+  affiliatedLinks,
+  aMonth,
+  aProductLink,
+  aStoreLink,
+  brokenHealth,
+  linkEarnings,
+  someLabels,
+  someLinks,
+  unavailableHealth,
+} from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 
 const [link = aLink()] = someLinks
@@ -24,6 +34,7 @@ const affiliation = `${find}/affiliation`
 const following = `${find}/follow`
 const changes = `GET /v1/${orgId}/audit-logs`
 const onAmazon = { ...link, target: 'https://www.amazon.com/dp/B07FZ8S74R' }
+const [earning = link] = affiliatedLinks
 const onShort = { ...link, target: 'https://amzn.to/3AbCdEf' }
 const neverChecked = { status: 'unchecked', reason: 'affiliate_link', checked_at: null, checking: false } as const
 const ofTool = { ...link, target: 'https://geni.us/lamp', health: neverChecked }
@@ -165,15 +176,25 @@ export const linkScenes: Scenes = {
     },
     {
       name: 'affiliation tagged',
-      answers: { [find]: () => onAmazon, [affiliation]: () => anAffiliation() },
+      answers: { [find]: () => earning, [affiliation]: () => anAffiliation(), [`GET ${inProject}/analytics/urls/clicks`]: linkEarnings },
       shows: ['heading', 'Affiliation'],
-      says: ['Amazon · amazon.com', 'Visitors reach Amazon with your tag.', 'a search for the title', 'Not for print with a tag'],
+      says: [
+        'Earns · tag mia-21',
+        '€217.40 earned · €0.119 per click',
+        'Amazon · amazon.com',
+        'Visitors reach Amazon with your tag.',
+        'a search for the title',
+        'Not for print with a tag',
+      ],
     },
     {
       name: 'affiliation with a foreign tag',
-      answers: { [find]: () => onAmazon, [affiliation]: () => anAffiliation({ status: 'not-connected', pasted_tag: 'eve-20', shops: [] }) },
+      answers: {
+        [find]: () => ({ ...onAmazon, affiliation: { ...earning.affiliation, state: 'pasted', tag: 'eve-20', pasted_tag: 'eve-20' } }),
+        [affiliation]: () => anAffiliation({ status: 'not-connected', pasted_tag: 'eve-20', shops: [] }),
+      },
       shows: ['heading', 'Affiliation'],
-      says: [/keeps the tag that you pasted: eve-20/],
+      says: ['Pasted tag eve-20 stays', 'Connect Amazon', /keeps the tag that you pasted: eve-20/],
     },
     {
       name: 'affiliation of an expanded short link',

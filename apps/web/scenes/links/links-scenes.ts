@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core'
 import { aLink, aLinkImport, aLinkView, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
-import { aProductLink, aStoreLink, asViewer, brokenHealth, linkAnswers, someLinks, unavailableHealth } from '../sample-answers.ts'
+import {
+  affiliatedLinks,
+  aProductLink,
+  aStoreLink,
+  asViewer,
+  brokenHealth,
+  linkAnswers,
+  linkEarnings,
+  someLinks,
+  unavailableHealth,
+} from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
 
@@ -139,6 +149,12 @@ export const linksScenes: Scenes = {
       answers: { [list]: () => [] },
       shows: ['heading', 'No broken links'],
       says: ['Show all links'],
+    },
+    {
+      name: 'whether links earn',
+      answers: { [list]: () => affiliatedLinks, [`GET ${inProject}/analytics/urls/clicks`]: linkEarnings },
+      shows: ['link', first.title ?? ''],
+      says: ['Earns · tag mia-21', 'Someone else’s tag: replaced', 'Not connected: earns nothing', 'Left untagged by you', '€217.40'],
     },
     { name: 'ready', answers: full, shows: ['link', first.title ?? ''], says: ['Pending', 'Stats'] },
     {

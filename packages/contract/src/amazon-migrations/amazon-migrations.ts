@@ -36,7 +36,7 @@ export const amazonMigrationOutcomeLabels: Record<AmazonMigrationOutcome, string
   needs_resolution: 'Short links',
   failed: 'Not possible',
   skipped_already_tagged: 'Already yours',
-  skipped_without_affiliation: 'Without affiliation',
+  skipped_without_affiliation: 'Left untagged by you',
   skipped_not_amazon: 'Not Amazon',
 }
 

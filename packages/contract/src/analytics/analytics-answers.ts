@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, instant } from '../call.ts'
+import { earningsTotals } from '../earnings/earnings-totals.ts'
 import { uuid } from '../ids.ts'
 import { link } from '../links/links.ts'
 import { packageName } from '../plans.ts'
@@ -114,11 +115,11 @@ export const linkTraffic = z.object({ url_id: uuid, clicks: z.number().int(), vi
 
 /**
  * Clicks by day of some links. Each link's `clicks` are those of `dates`, in the same order: oldest first, days
- * without clicks included.
+ * without clicks included. `totals` are the earnings of these days by currency, empty without sales.
  */
 export const linksClicks = z.object({
   dates: z.array(day),
-  links: z.array(z.object({ url_id: uuid, clicks: z.array(z.number().int()) })),
+  links: z.array(z.object({ url_id: uuid, clicks: z.array(z.number().int()), totals: z.array(earningsTotals) })),
 })
 
 /** One visitor of one UTC day. On another day, the same human is another visitor. */

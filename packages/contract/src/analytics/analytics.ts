@@ -93,7 +93,7 @@ export const analytics = {
   linksClicks: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/urls/clicks`,
-    summary: 'Clicks by day of some links, in the requested order',
+    summary: 'Clicks by day of some links, and their earnings, in the requested order',
   })
     .input(z.object({ params: projectParams, query: linksQuery }))
     .output(linksClicks)

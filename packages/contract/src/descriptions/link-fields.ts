@@ -14,6 +14,10 @@ export const linkFields: Readonly<Record<string, string>> = {
   archived: 'Whether the link is archived: it redirects, and leaves the list',
   pending: 'Whether the page behind the link is still being read for the first time',
   affiliated: 'Whether visitors get the destination with the tag of your integrations',
+  affiliation: 'Whether the link earns for you',
+  'affiliation.state':
+    'earns and replaced: visitors get your tag; pasted: a pasted tag stays; not_connected, no_tag and untracked: no tag, because the retailer is not connected, its marketplace has no tag, or the short key is missing; untagged: you switched it off; unknown: a short URL that was not resolved; none: no retailer would pay',
+  'affiliation.tag': 'The tag that visitors reach the retailer with; null without one',
   shops: 'Other destinations, by country or marketplace',
   'shops.place': 'The country or the marketplace that the shop is for; null for a choice on the page of choices',
   'shops.name': 'The name on the button of the shop; null for its host',

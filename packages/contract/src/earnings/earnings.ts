@@ -7,6 +7,7 @@ import { errors } from '../errors.ts'
 import { csvMaxColumns } from '../file-imports/file-imports.ts'
 import { linkId, productId } from '../ids.ts'
 import { earningRatesDraft } from './earning-rates.ts'
+import { amount, currency, earningsTotals, perClick } from './earnings-totals.ts'
 
 /** The largest report, and the most rows it may have. */
 export const earningsFileMaxBytes = 25_000_000
@@ -73,35 +74,6 @@ export const earningsImportMessages = {
   dateOrderRequired: 'Say whether the day or the month comes first in the dates of this report',
   currencyRequired: 'Say which currency this report is in',
 } as const
-
-/** Minor units of the currency. */
-const minorUnits = z.number().int()
-const currency = z.string()
-const amount = z.object({ currency, earned: minorUnits })
-
-/** Earnings for each click, in minor units; null without clicks. */
-const perClick = z.number().nullable()
-
-/** Amounts of one currency; currencies are never added up. */
-const earningsTotals = amount.extend({
-  /** `earned` is pending and approved together; returns are subtracted. */
-  pending: minorUnits,
-  approved: minorUnits,
-  /** Earnings that the retailer took back. */
-  reversed: minorUnits,
-  /** The amount that customers paid. */
-  sales: minorUnits,
-  /** Sales and bounties that were not reversed. */
-  conversions: z.number().int(),
-  /**
-   * These three add up to `earned`: joined to a link by the id of the click, joined by tag, product
-   * and day, and not joined.
-   */
-  by_click: minorUnits,
-  by_estimate: minorUnits,
-  unassigned: minorUnits,
-  epc: perClick,
-})
 
 /** All currencies as one, by the owner's own rates. `missing`: currencies without a rate, which it leaves out. */
 const earningsEstimate = amount.extend({ epc: perClick, missing: z.array(currency) })
@@ -267,7 +239,6 @@ export const earnings = {
 }
 
 export type EarningsSummary = z.infer<typeof earningsSummary>
-export type EarningsTotals = z.infer<typeof earningsTotals>
 export type EarningsEstimate = z.infer<typeof earningsEstimate>
 export type EarningsBreakdown = z.infer<typeof earningsBreakdown>
 export type EarningsBreakdownKind = (typeof earningsBreakdowns)[number]

@@ -69,6 +69,48 @@ export function isAffiliationProblem({ status, affiliated }: Pick<AffiliationFac
   return status === 'short' || (affiliated && ['not-connected', 'no-tag', 'untracked', 'replaced'].includes(status))
 }
 
+/**
+ * Whether a link earns for its owner. `earns`: visitors get the owner's tag. `replaced`: the same, in place of a pasted
+ * one. `pasted`: a pasted tag stays, which may be the owner's. `not_connected`, `no_tag` and `untracked`: visitors get
+ * no tag, because the retailer is not connected, the marketplace has none, or AliExpress lacks its short key.
+ * `untagged`: its owner wants no tag. `unknown`: the destination of a short URL is not known. `none`: no retailer would
+ * pay.
+ */
+const affiliationStates = ['earns', 'replaced', 'pasted', 'not_connected', 'no_tag', 'untracked', 'untagged', 'unknown', 'none'] as const
+export type AffiliationState = (typeof affiliationStates)[number]
+
+/** Returns the state of an address with these facts. `reached_tag` is the tag that visitors reach the retailer with. */
+export function affiliationStateOf({
+  status,
+  affiliated,
+  reached_tag: tag,
+}: Pick<AffiliationFacts, 'status' | 'affiliated'> & { reached_tag: string | null }): AffiliationState {
+  if (status === 'other' || status === 'unpaid') return 'none'
+  if (status === 'short') return 'unknown'
+  if (!affiliated) return 'untagged'
+  if (status === 'tagged') return 'earns'
+  if (status === 'replaced') return 'replaced'
+  if (tag !== null) return 'pasted'
+  return status === 'not-connected' ? 'not_connected' : status === 'no-tag' ? 'no_tag' : 'untracked'
+}
+
+/** Returns whether visitors reach the retailer with the tag of the owner. */
+export function isEarning(state: AffiliationState): boolean {
+  return state === 'earns' || state === 'replaced'
+}
+
+/** Whether a link earns, in lists and on its own. */
+export const affiliationSummary = z.object({
+  state: z.enum(affiliationStates),
+  retailer: z.enum(retailers).nullable(),
+  market: z.string().nullable(),
+  /** At AliExpress, this is the tracking ID rather than its short key. */
+  tag: z.string().nullable(),
+  pasted_tag: z.string().nullable(),
+})
+
+export type AffiliationSummary = z.infer<typeof affiliationSummary>
+
 /** The effect of the project's integrations on a link. */
 export const linkAffiliation = z.object({
   retailer: z.enum(retailers).nullable(),

@@ -3,6 +3,7 @@ import { instant } from '../call.ts'
 import { uuid } from '../ids.ts'
 import { labelNames } from '../labels/labels.ts'
 import { nullableText } from '../text.ts'
+import { affiliationSummary } from './link-affiliation.ts'
 import { destination, linkTitle } from './link-forms.ts'
 import { type LinkHealthReason, linkHealthReasons, linkHealthStatuses } from './link-health.ts'
 import { notesMaxLength } from './link-limits.ts'
@@ -79,6 +80,7 @@ export const link = z.object({
   archived: z.boolean(),
   pending: z.boolean(),
   affiliated: z.boolean(),
+  affiliation: affiliationSummary,
   shops: z.array(z.object({ place: z.string().nullable(), name: z.string().nullable(), target: z.url() })),
   choice_page: z.boolean(),
   /** Null for a link that is not the short URL of a page. */

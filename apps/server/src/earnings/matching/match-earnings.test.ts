@@ -5,8 +5,10 @@ import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { clickIdAt, recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
+import { getLinksNumbers } from '../../analytics/get-clicks.ts'
 import { updateLink } from '../../links/write/update-link.ts'
 import { updateRates } from '../rates.ts'
+import { findLinkTotals } from '../reading/find-link-totals.ts'
 import { getEarnings, getLinkEarnings, getProductEarnings, getStoreEarnings } from '../reading/get-earnings.ts'
 import { getEarningsBreakdown } from '../reading/get-earnings-breakdown.ts'
 import { matchEarnings } from './match-earnings.ts'
@@ -68,6 +70,14 @@ it('joins a sale to the click whose id is its sub-id, with its link, product, co
     clicks: 2,
     totals: [{ earned: 150, epc: 75 }],
   })
+  const unsold = await aLink(deps, ctx, { slug: 'unsold' })
+  const listed = (of: ProjectContext) =>
+    getLinksNumbers({ ...deps, findLinkTotals }, of, { ...range(), url_ids: [unsold.url_id, link.url_id] })
+  expect((await listed(ctx)).links).toMatchObject([
+    { url_id: unsold.url_id, clicks: [0], totals: [] },
+    { url_id: link.url_id, clicks: [2], totals: [{ currency: 'USD', earned: 150, conversions: 2, epc: 75 }] },
+  ])
+  expect((await listed(await aProject(deps, withEverything))).links).toEqual([])
   for (const product_ of [
     await getProductEarnings(deps, ctx, { ...range(), productId: product.product_id }),
     await getStoreEarnings(deps, ctx, range()),

@@ -105,6 +105,20 @@ export async function selectSumsBy(
   return rows
 }
 
+/** Returns the sums of some links by currency, most earned first. Relies on earnings_link_id_idx. */
+export async function selectSumsOfLinks(
+  tx: Tx,
+  projectId: ProjectId,
+  linkIds: readonly LinkId[],
+  days: EarningDays,
+): Promise<(EarningSums & { link_id: LinkId })[]> {
+  const { rows } = await sql<EarningSums & { link_id: LinkId }>`
+    select link_id, currency, ${sums} from earnings
+    where ${matchDays(projectId, days)} and link_id = any(${linkIds}::uuid[]) and kind <> 'order'
+    group by 1, 2 order by earned desc, currency`.execute(tx)
+  return rows
+}
+
 export interface SaleRow
   extends Pick<
     Selectable<Tables['earnings']>,

@@ -118,7 +118,7 @@ export function toRow(id: string, name: string | null, sums: EarningSums, clicks
   return { id, name, ...totals, clicks }
 }
 
-function toTotals({ ordered_items, ...sums }: EarningSums, clicks: number | null): EarningsTotals {
+export function toTotals({ ordered_items, ...sums }: EarningSums, clicks: number | null): EarningsTotals {
   return { ...sums, unassigned: sums.earned - sums.by_click - sums.by_estimate, epc: perClick(sums.earned, clicks) }
 }
 

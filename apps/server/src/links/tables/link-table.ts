@@ -15,6 +15,7 @@ import type {
   StoreId,
 } from '@linkshelf/contract'
 import { type Generated, type JSONColumnType, type Selectable, sql, type Updateable } from 'kysely'
+import { settingsOfProject } from '../../integrations/index.ts'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
@@ -119,13 +120,24 @@ const page = sql<LinkedPage | null>`(
     else (select name from products where products.id = links.page_id) end)
   where links.page_id is not null)`
 
-export const linkColumns = [...ownColumns, host.as('host'), health.as('health'), icon.as('icon'), page.as('page')] as const
+/** The integrations of its project as text, which is the same for all rows of a page and so parsed once. */
+const integrations = sql<string | null>`${settingsOfProject(sql.ref('links.project_id'))}::text`
+
+export const linkColumns = [
+  ...ownColumns,
+  host.as('host'),
+  health.as('health'),
+  icon.as('icon'),
+  page.as('page'),
+  integrations.as('integrations'),
+] as const
 
 export type LinkRow = Pick<Selectable<Tables['links']>, (typeof ownColumns)[number]> & {
   host: string | null
   health: StoredHealth | null
   icon: string | null
   page: LinkedPage | null
+  integrations: string | null
 }
 
 /** Returns undefined when the address is, or ever was, in use. */

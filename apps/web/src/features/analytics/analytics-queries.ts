@@ -4,7 +4,7 @@ import { api, type ProjectScope } from '../../api/api.ts'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
 import { keepPrevious } from '../../ui/states/keep-previous.ts'
 import type { Conditions } from './conditions/url-conditions.ts'
-import { loadLinkClicks } from './link-clicks-batch.ts'
+import { loadLinkNumbers } from './link-numbers-batch.ts'
 
 /** Without `from`, `to` and `range`, the organization's window. */
 interface AnalyticsRange extends Conditions {
@@ -74,12 +74,15 @@ export function linkClicksQuery(scope: ProjectScope, urlId: string, range: Analy
   })
 }
 
-/** Returns the clicks of one of many links by day, in the organization's window. The links of a page share one call. */
-export function listedLinkClicksQuery(scope: ProjectScope, urlId: string) {
+/**
+ * Returns clicks by day and earnings of one of many links, in the organization's window. The links of a page share one
+ * call.
+ */
+export function listedLinkQuery(scope: ProjectScope, urlId: string) {
   const range = ownWindow()
   return queryOptions({
     queryKey: [...api.analytics.linksClicks.key({ input: { params: scope, query: range } }), urlId],
-    queryFn: () => loadLinkClicks(scope, range, urlId),
+    queryFn: () => loadLinkNumbers(scope, range, urlId),
   })
 }
 

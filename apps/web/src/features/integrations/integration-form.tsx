@@ -155,7 +155,7 @@ function useEditedSettings<Stored, Values extends IdValues, Draft>(props: Loaded
     form.setInitialValues(toValues(saved))
     form.setValues(toValues(saved))
     form.resetDirty(toValues(saved))
-    void queryClient.invalidateQueries({ queryKey: api.links.affiliation.key() })
+    void queryClient.invalidateQueries({ queryKey: api.links.key() })
     void queryClient.invalidateQueries({ queryKey: api.linkReports.key() })
     return queryClient.invalidateQueries({ queryKey: api.integrations.key() })
   }

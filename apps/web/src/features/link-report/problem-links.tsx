@@ -41,7 +41,7 @@ const rowLabels: Record<ReportFix, string> = {
   archive: 'Archive',
   check: 'Find out again',
   remove_tags: 'Remove tag',
-  switch_off: 'No affiliation',
+  switch_off: 'Leave untagged',
 }
 
 interface ProblemLinksProps {

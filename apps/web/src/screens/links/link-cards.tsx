@@ -3,8 +3,9 @@ import { useCallbackRef } from '@mantine/hooks'
 import { type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { memo, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
-import { listedLinkClicksQuery } from '../../features/analytics/analytics-queries.ts'
+import { listedLinkQuery } from '../../features/analytics/analytics-queries.ts'
 import { LinkClicksSummary } from '../../features/analytics/link-clicks-summary.tsx'
+import { LinkEarned } from '../../features/earnings/link-earned.tsx'
 import type { OpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import type { Density } from '../../features/links/list/density-toggle.tsx'
 import { EmptyLinkCard, LinkCard, type LinkCardProps } from '../../features/links/list/link-card.tsx'
@@ -81,14 +82,25 @@ export function LinkCards({ title, density, scope, links, pages, total, selectio
 
 /** Memoized: there may be hundreds of cards, and a selection changes one. */
 const CardWithClicks = memo(function CardWithClicks({ orgId, projectId, ...card }: Omit<LinkCardProps, 'clicks'> & ProjectScope) {
-  return <LinkCard {...card} clicks={<LinkClicksSummary scope={{ orgId, projectId }} urlId={card.link.url_id} />} />
+  const shown = { scope: { orgId, projectId }, urlId: card.link.url_id }
+  return (
+    <LinkCard
+      {...card}
+      clicks={
+        <>
+          <LinkEarned {...shown} />
+          <LinkClicksSummary {...shown} />
+        </>
+      }
+    />
+  )
 })
 
 /**
- * Takes the place of a card of the next commit, and requests its clicks with those of this one: one call for a page.
+ * Takes the place of a card of the next commit, and requests its numbers with those of this one: one call for a page.
  */
 function DeferredCard({ urlId, ...scope }: ProjectScope & { urlId: string }) {
-  useQuery(listedLinkClicksQuery(scope, urlId))
+  useQuery(listedLinkQuery(scope, urlId))
   return <EmptyLinkCard />
 }
 

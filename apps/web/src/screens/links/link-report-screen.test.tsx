@@ -61,7 +61,7 @@ it.each([
   ['short_link', 'Find out again for all', {}, 'Finding out where 3 links lead'],
   ['replaced', 'Remove these tags', { remove_pasted_tags: true }, 'Tags of 3 links removed'],
   ['foreign_tag', 'Remove these tags', { remove_pasted_tags: true }, 'Tags of 3 links removed'],
-  ['untagged', 'Leave all of these untagged', { affiliated: false }, 'Affiliation of 3 links is off'],
+  ['untagged', 'Leave all of these untagged', { affiliated: false }, 'Left 3 links untagged'],
 ] as const)('helps all links that are %s: %s', async (problem, action, change, result) => {
   const sent = openReport(problem)
   await confirm(action)

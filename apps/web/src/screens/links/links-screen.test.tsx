@@ -6,6 +6,7 @@ import {
   type Answer,
   aLink,
   aLiveStream,
+  anAffiliationSummary,
   clicksOfLinks,
   errorReply,
   inProject,
@@ -14,6 +15,7 @@ import {
   noReply,
   openDashboard,
   Reply,
+  someTotals,
 } from '../../../test/open-dashboard.tsx'
 
 const link = aLink()
@@ -181,6 +183,31 @@ describe('the links screen', () => {
         .getAttribute('href'),
     ).toBe('/store/settings')
     expect(cards[1]?.textContent).toContain('Deleted product')
+  })
+
+  it('shows whether each link earns, and what it earned, with one call for a page', async () => {
+    const other = aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'Kettle' })
+    const requests: (string | null)[] = []
+    const onAmazon = { retailer: 'amazon', market: 'de' } as const
+    openLinks(
+      () => [
+        { ...link, affiliation: anAffiliationSummary({ ...onAmazon, state: 'earns', tag: 'mia-21' }) },
+        { ...other, affiliation: anAffiliationSummary({ ...onAmazon, state: 'not_connected' }) },
+      ],
+      {
+        [clicks]: (call) => {
+          requests.push(call.query.get('url_ids'))
+          return clicksOfLinks(call, {}, { [link.url_id]: [someTotals({ earned: 1_240, clicks: 100 })] })
+        },
+      },
+    )
+
+    const [earning, idle] = await screen.findAllByRole('listitem')
+    expect(within(earning as HTMLElement).getByText('Earns · tag mia-21')).toBeTruthy()
+    expect(await within(earning as HTMLElement).findByText('€12.40')).toBeTruthy()
+    expect(within(idle as HTMLElement).getByText('Not connected: earns nothing')).toBeTruthy()
+    expect(within(idle as HTMLElement).queryByText(/earned/)).toBeNull()
+    expect(requests).toEqual([`${link.url_id},${other.url_id}`])
   })
 
   it('requests the clicks of a page in one call, and shows zero when it fails', async () => {

@@ -6,6 +6,7 @@ import { Can } from '../../../session/permissions.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Address } from '../../../ui/formats/address.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { AffiliationNote } from '../affiliation/affiliation-tag.tsx'
 import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { LinkHealthTag } from '../health/link-health-tag.tsx'
@@ -23,11 +24,13 @@ interface LinkHeaderProps {
   editTo: string | undefined
   /** Rarely used actions. */
   menu: React.ReactNode
+  /** Its earnings, rendered by the feature that knows them. */
+  earned: React.ReactNode
   onDialog: OpenLinkDialog
 }
 
 /** The header of a link's page: its name, its short URL, its target, and what can be done with it. */
-export function LinkHeader({ link, back, editTo, menu, onDialog }: LinkHeaderProps) {
+export function LinkHeader({ link, back, editTo, menu, earned, onDialog }: LinkHeaderProps) {
   const edit = { variant: 'default', leftSection: <IconPencil aria-hidden size={17} /> } as const
   return (
     <header className={classes.header}>
@@ -43,6 +46,10 @@ export function LinkHeader({ link, back, editTo, menu, onDialog }: LinkHeaderPro
           <PageTag page={link.page} />
           <LinkHealthTag health={link.health} />
           {link.archived && <Tag>Archived</Tag>}
+        </div>
+        <div className={classes.money}>
+          <AffiliationNote link={link} />
+          {earned}
         </div>
         <p className={classes.addresses} title={link.target}>
           <strong>{readableShortUrl(link.url)}</strong>

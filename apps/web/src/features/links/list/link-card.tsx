@@ -6,6 +6,7 @@ import { Address } from '../../../ui/formats/address.tsx'
 import { formatInstant, formatTimeAgo } from '../../../ui/formats/dates.ts'
 import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { AffiliationTag } from '../affiliation/affiliation-tag.tsx'
 import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { LinkHealthTag } from '../health/link-health-tag.tsx'
@@ -18,7 +19,7 @@ import { LinkMenu } from './link-menu.tsx'
 
 export interface LinkCardProps {
   link: Link
-  /** Its clicks, rendered by the analytics feature. */
+  /** Its earnings and its clicks, rendered by the features that know them. */
   clicks: React.ReactNode
   isSelected: boolean
   /** False when the maximum is selected. */
@@ -84,6 +85,9 @@ export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo,
             <span className={classes.address}>
               <Address href={link.target} />
             </span>
+          </span>
+          <span className={classes.affiliation}>
+            <AffiliationTag link={link} />
           </span>
         </div>
       </div>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '../../../../ui/browser/copy-text.ts'
 import { Address } from '../../../../ui/formats/address.tsx'
+import { AffiliationNote } from '../../affiliation/affiliation-tag.tsx'
 import { copyLink } from '../../copy-link.ts'
 import { useArchiveLinks } from '../../link-mutations.ts'
 import { linkName } from '../../link-name.ts'
@@ -121,6 +122,7 @@ function NewLinkDetails({ content, copyButton, onUnarchive, onClose }: NewLinkDe
               <Address href={link.target} />
             </span>
           </p>
+          <AffiliationNote link={link} />
         </div>
         <div className={classes.actions}>
           <CopyState link={link} isCopied={isCopied} button={copyButton} />

@@ -1,0 +1,57 @@
+import { type AffiliationSummary, affiliateSettingsOf, affiliationStateOf } from '@linkshelf/contract'
+import { type AffiliateSettings, recognizeUrl, tagUrl } from '@linkshelf/retailers'
+import { LRUCache } from 'lru-cache'
+import { parseIntegrations, type StoredIntegrations } from '../../integrations/index.ts'
+import type { LinkRow } from '../tables/link-table.ts'
+import { taggableAddresses } from './affiliate.ts'
+
+interface Settings {
+  stored: StoredIntegrations
+  affiliate: AffiliateSettings
+}
+
+/** Settings by their text: the rows of a list have the same one, so a page of links parses it once. */
+const settingsOf = new LRUCache<string, Settings>({ max: 1_000 })
+
+type AffiliatedRow = Pick<
+  LinkRow,
+  'target' | 'expanded_target' | 'expanded_shops' | 'shops' | 'has_choice_page' | 'is_affiliated' | 'integrations'
+>
+
+/**
+ * Returns whether a link earns, from the columns of its row alone. Its own destination decides; a link to no retailer
+ * has the state of the first of its shops that is one.
+ */
+export function summarizeAffiliation(row: AffiliatedRow): AffiliationSummary {
+  const settings = parseSettings(row.integrations ?? '{}')
+  // A shop without a place is only on the page of choices.
+  const shops = row.has_choice_page ? row.shops : row.shops.filter(({ place }) => place !== null)
+  let own: AffiliationSummary | undefined
+  for (const address of taggableAddresses({ ...row, shops })) {
+    const summary = summarizeAddress(address, settings, row.is_affiliated)
+    if (summary.state !== 'none') return summary
+    own ??= summary
+  }
+  return own ?? nowhere
+}
+
+const nowhere: AffiliationSummary = { state: 'none', retailer: null, market: null, tag: null, pasted_tag: null }
+
+function parseSettings(text: string): Settings {
+  const known = settingsOf.get(text)
+  if (known !== undefined) return known
+  const stored = parseIntegrations(JSON.parse(text))
+  const settings = { stored, affiliate: affiliateSettingsOf(stored) }
+  settingsOf.set(text, settings)
+  return settings
+}
+
+function summarizeAddress(address: string, { stored, affiliate }: Settings, affiliated: boolean): AffiliationSummary {
+  const { url, status, page } = tagUrl(address, affiliate)
+  if (page === undefined) return status === 'short' ? { ...nowhere, state: 'unknown' } : nowhere
+  const { retailer, market = null, tag: pastedTag = null } = page
+  const isOwn = status === 'tagged' || status === 'replaced'
+  const ownTag = retailer === 'aliexpress' ? stored.aliexpress?.trackingId : recognizeUrl(url)?.tag
+  const tag = affiliated ? ((isOwn ? ownTag : pastedTag) ?? null) : null
+  return { state: affiliationStateOf({ status, affiliated, reached_tag: tag }), retailer, market, tag, pasted_tag: pastedTag }
+}

@@ -1,0 +1,46 @@
+import { type EarningsTotals, formatMoney } from '@linkshelf/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../api/api.ts'
+import { listedLinkQuery } from '../analytics/analytics-queries.ts'
+import classes from './link-earned.module.css'
+import { formatPerClick } from './money.ts'
+
+interface LinkEarnedProps {
+  scope: ProjectScope
+  urlId: string
+}
+
+/** The earnings of a listed link in the organization's window; nothing without sales, and while they are not known. */
+export function LinkEarned({ scope, urlId }: LinkEarnedProps) {
+  const { data } = useQuery(listedLinkQuery(scope, urlId))
+  const [first, ...others] = data?.totals ?? []
+  if (first === undefined) return null
+  return (
+    <span className={classes.earned} title={[first, ...others].map(describe).join('\n')}>
+      <b>
+        {formatMoney(first.earned, first.currency)}
+        {others.length > 0 && ` +${others.length}`}
+      </b>{' '}
+      earned
+    </span>
+  )
+}
+
+/** The same for the page of a link: each currency, with earnings per click. */
+export function LinkEarnedNote({ scope, urlId }: LinkEarnedProps) {
+  const { data } = useQuery(listedLinkQuery(scope, urlId))
+  if (data === undefined || data.totals.length === 0) return null
+  return (
+    <span className={classes.note}>
+      {data.totals.map((total) => (
+        <span key={total.currency}>{describe(total)}</span>
+      ))}
+    </span>
+  )
+}
+
+/** Returns "€12.40 earned · €0.13 per click". */
+function describe({ earned, currency, epc }: EarningsTotals): string {
+  const parts = [`${formatMoney(earned, currency)} earned`, epc !== null && `${formatPerClick(epc, currency)} per click`]
+  return parts.filter(Boolean).join(' · ')
+}

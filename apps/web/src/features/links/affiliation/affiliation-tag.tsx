@@ -1,0 +1,62 @@
+import type { AffiliationSummary, Link } from '@linkshelf/contract'
+import { retailerNames } from '@linkshelf/retailers'
+import { Link as RouteLink } from 'react-router'
+import { useCan } from '../../../session/permissions.tsx'
+import { Tag, type TagProps } from '../../../ui/tag.tsx'
+import classes from './affiliation-tag.module.css'
+
+/** Each program has its own word for the id in a link. */
+const tagNames = { amazon: 'tag', ebay: 'campaign', aliexpress: 'tracking ID' }
+
+/** Shows whether a link earns; nothing for a link that no retailer would pay for. */
+export function AffiliationTag({ link }: { link: Pick<Link, 'affiliation' | 'pending'> }) {
+  // The address behind a new short URL is known within seconds, and its Pending tag says so.
+  if (link.pending && link.affiliation.state === 'unknown') return null
+  const state = describe(link.affiliation)
+  return state && <Tag tone={state.tone}>{state.text}</Tag>
+}
+
+interface Described {
+  text: string
+  tone: NonNullable<TagProps['tone']>
+}
+
+function describe({ state, retailer, market, tag }: AffiliationSummary): Described | null {
+  const named = retailer === null ? '' : `${tagNames[retailer]} ${tag}`
+  switch (state) {
+    case 'earns':
+      return { text: `Earns · ${named}`, tone: 'good' }
+    case 'replaced':
+      return { text: 'Someone else’s tag: replaced', tone: 'good' }
+    case 'pasted':
+      return { text: `Pasted ${named} stays`, tone: 'pending' }
+    case 'not_connected':
+      return { text: 'Not connected: earns nothing', tone: 'pending' }
+    case 'no_tag':
+      return { text: `No tag for ${retailer}.${market}: earns nothing`, tone: 'pending' }
+    case 'untracked':
+      return { text: 'Short key missing: earns nothing', tone: 'pending' }
+    case 'untagged':
+      return { text: 'Left untagged by you', tone: 'neutral' }
+    case 'unknown':
+      return { text: 'Tag unknown', tone: 'neutral' }
+    case 'none':
+      return null
+  }
+}
+
+/** The same, with the way to earn for owners, who alone may connect a retailer. */
+export function AffiliationNote({ link }: { link: Pick<Link, 'affiliation' | 'pending'> }) {
+  const { state, retailer, market } = link.affiliation
+  const canConnect = useCan('integrations.saveAmazon')
+  const isSolvable = state === 'not_connected' || state === 'pasted' || state === 'no_tag' || state === 'untracked'
+  const step = state === 'no_tag' ? `Add a tag for ${retailer}.${market}` : state === 'untracked' ? 'Add the short key' : undefined
+  return (
+    <span className={classes.note}>
+      <AffiliationTag link={link} />
+      {isSolvable && canConnect && retailer !== null && (
+        <RouteLink to={`/settings/integrations?retailer=${retailer}`}>{step ?? `Connect ${retailerNames[retailer]}`}</RouteLink>
+      )}
+    </span>
+  )
+}

@@ -17,6 +17,13 @@ export function measureEdge({ addCount, addGauge }: Pick<Metrics, 'addCount' | '
     help: 'Connections above the limit of their address',
     read: () => state().rejectedConnections,
   })
+  addGauge({ name: 'linkshelf_served_domains', help: 'Own domains that are served', read: () => state().servedDomains })
+  addCount({
+    name: 'linkshelf_tls_requests_total',
+    help: "Requests of proxies about certificates of domains, and others' requests, which are rejected",
+    label: 'outcome',
+    read: () => ({ ...state().tls }),
+  })
   addCount({
     name: 'linkshelf_clicks_total',
     help: 'Clicks of redirected visitors and views of store pages, by whether they were recorded',

@@ -12,6 +12,7 @@ import { withTimeout } from '../platform/with-timeout.ts'
 import { createStorePages } from '../storefront/index.ts'
 import { createMediaFiles } from '../uploads/index.ts'
 import { createServedDomains } from './domains/served-domains.ts'
+import { createTlsVisits, type TlsCounts } from './domains/tls-visits.ts'
 import { createResponseWriters } from './http/response-writers.ts'
 import { VisitServer } from './http/visit-server.ts'
 import { createLinkCache, type LinkCacheState } from './link-cache/link-cache.ts'
@@ -81,6 +82,8 @@ export interface EdgeState {
   links: LinkCacheState & { isListening: boolean }
   /** Own domains of organizations that are served. */
   servedDomains: number
+  /** Requests about certificates of domains since the start, by outcome. */
+  tls: TlsCounts
   /** Connections above the limit of their address, since the start. */
   rejectedConnections: number
   /** Visits since the start, by outcome. */
@@ -108,6 +111,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const updates = await receiveChanges({
     ...{ db, listenerUrl, linkCache, servedDomains, folder: snapshotFolder, pollMs, timeoutMs: lookupTimeoutMs, clock, log },
   })
+  const tls = createTlsVisits({ servedDomains, publicOrigin, trustedProxies: options.trustedProxies })
   const endPublishing = publishLostClicks({ state: journal.state, notify: updates.notify })
 
   const notFoundLimit = createNotFoundLimit(notFoundPerMinute)
@@ -125,6 +129,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     visitStore,
     isPageShown: createPageChecks(storePages),
     visitMedia,
+    visitTls: tls.visitTls,
     trustedProxies,
     clock,
   })
@@ -158,6 +163,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       journal: recorded,
       links: { ...linkCache.state(), isListening: updates.isListening() },
       servedDomains: servedDomains.count(),
+      tls: tls.counts,
       rejectedConnections: connectionLimit.rejectedCount(),
       visits: { redirect, gone, notFound, rateLimited, busy, loop },
     }

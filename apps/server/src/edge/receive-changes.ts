@@ -35,7 +35,7 @@ const replicaLagMs = 700
 
 /**
  * Invalidates changed links and loads changed domains: by notice within a moment, and by polling where a notice was
- * lost. Domains are restored from disk when this resolves.
+ * lost. When this resolves, the domains are restored from disk or, where there are none, loaded.
  */
 export async function receiveChanges(options: ChangeOptions): Promise<ReceivedChanges> {
   const { db, listenerUrl, linkCache, servedDomains, folder, pollMs, timeoutMs, clock, log } = options
@@ -49,6 +49,8 @@ export async function receiveChanges(options: ChangeOptions): Promise<ReceivedCh
     log,
   })
 
+  if (!servedDomains.isLoaded()) await loading.loadAll()
+
   const receiver: ChangeReceiver = {
     invalidate(change: LinkChange | DomainChange) {
       if ('host' in change) loading.load(change.host)
@@ -60,7 +62,7 @@ export async function receiveChanges(options: ChangeOptions): Promise<ReceivedCh
     },
     markAllStale() {
       linkCache.markAllStale()
-      loading.loadAll()
+      void loading.loadAll()
     },
   }
 

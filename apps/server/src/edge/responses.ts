@@ -59,7 +59,7 @@ export function transportHeaders(publicOrigin: string): string[] {
   return publicOrigin.startsWith('https:') ? ['Strict-Transport-Security', 'max-age=63072000'] : []
 }
 
-type StaticName = Exclude<Outcome['kind'], 'redirect' | 'page' | 'store' | 'media' | 'link-page'> | Exclude<PageName, 'health'>
+type StaticName = Exclude<Outcome['kind'], 'redirect' | 'page' | 'store' | 'media' | 'link-page' | 'tls'> | Exclude<PageName, 'health'>
 
 /** Responses that are the same for every visitor: rendered once, when the edge starts. */
 type StaticResponses = Readonly<Record<StaticName, PageResponse>>
@@ -125,7 +125,12 @@ export function createStaticResponses(publicOrigin: string): StaticResponses {
 
 /** The state of the edge, as JSON. */
 export function healthResponse(health: object, publicOrigin: string): PageResponse {
-  const body = Buffer.from(JSON.stringify(health))
-  const headers = ['Content-Type', 'application/json', 'Content-Length', String(body.length), 'Cache-Control', 'no-store']
-  return { status: 200, headers: [...headers, ...policyHeaders(publicOrigin)], body }
+  return programResponse(publicOrigin, { status: 200, type: 'application/json', body: JSON.stringify(health) })
+}
+
+/** A response for programs of the operator, which no cache stores. */
+export function programResponse(publicOrigin: string, response: { status: number; type: string; body: string }): PageResponse {
+  const body = Buffer.from(response.body)
+  const headers = ['Content-Type', response.type, 'Content-Length', String(body.length), 'Cache-Control', 'no-store']
+  return { status: response.status, headers: [...headers, ...policyHeaders(publicOrigin)], body }
 }

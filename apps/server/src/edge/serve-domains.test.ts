@@ -5,10 +5,13 @@ import { join } from 'node:path'
 import type { DomainId } from '@linkshelf/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aLink, anOrganization, aProject, type OwnedOrganization } from '../../test/builders/builders.ts'
-import { aVerifiedDomain, type DomainTest, openDomainTest } from '../../test/builders/domain-builder.ts'
+import { aLinkOfDomain, aVerifiedDomain, type DomainTest, openDomainTest } from '../../test/builders/domain-builder.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { readMetric } from '../../test/read-metric.ts'
 import { releaseDomain } from '../domains/domains.ts'
+import { openMetrics } from '../platform/http/metrics.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
+import { measureEdge } from './edge-metrics.ts'
 import { type Edge, type EdgeOptions, openEdge } from './open-edge.ts'
 
 let deps: DomainTest
@@ -57,32 +60,32 @@ function visit(host: string, path: string): Promise<[status: number | undefined,
 async function addLinks(ctx: OwnedOrganization, domainId: string): Promise<void> {
   const project = await aProject(deps, { owned: ctx })
   await aLink(deps, project, { slug: 'lamp', target: 'https://shop.example/own' })
-  await queryAsOwner(
-    deps,
-    `insert into links (id, organization_id, project_id, domain_id, slug, target, created_at)
-     values (uuidv7(), $1, $2, $3, 'lamp', 'https://shop.example/lamps', now())`,
-    [project.organization.id, project.project.id, domainId],
-  )
+  await aLinkOfDomain(deps, project, domainId, 'https://shop.example/lamps')
 }
+
+const ask = async (name: string) => (await fetch(`http://127.0.0.1:${edge.port}/.tls/ask?domain=${name}`)).status
 
 const servedCount = () => expect.poll(() => edge.state().servedDomains)
 
 it('serves a domain from its verification until its release, and restarts with it without the database', async () => {
   const { ctx } = await anOrganization(deps)
+  expect(await ask('go.lamps.example')).toBe(403)
   const { domain_id } = await aVerifiedDomain(deps, ctx)
-  await servedCount().toBe(1)
+  await expect.poll(() => ask('go.lamps.example')).toBe(200)
 
   await edge.close()
   const away = openPostgres('postgres://nobody@127.0.0.1:1/none')
   edge = await open({ db: away, listenerUrl: 'postgres://nobody@127.0.0.1:1/none' })
-  expect(edge.state().servedDomains).toBe(1)
+  expect([await ask('go.lamps.example'), await ask('go.linkshelf.example'), await ask('other.example')]).toEqual([200, 200, 403])
   await edge.close()
   await away.destroy()
 
+  await rm(join(folder, 'served-domains'))
   edge = await open()
+  expect(await ask('go.lamps.example')).toBe(200)
   await expect.poll(() => edge.state().links.isListening).toBe(true)
   await releaseDomain(ctx, domain_id as DomainId)
-  await servedCount().toBe(0)
+  await expect.poll(() => ask('go.lamps.example')).toBe(403)
 })
 
 it('serves no domain of a deleted organization', async () => {
@@ -140,4 +143,29 @@ it('leads from each host to its own links, whatever other hosts have at the same
   await releaseDomain(owned.ctx, domain_id as DomainId)
   await expect.poll(() => visit(host, '/lamp')).toEqual([404, undefined])
   expect(await visit('localhost', '/lamp')).toEqual([302, 'https://shop.example/own'])
+})
+
+it('answers proxies alone, and publishes metrics', async () => {
+  const { ctx } = await anOrganization(deps)
+  await aVerifiedDomain(deps, ctx)
+  await servedCount().toBe(1)
+  const get = (path: string, headers = {}) => fetch(`http://127.0.0.1:${edge.port}${path}`, { headers })
+  expect(await (await get('/.tls/traefik')).json()).toEqual({
+    http: {
+      routers: { 'go.lamps.example': { rule: 'Host(`go.lamps.example`)', service: 'linkshelf@file', tls: { certResolver: 'linkshelf' } } },
+    },
+  })
+  expect(await ask('go.lamps.example')).toBe(200)
+  expect(await ask('lamps.example')).toBe(403)
+  const outside = { 'x-forwarded-for': '198.51.100.7' }
+  expect((await get('/.tls/ask?domain=go.lamps.example', outside)).status).toBe(403)
+  const [hidden, unknown] = [await get('/.tls/traefik', outside), await get('/.tls/other', outside)]
+  expect([hidden.status, await hidden.text()]).toEqual([404, await unknown.text()])
+
+  const metrics = await openMetrics({ host: '127.0.0.1', port: 0 })
+  measureEdge(metrics, edge)
+  const names = ['allowed', 'denied', 'listed', 'rejected'].map((outcome) => `tls_requests_total{outcome="${outcome}"}`)
+  const figures = ['served_domains', ...names].map((name) => readMetric(metrics.port, `linkshelf_${name}`))
+  expect(await Promise.all(figures)).toEqual([1, 1, 1, 1, 2])
+  await metrics.close()
 })

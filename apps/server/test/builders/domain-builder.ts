@@ -1,5 +1,5 @@
 import type { Domain, DomainDraft, DomainId } from '@linkshelf/contract'
-import type { OrganizationContext } from '../../src/access/index.ts'
+import type { OrganizationContext, ProjectContext } from '../../src/access/index.ts'
 import { checkDomain } from '../../src/domains/check-domain.ts'
 import { sendDomainLoss, sendDomainLossTask } from '../../src/domains/domain-loss-email.ts'
 import { createDomain, getDomain } from '../../src/domains/domains.ts'
@@ -58,10 +58,25 @@ export async function checkNext(deps: DomainTest, ctx: OrganizationContext, { do
 }
 
 /** A domain whose records are set, and that its first check verified. */
-export async function aVerifiedDomain(deps: DomainTest, ctx: OrganizationContext): Promise<Domain> {
-  const domain = await aDomain(deps, ctx)
+export async function aVerifiedDomain(deps: DomainTest, ctx: OrganizationContext, draft: Partial<DomainDraft> = {}): Promise<Domain> {
+  const domain = await aDomain(deps, ctx, draft)
   setRecords(deps, domain)
   return checkNext(deps, ctx, domain)
+}
+
+/** A link of the domain at `/lamp`. */
+export async function aLinkOfDomain(
+  deps: DomainTest,
+  { organization, project }: ProjectContext,
+  domainId: string,
+  target: string,
+): Promise<void> {
+  await queryAsOwner(
+    deps,
+    `insert into links (id, organization_id, project_id, domain_id, slug, target, created_at)
+     values (uuidv7(), $1, $2, $3, 'lamp', $4, now())`,
+    [organization.id, project.id, domainId, target],
+  )
 }
 
 /** Sends the emails about lost domains that wait in the queue, and returns them. */

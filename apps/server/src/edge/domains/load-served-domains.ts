@@ -6,8 +6,8 @@ import type { ServedDomains } from './served-domains.ts'
 export interface ServedDomainLoading {
   /** The domain of this host is loaded again. */
   load(host: string): void
-  /** Changes may have been missed: every domain is loaded again. */
-  loadAll(): void
+  /** Changes may have been missed: every domain is loaded again. Resolves when that is done, or has failed for now. */
+  loadAll(): Promise<void>
   /** Whether every domain was loaded, and every one that was announced since. */
   isCurrent(): boolean
   close(): void
@@ -38,10 +38,14 @@ export function createServedDomainLoading(options: ServedDomainLoadingOptions): 
   const changedHosts = new Set<string>()
   let isAllChanged = false
   let hasLoadedAll = false
-  let isLoading = false
+  let loading: Promise<void> | undefined
   let isFailing = false
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
+
+  function isDue(): boolean {
+    return isAllChanged || changedHosts.size > 0
+  }
 
   async function loadAll(): Promise<void> {
     isAllChanged = false
@@ -72,12 +76,15 @@ export function createServedDomainLoading(options: ServedDomainLoadingOptions): 
     }
   }
 
-  async function run(): Promise<void> {
-    if (isLoading || isClosed) return
-    isLoading = true
+  function run(): Promise<void> {
+    if (!isClosed && isDue()) loading ??= loadUntilCurrent()
+    return loading ?? Promise.resolve()
+  }
+
+  async function loadUntilCurrent(): Promise<void> {
     clearTimeout(retry)
     try {
-      while (isAllChanged || changedHosts.size > 0) await (isAllChanged ? loadAll() : loadChanged())
+      while (isDue()) await (isAllChanged ? loadAll() : loadChanged())
       isFailing = false
       if (!isClosed) onLoaded()
     } catch (error) {
@@ -85,7 +92,7 @@ export function createServedDomainLoading(options: ServedDomainLoadingOptions): 
       isFailing = true
       if (!isClosed) retry = setTimeout(run, retryMs).unref()
     } finally {
-      isLoading = false
+      loading = undefined
     }
   }
 
@@ -97,9 +104,9 @@ export function createServedDomainLoading(options: ServedDomainLoadingOptions): 
     },
     loadAll() {
       isAllChanged = true
-      void run()
+      return run()
     },
-    isCurrent: () => hasLoadedAll && !isAllChanged && changedHosts.size === 0 && !isLoading,
+    isCurrent: () => hasLoadedAll && !isDue() && loading === undefined,
     close() {
       isClosed = true
       clearTimeout(retry)

@@ -75,6 +75,11 @@ it('knows only its own hosts before any domain was loaded', () => {
   expect([find('go.example').kind, find('go.lamps.example').kind, count()]).toEqual(['own', 'unknown', 0])
 })
 
+it('answers for this machine, also where the app is at one of its names', () => {
+  const { find } = createServedDomains({ publicOrigin: 'https://go.example', publicHosts: [], appOrigin: 'http://localhost:3000' })
+  expect(find('localhost:3001').kind).toBe('own')
+})
+
 it('returns the same object at every visit, until the domain of the host is another one', () => {
   const table = aTable('go.lamps.example', 'sofas.example')
   const before = table.find('go.lamps.example')

@@ -26,6 +26,8 @@ export interface ServedDomains {
   find(hostHeader: string | undefined): ServedHost
   /** Whether the host, in lower case and as A-labels, has a domain or is a configured name of this instance. */
   has(host: string): boolean
+  /** Whether the domains were loaded, from the database or from disk. */
+  isLoaded(): boolean
   /** Each of these hosts has the domain of that host from now on, or else none. */
   update(changedHosts: readonly string[], domains: readonly ServedDomainRow[]): void
   replaceAll(domains: readonly ServedDomainRow[]): void
@@ -49,6 +51,7 @@ export function createServedDomains(ownNames: OwnNames): ServedDomains {
   /** A domain never takes the place of a configured host, also if it was verified before the host was configured. */
   let hosts = new Map(configured)
   let revision = 0
+  let isLoaded = false
 
   /** Returns the same object as before for an unchanged domain. */
   function toDomainHost({ domainId, organizationId, host }: ServedDomainRow): DomainHost {
@@ -66,7 +69,8 @@ export function createServedDomains(ownNames: OwnNames): ServedDomains {
       if (hostHeader === undefined || hostHeader === '') return OWN
       return hosts.get(hostHeader) ?? findNormalized(normalizeHost(hostHeader))
     },
-    has: (host) => hosts.has(host),
+    has: (host) => hosts.has(host) && !host.includes(':'),
+    isLoaded: () => isLoaded,
     update(changedHosts, domains) {
       const found = new Map(domains.map((domain) => [domain.host, toDomainHost(domain)]))
       for (const host of changedHosts) {
@@ -78,6 +82,7 @@ export function createServedDomains(ownNames: OwnNames): ServedDomains {
       }
     },
     replaceAll(domains) {
+      isLoaded = true
       const before = hosts
       hosts = new Map<string, ServedHost>([...domains.map((domain) => [domain.host, toDomainHost(domain)] as const), ...configured])
       if (hosts.size !== before.size || [...hosts].some(([host, served]) => before.get(host) !== served)) revision += 1
@@ -92,8 +97,8 @@ function configuredHosts({ publicOrigin, publicHosts, appOrigin }: OwnNames): Re
   const origin = new URL(publicOrigin)
   const names = [origin.hostname, ...publicHosts.map((host) => new URL(`http://${host}`).hostname)].map(normalizeHost)
   const own = [...names, origin.host].map((host): [string, ServedHost] => [host, OWN]) // with its port too, as browsers send it
-  const app = appOrigin === undefined ? [] : [[normalizeHost(new URL(appOrigin).hostname), UNKNOWN] as const]
-  return new Map<string, ServedHost>([...app, ...own])
+  const app = appOrigin === undefined ? '' : normalizeHost(new URL(appOrigin).hostname)
+  return new Map<string, ServedHost>(app === '' || isOwnAddress(app) ? own : [[app, UNKNOWN], ...own])
 }
 
 /**

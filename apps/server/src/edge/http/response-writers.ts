@@ -33,7 +33,7 @@ export function createResponseWriters({ publicOrigin, keepAliveMs, health }: Res
   let redirectEnd = ''
 
   function responseOf(outcome: Exclude<Outcome, RedirectOutcome>): PageResponse {
-    if (outcome.kind === 'store' || outcome.kind === 'media' || outcome.kind === 'link-page') return outcome.response
+    if ('response' in outcome) return outcome.response
     if (outcome.kind !== 'page') return responses[outcome.kind]
     return outcome.page === 'health' ? healthResponse(health(), publicOrigin) : responses[outcome.page]
   }

@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { isStoreTarget } from '../../storefront/index.ts'
 import { isMediaTarget } from '../../uploads/index.ts'
 import type { ServedDomains, ServedHost } from '../domains/served-domains.ts'
+import { type TlsVisits, tlsPath } from '../domains/tls-visits.ts'
 import type { LinkCache } from '../link-cache/link-cache.ts'
 import { type LinkPages, referrerOfButton } from '../link-pages.ts'
 import type { NotFoundLimit } from '../not-found-limit.ts'
@@ -43,6 +44,7 @@ export interface VisitResolverOptions {
   visitStore: VisitStore
   isPageShown: IsPageShown
   visitMedia: VisitMedia
+  visitTls?: TlsVisits['visitTls']
   /** Undefined when no proxy is trusted. */
   trustedProxies: BlockList | undefined
   clock: Clock
@@ -76,11 +78,12 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     trustedProxies,
     clock,
   } = options
-  const { linkPages, findTitle, isPageShown } = options
+  const { linkPages, findTitle, isPageShown, visitTls = () => undefined } = options
 
   function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
     const target = visit.url ?? ''
+    if (target.startsWith(tlsPath)) return visitTls(visit) ?? NOT_FOUND
     const served = servedDomains.find(hostOf(visit))
     if (served.kind === 'unknown') return pathOf(target) === healthPath ? HEALTH : notFound(visit)
     if (served.kind === 'domain') visit.domain = served.domain.host

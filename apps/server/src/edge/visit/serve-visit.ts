@@ -34,6 +34,7 @@ export function createVisitServing(deps: VisitServing): { serveVisit: ServeVisit
     store: 0,
     media: 0,
     'link-page': 0,
+    tls: 0,
     gone: 0,
     'not-found': 0,
     'store-not-found': 0,

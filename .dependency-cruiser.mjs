@@ -29,7 +29,7 @@ const allowedModules = {
   'public-stores': ['access', 'links', 'stores', 'products', 'categories'],
   projects: ['access', 'links'],
   organizations: ['access', 'links', 'projects'],
-  domains: ['access', 'organizations'],
+  domains: ['access', 'organizations', 'projects'],
   subscriptions: ['access', 'api-keys', 'links', 'organizations'],
   identity: ['access', 'clicks', 'layout', 'organizations', 'uploads'], // countries and devices of sessions are found as those of clicks
   'data-transfer': [

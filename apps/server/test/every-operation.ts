@@ -179,6 +179,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/{orgId}/imports/{dataImportId}/parts/{number}': aFormWith(new File([new Uint8Array(aDataImport.bytes)], 'part')),
   'POST /v1/{orgId}/projects': { name: 'Changed', description: 'Changed' },
   'PATCH /v1/{orgId}/projects/{projectId}': { name: 'Changed' },
+  'PUT /v1/{orgId}/projects/{projectId}/domain': ({ domainId }) => ({ domain_id: domainId }),
   'PATCH /v1/organizations/{orgId}': { name: 'Changed' },
   'POST /v1/{orgId}/subscription': { name: 'Changed', package: 'Business', payment_period: 'yearly' },
   'POST /v1/{orgId}/subscription/change': { planTitle: 'Starter', period: 'monthly' },
@@ -245,13 +246,19 @@ export async function idsOf(
     storeRevision: store.revision,
     userId: owned.user.actor.userId,
     keyId: (await anApiKey(deps, owned.ctx)).id,
-    domainId: (await aDomain(deps, owned.ctx, { host: `${deps.ids.next()}.example` })).domain_id,
+    domainId: await aServingDomainId(deps, owned),
     sessionId: await aSession(deps, owned.user),
     ...(await invitationIds(deps, owned)),
     exportId: await anExport(deps, owned),
     dataImportId: hasSingletons ? await anImport(deps, owned) : deps.ids.next(),
     number: '0',
   }
+}
+
+async function aServingDomainId(deps: TestDeps, { ctx }: OwnedOrganization): Promise<string> {
+  const { domain_id: id } = await aDomain(deps, ctx, { host: `${deps.ids.next()}.example` })
+  await queryAsOwner(deps, "update domains set is_serving = true, status = 'verified' where id = $1", [id])
+  return id
 }
 
 function aTemplate(deps: TestDeps, ctx: ProjectContext, name: string) {

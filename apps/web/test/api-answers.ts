@@ -283,6 +283,7 @@ export function aProject(changes: object = {}) {
     description: 'Reviews',
     status: 'active',
     time_zone: 'UTC',
+    primary_domain_id: null,
     link_count: 3,
     organization_id: orgId,
     organizationId: orgId,

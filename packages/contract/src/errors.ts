@@ -33,6 +33,8 @@ export const errorCatalog = {
   },
   PASSWORD_REJECTED: { status: 422, message: 'This password cannot be used. Choose a different one.' },
   DOMAIN_NOT_FOUND: { status: 404, message: 'This domain does not exist or has been released.' },
+  DOMAIN_NOT_SERVING: { status: 409, message: 'This domain is not verified, so links cannot use it yet. Set its DNS records first.' },
+  DOMAIN_ARCHIVED: { status: 409, message: 'This domain is archived. Unarchive it first.' },
   DOMAIN_EXISTS: { status: 409, message: 'Your organization has this domain already.' },
   DOMAIN_RESERVED: { status: 422, message: 'This is an address of Linkshelf itself. Enter a domain of your own.' },
   DOMAIN_LIMIT_REACHED: { status: 402, message: 'Limit reached - Your organization has all the domains of its plan. Upgrade to add more.' },

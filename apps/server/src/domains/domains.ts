@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
 import { type DnsRecord, type Domain, type DomainDraft, type DomainId, unverifiedDomainsPerOrganization } from '@linkshelf/contract'
-import { fail, mutate, type OrganizationContext, organizationCall, read } from '../access/index.ts'
+import { fail, mutate, type OrganizationContext, organizationCall, projectCall, read } from '../access/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
 import { enqueueCheck } from './check-domain.ts'
 import {
@@ -15,6 +15,7 @@ import {
   updateDomain,
 } from './domain-table.ts'
 import { stateOf } from './judge-records.ts'
+import { setPrimaryDomain } from './primary-domain.ts'
 import { isOwnHost, ownershipName, ownershipText, ownHostsOf } from './seen-records.ts'
 
 const calls = organizationCall.domains
@@ -28,6 +29,7 @@ export function domainRoutes(deps: OriginDeps) {
     archive: calls.archive.handler(({ context, input }) => archiveDomain(deps, context.ctx, input.params.domainId)),
     unarchive: calls.unarchive.handler(({ context, input }) => unarchiveDomain(deps, context.ctx, input.params.domainId)),
     release: calls.release.handler(({ context, input }) => releaseDomain(context.ctx, input.params.domainId)),
+    setPrimary: projectCall.domains.setPrimary.handler(({ context, input }) => setPrimaryDomain(context.ctx, input.body)),
   }
 }
 
@@ -81,7 +83,10 @@ export function requestDomainCheck({ origins }: OriginDeps, ctx: OrganizationCon
   })
 }
 
-/** The domain continues to serve. Only owners may call this. Throws DOMAIN_NOT_FOUND. */
+/**
+ * The domain continues to serve, and is no project's primary one any more. Only owners may call this. Throws
+ * DOMAIN_NOT_FOUND.
+ */
 export function archiveDomain(deps: OriginDeps, ctx: OrganizationContext, domainId: DomainId): Promise<Domain> {
   return changeArchived(deps, ctx, { domainId, action: 'domain.archive' })
 }

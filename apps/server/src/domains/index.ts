@@ -1,6 +1,7 @@
 /**
- * Manages the own domains of organizations. `check-domain.ts` queries their records, `judge-records.ts` decides what
- * they prove, and `domain-loss-email.ts` tells owners of a domain that is not verified any more.
+ * Manages the own domains of organizations, and which of them new links of a project get. `check-domain.ts` queries
+ * their records, `judge-records.ts` decides what they prove, and `domain-loss-email.ts` tells owners of a domain that
+ * is not verified any more.
  */
 
 import type { Deps } from '../platform/deps.ts'

@@ -1,5 +1,5 @@
 // Every statement that writes `projects`; access locks them for `mutate`.
-import type { OrganizationId, ProjectId, ProjectUpdate } from '@linkshelf/contract'
+import type { DomainId, OrganizationId, ProjectId, ProjectUpdate } from '@linkshelf/contract'
 import type { Generated, Selectable } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
@@ -14,12 +14,13 @@ declare module '../platform/postgres/postgres.ts' {
       description: string
       status: Generated<ProjectStatus>
       time_zone: Generated<string>
+      primary_domain_id: DomainId | null
       created_at: Date
     }
   }
 }
 
-const projectColumns = ['id', 'organization_id', 'name', 'description', 'status', 'time_zone'] as const
+const projectColumns = ['id', 'organization_id', 'name', 'description', 'status', 'time_zone', 'primary_domain_id'] as const
 
 export type ProjectRow = Pick<Selectable<Tables['projects']>, (typeof projectColumns)[number]>
 
@@ -86,7 +87,7 @@ export function updateProjectRow(
   tx: Tx,
   organizationId: OrganizationId,
   projectId: ProjectId,
-  change: Omit<ProjectUpdate, 'archived'> & { status?: ProjectStatus },
+  change: Omit<ProjectUpdate, 'archived'> & Partial<Pick<ProjectRow, 'status' | 'primary_domain_id'>>,
 ): Promise<ProjectRow> {
   return tx
     .updateTable('projects')

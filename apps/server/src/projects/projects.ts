@@ -1,4 +1,4 @@
-import { isLastActive, type Project, type ProjectDraft, type ProjectUpdate } from '@linkshelf/contract'
+import { type DomainId, isLastActive, type Project, type ProjectDraft, type ProjectUpdate } from '@linkshelf/contract'
 import {
   fail,
   type Mutation,
@@ -106,6 +106,22 @@ export function deleteProject(ctx: ProjectContext): Promise<void> {
   })
 }
 
+export interface PrimaryDomainChange {
+  previousId: DomainId | null
+  project: Project
+}
+
+/** Sets the domain of new links, in the transaction of the caller. Throws NOT_FOUND. */
+export async function setPrimaryDomainOf(
+  tx: Tx,
+  { organization, project }: ProjectContext,
+  domainId: DomainId | null,
+): Promise<PrimaryDomainChange> {
+  const before = (await lockProjectForUpdate(tx, organization.id, project.id)) ?? fail('NOT_FOUND')
+  const after = await updateProjectRow(tx, organization.id, project.id, { primary_domain_id: domainId })
+  return { previousId: before.primary_domain_id, project: toProject(after, await countProjectLinks(tx, project.id)) }
+}
+
 /** Throws NOT_FOUND for a project that was deleted meanwhile. */
 export async function getProjectName(ctx: ProjectContext): Promise<string> {
   const projects = await read(ctx, (tx) => selectProjects(tx, [ctx.organization.id]))
@@ -113,11 +129,11 @@ export async function getProjectName(ctx: ProjectContext): Promise<string> {
 }
 
 export function toProject(row: ProjectRow, linkCount: number): Project {
-  return { ...toAuditedProject(row), link_count: linkCount }
+  return { ...toAuditedProject(row), primary_domain_id: row.primary_domain_id, link_count: linkCount }
 }
 
 /** Returns the project as the audit log stores it. */
-function toAuditedProject(row: ProjectRow): Omit<Project, 'link_count'> {
+function toAuditedProject(row: ProjectRow): Omit<Project, 'link_count' | 'primary_domain_id'> {
   return {
     project_id: row.id,
     id: row.id,

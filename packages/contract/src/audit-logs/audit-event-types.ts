@@ -59,6 +59,7 @@ export const auditEventTypes: Readonly<Record<AuditAction, string>> = {
   'project.update': 'project_updated',
   'project.archive': 'project_archived',
   'project.unarchive': 'project_unarchived',
+  'project.set_domain': 'project_domain_updated',
   'project.delete': 'project_deleted',
   'link.create': 'link_created',
   'link.update': 'link_updated',

@@ -107,6 +107,7 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'project.update': { group: 'project', label: 'Project changed', describe: changed('project') },
   'project.archive': { group: 'project', label: 'Project archived', describe: done('Archived', 'project') },
   'project.unarchive': { group: 'project', label: 'Project unarchived', describe: done('Unarchived', 'project') },
+  'project.set_domain': { group: 'project', label: 'Primary domain changed', describe: changed('project') },
   'project.delete': { group: 'project', label: 'Project deleted', describe: done('Deleted', 'project') },
   'link.create': { group: 'link', label: 'Link created', describe: done('Created', 'link') },
   'link.update': { group: 'link', label: 'Link changed', describe: changed('link') },

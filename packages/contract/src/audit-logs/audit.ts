@@ -53,6 +53,7 @@ export const auditActions = [
   'project.update',
   'project.archive',
   'project.unarchive',
+  'project.set_domain',
   'project.delete',
   'link.create',
   'link.update',

@@ -2,9 +2,10 @@
 // DNS: that the host is theirs, and that it leads to this instance.
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { call, instant, organizationParams } from '../call.ts'
+import { call, instant, organizationParams, projectParams } from '../call.ts'
 import { errors } from '../errors.ts'
 import { domainId, uuid } from '../ids.ts'
+import { project } from '../projects/projects.ts'
 import { hostName } from './host-name.ts'
 
 /** Plans limit domains; this limits the ones that are not verified where a plan has no limit. */
@@ -46,6 +47,10 @@ export const domain = z.object({
 })
 
 export const domainDraft = mini.strictObject({ host: hostName })
+
+const primaryDomain = z.strictObject({
+  domain_id: domainId.nullable().describe('A domain that serves and is not archived; null for the domain of this Linkshelf'),
+})
 
 const domainsPath = '/v1/{orgId}/domains'
 const oneDomain = organizationParams.extend({ domainId })
@@ -96,8 +101,17 @@ export const domains = {
     .input(z.object({ params: oneDomain }))
     .output(z.void())
     .errors(errors('DOMAIN_NOT_FOUND')),
+  setPrimary: call({
+    method: 'PUT',
+    path: '/v1/{orgId}/projects/{projectId}/domain',
+    summary: 'Choose the domain of new links of a project',
+  })
+    .input(z.object({ params: projectParams, body: primaryDomain }))
+    .output(project)
+    .errors(errors('DOMAIN_NOT_FOUND', 'DOMAIN_NOT_SERVING', 'DOMAIN_ARCHIVED')),
 }
 
 export type DnsRecord = z.infer<typeof dnsRecord>
 export type Domain = z.infer<typeof domain>
 export type DomainDraft = z.output<typeof domainDraft>
+export type PrimaryDomain = z.output<typeof primaryDomain>

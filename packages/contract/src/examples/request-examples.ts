@@ -25,6 +25,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'invitations.accept': { body: { token: '{token}' } },
   'apiKeys.create': { body: { name: 'Nightly import', scope: 'read', expires_in_days: 90 } },
   'domains.create': { body: { host: 'go.lamps.example' } },
+  'domains.setPrimary': { body: { domain_id: '{domainId}' } },
   'projects.create': { body: { name: 'Kitchen', description: 'Pans, knives and boards', time_zone: 'Europe/Berlin' } },
   'projects.update': { body: { name: 'Home and garden' } },
   'links.create': { body: { target: destination, labels: ['lamps'], slug: 'brass-lamp' } },

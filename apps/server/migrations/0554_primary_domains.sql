@@ -1,0 +1,14 @@
+-- The domain of a project's new links; null: the instance's own.
+alter table projects add column primary_domain_id uuid references domains on delete set null;
+create index projects_primary_domain_id_idx on projects (primary_domain_id) where primary_domain_id is not null;
+
+-- A primary domain serves and is not archived, however it ends to. Its projects are locked in the order in which other
+-- transactions lock them.
+create function clear_primary_domain() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform from projects where primary_domain_id = new.id order by id for no key update;
+  update projects set primary_domain_id = null where primary_domain_id = new.id;
+  return null;
+end $$;
+create trigger domains_clear_primary after update of is_serving, archived_at on domains for each row
+  when (not new.is_serving or new.archived_at is not null) execute function clear_primary_domain();

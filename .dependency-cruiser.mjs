@@ -70,6 +70,7 @@ const features = [
   'products',
   'subscriptions',
   'api-keys',
+  'domains',
   'audit-logs',
   'notifications',
   'data-transfer',

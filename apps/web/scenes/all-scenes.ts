@@ -11,6 +11,7 @@ import { amazonMigrationScenes } from './settings/amazon-migration-scenes.ts'
 import { apiKeysScenes } from './settings/api-keys-scenes.ts'
 import { auditScenes } from './settings/audit-scenes.ts'
 import { dataScenes } from './settings/data-scenes.ts'
+import { domainsScenes } from './settings/domains-scenes.ts'
 import { integrationsScenes } from './settings/integrations-scenes.ts'
 import { invitationScenes } from './settings/invitation-scenes.ts'
 import { labelsScenes } from './settings/labels-scenes.ts'
@@ -48,6 +49,7 @@ export const allScenes: readonly Scenes[] = [
   membersScenes,
   invitationScenes,
   labelsScenes,
+  domainsScenes,
   integrationsScenes,
   apiKeysScenes,
   auditScenes,

@@ -1,4 +1,4 @@
-import { Note, Paragraph } from './layout/email-parts.tsx'
+import { ActionButton, Note, Paragraph } from './layout/email-parts.tsx'
 import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 
 interface DomainLoss {
@@ -9,10 +9,12 @@ interface DomainLoss {
   problem: 'ownership' | 'address' | 'unanswered' | 'taken'
   /** The names and addresses to which the host leads. */
   found: readonly string[]
+  /** The domain's page in the dashboard. */
+  domainUrl: string
 }
 
 /** The email goes to the owners of an organization when checks find that a verified domain proves nothing any more. */
-export function renderDomainLossEmail({ host, organizationName, problem, found }: DomainLoss): RenderedEmail {
+export function renderDomainLossEmail({ host, organizationName, problem, found, domainUrl }: DomainLoss): RenderedEmail {
   const reason = problem === 'address' ? addressMissing(found) : reasons[problem]
   return renderEmail({
     kind: 'domain_lost',
@@ -28,6 +30,7 @@ export function renderDomainLossEmail({ host, organizationName, problem, found }
         ) : (
           <Note>Nothing was switched off. Set its DNS records as they were, and the next check verifies it again.</Note>
         )}
+        <ActionButton href={domainUrl}>See its DNS records</ActionButton>
       </>
     ),
   })

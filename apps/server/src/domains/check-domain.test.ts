@@ -117,6 +117,7 @@ it('continues to serve a host that leads elsewhere, and sends its owners one ema
   const emails = await sendLossEmails(deps)
   expect(emails.map(({ subject }) => subject)).toEqual([`${host} is no longer verified`, `${host} is no longer verified`])
   expect(emails[0]?.text).toContain('Visitors are led to 198.51.100.7')
+  expect(emails[0]?.text).toContain(`/settings/domains?domain=${domain.domain_id}&organization=${ctx.organization.id}\n`)
 
   const later = [await checkNext(deps, ctx, domain), await checkNext(deps, ctx, domain)]
   expect(later.map(({ state, serving, state_since }) => [state, serving, state_since])).toEqual(

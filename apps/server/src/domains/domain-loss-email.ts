@@ -45,6 +45,7 @@ export async function sendDomainLoss(deps: MailDeps, payload: unknown): Promise<
       host: domainToUnicode(domain.host),
       organizationName: organization.name,
       problem: problemOf(domain, deps.origins),
+      domainUrl: `${deps.origins.app}/settings/domains?domain=${domain.id}&organization=${ids.organizationId}`,
       found: [...(domain.seen?.canonical_names ?? []), ...(domain.seen?.ipv4 ?? []), ...(domain.seen?.ipv6 ?? [])],
     }),
   })

@@ -303,6 +303,7 @@ it('lists the plans with their prices to everyone', async () => {
     '500 links per project',
     '50,000 clicks shown a month',
     '50,000 API requests a month',
+    '3 domains of your own',
     '1 year of history',
     '1 GB of pictures',
     'Countries, devices and visitors',

@@ -46,6 +46,7 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
     organizationName: "Mia's shelf",
     problem: 'address',
     found: ['203.0.113.9'],
+    domainUrl: `${app}/settings/domains?domain=0197a000-0000-7000-8000-000000000d01`,
   }),
   renderWeeklyReportEmail: emails.renderWeeklyReportEmail({
     name: 'Germany by phone',

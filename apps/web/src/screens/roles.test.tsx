@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { anAffiliation, aProduct, savedIntegrations } from '../../test/api-answers.ts'
+import { aVerifiedDomain } from '../../test/domain-answers.ts'
 import {
   type Answers,
   aLink,
@@ -17,6 +18,7 @@ import {
 } from '../../test/open-dashboard.tsx'
 
 const link = aLink()
+const domain = aVerifiedDomain()
 const store = aStore({ snippet: '<p>Mine</p>' })
 const one = `${inProject}/stores/${store.store_id}`
 const as = (role: string): Answers => ({ 'GET /v1/organizations': () => [anOrganization({ role })] })
@@ -29,6 +31,7 @@ function open(path: string, answers: Answers): void {
     [`GET ${inProject}/urls/${link.url_id}/qr_code/config`]: () => aQrConfig(),
     [`GET ${inProject}/urls/${link.url_id}/qr_code`]: () => new Blob(['code'], { type: 'image/png' }),
     [`GET ${inProject}/labels`]: () => [{ label_id: orgId, id: orgId, name: 'audio', active: true, color_hex: null }],
+    [`GET /v1/${orgId}/domains`]: () => [domain],
     [`GET ${inProject}/stores`]: () => [store],
     [`GET ${inProject}/products`]: () => [aProduct()],
     [`GET ${inProject}/categories`]: () => [],
@@ -55,6 +58,7 @@ const controls: [path: string, loaded: Control, ...Control[]][] = [
   ],
   ['/store/settings', ['textbox', 'Store name'], ['button', 'Save Settings']],
   ['/store/products', ['button', 'Export products as CSV'], ['link', 'Add Product'], ['button', 'Import products'], ['button', /^Delete /]],
+  [`/settings/domains?domain=${domain.domain_id}`, ['link', 'All domains'], ['button', 'Check now'], ['button', 'Make Primary']],
   ['/settings/labels', ['button', 'Open menu'], ['button', 'Create Label'], ['button', /^Edit audio/]],
 ]
 
@@ -78,6 +82,18 @@ describe('what changes something', () => {
 
 /** A control in a disabled fieldset is disabled in browsers, though it does not say so itself. */
 const isDisabled = (field: HTMLElement) => field.closest('fieldset')?.disabled ?? false
+
+describe('a member', () => {
+  it('neither adds nor removes domains', async () => {
+    open(`/settings/domains?domain=${domain.domain_id}`, as('member'))
+    await screen.findByRole('button', { name: 'Make Primary' })
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
+
+    await userEvent.click(screen.getByRole('link', { name: 'All domains' }))
+    await screen.findByRole('list', { name: 'Domains' })
+    expect(screen.queryByRole('button', { name: 'Add Domain' })).toBeNull()
+  })
+})
 
 describe('a viewer', () => {
   it('reads the settings of the store in fields that are disabled, and why', async () => {

@@ -1,17 +1,26 @@
 import { expect, it } from 'vitest'
-import { planLosses } from './plan-catalog.ts'
+import { planLosses, pricingPlans } from './plan-catalog.ts'
 
 it('names every limit and feature that a smaller plan has less of', () => {
   expect(planLosses('Business', 'Free')).toEqual([
     '10 instead of 50,000 links per project',
     '1,000 instead of 5,000,000 clicks shown a month',
     '1,000 instead of 5,000,000 API requests a month',
+    '1 instead of 100 domains of your own',
     '30 days instead of all years of history',
     '100 MB instead of 20 GB of pictures',
     'Countries, devices and visitors are hidden',
     'Scripts in the HTML of your store can’t open connections',
   ])
   expect(planLosses('Enterprise', 'Pro')).toContain('5,000 instead of unlimited links per project')
+})
+
+it.each([
+  ['Free', '1 domain of your own'],
+  ['Starter', '3 domains of your own'],
+  ['Enterprise', 'Unlimited domains of your own'],
+])('offers the domains of %s', (name, feature) => {
+  expect(pricingPlans().find((plan) => plan.name === name)?.features).toContain(feature)
 })
 
 it('names none for a plan that includes as much, or limits that stay raised', () => {

@@ -77,13 +77,14 @@ function savingsOf(name: PackageName): string | null {
   return `Pays for itself in ${Math.ceil(price / Number(offers.Pro.price))} months of Pro`
 }
 
-type Measure = 'linksPerProject' | 'clicksPerMonth' | 'apiRequestsPerMonth' | 'historyDays' | 'uploadBytes'
+type Measure = 'linksPerProject' | 'clicksPerMonth' | 'apiRequestsPerMonth' | 'domains' | 'historyDays' | 'uploadBytes'
 
 /** The limits that cards of plans name, in their order. */
-const measures: { limit: Measure; format: (limit: number) => string; unit: string }[] = [
+const measures: { limit: Measure; format: (limit: number) => string; unit: string; unitOfOne?: string }[] = [
   { limit: 'linksPerProject', format: formatLimit, unit: 'links per project' },
   { limit: 'clicksPerMonth', format: formatLimit, unit: 'clicks shown a month' },
   { limit: 'apiRequestsPerMonth', format: formatLimit, unit: 'API requests a month' },
+  { limit: 'domains', format: formatLimit, unit: 'domains of your own', unitOfOne: 'domain of your own' },
   { limit: 'historyDays', format: formatDays, unit: 'of history' },
   { limit: 'uploadBytes', format: formatBytes, unit: 'of pictures' },
 ]
@@ -91,7 +92,7 @@ const measures: { limit: Measure; format: (limit: number) => string; unit: strin
 function planFeatures(name: PackageName): string[] {
   const limits = packageLimits[name]
   return [
-    ...measures.map(({ limit, format, unit }) => `${format(limits[limit])} ${unit}`),
+    ...measures.map(({ limit, format, unit, unitOfOne = unit }) => `${format(limits[limit])} ${limits[limit] === 1 ? unitOfOne : unit}`),
     includesFullAnalytics(name) ? 'Countries, devices and visitors' : 'Clicks by day and top links',
   ]
 }

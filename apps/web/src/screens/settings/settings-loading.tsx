@@ -98,6 +98,10 @@ export function LabelsSkeleton() {
   return <RowsSkeleton isNarrow list="labels" />
 }
 
+export function DomainsSkeleton() {
+  return <RowsSkeleton isNarrow list="domains" />
+}
+
 export function MembersSkeleton() {
   return <RowsSkeleton list="members" />
 }

@@ -2,6 +2,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 import {
   ApiKeysSkeleton,
   AuditSkeleton,
+  DomainsSkeleton,
   IntegrationSkeleton,
   LabelsSkeleton,
   MembersSkeleton,
@@ -17,6 +18,7 @@ export const settingsTabNames = [
   'projects',
   'members',
   'labels',
+  'domains',
   'integrations',
   'subscription',
   'notifications',
@@ -66,6 +68,11 @@ const contents: Record<SettingsTabName, TabContent> = {
     label: 'Labels',
     Part: lazyComponent(() => import('./tabs/labels-tab.tsx').then((module) => module.LabelsTab)),
     Loading: LabelsSkeleton,
+  },
+  domains: {
+    label: 'Domains',
+    Part: lazyComponent(() => import('./tabs/domains-tab.tsx').then((module) => module.DomainsTab)),
+    Loading: DomainsSkeleton,
   },
   integrations: {
     label: 'Integrations',

@@ -3,8 +3,10 @@ import { useRef, useState } from 'react'
 import { ConfirmForm } from './dialog-form.tsx'
 
 interface TypedNameFormProps {
-  /** The name of the thing that is deleted. */
+  /** The name of the thing. */
   name: string
+  /** By default, the thing is deleted. */
+  verb?: keyof typeof actions
   isWorking: boolean
   onConfirm: () => void
   onClose: () => void
@@ -12,8 +14,10 @@ interface TypedNameFormProps {
   children: React.ReactNode
 }
 
-/** Confirms a deletion of much at once: the name must be typed. */
-export function TypedNameForm({ name, isWorking, onConfirm, onClose, children }: TypedNameFormProps) {
+const actions = { delete: 'Delete', remove: 'Remove' } as const
+
+/** Confirms the end of much at once: the name must be typed. */
+export function TypedNameForm({ name, verb = 'delete', isWorking, onConfirm, onClose, children }: TypedNameFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -28,12 +32,12 @@ export function TypedNameForm({ name, isWorking, onConfirm, onClose, children }:
   }
 
   return (
-    <ConfirmForm action="Delete" isDangerous isWorking={isWorking} onConfirm={confirm} onClose={onClose}>
+    <ConfirmForm action={actions[verb]} isDangerous isWorking={isWorking} onConfirm={confirm} onClose={onClose}>
       {children}
       <TextInput
         ref={field}
         mt="md"
-        label={`Type “${name}” to delete it`}
+        label={`Type “${name}” to ${verb} it`}
         data-autofocus
         autoComplete="off"
         autoCapitalize="none"

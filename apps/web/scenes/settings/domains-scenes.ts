@@ -1,0 +1,195 @@
+import { errorCatalog } from '@linkshelf/contract'
+import type { Page } from 'playwright-core'
+import { anOrganization, aProject, errorReply, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
+import { aDomain, aVerifiedDomain } from '../../test/domain-answers.ts'
+import type { Scene, Scenes } from '../scene.ts'
+import { confirm, press } from '../steps.ts'
+
+const list = `GET /v1/${orgId}/domains`
+const organizations = 'GET /v1/organizations'
+const idOf = (nth: number) => `0197a000-0000-7000-8000-000000000d0${nth}`
+
+const elsewhere = {
+  address_records: aDomain({ host: 'shop.lamps.example' }).address_records.map((record) =>
+    record.type === 'A' ? { ...record, state: 'different' as const, found: ['198.51.100.7'] } : record,
+  ),
+}
+const verified = aVerifiedDomain({ domain_id: idOf(1), host: 'go.lamps.example' })
+const waiting = aDomain({ domain_id: idOf(2), host: 'lamps.example' })
+const misconfigured = aDomain({ domain_id: idOf(3), host: 'shop.lamps.example', state: 'misconfigured', ...elsewhere })
+const lost = aVerifiedDomain({
+  domain_id: idOf(4),
+  host: 'links.lamps.example',
+  state: 'lost',
+  ownership_record: { ...aDomain({ host: 'links.lamps.example' }).ownership_record },
+})
+const conflicting = aDomain({ domain_id: idOf(5), host: 'new.lamps.example', state: 'conflicting', conflict: 'organization' })
+const archived = aVerifiedDomain({ domain_id: idOf(6), host: 'xn--lmpen-gra.example', display_host: 'lämpen.example', state: 'archived' })
+const everyState = [verified, waiting, misconfigured, lost, conflicting, archived]
+
+const onPlan = (changes: object = {}) => ({ [organizations]: () => [anOrganization({ package: 'Pro', ...changes })] })
+const withPrimary = onPlan({ projects: [aProject({ primary_domain_id: verified.domain_id })] })
+
+/** The page of one domain. */
+function detail(name: string, domain: typeof verified, scene: Partial<Scene> = {}): Scene {
+  return {
+    name,
+    address: `/settings/domains?domain=${domain.domain_id}`,
+    answers: { [list]: () => [domain], ...scene.answers },
+    shows: ['heading', domain.display_host],
+    ...(scene.steps && { steps: scene.steps }),
+    ...(scene.shows && { shows: scene.shows }),
+    says: scene.says ?? [],
+  }
+}
+
+const type = (host: string) => async (page: Page) => {
+  await press('Add Domain')(page)
+  await page.getByRole('textbox', { name: 'Domain' }).fill(host)
+  await confirm(page, 'Add Domain')
+}
+
+const removeIt = async (page: Page) => {
+  await press('Remove')(page)
+  await page.getByRole('textbox', { name: /^Type/ }).fill(verified.host)
+  await confirm(page, 'Remove')
+}
+
+export const domainsScenes: Scenes = {
+  screen: 'settings-domains',
+  address: '/settings/domains',
+  title: 'Domains · Settings · Linkshelf',
+  answers: { ...withPrimary, [list]: () => everyState },
+  states: [
+    { name: 'loading', answers: { [list]: noReply }, shows: ['status', 'Loading'] },
+    { name: 'error', answers: { [list]: internalError }, shows: ['heading', 'The domains could not be loaded'] },
+    { name: 'no domains yet', answers: { [list]: () => [] }, shows: ['heading', 'No domains yet'], says: ['Add Domain'] },
+    {
+      name: 'no domains yet, of a member',
+      answers: { [list]: () => [], [organizations]: () => [anOrganization({ role: 'member' })] },
+      shows: ['heading', 'No domains yet'],
+      says: [/An owner of Everyday Media can add one/],
+    },
+    {
+      name: 'ready',
+      shows: ['list', 'Domains'],
+      says: [
+        'Verified',
+        'Waiting for DNS',
+        'Misconfigured',
+        'Conflicting',
+        'Lost',
+        'Archived',
+        'lämpen.example',
+        /^Primary domain of “/,
+        /The domain leads to 198\.51\.100\.7\. Expected: lnk\.example, or/,
+      ],
+    },
+    {
+      name: 'at the limit',
+      answers: { [organizations]: () => [anOrganization()], [list]: () => [verified] },
+      shows: ['note'],
+      says: ['Your plan includes 1 domain.', 'Upgrade'],
+    },
+    {
+      name: 'over the limit, of a member',
+      answers: { [organizations]: () => [anOrganization({ role: 'member' })], [list]: () => [verified, waiting] },
+      shows: ['note'],
+      says: [/The others continue to work\. An owner of this organization can upgrade the plan/],
+    },
+    { name: 'adding', steps: press('Add Domain'), shows: ['dialog', 'Add Domain'], says: [/A subdomain is best/] },
+    {
+      name: 'adding an address in place of a domain',
+      steps: type('https://lamps.example/go'),
+      shows: ['dialog', 'Add Domain'],
+      says: ['Enter the domain alone, without https:// and without a path'],
+    },
+    {
+      name: 'adding a domain of this instance',
+      answers: { [`POST /v1/${orgId}/domains`]: () => errorReply(422, 'DOMAIN_RESERVED', errorCatalog.DOMAIN_RESERVED.message) },
+      steps: type('lnk.example'),
+      shows: ['dialog', 'Add Domain'],
+      says: [errorCatalog.DOMAIN_RESERVED.message],
+    },
+    {
+      name: 'adding failed',
+      answers: { [`POST /v1/${orgId}/domains`]: internalError },
+      steps: type('go.lamps.example'),
+      shows: ['alert'],
+      says: [/The domain could not be added/],
+    },
+    {
+      name: 'added',
+      answers: { [list]: () => [waiting], [`POST /v1/${orgId}/domains`]: () => new Reply(201, waiting) },
+      steps: type('lamps.example'),
+      shows: ['heading', 'lamps.example'],
+      says: ['Domain added', '1. Prove that the domain is yours'],
+    },
+    detail('waiting', waiting, {
+      says: ['_linkshelf.lamps.example', 'linkshelf-verification=4be1c07d92a85f3e6b1d08c7a94f2e53', '203.0.113.5', 'Not found yet'],
+    }),
+    detail('waiting, by CNAME', waiting, {
+      steps: async (page) => void (await page.getByText('CNAME', { exact: true }).click()),
+      says: ['For a subdomain, such as go.example.com.', 'lnk.example'],
+    }),
+    detail('verified', verified, {
+      says: ['Short links work on this domain', 'This is the primary domain of the project: its new short links use it.'],
+    }),
+    detail('verified and not primary', verified, { answers: onPlan(), says: ['Make Primary'] }),
+    detail('misconfigured', misconfigured, {
+      says: ['The records are not right', /The domain leads to 198\.51\.100\.7\. Expected: lnk\.example, or/],
+    }),
+    detail('conflicting with an organization', conflicting, { says: ['Another organization has this domain'] }),
+    detail(
+      'conflicting addresses',
+      {
+        ...verified,
+        state: 'conflicting',
+        conflict: 'records',
+        address_records: verified.address_records.map((record) =>
+          record.type === 'A' ? { ...record, found: ['203.0.113.5', '198.51.100.7'] } : { ...record, state: 'missing' as const, found: [] },
+        ),
+      },
+      { says: ['Some addresses lead elsewhere', /^Remove the records of 198\.51\.100\.7/, /links continue to work/] },
+    ),
+    detail('lost', lost, { says: ['The proof of ownership is gone', /Until then its links continue to work/] }),
+    detail(
+      'lost to another organization',
+      { ...lost, serving: false, conflict: 'organization' },
+      { says: ['Another organization proved that it owns this domain'] },
+    ),
+    detail('archived', archived, { says: ['xn--lmpen-gra.example', /^Links on this domain continue to work/, 'Unarchive'] }),
+    detail('of a viewer', verified, { answers: onPlan({ role: 'viewer' }), says: ['Short links work on this domain'] }),
+    detail('checking', waiting, {
+      answers: { [`POST /v1/${orgId}/domains/${waiting.domain_id}/check`]: () => waiting },
+      steps: press('Check now'),
+      shows: ['button', 'Check now'],
+    }),
+    detail('making primary failed', verified, {
+      answers: {
+        ...onPlan(),
+        [`PUT /v1/${orgId}/projects/${aProject().id}/domain`]: () =>
+          errorReply(409, 'DOMAIN_NOT_SERVING', errorCatalog.DOMAIN_NOT_SERVING.message),
+      },
+      steps: press('Make Primary'),
+      shows: ['alert'],
+      says: [errorCatalog.DOMAIN_NOT_SERVING.message],
+    }),
+    detail('remove confirmation', verified, {
+      steps: press('Remove'),
+      shows: ['dialog', 'Remove Domain'],
+      says: [/stop working at once, until it is added and verified again/],
+    }),
+    detail('removing another name', verified, {
+      steps: press('Remove', 'Remove'),
+      shows: ['dialog', 'Remove Domain'],
+      says: ['Type the name exactly as shown here'],
+    }),
+    detail('removing failed', verified, {
+      answers: { [`DELETE /v1/${orgId}/domains/${verified.domain_id}`]: internalError },
+      steps: removeIt,
+      shows: ['alert'],
+      says: [/The domain could not be removed/],
+    }),
+  ],
+}

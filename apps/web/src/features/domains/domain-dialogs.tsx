@@ -1,0 +1,76 @@
+import { type Domain, domainDraft } from '@linkshelf/contract'
+import { TextInput } from '@mantine/core'
+import { closeUnlessCanceled } from '../../ui/error-details.ts'
+import { useContractForm } from '../../ui/forms/use-contract-form.ts'
+import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../ui/overlays/dialogs.tsx'
+import { TypedNameForm } from '../../ui/overlays/typed-name-form.tsx'
+import { showErrorToast } from '../../ui/toasts/toast.tsx'
+import { useAddDomain, useRemoveDomain } from './domain-queries.ts'
+
+export function addDomainDialog(orgId: string, onAdded: (domain: Domain) => void): Dialog {
+  return { title: 'Add Domain', body: (close) => <AddDomainForm orgId={orgId} onAdded={onAdded} onClose={close} /> }
+}
+
+export function removeDomainDialog(orgId: string, domain: Domain): Dialog {
+  return { title: 'Remove Domain', body: (close) => <RemoveDomainForm orgId={orgId} domain={domain} onClose={close} /> }
+}
+
+interface AddDomainFormProps {
+  orgId: string
+  onAdded: (domain: Domain) => void
+  onClose: () => void
+}
+
+function AddDomainForm({ orgId, onAdded, onClose }: AddDomainFormProps) {
+  const addition = useAddDomain(orgId)
+  const { field, submit, isPending } = useContractForm(domainDraft, {
+    initialValues: { host: '' },
+    errorFields: {
+      DOMAIN_EXISTS: 'host',
+      DOMAIN_RESERVED: 'host',
+      DOMAIN_LIMIT_REACHED: 'host',
+      DOMAIN_UNVERIFIED_LIMIT_REACHED: 'host',
+    },
+    send: async (draft) => {
+      const domain = await addition.mutateAsync(draft)
+      onClose()
+      onAdded(domain)
+    },
+    onError: (error) => void showErrorToast(error, { fallback: 'The domain could not be added. Please try again.' }),
+  })
+  return (
+    <DialogForm action="Add Domain" isWorking={isPending} onSubmit={submit} onClose={onClose}>
+      <TextInput
+        label="Domain"
+        description="A subdomain is best, such as go.example.com: the rest of your site stays where it is."
+        placeholder="go.example.com"
+        required
+        data-autofocus
+        autoComplete="off"
+        autoCapitalize="none"
+        inputMode="url"
+        spellCheck={false}
+        maxLength={300}
+        {...field('host')}
+      />
+    </DialogForm>
+  )
+}
+
+/** Links on the domain stop working, so its name must be typed. */
+function RemoveDomainForm({ orgId, domain, onClose }: { orgId: string; domain: Domain; onClose: () => void }) {
+  const removal = useRemoveDomain(orgId)
+  return (
+    <TypedNameForm
+      name={domain.display_host}
+      verb="remove"
+      isWorking={removal.isPending}
+      onConfirm={() => removal.mutate(domain, { onSettled: closeUnlessCanceled(onClose) })}
+      onClose={onClose}
+    >
+      Links on <strong>{domain.display_host}</strong> stop working at once, until it is added and verified again. Others can add the domain
+      meanwhile, if they own it.
+    </TypedNameForm>
+  )
+}

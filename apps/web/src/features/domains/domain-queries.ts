@@ -1,0 +1,89 @@
+import type { Domain, DomainDraft } from '@linkshelf/contract'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, type ProjectScope } from '../../api/api.ts'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
+import { refetchDelayOf } from './domain-state.ts'
+
+/** Returns the own domains of an organization by host, fetched again while a check may change one. */
+export function domainListQuery(orgId: string) {
+  return api.domains.list.queryOptions({
+    input: { params: { orgId } },
+    refetchInterval: ({ state }) => refetchDelayOf(state.data ?? [], Date.now()),
+  })
+}
+
+/** Errors are left to the form. */
+export function useAddDomain(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: DomainDraft) => api.domains.create.call({ params: { orgId }, body: draft }),
+    onSuccess: (domain) => {
+      storeDomain(queryClient, orgId, domain)
+      void showToast({ title: 'Domain added', message: domain.display_host })
+    },
+    onSettled: () => queryClient.invalidateQueries(domainListQuery(orgId)),
+  })
+}
+
+/** Requests a check, which runs within seconds; the list is polled meanwhile. */
+export function useCheckDomain(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ domain_id: domainId }: Domain) => api.domains.check.call({ params: { orgId, domainId } }),
+    onSuccess: (domain) => storeDomain(queryClient, orgId, domain),
+    onError: (error) => void showErrorToast(error, { fallback: 'The check could not be started. Please try again.' }),
+  })
+}
+
+/** Archives a domain, or unarchives an archived one. */
+export function useArchiveDomain(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ domain_id: domainId, state }: Domain) =>
+      state === 'archived'
+        ? api.domains.unarchive.call({ params: { orgId, domainId } })
+        : api.domains.archive.call({ params: { orgId, domainId } }),
+    onSuccess: (domain) => {
+      storeDomain(queryClient, orgId, domain)
+      void showToast({ title: domain.state === 'archived' ? 'Domain archived' : 'Domain unarchived', message: domain.display_host })
+    },
+    onError: (error) => void showErrorToast(error, { fallback: 'The domain could not be changed. Please try again.' }),
+    onSettled: () => invalidateDomains(queryClient, orgId),
+  })
+}
+
+export function useRemoveDomain(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ domain_id: domainId }: Domain) => api.domains.release.call({ params: { orgId, domainId } }),
+    onSuccess: (_result, { display_host }) => void showToast({ title: 'Domain removed', message: display_host }),
+    onError: (error) => void showErrorToast(error, { fallback: 'The domain could not be removed. Please try again.' }),
+    onSettled: () => invalidateDomains(queryClient, orgId),
+  })
+}
+
+/** Chooses the domain of a project's new links; null is the one of this Linkshelf. */
+export function useSetPrimaryDomain(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (domainId: string | null) => api.domains.setPrimary.call({ params: scope, body: { domain_id: domainId } }),
+    onSuccess: ({ name }) => void showToast({ title: 'Primary domain changed', message: name }),
+    onError: (error) => void showErrorToast(error, { fallback: 'The primary domain could not be changed. Please try again.' }),
+    onSettled: () => invalidateDomains(queryClient, scope.orgId),
+  })
+}
+
+function storeDomain(queryClient: QueryClient, orgId: string, domain: Domain): void {
+  queryClient.setQueryData(domainListQuery(orgId).queryKey, (list) => {
+    const others = list?.filter(({ domain_id }) => domain_id !== domain.domain_id)
+    return others && [...others, domain].toSorted((one, other) => (one.host < other.host ? -1 : 1))
+  })
+}
+
+/** The answer about organizations has the primary domain of each project. */
+function invalidateDomains(queryClient: QueryClient, orgId: string): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries(domainListQuery(orgId)),
+    queryClient.invalidateQueries({ queryKey: api.organizations.list.key() }),
+  ])
+}

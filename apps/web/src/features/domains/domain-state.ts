@@ -1,0 +1,107 @@
+import type { DnsRecord, Domain, DomainState } from '@linkshelf/contract'
+import type { TagProps } from '../../ui/tag.tsx'
+
+interface ShownState {
+  label: string
+  tone: NonNullable<TagProps['tone']>
+}
+
+export const domainStateTags: Readonly<Record<DomainState, ShownState>> = {
+  waiting: { label: 'Waiting for DNS', tone: 'pending' },
+  verified: { label: 'Verified', tone: 'good' },
+  misconfigured: { label: 'Misconfigured', tone: 'bad' },
+  conflicting: { label: 'Conflicting', tone: 'bad' },
+  lost: { label: 'Lost', tone: 'bad' },
+  archived: { label: 'Archived', tone: 'neutral' },
+}
+
+/** A check that is due within this time may change a domain at any moment. */
+const soonMs = 60_000
+const [pollIntervalMs, idleIntervalMs] = [2_000, 30_000]
+
+/** Returns the time until domains are fetched again: seconds while a check is near, and false when none is awaited. */
+export function refetchDelayOf(domains: readonly Pick<Domain, 'state' | 'next_check_at'>[], nowMs: number): number | false {
+  if (domains.some(({ next_check_at }) => isCheckNear(next_check_at, nowMs))) return pollIntervalMs
+  const isAwaited = domains.some(({ state, next_check_at }) => next_check_at !== null && state !== 'verified' && state !== 'archived')
+  return isAwaited && idleIntervalMs
+}
+
+export function isCheckNear(nextCheckAt: string | null, nowMs: number): boolean {
+  return nextCheckAt !== null && Date.parse(nextCheckAt) - nowMs < soonMs
+}
+
+interface DomainFinding {
+  tone: 'neutral' | 'good' | 'warning' | 'bad'
+  title: string
+  text: string
+}
+
+/** Returns the state in words: the problem with what was found, and its consequence. */
+export function describeDomain(domain: Domain): DomainFinding {
+  const { state, serving } = domain
+  const finding = findings[state](domain)
+  return serving && finding.tone === 'bad' ? { ...finding, text: `${finding.text} Until then its links continue to work.` } : finding
+}
+
+const findings: Readonly<Record<DomainState, (domain: Domain) => DomainFinding>> = {
+  waiting: () => ({
+    tone: 'neutral',
+    title: 'Waiting for DNS',
+    text: 'Enter the records below at your DNS provider. They are checked automatically. Changes take minutes at most providers, hours at some.',
+  }),
+  verified: () => ({ tone: 'good', title: 'Short links work on this domain', text: 'Its records are checked once a day.' }),
+  misconfigured: (domain) => ({ tone: 'bad', title: 'The records are not right', text: problemsOf(domain).join(' ') }),
+  conflicting: (domain) =>
+    domain.conflict === 'organization'
+      ? {
+          tone: 'bad',
+          title: 'Another organization has this domain',
+          text: 'Your records are right, but its TXT record is still there. Remove that record, and the domain becomes yours.',
+        }
+      : { tone: 'bad', title: 'Some addresses lead elsewhere', text: conflictOf(domain) },
+  lost: ({ conflict }) =>
+    conflict === 'organization'
+      ? {
+          tone: 'bad',
+          title: 'Another organization proved that it owns this domain',
+          text: 'Your links on it stopped working. If the domain is still yours, set its TXT record again.',
+        }
+      : { tone: 'bad', title: 'The proof of ownership is gone', text: 'Set the TXT record again, as it is below.' },
+  archived: ({ serving }) => ({
+    tone: 'neutral',
+    title: 'Archived',
+    text: serving ? 'Links on this domain continue to work. New links do not use it.' : 'New links do not use this domain.',
+  }),
+}
+
+function problemsOf({ ownership_record: ownership, address_records: addresses }: Domain): string[] {
+  const problems: string[] = []
+  if (ownership.state === 'different') problems.push(`The TXT record has another value: ${ownership.found.join(', ')}.`)
+  if (ownership.state === 'missing') problems.push('The TXT record is missing.')
+  if (addresses.some(({ state }) => state === 'found')) return problems
+  const found = foundIn(addresses)
+  const expected = expectedIn(addresses)
+  if (found.length > 0) problems.push(`The domain leads to ${found.join(', ')}. Expected: ${expected}.`)
+  else if (addresses.some(({ state }) => state === 'unanswered')) problems.push('Its name servers do not answer.')
+  else problems.push(`The domain leads nowhere. Expected: ${expected}.`)
+  return problems
+}
+
+function conflictOf({ address_records: addresses }: Domain): string {
+  const own = addresses.map(({ value }) => value)
+  const others = foundIn(addresses).filter((found) => !own.includes(found))
+  return `Remove the records of ${others.join(', ')}. Visitors who get one of them do not reach your links.`
+}
+
+/** The alias to set, or all addresses in place of it. */
+function expectedIn(records: readonly DnsRecord[]): string {
+  const valuesOf = (isAlias: boolean) => records.filter(({ type }) => (type === 'CNAME') === isAlias).map(({ value }) => value)
+  const choices = [valuesOf(true).join(' or '), valuesOf(false).join(' and ')]
+  return choices.filter((values) => values !== '').join(', or ')
+}
+
+/** The host's aliases, or the addresses where it has none. */
+function foundIn(records: readonly DnsRecord[]): string[] {
+  const aliases = records.filter(({ type }) => type === 'CNAME').flatMap(({ found }) => found)
+  return aliases.length > 0 ? aliases : [...new Set(records.flatMap(({ found }) => found))]
+}

@@ -1,0 +1,98 @@
+import { type Domain, entitlementsOf, type Organization, type Project } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconPlus, IconWorld } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { DomainDetail } from '../../../features/domains/domain-detail.tsx'
+import { DomainList, domainAddress } from '../../../features/domains/domain-list.tsx'
+import { domainListQuery } from '../../../features/domains/domain-queries.ts'
+import { openAddDomainDialog } from '../../../features/domains/open-domain-dialog.ts'
+import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
+import { useSelection } from '../../../features/organizations/selection.tsx'
+import { Can, RoleProvider, useCan } from '../../../session/permissions.tsx'
+import { formatCount } from '../../../ui/formats/numbers.ts'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import { useRowCount } from '../../../ui/states/row-count.ts'
+import { UpgradeNotice } from '../../limits/upgrade-notice.tsx'
+import classes from '../settings.module.css'
+import { DomainsSkeleton } from '../settings-loading.tsx'
+import { TabHeader } from './tab-header.tsx'
+
+/** The own domains of the current organization, or one of them. */
+export function DomainsTab() {
+  const { organizations, current } = useSelection()
+  const organization = current?.organization ?? organizations[0]
+  if (organization === undefined) {
+    return (
+      <ProjectGuard headingOrder={2} loading={<DomainsSkeleton />}>
+        {null}
+      </ProjectGuard>
+    )
+  }
+  return (
+    <RoleProvider role={organization.role}>
+      <div key={organization.id} className={classes.narrow}>
+        <Domains organization={organization} project={current?.project} />
+      </div>
+    </RoleProvider>
+  )
+}
+
+function Domains({ organization, project }: { organization: Organization; project: Project | undefined }) {
+  const domains = useQuery(domainListQuery(organization.id))
+  useRowCount('domains', domains.data?.length)
+  const [params] = useSearchParams()
+  return (
+    <QueryBoundary query={domains} loading={<DomainsSkeleton />} error="The domains could not be loaded">
+      {(loaded) => {
+        const shown = loaded.find(({ domain_id }) => domain_id === params.get('domain'))
+        return shown === undefined ? (
+          <Overview organization={organization} domains={loaded} />
+        ) : (
+          <DomainDetail key={shown.domain_id} orgId={organization.id} domain={shown} project={project} />
+        )
+      }}
+    </QueryBoundary>
+  )
+}
+
+function Overview({ organization, domains }: { organization: Organization; domains: readonly Domain[] }) {
+  const navigate = useNavigate()
+  const canAdd = useCan('domains.create')
+  const { domains: limit } = entitlementsOf(organization)
+  const isFull = domains.length >= limit
+  const addButton = (
+    <Can call="domains.create">
+      <Button
+        leftSection={<IconPlus aria-hidden size={17} />}
+        onClick={({ currentTarget }) =>
+          openAddDomainDialog(organization.id, ({ domain_id }) => void navigate(domainAddress(domain_id)), currentTarget)
+        }
+      >
+        Add Domain
+      </Button>
+    </Can>
+  )
+  if (domains.length === 0)
+    return (
+      <EmptyState icon={<IconWorld size={26} stroke={1.6} />} title="No domains yet" action={canAdd ? addButton : undefined}>
+        {canAdd
+          ? 'Short links can have a domain of your own, such as go.example.com. Add one, and you see what to enter at your DNS provider.'
+          : `Short links can have a domain of your own. An owner of ${organization.name} can add one.`}
+      </EmptyState>
+    )
+  return (
+    <>
+      <TabHeader title="Domains" action={isFull ? undefined : addButton}>
+        Short links of {organization.name} can be on these domains. Their DNS records are checked automatically.
+      </TabHeader>
+      {isFull && (
+        <UpgradeNotice isOwner={organization.role === 'owner'}>
+          {`Your plan includes ${formatCount(limit, 'domain')}.${domains.length > limit ? ' The others continue to work.' : ''}`}
+        </UpgradeNotice>
+      )}
+      <DomainList domains={domains} projects={organization.projects} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, it } from 'vitest'
+import { openNameServer } from '../apps/server/test/open-name-server.ts'
+import { type OpenBrowser, openBrowser } from '../harness/open-browser.ts'
+import { type Instance, runLinkshelf } from '../harness/run-linkshelf.ts'
+import { signUp, untilText } from '../harness/sign-up.ts'
+
+type NameServer = Awaited<ReturnType<typeof openNameServer>>
+
+const host = 'go.lamps.example'
+
+let names: NameServer
+let instance: Instance
+let chromium: OpenBrowser
+
+beforeAll(async () => {
+  names = await openNameServer()
+  instance = await runLinkshelf({ DNS_SERVERS: names.address })
+  chromium = await openBrowser()
+})
+
+afterAll(async () => {
+  await chromium[Symbol.asyncDispose]()
+  await instance[Symbol.asyncDispose]()
+  await names[Symbol.asyncDispose]()
+})
+
+it('adds a domain, sees its verification without a reload, makes it primary, archives it, and removes it by its name', async () => {
+  const { page } = await chromium.newVisitor({ reducedMotion: 'reduce' })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const dialog = page.getByRole('dialog')
+  await signUp(page, instance.appUrl, 'mia@people.test')
+
+  await page.goto(`${instance.appUrl}/settings/domains`)
+  await button('Add Domain').click()
+  await dialog.getByRole('textbox', { name: 'Domain' }).fill(host)
+  await dialog.getByRole('button', { name: 'Add Domain' }).click()
+  await page.getByRole('heading', { name: host }).waitFor()
+
+  const ownership = page.getByRole('list', { name: 'Ownership' }).locator('code')
+  const [name = '', value = ''] = await ownership.allTextContents()
+  names.zone[name] = { TXT: [value] }
+  names.zone[host] = { A: ['127.0.0.1'] }
+  await untilText(page, 'Short links work on this domain')
+
+  await button('Make Primary').click()
+  await untilText(page, 'This is the primary domain of the project')
+  await button('Archive').click()
+  await untilText(page, 'New links do not use it')
+  await button('Make Primary').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'All domains' }).click()
+  await page.getByRole('list', { name: 'Domains' }).getByText('Archived').waitFor()
+
+  await page.getByRole('link', { name: `Open ${host}` }).click()
+  await button('Remove').click()
+  await dialog.getByRole('textbox').fill(host)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await untilText(page, 'No domains yet')
+})

@@ -22,6 +22,8 @@ export interface ClickGiven {
   video?: string
   utmTerm?: string
   utmContent?: string
+  host?: string
+  aliasId?: string
 }
 
 /** A click id of that time. */
@@ -61,6 +63,8 @@ export async function recordClicks(
       video: click.video ?? '',
       ...(click.utmTerm !== undefined && { utm_term: click.utmTerm }),
       ...(click.utmContent !== undefined && { utm_content: click.utmContent }),
+      ...(click.host !== undefined && { host: click.host }),
+      ...(click.aliasId !== undefined && { alias_id: click.aliasId }),
       ...(click.productId !== undefined && { product_id: click.productId, page: click.page ?? 'store' }),
     })),
     clickhouse_settings: {

@@ -146,6 +146,8 @@ const videoNames: Record<string, object> = {
   aBcDeFgHi03: { title: 'コーヒーミルを比べました', thumbnail_url: cup },
 }
 
+const domainTitles: Record<string, string> = { '': 'sho.rt', 'xn--kesselmrchen-mcb.example': 'kesselmärchen.example' }
+
 const names: Record<string, readonly string[]> = {
   device: ['phone', 'desktop', 'tablet', 'tv', ''],
   os: ['iOS', 'Android', 'Windows', 'macOS', ''],
@@ -160,6 +162,7 @@ const names: Record<string, readonly string[]> = {
   shop: ['amazon.de', 'amazon.com', 'ebay.com', ''],
   shop_reason: ['same', 'local_search', 'no_tag', 'default', ''],
   video: ['aBcDeFgHi01', '', 'aBcDeFgHi02', 'aBcDeFgHi03', 'aBcDeFgHi99'],
+  domain: ['', 'go.kettles.example', 'xn--kesselmrchen-mcb.example'],
 }
 
 /** Clicks by the requested property, unknown values last. */
@@ -169,6 +172,7 @@ export const aBreakdown: Answer = ({ query }) => {
     name,
     ...(by === 'city' && { country: names.country?.[index] }),
     ...(by === 'video' && videoNames[name]),
+    ...(by === 'domain' && { title: domainTitles[name] ?? name }),
     clicks: Math.round(900 / (1 + index * 0.8)),
     visits: Math.round(800 / (1 + index * 0.8)),
   }))

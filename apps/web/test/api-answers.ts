@@ -108,6 +108,7 @@ export const answersOfEveryScreen: Answers = {
     sign_ups: 'open',
   }),
   'GET /v1/public/status': () => aStatus(),
+  [`GET /v1/${orgId}/domains`]: () => [],
   [`GET /v1/${orgId}/analytics/usage`]: () => aClickUsage(),
   [`GET ${inProject}/analytics/live`]: () => aLiveStream(),
   [`GET /v1/${orgId}/audit-logs`]: () => [],

@@ -1,4 +1,4 @@
-import type { DailyLinkClicks, Dashboard, LinkClicksQuery, LinkId, Visitor, VisitorsQuery } from '@linkshelf/contract'
+import type { AnalyticsQuery, DailyLinkClicks, Dashboard, LinkClicksQuery, LinkId, Visitor, VisitorsQuery } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, type ProjectContext, requireFeature } from '../access/index.ts'
 import { getLink } from '../links/index.ts'
@@ -6,7 +6,7 @@ import type { ClickDeps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
 import { findClickScope, showDeletion } from './deletions/click-scope.ts'
 import { queryConditionalDashboard } from './queries/dashboard-query.ts'
-import { queryLinkClicks } from './queries/link-clicks-query.ts'
+import { queryAliasClicks, queryLinkClicks } from './queries/link-clicks-query.ts'
 import { queryVisitors } from './queries/visitors-query.ts'
 import { parseRangeOfTotals, parseRequestedLinkConditions, parseRequestedRange } from './requested-filter.ts'
 
@@ -41,6 +41,20 @@ export async function getLinkDashboard(
     getLink(deps, ctx, linkId),
   ])
   return { ...dashboard, ...showDeletion(scope, linkId) }
+}
+
+/**
+ * Returns the clicks on each alias of a link by the alias's id, as far back as single clicks are stored; aliases
+ * without any are left out. The caller has checked the link. Throws as `parseRequestedRange` does.
+ */
+export async function countClicksByAlias(
+  deps: ClickDeps,
+  ctx: ProjectContext,
+  linkId: LinkId,
+  { bots, ...query }: AnalyticsQuery,
+): Promise<ReadonlyMap<string, number>> {
+  const [scope, range] = await Promise.all([findClickScope(ctx), parseRequestedRange(deps, ctx, query)])
+  return queryAliasClicks(deps.clickhouse, scope, linkId, { bots, range })
 }
 
 const cursors = createPageCursor('visitors', 1, z.object({ firstAtMs: z.int().nonnegative(), id: z.string().regex(/^[0-9a-f]{16}$/) }))

@@ -11,11 +11,12 @@ import { deleteLinkClicks, setClickRetention } from './delete-clicks.ts'
 import { getBreakdown } from './get-breakdown.ts'
 import { getRecentClicks } from './get-clicks.ts'
 import { getDashboard, getOverview } from './get-overview.ts'
-import { listVisitors } from './link-analytics.ts'
+import { countClicksByAlias, listVisitors } from './link-analytics.ts'
 import { runQuery } from './queries/run-query.ts'
 import { rebuildClickRollups } from './rollups/reconcile-click-rollups.ts'
 import { updateDailyRollups } from './rollups/update-daily-rollups.ts'
 
+const aliasId = '01980000-0000-7000-8000-0000000000aa'
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 
 // One test: two servers and their tables take a few seconds.
@@ -24,7 +25,12 @@ it.skipIf(!canOpenTwoShards)('answers, rolls up and deletes on two shards, with 
   await using deps = await openTestDeps({ clickhouse: shards.client, clickhouseWriter: shards.client, clock })
   const projects = [await aProjectOnShard(deps, shards, 0), await aProjectOnShard(deps, shards, 1)] as const
   for (const { ctx, linkId } of projects) {
-    const latest = Array.from({ length: 6 }, (_, nth) => ({ at: `2026-03-20T10:0${nth}:00Z`, linkId, visitor: nth % 3 }))
+    const latest = Array.from({ length: 6 }, (_, nth) => ({
+      at: `2026-03-20T10:0${nth}:00Z`,
+      linkId,
+      visitor: nth % 3,
+      ...(nth === 0 && { host: 'go.lamps.example', aliasId }),
+    }))
     // A batch whose answer was lost is inserted again, through the other node.
     for (const clickhouse of [shards.client, shards.nodes[1]]) await recordClicks({ ...deps, clickhouse }, ctx, latest, 'latest')
     await recordManyNames(deps, ctx, linkId)
@@ -35,6 +41,13 @@ it.skipIf(!canOpenTwoShards)('answers, rolls up and deletes on two shards, with 
   const before = await Promise.all(projects.map(({ ctx, linkId }) => everyResult(deps, ctx, linkId)))
   expect(before[0]?.latest.map(({ at }) => at)).toEqual(['2026-03-20T10:05:00.000Z', '2026-03-20T10:04:00.000Z'])
   expect(before[0]?.visitors.map(({ views }) => views)).toEqual([2, 2, 2])
+  for (const { domains, aliases } of before) {
+    expect(domains).toEqual([
+      { name: '', title: 'go.test', clicks: 10_105, visits: 13 },
+      { name: 'go.lamps.example', title: 'go.lamps.example', clicks: 1, visits: 1 },
+    ])
+    expect([...aliases]).toEqual([[aliasId, 1]])
+  }
   expect(before[0]?.campaigns[0]).toEqual({ name: '', is_other: true, clicks: 100, visits: 10 })
 
   expect(await updateDailyRollups(deps, 365)).toBe(1)
@@ -105,6 +118,8 @@ async function everyResult(deps: TestDeps, ctx: ProjectContext, linkId: Awaited<
     latest: await getRecentClicks(deps, ctx, 2),
     visitors: (await listVisitors(deps, ctx, { ...aQuery({ from: '2026-03-20', to: '2026-03-20' }), linkId, limit: 10 })).visitors,
     overview: await getOverview(deps, ctx, aQuery()),
+    domains: await getBreakdown(deps, ctx, { ...aQuery(), by: 'domain', limit: 10 }),
+    aliases: await countClicksByAlias(deps, ctx, linkId, aQuery()),
     campaigns: await getBreakdown(deps, ctx, { ...aQuery(day), by: 'utm_campaign', limit: 60_000 }),
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,9 @@ import { aLink, anOrganization, aProject, type OwnedOrganization } from '../../t
 import { aLinkOfDomain, aVerifiedDomain, type DomainTest, openDomainTest } from '../../test/builders/domain-builder.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { readMetric } from '../../test/read-metric.ts'
+import { listEdges, listSegments, segmentPath } from '../clicks/journal/journal-files.ts'
+import { splitRecords } from '../clicks/journal/records/record-frame.ts'
+import { readRecord } from '../clicks/journal/records/visit-records.ts'
 import { releaseDomain } from '../domains/domains.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
@@ -168,4 +171,32 @@ it('answers proxies alone, and publishes metrics', async () => {
   const figures = ['served_domains', ...names].map((name) => readMetric(metrics.port, `linkshelf_${name}`))
   expect(await Promise.all(figures)).toEqual([1, 1, 1, 1, 2])
   await metrics.close()
+})
+
+it('records the host that was visited and the alias of the link, and neither at the address of a link of the instance', async () => {
+  const owned = await anOrganization(deps)
+  const { domain_id, host } = await aVerifiedDomain(deps, owned.ctx)
+  await addLinks(owned, domain_id)
+  const [alias] = await queryAsOwner<{ id: string }>(
+    deps,
+    `insert into link_aliases (id, organization_id, project_id, link_id, domain_id, slug, created_at)
+     select uuidv7(), organization_id, project_id, id, domain_id, 'old-lamp', now() from links where domain_id = $1 returning id`,
+    [domain_id],
+  )
+  await servedCount().toBe(1)
+  for (const [spelled, path] of [
+    [`${host.toUpperCase()}:8443`, '/lamp'],
+    [host, '/old-lamp'],
+    ['go.linkshelf.example', '/lamp'],
+  ] as const)
+    expect((await visit(spelled, path))[0]).toBe(302)
+
+  const [name = ''] = await listEdges(folder)
+  const [segment = 0] = await listSegments(join(folder, name))
+  const { records } = splitRecords(await readFile(segmentPath(join(folder, name), segment)), true)
+  expect(records.map(readRecord)).toMatchObject([
+    { host, aliasId: '' },
+    { host, aliasId: alias?.id },
+    { host: '', aliasId: '' },
+  ])
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runClickDeletions } from '../../src/analytics/deletions/run-click-deletions.ts'
 import { setClickRetention, updateDailyRollups } from '../../src/analytics/index.ts'
 import { createCallHandler, type HandleCall } from '../../src/api/api-calls.ts'
+import { noId } from '../../src/clicks/index.ts'
 import { aLink, anOrganization, aProject, type OwnedOrganization } from '../builders/builders.ts'
 import { verifyUserId } from '../call-api.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
@@ -74,7 +75,7 @@ describe('before any day is rolled up', () => {
   it('stores every click as it was generated', async () => {
     const answer = await deps.clickhouse.query({
       query: `SELECT concat(link_id, toString(toUnixTimestamp64Milli(at))) AS key, is_bot, is_scan, device, browser, os, country, subdivision, city, referrer,
-        source, utm_source, utm_medium, utm_campaign, utm_term, utm_content FROM clicks`,
+        source, utm_source, utm_medium, utm_campaign, utm_term, utm_content, host, alias_id FROM clicks`,
       format: 'JSONEachRow',
     })
     const generated = clicks.map(({ record, isBot, isScan, agent, person, referrer, source, utm }) => ({
@@ -94,6 +95,8 @@ describe('before any day is rolled up', () => {
       utm_campaign: utm.campaign,
       utm_term: utm.term ?? '',
       utm_content: utm.content ?? '',
+      host: record.host,
+      alias_id: record.aliasId || noId,
     }))
     expect(missing(generated, await answer.json()).slice(0, 5)).toEqual([])
   })
@@ -132,6 +135,7 @@ describe('with conditions', () => {
     ['Asia/Kolkata', 'include', () => ({ properties: { referrer: '', utm_source: 'instagram' } })],
     ['UTC', 'only', () => ({ properties: { device: 'other', browser: '' } })],
     ['UTC', 'exclude', () => ({ properties: { source: 'Instagram' } })],
+    ['UTC', 'exclude', () => ({ properties: { domain: 'xn--lmpen-gra.example', country: 'DE' } })],
     ['Europe/Berlin', 'include', () => ({ properties: { source: 'Instagram', utm_term: 'red lamp' } })],
     ['America/New_York', 'exclude', () => ({ properties: {}, label: labelled })],
     ['Australia/Lord_Howe', 'exclude', () => ({ properties: { city: 'Paris', country: 'US' }, label: labelled })],

@@ -106,7 +106,11 @@ const nameOf: Record<BreakdownKind, (click: GeneratedClick) => string> = {
   shop: ({ record }) => record.shop,
   shop_reason: ({ record }) => record.shopReason,
   video: ({ video }) => video,
+  domain: ({ record }) => record.host,
 }
+
+/** How the hosts of the generated clicks are read, with that of the instance. */
+const titleOf: Record<string, string> = { '': 'go.test', 'go.lamps.example': 'go.lamps.example', 'xn--lmpen-gra.example': 'lämpen.example' }
 
 /** Returns the rows in no particular order. */
 export function breakdown(chosen: readonly GeneratedClick[], by: BreakdownKind): BreakdownRow[] {
@@ -115,7 +119,9 @@ export function breakdown(chosen: readonly GeneratedClick[], by: BreakdownKind):
     const [first] = clicks
     if (first === undefined) return []
     const country = by === 'city' && { country: first.person.country }
-    return [{ name: nameOf[by](first), ...country, clicks: clicks.length, visits: visitorCount(clicks) }]
+    const name = nameOf[by](first)
+    const title = by === 'domain' && { title: titleOf[name] }
+    return [{ name, ...country, ...title, clicks: clicks.length, visits: visitorCount(clicks) }]
   })
 }
 

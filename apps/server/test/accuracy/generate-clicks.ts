@@ -71,6 +71,9 @@ const shops = [
   { shop: 'amazon.com', shopReason: 'same' },
 ]
 
+const aliasIds = ['', '01980000-0000-7000-8000-0000000000aa', '01980000-0000-7000-8000-0000000000ab']
+const hosts = ['', 'go.lamps.example', 'xn--lmpen-gra.example']
+
 function generateClick(seeded: SeededRandom, { at, target, linkId, person }: ClickPlan): GeneratedClick {
   const { botTraits, isBot } = seeded.chance(0.08) ? { botTraits: seeded.pick(botKinds), isBot: true } : { botTraits: {}, isBot: false }
   const agent = botTraits.agent ?? person.agent
@@ -99,6 +102,8 @@ function generateClick(seeded: SeededRandom, { at, target, linkId, person }: Cli
     country: person.proxyCountry,
     query: queries.join('&'),
     campaign,
+    host: seeded.pickSkewed(hosts),
+    aliasId: seeded.pickSkewed(aliasIds),
   }
   const utm = campaignQuery === '' ? utmOfDestination : utmOfVisit
   const ofApp = apps.has(agent.browser) ? agent.browser.replace('Google app', 'Google') : ''

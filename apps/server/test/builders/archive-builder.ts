@@ -118,7 +118,7 @@ export async function aFullProject(deps: TestDeps, owned: OwnedOrganization): Pr
   })
   await updateQrCode(deps, ctx, { subject: { kind: 'link', id: link.url_id }, update: { color: '#bad000' } })
   await recordClicks(deps, ctx, [
-    { at: '2026-02-10T10:00:00Z', linkId: link.url_id, country: 'DE', visitor: 7 },
+    { at: '2026-02-10T10:00:00Z', linkId: link.url_id, country: 'DE', visitor: 7, host: 'go.lamps.example', aliasId: deps.ids.next() },
     { at: '2026-03-10T10:00:00Z', linkId: link.url_id, isBot: true },
     { id: soldClickId, at: '2026-03-10T11:00:00Z', linkId: other.url_id, productId: product.product_id, visitor: 8 },
   ])

@@ -16,6 +16,8 @@ export function aClick(overrides: Partial<ClickRecord> = {}): ClickRecord {
     shop: '',
     shopReason: '',
     campaign: '',
+    host: '',
+    aliasId: '',
     address: '81.2.69.142',
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
@@ -30,6 +32,16 @@ export function aClick(overrides: Partial<ClickRecord> = {}): ClickRecord {
 
 /** The same human's view of a product's page. */
 export function aPageView(overrides: Partial<PageViewRecord> = {}): PageViewRecord {
-  const { linkId: _, rule: __, revision: ___, shop: ____, shopReason: _____, campaign: ______, ...request } = aClick()
+  const {
+    linkId: _,
+    rule: _rule,
+    revision: _revision,
+    shop: _shop,
+    shopReason: _reason,
+    campaign: _campaign,
+    host: _host,
+    aliasId: _alias,
+    ...request
+  } = aClick()
   return { ...request, storeId: randomUUID(), page: 'product', pageId: randomUUID(), ...overrides }
 }

@@ -297,7 +297,16 @@ export const analyticsScenes: Scenes = {
       name: 'sources',
       address: '/analytics?tab=sources',
       shows: ['table', 'Videos'],
-      says: ['Sources', 'Direct or unknown', 'Campaigns', 'Three kettles, one winner', 'Not from a video'],
+      says: [
+        'Sources',
+        'Direct or unknown',
+        'Campaigns',
+        'Three kettles, one winner',
+        'Not from a video',
+        'Domains',
+        'sho.rt',
+        'kesselmärchen.example',
+      ],
     },
     {
       name: 'hosts of a source',
@@ -308,7 +317,7 @@ export const analyticsScenes: Scenes = {
     },
     {
       name: 'conditions',
-      address: `/analytics?tab=devices&country=DE&source=&label=gift+guide&url_id=${archived.url_id}&video=aBcDeFgHi01`,
+      address: `/analytics?tab=devices&country=DE&source=&label=gift+guide&url_id=${archived.url_id}&video=aBcDeFgHi01&domain=`,
       answers: {
         [`${list}/${archived.url_id}`]: () => archived,
         [`GET ${inProject}/youtube/videos/aBcDeFgHi01`]: () => ({
@@ -318,7 +327,7 @@ export const analyticsScenes: Scenes = {
         }),
       },
       shows: ['list', 'Filters'],
-      says: ['The toaster we had before', 'Germany', 'Direct or unknown', 'Three kettles, one winner', 'Clear all'],
+      says: ['The toaster we had before', 'Germany', 'Direct or unknown', 'Three kettles, one winner', 'sho.rt', 'Clear all'],
     },
     {
       name: 'saved reports',

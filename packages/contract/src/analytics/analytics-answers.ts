@@ -102,7 +102,10 @@ export const breakdownRow = z.object({
   is_other: z.literal(true).optional(),
   /** The city's country; only in a breakdown by city. */
   country: z.string().optional(),
-  /** The video's title and picture at YouTube; only in a breakdown by video, of videos of the project's channels. */
+  /**
+   * The video's title and picture at YouTube; only in a breakdown by video, of videos of the project's channels. By
+   * domain, the host as people read it.
+   */
   title: z.string().optional(),
   thumbnail_url: z.string().optional(),
   clicks: z.number().int(),

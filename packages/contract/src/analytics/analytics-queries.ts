@@ -52,6 +52,7 @@ const clickProperties = {
   shop: property,
   shop_reason: property,
   video: property,
+  domain: property,
 } satisfies Record<BreakdownKind, typeof property>
 
 /** Conditions on clicks: a click has to meet all of them. They apply as far back as single clicks are stored. */

@@ -109,7 +109,7 @@ export const analytics = {
   breakdown: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/breakdown`,
-    summary: 'Clicks by country, city, device, browser, system, referrer, campaign, shop of a retailer, or video of YouTube',
+    summary: 'Clicks by country, city, device, browser, system, referrer, campaign, shop of a retailer, video, or domain',
   })
     .input(z.object({ params: projectParams, query: breakdownQuery }))
     .output(z.array(breakdownRow))

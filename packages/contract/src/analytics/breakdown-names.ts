@@ -28,6 +28,7 @@ export const breakdownLabels: Record<BreakdownKind, BreakdownLabels> = {
   shop: { title: 'Shops', singular: 'Shop', unknown: 'No shop' },
   shop_reason: { title: 'How the shop was chosen', singular: 'Reason', unknown: 'No choice of shops' },
   video: { title: 'Videos', singular: 'Video', unknown: 'Not from a video' },
+  domain: { title: 'Domains', singular: 'Domain', unknown: 'Default domain' },
 }
 
 const deviceLabels: Record<DeviceKind, string> = {
@@ -62,8 +63,8 @@ export function countryName(code: string): string {
 /** The display name of a row. */
 export function breakdownName(by: BreakdownKind, { name, is_other, title }: Pick<BreakdownRow, 'name' | 'is_other' | 'title'>): string {
   if (is_other) return 'Other'
-  if (name === '') return breakdownLabels[by].unknown
   if (title) return title
+  if (name === '') return breakdownLabels[by].unknown
   if (by === 'country') return countryName(name)
   if (by === 'shop_reason') return Object.entries(reasonLabels).find(([reason]) => reason === name)?.[1] ?? name
   if (by === 'device') return Object.entries(deviceLabels).find(([kind]) => kind === name)?.[1] ?? name

@@ -25,6 +25,7 @@ export const breakdownKinds = [
   'shop',
   'shop_reason',
   'video',
+  'domain',
 ] as const
 export type BreakdownKind = (typeof breakdownKinds)[number]
 
@@ -58,6 +59,7 @@ export function conditionsOfTab(tab: AnalyticsTab): readonly ConditionName[] {
 export function whyNotOnTab(tab: AnalyticsTab, name: ConditionName): string | undefined {
   if (conditionsOfTab(tab).includes(name)) return undefined
   if (tab === 'earnings') return 'Sales are recorded without it'
+  if (name === 'domain') return 'Views of a store are recorded without it'
   const isSource = name === 'source' || name === 'referrer' || name.startsWith('utm_')
   return isSource ? 'Clicks on the buttons of a store come from the store itself' : 'Views of a store belong to no link'
 }

@@ -21,10 +21,11 @@ export const analyticsFields: Readonly<Record<string, string>> = {
   countries: 'How many countries the clicks came from',
   'linksClicks.links': 'One entry for each link that was asked about, in the same order',
   by: 'The property by which numbers are broken down',
-  'breakdown.name': 'The value: the code of a country, a source, a host, a word or the id of a video; empty when unknown',
+  'breakdown.name':
+    'The value: the code of a country, a source, a host, a word or the id of a video; empty when unknown, and for the domain of the instance',
   is_other: 'Present for the sum of all values beyond the 10,000 with the most clicks of a day',
   'breakdown.country': 'The country of the city; only in a breakdown by city',
-  'breakdown.title': 'The title of the video; only in a breakdown by video',
+  'breakdown.title': 'The title of the video, or the host of the domain as people read it; only in these breakdowns',
   thumbnail_url: 'The picture of the video at YouTube',
   'visitors.id': 'The key of the visitor, which is another one on another day',
   device: 'The kind of device',
@@ -84,6 +85,7 @@ export const analyticsFields: Readonly<Record<string, string>> = {
   'view.shop': 'Only clicks that led to this shop',
   'view.shop_reason': 'Only clicks that led to their shop for this reason',
   'view.video': 'Only clicks from this video',
+  'view.domain': 'Only clicks on links of this domain, a host; empty for the domain of the instance',
   is_mailed: 'Whether the report is mailed to you every Monday',
   // Activity log
   eventType: 'The kind of change as an object and a past tense, such as link_created; a name never changes its meaning',

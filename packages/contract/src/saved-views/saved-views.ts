@@ -130,6 +130,7 @@ const conditions = {
   shop: condition,
   shop_reason: condition,
   video: condition,
+  domain: condition,
   url_id: mini.optional(mini.uuid()),
   label: mini.optional(text.check(mini.minLength(1), mini.maxLength(labelNameMaxLength))),
 } satisfies Record<keyof ClickConditions, unknown>

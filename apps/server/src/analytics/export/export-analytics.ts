@@ -60,6 +60,7 @@ const words: Record<ExportSubject['of'], string> = {
   shop: 'shops',
   shop_reason: 'shop-reasons',
   video: 'videos',
+  domain: 'domains',
 }
 
 /**

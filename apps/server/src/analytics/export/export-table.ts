@@ -62,7 +62,7 @@ export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { of, 
 /** Returns the column that distinguishes rows of one name, or names them for humans. */
 function secondColumn(by: BreakdownKind): ('country' | 'title')[] {
   if (by === 'city') return ['country']
-  return by === 'video' ? ['title'] : []
+  return by === 'video' || by === 'domain' ? ['title'] : []
 }
 
 /** Returns whether the link has the label of the query, if there is one. */

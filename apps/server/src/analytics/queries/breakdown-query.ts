@@ -3,7 +3,16 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
 import { type DayRange, type Interval, toInterval } from '../intervals.ts'
 import { firstVersionOf } from '../rollups/rolled-up-properties.ts'
-import { type Conditions, clicksWhere, dailyRollup, isUnconditional, matchClicks, onlyLink, visitCondition } from './click-conditions.ts'
+import {
+  type Conditions,
+  clicksWhere,
+  columnOf,
+  dailyRollup,
+  isUnconditional,
+  matchClicks,
+  onlyLink,
+  visitCondition,
+} from './click-conditions.ts'
 import { isRolledUp, queryByRangePart, type RangeSubject, rolledUpParams, tablesOf } from './range-parts.ts'
 import { type ProjectQueryContext, runQuery } from './run-query.ts'
 
@@ -38,7 +47,7 @@ async function queryRolledUpBreakdown(
   onlyName?: string,
 ): Promise<BreakdownRow[]> {
   const [isRolledUpName, isName] =
-    onlyName === undefined ? ['true', 'true'] : ['name = {onlyName:String}', `clicks.${by} = {onlyName:String}`]
+    onlyName === undefined ? ['true', 'true'] : ['name = {onlyName:String}', `clicks.${columnOf(by)} = {onlyName:String}`]
   const { rollups, params, condition, clickCondition } = tablesOf(subject)
   // Conditions on links bound no names.
   const isBounded = subject.linkId === undefined && boundedKinds.includes(by)
@@ -104,7 +113,7 @@ const mostClicked = 'ORDER BY clicks DESC, visits DESC, name, country, is_other 
  * one row, as in a rollup.
  */
 function groupClicks(by: BreakdownKind, bots: BotFilter, condition: string, intervals: readonly Interval[], isBounded = false): string {
-  const [name, country] = [`toString(clicks.${by})`, by === 'city' ? 'toString(clicks.country)' : "''"]
+  const [name, country] = [`toString(clicks.${columnOf(by)})`, by === 'city' ? 'toString(clicks.country)' : "''"]
   const isOther = isBounded
     ? `(day, ${name}, ${country}) NOT IN (
         SELECT day, name, country

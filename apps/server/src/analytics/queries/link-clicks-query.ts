@@ -1,8 +1,9 @@
 import type { BotFilter, DailyLinkClicks } from '@linkshelf/contract'
+import { noId } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, matchTimes, quarterInParams, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
-import { matchClicks, rollupClicks, sumOf, visitCondition } from './click-conditions.ts'
+import { clicksWhere, matchClicks, rollupClicks, sumOf, visitCondition } from './click-conditions.ts'
 import { type ProjectQueryContext, type QueryParams, runQuery } from './run-query.ts'
 
 interface LinkClicksFilter {
@@ -108,6 +109,24 @@ export async function queryLinksClicks(
       return [id, range.dates.map((_date, index) => clicksAt.get(range.starts[index] ?? 0) ?? 0)]
     }),
   )
+}
+
+/** Returns the clicks on each alias of a link, from the `clicks` table. Skips aliases without any. */
+export async function queryAliasClicks(
+  clickhouse: ClickHouse,
+  ctx: ProjectQueryContext,
+  linkId: string,
+  { bots, range }: { bots: BotFilter; range: DayRange },
+): Promise<Map<string, number>> {
+  const rows = await runQuery<{ id: string; clicks: number }>(
+    clickhouse,
+    ctx,
+    `SELECT alias_id AS id, count() AS clicks
+     FROM ${clicksWhere(`link_id = {link:UUID} AND alias_id != toUUID('${noId}') AND ${visitCondition[bots]}`, [toInterval(range)])}
+     GROUP BY alias_id`,
+    { project: ctx.project.id, link: linkId },
+  )
+  return new Map(rows.map(({ id, clicks }) => [id, clicks]))
 }
 
 interface UtcDayClicks {

@@ -1,10 +1,10 @@
 import type { BreakdownKind } from '@linkshelf/contract'
 
 /** The version of today's rollups. */
-export const rollupVersion = 1
+export const rollupVersion = 2
 
 /** The version of rollups that first had a property, of those that were added since versions are stored. */
-const firstVersions: Partial<Record<BreakdownKind, number>> = { source: 1, utm_term: 1, utm_content: 1 }
+const firstVersions: Partial<Record<BreakdownKind, number>> = { source: 1, utm_term: 1, utm_content: 1, domain: 2 }
 
 /** A rollup of a lower version lacks the property. */
 export function firstVersionOf(kind: BreakdownKind): number {
@@ -28,6 +28,7 @@ const nameColumns: Record<BreakdownKind, string> = {
   shop: "toString(shop), ''",
   shop_reason: "toString(shop_reason), ''",
   video: "toString(video), ''",
+  domain: "toString(host), ''",
 }
 
 /** The elements of an array of (kind, name, country), as expressions on `clicks`. */

@@ -161,6 +161,36 @@ it('shows sources of links on days that were stored before it knew any, and leav
   expect(await Promise.all(days.map(sourcesOf))).toEqual([[' 1', 'X 1', 'blog.example 1'], exact, exact])
 })
 
+it('counts clicks and days that were stored before it knew domains for that of the instance, of a project and a link', async () => {
+  await using database = await aDatabaseBefore('0022')
+  const { clickhouse } = database
+  await using deps = await openTestDeps({ clickhouse, clock })
+  const ctx = await aProject(deps, { settings: ['package=Pro'] })
+  const { url_id: linkId } = await aLink(deps, ctx)
+  const days = ['2026-02-10', '2026-03-13']
+  await recordClicks(
+    deps,
+    ctx,
+    days.flatMap((day) => [1, 2].map((visitor) => ({ at: `${day}T10:00:00Z`, linkId, visitor }))),
+  )
+  await insertAsMigration19(clickhouse)
+  await insertLinksAsMigration19(clickhouse)
+  await clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2026-03-01'" })
+  await migrateClickHouse(clickhouse, folder)
+  // One more click arrives for a day that was rolled up before.
+  await recordClicks(deps, ctx, [{ at: '2026-03-13T11:00:00Z', linkId, host: 'go.lamps.example' }])
+
+  const byDomain = (condition: object) =>
+    Promise.all(
+      days.map((day) => getBreakdown(deps, ctx, { ...aQuery({ from: day, to: day }), ...condition, by: 'domain' as const, limit: 10 })),
+    )
+  const ofInstance = { name: '', title: 'go.test', clicks: 2, visits: 2 }
+  const expected = [[ofInstance], [ofInstance, { name: 'go.lamps.example', title: 'go.lamps.example', clicks: 1, visits: 1 }]]
+  expect([await byDomain({}), await byDomain({ url_id: linkId })]).toEqual([expected, expected])
+  expect([await updateDailyRollups(deps, 365), await updateDailyRollups(deps, 365)]).toEqual([1, 0])
+  expect([await byDomain({}), await byDomain({ url_id: linkId })]).toEqual([expected, expected])
+})
+
 it('leaves only tables that are in use', async () => {
   await using database = await aDatabaseBefore('0006')
   await migrateClickHouse(database.clickhouse, folder)
@@ -267,6 +297,7 @@ async function insertAsMigration5(clickhouse: ClickHouse): Promise<void> {
     shop: "'', ''",
     shop_reason: "'', ''",
     video: "'', ''",
+    domain: "'', ''",
   }
   const kinds = Object.entries(names).map(([kind, name]) => `('${kind}', ${name})`)
   const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, people, bots, everyone'

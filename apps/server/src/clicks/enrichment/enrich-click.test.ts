@@ -37,10 +37,13 @@ const enrich = (given: Partial<ClickRecord>, tools = someTools()): ClickRow => e
 
 it('sets every column of a row', () => {
   const shop = { shop: 'amazon.de', shopReason: 'local_search' }
+  const aliasId = '01980000-0000-7000-8000-0000000000aa'
   const click = aClick({
     at,
     query: 'utm_source=news%20letter&utm_medium=mail&utm_campaign=spring&utm_term=lamp&utm_content=top&gclid=1',
     ...shop,
+    host: 'go.lamps.example',
+    aliasId,
   })
   expect(enrichClick(click, someTools())).toEqual({
     id: click.id,
@@ -60,6 +63,8 @@ it('sets every column of a row', () => {
     store_id: noId,
     page: '',
     video: '',
+    host: 'go.lamps.example',
+    alias_id: aliasId,
     country: 'GB',
     subdivision: 'England',
     city: 'London',

@@ -114,6 +114,8 @@ export function enrichClick(click: ClickRecord, tools: ClickTools): ClickRow {
     store_id: source?.storeId ?? noId,
     page: source?.page ?? '',
     video: parseVideoQuery(click.query),
+    host: click.host,
+    alias_id: click.aliasId || noId,
   }
 }
 

@@ -72,6 +72,10 @@ export interface ClickRow extends VisitRow {
   page: StorePageKind | ''
   /** The id of the video whose description has the link; empty for any other click. */
   video: string
+  /** The host of the own domain that was visited; empty for the instance's own. */
+  host: string
+  /** The alias that was visited; `noId` where the address is the link's own. */
+  alias_id: string
 }
 
 /** The columns in the order in which rows are inserted. */
@@ -87,6 +91,8 @@ export const clickColumns = [
   'store_id',
   'page',
   'video',
+  'host',
+  'alias_id',
 ] as const satisfies readonly (keyof ClickRow)[]
 
 /** One row of the table `page_views`, under its column names. */

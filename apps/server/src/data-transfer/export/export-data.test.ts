@@ -50,7 +50,7 @@ it('writes everything an organization has, with a manifest that names every file
   expect(links).toMatchObject([{ slug: 'brass', labels: ['=lamps', 'sale'] }, { target: 'https://shop.example/chair' }, { slug: 'lamps' }])
   expect(String(files.get('projects/0001/links-0001.csv'))).toContain("'=1+1")
   expect(linesOf(files.get('projects/0001/clicks/2026-02-0001.jsonl'))).toMatchObject([
-    { link_id: links[0].id, country: 'DE', visitor: '7' },
+    { link_id: links[0].id, country: 'DE', visitor: '7', host: 'go.lamps.example', alias_id: expect.stringMatching(/-7/) },
   ])
   expect(linesOf(files.get('projects/0001/clicks/2026-03-0001.jsonl'))).toHaveLength(2)
   expect(linesOf(files.get('projects/0001/page-views/2026-03-0001.jsonl'))).toHaveLength(1)

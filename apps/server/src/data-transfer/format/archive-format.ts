@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noId } from '../../clicks/index.ts'
 
 // An archive is one gzip file around one tar file. Its first file says which format it has, and its last one is
 // the manifest. The files between are in a fixed order and of bounded size, so that neither side ever has more
@@ -81,6 +82,8 @@ const clicks = z.strictObject({
   shop: text.default(''),
   shop_reason: text.default(''),
   video: text.default(''),
+  host: z.string().max(253).default(''),
+  alias_id: id.default(noId),
 })
 const pageViews = z.strictObject({ ...visit, store_id: id, page: text, product_id: id, category_id: id })
 
@@ -89,7 +92,7 @@ const pageViews = z.strictObject({ ...visit, store_id: id, page: text, product_i
  * that refer to something of the project.
  */
 export const visitTables = {
-  clicks: { table: 'clicks', row: clicks, references: ['link_id', 'product_id', 'store_id'] },
+  clicks: { table: 'clicks', row: clicks, references: ['link_id', 'product_id', 'store_id', 'alias_id'] },
   'page-views': { table: 'page_views', row: pageViews, references: ['store_id', 'product_id', 'category_id'] },
 } as const
 

@@ -91,7 +91,9 @@ async function comparable(archive: Buffer): Promise<Record<string, string>> {
                 : digest,
             )
             .replaceAll(
-              name.includes('/clicks/') || name.includes('/page-views/') ? /(?<="(link|product|store|category)_id":")[\da-f-]{36}/g : uuid,
+              name.includes('/clicks/') || name.includes('/page-views/')
+                ? /(?<="(link|product|store|category|alias)_id":")[\da-f-]{36}/g
+                : uuid,
               numbered,
             )
             .replaceAll(/"created_at":"[^"]+"/g, name.startsWith('pictures-') ? '"created_at":""' : '$&'),

@@ -69,6 +69,23 @@ it('sends a page of a store once its view is recorded', async () => {
   expect(await serveWith({ ...withPage, append: (_view, answer) => answer() })).toMatchObject({ written: ['store'] })
 })
 
+it.each([
+  [{ ...visit, domain: 'go.lamps.example' }, 'a1', { host: 'go.lamps.example', aliasId: 'a1' }],
+  [visit, undefined, { host: '', aliasId: '' }],
+])('records the host and the alias of a visit %#', (visited, aliasId, recorded) => {
+  const clicks: unknown[] = []
+  const { serveVisit } = createVisitServing({
+    resolveVisit: () => ({ ...redirect, link: { ...redirect.link, aliasId } }),
+    journal: { append: (click) => void clicks.push(click) },
+    clock: { now: () => new Date(0) },
+    recordIdAt: () => 'id',
+    trustedProxies: undefined,
+    log: silentLog,
+  })
+  serveVisit(visited, () => undefined)
+  expect(clicks).toMatchObject([recorded])
+})
+
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 it('returns a distinct id for each click of a millisecond, in order', () => {

@@ -125,6 +125,8 @@ function toClickRecord(
     shop,
     shopReason: reason,
     campaign,
+    host: visit.domain ?? '',
+    aliasId: link.aliasId ?? '',
     revision: link.revision,
     address: visitorAddress(visit, deps.trustedProxies),
     userAgent: headerText(headers['user-agent']),

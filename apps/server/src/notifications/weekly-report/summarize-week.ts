@@ -11,7 +11,7 @@ import {
 } from '@linkshelf/contract'
 import type { ReportFilter, WeeklyNumbers } from '@linkshelf/emails'
 import { AppError, type ProjectContext } from '../../access/index.ts'
-import { getClickUsage } from '../../analytics/index.ts'
+import { domainTitle, getClickUsage } from '../../analytics/index.ts'
 import { findLinks } from '../../links/index.ts'
 import { addDays } from '../../platform/clock.ts'
 import { clickNumbers, earningNumbers, type NumberDeps, storeNumbers } from './report-numbers.ts'
@@ -108,7 +108,9 @@ async function describeFilters(deps: NumberDeps, ctx: ProjectContext, conditions
     ...(label === undefined ? [] : [{ label: 'Label', value: label }]),
     ...breakdownKinds.flatMap((kind) => {
       const name = conditions[kind]
-      return name === undefined ? [] : [{ label: breakdownLabels[kind].singular, value: breakdownName(kind, { name }) }]
+      if (name === undefined) return []
+      const title = kind === 'domain' ? domainTitle(deps.origins, name) : undefined
+      return [{ label: breakdownLabels[kind].singular, value: breakdownName(kind, { name, title }) }]
     }),
   ]
 }

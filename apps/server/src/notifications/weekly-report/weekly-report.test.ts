@@ -102,7 +102,7 @@ it('sends the numbers that the dashboard shows under the filters, against the we
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
   const ctx = await aProject(deps, { owned: await anOrganization(deps, { settings: ['package=Pro'] }) })
   const lamp = await aLink(deps, ctx, { slug: 'lamp', title: 'Brass lamp' })
-  const german = { linkId: lamp.url_id, country: 'DE', referrer: 'youtube.com' }
+  const german = { linkId: lamp.url_id, country: 'DE', referrer: 'youtube.com', host: 'xn--lmpen-gra.example' }
   await recordClicks(deps, ctx, [
     { ...german, at: '2026-03-15T22:59:59Z' },
     { ...german, at: '2026-03-15T23:00:00Z', visitor: 1 },
@@ -110,20 +110,28 @@ it('sends the numbers that the dashboard shows under the filters, against the we
     { ...german, at: '2026-03-22T23:00:00Z', visitor: 3 },
     { ...german, at: '2026-03-18T12:00:00Z', country: 'FR' },
     { ...german, at: '2026-03-18T12:00:00Z', referrer: 'blog.example' },
+    { ...german, at: '2026-03-18T12:00:00Z', host: '' },
   ])
   await inZone(ctx, 'Europe/Berlin')
-  await aMailedReport(deps, ctx, { tab: 'sources', range: '30d', country: 'DE', source: 'YouTube' })
+  await aMailedReport(deps, ctx, { tab: 'sources', range: '30d', country: 'DE', source: 'YouTube', domain: 'xn--lmpen-gra.example' })
   await enqueueAt(deps, '2026-03-23T08:00:00Z')
   await sendQueued(deps, '2026-03-23T08:00:00Z')
   await sendQueued(deps, '2026-03-23T08:01:00Z')
 
-  const query = { tz: 'Europe/Berlin', from: '2026-03-16', to: '2026-03-22', country: 'DE', source: 'YouTube' }
+  const query = {
+    tz: 'Europe/Berlin',
+    from: '2026-03-16',
+    to: '2026-03-22',
+    country: 'DE',
+    source: 'YouTube',
+    domain: 'xn--lmpen-gra.example',
+  }
   const shown = await getDashboard(deps, ctx, aQuery(query))
   expect(shown).toMatchObject({ totalClicks: 2, visitors: 2 })
   expect(deps.emails).toHaveLength(1)
   const [email] = deps.emails
   expect(email?.subject).toBe('Phones in Germany: 2 clicks, Mar 16 – 22')
-  expect(email?.text).toContain('Country: Germany · Source: YouTube')
+  expect(email?.text).toContain('Country: Germany · Source: YouTube · Domain: lämpen.example')
   expect(email?.text).toContain('1 more than the week before.')
   expect(email?.text).toMatch(/Visitors +2 +\+1\n/)
   expect(email?.text).toMatch(/Brass lamp\n?.* 2 +\+1\n/)
@@ -134,6 +142,7 @@ it('sends the numbers that the dashboard shows under the filters, against the we
     tab: 'sources',
     country: 'DE',
     source: 'YouTube',
+    domain: 'xn--lmpen-gra.example',
     from: '2026-03-16',
     to: '2026-03-22',
     organization: ctx.organization.id,

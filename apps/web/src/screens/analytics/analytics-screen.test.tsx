@@ -28,6 +28,8 @@ const hours = `GET ${inProject}/analytics/hours`
 const list = `GET ${inProject}/urls`
 const ofLinks = `GET ${inProject}/analytics/urls`
 const breakdown = `GET ${inProject}/analytics/breakdown`
+const ownDomains = `GET /v1/${orgId}/domains`
+const aDomain = { host: 'go.lamps.example', serving: true }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-11-30T12:00:00Z') })
@@ -722,6 +724,50 @@ describe('a breakdown', () => {
     expect(await screen.findByRole('table', { name: 'Campaigns' })).toBeTruthy()
     await waitFor(() => expect(isAnswered).toContain('video'))
     expect(screen.queryByRole('table', { name: 'Videos' })).toBeNull()
+  })
+
+  describe('by domain', () => {
+    const rows = [
+      { name: '', title: 'links.example', clicks: 3, visits: 3 },
+      { name: 'xn--lmpen-gra.example', title: 'lämpen.example', clicks: 1, visits: 1 },
+    ]
+    const byDomain: Answers = {
+      [breakdown]: ({ query }) => {
+        if (query.get('by') !== 'domain') return []
+        return rows.filter(({ name }) => !query.has('domain') || query.get('domain') === name)
+      },
+    }
+
+    it('names the domain of the instance and encoded ones as people read them, and filters by one', async () => {
+      open(byDomain, '?tab=sources')
+
+      const domains = within(await screen.findByRole('table', { name: 'Domains' }))
+      expect(domains.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['links.example', 'lämpen.example'])
+      expect(domains.getByRole('link', { name: 'lämpen.example' }).getAttribute('href')).toContain('domain=xn--lmpen-gra.example')
+      await userEvent.click(domains.getByRole('link', { name: 'links.example' }))
+
+      expect(await screen.findByRole('link', { name: 'Remove filter Domain: links.example' })).toBeTruthy()
+      await waitFor(() => expect(domains.getAllByRole('rowheader')).toHaveLength(1))
+    })
+
+    it('is shown for a domain that has no clicks yet, and not without one', async () => {
+      const isAnswered = new Set<string | null>()
+      const onlyInstance: Answers = { [breakdown]: ({ query }) => isAnswered.add(query.get('by')) && rows.slice(0, 1) }
+      open({ ...onlyInstance, [ownDomains]: () => [{ ...aDomain, serving: false }] }, '?tab=sources')
+      await waitFor(() => expect(isAnswered).toContain('domain'))
+      expect(await screen.findByRole('table', { name: 'Campaigns' })).toBeTruthy()
+      expect(screen.queryByRole('table', { name: 'Domains' })).toBeNull()
+      cleanup()
+
+      open({ ...onlyInstance, [ownDomains]: () => [aDomain] }, '?tab=sources')
+      expect(within(await screen.findByRole('table', { name: 'Domains' })).getAllByRole('rowheader')).toHaveLength(1)
+    })
+
+    it('is struck among the conditions of the store, whose views are recorded without it', async () => {
+      open(byDomain, '?tab=store&domain=')
+      const name = 'Remove filter Domain: links.example, not on this tab: Views of a store are recorded without it'
+      expect(await screen.findByRole('link', { name })).toBeTruthy()
+    })
   })
 
   it('shows the first eight rows until Show all is clicked', async () => {

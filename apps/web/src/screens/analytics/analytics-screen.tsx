@@ -57,7 +57,7 @@ export function AnalyticsScreen() {
   return (
     <Screen title="Analytics" subtitle={analyticsSubtitle}>
       <AnalyticsFilterBar filter={filter} saved={<AnalyticsViewMenu scope={scope} />} />
-      {hasConditions(filter) && <ConditionChips scope={scope} conditions={filter.conditions} tab={tab.name} />}
+      {hasConditions(filter) && <ConditionChips scope={scope} range={filter.query} conditions={filter.conditions} tab={tab.name} />}
       <ClickLimitNotice />
       <AnalyticsView
         filter={keepTabConditions(filter)}

@@ -2,7 +2,9 @@ import { type AnalyticsTab, breakdownLabels, breakdownName, type ConditionName, 
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
+import { breakdownQuery } from '../../features/analytics/analytics-queries.ts'
 import { type Conditions, withConditions } from '../../features/analytics/conditions/url-conditions.ts'
+import type { RangeQuery } from '../../features/analytics/range/analytics-filter.ts'
 import { linkName } from '../../features/links/link-name.ts'
 import { linkQuery } from '../../features/links/link-queries.ts'
 import { videoQuery } from '../../features/youtube-channels/channel-queries.ts'
@@ -10,13 +12,14 @@ import { FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
 
 interface ConditionChipsProps {
   scope: ProjectScope
+  range: RangeQuery
   conditions: Conditions
   /** The tab whose numbers may be unable to meet some conditions. */
   tab?: AnalyticsTab
 }
 
 /** The conditions that the numbers of the screen meet, and those that they can't; each can be removed. */
-export function ConditionChips({ scope, conditions, tab = 'overview' }: ConditionChipsProps) {
+export function ConditionChips({ scope, range, conditions, tab = 'overview' }: ConditionChipsProps) {
   const [params] = useSearchParams()
   const chips = conditionNames.flatMap((name) => (conditions[name] === undefined ? [] : [{ name, value: conditions[name] }]))
   const none = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
@@ -26,6 +29,7 @@ export function ConditionChips({ scope, conditions, tab = 'overview' }: Conditio
         <ConditionChip
           key={name}
           scope={scope}
+          range={range}
           name={name}
           value={value}
           to={withConditions(params, { [name]: undefined })}
@@ -43,6 +47,7 @@ function unusedOn(tab: AnalyticsTab, name: ConditionName): ChipProps['unused'] {
 
 interface ChipProps {
   scope: ProjectScope
+  range: RangeQuery
   value: string
   /** The address of the view without this condition. */
   to: string
@@ -50,19 +55,28 @@ interface ChipProps {
 }
 
 function ConditionChip({ name, ...chip }: ChipProps & { name: ConditionName }) {
-  const { scope: _scope, ...props } = chip
+  const { scope: _scope, range: _range, ...props } = chip
   if (name === 'url_id') return <LinkChip {...chip} />
   if (name === 'video' && chip.value !== '') return <VideoChip {...chip} />
+  if (name === 'domain') return <DomainChip {...chip} />
   return <FilterChip {...props} {...conditionText(name, chip.value)} />
 }
 
+/** A domain is shown as its row in the range has it; without clicks there, by its host. */
+function DomainChip({ scope, range, value, ...chip }: ChipProps) {
+  const { tz, from, to, bots } = range
+  const { data, isPending } = useQuery(breakdownQuery(scope, { tz, from, to, bots, domain: value }, 'domain'))
+  const row = data?.find(({ name }) => name === value) ?? { name: value }
+  return <FilterChip {...chip} label={breakdownLabels.domain.singular} value={isPending ? '…' : breakdownName('domain', row)} />
+}
+
 /** A video that no channel of the project has is shown by its id. */
-function VideoChip({ scope, value, ...chip }: ChipProps) {
+function VideoChip({ scope, range: _range, value, ...chip }: ChipProps) {
   const { data, isError } = useQuery(videoQuery(scope, value))
   return <FilterChip {...chip} label="Video" value={data?.title ?? (isError ? value : '…')} />
 }
 
-function LinkChip({ scope, value, ...chip }: ChipProps) {
+function LinkChip({ scope, range: _range, value, ...chip }: ChipProps) {
   const { data, isError } = useQuery(linkQuery(scope, value))
   return <FilterChip {...chip} label="Link" value={data === undefined ? (isError ? 'Unknown link' : '…') : linkName(data)} />
 }

@@ -27,11 +27,14 @@ export const requestCaps = {
 /** The maximum bytes of a text that is one of a few words. */
 export const wordCap = 16
 
+/** The maximum bytes of the host of a domain: no name of DNS is longer. */
+export const hostCap = 253
+
 /** The maximum bytes of the campaign of a destination. */
 export const campaignCap = 1_024
 
 /**
- * No record is longer: a click has sixteen texts, four ids, three words and a campaign among them; a page view
+ * No record is longer: a click has eighteen texts, five ids, three words, a host and a campaign among them; a page view
  * fourteen, five ids and a word.
  */
 export const maxRecordBytes =
@@ -39,8 +42,9 @@ export const maxRecordBytes =
   1 +
   8 +
   4 +
-  2 * 16 +
+  2 * 18 +
   campaignCap +
+  hostCap +
   5 * idLength +
   3 * wordCap +
   Object.values(requestCaps).reduce<number>((sum, cap) => sum + cap, 0)

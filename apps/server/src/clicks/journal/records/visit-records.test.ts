@@ -23,10 +23,12 @@ it('reads back every field of a click as it was written', () => {
       text,
       text,
       text,
+      text,
+      fc.option(fc.uuid(), { nil: '' }),
       fc.integer({ min: 0, max: 4e12 }),
       fc.nat(),
-      (userAgent, referrer, query, campaign, at, revision) => {
-        const click = aClick({ userAgent, referrer, query, campaign, at, revision })
+      (userAgent, referrer, query, campaign, host, aliasId, at, revision) => {
+        const click = aClick({ userAgent, referrer, query, campaign, host, aliasId, at, revision })
         expect(readRecord(recordOf(click))).toEqual(click)
       },
     ),
@@ -43,6 +45,8 @@ it('reads records that version 1 wrote, which had no revision', async () => {
     shop: '',
     shopReason: '',
     campaign: '',
+    host: '',
+    aliasId: '',
   }
   const none = { referrer: '', acceptLanguage: '', purpose: '', country: '', query: '' }
   expect({ damage, tornBytes }).toEqual({ damage: [], tornBytes: 0 })
@@ -107,6 +111,8 @@ it('reads records that version 2 wrote, which had no shop', async () => {
     country: 'DE',
     query: 'qr=1',
     campaign: '',
+    host: '',
+    aliasId: '',
   })
 })
 
@@ -122,14 +128,28 @@ it('reads records that version 4 wrote, which had no campaign of the destination
   })
 })
 
+it('reads records that version 5 wrote, which had no host and no alias', async () => {
+  const record = await readFile(new URL('./click-record-version-5.clicks', import.meta.url))
+  expect(readRecord(record)).toMatchObject({
+    id: '01978f3a-0000-7000-8000-000000000005',
+    shop: 'amazon.de',
+    campaign: 'utm_source=shelf',
+    host: '',
+    aliasId: '',
+  })
+})
+
 it('throws for a record of a later version', () => {
   const record = Buffer.from(recordOf(aClick()))
-  record[12] = 6
-  expect(() => readRecord(record)).toThrow('The record has version 6; this version of Linkshelf reads up to 5')
+  record[12] = 7
+  expect(() => readRecord(record)).toThrow('The record has version 7; this version of Linkshelf reads up to 6')
 })
 
 it.each([
-  ['click', (long: string) => aClick({ rule: long, shop: long, shopReason: long, campaign: long, ...everyText(long) })],
+  [
+    'click',
+    (long: string) => aClick({ rule: long, shop: long, shopReason: long, campaign: long, host: long, aliasId: long, ...everyText(long) }),
+  ],
   ['page view', (long: string) => aPageView({ pageId: long, ...everyText(long) })],
 ])('caps every field of a %s, so that no record is longer than the longest', (_kind, aRecord) => {
   const record = recordOf(aRecord('x'.repeat(10_000)))

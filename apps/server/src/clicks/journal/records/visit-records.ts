@@ -5,6 +5,7 @@ import {
   campaignCap,
   closeRecord,
   headBytes,
+  hostCap,
   idLength,
   openRecord,
   type RecordReader,
@@ -23,15 +24,20 @@ export interface ClickRecord extends RequestRecord {
   shopReason: string
   /** The utm_ parameters of the destination, as its query has them; empty without any. */
   campaign: string
+  /** The host of the own domain that was visited, in A-labels; empty for the instance's own. */
+  host: string
+  /** The alias of the link that was visited; empty where the address is the link's own. */
+  aliasId: string
 }
 
-// A body: version, time, revision, texts. Version 1 had no revision, version 2 no shop, version 4 no campaign; 3 are
-// page views.
-const version = 5
+// A body: version, time, revision, texts. Version 1 had no revision, version 2 no shop, version 4 no campaign, version
+// 5 no host and no alias; 3 are page views.
+const version = 6
+const versionWithoutHost = 5
 const versionWithoutCampaign = 4
 const versionWithoutShop = 2
 const versionWithoutRevision = 1
-const clickVersions: readonly number[] = [versionWithoutRevision, versionWithoutShop, versionWithoutCampaign, version]
+const clickVersions: readonly number[] = [versionWithoutRevision, versionWithoutShop, versionWithoutCampaign, versionWithoutHost, version]
 const maxRevision = 0xffff_ffff
 
 /** Writes the click at `start`, where `maxRecordBytes` must be free. Returns where the record ends. */
@@ -40,7 +46,7 @@ function writeClick(into: Buffer, start: number, click: ClickRecord): number {
   into[body] = version
   into.writeDoubleLE(click.at, body + 1)
   into.writeUInt32LE(Math.min(click.revision, maxRevision), body + 9)
-  // Joined first: one copy into the buffer, not sixteen.
+  // Joined first: one copy into the buffer, not eighteen.
   const texts =
     asText(click.id, idLength) +
     asText(click.organizationId, idLength) +
@@ -57,7 +63,9 @@ function writeClick(into: Buffer, start: number, click: ClickRecord): number {
     asText(click.query, requestCaps.query) +
     asText(click.shop, wordCap) +
     asText(click.shopReason, wordCap) +
-    asText(click.campaign, campaignCap)
+    asText(click.campaign, campaignCap) +
+    asText(click.host, hostCap) +
+    asText(click.aliasId, idLength)
   return closeRecord(into, start, body + 13 + into.write(texts, body + 13, 'latin1'))
 }
 
@@ -82,6 +90,8 @@ function readClick({ version: writtenAs, time, uint32, text }: RecordReader): Cl
     shop: writtenAs > versionWithoutShop ? text() : '',
     shopReason: writtenAs > versionWithoutShop ? text() : '',
     campaign: writtenAs > versionWithoutCampaign ? text() : '',
+    host: writtenAs > versionWithoutHost ? text() : '',
+    aliasId: writtenAs > versionWithoutHost ? text() : '',
   }
 }
 
@@ -120,7 +130,7 @@ export interface PageViewRecord extends RequestRecord {
   pageId: string
 }
 
-/** A body: version, time, texts. Clicks have 1, 2, 4 and 5. */
+/** A body: version, time, texts. Clicks have 1, 2, 4, 5 and 6. */
 const pageViewVersion = 3
 
 /** Writes the view at `start`, where `maxRecordBytes` must be free. Returns where the record ends. */

@@ -111,7 +111,7 @@ function breakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Col
         </>
       ),
       sortValue: (row) => breakdownName(by, row),
-      isUnknown: ({ name, is_other }) => name === '' && !is_other,
+      isUnknown: ({ name, is_other, title }) => name === '' && !is_other && title === undefined,
       className: classes.name,
     },
     {

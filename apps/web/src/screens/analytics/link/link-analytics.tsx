@@ -57,7 +57,7 @@ export function LinkAnalytics({ link }: { link: Link }) {
   return (
     <>
       <AnalyticsFilterBar filter={filter} />
-      {hasConditions(filter) && <ConditionChips scope={scope} conditions={filter.conditions} />}
+      {hasConditions(filter) && <ConditionChips scope={scope} range={filter.query} conditions={filter.conditions} />}
       <DeletionNotice numbers={selected.data} />
       <LinkStats scope={scope} link={link} filter={filter} />
       {hasFailed && (

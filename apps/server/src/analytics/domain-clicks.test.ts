@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { aClicksQuery, aQuery } from '../../test/builders/analytics-query-builder.ts'
+import { aLink, aProject } from '../../test/builders/builders.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { recordClicks } from '../../test/record-clicks.ts'
+import { runDeletions } from '../../test/run-click-deletions.ts'
+import { deleteLinkClicks } from './delete-clicks.ts'
+import { openExportTable } from './export/export-table.ts'
+import { getBreakdown } from './get-breakdown.ts'
+import { getDashboard } from './get-overview.ts'
+import { countClicksByAlias } from './link-analytics.ts'
+import { minLinkClicks } from './rollups/link-rollup-table.ts'
+import { updateDailyRollups } from './rollups/update-daily-rollups.ts'
+
+const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
+const [lamps, lampen] = ['go.lamps.example', 'xn--lmpen-gra.example']
+
+it('counts clicks by domain, of rolled up days of a project and a link too, with its name for people, and those of one alone', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock, origins: { app: 'http://app.test', public: 'http://localhost:8080' } })
+  const ctx = await aProject(deps, { settings: ['package=Pro'] })
+  const { url_id: linkId } = await aLink(deps, ctx)
+  const at = '2026-03-18T10:00:00Z'
+  await recordClicks(deps, ctx, [
+    { at, linkId, host: lamps, visitor: 1, country: 'DE' },
+    { at, linkId, host: lamps, visitor: 2, country: 'FR' },
+    { at: '2026-03-20T10:00:00Z', linkId, host: lamps, visitor: 1 },
+    { at, linkId, host: lamps, visitor: 5, isBot: true },
+    { at, linkId, host: lampen, visitor: 3 },
+    ...Array.from({ length: minLinkClicks }, (_, nth) => ({ at, linkId, visitor: 10 + (nth % 5) })),
+  ])
+  const byDomain = [
+    { name: '', title: 'localhost:8080', clicks: minLinkClicks, visits: 5 },
+    { name: lamps, title: lamps, clicks: 3, visits: 3 },
+    { name: lampen, title: 'lämpen.example', clicks: 1, visits: 1 },
+  ]
+  const rows = (conditions = {}) => getBreakdown(deps, ctx, { ...aClicksQuery(conditions), by: 'domain', limit: 10 })
+
+  for (const isRolledUp of [false, true]) {
+    expect(await updateDailyRollups(deps, isRolledUp ? 30 : 0)).toBe(Number(isRolledUp))
+    expect([await rows(), await rows({ url_id: linkId })]).toEqual([byDomain, byDomain])
+    expect(await rows({ domain: lamps })).toEqual(byDomain.slice(1, 2))
+    expect(await rows({ domain: '' })).toEqual(byDomain.slice(0, 1))
+  }
+  expect(await getDashboard(deps, ctx, aClicksQuery({ domain: lamps }))).toEqual({ totalClicks: 3, visitors: 3, countries: 2 })
+  expect((await getDashboard(deps, ctx, aClicksQuery({ domain: '' }))).totalClicks).toBe(minLinkClicks)
+  expect(await getBreakdown(deps, ctx, { ...aClicksQuery({ domain: lamps, bots: 'include' }), by: 'country', limit: 10 })).toHaveLength(3)
+  const { columns, pages } = openExportTable(deps, ctx, { ...aQuery(), of: 'breakdown', by: 'domain' })
+  expect(columns).toEqual(['domain', 'title', 'clicks', 'visitors'])
+  expect((await Array.fromAsync(pages)).flat()).toEqual([
+    ['', 'localhost:8080', minLinkClicks, 5],
+    [lamps, lamps, 3, 3],
+    [lampen, 'lämpen.example', 1, 1],
+  ])
+})
+
+it('shows a text of an archive that is not a host as it is', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps, { settings: ['package=Pro'] })
+  await recordClicks(deps, ctx, [{ at: '2026-03-18T10:00:00Z', host: 'no host' }])
+  expect(await getBreakdown(deps, ctx, { ...aQuery(), by: 'domain', limit: 10 })).toMatchObject([{ name: 'no host', title: 'no host' }])
+})
+
+it('counts clicks on each alias of a link in the range, without those of bots, until they are deleted', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps)
+  const [{ url_id: linkId }, { url_id: other }] = [await aLink(deps, ctx), await aLink(deps, ctx)]
+  const [summer, winter] = [deps.ids.next(), deps.ids.next()]
+  await recordClicks(deps, ctx, [
+    { at: '2026-03-18T10:00:00Z', linkId, aliasId: summer },
+    { at: '2026-03-20T10:00:00Z', linkId, aliasId: summer },
+    { at: '2026-03-17T23:59:59Z', linkId, aliasId: summer },
+    { at: '2026-03-19T10:00:00Z', linkId, aliasId: summer, isBot: true },
+    { at: '2026-03-19T10:00:00Z', linkId, aliasId: winter },
+    { at: '2026-03-19T10:00:00Z', linkId },
+    { at: '2026-03-19T10:00:00Z', linkId: other, aliasId: deps.ids.next() },
+  ])
+  const count = async () =>
+    Object.fromEntries(await countClicksByAlias(deps, ctx, linkId, aQuery({ from: '2026-03-18', to: '2026-03-20' })))
+
+  expect(await count()).toEqual({ [summer]: 2, [winter]: 1 })
+  await deleteLinkClicks(ctx, linkId)
+  expect(await count()).toEqual({})
+  await runDeletions(deps, ctx)
+  expect(await count()).toEqual({})
+})

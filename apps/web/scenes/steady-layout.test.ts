@@ -22,7 +22,7 @@ it('the whole dashboard stays where it is while answers arrive one after the oth
   // The dashboard was shown before, with three problems.
   await openShiftingScene(visitor, 'dashboard', { ...wholePage, stored: () => ({ 'linkshelf.rows': { concerns: 3 } }) })
 
-  expect(await visitor.page.getByRole('heading', { name: 'Earned' }).isVisible()).toBe(true)
+  expect(await visitor.page.getByRole('button', { name: /^Earned/ }).isVisible()).toBe(true)
   expect(await shiftsOf(visitor.page)).toBeUndefined()
 })
 

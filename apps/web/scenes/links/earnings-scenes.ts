@@ -48,6 +48,7 @@ function aSummary(totals: EarningsTotals[], changes: Partial<EarningsSummary> = 
     amounts: totals.map(({ currency, earned }) => ({
       currency,
       earned: Math.round((earned / 30) * (1 + 0.6 * Math.sin(((index + 3) / 7) * 2 * Math.PI))),
+      conversions: index % 4,
     })),
   }))
   return { clicks: 3_766, ordered_items: 0, totals, estimate: null, byDay, ...changes }

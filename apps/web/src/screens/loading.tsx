@@ -15,10 +15,17 @@ export function DashboardLoading() {
   )
 }
 
-export function DashboardSkeleton({ chart = <ChartSkeleton /> }: { chart?: React.ReactNode }) {
+interface DashboardSkeletonProps {
+  /** The figures and what needs attention, above the chart. */
+  figures?: React.ReactNode
+  chart?: React.ReactNode
+}
+
+export function DashboardSkeleton({ figures, chart = <ChartSkeleton /> }: DashboardSkeletonProps) {
   return (
     <LoadingRegion>
       <StatSkeletons />
+      {figures}
       {chart}
       <Card className={classes.topLoading}>
         <Skeleton height={16} width={180} mb={44} />

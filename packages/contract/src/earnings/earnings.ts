@@ -90,7 +90,7 @@ const earningsSummary = z.object({
   /** Null without rates. */
   estimate: earningsEstimate.nullable(),
   /** One entry per day of the range, oldest first. */
-  byDay: z.array(z.object({ date: day, clicks: z.number().int(), amounts: z.array(amount) })),
+  byDay: z.array(z.object({ date: day, clicks: z.number().int(), amounts: z.array(amount.extend({ conversions: z.number().int() })) })),
 })
 
 const earningsBreakdowns = [

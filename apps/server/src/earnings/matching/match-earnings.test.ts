@@ -65,7 +65,7 @@ it('joins a sale to the click whose id is its sub-id, with its link, product, co
       },
     ],
   })
-  expect(summary.byDay).toEqual([{ date: day, clicks: 2, amounts: [{ currency: 'USD', earned: 175 }] }])
+  expect(summary.byDay).toEqual([{ date: day, clicks: 2, amounts: [{ currency: 'USD', earned: 175, conversions: 3 }] }])
   expect(await getLinkEarnings(deps, ctx, { ...range(), linkId: link.url_id })).toMatchObject({
     clicks: 2,
     totals: [{ earned: 150, epc: 75 }],

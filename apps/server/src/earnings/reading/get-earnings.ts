@@ -108,7 +108,9 @@ function toSummary(
     byDay: days.map(({ date, clicks: onDay }) => ({
       date,
       clicks: onDay,
-      amounts: (sumsOf.get(date) ?? []).filter(({ earned }) => earned !== 0).map(({ currency, earned }) => ({ currency, earned })),
+      amounts: (sumsOf.get(date) ?? [])
+        .filter(({ earned, conversions }) => earned !== 0 || conversions !== 0)
+        .map(({ currency, earned, conversions }) => ({ currency, earned, conversions })),
     })),
   }
 }

@@ -5,18 +5,15 @@ import { formatPerClick } from './money.ts'
 
 interface EarnedAmountsProps {
   totals: readonly EarningsTotals[]
-  /** The difference of an amount to another period. */
-  deltaOf?: (total: EarningsTotals) => React.ReactNode
 }
 
 /** Shows the earnings of each currency. */
-export function EarnedAmounts({ totals, deltaOf }: EarnedAmountsProps) {
+export function EarnedAmounts({ totals }: EarnedAmountsProps) {
   return (
     <dl className={classes.amounts}>
       {totals.map((total) => (
         <div key={total.currency}>
           <dt>{formatMoney(total.earned, total.currency)}</dt>
-          {deltaOf !== undefined && <dd>{deltaOf(total)}</dd>}
           <dd>{detailsOf(total)}</dd>
         </div>
       ))}

@@ -105,7 +105,7 @@ function useLimits(): Concern[] {
 }
 
 function AttentionSkeleton() {
-  const rows = lastRowCount(concernList, 0, 0)
+  const rows = lastRowCount(concernList, problemsShown, 0)
   if (rows === 0) {
     return (
       <div role="status" aria-label="Loading" className={classes.well}>
@@ -121,5 +121,17 @@ function AttentionSkeleton() {
         </div>
       ))}
     </div>
+  )
+}
+
+/** The whole card, while the dashboard itself is loading. */
+export function AttentionLoading() {
+  return (
+    <Card>
+      <div className={dashboard.head}>
+        <Title order={2}>Needs attention</Title>
+      </div>
+      <AttentionSkeleton />
+    </Card>
   )
 }

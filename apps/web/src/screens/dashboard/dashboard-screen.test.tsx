@@ -283,6 +283,37 @@ describe('the dashboard', () => {
     expect(screen.queryByTitle(/ vs [€$]/)).toBeNull()
   })
 
+  it('draws the figure that is chosen, each but clicks only with earnings', async () => {
+    const days = [{ date: '2025-11-30', clicks: 10, amounts: [{ currency: 'EUR', earned: 100, conversions: 2 }] }]
+    openWith(() => anOverview(), {
+      [`GET ${inProject}/analytics/earnings`]: () => ({
+        clicks: 10,
+        ordered_items: 0,
+        totals: [anEarningsTotal({ earned: 100, epc: 10, conversions: 2 })],
+        estimate: null,
+        byDay: days,
+      }),
+    })
+    expect(await screen.findByText('Clicks over time')).toBeTruthy()
+
+    await userEvent.click(await screen.findByRole('button', { name: /^Per click/ }))
+    expect(await screen.findByText('Earnings per click over time')).toBeTruthy()
+    expect(screen.getByRole('cell', { name: '€0.10' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /^Conversions/ }))
+    expect(screen.getByRole('cell', { name: '2' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /^Clicks/ }))
+    expect(await screen.findByText('Clicks over time')).toBeTruthy()
+  })
+
+  it('says what to connect where nothing was earned', async () => {
+    openWith(() => anOverview())
+
+    expect((await screen.findByRole('link', { name: 'Connect a shop' })).getAttribute('href')).toBe('/settings/integrations')
+    expect(screen.getByRole('link', { name: 'import an earnings file' }).getAttribute('href')).toBe('/analytics?tab=earnings')
+    expect(screen.getByRole('button', { name: /^Earned/ })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: /^Clicks/ }).getAttribute('aria-pressed')).toBe('true')
+  })
+
   it('lists recent clicks with country and source, and without them below the paid plans', async () => {
     let click = aRecentClick({ country: 'DE', city: 'Berlin', device: 'phone', referrer: '', utm_source: 'newsletter' })
     openWith(() => anOverview(), { [`GET ${inProject}/analytics/recent`]: () => [click, aRecentClick({ id: otherId, link: null })] })

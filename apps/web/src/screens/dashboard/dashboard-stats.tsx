@@ -4,7 +4,6 @@ import { Link as RouteLink } from 'react-router'
 import { deletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
-import { Delta } from '../../features/analytics/trend/delta.tsx'
 import { linkName } from '../../features/links/link-name.ts'
 import { StatCard, StatRow } from '../../ui/charts/stat-card.tsx'
 import { formatCount, formatNumber, formatShortNumber } from '../../ui/formats/numbers.ts'
@@ -15,21 +14,14 @@ const iconProps = { size: 20, stroke: 1.6 }
 interface DashboardStatsProps {
   overview: Overview
   filter: AnalyticsFilter
-  /** The clicks of the previous period; undefined while they are not known. */
-  previousClicks: number | undefined
 }
 
-export function DashboardStats({ overview, filter, previousClicks }: DashboardStatsProps) {
+export function DashboardStats({ overview, filter }: DashboardStatsProps) {
   const best = overview.topPerformingLinks.find(({ clicks }) => clicks > 0)
   const clicks = sumClicks(overview.clicksByDay)
   return (
     <StatRow>
-      <StatCard
-        label="Total clicks"
-        icon={<IconClick {...iconProps} />}
-        value={formatNumber(clicks)}
-        delta={<Delta current={clicks} previous={previousClicks} range={filter.previousQuery} />}
-      >
+      <StatCard label="Total clicks" icon={<IconClick {...iconProps} />} value={formatNumber(clicks)}>
         {formatNumber(overview.clicksAllTime)} all time
       </StatCard>
       <StatCard label="Active links" icon={<IconLink {...iconProps} />} value={formatNumber(overview.activeLinks)}>

@@ -1,0 +1,158 @@
+import type { EarningsSummary, Overview } from '@linkshelf/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link as RouteLink } from 'react-router'
+import type { ProjectScope } from '../../api/api.ts'
+import { ClicksChart } from '../../features/analytics/clicks-chart.tsx'
+import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
+import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
+import { useClicksByHour } from '../../features/analytics/use-clicks-by-hour.ts'
+import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
+import { formatMajorUnits, toMajorUnits } from '../../features/earnings/money.ts'
+import { DayChartCard } from '../../ui/charts/day-chart-card.tsx'
+import { useComparableFilter } from '../limits/use-comparable-filter.ts'
+import { Attention } from './attention.tsx'
+import classes from './dashboard.module.css'
+import { DashboardStats } from './dashboard-stats.tsx'
+import figures from './figures.module.css'
+import { type FigureName, Figures } from './figures.tsx'
+
+interface DashboardNumbersProps {
+  scope: ProjectScope
+  title: string
+  overview: Overview
+  /** The filter as the user chose it: earnings are compared where there are earlier ones, even if clicks are not. */
+  chosen: AnalyticsFilter
+  /** The chosen filter, without a comparison where the previous period has no clicks. */
+  filter: AnalyticsFilter
+  previousClicks: number | undefined
+  isLive: boolean
+  isStale: boolean
+}
+
+/** The figures of the range, what needs attention, and the chart of one of the figures. */
+export function DashboardNumbers({ scope, title, overview, chosen, filter, previousClicks, isLive, isStale }: DashboardNumbersProps) {
+  const [figure, setFigure] = useState<FigureName>('clicks')
+  const earnings = useQuery(earningsQuery(scope, daysOf(chosen.query)))
+  const hasEarned = earnings.data !== undefined && earnings.data.totals.length > 0
+  const before = useQuery({
+    ...earningsQuery(scope, daysOf(chosen.previousQuery ?? chosen.query)),
+    enabled: hasEarned && chosen.previousQuery !== undefined,
+  })
+  const previous = before.isPlaceholderData ? undefined : before.data
+  const comparable = useComparableFilter(chosen, { of: 'earnings', isEmpty: previous?.totals.length === 0 })
+  return (
+    <div className={classes.numbers} aria-busy={isStale}>
+      <DashboardStats overview={overview} filter={filter} />
+      <Figures
+        clicks={sumClicks(overview.clicksByDay)}
+        previousClicks={previousClicks}
+        clicksRange={filter.previousQuery}
+        earnings={earnings.data}
+        isLoading={earnings.isPending}
+        previous={previous}
+        earningsRange={comparable.previousQuery}
+        chosen={hasEarned ? figure : 'clicks'}
+        onChoose={setFigure}
+      />
+      <p className={figures.connect}>
+        <EarningsLine isError={earnings.isError} hasEarned={hasEarned} isLoading={earnings.isPending} label={chosen.selected.label} />
+      </p>
+      <Attention scope={scope} />
+      {hasEarned && figure !== 'clicks' ? (
+        <EarningsChart figure={figure} earnings={earnings.data} timeZone={chosen.query.tz} />
+      ) : (
+        <DashboardChart scope={scope} title={title} query={filter.query} days={overview.clicksByDay} isLive={isLive} />
+      )}
+    </div>
+  )
+}
+
+interface EarningsLineProps {
+  hasEarned: boolean
+  isError: boolean
+  isLoading: boolean
+  /** The name of the range. */
+  label: string
+}
+
+/** One line below the figures: where they come from, or what has to be connected first. */
+function EarningsLine({ hasEarned, isError, isLoading, label }: EarningsLineProps) {
+  const seeEarnings = (
+    <RouteLink to="/analytics?tab=earnings" className={classes.link}>
+      See earnings
+    </RouteLink>
+  )
+  if (isError)
+    return (
+      <>
+        <span>{label}. The earnings could not be loaded.</span>
+        {seeEarnings}
+      </>
+    )
+  if (hasEarned || isLoading)
+    return (
+      <>
+        <span>{label}</span>
+        {seeEarnings}
+      </>
+    )
+  return (
+    <>
+      <span>No earnings in this period.</span>
+      <RouteLink to="/settings/integrations" className={classes.link}>
+        Connect a shop
+      </RouteLink>
+      <span>or</span>
+      <RouteLink to="/analytics?tab=earnings" className={classes.link}>
+        import an earnings file
+      </RouteLink>
+    </>
+  )
+}
+
+interface DashboardChartProps extends Pick<DashboardNumbersProps, 'scope' | 'title' | 'isLive'> {
+  query: AnalyticsFilter['query']
+  days: Overview['clicksByDay']
+}
+
+/** The clicks of the selected range by day, or by hour where it is short. */
+function DashboardChart({ scope, title, query, days, isLive }: DashboardChartProps) {
+  const clicks = useClicksByHour(scope, { query, previousQuery: undefined }, { days, previous: undefined })
+  return <ClicksChart title={title} {...clicks} isLive={isLive} />
+}
+
+const titles = { earned: 'Earnings over time', perClick: 'Earnings per click over time', conversions: 'Conversions over time' }
+
+interface EarningsChartProps {
+  figure: Exclude<FigureName, 'clicks'>
+  earnings: EarningsSummary
+  timeZone: string
+}
+
+/** A figure of earnings by day. A day with more returns than sales is drawn as zero. */
+function EarningsChart({ figure, earnings: { byDay, totals }, timeZone }: EarningsChartProps) {
+  const currency = totals[0]?.currency ?? 'USD'
+  const isMoney = figure !== 'conversions'
+  const days = byDay.map(({ date, clicks, amounts }) => {
+    const { earned = 0, conversions = 0 } = amounts.find((amount) => amount.currency === currency) ?? {}
+    const major = Math.max(0, toMajorUnits(earned, currency))
+    return { date, value: figure === 'earned' ? major : figure === 'conversions' ? conversions : clicks === 0 ? 0 : major / clicks }
+  })
+  const unit = figure === 'earned' ? `Earned (${currency})` : figure === 'conversions' ? 'Conversions' : `Earned per click (${currency})`
+  return (
+    <DayChartCard
+      title={titles[figure]}
+      isMoney={isMoney}
+      unit={unit}
+      timeZone={timeZone}
+      days={days}
+      emptyText="No earnings in this period."
+      {...(isMoney && { format: (value: number, isShort: boolean) => formatMajorUnits(value, currency, isShort) })}
+    />
+  )
+}
+
+function daysOf({ tz, from, to }: AnalyticsFilter['query']) {
+  return { tz, from, to }
+}

@@ -1,0 +1,123 @@
+import { type EarningsSummary, type EarningsTotals, formatMoney } from '@linkshelf/contract'
+import { Skeleton } from '@mantine/core'
+import type { DateRange } from '../../features/analytics/range/date-range.ts'
+import { Delta } from '../../features/analytics/trend/delta.tsx'
+import { formatPerClick } from '../../features/earnings/money.ts'
+import { formatNumber } from '../../ui/formats/numbers.ts'
+import classes from './figures.module.css'
+
+const figureNames = ['earned', 'clicks', 'perClick', 'conversions'] as const
+export type FigureName = (typeof figureNames)[number]
+
+interface FiguresProps {
+  clicks: number
+  /** Undefined while they are not known. */
+  previousClicks: number | undefined
+  /** The range of `previousClicks`; undefined while comparison is off. */
+  clicksRange: DateRange | undefined
+  /** Undefined while they are not loaded, and when they could not be. */
+  earnings: EarningsSummary | undefined
+  isLoading: boolean
+  /** The earnings of the previous period; undefined while they are not loaded. */
+  previous: EarningsSummary | undefined
+  earningsRange: DateRange | undefined
+  chosen: FigureName
+  onChoose: (name: FigureName) => void
+}
+
+const noEarnings: Pick<EarningsTotals, 'earned' | 'epc' | 'conversions'> = { earned: 0, epc: 0, conversions: 0 }
+
+/** The figures of a range, in the currency with the highest earnings. The chosen one is that of the chart. */
+export function Figures({ clicks, previousClicks, clicksRange, earnings, isLoading, previous, earningsRange, ...choice }: FiguresProps) {
+  const total = earnings?.totals[0]
+  const currency = total?.currency ?? 'USD'
+  const before = previous && (previous.totals.find((one) => one.currency === currency) ?? noEarnings)
+  const perClick = (amount: number) => formatPerClick(amount, currency)
+  const ofEarnings = { ...choice, isKnown: total !== undefined, isLoading }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame.
+    <div role="group" aria-label="Figure in the chart" className={classes.figures}>
+      <Figure {...ofEarnings} name="earned" label="Earned" value={formatMoney(total?.earned ?? 0, currency)}>
+        {earnings?.totals.map((one) => (
+          <EarnedDelta key={one.currency} total={one} isFirst={one === total} previous={previous} range={earningsRange} />
+        ))}
+      </Figure>
+      <Figure {...choice} isKnown name="clicks" label="Clicks" value={formatNumber(clicks)}>
+        <Delta current={clicks} previous={previousClicks} range={clicksRange} />
+      </Figure>
+      <Figure {...ofEarnings} name="perClick" label="Per click" value={formatPerClick(total?.epc ?? null, currency)}>
+        {total?.epc != null && <Delta current={total.epc} previous={before && (before.epc ?? 0)} range={earningsRange} format={perClick} />}
+      </Figure>
+      <Figure {...ofEarnings} name="conversions" label="Conversions" value={formatNumber(total?.conversions ?? 0)}>
+        <Delta current={total?.conversions ?? 0} previous={before?.conversions} range={earningsRange} />
+      </Figure>
+    </div>
+  )
+}
+
+interface EarnedDeltaProps {
+  total: EarningsTotals
+  /** The figure is this amount, so that it is not repeated. */
+  isFirst: boolean
+  previous: EarningsSummary | undefined
+  range: DateRange | undefined
+}
+
+/** Currencies are never added up, so each has its own change. */
+function EarnedDelta({ total: { currency, earned }, isFirst, previous, range }: EarnedDeltaProps) {
+  const before = previous && (previous.totals.find((one) => one.currency === currency)?.earned ?? 0)
+  const money = (amount: number) => formatMoney(amount, currency)
+  return (
+    <>
+      {!isFirst && <b>{money(earned)}</b>}
+      <Delta current={earned} previous={before} range={range} format={money} />
+    </>
+  )
+}
+
+interface FigureProps extends Pick<FiguresProps, 'chosen' | 'onChoose'> {
+  name: FigureName
+  label: string
+  value: string
+  /** False without sales: then there is nothing to draw. */
+  isKnown: boolean
+  isLoading?: boolean
+  /** The change against the period before. */
+  children: React.ReactNode
+}
+
+function Figure({ name, label, value, isKnown, isLoading = false, chosen, onChoose, children }: FigureProps) {
+  return (
+    <button
+      type="button"
+      className={classes.figure}
+      data-money={name === 'earned' || name === 'perClick' || undefined}
+      aria-pressed={chosen === name}
+      disabled={!isKnown}
+      onClick={() => onChoose(name)}
+    >
+      <span className={classes.label}>{label}</span>
+      <span className={classes.value}>{isKnown ? value : isLoading ? <Skeleton height={20} width={72} /> : '–'}</span>
+      <span className={classes.change}>{isKnown && children}</span>
+    </button>
+  )
+}
+
+/** The figures while their range is loading. */
+export function FiguresSkeleton() {
+  return (
+    <>
+      <div className={classes.figures}>
+        {figureNames.map((name) => (
+          <div key={name} className={classes.figure}>
+            <Skeleton height={14} width="45%" mt={4} />
+            <Skeleton height={20} width={72} mt={6} />
+          </div>
+        ))}
+      </div>
+      <div className={classes.connect}>
+        <Skeleton height={21} width={180} />
+      </div>
+    </>
+  )
+}

@@ -3,7 +3,7 @@ import { slugOf } from '../known-links/fill-links.ts'
 
 export interface FilledStore {
   handle: string
-  productIds: string[]
+  productSlugs: string[]
 }
 
 /**
@@ -23,11 +23,11 @@ export async function fillStore(databaseUrl: string, products: number): Promise<
        )
        insert into store_handles (handle, organization_id, project_id, store_id) select 'bench', organization_id, project_id, id from store`,
     )
-    const { rows } = await owner.query<{ id: string }>(
-      `insert into products (id, organization_id, project_id, name, description, image_url, attributes, is_active, position, created_at)
-       select uuidv7(), organization_id, id, 'Lamp ' || nth || ' with a brass foot', md5(nth::text) || ' Warm light for a desk or a bed, dimmable in four steps. ' || md5(nth::text || 'x'),
+    const { rows } = await owner.query<{ id: string; slug: string }>(
+      `insert into products (id, organization_id, project_id, name, slug, description, image_url, attributes, is_active, position, created_at)
+       select uuidv7(), organization_id, id, 'Lamp ' || nth || ' with a brass foot', 'lamp-' || nth || '-with-a-brass-foot', md5(nth::text) || ' Warm light for a desk or a bed, dimmable in four steps. ' || md5(nth::text || 'x'),
          'https://pictures.example/' || nth || '.jpg', '{"Brand":"Luma","Price":"49.90 EUR"}', true, nth, now()
-       from projects, generate_series(1, $1::integer) as nth order by nth returning id`,
+       from projects, generate_series(1, $1::integer) as nth order by nth returning id, slug`,
       [products],
     )
     const productIds = rows.map(({ id }) => id)
@@ -39,7 +39,7 @@ export async function fillStore(databaseUrl: string, products: number): Promise<
        where links.slug = ($2::text[])[1 + rank]`,
       [productIds, [slugOf(1), slugOf(2)]],
     )
-    return { handle: 'bench', productIds }
+    return { handle: 'bench', productSlugs: rows.map(({ slug }) => slug) }
   } finally {
     await owner.end()
   }

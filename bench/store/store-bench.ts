@@ -42,7 +42,7 @@ const { values: flags } = parseArgs({ allowPositionals: true, options: { only: {
 
 await using postgres = await openBenchPostgres()
 await fillLinks(postgres.url, 1_000)
-const { handle, productIds } = await fillStore(postgres.url, products)
+const { handle, productSlugs } = await fillStore(postgres.url, products)
 const folder = await mkdtemp(join(tmpdir(), 'linkshelf-store-bench-'))
 const edge = spawn(process.execPath, [fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url)), 'edge'], {
   env: {
@@ -71,7 +71,7 @@ try {
 async function printCold(): Promise<void> {
   printTable([
     await measure(`a cold page of ${products} products`, 100, (nth) => read(`${store}?q=lamp&n=${nth}`)),
-    await measure('a cold page of a product', 100, (nth) => read(`${store}/p/${productIds[nth % products]}`)),
+    await measure('a cold page of a product', 100, (nth) => read(`${store}/${productSlugs[nth % products]}`)),
   ])
 }
 
@@ -93,7 +93,7 @@ async function read(url: string): Promise<Buffer> {
 }
 
 async function printBytes(): Promise<void> {
-  const pages = { [`${products} products`]: store, 'a product': `${store}/p/${productIds[0]}` }
+  const pages = { [`${products} products`]: store, 'a product': `${store}/${productSlugs[0]}` }
   const rows = Object.entries(pages).map(async ([name, url]) => {
     const sent = await fetch(url, { headers })
     return [
@@ -184,7 +184,7 @@ async function printMemory(): Promise<void> {
   for (const maxBytes of [64 * 1_048_576, 1_048_576]) {
     const db = openPostgres(postgres.accounts.edge)
     const pages = createStorePages({ db, publicOrigin: origin, clock: systemClock, log: silentLog, maxBytes })
-    for (const path of ['', ...productIds.map((id) => `/p/${id}`)]) {
+    for (const path of ['', ...productSlugs.map((slug) => `/${slug}`)]) {
       const address = parseStoreAddress(`/@${handle}${path}`)
       if (address) await pages.visit(address)
     }

@@ -59,7 +59,7 @@ export const productAnswers: Answers = {
       [`GET ${inProject}/products/${product.product_id}`, () => product],
       [`GET ${inProject}/analytics/products/${product.product_id}`, () => aProductTraffic()],
       [`GET ${inProject}/products/${product.product_id}/qr_code/config`, () => aQrConfig()],
-      [`GET ${inProject}/products/${product.product_id}/qr_code`, () => qrPicture(`https://sho.rt/@shelf/p/${product.product_id}`)],
+      [`GET ${inProject}/products/${product.product_id}/qr_code`, () => qrPicture(`https://sho.rt/@shelf/${product.slug}`)],
     ]),
   ),
 }

@@ -416,6 +416,7 @@ export function aProduct(changes: Partial<Product> = {}): Product {
   return {
     product_id: '0197a000-0000-7000-8000-000000000300',
     name: 'Brass desk lamp',
+    slug: 'brass-desk-lamp',
     description: 'A warm light that dims to nothing.',
     image_url: null,
     product_url: null,
@@ -438,6 +439,7 @@ export function aCategory(changes: Partial<ListedCategory> = {}): ListedCategory
   return {
     category_id: '0197a000-0000-7000-8000-000000000400',
     name: 'Lighting',
+    slug: 'lighting',
     color_hex: '#089b71',
     active: true,
     show_from: null,

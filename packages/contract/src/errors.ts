@@ -121,6 +121,11 @@ export const errorCatalog = {
     message: 'The short URL of a page leads to the page itself. Leave the target out, or create a link for another destination.',
   },
   PAGE_URL_LIMIT_REACHED: { status: 409, message: 'A page can have up to 10 short URLs. Delete links to it that you no longer need.' },
+  PAGE_SLUG_TAKEN: {
+    status: 409,
+    message: 'Another product or category of the store has this address. Please choose a different one.',
+  },
+  PAGE_SLUG_RESERVED: { status: 422, message: 'This address is reserved. Please choose a different one.' },
   PRODUCT_NOT_FOUND: { status: 404, message: 'This product does not exist or has been removed.' },
   PRODUCT_LIMIT_REACHED: { status: 409, message: 'A project can have up to 10,000 products. Delete products you no longer need.' },
   PRODUCT_LINK_LIMIT_REACHED: { status: 409, message: 'A product can have up to 20 links. Remove one first.' },

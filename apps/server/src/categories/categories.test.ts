@@ -39,6 +39,7 @@ it('activates, deactivates and changes a category', async () => {
   expect(await updateCategory(ctx, { categoryId, update: categoryUpdate.parse({ name: 'Lights' }) })).toEqual({
     category_id: categoryId,
     name: 'Lights',
+    slug: 'lamps',
     show_from: null,
     show_until: null,
     color_hex: '#112233',

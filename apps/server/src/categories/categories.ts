@@ -14,7 +14,14 @@ import { fail, mutate, type ProjectContext, projectCall, read, requireFeature, r
 import type { CoreDeps, Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { selectPosition } from '../platform/postgres/row-order.ts'
-import { changeSchedule, selectStoreColor, toScheduleColumns } from '../stores/index.ts'
+import {
+  assertFreeSlug,
+  changeSchedule,
+  lockPageSlugsForUpdate,
+  selectStoreColor,
+  takeSlugOfNewPage,
+  toScheduleColumns,
+} from '../stores/index.ts'
 import {
   type CategoryRow,
   type CategoryValues,
@@ -64,8 +71,8 @@ export async function listCategories({ countProducts }: CategoryProducts, ctx: P
 }
 
 /**
- * Last in the order, in the store's main color unless the draft has one. Throws CATEGORY_LIMIT_REACHED, and
- * CATEGORY_NAME_TAKEN when the project has the name, ignoring case.
+ * Last in the order, in the store's main color unless the draft has one. Throws CATEGORY_LIMIT_REACHED,
+ * PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, and CATEGORY_NAME_TAKEN when the project has the name, ignoring case.
  */
 export function createCategory(deps: CoreDeps, ctx: ProjectContext, draft: CategoryDraft): Promise<Category> {
   return mutate(ctx, { action: 'category.create', entity: 'category', requires: 'hasProducts' }, async (tx, change) => {
@@ -77,8 +84,8 @@ export function createCategory(deps: CoreDeps, ctx: ProjectContext, draft: Categ
 }
 
 /**
- * The same within a transaction; the list of categories stays locked until it ends. Returns undefined for a name that
- * is taken.
+ * The same within a transaction; slugs and the list of categories stay locked until it ends. Returns undefined for a
+ * name that is taken.
  */
 export async function insertNewCategory(
   tx: Tx,
@@ -86,11 +93,13 @@ export async function insertNewCategory(
   { organization, project, now }: ProjectContext,
   draft: CategoryDraft,
 ): Promise<CategoryRow | undefined> {
+  const slug = await takeSlugOfNewPage(tx, project.id, { kind: 'category', name: draft.name, slug: draft.slug })
   await lockCategoryListForUpdate(tx, project.id)
   if ((await selectCategories(tx, project.id)).length >= categoriesPerProject) fail('CATEGORY_LIMIT_REACHED')
   return insertCategory(tx, organization.id, project.id, {
     id: ids.next<CategoryId>(),
     name: draft.name,
+    slug,
     color_hex: draft.color_hex ?? (await selectStoreColor(tx, project.id)) ?? defaultMainColor.toLowerCase(),
     is_active: draft.active,
     ...toScheduleColumns(draft),
@@ -99,30 +108,38 @@ export async function insertNewCategory(
   })
 }
 
-/** Changes the given fields; the others stay unchanged. Throws CATEGORY_NOT_FOUND or CATEGORY_NAME_TAKEN. */
+/**
+ * Changes the given fields; the others stay unchanged. Throws CATEGORY_NOT_FOUND, CATEGORY_NAME_TAKEN,
+ * PAGE_SLUG_RESERVED or PAGE_SLUG_TAKEN.
+ */
 export function updateCategory(
   ctx: ProjectContext,
   { categoryId, update }: { categoryId: CategoryId; update: CategoryUpdate },
 ): Promise<Category> {
-  return changeCategory(ctx, { action: 'category.update', categoryId, name: update.name }, (before) => toCategoryValues(before, update))
+  return changeCategory(ctx, { action: 'category.update', categoryId, name: update.name, slug: update.slug }, (before) =>
+    toCategoryValues(before, update),
+  )
 }
 
 /**
- * Changes the given fields of a category that is as it was read. Throws CATEGORY_NOT_FOUND or CATEGORY_NAME_TAKEN, and
- * REVISION_OUTDATED when it was changed since.
+ * Changes the given fields of a category that is as it was read. Throws CATEGORY_NOT_FOUND, CATEGORY_NAME_TAKEN,
+ * PAGE_SLUG_RESERVED or PAGE_SLUG_TAKEN, and REVISION_OUTDATED when it was changed since.
  */
 export function patchCategory(
   ctx: ProjectContext,
   { categoryId, patch }: { categoryId: CategoryId; patch: CategoryPatch },
 ): Promise<Category> {
-  return changeCategory(ctx, { action: 'category.update', categoryId, name: patch.name }, (before) =>
+  return changeCategory(ctx, { action: 'category.update', categoryId, name: patch.name, slug: patch.slug }, (before) =>
     toCategoryValues(before, requireRevision(toCategory(before), patch)),
   )
 }
 
 /** Fields that are undefined stay as they are. */
-function toCategoryValues(before: CategoryRow, { name, color_hex, active, ...schedule }: Omit<CategoryPatch, 'revision'>): CategoryValues {
-  return { ...changeSchedule(before, schedule), name, color_hex, is_active: active }
+function toCategoryValues(
+  before: CategoryRow,
+  { name, slug, color_hex, active, ...schedule }: Omit<CategoryPatch, 'revision'>,
+): CategoryValues {
+  return { ...changeSchedule(before, schedule), name, slug: slug || undefined, color_hex, is_active: active }
 }
 
 /** Throws CATEGORY_NOT_FOUND. */
@@ -140,16 +157,20 @@ interface CategoryChange {
   categoryId: CategoryId
   /** Undefined leaves it unchanged. */
   name?: string | undefined
+  /** Empty or undefined leaves it unchanged. */
+  slug?: string | undefined
 }
 
 function changeCategory(
   ctx: ProjectContext,
-  { action, categoryId, name }: CategoryChange,
+  { action, categoryId, name, slug }: CategoryChange,
   toValues: (before: CategoryRow) => CategoryValues,
 ): Promise<Category> {
   return mutate(ctx, { action, entity: 'category', entityId: categoryId, requires: 'hasProducts' }, async (tx, change) => {
+    if (slug) await lockPageSlugsForUpdate(tx, ctx.project.id)
     if (name !== undefined) await lockCategoryListForUpdate(tx, ctx.project.id)
     const before = (await lockCategoryForUpdate(tx, ctx.project.id, categoryId)) ?? fail('CATEGORY_NOT_FOUND')
+    if (slug) await assertFreeSlug(tx, ctx.project.id, { slug, pageId: categoryId })
     const after = (await updateCategoryRow(tx, ctx.project.id, categoryId, toValues(before))) ?? fail('CATEGORY_NAME_TAKEN')
     change.before = toAuditedCategory(before)
     change.after = toAuditedCategory(after)

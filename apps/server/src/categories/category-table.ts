@@ -7,7 +7,7 @@ import {
   type OrganizationId,
   type ProjectId,
 } from '@linkshelf/contract'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
 import { revisionOf } from '../access/index.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 import { type ScheduleColumns, toSchedule } from '../stores/index.ts'
@@ -19,6 +19,8 @@ declare module '../platform/postgres/postgres.ts' {
       organization_id: OrganizationId
       project_id: ProjectId
       name: string
+      /** The address of its page below that of the store. */
+      slug: Generated<string>
       color_hex: string
       is_active: boolean
       position: string
@@ -27,12 +29,12 @@ declare module '../platform/postgres/postgres.ts' {
   }
 }
 
-const categoryColumns = ['id', 'name', 'color_hex', 'is_active', 'show_from', 'show_until'] as const
+const categoryColumns = ['id', 'name', 'slug', 'color_hex', 'is_active', 'show_from', 'show_until'] as const
 
 export type CategoryRow = Pick<Selectable<Tables['categories']>, (typeof categoryColumns)[number]>
 type NewCategory = Omit<Selectable<Tables['categories']>, 'organization_id' | 'project_id'>
 export type CategoryValues = Updateable<
-  Pick<Tables['categories'], 'name' | 'color_hex' | 'is_active' | 'position' | 'show_from' | 'show_until'>
+  Pick<Tables['categories'], 'name' | 'slug' | 'color_hex' | 'is_active' | 'position' | 'show_from' | 'show_until'>
 >
 
 /** Selects the categories in the order of the owner. */
@@ -157,11 +159,12 @@ export async function deleteCategoryRow(tx: Tx, projectId: ProjectId, categoryId
 }
 
 export function toCategory(row: CategoryRow): Category {
-  const fields = toAuditedCategory(row)
-  return { ...fields, revision: revisionOf(fields) }
+  const { id: category_id, name, slug, color_hex, is_active: active } = row
+  return { category_id, name, slug, color_hex, active, ...toSchedule(row), revision: revisionOf(toAuditedCategory(row)) }
 }
 
 /** Returns the category as the audit log stores it. */
-export function toAuditedCategory(row: CategoryRow): Omit<Category, 'revision'> {
-  return { category_id: row.id, name: row.name, color_hex: row.color_hex, active: row.is_active, ...toSchedule(row) }
+export function toAuditedCategory(row: CategoryRow): object {
+  const { id: category_id, name, slug: address, color_hex, is_active: active } = row
+  return { category_id, name, address, color_hex, active, ...toSchedule(row) }
 }

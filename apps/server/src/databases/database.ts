@@ -8,6 +8,7 @@ import { createClickHouseDatabase, migrateClickHouse } from '../platform/clickho
 import { createAccounts } from '../platform/postgres/postgres-accounts.ts'
 import { migratePostgres, withMigrationLock } from '../platform/postgres/postgres-migrations.ts'
 import { StartError } from '../platform/process/start-error.ts'
+import { namePages } from '../stores/index.ts'
 import { type DatabaseAccounts, toPostgresAccounts } from './database-accounts.ts'
 import { clickhouseFolder, type MigratedDatabases, postgresFolder, rejectNewerDatabases } from './newer-databases.ts'
 
@@ -22,8 +23,9 @@ export async function assertDatabases(databases: MigratedDatabases): Promise<voi
 }
 
 /**
- * Migrates the product's tables and the job queue's own schema, and creates the given accounts of processes. Safe to
- * run at every start, and in several processes at once. `databaseUrl` names the account that owns the database.
+ * Migrates the product's tables and the job queue's own schema, creates the given accounts of processes, and names
+ * pages. Safe to run at every start, and in several processes at once. `databaseUrl` names the account that owns the
+ * database.
  */
 export async function prepareDatabase(databaseUrl: string, accounts: Partial<DatabaseAccounts>): Promise<void> {
   await migratePostgres(databaseUrl, postgresFolder)
@@ -31,6 +33,7 @@ export async function prepareDatabase(databaseUrl: string, accounts: Partial<Dat
   await withMigrationLock(databaseUrl, async (owner) => {
     await owner.query(queueRights)
     await createAccounts(owner, toPostgresAccounts(accounts))
+    await namePages(owner)
   })
 }
 

@@ -2,7 +2,7 @@
 // the API that a user has, and through a real edge. Only the clocks of the API and the edge are set back.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Link } from '@linkshelf/contract'
+import { formatPageAddress, type Link } from '@linkshelf/contract'
 import type { Config } from '../config.ts'
 import { openEdge } from '../edge/index.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
@@ -188,14 +188,14 @@ function toReplayedLink({ url, created_at }: Link): ReplayedLink {
 
 function toReplayedStore({ store, products }: DemoStore, links: readonly Link[]): ReplayedStore {
   const { pathname: path } = new URL(store.store_linkshelf_url)
-  const replayed = products.flatMap(({ product_id: productId, categories, urls }, rank) => {
+  const replayed = products.flatMap(({ product_id: productId, slug, categories, urls }, rank) => {
     const link = links.find(({ url_id }) => url_id === urls[0])
     if (link === undefined) return []
     const { path: linkPath, createdAt } = toReplayedLink(link)
     return [
       {
         productId,
-        path: `${path}/p/${productId}`,
+        path: formatPageAddress(path, slug),
         categoryPath: `${path}/c/${categories[0]}`,
         linkPath,
         createdAt,

@@ -55,11 +55,11 @@ async function aStoreWithShortUrls() {
   await createProductUrl(deps, ctx, { productId, draft: { url: 'brass' } })
   // Its cache misses the notices of new links, which would empty it at any moment.
   await open()
-  return { owned, ctx, storeId, productId, revision, page: `/@lamps/p/${productId}` }
+  return { owned, ctx, storeId, productId, revision, page: '/@lamps/brass-lamp' }
 }
 
 it('leads to the present address of a store from the moment it was renamed', async () => {
-  const { ctx, storeId, productId, page } = await aStoreWithShortUrls()
+  const { ctx, storeId, page } = await aStoreWithShortUrls()
   expect([await visit('/shelf'), await visit('/brass')]).toEqual([
     [302, '/@lamps'],
     [302, page],
@@ -68,7 +68,7 @@ it('leads to the present address of a store from the moment it was renamed', asy
   await updateStore(deps, ctx, { storeId, update: storeUpdate.parse({ name: 'Bright lamps' }) })
 
   await expect.poll(() => visit('/shelf')).toEqual([302, '/@bright-lamps'])
-  await expect.poll(() => visit('/brass')).toEqual([302, `/@bright-lamps/p/${productId}`])
+  await expect.poll(() => visit('/brass')).toEqual([302, '/@bright-lamps/brass-lamp'])
 })
 
 it('answers as the page does while a store is hidden, without a click', async () => {

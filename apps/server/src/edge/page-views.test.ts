@@ -71,8 +71,8 @@ it.each([
   const etag =
     (await visit('/@lamps?q=brass', { headers: { 'user-agent': 'Otter/1', referer: 'https://t.co/' } })).headers.get('etag') ?? ''
   expect((await visit('/@lamps?q=brass', { headers: { 'if-none-match': etag } })).status).toBe(304)
-  await visit(`/@lamps/c/${category.category_id}`, { headers: { 'sec-purpose': 'prefetch' } })
-  await visit(`/@lamps/p/${product.product_id}`, { method: 'HEAD' })
+  await visit(`/@lamps/${category.slug}`, { headers: { 'sec-purpose': 'prefetch' } })
+  await visit(`/@lamps/${product.slug}`, { method: 'HEAD' })
 
   expect(await recorded()).toMatchObject([
     { ...ofStore, page: 'store', pageId: '', query: 'q=brass', userAgent: 'Otter/1', referrer: 'https://t.co/', address: '127.0.0.1' },
@@ -82,13 +82,14 @@ it.each([
   ])
 })
 
-it('records no view of a page that does not exist, of an earlier handle, and of the snippet in its frame', async () => {
-  const { ctx, store } = await aFilledStore()
+it('records no view of a page that does not exist, of an earlier address, and of the snippet in its frame', async () => {
+  const { ctx, store, product } = await aFilledStore()
   await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Bright Lamps', snippet: '<b>Sale</b>' }) })
   await open()
 
   for (const [path, status] of [
     ['/@lamps', 302],
+    [`/@bright-lamps/p/${product.product_id}`, 301],
     ['/@bright-lamps/snippet', 200],
     ['/@nobody', 404],
     [`/@bright-lamps/p/${deps.ids.next()}`, 404],

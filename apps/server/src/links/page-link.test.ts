@@ -110,7 +110,7 @@ it('lets a project over its limit take back a deletion after it gave a page a sh
 
 it('follows the address of the store, and checks no page anew', async () => {
   await using deps = await openTestDeps()
-  const { ctx, storeId, productId, store, product } = await aProjectWithPageLinks(deps)
+  const { ctx, storeId, store, product } = await aProjectWithPageLinks(deps)
   await createStoreUrl(deps, ctx, { storeId, draft: { url: 'earlier' } })
   await createStoreUrl(deps, ctx, { storeId, draft: { url: 'deleted' } })
   const deleted = await linkIdOf(deps, 'deleted')
@@ -122,12 +122,12 @@ it('follows the address of the store, and checks no page anew', async () => {
   const page = `${deps.origins.public}/@%C3%BCnique-chairs`
   await restoreLinks(deps, ctx, [deleted])
   expect(await getLink(deps, ctx, store)).toMatchObject({ target: page, health })
-  expect(await getLink(deps, ctx, product)).toMatchObject({ target: `${page}/p/${productId}` })
+  expect(await getLink(deps, ctx, product)).toMatchObject({ target: `${page}/brass-lamp` })
   for (const [slug, destination] of [
     ['shelf', page],
     ['earlier', page],
     ['deleted', page],
-    ['brass', `${page}/p/${productId}`],
+    ['brass', `${page}/brass-lamp`],
   ] as const)
     expect(await destinationOf(deps, slug)).toMatchObject({ kind: 'link', link: { destination } })
 })
@@ -148,12 +148,12 @@ it('leads to no page once it is deleted, and a product to the next store of the 
 
 it('leads to a product below the new name when its project gets another store', async () => {
   await using deps = await openTestDeps()
-  const { ctx, storeId, productId } = await aProjectWithPageLinks(deps)
+  const { ctx, storeId } = await aProjectWithPageLinks(deps)
   await deleteStore(ctx, storeId)
   await aStore(deps, ctx, { name: 'Chairs' })
 
   expect(await destinationOf(deps, 'brass')).toMatchObject({
-    link: { destination: `${deps.origins.public}/@chairs/p/${productId}` },
+    link: { destination: `${deps.origins.public}/@chairs/brass-lamp` },
   })
 })
 

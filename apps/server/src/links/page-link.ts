@@ -15,6 +15,8 @@ const shortUrlsPerPage = 10
 
 type LinkablePage = PageOfLink & {
   address: string
+  /** Another address that leads to the page, which a draft may name too. */
+  otherAddress?: string
   /** The page's present short link, if it has one. */
   currentId: LinkId | null
 }
@@ -30,8 +32,9 @@ export async function createPageLink(
   ctx: ProjectContext,
   { page, draft }: { page: LinkablePage; draft: PageUrlDraft },
 ): Promise<{ id: LinkId; pageUrl: PageUrl }> {
-  const { address, currentId, ...subject } = page
-  if (draft.target !== undefined && new URL(draft.target).href !== new URL(address).href) fail('PAGE_URL_TARGET_FIXED')
+  const { address, otherAddress = address, currentId, ...subject } = page
+  const isPage = (target: string) => [address, otherAddress].some((each) => new URL(each).href === new URL(target).href)
+  if (draft.target !== undefined && !isPage(draft.target)) fail('PAGE_URL_TARGET_FIXED')
   const current = currentId === null ? undefined : await lockLinkForUpdate(tx, ctx.project.id, currentId)
   const isCurrent = current !== undefined && (draft.url === undefined || draft.url === current.slug)
   if (isCurrent) {
@@ -69,20 +72,24 @@ function toPageUrl(row: LinkRow, origins: Origins): PageUrl {
   return { url, target }
 }
 
+interface MovedPages {
+  storeId: StoreId
+  address: string
+  /** Restricts the change to the short URLs of these products. */
+  productIds?: readonly string[] | undefined
+}
+
 /**
- * Lets the short URLs of a store and of its project's products lead below the store's present address, those of links
+ * Lets the short URLs of a store and of its project's products lead to the present addresses of both, those of links
  * whose deletion may be taken back too. Relies on links_page_id_idx.
  */
-export async function updatePageTargets(
-  tx: Tx,
-  projectId: ProjectId,
-  { storeId, address }: { storeId: StoreId; address: string },
-): Promise<void> {
+export async function updatePageTargets(tx: Tx, projectId: ProjectId, { storeId, address, productIds }: MovedPages): Promise<void> {
   await sql`select set_config('linkshelf.has_same_page', 'on', true)`.execute(tx)
   await sql`
     with moved as materialized (
-      select id, ${address}::text || case page_kind when 'product' then '/p/' || page_id else '' end as address from links
+      select id, ${address}::text || case page_kind when 'product' then product_path(page_id) else '' end as address from links
       where project_id = ${projectId} and page_id is not null and (page_kind = 'product' or page_id = ${storeId}) and target <> ''
+        and (${productIds ?? null}::uuid[] is null or page_id = any (${productIds ?? null}::uuid[]))
       order by id for no key update)
     update links set target = moved.address from moved where links.id = moved.id and links.target <> moved.address`.execute(tx)
   await sql`select set_config('linkshelf.has_same_page', 'off', true)`.execute(tx)

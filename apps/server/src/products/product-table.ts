@@ -28,6 +28,8 @@ declare module '../platform/postgres/postgres.ts' {
       organization_id: OrganizationId
       project_id: ProjectId
       name: string
+      /** The address of its page below that of the store. */
+      slug: Generated<string>
       description: string | null
       image_url: string | null
       product_url: string | null
@@ -48,6 +50,7 @@ declare module '../platform/postgres/postgres.ts' {
 const productColumns = [
   'id',
   'name',
+  'slug',
   'description',
   'image_url',
   'product_url',
@@ -223,6 +226,7 @@ export function toProductPage(row: ProductRow, origins: Pick<Origins, 'public'>)
   return {
     product_id: row.id,
     name: row.name,
+    slug: row.slug,
     description: row.description,
     image_url: row.image_url,
     product_url: row.product_url,
@@ -255,7 +259,19 @@ export function isVisible(row: ProductRow, { now, entitlements: { hasStorePage }
 
 /** Returns the product as the audit log stores it: the fields that an owner can change. */
 export function toAuditedProduct(row: ProductRow): object {
-  const { name, description, image_url, product_url, attributes, categories, links, is_active, is_in_store, availability } = row
+  const {
+    name,
+    slug: address,
+    description,
+    image_url,
+    product_url,
+    attributes,
+    categories,
+    links,
+    is_active,
+    is_in_store,
+    availability,
+  } = row
   const state = { active: is_active, in_store: is_in_store, availability, ...toSchedule(row) }
-  return { name, description, image_url, product_url, attributes, categories, urls: links, ...state }
+  return { name, address, description, image_url, product_url, attributes, categories, urls: links, ...state }
 }

@@ -1,4 +1,4 @@
-import type { PageUrl, PageUrlDraft, ProductId } from '@linkshelf/contract'
+import { formatPageAddress, type PageUrl, type PageUrlDraft, type ProductId } from '@linkshelf/contract'
 import { fail, type ProjectContext, read, requireFeature } from '../access/index.ts'
 import { createPageLink, selectPageUrl } from '../links/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
@@ -13,9 +13,9 @@ import { changeProduct } from './products.ts'
 export async function getProductAddress(deps: OriginDeps, ctx: ProjectContext, productId: ProductId): Promise<string> {
   requireFeature(ctx.entitlements, 'hasProducts')
   return read(ctx, async (tx) => {
-    const { short_link_id } = (await selectProduct(tx, ctx.project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
+    const { slug, short_link_id } = (await selectProduct(tx, ctx.project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
     const store = (await selectStoreOfProject(tx, ctx.project.id)) ?? failWithoutStore(ctx)
-    return (await selectPageUrl(tx, deps, ctx, short_link_id))?.url ?? productAddress(store.handle, productId, deps.origins)
+    return (await selectPageUrl(tx, deps, ctx, short_link_id))?.url ?? productAddress(store.handle, slug, deps.origins)
   })
 }
 
@@ -36,10 +36,11 @@ export async function createProductUrl(
   ctx: ProjectContext,
   { productId, draft }: { productId: ProductId; draft: PageUrlDraft },
 ): Promise<PageUrl> {
-  await changeProduct(ctx, 'product.create_url', productId, async (tx, { short_link_id }) => {
+  await changeProduct(ctx, { action: 'product.create_url', productId }, async (tx, { slug, short_link_id }) => {
     const store = (await lockStoreOfProject(tx, ctx.project.id)) ?? failWithoutStore(ctx)
-    const address = productAddress(store.handle, productId, deps.origins)
-    const page = { kind: 'product', id: productId, address, currentId: short_link_id } as const
+    const address = productAddress(store.handle, slug, deps.origins)
+    const addressById = `${storeAddress(store.handle, deps.origins)}/p/${productId}`
+    const page = { kind: 'product', id: productId, address, otherAddress: addressById, currentId: short_link_id } as const
     const link = await createPageLink(tx, deps, ctx, { page, draft })
     await updateProductRow(tx, ctx.project.id, productId, { short_link_id: link.id })
   })
@@ -50,6 +51,6 @@ function failWithoutStore({ entitlements }: ProjectContext): never {
   return fail(entitlements.hasStorePage ? 'STORE_NOT_FOUND' : 'STORE_NOT_ENABLED')
 }
 
-function productAddress(handle: string, productId: ProductId, origins: Pick<Origins, 'public'>): string {
-  return `${storeAddress(handle, origins)}/p/${productId}`
+function productAddress(handle: string, slug: string, origins: Pick<Origins, 'public'>): string {
+  return formatPageAddress(storeAddress(handle, origins), slug)
 }

@@ -203,7 +203,7 @@ it('gives a product page a short URL once there is a store', async () => {
 
   const url = await create()
 
-  expect(url.target).toBe(`${deps.origins.public}/@lamps/p/${productId}`)
+  expect(url.target).toBe(`${deps.origins.public}/@lamps/brass-lamp`)
   const elsewhere = createProductUrl(deps, ctx, { productId, draft: { target: 'https://mia.example/' } })
   expect(await errorCodeOf(elsewhere)).toBe('PAGE_URL_TARGET_FIXED')
   expect(await getProductUrl(deps, ctx, productId)).toEqual(url)

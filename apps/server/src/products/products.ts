@@ -18,7 +18,14 @@ import type { OriginDeps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { selectPosition } from '../platform/postgres/row-order.ts'
-import { changeSchedule, toScheduleColumns } from '../stores/index.ts'
+import {
+  assertFreeSlug,
+  changeSchedule,
+  lockPageSlugsForUpdate,
+  takeSlugOfNewPage,
+  toScheduleColumns,
+  updateTargetsOfProducts,
+} from '../stores/index.ts'
 import { replaceReferences } from './product-references.ts'
 import {
   countProducts,
@@ -79,7 +86,10 @@ export async function findProductNames(ctx: ProjectContext, productIds: readonly
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** First in the order, and in the store. Throws PRODUCT_LIMIT_REACHED, CATEGORY_NOT_FOUND or LINK_NOT_FOUND. */
+/**
+ * First in the order, and in the store. Throws PRODUCT_LIMIT_REACHED, PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN,
+ * CATEGORY_NOT_FOUND or LINK_NOT_FOUND.
+ */
 export function createProduct(
   { ids, origins }: OriginDeps,
   ctx: ProjectContext,
@@ -89,12 +99,14 @@ export function createProduct(
   return mutate(ctx, { action: 'product.create', entity: 'product', requires: 'hasProducts' }, async (tx, change) => {
     await lockProductListForUpdate(tx, project.id)
     if ((await countProducts(tx, project.id)) >= productsPerProject) fail('PRODUCT_LIMIT_REACHED')
+    const slug = await takeSlugOfNewPage(tx, project.id, { kind: 'product', name: values.name, slug: values.slug })
     const id = ids.next<ProductId>()
     const position = (await selectPosition(tx, { table: 'products', projectId: project.id }, { position: 1 })) ?? '0'
     await insertProduct(tx, ctx, {
       ...values,
       ...toScheduleColumns(values),
       id,
+      slug,
       is_active: active,
       is_in_store: true,
       position,
@@ -115,45 +127,55 @@ interface ProductUpdateInput {
 
 /**
  * Replaces texts, and changes other fields only if they are given. Throws PRODUCT_NOT_FOUND,
- * CATEGORY_NOT_FOUND or LINK_NOT_FOUND.
+ * PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND.
  */
-export async function updateProduct(
-  { origins }: OriginDeps,
-  ctx: ProjectContext,
-  { productId, update }: ProductUpdateInput,
-): Promise<Product> {
-  const row = await changeProduct(ctx, 'product.update', productId, (tx, before) => writeProduct(tx, ctx, before, update))
-  return toProduct(row, origins, ctx)
+export async function updateProduct(deps: OriginDeps, ctx: ProjectContext, { productId, update }: ProductUpdateInput): Promise<Product> {
+  const changed = { action: 'product.update', productId, slug: update.slug } as const
+  const row = await changeProduct(ctx, changed, (tx, before) => writeProduct(tx, deps, ctx, { before, fields: update }))
+  return toProduct(row, deps.origins, ctx)
 }
 
 /**
- * Changes the given fields of a product that is as it was read. Throws PRODUCT_NOT_FOUND, CATEGORY_NOT_FOUND or
- * LINK_NOT_FOUND, and REVISION_OUTDATED when it was changed since.
+ * Changes the given fields of a product that is as it was read. Throws PRODUCT_NOT_FOUND, PAGE_SLUG_RESERVED,
+ * PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND, and REVISION_OUTDATED when it was changed since.
  */
 export async function patchProduct(
-  { origins }: OriginDeps,
+  deps: OriginDeps,
   ctx: ProjectContext,
   { productId, patch }: { productId: ProductId; patch: ProductPatch },
 ): Promise<Product> {
-  const row = await changeProduct(ctx, 'product.update', productId, (tx, before) =>
-    writeProduct(tx, ctx, before, requireRevision(toProduct(before, origins, ctx), patch)),
+  const changed = { action: 'product.update', productId, slug: patch.slug } as const
+  const row = await changeProduct(ctx, changed, (tx, before) =>
+    writeProduct(tx, deps, ctx, { before, fields: requireRevision(toProduct(before, deps.origins, ctx), patch) }),
   )
-  return toProduct(row, origins, ctx)
+  return toProduct(row, deps.origins, ctx)
 }
 
-/** Writes the fields that are not undefined. The caller has locked the product. */
-async function writeProduct(
-  tx: Tx,
-  ctx: ProjectContext,
-  before: ProductRow,
-  { categories, urls, active, show_from, show_until, ...others }: Omit<ProductPatch, 'revision'>,
-): Promise<void> {
+interface ProductFields {
+  before: ProductRow
+  fields: Omit<ProductPatch, 'revision'>
+}
+
+/** Writes the fields that are not undefined. The caller has locked the product, and for a slug those of the project. */
+async function writeProduct(tx: Tx, { origins }: OriginDeps, ctx: ProjectContext, { before, fields }: ProductFields): Promise<void> {
+  const { categories, urls, active, show_from, show_until, slug, ...others } = fields
+  const isMoved = slug !== undefined && slug !== '' && slug !== before.slug
+  if (isMoved) await assertFreeSlug(tx, ctx.project.id, { slug, pageId: before.id })
   await updateProductRow(tx, ctx.project.id, before.id, {
     ...others,
+    ...(isMoved && { slug }),
     ...changeSchedule(before, { show_from, show_until }),
     is_active: active,
   })
+  if (isMoved) await updateTargetsOfProducts(tx, ctx.project.id, { origins, productIds: [before.id] })
   await replaceReferences(tx, ctx, before.id, { categories, urls })
+}
+
+interface ProductChange {
+  action: AuditAction
+  productId: ProductId
+  /** The slug that the change gives it; empty or undefined leaves it unchanged. */
+  slug?: string | undefined
 }
 
 /**
@@ -162,12 +184,12 @@ async function writeProduct(
  */
 export function changeProduct(
   ctx: ProjectContext,
-  action: AuditAction,
-  productId: ProductId,
+  { action, productId, slug }: ProductChange,
   work: (tx: Tx, before: ProductRow) => Promise<unknown>,
 ): Promise<ProductRow> {
   const { project } = ctx
   return mutate(ctx, { action, entity: 'product', entityId: productId, requires: 'hasProducts' }, async (tx, change) => {
+    if (slug) await lockPageSlugsForUpdate(tx, project.id)
     const before = (await lockProductForUpdate(tx, project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
     await work(tx, before)
     const after = (await selectProduct(tx, project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
@@ -209,7 +231,7 @@ interface LinkOfProduct {
  * PRODUCT_LINK_LIMIT_REACHED.
  */
 export async function linkProduct(ctx: ProjectContext, { productId, linkId }: LinkOfProduct): Promise<void> {
-  await changeProduct(ctx, 'product.link_url', productId, async (tx, { links }) => {
+  await changeProduct(ctx, { action: 'product.link_url', productId }, async (tx, { links }) => {
     if (links.includes(linkId)) return
     if (links.length >= linksPerProduct) fail('PRODUCT_LINK_LIMIT_REACHED')
     await replaceReferences(tx, ctx, productId, { urls: [...links, linkId] })
@@ -218,7 +240,7 @@ export async function linkProduct(ctx: ProjectContext, { productId, linkId }: Li
 
 /** Throws PRODUCT_NOT_FOUND, and LINK_NOT_FOUND for a link that the product does not have. */
 export async function unlinkProduct(ctx: ProjectContext, { productId, linkId }: LinkOfProduct): Promise<void> {
-  await changeProduct(ctx, 'product.unlink_url', productId, async (tx, { links }) => {
+  await changeProduct(ctx, { action: 'product.unlink_url', productId }, async (tx, { links }) => {
     if (!links.includes(linkId)) fail('LINK_NOT_FOUND')
     await replaceReferences(tx, ctx, productId, { urls: links.filter((id) => id !== linkId) })
   })

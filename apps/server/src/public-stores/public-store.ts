@@ -41,7 +41,7 @@ export async function listPublicCategories(deps: OriginDeps, name: string): Prom
   const { ctx } = await findPublicStore(deps, name)
   if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
   const rows = await read(ctx, (tx) => selectVisibleCategories(tx, ctx))
-  return rows.map(({ id, name, color_hex }) => ({ category_id: id, name, color_hex }))
+  return rows.map(({ id, name, slug, color_hex }) => ({ category_id: id, name, slug, color_hex }))
 }
 
 /**

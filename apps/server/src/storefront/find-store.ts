@@ -35,6 +35,8 @@ export interface StoreDocument extends VisibleStore {
   categories: (StoreCategoryData & Scheduled)[]
   products: (StoreProductData & Scheduled)[]
   featuredLinks: (FeaturedLinkData & Scheduled)[]
+  /** The ids of products and categories by their earlier slugs. */
+  earlierSlugs: Record<string, string>
 }
 
 /**
@@ -59,14 +61,14 @@ export async function findStore(
       'imprintUrl', stores.imprint_url, 'privacyUrl', stores.privacy_url, 'contactUrl', stores.contact_url, 'socialLinks', stores.social_links,
       'snippet', stores.snippet, 'hasSnippet', stores.snippet is not null, 'hasConnections', organizations.package = any(${packages}::text[]),
       'hasStorePage', organizations.store_page_enabled, 'hasProductPages', organizations.product_page_enabled,
-      'featuredLinks', ${featuredLinks},
+      'featuredLinks', ${featuredLinks}, 'earlierSlugs', ${earlierSlugs},
       'categories', (
-        select coalesce(json_agg(json_build_object('id', id, 'name', name, 'color', color_hex, ${schedule}) order by position, id), '[]'::json)
+        select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug, 'color', color_hex, ${schedule}) order by position, id), '[]'::json)
         from categories where project_id = stores.project_id and is_active
       ),
       'products', (
         select coalesce(json_agg(json_build_object(
-          'id', products.id, 'name', products.name, 'description', products.description, 'imageUrl', products.image_url,
+          'id', products.id, 'name', products.name, 'slug', products.slug, 'description', products.description, 'imageUrl', products.image_url,
           'socialPicture', (select digest from product_pictures where product_id = products.id),
           'attributes', products.attributes, 'isAvailable', availability = 'available', 'categories', ${categoryIds}, 'links', ${links}, ${schedule}
         ) order by position, products.id), '[]'::json)
@@ -109,4 +111,9 @@ const featuredLinks = sql`(
   select coalesce(json_agg(json_build_object(${slugAndHost}, 'title', featured_links.title, 'isAd', is_ad, ${schedule}) order by rank), '[]'::json)
   from featured_links join links on links.id = featured_links.link_id and links.deleted_at is null
   where featured_links.store_id = stores.id
+)`
+
+const earlierSlugs = sql`(
+  select coalesce(json_object_agg(slug, coalesce(product_id, category_id) order by slug), '{}'::json)
+  from page_slugs where project_id = stores.project_id and replaced_at is not null
 )`

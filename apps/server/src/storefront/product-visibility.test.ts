@@ -92,7 +92,7 @@ it('shows on store pages, and in public calls, the products that are visible or 
 
   expect(new Set(listed.map(({ visibility }) => visibility.state)).size).toBe(6)
   const store = gunzipSync(found.page.body).toString()
-  expect(listed.map(({ product_id }) => product_id).filter((id) => store.includes(`/p/${id}`))).toEqual(seen)
+  expect(listed.filter(({ slug }) => store.includes(`/@lamps/${slug}"`)).map(({ product_id }) => product_id)).toEqual(seen)
   expect((await listPublicProducts(deps, { storeName: 'Lamps', categoryId })).map(({ product_id }) => product_id)).toEqual(seen)
   expect(await findPublicProductIds(deps, listed)).toEqual(seen)
   await pages.close()
@@ -107,8 +107,8 @@ it('shows without store pages the pages of the same products, and of those that 
 
   const { listed, seen } = await listAll(deps, ctx)
   const visited = []
-  for (const { product_id: id } of listed) {
-    const found = await visitPage(pages, `/@lamps/p/${id}`)
+  for (const { product_id: id, slug } of listed) {
+    const found = await visitPage(pages, `/@lamps/${slug}`)
     if (found?.kind === 'page' && found.page.status === 200) visited.push(id)
   }
 

@@ -1,12 +1,15 @@
 import { gzipSync } from 'node:zlib'
 import type { StorePageKind } from '@linkshelf/contract'
+import { findPage, type Page } from './find-page.ts'
 import type { Scheduled, StoreDocument, VisibleStore } from './find-store.ts'
-import { existingAddress, renderStorePage } from './render-store-page.ts'
+import { renderStorePage } from './render-store-page.ts'
 import type { StoreAddress } from './store-address.ts'
 
 /** A page as it is cached and sent. */
 export interface RenderedPage {
-  readonly status: 200 | 404
+  readonly status: 200 | 301 | 404
+  /** The path that a page with status 301 has moved to. */
+  readonly location?: string | undefined
   readonly contentType: string
   /** Compressed with gzip. */
   readonly body: Uint8Array<ArrayBuffer>
@@ -15,7 +18,7 @@ export interface RenderedPage {
   readonly policy: string
   /** Undefined for what is no page of its own. */
   readonly view: PageView | undefined
-  /** The address of the page: that of the store's own page for what it does not have. */
+  /** The requested address; all that the store does not have is one page. */
   readonly address: StoreAddress
   /** The instant from which another page has to be rendered, in milliseconds. */
   readonly changesAt: number
@@ -24,9 +27,11 @@ export interface RenderedPage {
 /** The page at this address, as it is at this time. */
 export function renderPage(document: StoreDocument, requested: StoreAddress, at: number, publicOrigin: string): RenderedPage {
   const { store, changesAt } = visibleAt(document, at)
-  const address = existingAddress(store, requested)
-  const { body, ...page } = renderStorePage(store, address, publicOrigin)
-  return { ...page, body: Uint8Array.from(gzipSync(body)), view: toPageView(store, address), address, changesAt }
+  const page = findPage(store, requested, document.earlierSlugs)
+  const address: StoreAddress = page.kind === 'missing' ? { kind: 'missing', handle: requested.handle } : requested
+  const { body, ...response } = renderStorePage(store, page, publicOrigin)
+  const location = page.kind === 'moved' ? page.path : undefined
+  return { ...response, location, body: Uint8Array.from(gzipSync(body)), view: toPageView(store, page), address, changesAt }
 }
 
 /**
@@ -64,14 +69,14 @@ export interface PageView {
 }
 
 /**
- * Undefined for what is no page of its own: the snippet, which is a part of the store's page, the sitemap, and a
- * page that is not found.
+ * Undefined for what is no page of its own: the snippet, which is a part of the store's page, the sitemap, a page that
+ * has moved, and one that is not found.
  */
-function toPageView({ id: storeId, organizationId, projectId }: VisibleStore, address: StoreAddress): PageView | undefined {
+function toPageView({ id: storeId, organizationId, projectId }: VisibleStore, page: Page): PageView | undefined {
   const ofStore = { organizationId, projectId, storeId }
-  if (address.kind === 'product') return { ...ofStore, page: 'product', pageId: address.productId }
-  if (address.kind !== 'store') return undefined
-  return address.categoryId === undefined
+  if (page.kind === 'product') return { ...ofStore, page: 'product', pageId: page.product.id }
+  if (page.kind !== 'list') return undefined
+  return page.category === undefined
     ? { ...ofStore, page: 'store', pageId: '' }
-    : { ...ofStore, page: 'category', pageId: address.categoryId }
+    : { ...ofStore, page: 'category', pageId: page.category.id }
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { parseFontsAddress } from '@linkshelf/contract'
-import { ProductPage, productsPerPage, StoreMissingPage, StorePage, storePaths, storeStyles } from '@linkshelf/storefront'
+import { ProductPage, StoreMissingPage, StorePage, storePaths, storeStyles } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { closedPolicy } from '../platform/http/content-security-policy.ts'
+import type { Page } from './find-page.ts'
 import type { VisibleStore } from './find-store.ts'
-import type { StoreAddress } from './store-address.ts'
 import { framedHtmlPolicy, storePolicy } from './store-policies.ts'
 
 interface StorePageResponse {
-  readonly status: 200 | 404
+  readonly status: 200 | 301 | 404
   readonly contentType: string
   readonly body: Buffer
   /** Derived from the body and the policy. */
@@ -17,42 +17,20 @@ interface StorePageResponse {
   readonly policy: string
 }
 
-/** The address itself, or that of the store's own page for what it does not have: all of those are one page. */
-export function existingAddress(store: VisibleStore, address: StoreAddress): StoreAddress {
-  return hasPage(store, address) ? address : { kind: 'missing', handle: address.handle }
-}
-
-function hasPage(store: VisibleStore, address: StoreAddress): boolean {
-  switch (address.kind) {
-    case 'store': {
-      const { categoryId, page } = address
-      const hasCategory = categoryId === undefined || store.categories.some(({ id }) => id === categoryId)
-      return store.hasStorePage && hasCategory && (page === 1 || store.products.length > (page - 1) * productsPerPage)
-    }
-    case 'product':
-      return store.hasProductPages && store.products.some(({ id }) => id === address.productId)
-    case 'snippet':
-      return store.hasStorePage && store.snippet !== null
-    case 'sitemap':
-      return true
-    case 'missing':
-      return false
-  }
-}
-
-/** The page at an address that `existingAddress` returned. */
-export function renderStorePage(store: VisibleStore, address: StoreAddress, origin: string): StorePageResponse {
-  if (address.kind === 'snippet') return renderSnippet(store)
-  if (address.kind === 'sitemap')
+export function renderStorePage(store: VisibleStore, page: Page, origin: string): StorePageResponse {
+  if (page.kind === 'snippet') return renderSnippet(store)
+  if (page.kind === 'sitemap')
     return toResponse(storeSitemap(store, origin), { type: 'application/xml; charset=utf-8', policy: closedPolicy })
-  const html = renderToStaticMarkup(elementOf(store, address, origin))
-  return toResponse(`<!doctype html>${html}`, { status: address.kind === 'missing' ? 404 : 200, policy: pagePolicy(store) })
+  if (page.kind === 'moved') return toResponse('', { status: 301, policy: closedPolicy })
+  const html = renderToStaticMarkup(elementOf(store, page, origin))
+  return toResponse(`<!doctype html>${html}`, { status: page.kind === 'missing' ? 404 : 200, policy: pagePolicy(store) })
 }
 
-function elementOf(store: VisibleStore, address: StoreAddress, origin: string): ReactElement {
-  if (address.kind === 'store') return createElement(StorePage, { store, origin, ...address })
-  const product = address.kind === 'product' ? store.products.find(({ id }) => id === address.productId) : undefined
-  return product ? createElement(ProductPage, { store, product, origin }) : createElement(StoreMissingPage, { store, origin })
+function elementOf(store: VisibleStore, page: Extract<Page, { kind: 'list' | 'product' | 'missing' }>, origin: string): ReactElement {
+  if (page.kind === 'missing') return createElement(StoreMissingPage, { store, origin })
+  if (page.kind === 'product') return createElement(ProductPage, { store, product: page.product, origin })
+  const { category, search, page: number } = page
+  return createElement(StorePage, { store, origin, categoryId: category?.id, search, page: number })
 }
 
 /** A page's copied fonts are loaded from nowhere else; the snippet is a document of its own. */
@@ -74,7 +52,7 @@ function renderSnippet({ snippet, hasConnections }: VisibleStore): StorePageResp
 
 function toResponse(
   content: string,
-  { status = 200, type = 'text/html; charset=utf-8', policy }: { status?: 200 | 404; type?: string; policy: string },
+  { status = 200, type = 'text/html; charset=utf-8', policy }: { status?: 200 | 301 | 404; type?: string; policy: string },
 ): StorePageResponse {
   const body = Buffer.from(content)
   const etag = `"${createHash('sha256').update(policy).update(body).digest('base64url').slice(0, 27)}"`
@@ -83,9 +61,11 @@ function toResponse(
 
 /** The addresses of the pages that search engines may index. They have no character that XML would need escaped. */
 function storeSitemap(store: VisibleStore, origin: string): string {
-  const pages = store.hasStorePage ? [storePaths.store(store), ...store.categories.map(({ id }) => storePaths.category(store, id))] : []
+  const pages = store.hasStorePage
+    ? [storePaths.store(store), ...store.categories.map((category) => storePaths.category(store, category))]
+    : []
   const described = store.hasProductPages ? store.products.filter(({ description }) => description !== null) : []
-  const paths = [...pages, ...described.map(({ id }) => storePaths.product(store, id))]
+  const paths = [...pages, ...described.map((product) => storePaths.product(store, product))]
   const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }

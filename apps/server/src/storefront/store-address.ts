@@ -1,9 +1,18 @@
-import { storeHandle } from '@linkshelf/contract'
+import { isPageSlug, normalizePageSlug, storeHandle } from '@linkshelf/contract'
+
+/** The part of a list of products that a request is for. */
+export interface ListPart {
+  search: string
+  page: number
+}
 
 /** The page of a store that a request is for. */
 export type StoreAddress =
-  | { kind: 'store'; handle: string; categoryId: string | undefined; search: string; page: number }
-  | { kind: 'product'; handle: string; productId: string }
+  | ({ kind: 'store'; handle: string } & ListPart)
+  /** A product or a category, at its present slug or an earlier one. */
+  | ({ kind: 'named'; handle: string; slug: string } & ListPart)
+  /** The addresses by id, which lead to those by slug. */
+  | { kind: 'product' | 'category'; handle: string; id: string }
   | { kind: 'snippet'; handle: string }
   | { kind: 'sitemap'; handle: string }
   /** No page has this address, but a store may have the handle. */
@@ -21,20 +30,28 @@ export function isStoreTarget(target: string): boolean {
 /** Parses the path and query of a request; undefined when no store can have that address. */
 export function parseStoreAddress(target: string): StoreAddress | undefined {
   const [path = '', query = ''] = target.split('?', 2)
-  const parts = path.split('/').slice(1)
-  const handle = handleOf(parts[0] ?? '')
-  if (handle === undefined) return undefined
-  const [, kind, id = ''] = parts
-  if (parts.length === 2 && kind === 'snippet') return { kind: 'snippet', handle }
-  if (parts.length === 2 && kind === 'sitemap.xml') return { kind: 'sitemap', handle }
-  if (parts.length === 3 && kind === 'p' && uuid.test(id)) return { kind: 'product', handle, productId: id }
-  if (kind !== undefined && !(parts.length === 3 && kind === 'c' && uuid.test(id))) return { kind: 'missing', handle }
+  const [, first = '', ...parts] = path.split('/')
+  const handle = handleOf(first)
+  return handle === undefined ? undefined : parsePageAddress(handle, parts, query)
+}
+
+/** Parses the segments of a path below the address of a store, and the query of the request. */
+function parsePageAddress(handle: string, parts: readonly string[], query: string): StoreAddress {
+  const [first, id = ''] = parts
+  if (first === undefined) return { kind: 'store', handle, ...parseList(query) }
+  if (parts.length === 2 && (first === 'p' || first === 'c') && uuid.test(id))
+    return { kind: first === 'p' ? 'product' : 'category', handle, id }
+  if (parts.length > 1) return { kind: 'missing', handle }
+  if (first === 'snippet') return { kind: 'snippet', handle }
+  if (first === 'sitemap.xml') return { kind: 'sitemap', handle }
+  const slug = decodeSegment(first)
+  return slug === undefined ? { kind: 'missing', handle } : { kind: 'named', handle, slug, ...parseList(query) }
+}
+
+function parseList(query: string): ListPart {
   const parameters = new URLSearchParams(query)
   const page = Number(parameters.get('page') ?? 1)
   return {
-    kind: 'store',
-    handle,
-    categoryId: kind === undefined ? undefined : id,
     search: (parameters.get('q') ?? '').trim().slice(0, searchMaxLength),
     page: Number.isInteger(page) && page >= 1 && page <= pageMax ? page : 1,
   }
@@ -44,6 +61,16 @@ export function parseStoreAddress(target: string): StoreAddress | undefined {
 function handleOf(part: string): string | undefined {
   try {
     return storeHandle(decodeURIComponent(part).slice(1)) || undefined
+  } catch {
+    return undefined // not percent-encoded
+  }
+}
+
+/** The slug that a segment names, whatever its case; undefined for what no page has. */
+function decodeSegment(segment: string): string | undefined {
+  try {
+    const slug = normalizePageSlug(decodeURIComponent(segment))
+    return isPageSlug(slug) ? slug : undefined
   } catch {
     return undefined // not percent-encoded
   }

@@ -208,7 +208,7 @@ it('runs none of the texts of an owner, wherever they stand', async () => {
   const { page, incidents } = visitor
 
   const search = `?q=${encodeURIComponent(first)}`
-  const paths = ['', `/c/${category.category_id}`, `/p/${product.product_id}`, search, `/${encodeURIComponent(first)}`]
+  const paths = ['', `/${category.slug}`, `/${product.slug}`, `/p/${product.product_id}`, search, `/${encodeURIComponent(first)}`]
   for (const path of paths) {
     await page.goto(`http://127.0.0.1:${edge.port}/@lamps${path}`)
     await page.mouse.move(300, 300)

@@ -65,7 +65,7 @@ it('shows and hides by schedule, without a change of the store, while the databa
   }
   const statuses = () =>
     Promise.all(
-      [`c/${category.category_id}`, `p/${product.product_id}`].map(async (path) => {
+      [category.slug, product.slug].map(async (path) => {
         const found = await visit(pages, `/@lamps/${path}`)
         return found.kind === 'page' ? found.page.status : found.kind
       }),
@@ -132,7 +132,7 @@ it('says at once which cached pages are shown, while a store is loaded or after 
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aStore(deps, ctx, { name: 'Lamps' })
-  const { product_id: productId } = await aProduct(deps, ctx, { active: false })
+  const { slug } = await aProduct(deps, ctx, { active: false })
   let answer: Promise<Error | undefined> = Promise.resolve(undefined)
   const db = deps.edgeDb.withPlugin({
     transformQuery: ({ node }) => node,
@@ -144,11 +144,11 @@ it('says at once which cached pages are shown, while a store is loaded or after 
   })
   const pages = openPages(deps, { db, freshMs: 0 })
   const shown = () =>
-    ['/@lamps', `/@lamps/p/${productId}`, '/@chairs'].map((target) => {
+    ['/@lamps', `/@lamps/${slug}`, '/@chairs'].map((target) => {
       const address = parseStoreAddress(target)
       return address !== undefined && pages.isShown(address)
     })
-  for (const target of ['/@lamps', `/@lamps/p/${productId}`, '/@chairs']) await visit(pages, target)
+  for (const target of ['/@lamps', `/@lamps/${slug}`, '/@chairs']) await visit(pages, target)
 
   const hanging = Promise.withResolvers<Error>()
   answer = hanging.promise
@@ -174,8 +174,8 @@ it('uses a bounded amount of memory, of which every page takes a part', async ()
   const pages = openPages(deps, { maxBytes, freshMs: 60_000 })
   const bytes: number[] = []
 
-  for (const { product_id } of products) {
-    expect((await visit(pages, `/@lamps/p/${product_id}`)).kind).toBe('page')
+  for (const { slug } of products) {
+    expect((await visit(pages, `/@lamps/${slug}`)).kind).toBe('page')
     bytes.push(pages.memory().bytes)
   }
   for (let page = 1; page <= 50; page += 1) expect((await visit(pages, `/@lamps?page=${page}`)).kind).toBe('page')
@@ -206,7 +206,7 @@ it('decompresses a page once for clients without gzip, within the same memory, a
   expect(await decompress('/@lamps')).toBe(first)
   await decompress('/@lamps?q=lamp')
   expect(pages.memory()).toEqual({ bytes, stores: 1 })
-  for (const { product_id } of products) await decompress(`/@lamps/p/${product_id}`)
+  for (const { slug } of products) await decompress(`/@lamps/${slug}`)
   expect(pages.memory().bytes).toBeLessThanOrEqual(maxBytes)
 })
 
@@ -223,15 +223,24 @@ it('loads no store that is too large, and others beside it', async () => {
 })
 
 it.each([
-  ['/@Lamps', { kind: 'store', handle: 'lamps', categoryId: undefined, search: '', page: 1 }],
+  ['/@Lamps', { kind: 'store', handle: 'lamps', search: '', page: 1 }],
   ['/%40lamps/', { kind: 'missing', handle: 'lamps' }],
-  ['/@lamps?q=%20desk%20&page=2', { kind: 'store', handle: 'lamps', categoryId: undefined, search: 'desk', page: 2 }],
-  ['/@lamps?page=0', { kind: 'store', handle: 'lamps', categoryId: undefined, search: '', page: 1 }],
-  ['/@%E3%83%A9%E3%83%B3%E3%83%97', { kind: 'store', handle: 'ランプ', categoryId: undefined, search: '', page: 1 }],
+  ['/@lamps?q=%20desk%20&page=2', { kind: 'store', handle: 'lamps', search: 'desk', page: 2 }],
+  ['/@lamps?page=0', { kind: 'store', handle: 'lamps', search: '', page: 1 }],
+  ['/@%E3%83%A9%E3%83%B3%E3%83%97', { kind: 'store', handle: 'ランプ', search: '', page: 1 }],
+  ['/@lamps/p/01978f3a-0000-7000-8000-000000000001', { kind: 'product', handle: 'lamps', id: '01978f3a-0000-7000-8000-000000000001' }],
   [
-    '/@lamps/p/01978f3a-0000-7000-8000-000000000001',
-    { kind: 'product', handle: 'lamps', productId: '01978f3a-0000-7000-8000-000000000001' },
+    '/@lamps/c/01978f3a-0000-7000-8000-000000000001?page=2',
+    { kind: 'category', handle: 'lamps', id: '01978f3a-0000-7000-8000-000000000001' },
   ],
+  ['/@lamps/Desk-Lamp?page=2', { kind: 'named', handle: 'lamps', slug: 'desk-lamp', search: '', page: 2 }],
+  ['/@lamps/K%C3%9CCHE', { kind: 'named', handle: 'lamps', slug: 'küche', search: '', page: 1 }],
+  ['/@lamps/robots.txt', { kind: 'missing', handle: 'lamps' }],
+  ['/@lamps/.env', { kind: 'missing', handle: 'lamps' }],
+  ['/@lamps/@lamps', { kind: 'missing', handle: 'lamps' }],
+  ['/@lamps/desk%20lamp', { kind: 'missing', handle: 'lamps' }],
+  ['/@lamps/desk-lamp/', { kind: 'missing', handle: 'lamps' }],
+  ['/@lamps/%', { kind: 'missing', handle: 'lamps' }],
   ['/@lamps/snippet', { kind: 'snippet', handle: 'lamps' }],
   ['/@lamps/sitemap.xml', { kind: 'sitemap', handle: 'lamps' }],
   ['/@lamps/p/1', { kind: 'missing', handle: 'lamps' }],

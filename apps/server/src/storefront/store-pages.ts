@@ -30,8 +30,9 @@ export interface StorePages {
    */
   visit(address: StoreAddress, mayLoad?: () => boolean): Promise<StoreVisit>
   /**
-   * Whether the page is cached and visitors can see it. Waits for nothing: a store whose reload is under way, or
-   * failed, counts as it is cached. One that is due for a reload does not, unless the last one failed.
+   * Whether the page is cached and visitors can see it, here or where it has moved to. Waits for nothing: a store whose
+   * reload is under way, or failed, counts as it is cached. One that is due for a reload does not, unless the last one
+   * failed.
    */
   isShown(address: StoreAddress): boolean
   /** The body of a page for a client that does not accept gzip. */
@@ -200,7 +201,8 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     isShown(address) {
       const cached = findCached(address.handle)
       if (cached === undefined || clock.now().getTime() >= cached.changesAt) return false
-      if (cached.pages.get(keyOf(address) ?? '')?.status !== 200) return false
+      const status = cached.pages.get(keyOf(address) ?? '')?.status
+      if (status !== 200 && status !== 301) return false
       const isPending = loading.has(address.handle)
       const isCurrent = get(address.handle, cached) === cached
       return isCurrent || isPending || failed.has(cached)
@@ -229,7 +231,8 @@ function emptied({ found }: Pick<CachedStore, 'found'>): Omit<CachedStore, 'foun
 
 /** Undefined for a page that is not cached. */
 function keyOf(address: StoreAddress): string | undefined {
-  if (address.kind === 'product') return `p/${address.productId}`
-  if (address.kind !== 'store') return address.kind
-  return address.search === '' ? `c/${address.categoryId ?? ''}/${address.page}` : undefined
+  if (address.kind === 'product' || address.kind === 'category') return `${address.kind}/${address.id}`
+  if (address.kind !== 'store' && address.kind !== 'named') return address.kind
+  if (address.search !== '') return undefined
+  return `${address.kind}/${address.kind === 'named' ? `${address.slug}/` : ''}${address.page}`
 }

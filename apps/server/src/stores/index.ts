@@ -1,5 +1,7 @@
 /** Stores the store of a project: its settings, its name and address, and its short URL. */
 
+export { namePages } from './name-pages.ts'
+export { assertFreeSlug, freeSlugsOf, lockPageSlugsForUpdate, makeFreeSlugs, takeSlugOfNewPage } from './page-slugs.ts'
 export { changeSchedule, isShownAt, isShownAtInSql, type ScheduleColumns, toSchedule, toScheduleColumns } from './schedule.ts'
 export {
   listStoreUploads,
@@ -12,5 +14,5 @@ export {
   storeAddress,
   toStoreConfig,
 } from './store-table.ts'
-export { getStoreAddress } from './store-url.ts'
+export { getStoreAddress, updateTargetsOfProducts } from './store-url.ts'
 export { storeRoutes } from './stores.ts'

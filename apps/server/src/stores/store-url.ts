@@ -1,8 +1,9 @@
-import type { PageUrl, PageUrlDraft, StoreId } from '@linkshelf/contract'
+import type { PageUrl, PageUrlDraft, ProjectId, StoreId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read, requireFeature } from '../access/index.ts'
-import { createPageLink, selectPageUrl } from '../links/index.ts'
-import type { OriginDeps } from '../platform/deps.ts'
-import { lockStoreForUpdate, selectStore, storeAddress, updateStoreRow } from './store-table.ts'
+import { createPageLink, selectPageUrl, updatePageTargets } from '../links/index.ts'
+import type { OriginDeps, Origins } from '../platform/deps.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { lockStoreForUpdate, lockStoreOfProject, selectStore, storeAddress, updateStoreRow } from './store-table.ts'
 
 /** The short URL of a store page, or else the page's own address. Throws STORE_NOT_FOUND. */
 export async function getStoreAddress(deps: OriginDeps, ctx: ProjectContext, storeId: StoreId): Promise<string> {
@@ -38,4 +39,18 @@ export function createStoreUrl(
     change.after = link.pageUrl
     return link.pageUrl
   })
+}
+
+/**
+ * Lets the short URLs of products lead to their present addresses: of these products, or of all. The store stays locked
+ * against another name; without one they stay as they are.
+ */
+export async function updateTargetsOfProducts(
+  tx: Tx,
+  projectId: ProjectId,
+  { origins, productIds }: { origins: Pick<Origins, 'public'>; productIds?: readonly string[] },
+): Promise<void> {
+  const store = await lockStoreOfProject(tx, projectId)
+  if (store === undefined) return
+  await updatePageTargets(tx, projectId, { storeId: store.id, address: storeAddress(store.handle, origins), productIds })
 }

@@ -1,5 +1,6 @@
 // A store with what makes a layout difficult: long, missing and right-to-left texts, several
 // shops, unavailable products.
+import { makePageSlug } from '@linkshelf/contract'
 import type { StoreData, StoreProductData } from '@linkshelf/storefront'
 
 /** The origin of the sample's pictures; the visitor draws them. */
@@ -13,6 +14,7 @@ function uploadedPicture(nth: number, size: string): string {
 const categories = ['Kitchen', 'Desk', 'Travel', 'Audio', 'إضاءة', 'Gifts under 25 €'].map((name, index) => ({
   id: `c${index}`,
   name,
+  slug: makePageSlug(name),
   color: ['#c2410c', '#1d4ed8', '#15803d', '#7c3aed', '#b45309', '#be185d'][index] ?? '#000000',
 }))
 
@@ -44,6 +46,7 @@ const descriptions = [
 const products: StoreProductData[] = names.map((name, index) => ({
   id: `p${index}`,
   name,
+  slug: makePageSlug(name),
   description: descriptions[index % descriptions.length] ?? null,
   imageUrl: index === 8 ? null : index % 2 === 0 ? uploadedPicture(index, '640x640') : `${pictureOrigin}/${index}.svg`,
   attributes: {

@@ -70,7 +70,19 @@ export const categoriesScenes: Scenes = {
       shows: ['alert'],
       says: [/Failed to create category/],
     },
-    { name: 'editing', steps: choose('Edit'), shows: ['dialog', 'Edit Category'] },
+    { name: 'editing', steps: choose('Edit'), shows: ['dialog', 'Edit Category'], says: [/\/@[^/]+\/lighting$/] },
+    {
+      name: 'adding with an address that is none',
+      steps: async (page) => {
+        await press('Add Category')(page)
+        await page.getByRole('textbox', { name: 'Name' }).fill('Küche & Bad')
+        await press('Change Address')(page)
+        await page.getByRole('textbox', { name: 'Address' }).fill('küche/bad')
+        await confirm(page, 'Add')
+      },
+      shows: ['textbox', 'Address'],
+      says: [/\/@[^/]+\/küche-bad$/, 'Use letters, digits and single hyphens only'],
+    },
     {
       name: 'shown until before it is shown from',
       steps: async (page) => {

@@ -22,7 +22,7 @@ const answers: Answers = {
   [`GET ${inProject}/urls`]: () => someLinks,
   ...Object.fromEntries(someLinks.map((link) => [`GET ${inProject}/urls/${link.url_id}`, () => ({ ...link, pending: false })])),
   [one]: () => detailed,
-  [`GET ${urlCall}`]: () => ({ url: 'https://sho.rt/lamp', target: `https://sho.rt/@mias-finds/p/${id}` }),
+  [`GET ${urlCall}`]: () => ({ url: 'https://sho.rt/lamp', target: 'https://sho.rt/@mias-finds/brass-desk-lamp' }),
 }
 
 async function search(page: Page, text: string): Promise<void> {
@@ -124,6 +124,24 @@ export const productScenes: Scenes = {
       },
       shows: ['textbox', 'Another short name'],
       says: ['This short name is already taken. Please choose a different one.'],
+    },
+    {
+      name: 'address taken',
+      answers: {
+        [`PATCH ${inProject}/products/${id}`]: () =>
+          errorReply(409, 'PAGE_SLUG_TAKEN', 'Another product or category of the store has this address. Please choose a different one.'),
+      },
+      steps: async (page) => {
+        await press('Change Address')(page)
+        await page.getByRole('textbox', { name: 'Address', exact: true }).fill('Kitchen')
+        await press('Save Product')(page)
+      },
+      shows: ['textbox', 'Address'],
+      says: [
+        /\/@[^/]+\/kitchen$/,
+        'The present address will lead to the new one.',
+        'Another product or category of the store has this address. Please choose a different one.',
+      ],
     },
     {
       name: 'without a store',

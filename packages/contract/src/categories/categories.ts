@@ -6,6 +6,7 @@ import { errors } from '../errors.ts'
 import { categoryId, uuid } from '../ids.ts'
 import { place } from '../list-order.ts'
 import { knownRevision, optionalFields, revision } from '../revisions.ts'
+import { pageSlug } from '../stores/page-slugs.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
 import { nameText } from '../text.ts'
 import { categoryMessages, categoryNameMaxLength } from './category-limits.ts'
@@ -20,6 +21,7 @@ export const categoryName = nameText(categoryMessages.nameRequired).check(
 export const categoryDraft = mini
   .strictObject({
     name: categoryName,
+    slug: mini.optional(pageSlug),
     color_hex: mini.optional(hexColor),
     active: mini._default(mini.boolean(), true),
     ...scheduleFields,
@@ -29,6 +31,7 @@ export const categoryDraft = mini
 export const categoryUpdate = mini
   .strictObject({
     name: categoryName,
+    slug: mini.optional(pageSlug),
     color_hex: mini.optional(hexColor),
     active: mini.optional(mini.boolean()),
     ...scheduleUpdateFields,
@@ -39,7 +42,7 @@ export const categoryUpdate = mini
 export const categoryPatch = mini.strictObject({ revision: knownRevision, ...optionalFields(categoryDraft.shape) }).check(hasSchedule)
 
 /** A category as visitors see it. */
-export const storeCategory = z.object({ category_id: uuid, name: z.string(), color_hex: z.string() })
+export const storeCategory = z.object({ category_id: uuid, name: z.string(), slug: z.string(), color_hex: z.string() })
 
 export const category = storeCategory.extend({ active: z.boolean(), ...scheduleOutput, revision })
 
@@ -65,7 +68,7 @@ export const categories = {
   })
     .input(z.object({ params: projectParams, body: categoryDraft }))
     .output(category)
-    .errors(errors('CATEGORY_NAME_TAKEN', 'CATEGORY_LIMIT_REACHED')),
+    .errors(errors('CATEGORY_NAME_TAKEN', 'CATEGORY_LIMIT_REACHED', 'PAGE_SLUG_TAKEN', 'PAGE_SLUG_RESERVED')),
   update: call({
     method: 'PUT',
     path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}',
@@ -73,7 +76,7 @@ export const categories = {
   })
     .input(z.object({ params: oneCategory, body: categoryUpdate }))
     .output(category)
-    .errors(errors('CATEGORY_NOT_FOUND', 'CATEGORY_NAME_TAKEN')),
+    .errors(errors('CATEGORY_NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'PAGE_SLUG_TAKEN', 'PAGE_SLUG_RESERVED')),
   patch: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}',
@@ -81,7 +84,7 @@ export const categories = {
   })
     .input(z.object({ params: oneCategory, body: categoryPatch }))
     .output(category)
-    .errors(errors('CATEGORY_NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'REVISION_OUTDATED')),
+    .errors(errors('CATEGORY_NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'PAGE_SLUG_TAKEN', 'PAGE_SLUG_RESERVED', 'REVISION_OUTDATED')),
   delete: call({
     method: 'DELETE',
     path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}',

@@ -53,6 +53,8 @@ export const storeFields: Readonly<Record<string, string>> = {
   product_ids: 'The ids of the products',
   'products.name': 'The name of the product',
   'publicStores.categories.name': 'The name of the category',
+  'products.slug': 'Its address below that of the store, unique among products and categories. Left out, it is made of the name and stays',
+  'publicStores.slug': "The address of its page below that of the store's",
   'products.description': 'The text about the product; null without one',
   'publicStores.description': 'The text about the product; null without one',
   image_url: 'The address of the picture; null without one',
@@ -96,6 +98,8 @@ export const storeFields: Readonly<Record<string, string>> = {
   categoryId: 'The id of the category',
   category_id: 'The id of the category',
   'categories.name': 'The name of the category',
+  'categories.slug':
+    'Its address below that of the store, unique among products and categories. Left out, it is made of the name and stays',
   'categories.color_hex': 'The color of the category; that of the store when it is left out',
   'publicStores.color_hex': 'The color of the category',
   'categories.active': 'Whether visitors see the category',

@@ -236,7 +236,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   target: 'https://shop.example/lamp?tag=mia-20',
   image_url: `${publicOrigin}/media/b6f1c2a4d8e07395/1600.webp`,
   product_url: 'https://shop.example/lamp',
-  product_linkshelf_url: `${publicOrigin}/@mias-shelf/p/${ids.product}`,
+  product_linkshelf_url: `${publicOrigin}/lamp-of-the-week`,
   store_linkshelf_url: `${publicOrigin}/@mias-shelf`,
   store_short_url: `${publicOrigin}/shelf`,
   icon: 'https://app.example.com/site-icons/kqK0Zb1V9fYw3nTn2mJmQxR4tLs.png',

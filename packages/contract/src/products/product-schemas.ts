@@ -3,6 +3,7 @@ import * as mini from 'zod/mini'
 import { instant } from '../call.ts'
 import { categoryId, linkId, productId, uuid } from '../ids.ts'
 import { knownRevision, optionalFields, revision } from '../revisions.ts'
+import { pageSlug } from '../stores/page-slugs.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
 import { maxCharacters, nameText, optionalText, text } from '../text.ts'
 import { secureWebAddress } from '../web-address.ts'
@@ -82,6 +83,7 @@ const availability = z.enum(productAvailabilities)
 export const productDraft = z
   .strictObject({
     ...texts,
+    slug: mini.optional(pageSlug),
     attributes: z._default(attributes, {}),
     categories: categories.default([]),
     urls: urls.default([]),
@@ -94,6 +96,7 @@ export const productDraft = z
 export const productUpdate = z
   .strictObject({
     ...texts,
+    slug: mini.optional(pageSlug),
     attributes: z.optional(attributes),
     categories: categories.optional(),
     urls: urls.optional(),
@@ -110,6 +113,7 @@ export const productPatch = z.strictObject({ revision: knownRevision, ...optiona
 export const productForm = mini
   .strictObject({
     ...texts,
+    slug: mini.optional(pageSlug),
     attributes: attributeRows,
     categories: mini.array(mini.string()),
     urls: mini.array(mini.string()),
@@ -123,6 +127,7 @@ export const productForm = mini
 export const productPage = z.object({
   product_id: uuid,
   name: z.string(),
+  slug: z.string(),
   description: z.string().nullable(),
   image_url: z.string().nullable(),
   product_url: z.string().nullable(),

@@ -42,7 +42,7 @@ export const products = {
   })
     .input(z.object({ params: projectParams, body: productDraft }))
     .output(product)
-    .errors(errors('PRODUCT_LIMIT_REACHED', 'CATEGORY_NOT_FOUND', 'LINK_NOT_FOUND')),
+    .errors(errors('PRODUCT_LIMIT_REACHED', 'CATEGORY_NOT_FOUND', 'LINK_NOT_FOUND', 'PAGE_SLUG_TAKEN', 'PAGE_SLUG_RESERVED')),
   get: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/products/{productId}', summary: 'Read one product' })
     .input(z.object({ params: oneProduct }))
     .output(product)
@@ -54,7 +54,7 @@ export const products = {
   })
     .input(z.object({ params: oneProduct, body: productUpdate }))
     .output(product)
-    .errors(errors('PRODUCT_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'LINK_NOT_FOUND')),
+    .errors(errors('PRODUCT_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'LINK_NOT_FOUND', 'PAGE_SLUG_TAKEN', 'PAGE_SLUG_RESERVED')),
   patch: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/products/{productId}',
@@ -62,7 +62,9 @@ export const products = {
   })
     .input(z.object({ params: oneProduct, body: productPatch }))
     .output(product)
-    .errors(errors('PRODUCT_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'LINK_NOT_FOUND', 'REVISION_OUTDATED')),
+    .errors(
+      errors('PRODUCT_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'LINK_NOT_FOUND', 'PAGE_SLUG_TAKEN', 'PAGE_SLUG_RESERVED', 'REVISION_OUTDATED'),
+    ),
   delete: call({
     method: 'DELETE',
     path: '/v1/{orgId}/projects/{projectId}/products/{productId}',

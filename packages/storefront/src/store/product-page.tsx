@@ -5,7 +5,7 @@ import { breadcrumbOf, productOf } from './structured-data.ts'
 
 /** One product of a store. Without a text of the owner's own there is nothing for a search engine to index. */
 export function ProductPage({ store, product, origin }: { store: StoreData; product: StoreProductData; origin: string }) {
-  const path = storePaths.product(store, product.id)
+  const path = storePaths.product(store, product)
   const related = relatedTo(store, product)
   return (
     <StoreDocument

@@ -1,4 +1,4 @@
-import type { LinkFacts } from '@linkshelf/contract'
+import { formatPageAddress, type LinkFacts } from '@linkshelf/contract'
 
 /** The data of a store page, as an edge loads it. Everything in it is active. */
 export interface StoreData {
@@ -40,12 +40,16 @@ export interface StoreData {
 export interface StoreCategoryData {
   id: string
   name: string
+  /** Its address below that of the store. */
+  slug: string
   color: string
 }
 
 export interface StoreProductData {
   id: string
   name: string
+  /** Its address below that of the store. */
+  slug: string
   description: string | null
   imageUrl: string | null
   /** The digest of the picture that other sites show beside a link to its page, if one is drawn. */
@@ -71,7 +75,8 @@ export interface FeaturedLinkData extends ShopLinkData {
 /** The addresses of a store's pages, from the root of the public origin. */
 export const storePaths = {
   store: ({ handle }: Pick<StoreData, 'handle'>) => `/@${encodeURIComponent(handle)}`,
-  category: (store: Pick<StoreData, 'handle'>, categoryId: string) => `${storePaths.store(store)}/c/${categoryId}`,
-  product: (store: Pick<StoreData, 'handle'>, productId: string) => `${storePaths.store(store)}/p/${productId}`,
+  category: (store: Pick<StoreData, 'handle'>, { slug }: Pick<StoreCategoryData, 'slug'>) =>
+    formatPageAddress(storePaths.store(store), slug),
+  product: (store: Pick<StoreData, 'handle'>, { slug }: Pick<StoreProductData, 'slug'>) => formatPageAddress(storePaths.store(store), slug),
   snippet: (store: Pick<StoreData, 'handle'>) => `${storePaths.store(store)}/snippet`,
 }

@@ -27,7 +27,7 @@ interface StorePageProps {
 /** Returns the products of a store, of one category, or of a search. */
 export function StorePage({ store, origin, categoryId, search, page }: StorePageProps) {
   const category = store.categories.find(({ id }) => id === categoryId)
-  const path = category ? storePaths.category(store, category.id) : storePaths.store(store)
+  const path = category ? storePaths.category(store, category) : storePaths.store(store)
   const found = store.products.filter((product) => isFound(product, categoryId, search))
   const shown = found.slice((page - 1) * productsPerPage, page * productsPerPage)
   const isStart = category === undefined && search === '' && page === 1

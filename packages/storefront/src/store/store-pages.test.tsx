@@ -10,6 +10,7 @@ function aProduct(nth = 1, product: Partial<StoreProductData> = {}): StoreProduc
   return {
     id: `p${nth}`,
     name: `Lamp ${nth}`,
+    slug: `lamp-${nth}`,
     description: 'Warm light',
     imageUrl: null,
     attributes: {},
@@ -170,7 +171,7 @@ it('marks a product that is not available', () => {
 })
 
 it('filters by category and by search, and pages', () => {
-  const categories = [{ id: 'c1', name: 'Desk', color: '#112233' }]
+  const categories = [{ id: 'c1', name: 'Desk', slug: 'desk', color: '#112233' }]
   const products = Array.from({ length: productsPerPage + 1 }, (_, nth) => aProduct(nth, nth === 3 ? { categories: ['c1'] } : {}))
   const store = aStore({ categories, products })
 
@@ -234,25 +235,25 @@ it('keeps product pages without a text of the owner out of search engines, and l
 
   expect(productPage(described)).not.toContain('noindex')
   expect(productPage(bare)).toContain('noindex')
-  expect(storePage(aStore({ products: [described] }))).toContain('href="/@lamps/p/p1"')
-  expect(storePage(aStore({ products: [described], hasProductPages: false }))).not.toContain('/p/p1')
+  expect(storePage(aStore({ products: [described] }))).toContain('href="/@lamps/lamp-1"')
+  expect(storePage(aStore({ products: [described], hasProductPages: false }))).not.toContain('/lamp-1')
 })
 
 it('names what a page is, and what is on it, in its head', () => {
-  const categories = [{ id: 'c1', name: 'Desk', color: '#112233' }]
+  const categories = [{ id: 'c1', name: 'Desk', slug: 'desk', color: '#112233' }]
   const store = aStore({ categories, bannerImage: 'https://p.example/b.png', products: [aProduct(1, { categories: ['c1'] })] })
 
   const desk = storePage(store, { categoryId: 'c1' })
   expect(desk).toContain('<title>Desk · Lamps</title>')
-  expect(desk).toContain('<link rel="canonical" href="https://go.test/@lamps/c/c1"/>')
+  expect(desk).toContain('<link rel="canonical" href="https://go.test/@lamps/desk"/>')
   expect(desk).toContain('<meta property="og:image" content="https://p.example/b.png"/>')
   expect(graphOf(desk)).toEqual([
-    { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Lamp 1', url: 'https://go.test/@lamps/p/p1' }] },
+    { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Lamp 1', url: 'https://go.test/@lamps/lamp-1' }] },
     {
       '@type': 'BreadcrumbList',
       itemListElement: [
         { '@type': 'ListItem', position: 1, name: 'Lamps', item: 'https://go.test/@lamps' },
-        { '@type': 'ListItem', position: 2, name: 'Desk', item: 'https://go.test/@lamps/c/c1' },
+        { '@type': 'ListItem', position: 2, name: 'Desk', item: 'https://go.test/@lamps/desk' },
       ],
     },
   ])
@@ -275,7 +276,7 @@ it('describes a product to search engines with nothing but what its owner entere
   expect(page(aProduct(1))[0]).toEqual({
     '@type': 'Product',
     name: 'Lamp 1',
-    url: 'https://go.test/@lamps/p/p1',
+    url: 'https://go.test/@lamps/lamp-1',
     description: 'Warm light',
   })
 })

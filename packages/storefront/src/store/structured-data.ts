@@ -9,7 +9,7 @@ export function productListOf(store: StoreData, origin: string, products: readon
       '@type': 'ListItem',
       position: index + 1,
       name: product.name,
-      ...(store.hasProductPages && { url: `${origin}${storePaths.product(store, product.id)}` }),
+      ...(store.hasProductPages && { url: `${origin}${storePaths.product(store, product)}` }),
     })),
   }
 }
@@ -40,7 +40,7 @@ export function productOf(store: StoreData, origin: string, product: StoreProduc
   return {
     '@type': 'Product',
     name: product.name,
-    url: `${origin}${storePaths.product(store, product.id)}`,
+    url: `${origin}${storePaths.product(store, product)}`,
     ...(product.description && { description: product.description }),
     ...(product.imageUrl && { image: product.imageUrl }),
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),

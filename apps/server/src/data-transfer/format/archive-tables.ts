@@ -12,12 +12,14 @@ import {
   earningStatuses,
   earningsRetailers,
   integrationSettings,
+  isPageSlug,
   labelName,
   labelNames,
   linkShops,
   notesMaxLength,
   nullableWebAddress,
   pageKinds,
+  pageSlugMaxLength,
   productDraft,
   productName,
   retailers,
@@ -82,6 +84,8 @@ const color = value(storeDraft.shape.main_color)
 const newlyChosenColor = value(z.nullable(storeDraft.shape.main_color).default(null))
 const page = storeDraft.shape
 const product = productDraft.shape
+/** Archives of earlier versions lack it, and an import makes one of the name for what is none. */
+const newlyNamed = value(z.string().max(pageSlugMaxLength).nullable().default(null))
 const schedule = { show_from: optionalInstant, show_until: optionalInstant }
 
 /** The same as the migrations that added these columns. What was shipped of orders is computed after the insert. */
@@ -191,7 +195,16 @@ export const archiveTables: readonly ArchiveTable[] = [
   },
   {
     name: 'categories',
-    columns: { id, name: value(categoryName), color_hex: color, is_active: flag, position, ...schedule, created_at: instant },
+    columns: {
+      id,
+      name: value(categoryName),
+      slug: newlyNamed,
+      color_hex: color,
+      is_active: flag,
+      position,
+      ...schedule,
+      created_at: instant,
+    },
     key: ['id'],
     hasCsv: true,
   },
@@ -200,6 +213,7 @@ export const archiveTables: readonly ArchiveTable[] = [
     columns: {
       id,
       name: value(productName),
+      slug: newlyNamed,
       description: value(product.description),
       image_url: media(product.image_url),
       product_url: value(product.product_url),
@@ -215,6 +229,17 @@ export const archiveTables: readonly ArchiveTable[] = [
     key: ['id'],
     hasCsv: true,
     rowsPerFile: 500,
+  },
+  {
+    name: 'page_slugs',
+    columns: {
+      slug: value(z.string().refine(isPageSlug)),
+      product_id: optionalIdOf('products'),
+      category_id: optionalIdOf('categories'),
+      replaced_at: instant,
+    },
+    key: ['slug'],
+    condition: 'replaced_at is not null',
   },
   {
     name: 'product_categories',

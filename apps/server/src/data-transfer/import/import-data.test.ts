@@ -28,7 +28,7 @@ import { setOrganizationSettings } from '../../organizations/index.ts'
 import { listOrganizations } from '../../organizations/organizations.ts'
 import { countProductsByCategory } from '../../products/index.ts'
 import { createProductUrl } from '../../products/product-url.ts'
-import { listProducts } from '../../products/products.ts'
+import { listProducts, patchProduct } from '../../products/products.ts'
 import { deleteProject } from '../../projects/projects.ts'
 import { createStoreUrl } from '../../stores/store-url.ts'
 import { listStores } from '../../stores/stores.ts'
@@ -232,7 +232,7 @@ it('imports nothing that the plan has no room for', async () => {
   expect(failure).toBe('The project “My links” has 11 links, and your plan has 10 for each project. Upgrade, and import the archive then.')
 })
 
-it('lets short URLs of pages lead to the pages of the import, and does not count them', async () => {
+it('keeps the addresses of pages, lets their short URLs lead to the pages of the import, and does not count them', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const owned = await anOrganization(deps, paid)
   const ctx = await aProject(deps, { owned })
@@ -243,6 +243,7 @@ it('lets short URLs of pages lead to the pages of the import, and does not count
   await createProductUrl(deps, ctx, { productId: product.product_id, draft: { url: 'left-lamp' } })
   await createStoreUrl(deps, ctx, { storeId: store.store_id, draft: { url: 'shelf' } })
   await createProductUrl(deps, ctx, { productId: product.product_id, draft: { url: 'brass' } })
+  await patchProduct(deps, ctx, { productId: product.product_id, patch: { revision: product.revision, slug: 'desk-light' } })
   await queryAsOwner(
     deps,
     `insert into store_handles select 'old-lamps', organization_id, project_id, store_id from store_handles where handle = 'lamps'`,
@@ -252,12 +253,22 @@ it('lets short URLs of pages lead to the pages of the import, and does not count
     /^(manifest|linkshelf-archive)/.test(name) ? [] : [[name, String(bytes)]],
   )
   const ofEarlierVersion = (text: string) =>
-    text.replaceAll(/"page_kind":[^,]*,"page_id":[^,}]*,?/g, '').replace(/(?<="slug":"renamed".*?)@lamps/, '@old-lamps')
+    text
+      .replaceAll('@lamps/desk-light', `@lamps/p/${product.product_id}`)
+      .replaceAll(/"page_kind":[^,]*,"page_id":[^,}]*,?/g, '')
+      .replace(/(?<="slug":"renamed".*?)@lamps/, '@old-lamps')
 
-  for (const archived of [
-    files,
-    files.map(([name, text]): [string, string] => [name, name.includes('/links-') ? ofEarlierVersion(text) : text]),
-  ]) {
+  const earlierFiles = files
+    .filter(([name]) => !name.includes('/page_slugs-'))
+    .map(([name, text]): [string, string] => [
+      name,
+      name.includes('/links-') ? ofEarlierVersion(text) : text.replaceAll('"slug":"desk-light",', ''),
+    ])
+
+  for (const [archived, slugs] of [
+    [files, ['desk-light', 'brass-lamp']],
+    [earlierFiles, ['brass-lamp']],
+  ] as const) {
     const other = await anOrganization(deps)
     expect(await importArchive(deps, other.ctx, await aWholeArchive(archived))).toMatchObject({
       ...{ state: 'done', summary: { projects: [{ links: 15, page_links: 5 }] } },
@@ -267,12 +278,22 @@ it('lets short URLs of pages lead to the pages of the import, and does not count
     const page = shelf?.store_linkshelf_url
     expect(page).not.toBe(store.store_linkshelf_url)
     const toStore = { target: page, page: { kind: 'store', id: shelf?.store_id, name: shelf?.name } }
-    const toLamp = { target: `${page}/p/${lamp?.product_id}`, page: { kind: 'product', id: lamp?.product_id, name: 'Brass lamp' } }
+    const toLamp = { target: `${page}/${slugs[0]}`, page: { kind: 'product', id: lamp?.product_id, name: 'Brass lamp' } }
+    expect(lamp?.slug).toBe(slugs[0])
+    expect(await findPageSlugs(imported)).toEqual(slugs)
     expect(await findPageLinks(imported)).toEqual([toStore, toStore, toLamp, toStore, toLamp])
     expect(await queryAsOwner(deps, `select link_count from link_counts where project_id = '${imported.project.id}'`)).toEqual([
       { link_count: 10 },
     ])
     expect([shelf?.store_short_url, lamp?.product_linkshelf_url]).not.toContain(null)
+  }
+
+  async function findPageSlugs({ project }: ProjectContext) {
+    const rows = await queryAsOwner<{ slug: string }>(
+      deps,
+      `select slug from page_slugs where project_id = '${project.id}' order by replaced_at nulls first`,
+    )
+    return rows.map(({ slug }) => slug)
   }
 
   async function findPageLinks(project: ProjectContext) {

@@ -1,6 +1,15 @@
 // Rows of an archive in the tables of this instance. Every id comes from `toImportedId`, so a row that is there
 // already is the same row.
-import { type CategoryId, type LinkId, type LinkShop, type ProjectId, type StoreId, storeHandle } from '@linkshelf/contract'
+import {
+  type CategoryId,
+  isPageSlug,
+  isReservedPageSlug,
+  type LinkId,
+  type LinkShop,
+  type ProjectId,
+  type StoreId,
+  storeHandle,
+} from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
 import { selectFreeCategoryName } from '../../categories/index.ts'
@@ -8,7 +17,7 @@ import { updateArchivedOrders } from '../../earnings/index.ts'
 import { adoptStoreLinks, generateSlug, isAllowedDestination, isReserved, recountLinks, updatePageTargets } from '../../links/index.ts'
 import type { Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { storeAddress } from '../../stores/index.ts'
+import { freeSlugsOf, lockPageSlugsForUpdate, storeAddress, updateTargetsOfProducts } from '../../stores/index.ts'
 import type { ArchiveTable } from '../format/archive-tables.ts'
 import { UnreadableArchiveError } from '../format/read-archive.ts'
 import type { TableRow } from './parse-rows.ts'
@@ -40,6 +49,7 @@ export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: Organiza
   if (given.table.name === 'links') return insertLinks(tx, deps, ctx, given)
   if (given.table.name === 'stores') return insertStores(tx, deps, ctx, given)
   if (given.table.name === 'categories') return insertCategories(tx, ctx, given)
+  if (given.table.name === 'products') return insertProducts(tx, deps, ctx, given)
   const inserted = await insertRows(tx, ctx, given)
   if (given.table.name === 'store_handles') await adoptLinksOfHandles(tx, deps, given)
   // Archives of earlier versions lack it. All items of a product count, so the last file that names it decides.
@@ -51,7 +61,7 @@ export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: Organiza
     )
   const left = given.rows.length - inserted
   // The handle of the store is inserted with it; an earlier one may be another store's here.
-  if (left === 0 || given.table.name === 'store_handles') return []
+  if (left === 0 || given.table.name === 'store_handles' || given.table.name === 'page_slugs') return []
   return [
     `${given.table.name.replaceAll('_', ' ')}: ${left === 1 ? '1 row that names' : `${left} rows that name`} what is not in the archive, left out`,
   ]
@@ -74,6 +84,8 @@ async function insertRows(tx: Tx, { organization }: OrganizationContext, { proje
   const conditions: RawBuilder<unknown>[] = [sql`exists (select from projects where id = ${projectId})`]
   for (const [name, { of, isOptional = false }] of columns)
     if (of !== undefined && !isOptional) conditions.push(sql`${ownId(name, of)} is not null`)
+  if (table.name === 'page_slugs')
+    conditions.push(sql`num_nonnulls(${ownId('product_id', 'products')}, ${ownId('category_id', 'categories')}) = 1`)
   const names = columns.map(([name]) => sql.ref(name))
   if (table.name === 'links') {
     names.push(sql.ref('is_pending'))
@@ -148,12 +160,37 @@ function toOwnShops(shops: readonly LinkShop[], deps: InsertDeps): LinkShop[] {
  */
 async function insertCategories(tx: Tx, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
   const notes: string[] = []
-  for (const row of given.rows) {
+  for (const row of await withFreeSlugs(tx, 'category', given)) {
     const name = await selectFreeCategoryName(tx, given.projectId, { id: row.id as CategoryId, name: String(row.name) })
     await insertRows(tx, ctx, { ...given, rows: [{ ...row, name }] })
     if (name !== row.name) notes.push(`Several categories are named ${row.name}. One of them is now ${name}.`)
   }
   return notes
+}
+
+async function insertProducts(tx: Tx, { origins }: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
+  await insertRows(tx, ctx, { ...given, rows: await withFreeSlugs(tx, 'product', given) })
+  // Their short URLs came before them, and have the ids of the exporting instance.
+  await updateTargetsOfProducts(tx, given.projectId, { origins, productIds: given.rows.map(({ id }) => String(id)) })
+  return []
+}
+
+/** Gives each row a slug: its own where that is free, or else one that is made of its name. */
+async function withFreeSlugs(tx: Tx, kind: 'product' | 'category', { projectId, rows }: RowsOfProject): Promise<TableRow[]> {
+  await lockPageSlugsForUpdate(tx, projectId)
+  const { rows: present } = await sql<{ slug: string }>`select slug from page_slugs where project_id = ${projectId}`.execute(tx)
+  const taken = new Set(present.map(({ slug }) => slug))
+  const kept = rows.map(({ slug }) => {
+    const isFree = typeof slug === 'string' && isPageSlug(slug) && !isReservedPageSlug(slug) && !taken.has(slug)
+    if (isFree) taken.add(slug)
+    return isFree
+  })
+  const unnamed = rows.filter((_, nth) => !kept[nth])
+  const made = freeSlugsOf(
+    unnamed.map(({ name }) => ({ kind, name: String(name) })),
+    taken,
+  )
+  return rows.map((row, nth) => (kept[nth] ? row : { ...row, slug: made.shift() ?? null }))
 }
 
 async function selectLabelNames(tx: Tx, projectId: ProjectId): Promise<string[]> {

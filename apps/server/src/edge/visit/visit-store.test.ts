@@ -68,8 +68,8 @@ describe.each([
     expect(response.status).toBe(200)
     expect(html).toContain(`href="${new URL(link.url).pathname}?from=store-${product.product_id}"`)
     expect(html).toContain('Buy at Amazon')
-    expect(await textOf(`/@lamps/c/${category.category_id}`)).toContain('Brass lamp')
-    expect(await textOf(`/@lamps/p/${product.product_id}`)).toContain('<h1 dir="auto">Brass lamp</h1>')
+    expect(await textOf(`/@lamps/${category.slug}`)).toContain('Brass lamp')
+    expect(await textOf(`/@lamps/${product.slug}`)).toContain('<h1 dir="auto">Brass lamp</h1>')
 
     const etag = response.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{27}"$/)
@@ -131,6 +131,19 @@ describe.each([
   })
 })
 
+it('redirects for ever from addresses by id, with their query, and asks again each time', async () => {
+  const { category, product } = await aFilledStore()
+  await open()
+
+  for (const [path, location] of [
+    [`/@lamps/p/${product.product_id}`, '/@lamps/brass-lamp'],
+    [`/@Lamps/c/${category.category_id}?page=1&q=a%20b`, `/@lamps/${category.slug}?page=1&q=a%20b`],
+  ] as const) {
+    const { status, headers } = await visit(path)
+    expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([301, location, 'no-cache'])
+  }
+})
+
 it('lists in its sitemap what search engines may index', async () => {
   const { ctx, category } = await aFilledStore()
   const described = await aProduct(deps, ctx, { name: 'Desk lamp', description: 'Bright and small' })
@@ -140,8 +153,8 @@ it('lists in its sitemap what search engines may index', async () => {
   expect(response.headers.get('content-type')).toContain('application/xml')
   expect([...(await response.text()).matchAll(/<loc>([^<]*)/g)].map(([, url]) => url)).toEqual([
     'https://go.example/@lamps',
-    `https://go.example/@lamps/c/${category.category_id}`,
-    `https://go.example/@lamps/p/${described.product_id}`,
+    `https://go.example/@lamps/${category.slug}`,
+    `https://go.example/@lamps/${described.slug}`,
   ])
 })
 
@@ -166,7 +179,7 @@ it('serves what is cached to an address that floods, which can load nothing else
 
   const cached = [await visit('/@lamps'), await visit('/@lamps', { 'accept-encoding': 'identity' })]
   expect(cached.map(({ status }) => status)).toEqual([200, 200])
-  for (const path of [`/@lamps/p/${product.product_id}`, '/@lamps?q=lamp', '/@chairs', '/missing']) {
+  for (const path of [`/@lamps/${product.slug}`, '/@lamps?q=lamp', '/@chairs', '/missing']) {
     const { status, headers } = await visit(path)
     expect([path, status, headers.get('retry-after')]).toEqual([path, 429, '60'])
   }
@@ -196,13 +209,13 @@ it("leads to another shop once a link's destination is replaced, by the same sho
   await updateLink(deps, ctx, { linkId: link.url_id, update: linkUpdate.parse({ target: 'https://www.ebay.de/itm/123456789' }) })
 
   await expect.poll(() => textOf('/@lamps'), { interval: 100 }).toContain('Buy at eBay')
-  expect(await textOf(`/@lamps/p/${product.product_id}`)).toContain(`href="/${slug}?from=product-`)
+  expect(await textOf(`/@lamps/${product.slug}`)).toContain(`href="/${slug}?from=product-`)
   await expect.poll(async () => (await visit(`/${slug}`)).headers.get('location')).toContain('www.ebay.de')
 })
 
 it('hides the store without store pages, and products without product pages', async () => {
   const { owned, product } = await aFilledStore()
-  const path = `/@lamps/p/${product.product_id}`
+  const path = `/@lamps/${product.slug}`
   await setOrganizationSettings(deps, owned.organization.id, ['store_page_enabled=false'])
   await open()
   expect([(await visit('/@lamps')).status, (await visit(path)).status]).toEqual([404, 200])

@@ -36,8 +36,10 @@ export function createStoreVisits({ storePages, publicOrigin }: { storePages: St
     if (visit.kind === 'moved') return { kind: 'store', response: toRedirect(replaceHandle(target, visit.handle), publicOrigin) }
     if (visit.kind === 'page') {
       const { page } = visit
+      if (page.location !== undefined)
+        return { kind: 'store', response: toRedirect(page.location + queryOf(target), publicOrigin, { status: 301 }) }
       if (page.address.kind === 'snippet' && !isFrameOfOrigin(headers))
-        return { kind: 'store', response: toRedirect(storePaths.store(page.address), publicOrigin, snippetVary) }
+        return { kind: 'store', response: toRedirect(storePaths.store(page.address), publicOrigin, { vary: snippetVary }) }
       return { kind: 'store', response: await toResponse(page, headers, { storePages, publicOrigin }), view: page.view }
     }
     if (visit.kind === 'load-limited') return RATE_LIMITED
@@ -82,10 +84,20 @@ function replaceHandle(target: string, handle: string): string {
   return target.replace(/^\/[^/?]*/, storePaths.store({ handle }))
 }
 
-function toRedirect(location: string, publicOrigin: string, vary?: string): PageResponse {
+function queryOf(target: string): string {
+  const start = target.indexOf('?')
+  return start === -1 ? '' : target.slice(start)
+}
+
+/** Browsers ask again each time, also after a permanent one: the owner may give an earlier address to another page. */
+function toRedirect(
+  location: string,
+  publicOrigin: string,
+  { status = 302, vary }: { status?: 301 | 302; vary?: string } = {},
+): PageResponse {
   const caching = ['Cache-Control', 'no-cache', ...(vary === undefined ? [] : ['Vary', vary])]
   const headers = ['Location', location, 'Content-Length', '0', ...caching, ...policyHeaders(publicOrigin)]
-  return { status: 302, headers, body: Buffer.alloc(0) }
+  return { status, headers, body: Buffer.alloc(0) }
 }
 
 /** Answers a request for a file of an upload. `mayLoad`: whether the visitor may cause a load. Never rejects. */

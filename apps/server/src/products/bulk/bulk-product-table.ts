@@ -26,6 +26,7 @@ export async function lockProductsForUpdate(tx: Tx, projectId: ProjectId, produc
 /** The columns that a file sets, with their types. */
 const columnsOfFile = {
   name: 'text',
+  slug: 'text',
   description: 'text',
   image_url: 'text',
   product_url: 'text',

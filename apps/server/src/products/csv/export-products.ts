@@ -67,5 +67,6 @@ function toCells(product: ProductRow, { linksOfProduct, categories, position }: 
     product.show_from?.toISOString() ?? null,
     product.show_until?.toISOString() ?? null,
     position,
+    product.slug,
   ]
 }

@@ -18,6 +18,7 @@ export const productColumns = [
   'show_from',
   'show_until',
   'position',
+  'slug',
 ] as const
 
 export function toListCell(values: readonly string[]): string {

@@ -12,7 +12,7 @@ import { importLinks, isAllowedDestination, lockRemainingLinks, selectRemainingL
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { selectPosition } from '../../platform/postgres/row-order.ts'
-import { changeSchedule, type ScheduleColumns, toSchedule } from '../../stores/index.ts'
+import { changeSchedule, lockPageSlugsForUpdate, makeFreeSlugs, type ScheduleColumns, toSchedule } from '../../stores/index.ts'
 import {
   deleteAllCategoriesOf,
   insertProducts,
@@ -83,8 +83,8 @@ interface WrittenRows {
 }
 
 /**
- * Writes rows of a file: new products come last in the order of the owner, in the order of the file. Locks the lists of
- * products, categories and links, so that what was planned is still true when it is written.
+ * Writes rows of a file: new products come last in the order of the owner, in the order of the file. Locks slugs, and
+ * the lists of products, categories and links, so that what was planned is still true when it is written.
  */
 export async function writeRows(
   tx: Tx,
@@ -94,6 +94,7 @@ export async function writeRows(
   choice: CategoryChoice,
 ): Promise<{ planned: PlannedRow[]; written: WrittenRows }> {
   await lockProductListForUpdate(tx, ctx.project.id)
+  await lockPageSlugsForUpdate(tx, ctx.project.id)
   const present = await lockProductsForUpdate(tx, ctx.project.id, productIdsOf(rows))
   const { categoryCount, categories } = await lockCategories(tx, ctx)
   const snapshot = await toSnapshot(tx, deps, ctx, {
@@ -148,6 +149,7 @@ interface PlannedProduct {
 
 const blank: Omit<ProductValuesOfFile, 'id'> = {
   name: '',
+  slug: '',
   description: null,
   image_url: null,
   product_url: null,
@@ -173,7 +175,17 @@ async function writeProducts(tx: Tx, ctx: ProjectContext, products: PlannedProdu
   const created = valuesOf('create')
   if (created.length > 0) {
     const position = (await selectPosition(tx, { table: 'products', projectId: ctx.project.id }, { before: null })) ?? '0'
-    await insertProducts(tx, ctx, created, position)
+    const slugs = await makeFreeSlugs(
+      tx,
+      ctx.project.id,
+      created.map(({ name }) => ({ kind: 'product', name })),
+    )
+    await insertProducts(
+      tx,
+      ctx,
+      created.map((product, nth) => ({ ...product, slug: slugs[nth] ?? product.id })),
+      position,
+    )
   }
   await updateProductRows(tx, ctx.project.id, valuesOf('update'))
 }

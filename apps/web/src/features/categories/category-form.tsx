@@ -11,6 +11,7 @@ import { ScheduleFields, ScheduleNote, scheduleTexts } from '../../ui/forms/sche
 import { type ConflictingField, useRevisedForm } from '../../ui/forms/use-revised-form.ts'
 import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
+import { PageAddressField } from '../stores/page-address/page-address-field.tsx'
 import classes from './category-form.module.css'
 import { categoryListQuery, useCreateCategory, usePatchCategory } from './category-queries.ts'
 
@@ -49,12 +50,13 @@ export function CategoryForm({ scope, defaultColor, timeZone, category, onClose 
     loaded: useLoadedCategory(scope, category),
     toValues: (thing) => ({
       name: thing?.name ?? '',
+      slug: thing?.slug ?? '',
       color_hex: thing?.color_hex ?? defaultColor,
       active: thing?.active ?? true,
       show_from: thing?.show_from ?? null,
       show_until: thing?.show_until ?? null,
     }),
-    errorFields: { CATEGORY_NAME_TAKEN: 'name' },
+    errorFields: { CATEGORY_NAME_TAKEN: 'name', PAGE_SLUG_TAKEN: 'slug', PAGE_SLUG_RESERVED: 'slug' },
     create: creation.mutateAsync,
     patch: (thing, patch) => saving.mutateAsync({ category: thing, patch }),
     ask: (fields) => new Promise((answer) => setQuestion({ fields, answer })),
@@ -76,6 +78,16 @@ export function CategoryForm({ scope, defaultColor, timeZone, category, onClose 
   return (
     <DialogForm action={category === undefined ? 'Add' : 'Save'} isWorking={isPending} onSubmit={submit} onClose={onClose}>
       <TextInput label="Name" required data-autofocus autoComplete="off" maxLength={categoryNameMaxLength} {...field('name')} />
+      <div className={classes.address}>
+        <PageAddressField
+          scope={scope}
+          kind="category"
+          name={form.values.name}
+          savedSlug={category?.slug}
+          slug={form.values.slug}
+          field={field('slug')}
+        />
+      </div>
       <div className={classes.color}>
         <ColorField
           label="Color"
@@ -106,5 +118,11 @@ function useLoadedCategory(scope: ProjectScope, opened: Category | undefined): C
 
 /** The fields as they are shown beside those of someone else. */
 function fieldTexts(timeZone: string): FieldTexts<CategoryUpdate> {
-  return { name: { label: 'Name' }, color_hex: { label: 'Color' }, active: { label: 'Show in store' }, ...scheduleTexts(timeZone) }
+  return {
+    name: { label: 'Name' },
+    slug: { label: 'Address' },
+    color_hex: { label: 'Color' },
+    active: { label: 'Show in store' },
+    ...scheduleTexts(timeZone),
+  }
 }

@@ -11,7 +11,7 @@ export function ProductCard({ store, product, page, isFirst, level = 2 }: Produc
       <ProductPicture product={product} isFirst={isFirst} />
       <div className="body">
         <Heading dir="auto">
-          {store.hasProductPages ? <a href={storePaths.product(store, product.id)}>{product.name}</a> : product.name}
+          {store.hasProductPages ? <a href={storePaths.product(store, product)}>{product.name}</a> : product.name}
         </Heading>
         {product.description ? (
           <p className="summary" dir="auto">

@@ -54,9 +54,9 @@ function CategoryLinks({ store, current }: { store: StoreData; current: string |
             All
           </a>
         </li>
-        {store.categories.map(({ id, name, color }) => (
+        {store.categories.map(({ id, name, slug, color }) => (
           <li key={id}>
-            <a href={storePaths.category(store, id)} aria-current={id === current ? 'page' : undefined} dir="auto">
+            <a href={storePaths.category(store, { slug })} aria-current={id === current ? 'page' : undefined} dir="auto">
               <svg width="10" height="10" aria-hidden="true">
                 <circle cx="5" cy="5" r="5" fill={color} />
               </svg>

@@ -39,11 +39,12 @@ export function FormSection({ title, about, action, children }: FormSectionProps
   )
 }
 
-/** `image` is the field of the picture. */
-export function BasicSection({ form: { field }, image }: { form: ProductForm; image: React.ReactNode }) {
+/** `address` is the field of the page's address, and `image` that of the picture. */
+export function BasicSection({ form: { field }, address, image }: { form: ProductForm; address: React.ReactNode; image: React.ReactNode }) {
   return (
     <FormSection title="Basic Information">
       <TextInput label="Name" required autoComplete="off" maxLength={productNameMaxLength} {...field('name')} />
+      {address}
       <Textarea
         label="Description"
         rows={4}

@@ -10,6 +10,7 @@ export function previewedProduct(values: ProductValues, product: Product | undef
   return {
     product_id: product?.product_id ?? newId,
     name: values.name.trim() || 'Product name',
+    slug: product?.slug ?? '',
     description: values.description.trim() || null,
     image_url: addressOrNull(values.image_url),
     product_url: null,

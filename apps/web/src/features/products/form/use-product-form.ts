@@ -34,7 +34,12 @@ export function useProductForm({ scope, product, categories, timeZone, onCreated
     loaded: product,
     toValues: toProductValues,
     savedApart: ['active', 'urls'],
-    errorFields: { CATEGORY_NOT_FOUND: 'categories', LINK_NOT_FOUND: 'urls' },
+    errorFields: {
+      PAGE_SLUG_TAKEN: 'slug',
+      PAGE_SLUG_RESERVED: 'slug',
+      CATEGORY_NOT_FOUND: 'categories',
+      LINK_NOT_FOUND: 'urls',
+    },
     create: creation.mutateAsync,
     patch: ({ product_id: productId }, patch) => saving.mutateAsync({ productId, patch }),
     ask: askInDialog(fieldTexts(categories, timeZone)),
@@ -52,6 +57,7 @@ function fieldTexts(categories: readonly Category[], timeZone: string): FieldTex
   const nameOf = (id: string) => categories.find(({ category_id }) => category_id === id)?.name ?? 'A deleted category'
   return {
     name: { label: 'Name' },
+    slug: { label: 'Address' },
     description: { label: 'Description' },
     image_url: { label: 'Image', isPicture: true },
     categories: { label: 'Categories', toText: (ids) => ids.map(nameOf) },
@@ -76,6 +82,7 @@ interface AttributeRow {
 /** The values of the form's fields. */
 export interface ProductValues extends Record<string, unknown> {
   name: string
+  slug: string
   description: string
   image_url: string
   product_url: string
@@ -93,6 +100,7 @@ export interface ProductValues extends Record<string, unknown> {
 function toProductValues(product: Product | undefined): ProductValues {
   return {
     name: product?.name ?? '',
+    slug: product?.slug ?? '',
     description: product?.description ?? '',
     image_url: product?.image_url ?? '',
     product_url: product?.product_url ?? '',

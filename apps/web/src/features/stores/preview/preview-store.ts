@@ -68,7 +68,7 @@ export function toPreviewStore({ saved, values, content, hasStorePage, hasProduc
     hasProductPages,
     categories: content.categories
       .filter((category) => category.active && isShown(category))
-      .map(({ category_id, name, color_hex }) => ({ id: category_id, name, color: color_hex })),
+      .map(({ category_id, name, slug, color_hex }) => ({ id: category_id, name, slug, color: color_hex })),
     products: content.products
       .filter((product) => isShownInStore(visibilityOf(product, { now, hasStorePage })))
       .map((product) => toPreviewProduct(product, shopLinks(product.urls))),
@@ -79,6 +79,7 @@ function toPreviewProduct(product: Product, links: StoreProductData['links']): S
   return {
     id: product.product_id,
     name: product.name,
+    slug: product.slug,
     description: product.description,
     imageUrl: product.image_url,
     attributes: product.attributes,

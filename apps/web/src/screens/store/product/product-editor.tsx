@@ -19,6 +19,7 @@ import { productsPath } from '../../../features/products/product-paths.ts'
 import { VisibilityNote } from '../../../features/products/visibility/visibility-note.tsx'
 import { QrCodeCard } from '../../../features/qr-codes/qr-code-card.tsx'
 import { productQrSubject } from '../../../features/qr-codes/qr-subject.ts'
+import { PageAddressField } from '../../../features/stores/page-address/page-address-field.tsx'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
 import { ImageField } from '../../../features/uploads/image-field.tsx'
 import { Can, Editable, useCan } from '../../../session/permissions.tsx'
@@ -69,6 +70,16 @@ export function ProductEditor({ product, onCreated, actions }: ProductEditorProp
           <Editable call={product === undefined ? 'products.create' : 'products.patch'}>
             <BasicSection
               form={form}
+              address={
+                <PageAddressField
+                  scope={scope}
+                  kind="product"
+                  name={form.form.values.name}
+                  savedSlug={product?.slug}
+                  slug={form.form.values.slug}
+                  field={form.field('slug')}
+                />
+              }
               image={
                 <ImageField
                   scope={scope}

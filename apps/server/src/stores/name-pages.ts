@@ -1,0 +1,44 @@
+import type { ProjectId } from '@linkshelf/contract'
+import type pg from 'pg'
+import { freeSlugsOf, type NamedPage } from './page-slugs.ts'
+
+/** A page that has its id in the place of a slug. */
+type UnnamedPage = NamedPage & { id: string }
+
+/**
+ * Gives each product and category that has its id in the place of a slug one that is made of its name: those that an
+ * upgrade finds, categories first, in the order of their creation. A project is named in one transaction. `owner` is a
+ * connection of the owner of the tables. Relies on products_unnamed_idx and categories_unnamed_idx.
+ */
+export async function namePages(owner: pg.ClientBase): Promise<void> {
+  const { rows } = await owner.query<{ project_id: ProjectId }>(`
+    select project_id from products where slug = id::text
+    union select project_id from categories where slug = id::text order by project_id`)
+  for (const { project_id: projectId } of rows) await nameProject(owner, projectId)
+}
+
+async function nameProject(owner: pg.ClientBase, projectId: ProjectId): Promise<void> {
+  await owner.query('begin')
+  try {
+    await owner.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`page-slugs:${projectId}`])
+    const { rows: taken } = await owner.query<{ slug: string }>('select slug from page_slugs where project_id = $1', [projectId])
+    const { rows: pages } = await owner.query<UnnamedPage>(
+      `select 'category' as kind, id, name from categories where project_id = $1 and slug = id::text
+      union all select 'product', id, name from products where project_id = $1 and slug = id::text order by kind, id`,
+      [projectId],
+    )
+    const slugs = freeSlugsOf(pages, new Set(taken.map(({ slug }) => slug)))
+    for (const [kind, table] of [['category', 'categories'] as const, ['product', 'products'] as const]) {
+      const named = pages.flatMap((page, nth) => (page.kind === kind ? [{ id: page.id, slug: slugs[nth] }] : []))
+      await owner.query(
+        `update ${table} set slug = given.slug from json_to_recordset($1::json) as given (id uuid, slug text)
+        where ${table}.id = given.id and ${table}.project_id = $2 and ${table}.slug = ${table}.id::text`,
+        [JSON.stringify(named), projectId],
+      )
+    }
+    await owner.query('commit')
+  } catch (error) {
+    await owner.query('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+// Slugs of products and categories, which share one space in a project. A statement that writes `slug` of either table
+// registers it in `page_slugs` by a trigger; all else about that table is here.
+import { isReservedPageSlug, makePageSlug, type OrganizationId, type ProjectId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { fail } from '../access/index.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+
+declare module '../platform/postgres/postgres.ts' {
+  interface Tables {
+    page_slugs: {
+      organization_id: OrganizationId
+      project_id: ProjectId
+      slug: string
+      product_id: string | null
+      category_id: string | null
+      /** Null for the present address of the page. */
+      replaced_at: Date | null
+    }
+  }
+}
+
+export type NamedPage = { kind: 'product' | 'category'; name: string }
+
+/**
+ * Locks the slugs of a project until the transaction ends. It comes after the list of products, and before the list of
+ * categories and every row of either.
+ */
+export async function lockPageSlugsForUpdate(tx: Tx, projectId: ProjectId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`page-slugs:${projectId}`}, 0))`.execute(tx)
+}
+
+/**
+ * Makes a slug of each name: one that no page has or had, with a number behind it where that is needed. The caller has
+ * locked the slugs of the project.
+ */
+export async function makeFreeSlugs(tx: Tx, projectId: ProjectId, pages: readonly NamedPage[]): Promise<string[]> {
+  const [first] = pages
+  if (first === undefined) return []
+  const prefix = pages.length === 1 ? toBase(first) : ''
+  const { rows } = await sql<{ slug: string }>`
+    select slug from page_slugs where project_id = ${projectId} and starts_with(slug, ${prefix})`.execute(tx)
+  return freeSlugsOf(pages, new Set(rows.map(({ slug }) => slug)))
+}
+
+/** The same for slugs that are taken; those that it returns are added. */
+export function freeSlugsOf(pages: readonly NamedPage[], taken: Set<string>): string[] {
+  /** The next number behind each slug, so that a thousand pages of one name take a thousand steps. */
+  const numbers = new Map<string, number>()
+  return pages.map((page) => {
+    const base = toBase(page)
+    let number = numbers.get(base) ?? 1
+    let slug = base
+    for (; taken.has(slug) || isReservedPageSlug(slug); slug = `${base}-${number}`) number += 1
+    numbers.set(base, number)
+    taken.add(slug)
+    return slug
+  })
+}
+
+function toBase({ kind, name }: NamedPage): string {
+  return makePageSlug(name) || kind
+}
+
+/**
+ * Asserts that a page may have a slug. An earlier address of another page is free for its owner, and leads to the new
+ * page from then on. The caller has locked the slugs of the project. Throws PAGE_SLUG_RESERVED or PAGE_SLUG_TAKEN.
+ */
+export async function assertFreeSlug(
+  tx: Tx,
+  projectId: ProjectId,
+  { slug, pageId }: { slug: string; pageId?: string | undefined },
+): Promise<void> {
+  if (isReservedPageSlug(slug)) fail('PAGE_SLUG_RESERVED', { slug })
+  const row = await tx
+    .selectFrom('page_slugs')
+    .select(['product_id', 'category_id'])
+    .where('project_id', '=', projectId)
+    .where('slug', '=', slug)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst()
+  if (row !== undefined && (row.product_id ?? row.category_id) !== pageId) fail('PAGE_SLUG_TAKEN', { slug })
+}
+
+/**
+ * Returns the slug of a new page: the one that its owner chose, or else one that is made of its name. The slugs of the
+ * project stay locked. Throws PAGE_SLUG_RESERVED or PAGE_SLUG_TAKEN.
+ */
+export async function takeSlugOfNewPage(tx: Tx, projectId: ProjectId, page: NamedPage & { slug?: string | undefined }): Promise<string> {
+  await lockPageSlugsForUpdate(tx, projectId)
+  if (page.slug) {
+    await assertFreeSlug(tx, projectId, { slug: page.slug })
+    return page.slug
+  }
+  const [slug = ''] = await makeFreeSlugs(tx, projectId, [page])
+  return slug
+}

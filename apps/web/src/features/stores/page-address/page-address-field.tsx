@@ -1,0 +1,65 @@
+import { isPageSlug, makePageSlug, normalizePageSlug, pageSlugMaxLength } from '@linkshelf/contract'
+import { Button, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProjectScope } from '../../../api/api.ts'
+import { stripScheme } from '../../../ui/formats/address.tsx'
+import { storeQuery } from '../store-queries.ts'
+import classes from './page-address-field.module.css'
+
+interface PageAddressFieldProps {
+  scope: ProjectScope
+  kind: 'product' | 'category'
+  /** The name as it is typed: a new page has an address that is made of it. */
+  name: string
+  /** The address that is stored; undefined for a new page. */
+  savedSlug: string | undefined
+  /** The address as it is typed. */
+  slug: string
+  /** The props of its input. */
+  field: TextInputProps
+}
+
+/** The address of the page of a product or category, with a field that opens on request. */
+export function PageAddressField({ scope, kind, name, savedSlug, slug, field }: PageAddressFieldProps) {
+  const { data: store } = useQuery(storeQuery(scope))
+  const [isOpened, setOpened] = useState(false)
+  const typed = normalizePageSlug(slug.trim())
+  const made = savedSlug ?? (makePageSlug(name) || kind)
+  const address = `${storeAddressOf(store?.store_linkshelf_url)}/${isPageSlug(typed) ? typed : made}`
+  const isOpen = isOpened || (field.error !== undefined && field.error !== null)
+
+  return (
+    <div className={classes.address}>
+      {isOpen ? (
+        <TextInput
+          label="Address"
+          description={savedSlug === undefined ? 'Leave it empty to make it of the name.' : 'The present address will lead to the new one.'}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="auto"
+          placeholder={made}
+          maxLength={pageSlugMaxLength}
+          autoFocus={isOpened}
+          {...field}
+        />
+      ) : null}
+      <div className={classes.line}>
+        <Text size="sm" c="dimmed" className={classes.preview} dir="auto" title={address}>
+          {address}
+        </Text>
+        {!isOpen && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
+            Change Address
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Returns the address of the store, readable; without a store its name is not known. */
+function storeAddressOf(url: string | undefined): string {
+  return url === undefined ? '/@…' : decodeURI(stripScheme(url))
+}

@@ -128,6 +128,7 @@ export const productScenes: Scenes = {
     {
       name: 'address taken',
       answers: {
+        [one]: () => ({ ...detailed, image_url: null }),
         [`PATCH ${inProject}/products/${id}`]: () =>
           errorReply(409, 'PAGE_SLUG_TAKEN', 'Another product or category of the store has this address. Please choose a different one.'),
       },

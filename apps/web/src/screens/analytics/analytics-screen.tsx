@@ -29,6 +29,7 @@ import { joinQueries, QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { ClickLimitNotice } from '../limits/upgrade-notice.tsx'
 import { type Previous, useComparableFilter } from '../limits/use-comparable-filter.ts'
+import { ChartSkeleton } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import classes from './analytics.module.css'
 import { AnalyticsSkeleton, analyticsSubtitle } from './analytics-loading.tsx'
@@ -38,12 +39,12 @@ import { AnalyticsStats } from './tabs/analytics-stats.tsx'
 import { GeographyTab } from './tabs/geography-tab.tsx'
 import { LinksTab } from './tabs/links-tab.tsx'
 import { OverviewChartLoading, OverviewTab } from './tabs/overview-tab.tsx'
-import { SourcesTab } from './tabs/sources-tab.tsx'
 import { useTab } from './use-tab.ts'
 
-// Each of these two is a screen of its own, about other numbers than clicks.
+// Store and earnings are screens of their own, about other numbers than clicks. Sources have much code of their own.
 const StoreTab = lazyComponent(() => import('./tabs/store-tab.tsx').then((module) => module.StoreTab))
 const EarningsTab = lazyComponent(() => import('./tabs/earnings-tab.tsx').then((module) => module.EarningsTab))
+const SourcesTab = lazyComponent(() => import('./tabs/sources-tab.tsx').then((module) => module.SourcesTab))
 
 export function AnalyticsScreen() {
   const { scope, entitlements } = useProject()
@@ -118,7 +119,11 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
             )}
 
             {tab === 'links' && <LinksTab scope={scope} query={filter.query} />}
-            {tab === 'sources' && <SourcesTab scope={scope} query={filter.query} />}
+            {tab === 'sources' && (
+              <LazySuspense fallback={<ChartSkeleton />}>
+                <SourcesTab scope={scope} query={filter.query} />
+              </LazySuspense>
+            )}
             {tab === 'geography' && <GeographyTab scope={scope} query={filter.query} />}
             {tab === 'devices' && <DevicesTab scope={scope} query={filter.query} />}
 

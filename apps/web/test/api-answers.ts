@@ -483,6 +483,7 @@ export function aStore(changes: Partial<Store> = {}): Store {
     main_color: '#089b71',
     secondary_color: '#ebedef',
     layout: 'grid',
+    picture_ratio: 'square',
     logo: null,
     title: null,
     store_name: null,

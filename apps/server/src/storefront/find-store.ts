@@ -54,7 +54,7 @@ export async function findStore(
     select stores.handle, stores.organization_id as "organizationId", organizations.store_page_enabled or organizations.product_page_enabled as "hasPages", json_build_object(
       'id', stores.id, 'projectId', stores.project_id, 'organizationId', stores.organization_id,
       'handle', stores.handle, 'name', stores.name, 'displayName', stores.store_name, 'title', stores.title, 'description', stores.description,
-      'layout', stores.layout, 'mainColor', stores.main_color, 'secondaryColor', stores.secondary_color, 'logo', stores.logo, 'favicon', stores.favicon,
+      'layout', stores.layout, 'pictureRatio', stores.picture_ratio, 'mainColor', stores.main_color, 'secondaryColor', stores.secondary_color, 'logo', stores.logo, 'favicon', stores.favicon,
       'bannerImage', stores.banner_image, 'fontsUrl', stores.custom_fonts_url,
       'socialPicture', (select digest from social_pictures where store_id = stores.id), 'footerText', stores.footer_text,
       'isDisclosed', stores.is_disclosed, 'disclosureText', stores.disclosure_text, 'adLabel', stores.ad_label,
@@ -69,6 +69,7 @@ export async function findStore(
       'products', (
         select coalesce(json_agg(json_build_object(
           'id', products.id, 'name', products.name, 'slug', products.slug, 'description', products.description, 'imageUrl', products.image_url,
+          'look', ${pictureLook},
           'socialPicture', (select digest from product_pictures where product_id = products.id),
           'attributes', products.attributes, 'isAvailable', availability = 'available', 'categories', ${categoryIds}, 'links', ${links}, ${schedule}
         ) order by position, products.id), '[]'::json)
@@ -100,6 +101,12 @@ const adFacts = sql`'isAffiliated', case when not is_affiliated then false end,
   'shops', case when shops <> '[]' then (
     select jsonb_agg(substring(shop ->> 'target' from '^https?://([^/?#:]*)')) from jsonb_array_elements(shops) as shop
   ) end`
+
+/** Relies on the primary key of uploads. */
+const pictureLook = sql`(
+  select json_build_object('x', focus_x, 'y', focus_y, 'isCutout', is_cutout, 'hue', hue)
+  from uploads where digest = substring(products.image_url from '/media/([A-Za-z0-9_-]{27})/') and (is_cutout or focus_x is not null)
+)`
 
 const links = sql`(
   select coalesce(json_agg(json_strip_nulls(json_build_object(${slugAndHost}, ${adFacts})) order by rank, links.id), '[]'::json)

@@ -102,6 +102,10 @@ it.each(colorAttacks)('accepts no color %j', (color) => {
   expect(['main_color', 'secondary_color'].filter((field) => storeUpdate.safeParse({ name: 'Lamps', [field]: color }).success)).toEqual([])
 })
 
+it('accepts no text as the ratio of pictures, which is a class of the page', () => {
+  expect(textAttacks.filter((picture_ratio) => storeUpdate.safeParse({ name: 'Lamps', picture_ratio }).success)).toEqual([])
+})
+
 it('gives the own HTML of a store nothing to reach: no storage, opener, parent, top, app or window', async () => {
   await ownStore(snippetOf(app))
   await using visitor = await openVisitor()

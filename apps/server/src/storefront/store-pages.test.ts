@@ -1,10 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 import { storeUpdate } from '@linkshelf/contract'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { aCategory, aLink, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { silentLog } from '../platform/process/log.ts'
 import { updateStore } from '../stores/stores.ts'
+import { createUpload } from '../uploads/uploads.ts'
 import { parseStoreAddress } from './store-address.ts'
 import { createStorePages, type StorePages, type StorePagesOptions } from './store-pages.ts'
 
@@ -278,4 +280,28 @@ it('marks the links that may pay the owner as ads, by what each is known of, and
     .matchAll(/href="\/(\w+)\?[^"]*" rel="([\w ]+)"/g)
   const ads = [...buttons].map(([, slug, rel]) => [slug, rel?.startsWith('sponsored')])
   expect(Object.fromEntries(ads)).toEqual({ video: false, maker: false, partner: true, shop: true, some: true, untagged: false })
+})
+
+it('shows an uploaded picture cropped around what stands out, and a cut-out whole on a ground of its hue', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const store = await aStore(deps, ctx, { name: 'Lamps' })
+  const shapes = {
+    photograph: '<rect width="900" height="300" fill="#345"/><circle cx="820" cy="150" r="60" fill="#e55"/>',
+    cutout: '<rect width="900" height="300" fill="#fff"/><rect x="350" y="100" width="200" height="100" fill="#36c"/>',
+  }
+  for (const [name, content] of Object.entries(shapes)) {
+    const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="300">${content}</svg>`)
+    const file = new File([new Uint8Array(await sharp(svg).png().toBuffer())], `${name}.png`)
+    await aProduct(deps, ctx, { name, image_url: (await createUpload(deps, ctx, { file, purpose: 'picture' })).url })
+  }
+  const pages = openPages(deps, { freshMs: 0 })
+  const read = async () => {
+    const found = await visit(pages, '/@lamps')
+    return found.kind === 'page' ? gunzipSync(found.page.body).toString() : found.kind
+  }
+
+  expect(await read()).toMatch(/<body class="grid square">.*<div class="cutout hue6">.*class="picture at10"/)
+  await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lamps', picture_ratio: 'whole' }) })
+  expect(await read()).toContain('<body class="grid whole">')
 })

@@ -4,6 +4,7 @@ import {
   formatShortUrl,
   type LinkId,
   type OrganizationId,
+  type PictureRatio,
   type ProjectId,
   type Store,
   type StoreConfig,
@@ -28,6 +29,7 @@ declare module '../platform/postgres/postgres.ts' {
       main_color: string
       secondary_color: string
       layout: StoreLayout
+      picture_ratio: PictureRatio
       logo: string | null
       title: string | null
       store_name: string | null
@@ -61,6 +63,7 @@ const storeColumns = [
   'main_color',
   'secondary_color',
   'layout',
+  'picture_ratio',
   'logo',
   'title',
   'store_name',

@@ -26,14 +26,14 @@ export async function prepareArchivedPicture(
   const images = await encodeImage(bytes, purpose, { owner, isJob: true })
   const largest = images?.at(-1)
   if (images === undefined || largest === undefined || mediaFileName(largest, format) !== fileName) return undefined
-  const { width, height, master = null } = largest
+  const { width, height, look, master = null } = largest
   const files = toFiles(images, format)
 
   return async (tx, ctx, digest) => {
     await lockUploadsForUpdate(tx, ctx)
     if ((await touchUpload(tx, ctx, digest)) !== undefined) return true
     if (!(await hasStorageFor(tx, ctx, 'pictures', sumBytes(files, master)))) return false
-    await insertUpload(tx, ctx, { digest, purpose, width, height, source: master, files })
+    await insertUpload(tx, ctx, { digest, purpose, width, height, source: master, files, look })
     if (master !== null) await enqueueAvif(tx, ctx, digest)
     return true
   }

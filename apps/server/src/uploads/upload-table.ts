@@ -13,6 +13,10 @@ declare module '../platform/postgres/postgres.ts' {
       width: number
       height: number
       stored_bytes: number
+      focus_x: number | null
+      focus_y: number | null
+      is_cutout: boolean
+      hue: number | null
       source: Buffer | null
       created_at: Date
       used_at: Date
@@ -29,6 +33,11 @@ declare module '../platform/postgres/postgres.ts' {
 const columns = ['digest', 'purpose', 'width', 'height', 'stored_bytes'] as const
 
 export type UploadRow = Pick<Selectable<Tables['uploads']>, (typeof columns)[number]>
+
+/** The look of a picture of a product, so that a store page shows it well. */
+export type UploadLook = Pick<Selectable<Tables['uploads']>, 'focus_x' | 'focus_y' | 'is_cutout' | 'hue'>
+
+const noLook: UploadLook = { focus_x: null, focus_y: null, is_cutout: false, hue: null }
 
 export interface UploadFile {
   name: string
@@ -52,12 +61,12 @@ export async function lockUploadsForUpdate(tx: Tx, { organization }: Organizatio
 export async function insertUpload(
   tx: Tx,
   { organization, now }: OrganizationContext,
-  upload: Omit<UploadRow, 'stored_bytes'> & { source: Buffer | null; files: readonly UploadFile[] },
+  upload: Omit<UploadRow, 'stored_bytes'> & { source: Buffer | null; files: readonly UploadFile[]; look?: UploadLook | undefined },
 ): Promise<UploadRow> {
-  const { files, ...values } = upload
+  const { files, look = noLook, ...values } = upload
   const row = await tx
     .insertInto('uploads')
-    .values({ ...values, organization_id: organization.id, stored_bytes: bytesOf(files), created_at: now, used_at: now })
+    .values({ ...values, ...look, organization_id: organization.id, stored_bytes: bytesOf(files), created_at: now, used_at: now })
     .returning(columns)
     .executeTakeFirstOrThrow()
   await insertFiles(tx, organization.id, values.digest, files)

@@ -59,10 +59,10 @@ export async function createUpload(
     if (known !== undefined) return toUpload(known, change, deps.origins)
     // The upload was deleted since it was found.
     const images = encoded ?? failRateLimited(1)
-    const { width, height, master = null } = images.at(-1) ?? fail('UPLOAD_INVALID')
+    const { width, height, look, master = null } = images.at(-1) ?? fail('UPLOAD_INVALID')
     const files = toFiles(images, purpose === 'icon' ? 'png' : 'webp')
     await requireStorage(tx, ctx, 'pictures', sumBytes(files, master))
-    const row = await insertUpload(tx, ctx, { digest, purpose, width, height, source: master, files })
+    const row = await insertUpload(tx, ctx, { digest, purpose, width, height, source: master, files, look })
     if (master !== null) await enqueueAvif(tx, ctx, digest)
     return toUpload(row, change, deps.origins)
   })

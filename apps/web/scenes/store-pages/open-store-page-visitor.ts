@@ -57,6 +57,8 @@ export async function openStorePageVisitor({ newVisitor }: OpenBrowser, options:
 function drawPicture(path: string): string {
   const seed = [...path].reduce((sum, letter) => sum + letter.charCodeAt(0) * 37, 0)
   const color = `hsl(${seed % 360} 45% 45%)`
+  const photograph = path.includes('/photograph-') && svgOfPhotograph(path)
+  if (photograph) return photograph
   if (path.includes('99/'))
     return svg(
       1600,
@@ -69,6 +71,15 @@ function drawPicture(path: string): string {
     600,
     `<rect width="600" height="600" fill="#fff"/><g fill="${color}">${body}<rect x="270" y="90" width="60" height="90" rx="20"/></g>`,
   )
+}
+
+/** A photograph without a white edge, of the size that its address ends with. */
+function svgOfPhotograph(path: string): string {
+  const [, width = 0, height = 0] = /\/(\d+)x(\d+)[.]/.exec(path)?.map(Number) ?? []
+  const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="#f7b267"/><stop offset="1" stop-color="#6d597a"/></linearGradient>`
+  const sun = `<circle cx="${width * 0.8}" cy="${height * 0.2}" r="${Math.min(width, height) * 0.13}" fill="#fff3d6"/>`
+  const hill = `<path d="M0 ${height}V${height * 0.7}L${width * 0.4} ${height * 0.5} ${width} ${height * 0.8}V${height}Z" fill="#355070"/>`
+  return svg(width, height, `${sky}<rect width="${width}" height="${height}" fill="url(#sky)"/>${sun}${hill}`)
 }
 
 function svg(width: number, height: number, content: string): string {

@@ -67,6 +67,7 @@ export const sampleStore: StoreData = {
   title: 'Things Mia uses every day',
   description: 'Coffee, desks and small trips. Everything here has survived at least a year in my home; nothing was sent to me for free.',
   layout: 'grid',
+  pictureRatio: 'square',
   mainColor: '#089b71',
   secondaryColor: '#ebedef',
   logo: `${pictureOrigin}/logo.svg`,

@@ -1,4 +1,4 @@
-import { ProductPage, type StoreData, StoreMissingPage, StorePage } from '@linkshelf/storefront'
+import { ProductPage, type StoreData, StoreMissingPage, StorePage, type StoreProductData } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { sampleStore } from './sample-store.ts'
@@ -91,6 +91,34 @@ export const longCategoryName = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100)
 const categories = sampleStore.categories.map((category, index) => (index < 2 ? { ...category, name: longCategoryName } : category))
 
 storePageScenes.push(...layouts.map((layout) => sceneOf(`${layout} store with long names`, 'light', { layout, categories }, startPage)))
+
+/** Pictures that no ratio suits: tall, wide and tiny photographs, and things before a white ground. */
+const oddPictures: [size: string, look: StoreProductData['look']][] = [
+  ['photograph-AAAAAAAAAAAAAAAA/400x1200', { x: 80, y: 20, isCutout: false, hue: 20 }],
+  ['photograph-BBBBBBBBBBBBBBBB/1280x320', { x: 80, y: 20, isCutout: false, hue: 20 }],
+  ['cut-out-AAAAAAAAAAAAAAAAAAA/640x640', { x: 50, y: 50, isCutout: true, hue: 210 }],
+  ['photograph-CCCCCCCCCCCCCCCC/40x40', { x: 80, y: 20, isCutout: false, hue: 20 }],
+  ['cut-out-BBBBBBBBBBBBBBBBBBB/640x640', { x: 50, y: 50, isCutout: true, hue: 95 }],
+  ['photograph-DDDDDDDDDDDDDDDD/900x900', null],
+]
+const oddProducts = oddPictures.flatMap(([size, look], index) => {
+  const product = sampleStore.products[index]
+  return product === undefined ? [] : [{ ...product, imageUrl: `https://store.example/media/${size}.webp`, look }]
+})
+
+/** Each layout in each ratio of pictures. */
+const ratioScenes: StorePageScene[] = layouts.flatMap((layout) =>
+  (['square', 'portrait', 'landscape', 'whole'] as const).map((pictureRatio, nth) =>
+    sceneOf(
+      `${layout} store with ${pictureRatio} pictures`,
+      nth % 2 === 0 ? 'light' : 'dark',
+      { layout, pictureRatio, products: oddProducts },
+      startPage,
+    ),
+  ),
+)
+
+storePageScenes.push(...ratioScenes)
 
 /** A store as it is created: a name. */
 function bareStore(): Partial<StoreData> {

@@ -13,6 +13,7 @@ export const storeFields: Readonly<Record<string, string>> = {
   secondary_color: 'The color of grounds',
   'stores.layout': 'The arrangement of the page',
   'config.layout': 'The arrangement of the page',
+  picture_ratio: 'How cards show the pictures of products: cropped to a ratio, or whole; pictures with a white edge are never cropped',
   'stores.logo': 'The address of the logo; null without one',
   'config.logo': 'The address of the logo; null without one',
   'stores.title': 'The title of the page; null for the name',

@@ -287,6 +287,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   main_color: '#089B71',
   secondary_color: '#EBEDEF',
   layout: 'grid',
+  picture_ratio: 'square',
   interval: 'month',
   payment_period: 'monthly',
   package: 'Starter',

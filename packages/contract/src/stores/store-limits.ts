@@ -24,6 +24,11 @@ export const storeLayouts = { left: 'Classic', top: 'Modern', grid: 'Visual' } a
 export type StoreLayout = keyof typeof storeLayouts
 export const defaultStoreLayout = 'grid' satisfies StoreLayout
 
+/** The ratios in which cards show the pictures of products, with their names on screen; `whole` crops nothing. */
+export const pictureRatios = { square: 'Square', portrait: 'Portrait 4:5', landscape: 'Landscape 3:2', whole: 'Whole pictures' } as const
+export type PictureRatio = keyof typeof pictureRatios
+export const defaultPictureRatio = 'square' satisfies PictureRatio
+
 /** The maximum of links beside the products of a store. */
 export const featuredLinksPerStore = 20
 export const featuredLinkTitleMaxLength = 120

@@ -11,6 +11,7 @@ import { secureWebAddress } from '../web-address.ts'
 import { featuredLink, storeContentFields, storeContentOutput, storeContentUpdateFields } from './store-content.ts'
 import {
   defaultMainColor,
+  defaultPictureRatio,
   defaultSecondaryColor,
   defaultStoreLayout,
   storeHandle,
@@ -29,6 +30,7 @@ export const storeName = nameText(storeMessages.nameRequired).check(
 )
 
 const layout = mini.enum(['left', 'top', 'grid'])
+const pictureRatio = mini.enum(['whole', 'square', 'portrait', 'landscape'])
 
 const texts = {
   name: storeName,
@@ -50,6 +52,7 @@ export const storeDraft = mini.strictObject({
   main_color: mini._default(hexColor, defaultMainColor.toLowerCase()),
   secondary_color: mini._default(hexColor, defaultSecondaryColor.toLowerCase()),
   layout: mini._default(layout, defaultStoreLayout),
+  picture_ratio: mini._default(pictureRatio, defaultPictureRatio),
   ...storeContentFields,
   active: mini._default(mini.boolean(), true),
 })
@@ -59,6 +62,7 @@ export const storeUpdate = mini.strictObject({
   main_color: mini.optional(hexColor),
   secondary_color: mini.optional(hexColor),
   layout: mini.optional(layout),
+  picture_ratio: mini.optional(pictureRatio),
   ...storeContentUpdateFields,
   active: mini.optional(mini.boolean()),
 })
@@ -74,6 +78,7 @@ export const storeConfig = z.object({
   main_color: z.string(),
   secondary_color: z.string(),
   layout: z.enum(['left', 'top', 'grid']),
+  picture_ratio: z.enum(['whole', 'square', 'portrait', 'landscape']),
   logo: z.string().nullable(),
   title: z.string().nullable(),
   store_name: z.string().nullable(),

@@ -28,14 +28,17 @@ export function readableOn(color: string, background: string): string {
 
 /**
  * The color itself where it is accepted, or else the nearest mix with the other color that is; the other color where
- * none is. A mix with black or white has the hue of the color.
+ * none is. Each mix beyond an accepted one has to be accepted too. A mix with black or white has the hue of the color.
  */
 export function nearestMix(color: string, other: string, isAccepted: (mix: string) => boolean): string {
-  for (let percent = 0; percent < 100; percent += 1) {
-    const mix = mixed(color, other, percent / 100)
-    if (isAccepted(mix)) return mix
+  if (isAccepted(color)) return color
+  let [rejected, accepted] = [0, 100]
+  while (accepted - rejected > 1) {
+    const percent = Math.floor((rejected + accepted) / 2)
+    if (isAccepted(mixed(color, other, percent / 100))) accepted = percent
+    else rejected = percent
   }
-  return other
+  return mixed(color, other, accepted / 100)
 }
 
 /** `color` with this share of another one in it. */

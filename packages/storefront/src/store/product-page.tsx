@@ -20,7 +20,7 @@ export function ProductPage({ store, product, origin }: { store: StoreData; prod
     >
       <main id="content" className="frame">
         <article className="detail">
-          <ProductPicture product={product} isFirst={true} isLarge={true} />
+          <ProductPicture store={store} product={product} isFirst={true} isLarge={true} />
           <ProductDetails store={store} product={product} />
         </article>
         {related.length > 0 ? (

@@ -1,4 +1,5 @@
 // The parts of a store's style that are about products: cards in each layout, and the page of one product.
+import { pictureClasses } from './parts/picture-classes.ts'
 
 const cards = [
   '.cards{display:grid;gap:clamp(.75rem,2vw,1.5rem)}main>h2,.related>h2{margin:1.5rem 0 1rem;font-size:1.375rem}',
@@ -6,14 +7,18 @@ const cards = [
   '.card:nth-child(-n+4){content-visibility:visible}.card:hover{border-color:var(--control);box-shadow:var(--lift-more)}',
   '.card h2,.card h3{margin:0;font-size:1.0625rem;font-weight:620;line-height:1.3;letter-spacing:-.012em}.card :is(h2,h3) a{color:inherit;text-decoration:none}.card :is(h2,h3) a::after{content:"";position:absolute;inset:0}',
   '.card :is(h2,h3) a:focus-visible{outline:0}.card:has(:is(h2,h3) a:focus-visible){outline:3px solid var(--page-accent);outline-offset:2px}.card .buy:focus-visible{outline-color:var(--accent);outline-offset:1px}',
-  '.picture{width:100%;height:auto;aspect-ratio:1;object-fit:contain;background:#fff}.blank{display:grid;place-items:center;background:var(--second);color:var(--on-second)}.blank .shelf{width:80%}',
+  '.picture{width:100%;height:auto;aspect-ratio:1;object-fit:cover}.portrait .picture{aspect-ratio:4/5}.landscape .picture{aspect-ratio:3/2}.whole .picture{object-fit:contain;background:var(--ground)}',
+  // White edges of a cut-out become its ground, which is tinted with the hue of the picture.
+  '.cutout{overflow:hidden;background:var(--ground-tint)}.cutout .picture{object-fit:contain;background:none;mix-blend-mode:multiply}',
+  ...pictureClasses,
+  '.blank{display:grid;place-items:center;background:var(--second);color:var(--on-second)}.blank .shelf{width:80%}',
   '.body{display:flex;flex:1;flex-direction:column;gap:.375rem;min-width:0;padding:.875rem 1rem 1rem}',
   '.summary{margin:0;color:var(--soft);font-size:.9375rem;line-height:1.5;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}',
   '.actions{margin-top:auto;padding-top:.625rem}.actions a{position:relative;z-index:1}.card .buy{width:100%}',
   '.shop{min-width:0;overflow:hidden;text-overflow:ellipsis}',
   '.others{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .625rem;margin:.375rem 0 -.25rem;color:var(--soft);font-size:.8125rem}.others a{max-width:100%;padding-block:.25rem;color:var(--accent);font-weight:560;text-underline-offset:.2em;overflow-wrap:anywhere}',
   '.quiet{background:none;color:var(--text);border-color:var(--control)}.quiet:hover{background:none;border-color:currentColor}',
-  '.ad{flex:none;padding:.0625rem .3125rem;border:1px solid;border-radius:.3125rem;font-size:.6875rem;font-weight:600;line-height:1.2;letter-spacing:.02em;white-space:nowrap}.others .ad{padding:0;border:0;color:var(--soft)}',
+  '.ad{flex:none;padding:.0625rem .3125rem;border:1px solid;border-radius:.3125rem;font-size:.6875rem;font-weight:600;line-height:1.2;white-space:nowrap}.others .ad{padding:0;border:0;color:var(--soft)}',
   '.unavailable{margin:0;color:var(--warning);font-size:.9375rem;font-weight:620}.card:has(.unavailable) .picture{filter:grayscale(1) contrast(.7) brightness(1.25)}',
   '.shelf{display:block;flex:none}.book{fill:var(--book,var(--main));stroke:var(--edge,var(--main-edge));stroke-dasharray:var(--dashes,0);stroke-width:1.5}.shelf text{fill:var(--on-main);font-size:2rem;font-weight:720}',
   ':is(.empty,.missing) .shelf{--book:none;--edge:var(--page-accent);--dashes:5 6;width:min(16rem,70%);margin:0 auto 1.5rem}',
@@ -30,13 +35,13 @@ const featured = [
 
 const productPage = [
   '.detail{display:grid;gap:clamp(1.25rem,4vw,3.5rem);padding-block:clamp(1rem,3vw,2.5rem)}',
-  '.detail .picture{border:1px solid var(--line);border-radius:1.25rem}',
+  '.detail>:is(.cutout,.picture),.detail>picture>.picture{border:1px solid var(--line);border-radius:1.25rem}',
   '.details{min-width:0}.details h1{margin:0 0 1rem;font-size:clamp(1.5rem,1.15rem + 1.8vw,2.375rem);font-weight:720;letter-spacing:-.022em}.details .unavailable{color:var(--on-page);margin-bottom:.75rem}.details .quiet{color:var(--on-page)}',
   '.details .actions{display:grid;gap:.5rem;margin:0 0 1.25rem;padding:0;grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr))}.details .buy{min-height:3.25rem;font-size:1.0625rem}.details .buy:first-child{grid-column:1/-1}',
   '.text{margin:0 0 1.5rem;white-space:pre-line}',
   'dl{margin:0}dl div{display:grid;grid-template-columns:minmax(5rem,11rem) 1fr;gap:1rem;padding-block:.625rem;border-top:1px solid var(--page-line)}dt{color:var(--on-page-soft);overflow-wrap:anywhere}dd{margin:0;overflow-wrap:anywhere}',
   '.related .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,9.5rem),1fr))}.related .summary,.related .actions{display:none}',
-  '@media(min-width:48rem){.detail{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.detail .picture{position:sticky;top:1.5rem;align-self:start}.related .cards{grid-template-columns:repeat(4,1fr)}}',
+  '@media(min-width:48rem){.detail{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.detail>:is(.cutout,.picture),.detail>picture>.picture{position:sticky;top:1.5rem;align-self:start}.related .cards{grid-template-columns:repeat(4,1fr)}}',
 ]
 
 const verbHidden = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)'
@@ -55,7 +60,7 @@ const top = [
   '.top .about{margin-inline:auto}.top .social{justify-content:center;margin-inline:0}.top .disclosure{text-align:center}.top .disclosure p{margin-inline:auto}.top .columns{max-width:66rem}',
   '.top .tools{flex-direction:column;align-items:center}.top .tools nav{flex:none;max-width:100%}.top search{flex:none;width:100%;max-width:26rem}',
   '.top .featured{max-width:40rem;margin-inline:auto;grid-template-columns:1fr}',
-  '.top .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}.top .picture{aspect-ratio:4/3}.top .detail .picture{aspect-ratio:1}',
+  '.top .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}.top.whole .picture{aspect-ratio:4/3}.top.whole .detail .picture{aspect-ratio:1}',
   `@media(max-width:40rem){${[
     '.top .head:not(.small) .identity{flex-wrap:nowrap;gap:.25rem}.top .head:not(.small) .logo{width:4.5rem;height:4.5rem}.top .head:not(.small) :is(.banner,picture)+.identity .logo{margin-top:-3rem}',
     '.top .introduction{display:block;max-width:100%}.top .introduction .social{justify-content:safe center}',
@@ -66,7 +71,7 @@ const top = [
 /** Classic: categories at the side, products in rows. */
 const left = [
   '.left main .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,23rem),1fr))}.left main>.cards>.card{flex-direction:row}',
-  '.left main>.cards .picture{width:38%;max-width:11rem;min-height:100%;flex:none;align-self:stretch;aspect-ratio:auto;height:auto}@media(max-width:40rem){.left main>.cards .buy{gap:.375rem;padding-inline:.5rem;font-size:.9375rem}}',
+  '.left main>.cards :is(.cutout,.picture){width:38%;max-width:11rem;min-height:100%;flex:none;align-self:stretch}.left.whole main>.cards .picture{aspect-ratio:auto}.left main>.cards .cutout{display:flex}.left main>.cards .cutout .picture{width:100%}@media(max-width:40rem){.left main>.cards .buy{gap:.375rem;padding-inline:.5rem;font-size:.9375rem}}',
   `@media(min-width:60rem){${[
     '.left .columns:has(.tools){display:grid;grid-template-columns:15rem minmax(0,1fr);gap:2.5rem;align-items:start}.left .tools{position:sticky;top:0;flex-flow:column nowrap;align-items:stretch;padding-block:1.5rem;max-height:100vh;overflow-y:auto}.left .tools nav,.left search{flex:none}',
     '.left .categories{flex-direction:column;gap:.125rem;overflow:visible}.left .categories a{border-color:transparent;background:none;color:var(--on-page);border-radius:.625rem}.left .categories a:hover{background:var(--surface);color:var(--text)}.left .categories a[aria-current]{background:var(--main);color:var(--on-main)}.left main{padding-top:1.5rem}.left button{padding-inline:.75rem}',

@@ -1,4 +1,4 @@
-import { formatPageAddress, type LinkFacts } from '@linkshelf/contract'
+import { formatPageAddress, type LinkFacts, type PictureRatio } from '@linkshelf/contract'
 
 /** The data of a store page, as an edge loads it. Everything in it is active. */
 export interface StoreData {
@@ -9,6 +9,8 @@ export interface StoreData {
   title: string | null
   description: string | null
   layout: 'left' | 'top' | 'grid'
+  /** How cards show pictures: cropped to a ratio, or whole. */
+  pictureRatio: PictureRatio
   mainColor: string
   secondaryColor: string
   logo: string | null
@@ -52,6 +54,8 @@ export interface StoreProductData {
   slug: string
   description: string | null
   imageUrl: string | null
+  /** Known of uploaded pictures. */
+  look?: PictureLookData | null
   /** The digest of the picture that other sites show beside a link to its page, if one is drawn. */
   socialPicture?: string | null
   attributes: Record<string, string>
@@ -59,6 +63,16 @@ export interface StoreProductData {
   categories: string[]
   /** The places where it is sold: short links of the owner. */
   links: ShopLinkData[]
+}
+
+/** The part of a picture that stays in a crop, in percent, and the ground of a cut-out. */
+export interface PictureLookData {
+  x: number | null
+  y: number | null
+  /** A thing before a white or transparent ground, which is never cropped. */
+  isCutout: boolean
+  /** In degrees; null for a gray picture. */
+  hue: number | null
 }
 
 /** A short link of the owner, and the host that it leads to. */

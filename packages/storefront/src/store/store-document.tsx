@@ -17,7 +17,7 @@ export function StoreDocument({ isStorePage, children, ...head }: StoreDocumentP
   return (
     <html lang="en">
       <StoreHead {...head} />
-      <body className={store.layout}>
+      <body className={`${store.layout} ${store.pictureRatio}`}>
         <a className="skip" href="#content">
           Skip to content
         </a>

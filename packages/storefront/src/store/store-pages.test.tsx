@@ -29,6 +29,7 @@ function aStore(store: Partial<StoreData> = {}): StoreData {
     title: null,
     description: null,
     layout: 'grid',
+    pictureRatio: 'square',
     mainColor: '#089b71',
     secondaryColor: '#ebedef',
     logo: null,
@@ -75,6 +76,25 @@ it('shows products with a button per shop that names it, marked as an ad', () =>
   expect(page).toContain('<span class="verb">Buy at </span>lamps.example')
   expect(html.match(/href="\/(abc|def)\?from=(store|product)-p1" rel="sponsored nofollow noopener"/g)).toHaveLength(2)
   expect(html).toContain('affiliate links')
+})
+
+it('crops a picture to the ratio of the store around what stands out, and no cut-out', () => {
+  const media = (size: string) => `${origin}/media/${'a'.repeat(27)}/${size}.webp`
+  const look = { x: 80, y: 20, isCutout: false, hue: 20 }
+  const pictureIn = (pictureRatio: StoreData['pictureRatio'], imageUrl: string, changes = {}) => {
+    const html = storePage(aStore({ pictureRatio, products: [aProduct(1, { imageUrl, look: { ...look, ...changes } })] }))
+    expect(html).toContain(`<body class="grid ${pictureRatio}">`)
+    return /<li class="card">(?:<div class="(cutout[^"]*)">)?.*?<img class="(picture[^"]*)"/.exec(html)?.slice(1)
+  }
+
+  expect(pictureIn('square', media('1280x320'))).toEqual([undefined, 'picture at9'])
+  expect(pictureIn('square', media('400x1200'))).toEqual([undefined, 'picture at1'])
+  expect(pictureIn('portrait', media('800x800'))).toEqual([undefined, 'picture at10'])
+  expect(pictureIn('landscape', media('800x800'))).toEqual([undefined, 'picture at0'])
+  expect(pictureIn('square', media('800x800'))).toEqual([undefined, 'picture at5'])
+  expect(pictureIn('whole', media('1280x320'))).toEqual([undefined, 'picture '])
+  expect(pictureIn('portrait', media('800x800'), { isCutout: true, hue: 355 })).toEqual(['cutout hue0', 'picture'])
+  expect(pictureIn('portrait', media('800x800'), { isCutout: true, hue: null })).toEqual(['cutout', 'picture'])
 })
 
 it('draws a shelf where a picture is missing: for a product, with its first letter, for the logo of a new store, and for no products', () => {

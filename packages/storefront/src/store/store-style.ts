@@ -72,7 +72,7 @@ const footer = [
 
 /** A picture that is clicked moves to its place on the product's page. */
 const motion = [
-  '@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}.card,.featured a{transition:box-shadow .18s,border-color .18s,transform .18s}.card .picture{transition:transform .35s}.card:hover{transform:translateY(-2px)}.card:hover .picture{transform:scale(1.025)}.buy,button{transition:background .15s}',
+  '@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}.card,.featured a{transition:box-shadow .18s,border-color .18s,transform .18s}.card .picture{transition:transform .35s}.card:hover{transform:translateY(-2px)}.card:hover .picture{transform:scale(1.025)}',
   '.card:is(:hover,:focus-within) .picture,.detail .picture{view-transition-name:attr(data-picture type(<custom-ident>),none)}}',
 ]
 

@@ -24,9 +24,16 @@ export function storeTheme(brand: StoreBrand): StoreTheme {
   return { scheme: isDark ? 'dark' : 'light', css: `:root{${declarations.join(';')}}` }
 }
 
-/** The shadows of cards. On a dark page a shadow is invisible, and the lighter ground of a card lifts it. */
-const lightLift = { lift: '0 1px 2px #0000000d,0 8px 20px -14px #0003', 'lift-more': '0 2px 4px #0000000d,0 18px 32px -16px #0000004d' }
-const darkLift = { lift: 'none', 'lift-more': '0 12px 32px -12px #000' }
+/**
+ * The saturation and lightness of grounds, and the shadows of cards. On a dark page a shadow is invisible, and the
+ * lighter ground of a card lifts it.
+ */
+const lightLift = {
+  tint: '38% 95%',
+  lift: '0 1px 2px #0000000d,0 8px 20px -14px #0003',
+  'lift-more': '0 2px 4px #0000000d,0 18px 32px -16px #0000004d',
+}
+const darkLift = { tint: '26% 86%', lift: 'none', 'lift-more': '0 12px 32px -12px #000' }
 
 /**
  * Pages of a store are dark when its secondary color is. Each text has a contrast of at least 4.5 to what is behind it,
@@ -66,6 +73,8 @@ export function storeColors({ layout, mainColor, secondaryColor: second }: Omit<
     'main-hover': mixed(main, onMain === paper ? '#000000' : paper, 0.14),
     'on-main': onMain,
     'main-edge': edge(main),
+    ground: isDark ? mixed(paper, second, 0.16) : paper,
+    'ground-tint': mixed(paper, second, isDark ? 0.16 : 0.3),
   }
 }
 

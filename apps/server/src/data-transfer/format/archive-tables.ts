@@ -165,6 +165,7 @@ export const archiveTables: readonly ArchiveTable[] = [
       main_color: color,
       secondary_color: color,
       layout: value(page.layout),
+      picture_ratio: value(z.enum(['whole', 'square', 'portrait', 'landscape']).default('whole')), // archives of earlier versions lack it
       logo: media(page.logo),
       title: value(page.title),
       store_name: value(page.store_name),

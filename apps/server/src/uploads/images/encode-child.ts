@@ -2,6 +2,7 @@
 // when it can't be decoded.
 import sharp, { type Sharp } from 'sharp'
 import type { AvatarTask, EncodedFile, EncodeTask, IconTask, LogoTask, PicturesTask, SocialTask } from './encode-in-child.ts'
+import { findLook } from './picture-look.ts'
 
 process.on('message', async (task: EncodeTask) => {
   // The decoder works on other threads, so this one is free to watch the memory.
@@ -42,7 +43,11 @@ async function encodePictures(image: Sharp, { widths, maxHeight, format }: Pictu
       width,
       height,
       bytes,
-      ...(isLargest && format === 'webp' && { master: await sharp(data, { raw }).webp(masterOptions).toBuffer() }),
+      ...(isLargest &&
+        format === 'webp' && {
+          master: await sharp(data, { raw }).webp(masterOptions).toBuffer(),
+          look: await findLook(sharp(data, { raw })),
+        }),
     })
   }
   return files

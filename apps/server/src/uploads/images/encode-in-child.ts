@@ -3,6 +3,8 @@ import { type ConfinedProgram, forkConfined } from '../../platform/process/confi
 import { limitProcess } from '../../platform/process/confined/limit-process.ts'
 import { lowerPriority } from '../../platform/process/process-limits.ts'
 
+import type { PictureLook } from './picture-look.ts'
+
 interface MemoryLimit {
   /** The maximum memory of the whole process. */
   maxMemoryBytes: number
@@ -71,6 +73,8 @@ export interface EncodedFile {
   bytes: Buffer
   /** The largest WebP file: it has the same pixels nearly without loss, for encoding them in another format. */
   master?: Buffer
+  /** The largest WebP file has it. */
+  look?: PictureLook
 }
 
 /** Loading sharp reads these packages: itself, its native parts and its dependencies. */
@@ -79,7 +83,11 @@ const [modulesFolder] = fileURLToPath(import.meta.resolve('sharp')).split(/(?<=[
 
 export const imageProgram: ConfinedProgram = {
   file: fileURLToPath(new URL('./encode-child.ts', import.meta.url)),
-  readable: [fileURLToPath(new URL('../../../package.json', import.meta.url)), ...packages.map((name) => `${modulesFolder}${name}/*`)],
+  readable: [
+    fileURLToPath(new URL('../../../package.json', import.meta.url)),
+    fileURLToPath(new URL('./picture-look.ts', import.meta.url)),
+    ...packages.map((name) => `${modulesFolder}${name}/*`),
+  ],
   hasNativeParts: true,
 }
 
@@ -110,6 +118,6 @@ export async function encodeInChild(task: EncodeTask, { timeoutMs = 30_000, nice
 }
 
 /** Messages turn a Buffer into a Uint8Array. */
-function toFile({ width, height, bytes, master }: EncodedFile): EncodedFile {
-  return { width, height, bytes: Buffer.from(bytes), ...(master && { master: Buffer.from(master) }) }
+function toFile({ bytes, master, ...file }: EncodedFile): EncodedFile {
+  return { ...file, bytes: Buffer.from(bytes), ...(master && { master: Buffer.from(master) }) }
 }

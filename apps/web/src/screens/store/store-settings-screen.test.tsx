@@ -160,6 +160,21 @@ describe('the store settings', () => {
     expect(screen.getByRole('textbox', { name: 'Display name' })).toHaveProperty('value', 'Mia')
   })
 
+  it('send how pictures of products are shown', async () => {
+    const sent: unknown[] = []
+    openSettings({
+      [`PATCH ${one}`]: ({ body }) => {
+        sent.push(body)
+        return { ...store, picture_ratio: 'portrait' }
+      },
+    })
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Pictures of products' }), 'Portrait 4:5')
+    await press('Save Settings')
+
+    expect(await screen.findByText('Store settings saved')).toBeTruthy()
+    expect(sent).toEqual([{ revision: 'first', picture_ratio: 'portrait' }])
+  })
+
   it('send the content of the page where it was changed', async () => {
     const sent: unknown[] = []
     openSettings({

@@ -1,6 +1,7 @@
 import { formatShortPath, isAdLink, type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
 import { type ShopLinkData, type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
 import { AdMark } from './disclosure.tsx'
+import { cropClass, groundClass } from './picture-classes.ts'
 import { Picture, Shelf } from './pictures.tsx'
 
 /** A product in a list. */
@@ -8,7 +9,7 @@ export function ProductCard({ store, product, page, isFirst, level = 2 }: Produc
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <li className="card">
-      <ProductPicture product={product} isFirst={isFirst} />
+      <ProductPicture store={store} product={product} isFirst={isFirst} />
       <div className="body">
         <Heading dir="auto">
           {store.hasProductPages ? <a href={storePaths.product(store, product)}>{product.name}</a> : product.name}
@@ -42,22 +43,23 @@ const cardPicture = { sizes: '(min-width: 40em) 20rem, 50vw', maxWidth: 960 }
 const largePicture = { sizes: '(min-width: 48em) 36rem, 100vw' }
 
 interface ProductPictureProps {
+  store: Pick<StoreData, 'pictureRatio'>
   product: StoreProductData
   isFirst: boolean
   /** Whether the picture is on the product's own page. */
   isLarge?: boolean
 }
 
-export function ProductPicture({ product: { id, name, imageUrl }, isFirst, isLarge = false }: ProductPictureProps) {
+export function ProductPicture({ store, product: { id, name, imageUrl, look }, isFirst, isLarge = false }: ProductPictureProps) {
   if (imageUrl === null)
     return (
       <div className="picture blank">
         <Shelf letter={[...name][0]?.toUpperCase()} />
       </div>
     )
-  return (
+  const picture = (
     <Picture
-      className="picture"
+      className={look && !look.isCutout ? `picture ${cropClass(imageUrl, look, store.pictureRatio)}` : 'picture'}
       data-picture={`picture-${id}`}
       src={imageUrl}
       {...(isLarge ? largePicture : cardPicture)}
@@ -67,6 +69,8 @@ export function ProductPicture({ product: { id, name, imageUrl }, isFirst, isLar
       {...(isFirst && { fetchPriority: 'high' })}
     />
   )
+  if (!look?.isCutout) return picture
+  return <div className={groundClass(look)}>{picture}</div>
 }
 
 interface ShopLinksProps {

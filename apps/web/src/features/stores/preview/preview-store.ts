@@ -46,6 +46,7 @@ export function toPreviewStore({ saved, values, content, hasStorePage, hasProduc
     title: textOrNull(values.title),
     description: textOrNull(values.description),
     layout: values.layout satisfies StoreLayout,
+    pictureRatio: values.picture_ratio,
     mainColor: values.main_color,
     secondaryColor: values.secondary_color,
     logo: addressOrNull(values.logo),

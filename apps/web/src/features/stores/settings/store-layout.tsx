@@ -1,5 +1,5 @@
-import { type StoreLayout, storeLayouts } from '@linkshelf/contract'
-import { Textarea } from '@mantine/core'
+import { type PictureRatio, pictureRatios, type StoreLayout, storeLayouts } from '@linkshelf/contract'
+import { NativeSelect, Textarea } from '@mantine/core'
 import { useId } from 'react'
 import { Can, ReadOnlyNote, useCanSet } from '../../../session/permissions.tsx'
 import classes from './settings.module.css'
@@ -20,6 +20,13 @@ export function StoreLayoutSection({ form: { field, values, set }, hasPlans }: {
   return (
     <SettingsSection title="Store Layout" description="How the page is arranged, and what it says below the products.">
       <LayoutChoice chosen={values.layout} onChoose={(layout) => set('layout', layout)} />
+      <NativeSelect
+        label="Pictures of products"
+        description="Cropped around what stands out. Pictures with a white or transparent edge are never cropped."
+        data={Object.entries(pictureRatios).map(([value, label]) => ({ value, label }))}
+        value={values.picture_ratio}
+        onChange={({ currentTarget }) => set('picture_ratio', currentTarget.value as PictureRatio)}
+      />
       <Textarea label="Footer text" rows={2} maxLength={1_000} {...field('footer_text')} />
       <Textarea
         label="Custom HTML"

@@ -1,4 +1,4 @@
-import { type FeaturedLinkDraft, type Store, type StoreUpdate, storeLayouts } from '@linkshelf/contract'
+import { type FeaturedLinkDraft, pictureRatios, type Store, type StoreUpdate, storeLayouts } from '@linkshelf/contract'
 import type { FieldTexts } from '../../../ui/forms/conflict-form.tsx'
 import { formatLimit } from '../../../ui/forms/schedule-fields.tsx'
 
@@ -18,6 +18,7 @@ export function toValues(store: Store) {
     secondary_color: store.secondary_color,
     custom_fonts_url: store.custom_fonts_url ?? '',
     layout: store.layout,
+    picture_ratio: store.picture_ratio,
     footer_text: store.footer_text ?? '',
     snippet: store.snippet ?? '',
     disclosure: store.disclosure,
@@ -45,6 +46,7 @@ export function fieldTexts(timeZone: string): FieldTexts<Omit<StoreUpdate, 'acti
     secondary_color: { label: 'Secondary color' },
     custom_fonts_url: { label: 'Custom fonts URL' },
     layout: { label: 'Layout', toText: (layout) => storeLayouts[layout] },
+    picture_ratio: { label: 'Pictures of products', toText: (ratio) => pictureRatios[ratio] },
     footer_text: { label: 'Footer text' },
     snippet: { label: 'Custom HTML' },
     disclosure: { label: 'Say that links are ads' },

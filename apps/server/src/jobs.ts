@@ -6,7 +6,7 @@ import { amazonMigrationJobs } from './amazon-migrations/index.ts'
 import { analyticsJobs, rollUpAllDaysTask, rollUpQueue } from './analytics/index.ts'
 import { clickJobs } from './clicks/index.ts'
 import { dataTransferJobs } from './data-transfer/index.ts'
-import { domainJobs } from './domains/index.ts'
+import { domainJobs, listDomainUploads } from './domains/index.ts'
 import { earningsJobs } from './earnings/index.ts'
 import { feedbackJobs } from './feedback/index.ts'
 import { identityJobs } from './identity/index.ts'
@@ -91,7 +91,7 @@ export function createJobs({
     ...domainJobs(deps),
     ...linkJobs(deps, { linkChecks }),
     ...productJobs(deps),
-    ...uploadJobs(deps, [listStoreUploads, listProductUploads, listSocialPictures]),
+    ...uploadJobs(deps, [listStoreUploads, listProductUploads, listSocialPictures, listDomainUploads]),
     ...storageJobs(deps),
     ...pictureQueueJobs(deps, pictureWorkers),
     ...socialPictureJobs(deps),

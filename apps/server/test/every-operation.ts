@@ -1,8 +1,16 @@
-import { aliexpressIntegrationDraft, type CallMeta, ebayIntegrationDraft, type MemberRole, utmTemplateDraft } from '@linkshelf/contract'
+import {
+  aliexpressIntegrationDraft,
+  type CallMeta,
+  type DomainId,
+  ebayIntegrationDraft,
+  type MemberRole,
+  utmTemplateDraft,
+} from '@linkshelf/contract'
 import type { ProjectContext, UserContext } from '../src/access/index.ts'
 import { analyticsViewKind } from '../src/analytics/analytics-views.ts'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
 import { metaOf, resolveDocument } from '../src/api-reference/openapi-document.ts'
+import { getDomainSettings } from '../src/domains/domain-settings.ts'
 import { createPostbackAddress } from '../src/earnings/postbacks/postback-address.ts'
 import { getProfile } from '../src/identity/profile/profile.ts'
 import { saveIntegration } from '../src/integrations/integrations.ts'
@@ -174,6 +182,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PATCH /v1/{orgId}/projects/{projectId}/youtube/channels/{channelId}/links': ({ original }) => ({ original, is_excluded: true }),
   'POST /v1/{orgId}/projects/{projectId}/youtube/channels/{channelId}/undo': {},
   'POST /v1/{orgId}/domains': { host: 'changed.example' },
+  'PATCH /v1/{orgId}/domains/{domainId}/settings': ({ domainSettingsRevision: revision }) => ({ revision, robots_txt: 'User-agent: *' }),
   'POST /v1/{orgId}/api-keys': { name: 'Changed' },
   'POST /v1/{orgId}/imports': aDataImport,
   'POST /v1/{orgId}/imports/{dataImportId}/parts/{number}': aFormWith(new File([new Uint8Array(aDataImport.bytes)], 'part')),
@@ -223,6 +232,7 @@ export async function idsOf(
   await everyIntegration(ctx)
   const migrationId = (await aMigration(deps, ctx)).migration_id
   const ofReader = { ...ctx, actor: reader.actor, writeRole: 'viewer' as const }
+  const domainId = await aServingDomainId(deps, owned)
   const store = hasSingletons ? await aStore(deps, ctx) : { store_id: deps.ids.next(), revision: '' }
   return {
     importId: (await aCheckedImport(deps, ctx, 'name\nBrass lamp')).import_id,
@@ -246,7 +256,8 @@ export async function idsOf(
     storeRevision: store.revision,
     userId: owned.user.actor.userId,
     keyId: (await anApiKey(deps, owned.ctx)).id,
-    domainId: await aServingDomainId(deps, owned),
+    domainId,
+    domainSettingsRevision: (await getDomainSettings(owned.ctx, domainId)).revision,
     sessionId: await aSession(deps, owned.user),
     ...(await invitationIds(deps, owned)),
     exportId: await anExport(deps, owned),
@@ -255,7 +266,7 @@ export async function idsOf(
   }
 }
 
-async function aServingDomainId(deps: TestDeps, { ctx }: OwnedOrganization): Promise<string> {
+async function aServingDomainId(deps: TestDeps, { ctx }: OwnedOrganization): Promise<DomainId> {
   const { domain_id: id } = await aDomain(deps, ctx, { host: `${deps.ids.next()}.example` })
   await queryAsOwner(deps, "update domains set is_serving = true, status = 'verified' where id = $1", [id])
   return id

@@ -1,7 +1,15 @@
 // Every statement on `domains` but for those of edges. An organization has a host once, and of all organizations one
 // serves it: domains_serving_host_key. The account of jobs reads and writes the rows of every organization. A released
 // domain is a row that only its links and `insertDomain` find.
-import type { DomainConflict, DomainId, DomainState, OrganizationId } from '@linkshelf/contract'
+import {
+  type DomainConflict,
+  type DomainId,
+  type DomainSettings,
+  type DomainState,
+  type OrganizationId,
+  type ProjectId,
+  uploadsNamedIn,
+} from '@linkshelf/contract'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../platform/postgres/postgres.ts'
 import type { SeenRecords } from './seen-records.ts'
@@ -29,12 +37,23 @@ declare module '../platform/postgres/postgres.ts' {
       check_count: Generated<number>
       next_check_at: Date | null
       created_at: Date
+      root_url: Generated<string | null>
+      store_project_id: Generated<ProjectId | null>
+      not_found_url: Generated<string | null>
+      robots_txt: Generated<string | null>
+      favicon: Generated<string | null>
+      apple_app_site_association: Generated<string | null>
+      asset_links: Generated<string | null>
+      /** Incremented with every change of these settings. */
+      settings_revision: Generated<number>
     }
   }
 }
 
 export type DomainStatus = Exclude<DomainState, 'archived'>
 export type DomainRow = Selectable<Tables['domains']>
+
+export type DomainSetting = Exclude<keyof DomainSettings, 'revision'>
 
 function domainsOf(db: Db, organizationId: OrganizationId) {
   return db.selectFrom('domains').selectAll().where('organization_id', '=', organizationId).where('released_at', 'is', null)
@@ -91,7 +110,7 @@ export function insertDomain(tx: Tx, domain: NewDomain): Promise<DomainRow | und
 export function updateDomain(
   tx: Tx,
   domainId: DomainId,
-  changes: Partial<Pick<DomainRow, 'archived_at' | 'checking_since' | 'next_check_at'>>,
+  changes: Partial<Pick<DomainRow, 'archived_at' | 'checking_since' | 'next_check_at' | DomainSetting>>,
 ): Promise<DomainRow> {
   return tx.updateTable('domains').set(changes).where('id', '=', domainId).returningAll().executeTakeFirstOrThrow()
 }
@@ -169,4 +188,10 @@ export function selectOverdueDomains(db: Db, before: Date, limit: number): Promi
     .orderBy('next_check_at')
     .limit(limit)
     .execute()
+}
+
+/** The uploads that domains of the organization in the scope of `tx` name. */
+export async function listDomainUploads(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('domains').select('favicon').where('favicon', 'is not', null).execute()
+  return rows.flatMap(({ favicon }) => uploadsNamedIn(favicon ?? ''))
 }

@@ -1,10 +1,11 @@
-import type { DomainId } from '@linkshelf/contract'
+import { type DomainId, domainSettingsPatch } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { anOrganization, aProject, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { aDomain, aVerifiedDomain, checkNext, openDomainTest, setRecords } from '../../test/builders/domain-builder.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
+import { getDomainSettings, patchDomainSettings } from './domain-settings.ts'
 import { archiveDomain, createDomain, getDomain, listDomains, releaseDomain, unarchiveDomain } from './domains.ts'
 
 it('names the records to set, with a token of its own for each organization', async () => {
@@ -122,4 +123,31 @@ it('has its links again when a released host is added again', async () => {
   expect(again).toMatchObject({ domain_id: domain.domain_id, state: 'waiting', serving: false, checked_at: null })
   expect(again.ownership_record.value).not.toBe(domain.ownership_record.value)
   expect(await errorCodeOf(aDomain(deps, ctx))).toBe('DOMAIN_EXISTS')
+})
+
+it('changes settings of the revision that was read, and shows the store of no other organization', async () => {
+  await using deps = await openDomainTest()
+  const owned = await anOrganization(deps)
+  const { project } = await aProject(deps, { owned })
+  const { project: other } = await aProject(deps)
+  const domainId = (await aDomain(deps, owned.ctx)).domain_id
+  const { revision } = await getDomainSettings(owned.ctx, domainId)
+  const patch = (values: object) => patchDomainSettings(owned.ctx, { domainId, patch: { revision, ...values } })
+
+  expect(await errorCodeOf(patch({ store_project_id: other.id }))).toBe('NOT_FOUND')
+  expect(await patch({ store_project_id: project.id, robots_txt: 'User-agent: *' })).toMatchObject({
+    store_project_id: project.id,
+    root_url: null,
+    robots_txt: 'User-agent: *',
+  })
+  expect(await errorCodeOf(patch({ robots_txt: null }))).toBe('REVISION_OUTDATED')
+  const stranger = await anOrganization(deps)
+  expect(await errorCodeOf(getDomainSettings(stranger.ctx, domainId))).toBe('DOMAIN_NOT_FOUND')
+})
+
+it.each(['{', 'applinks', ' '])('rejects %j as a file for apps, unless it is blank', async (text) => {
+  const result = domainSettingsPatch.safeParse({ revision: 'r', asset_links: text })
+  expect(result.success ? result.data.asset_links : result.error.issues[0]?.message).toBe(
+    text.trim() === '' ? null : 'Enter valid JSON, as the app’s makers give it',
+  )
 })

@@ -4,6 +4,7 @@ import { type DnsRecord, type Domain, type DomainDraft, type DomainId, unverifie
 import { fail, mutate, type OrganizationContext, organizationCall, projectCall, read } from '../access/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
 import { enqueueCheck } from './check-domain.ts'
+import { getDomainSettings, patchDomainSettings } from './domain-settings.ts'
 import {
   countDomains,
   type DomainRow,
@@ -26,6 +27,10 @@ export function domainRoutes(deps: OriginDeps) {
     get: calls.get.handler(({ context, input }) => getDomain(deps, context.ctx, input.params.domainId)),
     create: calls.create.handler(({ context, input }) => createDomain(deps, context.ctx, input.body)),
     check: calls.check.handler(({ context, input }) => requestDomainCheck(deps, context.ctx, input.params.domainId)),
+    getSettings: calls.getSettings.handler(({ context, input }) => getDomainSettings(context.ctx, input.params.domainId)),
+    patchSettings: calls.patchSettings.handler(({ context, input }) =>
+      patchDomainSettings(context.ctx, { domainId: input.params.domainId, patch: input.body }),
+    ),
     archive: calls.archive.handler(({ context, input }) => archiveDomain(deps, context.ctx, input.params.domainId)),
     unarchive: calls.unarchive.handler(({ context, input }) => unarchiveDomain(deps, context.ctx, input.params.domainId)),
     release: calls.release.handler(({ context, input }) => releaseDomain(context.ctx, input.params.domainId)),

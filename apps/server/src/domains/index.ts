@@ -9,9 +9,16 @@ import type { Job } from '../platform/jobs.ts'
 import { checkDomain, checkDomainTask, enqueueOverdueChecks } from './check-domain.ts'
 import { sendDomainLoss, sendDomainLossTask } from './domain-loss-email.ts'
 
-export { countDomains } from './domain-table.ts'
+export { countDomains, listDomainUploads } from './domain-table.ts'
 export { domainRoutes } from './domains.ts'
-export { findServedDomains, listServedDomains, type ServedDomainRow } from './served-domains.ts'
+export {
+  type DomainFiles,
+  defaultServedSettings,
+  findDomainFiles,
+  findServedDomains,
+  listServedDomains,
+  type ServedDomainRow,
+} from './served-domains.ts'
 
 export function domainJobs(deps: Deps): Job[] {
   return [

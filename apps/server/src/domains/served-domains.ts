@@ -9,6 +9,39 @@ export interface ServedDomainRow {
   organizationId: OrganizationId
   /** In lower case, as A-labels. */
   host: string
+  settings: ServedSettings
+}
+
+export interface ServedSettings {
+  /** Where `/` redirects; null for a page. */
+  rootUrl: string | null
+  /** Where addresses without a link redirect; null for a page. */
+  notFoundUrl: string | null
+  /** The address of its icon; null for that of Linkshelf. */
+  favicon: string | null
+  /** Differs after each change of a setting, also of those that are in files. */
+  revision: number
+}
+
+/** The settings of a domain whose owner changed none. */
+export const defaultServedSettings: ServedSettings = { rootUrl: null, notFoundUrl: null, favicon: null, revision: 0 }
+
+/** The files of a domain, each null without one. */
+export interface DomainFiles {
+  robots: string | null
+  appleAppSiteAssociation: string | null
+  assetLinks: string | null
+}
+
+/** Undefined when the domain serves nothing. Relies on domains_pkey. */
+export async function findDomainFiles(db: Db, domainId: DomainId): Promise<DomainFiles | undefined> {
+  const row = await db
+    .selectFrom('domains')
+    .select(['robots_txt', 'apple_app_site_association', 'asset_links'])
+    .where('id', '=', domainId)
+    .where('is_serving', '=', true)
+    .executeTakeFirst()
+  return row && { robots: row.robots_txt, appleAppSiteAssociation: row.apple_app_site_association, assetLinks: row.asset_links }
 }
 
 /** The domains that serve these hosts; at most one for each. Relies on domains_serving_host_key. */
@@ -24,13 +57,13 @@ export async function listServedDomains(db: Db, afterHost: string, limit: number
 }
 
 function servedDomains(db: Db) {
-  return db.selectFrom('domains').select(['id', 'organization_id', 'host']).where('is_serving', '=', true)
+  return db.selectFrom('domains').select(columns).where('is_serving', '=', true)
 }
 
-function toServedDomain({
-  id,
-  organization_id,
-  host,
-}: Pick<Selectable<Tables['domains']>, 'id' | 'organization_id' | 'host'>): ServedDomainRow {
-  return { domainId: id, organizationId: organization_id, host }
+const columns = ['id', 'organization_id', 'host', 'root_url', 'not_found_url', 'favicon', 'settings_revision'] as const
+
+function toServedDomain(row: Pick<Selectable<Tables['domains']>, (typeof columns)[number]>): ServedDomainRow {
+  const { id, organization_id, host, root_url, not_found_url, favicon, settings_revision } = row
+  const settings = { rootUrl: root_url, notFoundUrl: not_found_url, favicon, revision: settings_revision }
+  return { domainId: id, organizationId: organization_id, host, settings }
 }

@@ -1,4 +1,5 @@
 import { type Disk, type JournalState, openCountryTable, openJournal, publishLostClicks } from '../clicks/index.ts'
+import { findDomainFiles } from '../domains/index.ts'
 import { findLinkTitle, findResolvedLinks } from '../links/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
@@ -23,6 +24,7 @@ import { receiveChanges } from './receive-changes.ts'
 import { policyHeaders } from './responses.ts'
 import { createVisitResolver } from './visit/resolve-visit.ts'
 import { createRecordIds, createVisitServing } from './visit/serve-visit.ts'
+import { createDomainVisits } from './visit/visit-domain.ts'
 import { createMediaVisits, createPageChecks, createStoreVisits } from './visit/visit-store.ts'
 import { createVisitorCountries } from './visitor-countries.ts'
 
@@ -126,6 +128,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     countries,
     linkPages: createLinkPages(publicOrigin),
     findTitle: (linkId) => withTimeout(lookupTimeoutMs, findLinkTitle(db, linkId)).catch(() => undefined),
+    domainVisits: createDomainVisits({ publicOrigin, findFiles: (domainId) => findDomainFiles(db, domainId), timeoutMs: lookupTimeoutMs }),
     visitStore,
     isPageShown: createPageChecks(storePages),
     visitMedia,

@@ -7,7 +7,7 @@ export type Outcome =
   | RedirectOutcome
   | { readonly kind: 'page'; readonly page: PageName }
   | StoreOutcome
-  | { readonly kind: 'media' | 'link-page' | 'tls'; readonly response: PageResponse }
+  | { readonly kind: 'media' | 'link-page' | 'domain-page' | 'tls'; readonly response: PageResponse }
   | { readonly kind: 'gone' | 'not-found' | 'store-not-found' | 'rate-limited' | 'busy' | 'loop' | 'method-not-allowed' }
 
 export interface RedirectOutcome {

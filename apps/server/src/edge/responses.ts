@@ -59,7 +59,9 @@ export function transportHeaders(publicOrigin: string): string[] {
   return publicOrigin.startsWith('https:') ? ['Strict-Transport-Security', 'max-age=63072000'] : []
 }
 
-type StaticName = Exclude<Outcome['kind'], 'redirect' | 'page' | 'store' | 'media' | 'link-page' | 'tls'> | Exclude<PageName, 'health'>
+type StaticName =
+  | Exclude<Outcome['kind'], 'redirect' | 'page' | 'store' | 'media' | 'link-page' | 'domain-page' | 'tls'>
+  | Exclude<PageName, 'health'>
 
 /** Responses that are the same for every visitor: rendered once, when the edge starts. */
 type StaticResponses = Readonly<Record<StaticName, PageResponse>>
@@ -91,6 +93,19 @@ export function pageResponse(publicOrigin: string, { status, element, cache, hea
   const body = Buffer.from(`<!doctype html>${renderToStaticMarkup(element)}`)
   const own = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(body.length), 'Cache-Control', cache]
   return { status, headers: [...own, ...policyHeaders(publicOrigin, pagePolicy, referrerPolicy), ...headers], body }
+}
+
+/** A file at a fixed path of a domain, which its owner may change at any time. */
+export function fileResponse(publicOrigin: string, type: string, content: string): PageResponse {
+  const body = Buffer.from(content)
+  const headers = ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', 'public, max-age=300']
+  return { status: 200, headers: [...headers, ...policyHeaders(publicOrigin)], body }
+}
+
+/** A redirect that is no click. */
+export function moveResponse(publicOrigin: string, location: string): PageResponse {
+  const headers = ['Location', location, 'Content-Length', '0', 'Cache-Control', 'no-store', ...policyHeaders(publicOrigin)]
+  return { status: 302, headers, body: Buffer.alloc(0) }
 }
 
 export function createStaticResponses(publicOrigin: string): StaticResponses {

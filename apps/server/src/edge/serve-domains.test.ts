@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DomainId } from '@linkshelf/contract'
+import type { DomainId, DomainSettingsPatch } from '@linkshelf/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aLink, anOrganization, aProject, type OwnedOrganization } from '../../test/builders/builders.ts'
 import { aLinkOfDomain, aVerifiedDomain, type DomainTest, openDomainTest } from '../../test/builders/domain-builder.ts'
@@ -11,6 +11,7 @@ import { readMetric } from '../../test/read-metric.ts'
 import { listEdges, listSegments, segmentPath } from '../clicks/journal/journal-files.ts'
 import { splitRecords } from '../clicks/journal/records/record-frame.ts'
 import { readRecord } from '../clicks/journal/records/visit-records.ts'
+import { getDomainSettings, patchDomainSettings } from '../domains/domain-settings.ts'
 import { releaseDomain } from '../domains/domains.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
@@ -199,4 +200,55 @@ it('records the host that was visited and the alias of the link, and neither at 
     { host, aliasId: alias?.id },
     { host: '', aliasId: '' },
   ])
+})
+
+async function getText(host: string, path: string): Promise<[status: number | undefined, type: string | undefined, body: string]> {
+  return new Promise((resolve, reject) => {
+    request({ port: edge.port, host: '127.0.0.1', path, headers: { host } }, async (response) => {
+      let body = ''
+      for await (const chunk of response.setEncoding('utf8')) body += chunk
+      resolve([response.statusCode, response.headers['content-type'], body])
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+it('shows what the settings of a domain say at its root, at fixed paths and where no link is', async () => {
+  const owned = await anOrganization(deps)
+  const { domain_id, host } = await aVerifiedDomain(deps, owned.ctx)
+  const domainId = domain_id as DomainId
+  await addLinks(owned, domain_id)
+  await servedCount().toBe(1)
+  const change = async (patch: Omit<DomainSettingsPatch, 'revision'>) => {
+    const { revision } = await getDomainSettings(owned.ctx, domainId)
+    await patchDomainSettings(owned.ctx, { domainId, patch: { ...patch, revision } })
+  }
+
+  const [status, , page] = await getText(host, '/')
+  expect([status, page.includes(host)]).toEqual([200, true])
+  expect((await getText(host, '/robots.txt'))[2]).toContain('Disallow: /')
+  expect((await getText(host, '/.well-known/assetlinks.json'))[0]).toBe(404)
+  expect((await getText(host, '/favicon.ico'))[1]).toBe('image/svg+xml')
+
+  await change({
+    root_url: 'https://lamps.example/',
+    not_found_url: 'https://lamps.example/help',
+    favicon: 'https://lamps.example/icon.png',
+  })
+  await change({ robots_txt: 'User-agent: *', apple_app_site_association: '{"applinks":{}}', asset_links: '[]' })
+  await expect.poll(() => visit(host, '/')).toEqual([302, 'https://lamps.example/'])
+  for (const path of ['/missing', '/@mia', '/.well-known/other', '/missing/path'])
+    expect([path, ...(await visit(host, path))]).toEqual([path, 302, 'https://lamps.example/help'])
+  expect(await visit(host, '/favicon.ico')).toEqual([302, 'https://lamps.example/icon.png'])
+  expect(await visit(host, '/lamp')).toEqual([302, 'https://shop.example/lamps'])
+  await expect.poll(() => getText(host, '/robots.txt')).toEqual([200, 'text/plain; charset=utf-8', 'User-agent: *'])
+  expect(await getText(host, '/.well-known/apple-app-site-association')).toEqual([200, 'application/json', '{"applinks":{}}'])
+  expect(await getText(host, '/.well-known/assetlinks.json')).toEqual([200, 'application/json', '[]'])
+  expect(await visit('localhost', '/missing')).toEqual([404, undefined])
+
+  await change({ root_url: null, not_found_url: null, apple_app_site_association: null })
+  await expect.poll(async () => (await visit(host, '/'))[0]).toBe(200)
+  expect(await visit(host, '/missing')).toEqual([404, undefined])
+  expect((await getText(host, '/.well-known/apple-app-site-association'))[0]).toBe(404)
 })

@@ -1,6 +1,7 @@
 import type { BlockList, Socket } from 'node:net'
 import { parseShortPath, type ShortPath } from '@linkshelf/contract'
 import { clientAddress } from '../platform/http/client-address.ts'
+import type { ServedDomain } from './domains/served-domains.ts'
 
 /** The request headers that clicks, redirects and pages depend on. */
 export const visitHeaders = [
@@ -35,8 +36,8 @@ export interface Visit {
    */
   address?: string | undefined
   country?: string | undefined
-  /** The own domain that it is on, in lower case and as A-labels; undefined on the instance's own. */
-  domain?: string | undefined
+  /** Undefined on the instance's own domain. */
+  domain?: ServedDomain | undefined
 }
 
 /** The visitor's address, without a zone; X-Forwarded-For is read only from a trusted proxy. Found once per visit. */

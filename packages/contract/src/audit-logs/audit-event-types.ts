@@ -49,6 +49,7 @@ export const auditEventTypes: Readonly<Record<AuditAction, string>> = {
   'subscription.refund': 'payment_refunded',
   'domain.create': 'domain_created',
   'domain.request_check': 'domain_check_requested',
+  'domain.update_settings': 'domain_settings_updated',
   'domain.verify': 'domain_verified',
   'domain.change_state': 'domain_state_changed',
   'domain.archive': 'domain_archived',

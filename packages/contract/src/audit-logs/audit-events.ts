@@ -97,6 +97,7 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'subscription.refund': { group: 'subscription', label: 'Payment refunded', describe: refunded },
   'domain.create': { group: 'domain', label: 'Domain added', describe: done('Added', 'domain') },
   'domain.request_check': { group: 'domain', label: 'Check of domain requested', describe: done('Asked for a check of', 'domain') },
+  'domain.update_settings': { group: 'domain', label: 'Settings of domain changed', describe: done('Changed the settings of', 'domain') },
   'domain.verify': { group: 'domain', label: 'Domain verified', describe: done('Verified', 'domain') },
   'domain.change_state': { group: 'domain', label: 'State of domain changed', describe: done('Checked', 'domain') },
   'domain.archive': { group: 'domain', label: 'Domain archived', describe: done('Archived', 'domain') },

@@ -43,6 +43,7 @@ export const auditActions = [
   'subscription.refund',
   'domain.create',
   'domain.request_check',
+  'domain.update_settings',
   'domain.verify',
   'domain.change_state',
   'domain.archive',

@@ -89,6 +89,13 @@ export const accountFields: Readonly<Record<string, string>> = {
   resets_at: 'When counting begins anew',
   // Domains
   domainId: 'The id of the domain',
+  root_url: 'Where the root of the domain redirects; blank or null for the store, or for a small page',
+  store_project_id: 'The project whose store is at the root, below which its pages are; null without one',
+  not_found_url: 'Where addresses without a link redirect; blank or null for a page that says so',
+  robots_txt: 'The text of /robots.txt; blank or null for the default rules',
+  'domains.favicon': 'The address of the icon; blank or null for that of Linkshelf',
+  apple_app_site_association: 'The JSON of /.well-known/apple-app-site-association; blank or null for none',
+  asset_links: 'The JSON of /.well-known/assetlinks.json; blank or null for none',
   'domains.host': 'The host; letters outside of ASCII may be written as they are',
   // Projects
   'projects.id': 'The same as project_id',

@@ -6,6 +6,7 @@ import { call, instant, organizationParams, projectParams } from '../call.ts'
 import { errors } from '../errors.ts'
 import { domainId, uuid } from '../ids.ts'
 import { project } from '../projects/projects.ts'
+import { domainSettings, domainSettingsPatch } from './domain-settings.ts'
 import { hostName } from './host-name.ts'
 
 /** Plans limit domains; this limits the ones that are not verified where a plan has no limit. */
@@ -77,6 +78,23 @@ export const domains = {
     .input(z.object({ params: oneDomain }))
     .output(domain)
     .errors(errors('DOMAIN_NOT_FOUND')),
+  getSettings: call({
+    method: 'GET',
+    path: `${domainsPath}/{domainId}/settings`,
+    summary: 'Read what visitors of a domain get at fixed paths',
+  })
+    .input(z.object({ params: oneDomain }))
+    .output(domainSettings)
+    .errors(errors('DOMAIN_NOT_FOUND')),
+  patchSettings: call({
+    method: 'PATCH',
+    path: `${domainsPath}/{domainId}/settings`,
+    summary: 'Change the given settings of a domain, unless someone changed them since their revision was read',
+    ownerTask: 'domains',
+  })
+    .input(z.object({ params: oneDomain, body: domainSettingsPatch }))
+    .output(domainSettings)
+    .errors(errors('DOMAIN_NOT_FOUND', 'REVISION_OUTDATED')),
   archive: call({
     method: 'POST',
     path: `${domainsPath}/{domainId}/archive`,

@@ -1,11 +1,16 @@
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import { expect, it, vi } from 'vitest'
-import type { ServedDomainRow } from '../../domains/index.ts'
+import { defaultServedSettings, type ServedDomainRow } from '../../domains/index.ts'
 import { type Log, silentLog } from '../../platform/process/log.ts'
 import { createServedDomainLoading } from './load-served-domains.ts'
 import { createServedDomains } from './served-domains.ts'
 
-const row = (host: string): ServedDomainRow => ({ host, domainId: host as DomainId, organizationId: 'o' as OrganizationId })
+const row = (host: string): ServedDomainRow => ({
+  host,
+  domainId: host as DomainId,
+  organizationId: 'o' as OrganizationId,
+  settings: defaultServedSettings,
+})
 
 /** Loads from these rows, which a test changes, as long as `isReachable`. */
 function openLoading() {

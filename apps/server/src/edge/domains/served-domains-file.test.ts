@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { defaultServedSettings } from '../../domains/index.ts'
 import { tryLockFile } from '../../platform/process/file-lock.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { createServedDomains } from './served-domains.ts'
@@ -19,7 +20,7 @@ const path = () => join(folder, 'served-domains')
 const dayMs = 86_400_000
 const domainId = '01890a5d-ac96-774b-bcce-b302099a8057' as DomainId
 const organizationId = '01890a5d-ac96-774b-bcce-b302099a8058' as OrganizationId
-const rows = (...hosts: string[]) => hosts.map((host) => ({ host, domainId, organizationId }))
+const rows = (...hosts: string[]) => hosts.map((host) => ({ host, domainId, organizationId, settings: defaultServedSettings }))
 
 /** An edge of the machine, `days` from now. */
 async function openTable({ days = 0, log = silentLog } = {}) {

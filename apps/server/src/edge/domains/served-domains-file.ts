@@ -1,9 +1,9 @@
 // A file with the served domains, so that an edge that starts while the database is away knows them.
 
 import { join } from 'node:path'
-import { domainId, organizationId } from '@linkshelf/contract'
+import { domainId as domainIdSchema, organizationId as organizationIdSchema } from '@linkshelf/contract'
 import { z } from 'zod'
-import type { ServedDomainRow } from '../../domains/index.ts'
+import { defaultServedSettings, type ServedDomainRow } from '../../domains/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { copyString } from '../../platform/copy-string.ts'
 import type { Log } from '../../platform/process/log.ts'
@@ -11,7 +11,9 @@ import { readSnapshotFile, writeSnapshotFile } from '../snapshot-file.ts'
 import type { ServedDomains } from './served-domains.ts'
 
 const fileName = 'served-domains'
-const format = 'served-domains-1'
+/** The first format has no settings. */
+const formats = ['served-domains-1', 'served-domains-2'] as const
+const currentFormat = 'served-domains-2'
 /** Domains that no database confirmed for so long are dropped: other organizations may have them by now. */
 const ageMaxMs = 7 * 86_400_000
 /** An unchanged file is written again so often, so that its age says when its domains were confirmed. */
@@ -52,7 +54,7 @@ export async function persistServedDomains({ folder, servedDomains, clock, log }
     const current = { revision: servedDomains.revision(), at: confirmedAt ?? now() }
     try {
       // Another edge may be writing: then this one writes at its next confirmation.
-      if (await writeSnapshotFile(path, format, formatLines(current.at, servedDomains.list()))) written = current
+      if (await writeSnapshotFile(path, currentFormat, formatLines(current.at, servedDomains.list()))) written = current
     } catch (error) {
       log.warn({ err: error }, 'Writing the own domains failed; a start without the database may begin with older ones')
       written = current
@@ -74,14 +76,22 @@ export async function persistServedDomains({ folder, servedDomains, clock, log }
 
 function* formatLines(confirmedAt: number, domains: readonly ServedDomainRow[]): Generator<string> {
   yield String(confirmedAt)
-  for (const { host, domainId, organizationId } of domains) yield `${host}\t${domainId}\t${organizationId}`
+  for (const { host, domainId, organizationId, settings } of domains)
+    yield [host, domainId, organizationId, JSON.stringify(settings)].join('\t')
 }
 
-const ids = z.tuple([domainId, organizationId])
+const ids = z.tuple([domainIdSchema, organizationIdSchema])
+/** Addresses in it are ASCII, as the URL parser writes them. */
+const servedSettings = z.object({
+  rootUrl: z.string().nullable(),
+  notFoundUrl: z.string().nullable(),
+  favicon: z.string().nullable(),
+  revision: z.number(),
+})
 
 async function readServedDomains(path: string, log: Log): Promise<{ confirmedAt: number; domains: ServedDomainRow[] } | undefined> {
   try {
-    const lines = await readSnapshotFile(path, [format])
+    const lines = await readSnapshotFile(path, formats)
     if (lines === undefined) return undefined
     const [confirmedAt, ...domains] = lines
     return { confirmedAt: Number(confirmedAt), domains: domains.map(parseLine) }
@@ -92,7 +102,12 @@ async function readServedDomains(path: string, log: Log): Promise<{ confirmedAt:
 }
 
 function parseLine(line: string): ServedDomainRow {
-  const [host = '', ...fields] = line.split('\t').map(copyString)
-  const [domain, organization] = ids.parse(fields)
-  return { host, domainId: domain, organizationId: organization }
+  const [host = '', domain, organization, settings] = line.split('\t').map(copyString)
+  const [domainId, organizationId] = ids.parse([domain, organization])
+  return {
+    host,
+    domainId,
+    organizationId,
+    settings: settings === undefined ? defaultServedSettings : servedSettings.parse(JSON.parse(settings)),
+  }
 }

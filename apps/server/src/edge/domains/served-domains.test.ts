@@ -1,11 +1,13 @@
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
+import { defaultServedSettings } from '../../domains/index.ts'
 import { createServedDomains } from './served-domains.ts'
 
 const row = (host: string, domainId = `domain of ${host}`) => ({
   host,
   domainId: domainId as DomainId,
   organizationId: 'organization' as OrganizationId,
+  settings: defaultServedSettings,
 })
 
 function aTable(...hosts: string[]) {
@@ -46,7 +48,13 @@ it.each([
   ['xn--lmpen-gra.example', 'xn--lmpen-gra.example'],
   [Buffer.from('Lämpen.example').toString('latin1'), 'xn--lmpen-gra.example'],
 ])('finds the domain of %j', (header, host) => {
-  const domain = { domainId: `domain of ${host}`, organizationId: 'organization', host, addressPrefix: `//domain of ${host}/` }
+  const domain = {
+    domainId: `domain of ${host}`,
+    organizationId: 'organization',
+    host,
+    settings: defaultServedSettings,
+    addressPrefix: `//domain of ${host}/`,
+  }
   expect(aTable(...hosts).find(header)).toEqual({ kind: 'domain', domain })
 })
 

@@ -54,10 +54,10 @@ export function createServedDomains(ownNames: OwnNames): ServedDomains {
   let isLoaded = false
 
   /** Returns the same object as before for an unchanged domain. */
-  function toDomainHost({ domainId, organizationId, host }: ServedDomainRow): DomainHost {
-    const before = hosts.get(host)
-    if (before?.kind === 'domain' && before.domain.domainId === domainId && before.domain.organizationId === organizationId) return before
-    return { kind: 'domain', domain: { domainId, organizationId, host, addressPrefix: `//${domainId}/` } }
+  function toDomainHost(row: ServedDomainRow): DomainHost {
+    const before = hosts.get(row.host)
+    if (before?.kind === 'domain' && isSameDomain(before.domain, row)) return before
+    return { kind: 'domain', domain: { ...row, addressPrefix: `//${row.domainId}/` } }
   }
 
   function findNormalized(host: string): ServedHost {
@@ -91,6 +91,10 @@ export function createServedDomains(ownNames: OwnNames): ServedDomains {
     revision: () => revision,
     count: () => hosts.size - configured.size,
   }
+}
+
+function isSameDomain(one: ServedDomainRow, other: ServedDomainRow): boolean {
+  return one.domainId === other.domainId && one.settings.revision === other.settings.revision
 }
 
 function configuredHosts({ publicOrigin, publicHosts, appOrigin }: OwnNames): ReadonlyMap<string, ServedHost> {

@@ -1,9 +1,15 @@
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
+import { defaultServedSettings } from '../../domains/index.ts'
 import { createServedDomains } from './served-domains.ts'
 import { createTlsVisits } from './tls-visits.ts'
 
-const row = (host: string) => ({ host, domainId: `domain of ${host}` as DomainId, organizationId: 'o' as OrganizationId })
+const row = (host: string) => ({
+  host,
+  domainId: `domain of ${host}` as DomainId,
+  organizationId: 'o' as OrganizationId,
+  settings: defaultServedSettings,
+})
 
 function openTls({ hosts = ['go.lamps.example', 'xn--lmpen-gra.example'], trustedProxies = ['10.0.0.0/8'] } = {}) {
   const servedDomains = createServedDomains({

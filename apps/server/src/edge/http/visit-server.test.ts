@@ -23,6 +23,7 @@ import { NOT_FOUND, STORE_NOT_FOUND } from '../outcome.ts'
 import { policyHeaders } from '../responses.ts'
 import { createVisitResolver } from '../visit/resolve-visit.ts'
 import { createRecordIds, createVisitServing, type ServeVisit, type VisitServing } from '../visit/serve-visit.ts'
+import { createDomainVisits } from '../visit/visit-domain.ts'
 import { createResponseWriters, type ResponseWriters } from './response-writers.ts'
 import { VisitServer } from './visit-server.ts'
 
@@ -82,6 +83,7 @@ async function start(
   const { serveVisit } = createVisitServing({
     resolveVisit: createVisitResolver({
       visitStore: async () => STORE_NOT_FOUND,
+      domainVisits: createDomainVisits({ publicOrigin: 'https://go.example', findFiles: async () => undefined, timeoutMs: 60_000 }),
       isPageShown: () => false,
       visitMedia: async () => NOT_FOUND,
       linkPages: createLinkPages('https://go.example'),

@@ -2,6 +2,7 @@
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { defaultServedSettings } from '../../domains/index.ts'
 import type { FoundLink } from '../../links/index.ts'
 import { parseAddress } from '../../links/resolved/link-address.ts'
 import { createServedDomains } from '../domains/served-domains.ts'
@@ -10,6 +11,7 @@ import { createLinkPages } from '../link-pages.ts'
 import { createNotFoundLimit } from '../not-found-limit.ts'
 import { NOT_FOUND, type Outcome, STORE_NOT_FOUND } from '../outcome.ts'
 import { createVisitResolver } from './resolve-visit.ts'
+import { createDomainVisits } from './visit-domain.ts'
 
 const ownHosts = ['go.example', 'links.example', 'localhost', '127.0.0.1', '[2001:db8::1]'] as const
 const domains = ['go.lamps.example', 'lamps.example', 'xn--lmpen-gra.example', 'go.chairs.example', 'example.com'] as const
@@ -44,7 +46,9 @@ function openResolver() {
     publicHosts: ['links.example'],
     appOrigin: 'https://app.example',
   })
-  servedDomains.replaceAll(domains.map((host) => ({ host, domainId: idOf(host), organizationId: 'o' as OrganizationId })))
+  servedDomains.replaceAll(
+    domains.map((host) => ({ host, domainId: idOf(host), organizationId: 'o' as OrganizationId, settings: defaultServedSettings })),
+  )
   const resolveVisit = createVisitResolver({
     servedDomains,
     linkCache: createLinkCache({ findLinks: async (addresses) => findLinks(addresses) }),
@@ -53,6 +57,7 @@ function openResolver() {
     linkPages: createLinkPages('https://go.example'),
     findTitle: async () => undefined,
     visitStore: async () => STORE_NOT_FOUND,
+    domainVisits: createDomainVisits({ publicOrigin: 'https://go.example', findFiles: async () => undefined, timeoutMs: 60_000 }),
     isPageShown: () => false,
     visitMedia: async () => NOT_FOUND,
     trustedProxies: undefined,

@@ -10,6 +10,7 @@ import { NOT_FOUND, type Outcome, STORE_NOT_FOUND } from '../outcome.ts'
 import type { Visit } from '../visit.ts'
 import type { VisitorCountries } from '../visitor-countries.ts'
 import { createVisitResolver } from './resolve-visit.ts'
+import { createDomainVisits } from './visit-domain.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
 
@@ -111,6 +112,7 @@ function resolver({ perMinute = 1_000, isDown = false, countries = { find: () =>
     notFoundLimit,
     countries,
     visitStore: async () => STORE_NOT_FOUND,
+    domainVisits: createDomainVisits({ publicOrigin: 'https://go.example', findFiles: async () => undefined, timeoutMs: 60_000 }),
     isPageShown: (path) => path === '/@lamps',
     visitMedia: async () => NOT_FOUND,
     linkPages: createLinkPages('https://go.example'),

@@ -7,7 +7,7 @@ import type { Choice, ResolvedLink } from '../../links/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isStoreTarget } from '../../storefront/index.ts'
 import { isMediaTarget } from '../../uploads/index.ts'
-import type { ServedDomains, ServedHost } from '../domains/served-domains.ts'
+import type { ServedDomains } from '../domains/served-domains.ts'
 import { type TlsVisits, tlsPath } from '../domains/tls-visits.ts'
 import type { LinkCache } from '../link-cache/link-cache.ts'
 import { type LinkPages, referrerOfButton } from '../link-pages.ts'
@@ -30,6 +30,7 @@ import { headerText, hostOf, parseVisitPath, pathOf, type Visit, visitorAddress 
 import type { VisitorCountries } from '../visitor-countries.ts'
 import { chooseDestination, chooseShop, type VisitContext } from './choose-destination.ts'
 import { addHop, isOnHost } from './redirect-hops.ts'
+import type { DomainVisits } from './visit-domain.ts'
 import type { IsPageShown, VisitMedia, VisitStore } from './visit-store.ts'
 
 export interface VisitResolverOptions {
@@ -41,6 +42,7 @@ export interface VisitResolverOptions {
   linkPages: LinkPages
   /** The title of a link, for its preview; undefined without one, or when it can't be loaded. */
   findTitle: (linkId: string) => Promise<string | undefined>
+  domainVisits: DomainVisits
   visitStore: VisitStore
   isPageShown: IsPageShown
   visitMedia: VisitMedia
@@ -78,7 +80,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     trustedProxies,
     clock,
   } = options
-  const { linkPages, findTitle, isPageShown, visitTls = () => undefined } = options
+  const { linkPages, findTitle, isPageShown, domainVisits, visitTls = () => undefined } = options
 
   function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
@@ -86,24 +88,31 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     if (target.startsWith(tlsPath)) return visitTls(visit) ?? NOT_FOUND
     const served = servedDomains.find(hostOf(visit))
     if (served.kind === 'unknown') return pathOf(target) === healthPath ? HEALTH : notFound(visit)
-    if (served.kind === 'domain') visit.domain = served.domain.host
+    const domain = served.kind === 'domain' ? served.domain : undefined
+    visit.domain = domain
     const path = parseVisitPath(target)
-    if (path === undefined) return pages.get(pathOf(target)) ?? openFile(visit, served, target)
+    if (path === undefined) return openPage(visit, target) ?? openFile(visit, target)
     const { slug, suffix } = path
-    const address = served.kind === 'domain' ? served.domain.addressPrefix + slug : slug
+    const address = domain === undefined ? slug : domain.addressPrefix + slug
     if (suffix !== undefined) return openLinkPage(visit, { address, slug, suffix })
     const cached = linkCache.get(address)
     if (cached !== undefined && cached.kind !== 'not-found') return showLink(visit, slug, cached)
     // No slug of a link is the path of a page.
-    const page = pages.get(pathOf(target))
+    const page = openPage(visit, target)
     if (page !== undefined) return page
     if (isFlood(visit, address)) return RATE_LIMITED
     return cached === undefined ? loadLink(visit, address, (outcome) => showLink(visit, slug, outcome)) : notFound(visit)
   }
 
-  function openFile(visit: Visit, served: ServedHost, target: string): Outcome | Promise<Outcome> {
+  function openPage(visit: Visit, target: string): Outcome | Promise<Outcome> | undefined {
+    const path = pathOf(target)
+    const ofDomain = visit.domain && domainVisits.open(visit.domain, path, () => mayLoad(visit))
+    return ofDomain ?? pages.get(path)
+  }
+
+  function openFile(visit: Visit, target: string): Outcome | Promise<Outcome> {
     if (isMediaTarget(target)) return openMedia(visit, target)
-    return served.kind === 'own' && isStoreTarget(target) ? openStorePage(visit, target) : NOT_FOUND
+    return visit.domain === undefined && isStoreTarget(target) ? openStorePage(visit, target) : missing(visit)
   }
 
   async function openMedia(visit: Visit, target: string): Promise<Outcome> {
@@ -233,9 +242,14 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return !notFoundLimit.isFlood(visitorAddress(visit, trustedProxies))
   }
 
+  /** The response of an address without a link, as the domain of the visit has it. */
+  function missing({ domain }: Visit): Outcome {
+    return (domain && domainVisits.notFound(domain)) ?? NOT_FOUND
+  }
+
   function notFound(visit: Visit): Outcome {
     const address = visitorAddress(visit, trustedProxies)
-    const outcome = notFoundLimit.isOver(address) ? RATE_LIMITED : NOT_FOUND
+    const outcome = notFoundLimit.isOver(address) ? RATE_LIMITED : missing(visit)
     notFoundLimit.count(address)
     return outcome
   }

@@ -1,6 +1,9 @@
+import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
+import { defaultServedSettings } from '../../domains/index.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
+import type { ServedDomain } from '../domains/served-domains.ts'
 import { NOT_FOUND, type Outcome, toDefaultRedirect } from '../outcome.ts'
 import type { ResolveVisit } from './resolve-visit.ts'
 import { createRecordIds, createVisitServing, type VisitServing } from './serve-visit.ts'
@@ -69,8 +72,16 @@ it('sends a page of a store once its view is recorded', async () => {
   expect(await serveWith({ ...withPage, append: (_view, answer) => answer() })).toMatchObject({ written: ['store'] })
 })
 
+const lamps: ServedDomain = {
+  domainId: 'd' as DomainId,
+  organizationId: 'o' as OrganizationId,
+  host: 'go.lamps.example',
+  settings: defaultServedSettings,
+  addressPrefix: '//d/',
+}
+
 it.each([
-  [{ ...visit, domain: 'go.lamps.example' }, 'a1', { host: 'go.lamps.example', aliasId: 'a1' }],
+  [{ ...visit, domain: lamps }, 'a1', { host: 'go.lamps.example', aliasId: 'a1' }],
   [visit, undefined, { host: '', aliasId: '' }],
 ])('records the host and the alias of a visit %#', (visited, aliasId, recorded) => {
   const clicks: unknown[] = []

@@ -1,0 +1,37 @@
+import type { DomainId, DomainSettings, DomainSettingsPatch } from '@linkshelf/contract'
+import { fail, mutate, type OrganizationContext, read, requireRevision, revisionOf } from '../access/index.ts'
+import { selectProjects } from '../projects/index.ts'
+import { type DomainRow, lockDomainForUpdate, selectDomain, updateDomain } from './domain-table.ts'
+
+/** Throws DOMAIN_NOT_FOUND. */
+export async function getDomainSettings(ctx: OrganizationContext, domainId: DomainId): Promise<DomainSettings> {
+  const row = await read(ctx, (tx) => selectDomain(tx, ctx.organization.id, domainId))
+  return toSettings(row ?? fail('DOMAIN_NOT_FOUND'))
+}
+
+/**
+ * Settings that are undefined stay as they are. Only owners may call this. Throws DOMAIN_NOT_FOUND or
+ * REVISION_OUTDATED, and NOT_FOUND for a project that the organization does not have.
+ */
+export function patchDomainSettings(
+  ctx: OrganizationContext,
+  { domainId, patch }: { domainId: DomainId; patch: DomainSettingsPatch },
+): Promise<DomainSettings> {
+  return mutate(ctx, { action: 'domain.update_settings', entity: 'domain', entityId: domainId }, async (tx, change) => {
+    const row = (await lockDomainForUpdate(tx, ctx.organization.id, domainId)) ?? fail('DOMAIN_NOT_FOUND')
+    const before = toSettings(row)
+    const values = requireRevision(before, patch)
+    const projects = values.store_project_id ? await selectProjects(tx, [ctx.organization.id]) : []
+    if (values.store_project_id && !projects.some(({ id }) => id === values.store_project_id)) fail('NOT_FOUND')
+    const after = toSettings(await updateDomain(tx, domainId, values))
+    change.before = { name: row.host, ...before }
+    change.after = { name: row.host, ...after }
+    return after
+  })
+}
+
+function toSettings(row: DomainRow): DomainSettings {
+  const { root_url, store_project_id, not_found_url, robots_txt, favicon, apple_app_site_association, asset_links } = row
+  const settings = { root_url, store_project_id, not_found_url, robots_txt, favicon, apple_app_site_association, asset_links }
+  return { ...settings, revision: revisionOf(settings) }
+}

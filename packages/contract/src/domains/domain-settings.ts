@@ -1,0 +1,54 @@
+// The settings of an own domain: its root, its files at fixed paths, and where addresses without a link lead.
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { projectId, uuid } from '../ids.ts'
+import { knownRevision, optionalFields, revision } from '../revisions.ts'
+import { nullableText, optionalText } from '../text.ts'
+import { secureWebAddress } from '../web-address.ts'
+
+export const domainFileMaxLength = 20_000
+
+/** The text of a file for apps; blank text is null. */
+const jsonText = mini._default(
+  nullableText(domainFileMaxLength).check(mini.refine(isJson, { error: 'Enter valid JSON, as the app’s makers give it' })),
+  null,
+)
+
+function isJson(text: string | null): boolean {
+  try {
+    JSON.parse(text ?? 'null')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const fields = {
+  root_url: secureWebAddress,
+  store_project_id: mini._default(mini.nullable(projectId), null),
+  not_found_url: secureWebAddress,
+  robots_txt: optionalText(domainFileMaxLength),
+  favicon: secureWebAddress,
+  apple_app_site_association: jsonText,
+  asset_links: jsonText,
+}
+
+/** Changes the given settings; null clears one. */
+export const domainSettingsPatch = mini.strictObject({ revision: knownRevision, ...optionalFields(fields) })
+
+export const domainSettings = z.object({
+  root_url: z.string().nullable().describe('Where `/` redirects; null for the store, or for a small page that names the domain'),
+  store_project_id: uuid.nullable().describe('The project whose store is at `/`; its pages are below it, and short links win over them'),
+  not_found_url: z.string().nullable().describe('Where addresses without a link redirect; null for a page that says so'),
+  robots_txt: z.string().nullable().describe('The text of /robots.txt; null for rules that keep crawlers from following links'),
+  favicon: z.string().nullable().describe('The address of the icon that browsers show; null for that of Linkshelf'),
+  apple_app_site_association: z
+    .string()
+    .nullable()
+    .describe('The JSON of /.well-known/apple-app-site-association, for links that open in an app of iOS'),
+  asset_links: z.string().nullable().describe('The JSON of /.well-known/assetlinks.json, for links that open in an app of Android'),
+  revision,
+})
+
+export type DomainSettings = z.infer<typeof domainSettings>
+export type DomainSettingsPatch = z.output<typeof domainSettingsPatch>

@@ -12,6 +12,8 @@ export interface Load {
   headers: Record<string, string>
   /** 64 unless given. */
   connections?: number
+  /** Each request is for one of these many domains, chosen anew, and for its first link. */
+  hosts?: number
   /** The path of the only requested link, in place of the first. */
   path?: string
 }
@@ -38,7 +40,8 @@ const run = promisify(execFile)
 export async function generateLoad(server: { port: number; pid: number }, load: Load, seconds: number): Promise<LoadResult> {
   const headers = Object.entries(load.headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const { connections = usualConnections, path = '/r000001' } = load
-  const scriptArguments = load.isRandom ? ['--', String(load.links)] : []
+  const counts = load.hosts !== undefined ? [1, load.hosts] : load.isRandom ? [load.links] : []
+  const scriptArguments = counts.length === 0 ? [] : ['--', ...counts.map(String)]
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script, ...headers]
   const before = usedMicroseconds(server.pid)
   const { stdout } = await run('wrk', [...options, `http://127.0.0.1:${server.port}${path}`, ...scriptArguments])

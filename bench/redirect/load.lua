@@ -1,10 +1,15 @@
--- wrk requests its URL, or with an argument n, one of n links at random. Prints a summary as one line of JSON.
+-- wrk requests its URL; with an argument n, one of n links at random; with a second one, on one of so many domains.
+-- Prints a summary as one line of JSON.
 function init(arguments)
   local count = tonumber(arguments[1])
   if count == nil then return end
   local requests = {}
-  for nth = 1, count do requests[nth] = wrk.format('GET', string.format('/r%06d', nth)) end
-  request = function() return requests[math.random(count)] end
+  local hosts = tonumber(arguments[2])
+  for nth = 1, hosts or count do
+    if hosts ~= nil then wrk.headers['Host'] = string.format('go.shop-%d.example', nth) end
+    requests[nth] = wrk.format('GET', string.format('/r%06d', hosts == nil and nth or 1))
+  end
+  request = function() return requests[math.random(#requests)] end
 end
 
 function done(summary, latency)

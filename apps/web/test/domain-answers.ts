@@ -1,5 +1,5 @@
 // Domains as the API answers them, for the tests of screens and their scenes.
-import type { DnsRecord, Domain } from '@linkshelf/contract'
+import type { DnsRecord, Domain, DomainSettings } from '@linkshelf/contract'
 
 function aRecord(type: DnsRecord['type'], name: string, value: string): DnsRecord {
   return { type, name, value, state: 'missing', found: [] }
@@ -38,6 +38,21 @@ export function aVerifiedDomain(changes: Partial<Domain> = {}): Domain {
     address_records: addresses.map(found),
     verified_at: '2025-11-12T08:00:00.000Z',
     next_check_at: '2025-12-01T08:00:00.000Z',
+    ...changes,
+  }
+}
+
+/** The settings of a domain; all of them as they are at first. */
+export function aDomainSettings(changes: Partial<DomainSettings> = {}): DomainSettings {
+  return {
+    root_url: null,
+    store_project_id: null,
+    not_found_url: null,
+    robots_txt: null,
+    favicon: null,
+    apple_app_site_association: null,
+    asset_links: null,
+    revision: 'first',
     ...changes,
   }
 }

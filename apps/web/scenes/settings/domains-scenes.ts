@@ -1,7 +1,7 @@
 import { errorCatalog } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { anOrganization, aProject, errorReply, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
-import { aDomain, aVerifiedDomain } from '../../test/domain-answers.ts'
+import { aDomain, aDomainSettings, aVerifiedDomain } from '../../test/domain-answers.ts'
 import type { Scene, Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
 
@@ -27,6 +27,18 @@ const conflicting = aDomain({ domain_id: idOf(5), host: 'new.lamps.example', sta
 const archived = aVerifiedDomain({ domain_id: idOf(6), host: 'xn--lmpen-gra.example', display_host: 'lämpen.example', state: 'archived' })
 const everyState = [verified, waiting, misconfigured, lost, conflicting, archived]
 
+const settingsOf = ({ domain_id }: typeof verified) => `GET /v1/${orgId}/domains/${domain_id}/settings`
+const filled = aDomainSettings({
+  root_url: 'https://lamps.example/',
+  not_found_url: 'https://lamps.example/help',
+  robots_txt: 'User-agent: *\nAllow: /\n',
+  favicon: 'https://lamps.example/icon.png',
+  apple_app_site_association: '{ "applinks": { "details": [{ "appIDs": ["ABCDE12345.example.lamps"], "components": [{ "/": "*" }] }] } }',
+  asset_links: '[{ "relation": ["delegate_permission/common.handle_all_urls"] }]',
+})
+
+const openApps = (page: Page) => page.getByText('Links that open apps').click()
+
 const onPlan = (changes: object = {}) => ({ [organizations]: () => [anOrganization({ package: 'Pro', ...changes })] })
 const withPrimary = onPlan({ projects: [aProject({ primary_domain_id: verified.domain_id })] })
 
@@ -35,7 +47,7 @@ function detail(name: string, domain: typeof verified, scene: Partial<Scene> = {
   return {
     name,
     address: `/settings/domains?domain=${domain.domain_id}`,
-    answers: { [list]: () => [domain], ...scene.answers },
+    answers: { [list]: () => [domain], [settingsOf(domain)]: () => aDomainSettings(), ...scene.answers },
     shows: ['heading', domain.display_host],
     ...(scene.steps && { steps: scene.steps }),
     ...(scene.shows && { shows: scene.shows }),
@@ -120,7 +132,11 @@ export const domainsScenes: Scenes = {
     },
     {
       name: 'added',
-      answers: { [list]: () => [waiting], [`POST /v1/${orgId}/domains`]: () => new Reply(201, waiting) },
+      answers: {
+        [list]: () => [waiting],
+        [settingsOf(waiting)]: () => aDomainSettings(),
+        [`POST /v1/${orgId}/domains`]: () => new Reply(201, waiting),
+      },
       steps: type('lamps.example'),
       shows: ['heading', 'lamps.example'],
       says: ['Domain added', '1. Prove that the domain is yours'],
@@ -159,6 +175,45 @@ export const domainsScenes: Scenes = {
       { says: ['Another organization proved that it owns this domain'] },
     ),
     detail('archived', archived, { says: ['xn--lmpen-gra.example', /^Links on this domain continue to work/, 'Unarchive'] }),
+    detail('settings', verified, {
+      shows: ['form', 'Domain settings'],
+      says: [/^What visitors of go\.lamps\.example get/, 'Links that open apps'],
+    }),
+    detail('settings loading', verified, { answers: { [settingsOf(verified)]: noReply }, shows: ['status', 'Loading'] }),
+    detail('settings failed to load', verified, {
+      answers: { [settingsOf(verified)]: internalError },
+      shows: ['heading', 'The domain settings could not be loaded'],
+    }),
+    detail('settings, filled', verified, {
+      answers: { [settingsOf(verified)]: () => filled },
+      steps: openApps,
+      shows: ['textbox', 'assetlinks.json'],
+      says: ['Front page leads to', 'Other addresses lead to'],
+    }),
+    detail('settings, store as the front page', verified, {
+      answers: { [settingsOf(verified)]: () => aDomainSettings({ store_project_id: aProject().id }) },
+      shows: ['form', 'Domain settings'],
+    }),
+    detail('settings with errors', verified, {
+      steps: async (page) => {
+        await page.getByRole('combobox', { name: 'Front page' }).selectOption('redirect')
+        await page.getByRole('textbox', { name: 'Icon address' }).fill('lamps')
+        await openApps(page)
+        await page.getByRole('textbox', { name: 'assetlinks.json' }).fill('{')
+        await press('Save')(page)
+      },
+      shows: ['form', 'Domain settings'],
+      says: [
+        'Enter the address that visitors are redirected to',
+        'Enter an address that begins with https://',
+        'Enter valid JSON, as the app’s makers give it',
+      ],
+    }),
+    detail('settings of a member', verified, {
+      answers: onPlan({ role: 'member' }),
+      shows: ['form', 'Domain settings'],
+      says: ['Only owners of the organization change this.'],
+    }),
     detail('of a viewer', verified, { answers: onPlan({ role: 'viewer' }), says: ['Short links work on this domain'] }),
     detail('checking', waiting, {
       answers: { [`POST /v1/${orgId}/domains/${waiting.domain_id}/check`]: () => waiting },

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { anAffiliation, aProduct, savedIntegrations } from '../../test/api-answers.ts'
-import { aVerifiedDomain } from '../../test/domain-answers.ts'
+import { aDomainSettings, aVerifiedDomain } from '../../test/domain-answers.ts'
 import {
   type Answers,
   aLink,
@@ -32,6 +32,7 @@ function open(path: string, answers: Answers): void {
     [`GET ${inProject}/urls/${link.url_id}/qr_code`]: () => new Blob(['code'], { type: 'image/png' }),
     [`GET ${inProject}/labels`]: () => [{ label_id: orgId, id: orgId, name: 'audio', active: true, color_hex: null }],
     [`GET /v1/${orgId}/domains`]: () => [domain],
+    [`GET /v1/${orgId}/domains/${domain.domain_id}/settings`]: () => aDomainSettings(),
     [`GET ${inProject}/stores`]: () => [store],
     [`GET ${inProject}/products`]: () => [aProduct()],
     [`GET ${inProject}/categories`]: () => [],
@@ -136,6 +137,16 @@ describe('a member', () => {
     expect(isDisabled(await screen.findByRole('textbox', { name: 'Tracking ID' }))).toBe(true)
     expect(screen.getByText('Only owners of the organization change this.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+
+  it('reads the settings of a domain in fields that are disabled, with the reason', async () => {
+    open(`/settings/domains?domain=${domain.domain_id}`, as('member'))
+
+    const form = within(await screen.findByRole('form', { name: 'Domain settings' }))
+    for (const name of ['Front page', 'Addresses without a link']) expect(isDisabled(form.getByRole('combobox', { name }))).toBe(true)
+    expect(isDisabled(form.getByRole('textbox', { name: 'Icon address' }))).toBe(true)
+    expect(form.getByText('Only owners of the organization change this.')).toBeTruthy()
+    expect(form.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
   it('saves the settings of the store without changing its HTML, and deletes no store', async () => {

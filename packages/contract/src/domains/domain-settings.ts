@@ -36,6 +36,19 @@ const fields = {
 /** Changes the given settings; null clears one. */
 export const domainSettingsPatch = mini.strictObject({ revision: knownRevision, ...optionalFields(fields) })
 
+/** The settings as a form has them: it says apart whether `/` and addresses without a link redirect. */
+export const domainSettingsForm = mini
+  .strictObject({ ...fields, root_redirects: mini.boolean(), not_found_redirects: mini.boolean() })
+  .check(
+    mini.refine((form) => !form.root_redirects || form.root_url !== null, requiredAddress('root_url')),
+    mini.refine((form) => !form.not_found_redirects || form.not_found_url !== null, requiredAddress('not_found_url')),
+  )
+
+/** Shown together with the issues of single fields. */
+function requiredAddress(field: keyof typeof fields) {
+  return { error: 'Enter the address that visitors are redirected to', path: [field], when: () => true }
+}
+
 export const domainSettings = z.object({
   root_url: z.string().nullable().describe('Where `/` redirects; null for the store, or for a small page that names the domain'),
   store_project_id: uuid.nullable().describe('The project whose store is at `/`; its pages are below it, and short links win over them'),
@@ -51,4 +64,5 @@ export const domainSettings = z.object({
 })
 
 export type DomainSettings = z.infer<typeof domainSettings>
+export type DomainSettingsForm = z.output<typeof domainSettingsForm>
 export type DomainSettingsPatch = z.output<typeof domainSettingsPatch>

@@ -1,4 +1,4 @@
-import type { Domain, DomainDraft } from '@linkshelf/contract'
+import type { Domain, DomainDraft, DomainSettingsPatch } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
@@ -9,6 +9,25 @@ export function domainListQuery(orgId: string) {
   return api.domains.list.queryOptions({
     input: { params: { orgId } },
     refetchInterval: ({ state }) => refetchDelayOf(state.data ?? [], Date.now()),
+  })
+}
+
+/** Returns what visitors of a domain get at fixed paths. */
+export function domainSettingsQuery(orgId: string, domainId: string) {
+  return api.domains.getSettings.queryOptions({ input: { params: { orgId, domainId } } })
+}
+
+/** Errors are left to the form; after one the settings are fetched again. */
+export function usePatchDomainSettings(orgId: string, { domain_id: domainId, display_host: host }: Domain) {
+  const queryClient = useQueryClient()
+  const query = domainSettingsQuery(orgId, domainId)
+  return useMutation({
+    mutationFn: (patch: DomainSettingsPatch) => api.domains.patchSettings.call({ params: { orgId, domainId }, body: patch }),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(query.queryKey, settings)
+      void showToast({ title: 'Domain settings saved', message: host })
+    },
+    onError: () => queryClient.invalidateQueries(query),
   })
 }
 

@@ -2,22 +2,29 @@ import { type Domain, entitlementsOf, type Organization, type Project } from '@l
 import { Button } from '@mantine/core'
 import { IconPlus, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { DomainDetail } from '../../../features/domains/domain-detail.tsx'
 import { DomainList, domainAddress } from '../../../features/domains/domain-list.tsx'
-import { domainListQuery } from '../../../features/domains/domain-queries.ts'
+import { domainListQuery, domainSettingsQuery } from '../../../features/domains/domain-queries.ts'
 import { openAddDomainDialog } from '../../../features/domains/open-domain-dialog.ts'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../../features/organizations/selection.tsx'
 import { Can, RoleProvider, useCan } from '../../../session/permissions.tsx'
 import { formatCount } from '../../../ui/formats/numbers.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { useRowCount } from '../../../ui/states/row-count.ts'
 import { UpgradeNotice } from '../../limits/upgrade-notice.tsx'
 import classes from '../settings.module.css'
-import { DomainsSkeleton } from '../settings-loading.tsx'
+import { DomainSettingsSkeleton, DomainsSkeleton } from '../settings-loading.tsx'
 import { TabHeader } from './tab-header.tsx'
+
+// The list of domains has no form.
+const DomainSettingsForm = lazyComponent(() =>
+  import('../../../features/domains/domain-settings-form.tsx').then((module) => module.DomainSettingsForm),
+)
 
 /** The own domains of the current organization, or one of them. */
 export function DomainsTab() {
@@ -50,9 +57,25 @@ function Domains({ organization, project }: { organization: Organization; projec
         return shown === undefined ? (
           <Overview organization={organization} domains={loaded} />
         ) : (
-          <DomainDetail key={shown.domain_id} orgId={organization.id} domain={shown} project={project} />
+          <DomainDetail key={shown.domain_id} orgId={organization.id} domain={shown} project={project}>
+            <DomainSettings organization={organization} domain={shown} />
+          </DomainDetail>
         )
       }}
+    </QueryBoundary>
+  )
+}
+
+function DomainSettings({ organization: { id, projects }, domain }: { organization: Organization; domain: Domain }) {
+  const settings = useQuery(domainSettingsQuery(id, domain.domain_id))
+  const loading = <DomainSettingsSkeleton />
+  return (
+    <QueryBoundary query={settings} loading={loading} error="The domain settings could not be loaded">
+      {(loaded) => (
+        <Suspense fallback={loading}>
+          <DomainSettingsForm orgId={id} domain={domain} settings={loaded} projects={projects} />
+        </Suspense>
+      )}
     </QueryBoundary>
   )
 }

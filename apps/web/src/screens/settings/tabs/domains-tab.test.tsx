@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { aDomainSettings, aVerifiedDomain } from '../../../../test/domain-answers.ts'
+import {
+  type Answers,
+  aProject,
+  errorReply,
+  openDashboard,
+  orgId,
+  outdatedReply,
+  Reply,
+  type SentCall,
+} from '../../../../test/open-dashboard.tsx'
+
+const domain = aVerifiedDomain()
+const path = `/v1/${orgId}/domains/${domain.domain_id}/settings`
+
+/** Opens the settings of the domain. Returns the form, and the bodies of the changes that it sends. */
+async function openForm(settings = aDomainSettings(), answers: Answers = {}) {
+  const sent: unknown[] = []
+  let stored = settings
+  const save = ({ body }: SentCall) => {
+    sent.push(body)
+    stored = { ...stored, ...(body as object), revision: 'next' }
+    return stored
+  }
+  openDashboard(`/settings/domains?domain=${domain.domain_id}`, {
+    [`GET /v1/${orgId}/domains`]: () => [domain],
+    [`GET ${path}`]: () => stored,
+    [`PATCH ${path}`]: save,
+    ...answers,
+  })
+  return { form: within(await screen.findByRole('form', { name: 'Domain settings' })), sent }
+}
+
+type Form = Awaited<ReturnType<typeof openForm>>['form']
+
+const choose = (form: Form, name: string, option: string) => userEvent.selectOptions(form.getByRole('combobox', { name }), option)
+const type = (form: Form, name: string, text: string) => userEvent.type(form.getByRole('textbox', { name }), text)
+const save = (form: Form) => userEvent.click(form.getByRole('button', { name: 'Save' }))
+
+describe('the settings of a domain', () => {
+  it('save only the changed fields, with the revision that was read, and name the domain', async () => {
+    const { form, sent } = await openForm(aDomainSettings({ robots_txt: 'User-agent: *' }))
+    await choose(form, 'Front page', 'A redirect to an address')
+    await type(form, 'Front page leads to', 'https://lamps.example/')
+    expect(form.getByText('Unsaved changes')).toBeTruthy()
+    await save(form)
+
+    const title = await screen.findByText('Domain settings saved')
+    expect(title.parentElement?.textContent).toContain(domain.display_host)
+    expect(sent).toEqual([{ root_url: 'https://lamps.example/', revision: 'first' }])
+    expect(form.queryByText('Unsaved changes')).toBeNull()
+  })
+
+  it('change a redirect to the store of a project', async () => {
+    const { form, sent } = await openForm(aDomainSettings({ root_url: 'https://lamps.example/' }))
+    await choose(form, 'Front page', `The store of “${aProject().name}”`)
+    expect(form.queryByRole('textbox', { name: 'Front page leads to' })).toBeNull()
+    await save(form)
+
+    await waitFor(() => expect(sent).toEqual([{ store_project_id: aProject().id, root_url: null, revision: 'first' }]))
+  })
+
+  it('send no redirect without an address, and focus its field', async () => {
+    const { form, sent } = await openForm()
+    await choose(form, 'Addresses without a link', 'A redirect to an address')
+    await save(form)
+
+    expect(await form.findByText('Enter the address that visitors are redirected to')).toBeTruthy()
+    expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Other addresses lead to' }))
+    expect(sent).toEqual([])
+  })
+
+  it('open the files of apps for an error of the API in one of them', async () => {
+    const issue = { path: 'asset_links', message: 'Enter valid JSON' }
+    const invalid = errorReply(400, 'REQUEST_INVALID', 'Some values are not valid.').body as object
+    const { form } = await openForm(aDomainSettings(), {
+      [`PATCH ${path}`]: () => new Reply(400, { ...invalid, data: { issues: [issue] } }),
+    })
+    const summary = form.getByText('Links that open apps')
+    expect(summary.closest('details')?.open).toBe(false)
+    await choose(form, 'Front page', `The store of “${aProject().name}”`)
+    await save(form)
+
+    expect(await form.findByText(issue.message)).toBeTruthy()
+    expect(summary.closest('details')?.open).toBe(true)
+    expect(document.activeElement).toBe(form.getByLabelText('assetlinks.json'))
+  })
+
+  it('ask which value stays when someone changed the same field meanwhile', async () => {
+    const theirs = aDomainSettings({ favicon: 'https://lamps.example/theirs.png', revision: 'second' })
+    const sent: unknown[] = []
+    const { form } = await openForm(aDomainSettings(), {
+      [`PATCH ${path}`]: ({ body }) => {
+        sent.push(body)
+        if (sent.length > 1) return { ...theirs, ...(body as object), revision: 'third' }
+        return outdatedReply(theirs)
+      },
+    })
+    await type(form, 'Icon address', 'https://lamps.example/mine.png')
+    await save(form)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone changed this meanwhile' }))
+    await userEvent.click(dialog.getByRole('radio', { name: /^Yours/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(sent.at(-1)).toEqual({ favicon: 'https://lamps.example/mine.png', revision: 'second' }))
+  })
+})

@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { type DataExportId, dataExportId, utmTemplateDraft } from '@linkshelf/contract'
 import { extract } from 'tar-stream'
 import { createCallLimits, type OrganizationContext, type ProjectContext, type UserContext } from '../../src/access/index.ts'
+import { updateCategory } from '../../src/categories/categories.ts'
 import { createDownload, downloadExport } from '../../src/data-transfer/export/download-export.ts'
 import { createExport } from '../../src/data-transfer/export/exports.ts'
 import { toTarPart, writeArchive } from '../../src/data-transfer/export/write-archive.ts'
@@ -110,6 +111,7 @@ export async function aFullProject(deps: TestDeps, owned: OwnedOrganization): Pr
   })
   await createStoreUrl(deps, ctx, { storeId: store.store_id, draft: { url: 'lamps' } })
   const category = await aCategory(deps, ctx)
+  await updateCategory(ctx, { categoryId: category.category_id, update: { name: category.name, slug: 'moved' } })
   const product = await aProduct(deps, ctx, {
     image_url: upload.url,
     attributes: { Height: '40 cm', Color: 'brass' },

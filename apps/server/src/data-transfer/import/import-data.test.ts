@@ -259,7 +259,7 @@ it('keeps the addresses of pages, lets their short URLs lead to the pages of the
       .replace(/(?<="slug":"renamed".*?)@lamps/, '@old-lamps')
 
   const earlierFiles = files
-    .filter(([name]) => !name.includes('/page_slugs-'))
+    .filter(([name]) => !name.includes('/page-slugs-'))
     .map(([name, text]): [string, string] => [
       name,
       name.includes('/links-') ? ofEarlierVersion(text) : text.replaceAll('"slug":"desk-light",', ''),

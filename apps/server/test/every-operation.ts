@@ -14,6 +14,7 @@ import { getDomainSettings } from '../src/domains/domain-settings.ts'
 import { createPostbackAddress } from '../src/earnings/postbacks/postback-address.ts'
 import { getProfile } from '../src/identity/profile/profile.ts'
 import { saveIntegration } from '../src/integrations/integrations.ts'
+import { createAlias } from '../src/links/aliases/link-aliases.ts'
 import { linkViewKind } from '../src/links/link-views.ts'
 import { createTemplate } from '../src/links/utm/utm-templates.ts'
 import { createSavedView } from '../src/saved-views/index.ts'
@@ -133,6 +134,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/{orgId}/projects/{projectId}/urls/imports': aFormWith(new File(['url\nhttps://shop.example/imported'], 'links.csv')),
   'POST /v1/{orgId}/projects/{projectId}/urls/imports/{linkImportId}/start': {},
   'PATCH /v1/{orgId}/projects/{projectId}/urls/{urlId}': { title: 'Changed' },
+  'POST /v1/{orgId}/projects/{projectId}/urls/{urlId}/aliases': {},
   'POST /v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code': { color: '#bad000' },
   'POST /v1/{orgId}/projects/{projectId}/products/{productId}/qr_code': { color: '#bad000' },
   'POST /v1/{orgId}/projects/{projectId}/stores/{storeId}/qr_code': { color: '#bad000' },
@@ -244,6 +246,7 @@ export async function idsOf(
     orgId: owned.organization.id,
     projectId: ctx.project.id,
     urlId: link.url_id,
+    aliasId: (await createAlias(deps, ctx, { linkId: link.url_id, draft: {} })).alias_id,
     labelId: label.label_id,
     viewId: (await createSavedView(deps, ofReader, linkViewKind, { name, view: { query: '' } })).view_id,
     templateId: (await aTemplate(deps, ctx, name)).template_id,

@@ -285,7 +285,7 @@ export const appLayoutScenes: Scenes = {
       answers: { [create]: () => newLink, [slugOfNewLink]: () => ({ slug: '7hGq2Kp', fixed_because: 'visits' }) },
       steps: add('shop.example/headphones'),
       shows: ['region', 'New link'],
-      says: ['This link has been visited, so its short name stays.'],
+      says: [/^This link has been visited\. If you change its short name, the present address keeps working/],
     },
     {
       name: 'link created with a long short name',

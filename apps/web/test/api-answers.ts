@@ -6,6 +6,7 @@ import {
   type Integrations,
   integrationDefaults,
   type LinkAffiliation,
+  type LinkAlias,
   type LinkFollowing,
   type LinkHealth,
   type LinkImport,
@@ -381,6 +382,17 @@ export function anAffiliation(changes: Partial<LinkAffiliation> = {}): LinkAffil
     has_page: false,
     programmes: ['amazon'],
     shops: [{ place: 'de', reason: 'local_search', location: 'https://www.amazon.de/s?k=Wireless+headphones&tag=mia-21' }],
+    ...changes,
+  }
+}
+
+export function anAlias(changes: Partial<LinkAlias> = {}): LinkAlias {
+  return {
+    alias_id: '0197a000-0000-7000-8000-000000000150',
+    url: 'https://sho.rt/headphones',
+    domain: null,
+    slug: 'headphones',
+    created_at: '2025-11-20T09:00:00.000Z',
     ...changes,
   }
 }

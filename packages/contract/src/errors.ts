@@ -59,8 +59,10 @@ export const errorCatalog = {
   LINK_SLUG_TAKEN: { status: 409, message: 'This short name is already taken. Please choose a different one.' },
   LINK_SLUG_FIXED: {
     status: 409,
-    message: 'This link is older than an hour or has been visited, so its short name stays. Create another link instead.',
+    message: 'The earlier address would stay as an alias, and a link can have up to 20. Release one of them to change the short name.',
   },
+  LINK_ALIAS_NOT_FOUND: { status: 404, message: 'This alias does not exist or has been released.' },
+  LINK_ALIAS_LIMIT_REACHED: { status: 409, message: 'A link can have up to 20 aliases. Release those you no longer need.' },
   LINK_SLUG_RESERVED: { status: 422, message: 'This short name is reserved. Please choose a different one.' },
   LINK_TARGET_FORBIDDEN: {
     status: 422,

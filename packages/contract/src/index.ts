@@ -16,6 +16,7 @@ import { instance } from './instance/instance.ts'
 import { integrations } from './integrations/integrations.ts'
 import { labels } from './labels/labels.ts'
 import { linkReports } from './link-report/link-report.ts'
+import { linkAliases } from './links/link-aliases.ts'
 import { linkImports } from './links/link-imports.ts'
 import { links } from './links/links.ts'
 import { utmTemplates } from './links/utm-templates.ts'
@@ -83,6 +84,7 @@ export * from './integrations/integrations.ts'
 export * from './labels/labels.ts'
 export * from './link-report/link-report.ts'
 export * from './links/click-source.ts'
+export * from './links/link-aliases.ts'
 export * from './links/link-imports.ts'
 export * from './links/links.ts'
 export type { PageUrl, PageUrlDraft } from './links/page-urls.ts'
@@ -127,6 +129,7 @@ export const contract = {
   domains,
   projects,
   links,
+  linkAliases,
   linkImports,
   linkReports,
   linkViews,

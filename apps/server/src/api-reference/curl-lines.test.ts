@@ -78,7 +78,7 @@ function takesAway({ id, method, path }: DescribedCall): boolean {
     method === 'DELETE' ||
     id in before ||
     id.endsWith('.patch') ||
-    /\/(delete|transfer|archive|deactivate|undo|scan|migrate|follow|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
+    /\/(delete|transfer|archive|deactivate|undo|scan|migrate|follow|main|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
     ['stores.create', 'earnings.createPostback'].includes(id)
   )
 }

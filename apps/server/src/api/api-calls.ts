@@ -17,7 +17,7 @@ import { type InstanceSettings, instanceRoutes } from '../instance/index.ts'
 import { integrationRoutes } from '../integrations/index.ts'
 import { labelRoutes } from '../labels/index.ts'
 import { linkReportRoutes } from '../link-report/index.ts'
-import { linkImportRoutes, linkLabelListener, linkRoutes, linkViewRoutes, utmTemplateRoutes } from '../links/index.ts'
+import { linkAliasRoutes, linkImportRoutes, linkLabelListener, linkRoutes, linkViewRoutes, utmTemplateRoutes } from '../links/index.ts'
 import { notificationRoutes } from '../notifications/index.ts'
 import { invitationRoutes, memberRoutes, organizationRoutes } from '../organizations/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -76,6 +76,7 @@ export function createCallHandler(
     domains: domainRoutes(deps),
     projects: projectRoutes(deps),
     links: linkRoutes({ ...deps, visits: createLinkVisits(deps) }),
+    linkAliases: linkAliasRoutes(deps),
     linkImports: linkImportRoutes(deps),
     linkReports: linkReportRoutes(deps),
     linkViews: linkViewRoutes(deps),

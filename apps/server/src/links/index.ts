@@ -1,11 +1,12 @@
 /**
- * Manages short links. `write/` creates, changes, deletes and restores them, `list/` searches and pages, `resolved/`
- * loads a link for an edge. `outward/` sends requests to other servers in turns: those of `page-check/` for titles of
- * destinations and short links of other services, of `icons/` for icons of sites, and of `health/` for weekly checks.
- * `import/` reads CSV files in resumable jobs, `utm/` stores templates of campaign parameters, and `tables/` has the
- * statements that several of them share.
+ * Manages short links. `write/` creates, changes, deletes and restores them, `aliases/` has their further addresses,
+ * `list/` searches and pages, `resolved/` loads a link for an edge. `outward/` sends requests to other servers in
+ * turns: those of `page-check/` for titles of destinations and short links of other services, of `icons/` for icons of
+ * sites, and of `health/` for weekly checks. `import/` reads CSV files in resumable jobs, `utm/` stores templates of
+ * campaign parameters, and `tables/` has the statements that several of them share.
  */
 
+export { linkAliasRoutes } from './aliases/link-aliases.ts'
 export { type CheckedRedirect, findRedirectElsewhere, isAllowedDestination, toRequestableAddress } from './destination-rules.ts'
 export { countActiveLinks, findExistingLinkIds, findLinkIdsWithLabel, findLinkNames, findLinks, getLink, shortUrlOf } from './get-link.ts'
 export { markAnnounced, selectBrokenLinks, selectOrganizationsWithBrokenLinks } from './health/broken-link-table.ts'

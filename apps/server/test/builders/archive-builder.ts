@@ -11,6 +11,7 @@ import { toTarPart, writeArchive } from '../../src/data-transfer/export/write-ar
 import { jsonFile } from '../../src/data-transfer/format/archive-format.ts'
 import { matchEarnings } from '../../src/earnings/matching/match-earnings.ts'
 import { updateRates } from '../../src/earnings/rates.ts'
+import { createAlias } from '../../src/links/aliases/link-aliases.ts'
 import { createTemplate } from '../../src/links/utm/utm-templates.ts'
 import { openPostgres } from '../../src/platform/postgres/postgres.ts'
 import { updateQrCode } from '../../src/qr-codes/qr-codes.ts'
@@ -98,6 +99,7 @@ export async function aFullProject(deps: TestDeps, owned: OwnedOrganization): Pr
     target: 'https://shop.example/chair',
     shops: [{ place: 'FR', name: null, target: 'https://maker.example/fr' }],
   })
+  await createAlias(deps, ctx, { linkId: link.url_id, draft: { slug: 'brass-lamp' } })
   const picture = await anImage().png().toBuffer()
   const upload = await createUpload(deps, ctx, { file: new File([new Uint8Array(picture)], 'lamp.png'), purpose: 'picture' })
   const fonts = await copyFonts({ ...deps, fetchFont: servingOneFont }, ctx, 'https://fonts.example/fonts.css')

@@ -2,6 +2,7 @@ import {
   aFollowing,
   aLink,
   anAffiliation,
+  anAlias,
   anAuditEntry,
   anOrganization,
   aQrConfig,
@@ -32,6 +33,7 @@ const totals = `${clicks}/dashboard`
 
 const affiliation = `${find}/affiliation`
 const following = `${find}/follow`
+const aliases = `${find}/aliases`
 const changes = `GET /v1/${orgId}/audit-logs`
 const onAmazon = { ...link, target: 'https://www.amazon.com/dp/B07FZ8S74R' }
 const [earning = link] = affiliatedLinks
@@ -39,6 +41,10 @@ const onShort = { ...link, target: 'https://amzn.to/3AbCdEf' }
 const neverChecked = { status: 'unchecked', reason: 'affiliate_link', checked_at: null, checking: false } as const
 const ofTool = { ...link, target: 'https://geni.us/lamp', health: neverChecked }
 const longSlug = 'recommends/audio/over-ear/Kopfhörer-für-die-Küche/2025/v1.0/sale+more'
+const someAliases = [
+  anAlias(),
+  anAlias({ alias_id: '0197a000-0000-7000-8000-000000000151', url: `https://sho.rt/${encodeURI(longSlug)}`, slug: longSlug }),
+]
 const someShops = [
   { place: 'de', name: null, target: 'https://www.amazon.de/dp/B07FZ8S74R' },
   { place: 'FR', name: 'The maker', target: 'https://maker.example/fr' },
@@ -386,6 +392,7 @@ export const linkSettingsScenes: Scenes = {
   title: 'Wireless headphones, tested for a year · Settings · Linkshelf',
   answers: {
     ...linkAnswers.answers,
+    [aliases]: () => [],
     [changes]: () => someChanges,
     [`GET ${inProject}/slugs`]: () => [],
     [`GET ${inProject}/utm-templates`]: () => [],
@@ -397,6 +404,37 @@ export const linkSettingsScenes: Scenes = {
       answers: { [find]: () => ({ ...link, url: `https://sho.rt/${encodeURI(longSlug)}` }) },
       shows: ['textbox', 'Short name'],
       says: [`sho.rt/${longSlug}`],
+    },
+    {
+      name: 'several addresses',
+      answers: { [aliases]: () => someAliases },
+      shows: ['list', 'Addresses'],
+      says: ['Main', 'sho.rt/headphones', /Kopfhörer-für-die-Küche/],
+    },
+    { name: 'addresses, loading', answers: { [aliases]: noReply }, shows: ['heading', 'Addresses'] },
+    {
+      name: 'addresses could not be loaded',
+      answers: { [aliases]: internalError },
+      shows: ['heading', 'The addresses of this link could not be loaded'],
+    },
+    {
+      name: 'address that is taken',
+      answers: {
+        [`POST ${inProject}/urls/${link.url_id}/aliases`]: () => errorReply(409, 'LINK_SLUG_TAKEN', 'This short name is already taken.'),
+      },
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'Add an address' }).fill('taken')
+        await page.getByRole('button', { name: 'Add address' }).click()
+      },
+      shows: ['textbox', 'Add an address'],
+      says: ['This short name is already taken.'],
+    },
+    {
+      name: 'releasing an address',
+      answers: { [aliases]: () => someAliases },
+      steps: (page) => page.getByRole('button', { name: 'Release sho.rt/headphones' }).click(),
+      shows: ['dialog', 'Release Address'],
+      says: [/^sho.rt\/headphones stops working at once/],
     },
     {
       name: 'changes could not be loaded',

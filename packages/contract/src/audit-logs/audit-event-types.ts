@@ -64,6 +64,8 @@ export const auditEventTypes: Readonly<Record<AuditAction, string>> = {
   'project.delete': 'project_deleted',
   'link.create': 'link_created',
   'link.update': 'link_updated',
+  'link.add_alias': 'link_alias_added',
+  'link.release_alias': 'link_alias_released',
   'link.archive': 'link_archived',
   'link.unarchive': 'link_unarchived',
   'link.delete': 'link_deleted',

@@ -112,6 +112,8 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'project.delete': { group: 'project', label: 'Project deleted', describe: done('Deleted', 'project') },
   'link.create': { group: 'link', label: 'Link created', describe: done('Created', 'link') },
   'link.update': { group: 'link', label: 'Link changed', describe: changed('link') },
+  'link.add_alias': { group: 'link', label: 'Alias added', describe: done('Added an alias of', 'link') },
+  'link.release_alias': { group: 'link', label: 'Alias released', describe: done('Released an alias of', 'link') },
   'link.archive': { group: 'link', label: 'Link archived', describe: done('Archived', 'link') },
   'link.unarchive': { group: 'link', label: 'Link unarchived', describe: done('Unarchived', 'link') },
   'link.delete': { group: 'link', label: 'Link deleted', describe: several('Deleted', 'link') },

@@ -58,6 +58,8 @@ export const auditActions = [
   'project.delete',
   'link.create',
   'link.update',
+  'link.add_alias',
+  'link.release_alias',
   'link.archive',
   'link.unarchive',
   'link.delete',

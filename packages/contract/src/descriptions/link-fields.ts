@@ -57,7 +57,7 @@ export const linkFields: Readonly<Record<string, string>> = {
   'checkSlugs.status': 'Whether a link may get this short name',
   'getSlug.slug': 'The short name of the link',
   fixed_because:
-    'Why the short name stays as it is: the link is older than an hour, or it has been visited; null while it can be changed, or visits are unknown',
+    'Why the earlier address stays as an alias when the short name is changed: the link is older than an hour, or it has been visited; null while it would lead nowhere, or visits are unknown',
   'affiliation.retailer': 'The retailer that the link leads to; null for other sites',
   'affiliation.market': 'The domain of the marketplace after the name of the retailer, such as co.uk',
   'affiliation.status': 'The effect of the integrations on the destination',

@@ -10,6 +10,7 @@ export const moduleDescriptions: Readonly<Record<string, string>> = {
   domains: 'Own domains, and the DNS records that verify them.',
   projects: 'Projects hold the links, the store and the numbers of one subject.',
   links: 'Short links: where they lead, their short names, labels and health.',
+  linkAliases: 'Further addresses of links, their earlier ones among them.',
   linkImports: 'Many links at once, from a CSV file.',
   linkReports: 'Links that may cost earnings or an account, by problem.',
   linkViews: 'Searches and filters of the list of links that you saved.',

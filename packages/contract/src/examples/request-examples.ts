@@ -70,6 +70,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'products.bulkChange': { body: { product_ids: ['{productId}'], action: 'add_categories', category_ids: ['{categoryId}'] } },
   'products.move': { body: { position: 1 } },
   'products.createUrl': { body: { url: 'lamp-of-the-week' } },
+  'linkAliases.create': { body: { slug: 'desk-lamp' } },
   'linkImports.create': { form: { file: '@links.csv' } },
   'linkImports.start': { body: { replace_slugs: true } },
   'productImports.create': { form: { file: '@products.csv' } },

@@ -28,6 +28,9 @@ export const linkCountMax = 10_000
 /** A deletion can be taken back for this long; then what the link said is erased. */
 export const linkUndoMs = 30_000
 
+/** The maximum of aliases of a link. */
+export const aliasesPerLink = 20
+
 /** The maximum of links in a bulk call. */
 export const bulkLinksMax = 200
 

@@ -173,7 +173,7 @@ export const links = {
   getSlug: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/slug',
-    summary: 'Whether the short name of a link can still be changed, and why not',
+    summary: 'The short name of a link, and whether its address would stay as an alias when it is changed',
   })
     .input(z.object({ params: oneLink }))
     .output(linkSlug)
@@ -181,7 +181,7 @@ export const links = {
   update: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}',
-    summary: 'Edit a link; its short name only within an hour of its creation and before the first visit',
+    summary: 'Edit a link. The address of an earlier short name stays as an alias, unless the link is new and was not visited',
   })
     .input(z.object({ params: oneLink, body: linkUpdate }))
     .output(link)

@@ -17,12 +17,15 @@ export function firstIdAt(ms: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 
-/** Whether the slug of a link can still be corrected, before its first visit: for an hour after the link was added. */
+/**
+ * Whether the slug of a link can still be corrected, before its first visit: for an hour after the link was added.
+ * Later the earlier address of a changed slug stays as an alias.
+ */
 export function canCorrectSlug(linkId: string, atMs: number): boolean {
   return atMs - addedAtMs(linkId) < slugCorrectionMs
 }
 
-/** Why the short name of a link stays: the age of the link, or its visits. */
+/** Why the earlier address of a link stays when its slug is changed: the age of the link, or its visits. */
 export const slugFixedReasons = ['age', 'visits'] as const
 export type SlugFixedReason = (typeof slugFixedReasons)[number]
 

@@ -9,6 +9,7 @@ import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordLog } from '../../../test/record-log.ts'
 import { createCallLimits, createRateLimiters, type OrganizationContext } from '../../access/index.ts'
+import { createAlias } from '../../links/aliases/link-aliases.ts'
 import { deleteLink } from '../../links/write/delete-link.ts'
 import { changeRole, removeMember } from '../../organizations/members.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
@@ -100,11 +101,14 @@ it('has nothing of a deleted link, though its deletion can still be taken back',
   const [link, deleted] = [await aLink(deps, ctx), await aLink(deps, ctx)]
   for (const { url_id: id } of [link, deleted])
     await updateQrCode(deps, ctx, { subject: { kind: 'link', id }, update: { color: '#123456' } })
+  await createAlias(deps, ctx, { linkId: link.url_id, draft: { slug: 'stays' } })
+  await createAlias(deps, ctx, { linkId: deleted.url_id, draft: { slug: 'goes' } })
   await deleteLink(ctx, deleted.url_id)
 
   const files = await unpack(await anArchive(deps, owned.ctx))
 
   expect(linesOf(files.get('projects/0001/links-0001.jsonl'))).toMatchObject([{ id: link.url_id }])
+  expect(linesOf(files.get('projects/0001/link-aliases-0001.jsonl'))).toMatchObject([{ link_id: link.url_id, slug: 'stays' }])
   expect(linesOf(files.get('projects/0001/qr-codes-0001.jsonl'))).toMatchObject([{ subject_id: link.url_id }])
 })
 

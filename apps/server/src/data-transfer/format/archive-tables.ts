@@ -156,6 +156,13 @@ export const archiveTables: readonly ArchiveTable[] = [
     hasCsv: true,
   },
   {
+    name: 'link_aliases',
+    columns: { id, link_id: idOf('links'), slug: value(slug), created_at: instant },
+    key: ['id'],
+    // Own domains belong to an instance, and with them their aliases.
+    condition: 'domain_id is null and exists (select from links where links.id = link_id and links.deleted_at is null)',
+  },
+  {
     name: 'stores',
     columns: {
       id,

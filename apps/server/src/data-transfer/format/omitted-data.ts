@@ -15,7 +15,6 @@ export const omittedTables: Record<string, string> = {
   invitations: 'invite again: an invitation is an address in an email of this instance',
   invitation_tokens: 'secrets',
   domains: 'claimed again: ownership is proven to one instance',
-  link_aliases: 'further addresses belong to the domains of an instance',
   subscriptions: 'contracts with the operator of this instance and its payment provider',
   user_trials: 'of users of this instance',
   api_keys: 'secrets, of which only hashes are stored',
@@ -61,6 +60,7 @@ export const omittedTables: Record<string, string> = {
 /** Columns of archived tables: what an import knows, or computes. */
 export const omittedColumns: Record<string, readonly string[]> = {
   links: ['domain_id', 'is_pending', 'deleted_at', 'search_text'],
+  link_aliases: ['domain_id'],
   qr_codes: ['logo_digest'],
   earnings: ['import_id', 'is_current'],
 }

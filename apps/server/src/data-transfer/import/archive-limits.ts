@@ -34,7 +34,7 @@ export function createCreationCounter({ storeNames: maxStoreNames }: RateLimits)
   return {
     add(table, rows) {
       for (const row of rows) {
-        if (table === 'links' && !isGeneratedSlug(String(row.slug))) chosenSlugs += 1
+        if ((table === 'links' || table === 'link_aliases') && !isGeneratedSlug(String(row.slug))) chosenSlugs += 1
         if (table === 'store_handles') addStoreName(String(row.handle))
         if (table === 'stores') addStoreName(storeHandle(String(row.name)))
       }

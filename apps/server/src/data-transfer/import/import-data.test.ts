@@ -115,7 +115,7 @@ it('exports the same bytes in another instance, but for ids', async () => {
   expect(await comparable(await anArchive(target, other.ctx))).toEqual(await comparable(archive))
 })
 
-it('keeps slugs, redirects and numbers', async () => {
+it('keeps slugs, aliases, redirects and numbers', async () => {
   await using source = await openTestDeps({ clicks: true })
   const { archive } = await exported(source)
   await using target = await openTestDeps({ clicks: true, clock })
@@ -124,14 +124,15 @@ it('keeps slugs, redirects and numbers', async () => {
   await importArchive(target, other.ctx, archive)
   const ctx = await importedProject(target, other)
 
-  expect(await destinationOf(target, 'brass')).toMatchObject({ link: { destination: 'https://shop.example/lamp' } })
+  for (const slug of ['brass', 'brass-lamp'])
+    expect(await destinationOf(target, slug)).toMatchObject({ link: { destination: 'https://shop.example/lamp' } })
   const numbers = { totalClicks: 2, visitors: 2, countries: 1 }
   expect(await getDashboard(target, ctx, aQuery({ range: 'all' }))).toEqual(numbers)
   await updateDailyRollups(target, 365)
   expect(await getDashboard(target, ctx, aQuery({ range: 'all' }))).toEqual(numbers)
 })
 
-it('gives a taken slug and a taken store name another, and says so', async () => {
+it('gives a taken slug and a taken store name another, leaves out a taken alias, and says so', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { archive } = await exported(deps)
   const other = await anOrganization(deps, paid)
@@ -140,6 +141,7 @@ it('gives a taken slug and a taken store name another, and says so', async () =>
 
   expect(state).toBe('done')
   expect(notes.filter((note) => note.startsWith('The short name'))).toHaveLength(3)
+  expect(notes).toContain('The alias brass-lamp is taken here, and is left out.')
   expect(notes).toContain("The store name Mia's Lamps is taken here. The store is now Mia's Lamps 2.")
 })
 
@@ -212,10 +214,10 @@ it('leaves the slugs of an undone import to the next import of the organization,
     expect(await errorCodeOf(aLink(target, await aProject(target, { owned }), { slug: 'brass' }))).toBe('LINK_SLUG_TAKEN')
   const elsewhere = await importArchive(target, stranger.ctx, archive)
   expect(elsewhere.note_count).toBeGreaterThan(0)
-  expect(await destinationOf(target, 'brass')).toEqual({ kind: 'gone' })
+  for (const slug of ['brass', 'brass-lamp']) expect(await destinationOf(target, slug)).toEqual({ kind: 'gone' })
 
   expect(await importArchive(target, importer.ctx, archive)).toMatchObject({ state: 'done' })
-  expect(await destinationOf(target, 'brass')).toMatchObject({ kind: 'link' })
+  for (const slug of ['brass', 'brass-lamp']) expect(await destinationOf(target, slug)).toMatchObject({ kind: 'link' })
   expect(await errorCodeOf(aLink(target, await aProject(target, { owned: importer }), { slug: 'brass' }))).toBe('LINK_SLUG_TAKEN')
 })
 

@@ -47,6 +47,7 @@ export async function insertImportedProject(tx: Tx, { organization }: Organizati
 /** Inserts rows of one table; returns notes about changed and skipped data. */
 export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
   if (given.table.name === 'links') return insertLinks(tx, deps, ctx, given)
+  if (given.table.name === 'link_aliases') return insertAliases(tx, ctx, given)
   if (given.table.name === 'stores') return insertStores(tx, deps, ctx, given)
   if (given.table.name === 'categories') return insertCategories(tx, ctx, given)
   if (given.table.name === 'products') return insertProducts(tx, deps, ctx, given)
@@ -124,7 +125,7 @@ async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, g
   await insertRows(tx, ctx, { projectId, table, rows: links.filter((link) => !isReserved(String(link.slug))) })
   // A generated slug that is taken is generated again.
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const present = new Set(await selectPresentLinks(tx, projectId, links))
+    const present = new Set(await selectPresentIds(tx, 'links', { projectId, rows: links }))
     const left = links.filter((link) => !present.has(String(link.id)))
     if (left.length === 0) break
     const renamed = left.map((link) => ({ ...link, slug: generateSlug() }))
@@ -134,6 +135,14 @@ async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, g
   }
   await recountLinks(tx, ctx.organization.id, projectId)
   return notes
+}
+
+/** An alias that is taken here, or reserved, is left out: the address of its link is another already. */
+async function insertAliases(tx: Tx, ctx: OrganizationContext, { projectId, table, rows }: RowsOfProject): Promise<string[]> {
+  await sql`select set_config('linkshelf.takes_released_slugs', 'on', true)`.execute(tx)
+  await insertRows(tx, ctx, { projectId, table, rows: rows.filter(({ slug }) => !isReserved(String(slug))) })
+  const present = new Set(await selectPresentIds(tx, 'link_aliases', { projectId, rows }))
+  return rows.filter(({ id }) => !present.has(String(id))).map(({ slug }) => `The alias ${slug} is taken here, and is left out.`)
 }
 
 /**
@@ -198,10 +207,15 @@ async function selectLabelNames(tx: Tx, projectId: ProjectId): Promise<string[]>
   return rows.map(({ name }) => name)
 }
 
-async function selectPresentLinks(tx: Tx, projectId: ProjectId, links: readonly TableRow[]): Promise<string[]> {
-  const ids = links.map(({ id }) => String(id))
-  const { rows } = await sql<{ id: string }>`select id from links where project_id = ${projectId} and id = any (${ids}::uuid[])`.execute(tx)
-  return rows.map(({ id }) => id)
+async function selectPresentIds(
+  tx: Tx,
+  table: 'links' | 'link_aliases',
+  { projectId, rows }: { projectId: ProjectId; rows: readonly TableRow[] },
+): Promise<string[]> {
+  const ids = rows.map(({ id }) => String(id))
+  const { rows: present } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where project_id = ${projectId} and id = any (${ids}::uuid[])`.execute(tx)
+  return present.map(({ id }) => id)
 }
 
 /** A store whose name is taken here gets a number behind it. */

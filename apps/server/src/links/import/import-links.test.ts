@@ -1,4 +1,13 @@
-import { type FileImportId, fileImportId, type LinkImport, labelsPerProject, linkQuery, projectArchivedMessage } from '@linkshelf/contract'
+import {
+  type FileImportId,
+  fileImportId,
+  type LinkAliasId,
+  type LinkId,
+  type LinkImport,
+  labelsPerProject,
+  linkQuery,
+  projectArchivedMessage,
+} from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aCheckedLinkImport, aLink, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
@@ -9,6 +18,7 @@ import { checkImport, runImport } from '../../file-imports/import-jobs.ts'
 import { createImport, deleteImport, getImport, getImportReport, listImports, startImport } from '../../file-imports/index.ts'
 import { listLabels } from '../../labels/labels.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
+import { createAlias, makeAliasMain } from '../aliases/link-aliases.ts'
 import { listLinks } from '../list/list-links.ts'
 import { linkImports } from './link-imports.ts'
 
@@ -71,6 +81,25 @@ it('creates links with their short names, titles, labels and days of creation, a
   expect(chair?.url).toMatch(/go\.test\/[1-9A-HJ-NP-Za-km-z]{7}$/)
   expect((await listLabels(ctx)).map(({ name }) => name)).toEqual(['Gift', 'home'])
   expect(await queryAsOwner(deps, 'select kind, subject from outward_requests')).toEqual([{ kind: 'page', subject: short?.url_id }])
+})
+
+it('skips rows of a file whose link has their short name as an alias by now, and rejects one that another link has so', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const file = 'url,slug\nhttps://shop.example/lamp,lamp'
+  await imported(deps, ctx, file)
+  const [lamp] = await linksOf(deps, ctx)
+  const linkId = lamp?.url_id as LinkId
+  const alias = await createAlias(deps, ctx, { linkId, draft: { slug: 'brass-lamp' } })
+  await makeAliasMain(deps, ctx, { linkId, aliasId: alias.alias_id as LinkAliasId })
+
+  expect(await imported(deps, ctx, `${file}\nhttps://shop.example/lamp,brass-lamp`)).toMatchObject({ created: 0, skipped: 2, rejected: 0 })
+  expect(await imported(deps, ctx, 'url,slug\nhttps://shop.example/chair,lamp')).toMatchObject({
+    created: 0,
+    rejected: 1,
+    unusable_slugs: 1,
+  })
+  expect(await linksOf(deps, ctx)).toMatchObject([{ url: 'http://go.test/brass-lamp' }])
 })
 
 it('keeps the short names of Pretty Links, Dub and Shlink with slashes, dots, signs and letters', async () => {

@@ -193,18 +193,19 @@ function isListed(projectId: ProjectId, filter: LinkFilter): RawBuilder<boolean>
   return sql`(project_id = ${projectId} and deleted_at is null
     and ${isArchived === undefined ? sql`true` : sql`is_archived = ${isArchived}`}
     and ${health === undefined ? sql`true` : hasProblem(projectId, health)}
-    and ${target === undefined ? sql`true` : sql`target = ${target}`} and ${matches(filter)})`
+    and ${target === undefined ? sql`true` : sql`target = ${target}`} and ${matches(projectId, filter)})`
 }
 
 function hasProblem(projectId: ProjectId, problem: LinkProblem): RawBuilder<boolean> {
   return sql`id in (select link_id from link_checks where project_id = ${projectId} and status = ${problem})`
 }
 
-function matches({ label, term }: LinkFilter): RawBuilder<boolean> {
+function matches(projectId: ProjectId, { label, term }: LinkFilter): RawBuilder<boolean> {
   if (label === undefined && term === undefined) return sql`true`
   const { contains, slugStart } = patternsOf(term)
   return sql`(${label ?? null}::text is null or ${label ?? null} = any (labels))
-    and (${contains}::text is null or search_text like ${contains} or search_text like ${slugStart})`
+    and (${contains}::text is null or search_text like ${contains} or search_text like ${slugStart} or id in (
+      select link_id from link_aliases where project_id = ${projectId} and (lower(slug) like ${contains} or lower(slug) like ${slugStart})))`
 }
 
 function patternsOf(term: LinkSearchTerm | undefined): { contains: string | null; slugStart: string | null } {

@@ -6,6 +6,7 @@ import { asOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
+import { createAlias } from '../aliases/link-aliases.ts'
 import { deleteLink } from '../write/delete-link.ts'
 import { archiveLink } from '../write/update-link.ts'
 import { listLinks } from './list-links.ts'
@@ -107,6 +108,19 @@ it('matches the whole short URL, whose origin every link has', async () => {
   expect(await slugsFound(deps, ctx, { search: 'summer' })).toEqual(['midsummer', 'summer'])
   expect(await slugsFound(deps, ctx, { search: 'TEST/sum' })).toEqual(['summer'])
   expect(await slugsFound(deps, ctx, { search: 'test/sum/' })).toEqual([])
+})
+
+it('matches aliases, among many links and in every order', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aLargeProject(deps)
+  const link = await aLink(deps, ctx, { slug: 'lamp', title: 'Lamp' })
+  await createAlias(deps, ctx, { linkId: link.url_id, draft: { slug: 'Brass_Lamp' } })
+  await asOwner(deps, (owner) => owner.query("update links set created_at = '2020-01-01' where slug = 'lamp'"))
+
+  for (const search of ['brass_l', 'go.test/brass', 'http://go.test/Brass_Lamp'])
+    for (const sort of ['newest', 'name', 'relevance']) expect(await slugsFound(deps, ctx, { search, sort })).toEqual(['lamp'])
+  expect(await slugsFound(deps, ctx, { search: 'brassy' })).toEqual([])
+  expect(await slugsFound(deps, ctx, { search: 'go.test/rass' })).toEqual([])
 })
 
 it('matches titles and notes too', async () => {

@@ -57,6 +57,7 @@ async function rankLinks(tx: Tx, projectId: ProjectId, ids: readonly LinkId[], {
     select id, case
         when titled = ${part} then 0 when starts_with(titled, ${part}) then 1
         when named = ${slug} then 2 when starts_with(named, ${slug}) then 3
+        when exists (select from link_aliases where link_id = links.id and starts_with(lower(link_aliases.slug), ${slug})) then 3
         when address = ${address} then 4 when starts_with(address, ${address}) then 5
         when strpos(titled, ${part}) > 0 then 6
         when strpos(named, ${slug}) > 0 then 7

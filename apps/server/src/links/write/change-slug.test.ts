@@ -1,4 +1,4 @@
-import { type LinkId, slugCorrectionMs } from '@linkshelf/contract'
+import { type Link, type LinkId, slugCorrectionMs } from '@linkshelf/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { aLink, aProject, destinationOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
 import { idsAt } from '../../../test/ids-at.ts'
@@ -7,6 +7,7 @@ import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { createLinkVisits } from '../../analytics/create-link-visits.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
+import { listAliases } from '../aliases/link-aliases.ts'
 import { findLinkChanges } from '../resolved/link-changes.ts'
 import { checkSlugs, getSlug } from './slugs.ts'
 import { updateLink } from './update-link.ts'
@@ -54,18 +55,29 @@ it('lets one of two links have a slug that both want', async () => {
   expect(errorCodesIn(outcomes)).toEqual(['LINK_SLUG_TAKEN'])
 })
 
-it('keeps the slug of a link that was added an hour ago, or was visited', async () => {
+/** The aliases of a link that has just got another slug: each has to lead to its destination. */
+async function workingAliasesOf(ctx: ProjectContext, { url_id, target }: Link & { url_id: LinkId }): Promise<string[]> {
+  const slugs = (await listAliases(deps, ctx, url_id)).map(({ slug }) => slug)
+  for (const slug of slugs) expect(await destinationOf(deps, slug)).toMatchObject({ kind: 'link', link: { destination: target } })
+  return slugs
+}
+
+it('lets the earlier address of a link that was added an hour ago, or was visited, lead there as before', async () => {
   const ctx = await aProject(deps)
   const [visited, old] = [await aLink(deps, ctx, { slug: 'visited' }), await aLink(deps, ctx, { slug: 'old' })]
   await recordClicks(deps, ctx, [{ at: time, linkId: visited.url_id }])
 
-  expect(await errorCodeOf(rename(ctx, visited.url_id, 'renamed'))).toBe('LINK_SLUG_FIXED')
+  expect((await rename(ctx, visited.url_id, 'renamed')).url).toBe('http://go.test/renamed')
+  expect(await workingAliasesOf(ctx, visited)).toEqual(['visited'])
   time += slugCorrectionMs
-  expect(await errorCodeOf(rename(ctx, old.url_id, 'renamed'))).toBe('LINK_SLUG_FIXED')
-  expect((await rename(ctx, old.url_id, 'old')).url).toBe('http://go.test/old')
+  expect((await rename(ctx, old.url_id, 'older')).url).toBe('http://go.test/older')
+  expect((await rename(ctx, old.url_id, 'older')).url).toBe('http://go.test/older')
+  time += 1
+  expect((await rename(ctx, old.url_id, 'oldest')).url).toBe('http://go.test/oldest')
+  expect(await workingAliasesOf(ctx, old)).toEqual(['old', 'older'])
 })
 
-it('says why a slug stays before another one is sent', async () => {
+it('says why an address would stay before another slug is sent', async () => {
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const [visited, fresh] = [await aLink(deps, ctx, { slug: 'seen' }), await aLink(deps, ctx, { slug: 'unseen' })]
   await recordClicks(deps, ctx, [{ at: time, linkId: visited.url_id }])
@@ -78,7 +90,7 @@ it('says why a slug stays before another one is sent', async () => {
   expect(await slugOf(fresh.url_id)).toEqual({ slug: 'unseen', fixed_because: 'age' })
 })
 
-it('ships the clicks of a link before its slug is changed, and keeps the slug when there are any', async () => {
+it('ships the clicks of a link before its slug is changed, and keeps the address as an alias when there are any', async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'unshipped' })
   const shippingRequests = {
@@ -89,18 +101,21 @@ it('ships the clicks of a link before its slug is changed, and keeps the slug wh
     },
   }
 
-  expect(await errorCodeOf(rename({ ...ctx, shippingRequests }, link.url_id, 'shipped'))).toBe('LINK_SLUG_FIXED')
-  expect(await destinationOf(deps, 'unshipped')).toMatchObject({ kind: 'link' })
+  expect((await rename({ ...ctx, shippingRequests }, link.url_id, 'shipped')).url).toBe('http://go.test/shipped')
+  expect(await workingAliasesOf(ctx, link)).toEqual(['unshipped'])
 })
 
-it('keeps the slug while it is unknown whether clicks wait to be shipped', async () => {
+it('keeps the address as an alias while it is unknown whether clicks wait to be shipped', async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'unknown' })
-  const renameWhen = (isShipped: boolean) =>
-    rename({ ...ctx, shippingRequests: { announceRead: async () => {}, shipNow: async () => isShipped } }, link.url_id, 'known')
+  const renameWhen = (isShipped: boolean, slug: string) =>
+    rename({ ...ctx, shippingRequests: { announceRead: async () => {}, shipNow: async () => isShipped } }, link.url_id, slug)
 
-  expect(await errorCodeOf(renameWhen(false))).toBe('LINK_SLUG_FIXED')
-  expect((await renameWhen(true)).url).toBe('http://go.test/known')
+  await renameWhen(false, 'known')
+  expect(await workingAliasesOf(ctx, link)).toEqual(['unknown'])
+  await renameWhen(true, 'known-better')
+  expect(await workingAliasesOf(ctx, link)).toEqual(['unknown'])
+  expect(await destinationOf(deps, 'known')).toEqual({ kind: 'gone' })
 })
 
 it('says no reason while it is unknown whether clicks wait to be shipped, unless a visit is stored', async () => {
@@ -114,15 +129,14 @@ it('says no reason while it is unknown whether clicks wait to be shipped, unless
   expect(await slugOf(visited.url_id)).toMatchObject({ fixed_because: 'visits' })
 })
 
-it('has nothing shipped for a link whose slug stays anyway', async () => {
+it('has nothing shipped for a link whose address stays anyway', async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'aged' })
   time += slugCorrectionMs
   const shipNow = vi.fn(async () => true)
 
-  expect(await errorCodeOf(rename({ ...ctx, shippingRequests: { announceRead: async () => {}, shipNow } }, link.url_id, 'young'))).toBe(
-    'LINK_SLUG_FIXED',
-  )
+  await rename({ ...ctx, shippingRequests: { announceRead: async () => {}, shipNow } }, link.url_id, 'young')
+  expect(await workingAliasesOf(ctx, link)).toEqual(['aged'])
   expect(shipNow).not.toHaveBeenCalled()
 })
 
@@ -139,10 +153,12 @@ it('counts the hour from when a link was added, whatever day of creation a file 
     )
   await createdAt(fresh.url_id, Date.UTC(2020, 0, 1))
   expect((await rename(ctx, fresh.url_id, 'fresher')).url).toBe('http://go.test/fresher')
+  expect(await workingAliasesOf(ctx, fresh)).toEqual([])
 
   time += slugCorrectionMs
   await createdAt(old.url_id, time)
-  expect(await errorCodeOf(rename(ctx, old.url_id, 'unsettled'))).toBe('LINK_SLUG_FIXED')
+  await rename(ctx, old.url_id, 'unsettled')
+  expect(await workingAliasesOf(ctx, old)).toEqual(['settled'])
 })
 
 it('says which slugs are free, taken by anyone, or reserved', async () => {

@@ -74,8 +74,8 @@ export async function importNamedLinks(
 }
 
 /**
- * The links of the project that have one of these slugs on the instance's own domain, or one of these destinations.
- * Relies on links_address_key and links_target_idx.
+ * The links of the project that have one of these slugs on the instance's own domain, by an alias too, or one of these
+ * destinations. Relies on links_address_key, link_aliases_address_key and links_target_idx.
  */
 export function selectPresentLinks(
   tx: Tx,
@@ -87,5 +87,14 @@ export function selectPresentLinks(
   return present()
     .where(sql<boolean>`slug = any (${slugs}::text[]) and domain_id is null`)
     .unionAll(present().where(sql<boolean>`target = any (${targets}::text[])`))
+    .unionAll(
+      tx
+        .selectFrom('link_aliases')
+        .innerJoin('links', 'links.id', 'link_aliases.link_id')
+        .select(['link_aliases.slug', 'links.target'])
+        .where('link_aliases.project_id', '=', projectId)
+        .where('links.deleted_at', 'is', null)
+        .where(sql<boolean>`link_aliases.slug = any (${slugs}::text[]) and link_aliases.domain_id is null`),
+    )
     .execute()
 }

@@ -1,18 +1,10 @@
 import { randomInt } from 'node:crypto'
-import {
-  canCorrectSlug,
-  fontPath,
-  hidesFiles,
-  type LinkId,
-  type ProjectId,
-  type SlugFixedReason,
-  type SlugStatus,
-} from '@linkshelf/contract'
+import { canCorrectSlug, fontPath, hidesFiles, type LinkId, type SlugFixedReason, type SlugStatus } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import { fail, type ProjectContext, rateLimitCreation, rateLimitSlugCheck, read } from '../../access/index.ts'
+import { fail, type ProjectContext, rateLimitSlugCheck, read } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkVisits } from '../link-visits.ts'
-import { type LinkRow, linkColumns, selectLink } from '../tables/link-table.ts'
+import { selectLink } from '../tables/link-table.ts'
 
 /** Base58: no 0, O, I or l, which people misread. */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -70,41 +62,14 @@ interface LinkSlug {
 }
 
 /**
- * Returns the slug of a link, and why `changeSlug` would reject another one; no reason while visits are unknown, since
- * a later request may find none. Throws LINK_NOT_FOUND, ANALYTICS_TIMEOUT or ANALYTICS_UNAVAILABLE.
+ * Returns the slug of a link, and why its address would stay as an alias when it gets another one; no reason while
+ * visits are unknown, since a later request may find none. Throws LINK_NOT_FOUND, ANALYTICS_TIMEOUT or
+ * ANALYTICS_UNAVAILABLE.
  */
 export async function getSlug({ visits }: { visits: LinkVisits }, ctx: ProjectContext, linkId: LinkId): Promise<LinkSlug> {
   const { slug } = (await read(ctx, (tx) => selectLink(tx, ctx.project.id, linkId))) ?? fail('LINK_NOT_FOUND')
   if (!canCorrectSlug(linkId, ctx.now.getTime())) return { slug, fixed_because: 'age' }
   return { slug, fixed_because: (await visits.wasVisited(ctx, linkId)) ? 'visits' : null }
-}
-
-/**
- * Gives a new link another slug. Later it may be printed, or in an email: the slug of a link that was added more
- * than an hour ago, or was visited, stays. The caller has locked the link, and asked before its transaction whether it
- * was visited. Throws LINK_SLUG_FIXED, LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
- */
-export async function changeSlug(
-  tx: Tx,
-  ctx: ProjectContext,
-  link: Pick<LinkRow, 'id'>,
-  { slug, wasVisited }: { slug: string; wasVisited: boolean },
-): Promise<void> {
-  if (isReserved(slug)) fail('LINK_SLUG_RESERVED', { slug })
-  if (wasVisited || !canCorrectSlug(link.id, ctx.now.getTime())) fail('LINK_SLUG_FIXED')
-  await rateLimitCreation(tx, ctx, 'chosenSlugs')
-  if ((await updateSlug(tx, ctx.project.id, link.id, slug)) === undefined) fail('LINK_SLUG_TAKEN', { slug })
-}
-
-/** Gives a link another slug; undefined when that slug is, or ever was, in use. The caller has locked the link. */
-function updateSlug(tx: Tx, projectId: ProjectId, linkId: LinkId, slug: string): Promise<LinkRow | undefined> {
-  return tx
-    .updateTable('links')
-    .set({ slug })
-    .where('project_id', '=', projectId)
-    .where('id', '=', linkId)
-    .returning(linkColumns)
-    .executeTakeFirst()
 }
 
 /** Returns the slugs that are, or ever were, in use by any organization. */

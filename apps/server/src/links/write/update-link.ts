@@ -2,6 +2,7 @@ import { canCorrectSlug, type Link, type LinkId, type LinkUpdate } from '@linksh
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
+import { moveLink } from '../aliases/move-link.ts'
 import { assertAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import type { LinkVisits } from '../link-visits.ts'
@@ -9,7 +10,6 @@ import { announceDueChecks } from '../outward/outward-queue.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { isExpanded } from '../page-check/expand-short-url.ts'
 import { type LinkRow, type LinkValues, lockLinkForUpdate, selectLink, updateLinkRow } from '../tables/link-table.ts'
-import { changeSlug } from './slugs.ts'
 
 interface LinkUpdateInput {
   linkId: LinkId
@@ -17,9 +17,10 @@ interface LinkUpdateInput {
 }
 
 /**
- * A new destination, or a new short URL among its shops, makes the link pending until its page is checked. Throws
+ * A new destination, or a new short URL among its shops, makes the link pending until its page is checked. With another
+ * slug, the earlier address stays as an alias of the link, unless the link is new and was not visited. Throws
  * LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN, PAGE_URL_TARGET_FIXED, LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN
- * or LINK_SLUG_RESERVED. Without `visits`, no link gets another slug.
+ * or LINK_SLUG_RESERVED.
  */
 export async function updateLink(
   deps: OriginDeps & { visits?: LinkVisits },
@@ -32,7 +33,10 @@ export async function updateLink(
     const labels = update.labels && (await registerLabels(tx, deps, ctx, update.labels))
     const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
     assertAllowedUpdate(deps, before, update)
-    if (update.slug !== undefined && update.slug !== before.slug) await changeSlug(tx, ctx, before, { slug: update.slug, wasVisited })
+    if (update.slug !== undefined && update.slug !== before.slug) {
+      const isCorrection = !wasVisited && canCorrectSlug(linkId, ctx.now.getTime())
+      await moveLink(tx, deps, ctx, { link: before, to: { domainId: before.domain_id, slug: update.slug }, isCorrection })
+    }
     const values = { ...changedValues(before, update), ...(labels && { labels }) }
     const after =
       Object.keys(values).length === 0
@@ -60,7 +64,7 @@ function assertAllowedUpdate({ origins }: OriginDeps, { page, target }: LinkRow,
     if (address !== undefined) assertAllowedDestination(address, origins)
 }
 
-/** True without a query of visits, and while they are unknown: then no other slug is given. */
+/** True without a query of visits, and while they are unknown: then the earlier address stays. */
 async function mayBeVisited({ visits }: { visits?: LinkVisits }, ctx: ProjectContext, linkId: LinkId, slug: string): Promise<boolean> {
   if (visits === undefined) return true
   if (!canCorrectSlug(linkId, ctx.now.getTime())) return true

@@ -38,9 +38,10 @@ export function invalidateLinkCounts(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.organizations.list.key() })
 }
 
-/** Refetches lists, the overview and the log of changes; their data stays on screen meanwhile. */
+/** Refetches lists, aliases, the overview and the log of changes; their data stays on screen meanwhile. */
 export function invalidateLinks(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.links.key() })
+  void queryClient.invalidateQueries({ queryKey: api.linkAliases.key() })
   void queryClient.invalidateQueries({ queryKey: api.linkReports.key() })
   void queryClient.invalidateQueries({ queryKey: api.auditLogs.key() })
   void queryClient.invalidateQueries({ queryKey: api.analytics.overview.key() })

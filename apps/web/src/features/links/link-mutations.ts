@@ -1,7 +1,6 @@
 import { type Link, type LinkUpdate, linkMessages } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
-import { isApiError } from '../../api/api-error.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { applyLabelChanges } from './dialogs/link-label-changes.ts'
 import { invalidateLinkCounts, invalidateLinks, removeFromLists, updateCachedLinks } from './link-cache.ts'
@@ -134,10 +133,6 @@ export function useUpdateLink(scope: ProjectScope) {
               send: () => api.links.update.call({ params: { ...scope, urlId: link.url_id }, body: undo }),
             })),
       })
-    },
-    // The short name is read-only from then on, with the reason.
-    onError: (error) => {
-      if (isApiError(error, 'LINK_SLUG_FIXED')) void queryClient.invalidateQueries({ queryKey: api.links.getSlug.key() })
     },
     // This also runs after an error, since labels may have been created before it.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: api.labels.key() }),

@@ -44,7 +44,7 @@ export function linkQuery(scope: ProjectScope, urlId: string) {
   })
 }
 
-/** Returns why the short name of a link stays, if it does. A visit may have come since: loaded whenever it is shown. */
+/** Returns why an address stays when its slug changes, if it does. A visit may have come since: loaded when shown. */
 export function linkSlugQuery(scope: ProjectScope, urlId: string) {
   return api.links.getSlug.queryOptions({ input: { params: { ...scope, urlId } }, staleTime: 0 })
 }

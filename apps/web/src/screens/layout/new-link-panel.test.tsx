@@ -1,4 +1,4 @@
-import { firstIdAt, slugMessages } from '@linkshelf/contract'
+import { errorCatalog, firstIdAt, slugMessages } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -293,7 +293,7 @@ describe('the panel of a new link', () => {
   })
 
   it('shows the error of the server at the short name', async () => {
-    const message = 'This link is older than an hour or has been visited, so its short name stays. Create another link instead.'
+    const message = errorCatalog.LINK_SLUG_FIXED.message
     open({ [`PATCH ${inProject}/urls/${made.url_id}`]: () => errorReply(409, 'LINK_SLUG_FIXED', message) })
     const panel = await addLink()
 
@@ -305,36 +305,24 @@ describe('the panel of a new link', () => {
     expect([name.readOnly, name.value]).toEqual([false, 'spring-2'])
   })
 
-  it('shows the short name of a visited link read-only, with the reason', async () => {
-    open({ [`GET ${inProject}/urls/${made.url_id}/slug`]: () => ({ slug: 'spring', fixed_because: 'visits' }) })
-    const panel = await addLink()
-
-    expect(await within(panel).findByText('This link has been visited, so its short name stays.')).toBeTruthy()
-
-    const name = within(panel).getByRole<HTMLInputElement>('textbox', { name: 'Short name' })
-    await userEvent.type(name, '-2')
-    expect([name.readOnly, name.value]).toEqual([true, 'spring'])
-    expect(name.getAttribute('aria-describedby')).toBe(within(panel).getByText(/so its short name stays/).id)
-  })
-
-  it('restores a short name that was typed before the first visit, once the server rejects it', async () => {
-    let isVisited = false
+  it('says that the present address of a visited link keeps working, and changes its short name', async () => {
+    const names: unknown[] = []
     open({
-      [`GET ${inProject}/urls/${made.url_id}/slug`]: () => ({ slug: 'spring', fixed_because: isVisited ? 'visits' : null }),
-      [`PATCH ${inProject}/urls/${made.url_id}`]: () => {
-        isVisited = true
-        return errorReply(409, 'LINK_SLUG_FIXED', 'Fixed')
+      [`GET ${inProject}/urls/${made.url_id}/slug`]: () => ({ slug: 'spring', fixed_because: 'visits' }),
+      [`PATCH ${inProject}/urls/${made.url_id}`]: ({ body }) => {
+        names.push((body as { slug?: string }).slug)
+        return { ...made, url: 'https://sho.rt/spring-2' }
       },
     })
     const panel = await addLink()
-    const name = within(panel).getByRole<HTMLInputElement>('textbox', { name: 'Short name' })
-    await userEvent.type(name, '-2')
+    const says = await within(panel).findByText(/^This link has been visited\..* the present address keeps working/)
 
+    const name = within(panel).getByRole<HTMLInputElement>('textbox', { name: 'Short name' })
+    expect(name.getAttribute('aria-describedby')).toBe(says.id)
+    await userEvent.type(name, '-2')
     await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
 
-    expect(await within(panel).findByText('This link has been visited, so its short name stays.')).toBeTruthy()
-    expect(name.value).toBe('spring')
-    expect(within(panel).queryByText('Fixed')).toBeNull()
+    await waitFor(() => expect(names).toEqual(['spring-2']))
   })
 
   it('offers the link that leads there already, and makes another on request', async () => {

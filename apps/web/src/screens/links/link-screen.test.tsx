@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Answer,
   aLink,
+  anAlias,
   anAuditEntry,
   anOrganization,
   errorReply,
@@ -23,6 +24,7 @@ const find = `GET ${inProject}/urls/${link.url_id}`
 const edit = `PATCH ${inProject}/urls/${link.url_id}`
 const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
 const totals = `${clicks}/dashboard`
+const aliases = `${find}/aliases`
 const changes = `GET /v1/${orgId}/audit-logs`
 const qrConfig = `GET ${inProject}/urls/${link.url_id}/qr_code/config`
 
@@ -147,6 +149,7 @@ describe('the screen of a link', () => {
       [find]: () => link,
       [`POST ${inProject}/urls`]: ({ body }) => [sent.push(body), copy][1],
       [`GET ${inProject}/urls/${copy.url_id}`]: () => copy,
+      [aliases]: () => [],
       [changes]: () => [],
     })
 
@@ -178,6 +181,7 @@ describe('the screen of a link', () => {
     openDashboard(`/links/${link.url_id}/settings`, {
       [find]: () => link,
       [edit]: ({ body }) => [sent.push(body), aLink({ title: 'Headphones' })][1],
+      [aliases]: () => [],
       [changes]: ({ query }) =>
         [
           queries.push(query.get('url_id')),
@@ -202,6 +206,60 @@ describe('the screen of a link', () => {
     await waitFor(() => expect(save).toHaveProperty('disabled', true))
   })
 
+  it('lists the addresses of a link, adds one, makes one main and releases one that the dialog names', async () => {
+    const sent: string[] = []
+    let stored = link
+    let others = [anAlias()]
+    const alias = `${inProject}/urls/${link.url_id}/aliases/${anAlias().alias_id}`
+    openDashboard(`/links/${link.url_id}/settings`, {
+      [find]: () => stored,
+      [aliases]: () => others,
+      [`POST ${inProject}/urls/${link.url_id}/aliases`]: ({ body }) => {
+        sent.push(JSON.stringify(body))
+        if (JSON.stringify(body) === '{"slug":"taken"}') return errorReply(409, 'LINK_SLUG_TAKEN', 'Already taken.')
+        const added = anAlias({ alias_id: '0197a000-0000-7000-8000-000000000151', slug: 'fones', url: 'https://sho.rt/fones' })
+        others = [...others, added]
+        return added
+      },
+      [`POST ${alias}/main`]: () => {
+        others = others.map((one) => (one.slug === 'headphones' ? anAlias({ slug: 'spring', url: link.url }) : one))
+        stored = { ...link, url: 'https://sho.rt/headphones' }
+        return stored
+      },
+      [`DELETE ${alias}`]: () => {
+        others = others.slice(1)
+        return new Reply(204, undefined)
+      },
+      [changes]: () => [],
+      [`GET ${inProject}/labels`]: () => [],
+      [`GET ${inProject}/slugs`]: () => [],
+      [`GET ${inProject}/utm-templates`]: () => [],
+    })
+    const list = await screen.findByRole('list', { name: 'Addresses' })
+    const addresses = () =>
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent)
+    expect(addresses()).toEqual(['sho.rt/springMain', 'sho.rt/headphones'])
+
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Add an address' })
+    await userEvent.type(field, 'taken{Enter}')
+    expect(await screen.findByText('Already taken.')).toBeTruthy()
+    await userEvent.clear(field)
+    await userEvent.type(field, 'fones{Enter}')
+    await waitFor(() => expect(addresses()).toEqual(['sho.rt/springMain', 'sho.rt/headphones', 'sho.rt/fones']))
+    expect([sent, field.value]).toEqual([['{"slug":"taken"}', '{"slug":"fones"}'], ''])
+
+    await userEvent.click(screen.getByRole('button', { name: 'Make main sho.rt/headphones' }))
+    await waitFor(() => expect(addresses()).toEqual(['sho.rt/headphonesMain', 'sho.rt/spring', 'sho.rt/fones']))
+
+    await userEvent.click(screen.getByRole('button', { name: 'Release sho.rt/spring' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Release Address' }))
+    expect(dialog.getByText(/stops working at once/).textContent).toMatch(/^sho.rt\/spring stops/)
+    await userEvent.click(dialog.getByRole('button', { name: 'Release Address' }))
+    await waitFor(() => expect(addresses()).toEqual(['sho.rt/headphonesMain', 'sho.rt/fones']))
+  })
+
   it('shows what a link said before again after Undo, and keeps what is typed', async () => {
     let stored = aLink({ title: 'Headphones | Shop', own_title: false, notes: 'Autumn' })
     const sent: unknown[] = []
@@ -212,6 +270,7 @@ describe('the screen of a link', () => {
         stored = { ...stored, own_title: true, ...(body as object) }
         return stored
       },
+      [aliases]: () => [],
       [changes]: () => [],
       [`GET ${inProject}/labels`]: () => [],
       [`GET ${inProject}/slugs`]: () => [],
@@ -337,6 +396,7 @@ describe('the screen of a link', () => {
     const page = { kind: 'store', id: 'a-store', name: 'Mia' }
     openDashboard(`/links/${link.url_id}/settings`, {
       [find]: () => aLink({ target: 'https://sho.rt/@mia', page }),
+      [aliases]: () => [],
       [changes]: () => [],
     })
 

@@ -3,6 +3,7 @@ import { Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { auditLogQuery } from '../../features/audit-logs/audit-queries.ts'
 import { AuditTable } from '../../features/audit-logs/audit-table.tsx'
+import { LinkAddresses } from '../../features/links/addresses/link-addresses.tsx'
 import { LinkDetailsForm } from '../../features/links/details-form/link-details-form.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { Editable } from '../../session/permissions.tsx'
@@ -10,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TableSkeleton } from '../analytics/analytics-loading.tsx'
 
-/** Shows the details of a link, and its changes. */
+/** Shows the details of a link, its addresses and its changes. */
 export function LinkSettings({ link }: { link: Link }) {
   const { scope } = useProject()
   return (
@@ -23,6 +24,7 @@ export function LinkSettings({ link }: { link: Link }) {
           <LinkDetailsForm scope={scope} link={link} />
         </Editable>
       </Card>
+      <LinkAddresses scope={scope} link={link} />
       <LinkChanges link={link} />
     </>
   )

@@ -1,9 +1,8 @@
 import { canCorrectSlug, checkedSlugsMax, findSlugProblem, type Link, readableShortUrl, type SlugFixedReason } from '@linkshelf/contract'
 import { Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconCheck, IconLock } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { linkSlugQuery } from '../link-queries.ts'
 import classes from './link-details-form.module.css'
@@ -20,15 +19,9 @@ interface SlugFieldProps {
   error: React.ReactNode
 }
 
-/** The short name, checked as it is typed, with free ones to choose from; read only once it stays. */
+/** The short name, checked as it is typed, with free ones to choose from, and what becomes of the present address. */
 export function SlugField({ scope, link, own, value, onChange, error }: SlugFieldProps) {
-  const fixedBecause = useFixedReason(scope, link)
-  const isFixed = fixedBecause !== null
-  // A name that was typed before the reason arrived is not saved.
-  const restore = useEffectEvent(() => onChange(own))
-  useEffect(() => {
-    if (isFixed) restore()
-  }, [isFixed])
+  const keptBecause = useReasonToKeep(scope, link)
   const typed = value.trim().normalize('NFC')
   const isChanged = typed !== own
   const suggested = suggestSlugs({ title: link.title, target: link.target, typed: isChanged ? typed : '' })
@@ -37,7 +30,7 @@ export function SlugField({ scope, link, own, value, onChange, error }: SlugFiel
   const [checked] = useDebouncedValue(slugs.join(','), checkDebounceMs)
   const { data, isFetching, isError } = useQuery({
     ...api.links.checkSlugs.queryOptions({ input: { params: scope, query: { slugs: checked } } }),
-    enabled: checked !== '' && !isFixed,
+    enabled: checked !== '',
     placeholderData: (previous) => previous,
   })
   const status = data?.find(({ slug }) => slug === typed)?.status
@@ -52,43 +45,35 @@ export function SlugField({ scope, link, own, value, onChange, error }: SlugFiel
         leftSection={<span className={classes.host}>{host}</span>}
         leftSectionWidth={`calc(${host.length}ch + 1rem)`}
         rightSection={
-          isFixed ? (
-            <IconLock aria-hidden size={16} stroke={1.7} />
-          ) : (
-            isChanged && problem === undefined && !isError && (isFetching || status === undefined ? <Loader size={14} /> : <Free />)
-          )
+          isChanged && problem === undefined && !isError && (isFetching || status === undefined ? <Loader size={14} /> : <Free />)
         }
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        readOnly={isFixed}
-        variant={isFixed ? 'filled' : 'default'}
-        description={fixedBecause === null ? undefined : fixedReasons[fixedBecause]}
+        description={keptBecause === null ? undefined : reasonsToKeep[keptBecause]}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error ?? problem}
       />
-      {!isFixed && (
-        <div className={classes.suggestions} aria-live="polite">
-          {freeSuggestions(suggested, free).map((slug) => (
-            <button key={slug} type="button" className={classes.chip} onClick={() => onChange(slug)}>
-              {slug}
-            </button>
-          ))}
-        </div>
-      )}
+      <div className={classes.suggestions} aria-live="polite">
+        {freeSuggestions(suggested, free).map((slug) => (
+          <button key={slug} type="button" className={classes.chip} onClick={() => onChange(slug)}>
+            {slug}
+          </button>
+        ))}
+      </div>
     </div>
   )
 }
 
-const fixedReasons: Record<SlugFixedReason, string> = {
-  age: 'This link was added more than an hour ago, so its short name stays.',
-  visits: 'This link has been visited, so its short name stays.',
+const reasonsToKeep: Record<SlugFixedReason, string> = {
+  age: 'This link was added more than an hour ago. If you change its short name, the present address keeps working as an alias.',
+  visits: 'This link has been visited. If you change its short name, the present address keeps working as an alias.',
 }
 
-/** Why the short name stays; null while it can be changed, and until that is known: the server decides. */
-function useFixedReason(scope: ProjectScope, { url_id }: Link): SlugFixedReason | null {
+/** Why the present address stays when the name is changed; null while it would not, and until that is known. */
+function useReasonToKeep(scope: ProjectScope, { url_id }: Link): SlugFixedReason | null {
   const isOld = !canCorrectSlug(url_id, Date.now())
   const { data } = useQuery({ ...linkSlugQuery(scope, url_id), enabled: !isOld })
   return isOld ? 'age' : (data?.fixed_because ?? null)

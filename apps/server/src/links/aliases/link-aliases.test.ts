@@ -1,0 +1,139 @@
+import { aliasesPerLink, type LinkAliasId, type LinkId } from '@linkshelf/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aLink, aProject, destinationOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import type { ProjectContext } from '../../access/index.ts'
+import { getLink } from '../get-link.ts'
+import { findLinkChanges } from '../resolved/link-changes.ts'
+import { deleteLink } from '../write/delete-link.ts'
+import { restoreLinks } from '../write/restore-links.ts'
+import { updateLink } from '../write/update-link.ts'
+import { createAlias, listAliases, makeAliasMain, releaseAlias } from './link-aliases.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await openTestDeps()
+})
+afterAll(() => deps[Symbol.asyncDispose]())
+
+async function anAlias(ctx: ProjectContext, linkId: LinkId, slug?: string) {
+  const alias = await createAlias(deps, ctx, { linkId, draft: { slug } })
+  return { ...alias, alias_id: alias.alias_id as LinkAliasId }
+}
+
+it('adds addresses that lead where the link leads, with a chosen slug or a generated one', async () => {
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { slug: 'lamp' })
+
+  const chosen = await anAlias(ctx, link.url_id, 'lampe')
+  const generated = await anAlias(ctx, link.url_id)
+
+  expect(chosen).toMatchObject({ url: 'http://go.test/lampe', domain: null, slug: 'lampe' })
+  expect(generated.slug).toMatch(/^[1-9A-Za-z]{7}$/)
+  expect(await listAliases(deps, ctx, link.url_id)).toEqual([chosen, generated])
+  for (const { slug, alias_id: aliasId } of [chosen, generated])
+    expect(await destinationOf(deps, slug)).toMatchObject({
+      kind: 'link',
+      link: { linkId: link.url_id, destination: link.target, aliasId },
+    })
+})
+
+it('rejects slugs that are reserved, or that any link or alias ever had', async () => {
+  const [ctx, other] = [await aProject(deps), await aProject(deps)]
+  const [link, theirs] = [await aLink(deps, ctx), await aLink(deps, other, { slug: 'theirs' })]
+  await anAlias(other, theirs.url_id, 'theirs-too')
+
+  for (const slug of ['theirs', 'theirs-too']) expect(await errorCodeOf(anAlias(ctx, link.url_id, slug))).toBe('LINK_SLUG_TAKEN')
+  expect(await errorCodeOf(aLink(deps, ctx, { slug: 'theirs-too' }))).toBe('LINK_SLUG_TAKEN')
+  expect(await errorCodeOf(anAlias(ctx, link.url_id, 'Admin'))).toBe('LINK_SLUG_RESERVED')
+  expect(await listAliases(deps, ctx, link.url_id)).toEqual([])
+})
+
+it('gives an address that two links want to one of them', async () => {
+  const ctx = await aProject(deps)
+  const links = [await aLink(deps, ctx), await aLink(deps, ctx)]
+  const { url_id: linkId } = await aLink(deps, ctx)
+
+  const outcomes = await Promise.allSettled([
+    ...links.map(({ url_id }) => anAlias(ctx, url_id, 'wanted')),
+    aLink(deps, ctx, { slug: 'wanted' }),
+    updateLink(deps, ctx, { linkId, update: { slug: 'wanted' } }),
+  ])
+
+  expect(errorCodesIn(outcomes)).toEqual(Array(3).fill('LINK_SLUG_TAKEN'))
+  expect(await destinationOf(deps, 'wanted')).toMatchObject({ kind: 'link' })
+})
+
+it(`lets a link have ${aliasesPerLink} aliases, also when several are added at once`, async () => {
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { slug: 'popular' })
+
+  const outcomes = await Promise.allSettled(Array.from({ length: aliasesPerLink + 2 }, () => anAlias(ctx, link.url_id)))
+
+  expect(errorCodesIn(outcomes)).toEqual(Array(2).fill('LINK_ALIAS_LIMIT_REACHED'))
+  expect(await listAliases(deps, ctx, link.url_id)).toHaveLength(aliasesPerLink)
+  // Its earlier address would be one more.
+  expect(await errorCodeOf(updateLink(deps, ctx, { linkId: link.url_id, update: { slug: 'more-popular' } }))).toBe('LINK_SLUG_FIXED')
+  expect(await destinationOf(deps, 'more-popular')).toBeUndefined()
+})
+
+it('swaps the main address with an alias, and back', async () => {
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { slug: 'one' })
+  const alias = await anAlias(ctx, link.url_id, 'two')
+
+  expect(await makeAliasMain(deps, ctx, { linkId: link.url_id, aliasId: alias.alias_id })).toMatchObject({ url: 'http://go.test/two' })
+
+  const [earlier, ...others] = await listAliases(deps, ctx, link.url_id)
+  expect([earlier?.slug, others]).toEqual(['one', []])
+  const [one, two] = [await destinationOf(deps, 'one'), await destinationOf(deps, 'two')]
+  expect([one, two]).toMatchObject(Array(2).fill({ kind: 'link', link: { linkId: link.url_id } }))
+  expect([one, two]).toMatchObject([{ link: { aliasId: earlier?.alias_id } }, { link: { aliasId: undefined } }])
+  // To choose the slug of an alias is the same.
+  expect((await updateLink(deps, ctx, { linkId: link.url_id, update: { slug: 'one' } })).url).toBe('http://go.test/one')
+  expect((await listAliases(deps, ctx, link.url_id)).map(({ slug }) => slug)).toEqual(['two'])
+})
+
+it('lets a released address lead nowhere, announces that, and gives the address to no link again', async () => {
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { slug: 'stays' })
+  const alias = await anAlias(ctx, link.url_id, 'leaves')
+  const { mark } = await findLinkChanges(deps.edgeDb, undefined, 1)
+
+  await releaseAlias(ctx, { linkId: link.url_id, aliasId: alias.alias_id })
+
+  expect(await destinationOf(deps, 'leaves')).toEqual({ kind: 'gone' })
+  expect(await destinationOf(deps, 'stays')).toMatchObject({ kind: 'link' })
+  expect((await findLinkChanges(deps.edgeDb, mark, 100)).changes).toEqual([{ address: 'leaves' }])
+  expect(await errorCodeOf(anAlias(ctx, link.url_id, 'leaves'))).toBe('LINK_SLUG_TAKEN')
+  expect(await errorCodeOf(updateLink(deps, ctx, { linkId: link.url_id, update: { slug: 'leaves' } }))).toBe('LINK_SLUG_TAKEN')
+  expect(await errorCodeOf(releaseAlias(ctx, { linkId: link.url_id, aliasId: alias.alias_id }))).toBe('LINK_ALIAS_NOT_FOUND')
+})
+
+it('hides aliases of other projects and of other links', async () => {
+  const [ctx, other] = [await aProject(deps), await aProject(deps)]
+  const [link, second] = [await aLink(deps, ctx, { slug: 'mine' }), await aLink(deps, ctx)]
+  const alias = await anAlias(ctx, link.url_id, 'mine-too')
+  const input = { linkId: link.url_id, aliasId: alias.alias_id }
+
+  expect(await errorCodeOf(listAliases(deps, other, link.url_id))).toBe('LINK_NOT_FOUND')
+  expect(await errorCodeOf(anAlias(other, link.url_id))).toBe('LINK_NOT_FOUND')
+  expect(await errorCodeOf(releaseAlias(other, input))).toBe('LINK_NOT_FOUND')
+  expect(await errorCodeOf(makeAliasMain(deps, ctx, { ...input, linkId: second.url_id }))).toBe('LINK_ALIAS_NOT_FOUND')
+  expect((await getLink(deps, ctx, link.url_id)).url).toBe('http://go.test/mine')
+})
+
+it('deletes and restores every address of a link with it', async () => {
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { slug: 'undone' })
+  await anAlias(ctx, link.url_id, 'undone-too')
+
+  const { mark } = await findLinkChanges(deps.edgeDb, undefined, 1)
+  await deleteLink(ctx, link.url_id)
+  for (const slug of ['undone', 'undone-too']) expect(await destinationOf(deps, slug)).toEqual({ kind: 'gone' })
+  expect((await findLinkChanges(deps.edgeDb, mark, 100)).changes).toContainEqual({ address: 'undone-too' })
+
+  await restoreLinks(deps, ctx, [link.url_id])
+  for (const slug of ['undone', 'undone-too'])
+    expect(await destinationOf(deps, slug)).toMatchObject({ kind: 'link', link: { destination: link.target } })
+})

@@ -1,0 +1,131 @@
+import {
+  aliasesPerLink,
+  formatShortUrl,
+  type Link,
+  type LinkAlias,
+  type LinkAliasDraft,
+  type LinkAliasId,
+  type LinkId,
+  originOfHost,
+} from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext, projectCall, rateLimitCreation, read } from '../../access/index.ts'
+import type { CoreDeps, Deps, OriginDeps, Origins } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { toAuditedLink, toLink } from '../get-link.ts'
+import { type LinkRow, lockLinkForUpdate, selectLink } from '../tables/link-table.ts'
+import { generateSlug, isReserved } from '../write/slugs.ts'
+import { type AliasRow, deleteAlias, insertAlias, selectAliases } from './link-alias-table.ts'
+import { moveLink } from './move-link.ts'
+
+const calls = projectCall.linkAliases
+
+export function linkAliasRoutes(deps: Deps) {
+  return {
+    list: calls.list.handler(({ context, input }) => listAliases(deps, context.ctx, input.params.urlId)),
+    create: calls.create.handler(({ context, input }) => createAlias(deps, context.ctx, { linkId: input.params.urlId, draft: input.body })),
+    makeMain: calls.makeMain.handler(({ context, input }) => makeAliasMain(deps, context.ctx, toAliasOfLink(input.params))),
+    release: calls.release.handler(({ context, input }) => releaseAlias(context.ctx, toAliasOfLink(input.params))),
+  }
+}
+
+interface AliasOfLink {
+  linkId: LinkId
+  aliasId: LinkAliasId
+}
+
+function toAliasOfLink({ urlId, aliasId }: { urlId: LinkId; aliasId: LinkAliasId }): AliasOfLink {
+  return { linkId: urlId, aliasId }
+}
+
+/** Throws LINK_NOT_FOUND. */
+export async function listAliases({ origins }: OriginDeps, ctx: ProjectContext, linkId: LinkId): Promise<LinkAlias[]> {
+  const rows = await read(ctx, async (tx) => {
+    if ((await selectLink(tx, ctx.project.id, linkId)) === undefined) fail('LINK_NOT_FOUND')
+    return selectAliases(tx, linkId)
+  })
+  return rows.map((row) => toAlias(row, origins))
+}
+
+/**
+ * The alias is on the domain of its link. A slug that is chosen counts as that of a new link. Throws LINK_NOT_FOUND,
+ * LINK_ALIAS_LIMIT_REACHED, LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
+ */
+export function createAlias(
+  deps: OriginDeps,
+  ctx: ProjectContext,
+  { linkId, draft }: { linkId: LinkId; draft: LinkAliasDraft },
+): Promise<LinkAlias> {
+  const { slug } = draft
+  if (slug !== undefined && isReserved(slug)) fail('LINK_SLUG_RESERVED', { slug })
+  return mutate(ctx, { action: 'link.add_alias', entity: 'link', entityId: linkId }, async (tx, change) => {
+    const link = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+    const aliases = await selectAliases(tx, linkId)
+    if (aliases.length >= aliasesPerLink) fail('LINK_ALIAS_LIMIT_REACHED')
+    if (slug !== undefined) await rateLimitCreation(tx, ctx, 'chosenSlugs')
+    const alias = (await insertWithSlug(tx, deps, ctx, { link, chosen: slug })) ?? fail('LINK_SLUG_TAKEN', { slug })
+    change.after = toAuditedAlias(link, alias)
+    return toAlias(alias, deps.origins)
+  })
+}
+
+/** A generated slug that is taken is generated again. */
+async function insertWithSlug(
+  tx: Tx,
+  { ids }: CoreDeps,
+  ctx: ProjectContext,
+  { link, chosen }: { link: LinkRow; chosen: string | undefined },
+): Promise<AliasRow | undefined> {
+  const alias = { id: ids.next<LinkAliasId>(), linkId: link.id, domainId: link.domain_id }
+  if (chosen !== undefined) return insertAlias(tx, ctx, { ...alias, slug: chosen })
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const row = await insertAlias(tx, ctx, { ...alias, slug: generateSlug() })
+    if (row !== undefined) return row
+  }
+  throw new Error('Five generated slugs in a row were taken')
+}
+
+/**
+ * Swaps the address of a link with that of its alias, whatever the age of the link. Throws LINK_NOT_FOUND or
+ * LINK_ALIAS_NOT_FOUND.
+ */
+export function makeAliasMain(deps: OriginDeps, ctx: ProjectContext, { linkId, aliasId }: AliasOfLink): Promise<Link> {
+  return mutate(ctx, { action: 'link.update', entity: 'link', entityId: linkId }, async (tx, change) => {
+    const { link, alias } = await lockAlias(tx, ctx, { linkId, aliasId })
+    await moveLink(tx, deps, ctx, { link, to: { domainId: alias.domain_id, slug: alias.slug }, isCorrection: false })
+    const after = (await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+    change.before = toAuditedLink(link)
+    change.after = toAuditedLink(after)
+    return toLink(after, deps.origins)
+  })
+}
+
+/** Visitors get 410 at once, and no link can ever take the address. Throws LINK_NOT_FOUND or LINK_ALIAS_NOT_FOUND. */
+export function releaseAlias(ctx: ProjectContext, { linkId, aliasId }: AliasOfLink): Promise<void> {
+  return mutate(ctx, { action: 'link.release_alias', entity: 'link', entityId: linkId }, async (tx, change) => {
+    const { link, alias } = await lockAlias(tx, ctx, { linkId, aliasId })
+    await deleteAlias(tx, alias.id)
+    change.before = toAuditedAlias(link, alias)
+  })
+}
+
+/** The link is locked, and with it its aliases. Throws LINK_NOT_FOUND or LINK_ALIAS_NOT_FOUND. */
+async function lockAlias(tx: Tx, ctx: ProjectContext, { linkId, aliasId }: AliasOfLink): Promise<{ link: LinkRow; alias: AliasRow }> {
+  const link = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+  const alias = (await selectAliases(tx, linkId)).find(({ id }) => id === aliasId) ?? fail('LINK_ALIAS_NOT_FOUND')
+  return { link, alias }
+}
+
+function toAlias({ id, host, slug, created_at }: AliasRow, origins: Origins): LinkAlias {
+  return {
+    alias_id: id,
+    url: formatShortUrl(originOfHost(origins.public, host), slug),
+    domain: host,
+    slug,
+    created_at: created_at.toISOString(),
+  }
+}
+
+/** Returns an alias as the audit log stores it, with what names its link. */
+function toAuditedAlias({ slug, title }: LinkRow, alias: AliasRow): object {
+  return { slug, title, alias: alias.host === null ? alias.slug : `${alias.host}/${alias.slug}` }
+}

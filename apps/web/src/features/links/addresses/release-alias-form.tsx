@@ -1,0 +1,24 @@
+import { type LinkAlias, readableShortUrl } from '@linkshelf/contract'
+import type { ProjectScope } from '../../../api/api.ts'
+import { ConfirmMutation } from '../../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
+import { useReleaseAlias } from './alias-mutations.ts'
+
+interface AliasOfLink {
+  urlId: string
+  alias: LinkAlias
+}
+
+export function releaseAliasDialog(scope: ProjectScope, released: AliasOfLink): Dialog {
+  return { title: 'Release Address', body: (close) => <ReleaseAliasForm scope={scope} released={released} onClose={close} /> }
+}
+
+function ReleaseAliasForm({ scope, released, onClose }: { scope: ProjectScope; released: AliasOfLink; onClose: () => void }) {
+  const release = useReleaseAlias(scope, released.urlId)
+  return (
+    <ConfirmMutation action="Release Address" isDangerous mutation={release} subject={released.alias} onClose={onClose}>
+      <strong>{readableShortUrl(released.alias.url)}</strong> stops working at once, wherever it is printed or posted. No link can ever have
+      this address again. This cannot be undone.
+    </ConfirmMutation>
+  )
+}

@@ -1,0 +1,60 @@
+// Aliases of links: further addresses that lead where the link leads. Earlier addresses of a link are among them.
+import { z } from 'zod'
+import { call, instant, projectParams } from '../call.ts'
+import { errors } from '../errors.ts'
+import { linkAliasId, linkId, uuid } from '../ids.ts'
+import { aliasesPerLink } from './link-limits.ts'
+import { link, slug } from './link-schemas.ts'
+
+export const linkAlias = z.object({
+  alias_id: uuid.describe('The id of the alias'),
+  url: z.url().describe('The short URL at this address'),
+  domain: z.string().nullable().describe("The host of the address; null on the instance's own domain"),
+  slug: z.string().describe('The path of the address'),
+  created_at: instant.describe('When the address became an alias'),
+})
+
+export const linkAliasDraft = z.strictObject({
+  slug: slug.optional().describe('The path of the address, of the form of short names; by default generated'),
+})
+
+const aliasesPath = '/v1/{orgId}/projects/{projectId}/urls/{urlId}/aliases'
+const oneLink = projectParams.extend({ urlId: linkId })
+const oneAlias = oneLink.extend({ aliasId: linkAliasId.describe('The id of the alias') })
+
+export const linkAliases = {
+  list: call({ method: 'GET', path: aliasesPath, summary: 'The aliases of a link: its further addresses, oldest first' })
+    .input(z.object({ params: oneLink }))
+    .output(z.array(linkAlias))
+    .errors(errors('LINK_NOT_FOUND')),
+  create: call({
+    method: 'POST',
+    path: aliasesPath,
+    successStatus: 201,
+    summary: `Add an alias to a link, which may have ${aliasesPerLink}`,
+    addsToProject: true,
+  })
+    .input(z.object({ params: oneLink, body: linkAliasDraft }))
+    .output(linkAlias)
+    .errors(errors('LINK_NOT_FOUND', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_ALIAS_LIMIT_REACHED')),
+  makeMain: call({
+    method: 'POST',
+    path: `${aliasesPath}/{aliasId}/main`,
+    summary: 'Make an alias the main address of its link; the earlier one becomes an alias',
+  })
+    .input(z.object({ params: oneAlias }))
+    .output(link)
+    .errors(errors('LINK_NOT_FOUND', 'LINK_ALIAS_NOT_FOUND')),
+  release: call({
+    method: 'DELETE',
+    path: `${aliasesPath}/{aliasId}`,
+    successStatus: 204,
+    summary: 'Release an alias: its address leads nowhere at once, and is never given to any link again',
+  })
+    .input(z.object({ params: oneAlias }))
+    .output(z.void())
+    .errors(errors('LINK_NOT_FOUND', 'LINK_ALIAS_NOT_FOUND')),
+}
+
+export type LinkAlias = z.infer<typeof linkAlias>
+export type LinkAliasDraft = z.output<typeof linkAliasDraft>

@@ -317,6 +317,7 @@ export function aLink(changes: object = {}) {
   return {
     url_id: '0197a000-0000-7000-8000-000000000100',
     url: 'https://sho.rt/spring',
+    domain: null,
     target: 'https://shop.example/headphones',
     labels: ['audio'],
     archived: false,

@@ -64,6 +64,7 @@ export function toLink(row: LinkRow, origins: Origins): Link {
   return {
     url_id: row.id,
     url: shortUrlOf(row, origins),
+    domain: row.host,
     target: row.target,
     labels: row.labels,
     archived: row.is_archived,
@@ -90,7 +91,9 @@ function toHealth(stored: LinkRow['health']): LinkHealth {
   return { ...stored, checked_at: stored.checked_at && new Date(stored.checked_at).toISOString() }
 }
 
-/** Returns the link as the audit log stores it: the fields that an owner can change, and the slug that names it. */
-export function toAuditedLink({ slug, target, title, notes, labels, is_archived, is_affiliated, shops, has_choice_page }: LinkRow): object {
-  return { slug, target, title, notes, labels, archived: is_archived, affiliated: is_affiliated, shops, choice_page: has_choice_page }
+/** Returns the link as the audit log stores it: the fields that an owner can change, and the address that names it. */
+export function toAuditedLink(row: LinkRow): object {
+  const { host, slug, target, title, notes, labels, is_archived, is_affiliated, shops, has_choice_page } = row
+  const address = host === null ? { slug } : { domain: host, slug }
+  return { ...address, target, title, notes, labels, archived: is_archived, affiliated: is_affiliated, shops, choice_page: has_choice_page }
 }

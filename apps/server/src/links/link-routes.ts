@@ -27,7 +27,7 @@ export function linkRoutes(deps: Deps & { visits: LinkVisits }) {
       return { headers: { 'x-next-cursor': page.nextCursor, 'x-total-count': page.total?.toString() }, body: page.links }
     }),
     get: calls.get.handler(({ context, input }) => getLink(deps, context.ctx, input.params.urlId)),
-    checkSlugs: calls.checkSlugs.handler(({ context, input }) => checkSlugs(context.ctx, input.query.slugs)),
+    checkSlugs: calls.checkSlugs.handler(({ context, input }) => checkSlugs(context.ctx, input.query.slugs, input.query.domain)),
     getSlug: calls.getSlug.handler(({ context, input }) => getSlug(deps, context.ctx, input.params.urlId)),
     update: calls.update.handler(({ context, input }) => updateLink(deps, context.ctx, { linkId: input.params.urlId, update: input.body })),
     bulkUpdate: calls.bulkUpdate.handler(({ context, input }) => bulkUpdateLinks(deps, context.ctx, input.body)),

@@ -43,7 +43,7 @@ export async function createPageLink(
   }
   if ((await countPageLinks(tx, ctx, subject.id)) >= shortUrlsPerPage) fail('PAGE_URL_LIMIT_REACHED')
   const link = { target: address, labels: [], ...(draft.url !== undefined && { slug: draft.url }) }
-  const row = await insertNewLink(tx, deps, ctx, link, subject)
+  const row = await insertNewLink(tx, deps, ctx, link, { page: subject })
   return { id: row.id, pageUrl: toPageUrl(row, deps.origins) }
 }
 

@@ -30,11 +30,16 @@ export interface Scheduled {
   until: number | null
 }
 
+/** The host of the own domain of a link; missing or null on the instance's own. */
+export interface OnDomain {
+  domain?: string | null
+}
+
 /** A store with everything that visitors may see of it, now or later. */
 export interface StoreDocument extends VisibleStore {
   categories: (StoreCategoryData & Scheduled)[]
-  products: (StoreProductData & Scheduled)[]
-  featuredLinks: (FeaturedLinkData & Scheduled)[]
+  products: (Omit<StoreProductData, 'links'> & Scheduled & { links: (StoreProductData['links'][number] & OnDomain)[] })[]
+  featuredLinks: (FeaturedLinkData & Scheduled & OnDomain)[]
   /** The ids of products and categories by their earlier slugs. */
   earlierSlugs: Record<string, string>
 }
@@ -92,7 +97,12 @@ const schedule = sql`'from', (extract(epoch from show_from) * 1000)::bigint, 'un
 const categoryIds = sql`array(select category_id from product_categories where product_id = products.id order by category_id)`
 
 /** The host is the only part of a destination that a page shows. */
-const slugAndHost = sql`'slug', slug, 'host', substring(target from '^https?://([^/?#:]*)')`
+const slugAndHost = sql`'slug', slug, 'domain', (select host from domains where domains.id = links.domain_id),
+  'host', substring(target from '^https?://([^/?#:]*)')`
+
+/** A visitor can open the link: it is not deleted, and its domain serves. */
+const isReachable = sql`links.deleted_at is null
+  and (links.domain_id is null or exists (select from domains where domains.id = links.domain_id and is_serving))`
 
 /** The facts that decide whether a link is an ad; most links have none, and nulls are left out. */
 const adFacts = sql`'isAffiliated', case when not is_affiliated then false end,
@@ -110,13 +120,13 @@ const pictureLook = sql`(
 
 const links = sql`(
   select coalesce(json_agg(json_strip_nulls(json_build_object(${slugAndHost}, ${adFacts})) order by rank, links.id), '[]'::json)
-  from product_links join links on links.id = product_links.link_id and links.deleted_at is null
+  from product_links join links on links.id = product_links.link_id and ${isReachable}
   where product_links.product_id = products.id
 )`
 
 const featuredLinks = sql`(
   select coalesce(json_agg(json_build_object(${slugAndHost}, 'title', featured_links.title, 'isAd', is_ad, ${schedule}) order by rank), '[]'::json)
-  from featured_links join links on links.id = featured_links.link_id and links.deleted_at is null
+  from featured_links join links on links.id = featured_links.link_id and ${isReachable}
   where featured_links.store_id = stores.id
 )`
 

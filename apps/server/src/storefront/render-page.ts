@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import type { StorePageKind } from '@linkshelf/contract'
+import { originOfHost, type StorePageKind } from '@linkshelf/contract'
 import { findPage, type Page } from './find-page.ts'
-import type { Scheduled, StoreDocument, VisibleStore } from './find-store.ts'
+import type { OnDomain, Scheduled, StoreDocument, VisibleStore } from './find-store.ts'
 import { renderStorePage } from './render-store-page.ts'
 import type { StoreAddress } from './store-address.ts'
 
@@ -26,12 +26,22 @@ export interface RenderedPage {
 
 /** The page at this address, as it is at this time. */
 export function renderPage(document: StoreDocument, requested: StoreAddress, at: number, publicOrigin: string): RenderedPage {
-  const { store, changesAt } = visibleAt(document, at)
+  const { store, changesAt } = visibleAt(withOrigins(document, publicOrigin), at)
   const page = findPage(store, requested, document.earlierSlugs)
   const address: StoreAddress = page.kind === 'missing' ? { kind: 'missing', handle: requested.handle } : requested
   const { body, ...response } = renderStorePage(store, page, publicOrigin)
   const location = page.kind === 'moved' ? page.path : undefined
   return { ...response, location, body: Uint8Array.from(gzipSync(body)), view: toPageView(store, page), address, changesAt }
+}
+
+/** Links of own domains get the origins of their short URLs: the page is on the instance's own. */
+function withOrigins(document: StoreDocument, publicOrigin: string): StoreDocument {
+  const withOrigin = <L extends OnDomain>(link: L) => (link.domain ? { ...link, origin: originOfHost(publicOrigin, link.domain) } : link)
+  return {
+    ...document,
+    products: document.products.map((product) => ({ ...product, links: product.links.map(withOrigin) })),
+    featuredLinks: document.featuredLinks.map(withOrigin),
+  }
 }
 
 /**

@@ -1,9 +1,11 @@
 import { gunzipSync } from 'node:zlib'
-import { storeUpdate } from '@linkshelf/contract'
+import { domainId, storeUpdate } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { aCategory, aLink, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
+import { aCategory, aLink, anOrganization, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
+import { aVerifiedDomain, openDomainTest } from '../../test/builders/domain-builder.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { releaseDomain } from '../domains/domains.ts'
 import { silentLog } from '../platform/process/log.ts'
 import { updateStore } from '../stores/stores.ts'
 import { createUpload } from '../uploads/uploads.ts'
@@ -31,6 +33,29 @@ async function visit(pages: StorePages, target: string) {
   if (address === undefined) throw new Error('This is the address of a store page')
   return pages.visit(address)
 }
+
+it('leads to the whole short URL of a link on an own domain, and leaves the link out once the domain does not serve', async () => {
+  await using deps = await openDomainTest()
+  const owned = await anOrganization(deps, { settings: ['package=Starter'] })
+  const ctx = await aProject(deps, { owned })
+  const { host: domain, domain_id } = await aVerifiedDomain(deps, owned.ctx)
+  const [own, plain] = [await aLink(deps, ctx, { slug: 'own', domain }), await aLink(deps, ctx, { slug: 'plain' })]
+  await aProduct(deps, ctx, { urls: [own.url_id, plain.url_id] })
+  await aStore(deps, ctx, { name: 'Lamps', featured_links: [{ url_id: own.url_id, title: 'Newsletter' }] })
+  const pages = openPages(deps, { freshMs: 0, publicOrigin: 'https://go.linkshelf.example:8443' })
+  const hrefs = async () => {
+    const visited = await visit(pages, '/@lamps')
+    if (visited.kind !== 'page') throw new Error('The store has a page')
+    const found = gunzipSync(visited.page.body)
+      .toString()
+      .matchAll(/href="([^"?]*\/(?:own|plain))[?"]/g)
+    return [...new Set(Array.from(found, ([, href]) => href))].toSorted()
+  }
+
+  expect(await hrefs()).toEqual(['/plain', `https://${domain}:8443/own`])
+  await releaseDomain(owned.ctx, domainId.parse(domain_id))
+  expect(await hrefs()).toEqual(['/plain'])
+})
 
 it('renders a page once while the store does not change', async () => {
   await using deps = await openTestDeps()

@@ -6,6 +6,12 @@ export const linkFields: Readonly<Record<string, string>> = {
   'links.url': 'The short URL, which visitors open',
   'link.url': 'The short URL, which visitors open',
   target: 'The destination: where visitors are redirected to',
+  'links.domain':
+    'The host of the domain of the link; null for the domain of this Linkshelf. A new link without one gets the primary domain of the project',
+  'link.domain': 'The host of the domain of the link; null for the domain of this Linkshelf',
+  'items.domain':
+    'The host of the domain of the link; null for the domain of this Linkshelf, and by default the primary domain of the project',
+  'checkSlugs.domain': 'The host of the domain that the short names would be on; by default the domain of this Linkshelf',
   labels: 'The labels of the link, by name; new names are created in the project',
   slug: 'The path of the short URL, by default generated: up to 8 parts with slashes between them, of letters, digits and . _ ~ + -, 200 bytes of UTF-8 in all. It is stored in NFC; it can not end in +, and no part is made of dots, or is called go after the first',
   title: 'The title: your own, or that of the page behind the link',

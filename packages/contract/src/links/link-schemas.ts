@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant } from '../call.ts'
+import { hostName } from '../domains/host-name.ts'
 import { uuid } from '../ids.ts'
 import { labelNames } from '../labels/labels.ts'
 import { nullableText } from '../text.ts'
@@ -28,6 +29,7 @@ const affiliated = z.boolean()
 export const linkDraft = z.strictObject({
   target: destination,
   labels: z._default(labelNames, []),
+  domain: z.optional(z.nullable(hostName)), // by default the primary one of the project
   slug: slug.optional(), // by default generated
   title: z.optional(linkTitle), // by default the page's title
   notes: z.optional(notes),
@@ -75,6 +77,8 @@ export type LinkedPage = z.infer<typeof linkedPage>
 export const link = z.object({
   url_id: uuid,
   url: z.url(),
+  /** The host of its domain; null for the instance's own. */
+  domain: z.string().nullable(),
   target: z.url(),
   labels: z.array(z.string()),
   archived: z.boolean(),

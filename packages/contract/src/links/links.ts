@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { call, day, projectParams, timeZone } from '../call.ts'
+import { hostName } from '../domains/host-name.ts'
 import { errors } from '../errors.ts'
 import { linkId, uuid } from '../ids.ts'
 import { labelName, labelNames } from '../labels/labels.ts'
@@ -32,11 +33,17 @@ export * from './short-urls.ts'
 export * from './slug-rules.ts'
 export * from './slugs.ts'
 
+/** In the place of a host, which has a dot: links of the instance's own domain. */
+export const noDomain = 'none'
+
 export const linkQuery = z
   .strictObject({
     search: z.optional(text.check(mini.trim(), mini.maxLength(searchMaxLength))),
     label: z.optional(labelName),
     target: z.optional(destination).describe('Only links to exactly this destination'),
+    domain: z
+      .optional(z.union([z.literal(noDomain), hostName]))
+      .describe(`Only links of this domain, by its host; ${noDomain}: only those of the domain of this Linkshelf`),
     archived: z.stringbool().default(false),
     include_archived: z.stringbool().default(false).describe('Archived links beside the others, only with a target'),
     health: z.enum(linkProblems).optional(),
@@ -68,20 +75,21 @@ export const linkQuery = z
   })
   .refine((query) => query.sort !== 'relevance' || isRankable(query), {
     path: ['sort'],
-    error: 'By relevance only with a search, and without a cursor, a label, a target or a health',
+    error: 'By relevance only with a search, and without a cursor, a label, a target, a domain or a health',
   })
 
 interface RankableQuery {
   search?: string | undefined
   label?: string | undefined
   target?: string | undefined
+  domain?: string | undefined
   health?: string | undefined
   cursor?: string | undefined
 }
 
 /** The best links are chosen among those that match the search, before any other filter. */
-function isRankable({ search = '', label, target, health, cursor }: RankableQuery): boolean {
-  return search !== '' && [label, target, health, cursor].every((filter) => filter === undefined)
+function isRankable({ search = '', label, target, domain, health, cursor }: RankableQuery): boolean {
+  return search !== '' && [label, target, domain, health, cursor].every((filter) => filter === undefined)
 }
 
 /** Short names in a query parameter, separated by commas. */
@@ -89,6 +97,11 @@ const slugList = z
   .string()
   .transform((list) => list.split(','))
   .pipe(z.array(slug).min(1).max(checkedSlugsMax))
+
+/** By default on the domain of the instance. */
+const slugCheckQuery = z.strictObject({ slugs: slugList, domain: z.optional(hostName) })
+
+const domainErrors = errors('DOMAIN_NOT_FOUND', 'DOMAIN_NOT_SERVING', 'DOMAIN_ARCHIVED')
 
 const slugCheck = z.object({ slug: z.string(), status: z.enum(slugStatuses) })
 
@@ -128,7 +141,8 @@ export const links = {
   })
     .input(z.object({ params: projectParams, body: linkDraft }))
     .output(link)
-    .errors(errors('LINK_LIMIT_REACHED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED')),
+    .errors(errors('LINK_LIMIT_REACHED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED'))
+    .errors(domainErrors),
   bulkCreate: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/urls/bulk',
@@ -168,8 +182,9 @@ export const links = {
     path: '/v1/{orgId}/projects/{projectId}/slugs',
     summary: 'Whether short names are free; creating a link decides',
   })
-    .input(z.object({ params: projectParams, query: z.strictObject({ slugs: slugList }) }))
-    .output(z.array(slugCheck)),
+    .input(z.object({ params: projectParams, query: slugCheckQuery }))
+    .output(z.array(slugCheck))
+    .errors(domainErrors),
   getSlug: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/slug',

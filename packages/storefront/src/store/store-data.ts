@@ -1,4 +1,4 @@
-import { formatPageAddress, type LinkFacts, type PictureRatio } from '@linkshelf/contract'
+import { formatPageAddress, formatShortPath, type LinkFacts, type PictureRatio } from '@linkshelf/contract'
 
 /** The data of a store page, as an edge loads it. Everything in it is active. */
 export interface StoreData {
@@ -78,6 +78,13 @@ export interface PictureLookData {
 /** A short link of the owner, and the host that it leads to. */
 export interface ShopLinkData extends LinkFacts {
   slug: string
+  /** The origin of its short URL; undefined for that of the page. */
+  origin?: string | undefined
+}
+
+/** The address of a short link, as a page links to it. */
+export function shortLinkHref({ slug, origin = '' }: Pick<ShopLinkData, 'slug' | 'origin'>): string {
+  return origin + formatShortPath(slug)
 }
 
 export interface FeaturedLinkData extends ShopLinkData {

@@ -1,9 +1,8 @@
-import { formatShortPath } from '@linkshelf/contract'
 import { AdMark, isFeaturedAd } from './parts/disclosure.tsx'
 import { Shelf } from './parts/pictures.tsx'
 import { ProductCard } from './parts/product-parts.tsx'
 import { StoreTools } from './parts/store-tools.tsx'
-import { type StoreCategoryData, type StoreData, type StoreProductData, storePaths } from './store-data.ts'
+import { type StoreCategoryData, type StoreData, type StoreProductData, shortLinkHref, storePaths } from './store-data.ts'
 import { StoreDocument } from './store-document.tsx'
 import { breadcrumbOf, productListOf } from './structured-data.ts'
 
@@ -116,8 +115,8 @@ function FeaturedLinks({ store }: { store: StoreData }) {
   return (
     <ul className="featured">
       {store.featuredLinks.map((link) => (
-        <li key={link.slug}>
-          <a href={formatShortPath(link.slug)} rel={isFeaturedAd(link) ? 'sponsored nofollow noopener' : 'noopener'}>
+        <li key={shortLinkHref(link)}>
+          <a href={shortLinkHref(link)} rel={isFeaturedAd(link) ? 'sponsored nofollow noopener' : 'noopener'}>
             <span dir="auto">{link.title}</span> {isFeaturedAd(link) ? <AdMark store={store} /> : null}
           </a>
         </li>

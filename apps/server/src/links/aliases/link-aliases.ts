@@ -56,9 +56,9 @@ export function createAlias(
   { linkId, draft }: { linkId: LinkId; draft: LinkAliasDraft },
 ): Promise<LinkAlias> {
   const { slug } = draft
-  if (slug !== undefined && isReserved(slug)) fail('LINK_SLUG_RESERVED', { slug })
   return mutate(ctx, { action: 'link.add_alias', entity: 'link', entityId: linkId }, async (tx, change) => {
     const link = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+    if (slug !== undefined && isReserved(slug, link.domain_id)) fail('LINK_SLUG_RESERVED', { slug })
     const aliases = await selectAliases(tx, linkId)
     if (aliases.length >= aliasesPerLink) fail('LINK_ALIAS_LIMIT_REACHED')
     if (slug !== undefined) await rateLimitCreation(tx, ctx, 'chosenSlugs')

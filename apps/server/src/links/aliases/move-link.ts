@@ -24,7 +24,7 @@ export async function moveLink(tx: Tx, { ids }: CoreDeps, ctx: ProjectContext, {
   const aliases = await selectAliases(tx, link.id)
   const own = aliases.find(({ domain_id, slug }) => domain_id === to.domainId && slug === to.slug)
   if (own === undefined) {
-    if (isReserved(to.slug)) fail('LINK_SLUG_RESERVED', { slug: to.slug })
+    if (isReserved(to.slug, to.domainId)) fail('LINK_SLUG_RESERVED', { slug: to.slug })
     if (!isCorrection && aliases.length >= aliasesPerLink) fail('LINK_SLUG_FIXED')
     if (to.slug !== link.slug) await rateLimitCreation(tx, ctx, 'chosenSlugs')
   }

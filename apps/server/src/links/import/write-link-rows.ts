@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
 import { importNamedLinks, selectPresentLinks } from '../write/import-links.ts'
 import { lockRemainingLinks, selectRemainingLinks } from '../write/link-quota.ts'
-import { selectTakenSlugs } from '../write/slugs.ts'
+import { selectTakenAddresses } from '../write/slugs.ts'
 import type { ParsedRow } from './parse-link-row.ts'
 import { type PlannedRow, type ProjectSnapshot, planRows, rejectSlug, type SlugChoices } from './plan-link-rows.ts'
 
@@ -33,7 +33,7 @@ async function toSnapshot(
   return {
     remainingLinks,
     labels,
-    takenSlugs: slugs.length === 0 ? new Set() : await selectTakenSlugs(tx, slugs),
+    takenSlugs: slugs.length === 0 ? new Set() : await selectTakenAddresses(tx, slugs),
     targetBySlug: new Map(present.map(({ slug, target }) => [slug, target])),
     targets: new Set(present.map(({ target }) => target)),
     isAllowedTarget: (target) => isAllowedDestination(target, origins),

@@ -1,5 +1,5 @@
 // Pages of `links`, newest first or by name.
-import { decodeShortPath, type LinkId, type LinkProblem, linkCountMax, linkId, type ProjectId } from '@linkshelf/contract'
+import { type DomainId, decodeShortPath, type LinkId, type LinkProblem, linkCountMax, linkId, type ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { createPageCursor } from '../../platform/page-cursor.ts'
@@ -66,6 +66,8 @@ export interface LinkFilter {
   label: string | undefined
   term: LinkSearchTerm | undefined
   target: string | undefined
+  /** Null for the instance's own. */
+  domainId: DomainId | null | undefined
   health: LinkProblem | undefined
 }
 
@@ -184,16 +186,17 @@ export async function countListedLinks(tx: Tx, projectId: ProjectId, filter: Lin
 }
 
 /** Returns whether find_links finds these links. */
-function isFound({ health, target, label, term }: LinkFilter): boolean {
-  return health === undefined && target === undefined && (label !== undefined || term !== undefined)
+function isFound({ health, target, domainId, label, term }: LinkFilter): boolean {
+  return [health, target, domainId].every((condition) => condition === undefined) && (label !== undefined || term !== undefined)
 }
 
 function isListed(projectId: ProjectId, filter: LinkFilter): RawBuilder<boolean> {
-  const { isArchived, health, target } = filter
+  const { isArchived, health, target, domainId } = filter
   return sql`(project_id = ${projectId} and deleted_at is null
     and ${isArchived === undefined ? sql`true` : sql`is_archived = ${isArchived}`}
     and ${health === undefined ? sql`true` : hasProblem(projectId, health)}
-    and ${target === undefined ? sql`true` : sql`target = ${target}`} and ${matches(projectId, filter)})`
+    and ${target === undefined ? sql`true` : sql`target = ${target}`}
+    and ${domainId === undefined ? sql`true` : domainId === null ? sql`domain_id is null` : sql`domain_id = ${domainId}`} and ${matches(projectId, filter)})`
 }
 
 function hasProblem(projectId: ProjectId, problem: LinkProblem): RawBuilder<boolean> {

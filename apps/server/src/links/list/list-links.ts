@@ -1,4 +1,4 @@
-import type { Link, LinkId, LinkQuery } from '@linkshelf/contract'
+import { type Link, type LinkId, type LinkQuery, noDomain } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../../access/index.ts'
 import { selectLabelName } from '../../labels/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toLink } from '../get-link.ts'
 import type { LinkClicks, LinkVisits } from '../link-visits.ts'
 import { type LinkRow, selectLinks } from '../tables/link-table.ts'
+import { findDomainId } from '../write/link-domains.ts'
 import {
   clicksCursor,
   countListedLinks,
@@ -109,18 +110,29 @@ async function listInOrder(deps: ListDeps, ctx: ProjectContext, query: ListedQue
   })
 }
 
-/** The filter, undefined for a label that the project does not have, and on request how many links it lists. */
+/** The filter, undefined for a label or a domain that the project does not have, and on request how many links it lists. */
 async function selectFilter(
   tx: Tx,
   { origins }: OriginDeps,
-  { project }: ProjectContext,
-  { archived, include_archived, label, search, sort, health, target, total }: ListedQuery,
+  ctx: ProjectContext,
+  { archived, include_archived, label, search, sort, health, target, domain, total }: ListedQuery,
 ): Promise<{ filter: LinkFilter | undefined; total: number | undefined }> {
+  const { project } = ctx
+  const none = { filter: undefined, total: total ? 0 : undefined }
   const spelling = label === undefined ? undefined : await selectLabelName(tx, project.id, label)
-  if (label !== undefined && spelling === undefined) return { filter: undefined, total: total ? 0 : undefined }
+  if (label !== undefined && spelling === undefined) return none
+  const domainId = domain === undefined || domain === noDomain ? null : await findDomainId(tx, ctx, domain)
+  if (domainId === undefined) return none
   const toTerm = sort === 'relevance' ? toRankedTerm : toLinkSearchTerm
   const term = search ? toTerm(search, origins.public) : undefined
-  const filter = { isArchived: include_archived ? undefined : archived, label: spelling, term, health, target }
+  const filter = {
+    isArchived: include_archived ? undefined : archived,
+    label: spelling,
+    term,
+    health,
+    target,
+    domainId: domain === undefined ? undefined : domainId,
+  }
   return { filter, total: total ? await countListedLinks(tx, project.id, filter) : undefined }
 }
 

@@ -1,21 +1,36 @@
 // Several links in one transaction. An item that can't be created is reported, and does not stop the others.
-import { errorCatalog, type LinkDraft, type LinkItem, type LinkItemError, type LinkResult, linkLimitMessage } from '@linkshelf/contract'
+import {
+  type DomainId,
+  errorCatalog,
+  type LinkDraft,
+  type LinkItem,
+  type LinkItemError,
+  type LinkResult,
+  linkLimitMessage,
+} from '@linkshelf/contract'
 import { AppError, mutateOnce, type ProjectContext, rateLimitCreation } from '../../access/index.ts'
 import { lockLabelQuota, registerLabelNames } from '../../labels/index.ts'
 import type { CoreDeps, OriginDeps, Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
+import { formatAddress } from '../resolved/link-address.ts'
 import { type LinkRow, selectLinks } from '../tables/link-table.ts'
+import { targetsOf } from './create-link.ts'
 import { importNamedLinks } from './import-links.ts'
+import { findLinkDomain, findServedAddresses } from './link-domains.ts'
 import { lockRemainingLinks, selectRemainingLinks } from './link-quota.ts'
-import { isReserved, selectTakenSlugs } from './slugs.ts'
+import { isReserved, selectTakenAddresses } from './slugs.ts'
+
+const domainErrors = ['DOMAIN_NOT_FOUND', 'DOMAIN_NOT_SERVING', 'DOMAIN_ARCHIVED'] as const
 
 interface FailedItem {
   failure: Extract<LinkResult, { status: 'failed' }>
 }
 
-type PlannedItem = { draft: LinkDraft } | FailedItem
+type PlannedDraft = LinkDraft & { domainId: DomainId | null }
+
+type PlannedItem = { draft: PlannedDraft } | FailedItem
 
 /**
  * Creates the links of valid items as `createLink` does. One entry in the audit
@@ -29,7 +44,11 @@ export function bulkCreateLinks(
 ): Promise<{ results: LinkResult[] }> {
   const mutation = { action: 'link.bulk_create', entity: 'link', writeCount: items.length } as const
   return mutateOnce(ctx, mutation, { key, request: items }, async (tx, change) => {
-    const valid = items.map((item) => checkItem(item, deps.origins))
+    const valid = await placeItems(
+      tx,
+      ctx,
+      items.map((item) => checkItem(item, deps.origins)),
+    )
     // Labels are locked before the rate limit of slugs, and that before the links of the project, as for a single link.
     const planned = await countSlugs(tx, ctx, await planItems(tx, ctx, valid))
     const rows = await insertDrafts(tx, deps, ctx, await limitLinks(tx, ctx, planned))
@@ -43,38 +62,73 @@ function failed(code: LinkItemError, field?: string, message: string = errorCata
   return { failure: { status: 'failed', code, message, ...(field !== undefined && { field }) } }
 }
 
-function checkItem(item: LinkItem, origins: Origins): PlannedItem {
+function checkItem(item: LinkItem, origins: Origins): { draft: LinkDraft } | FailedItem {
   if ('issue' in item) return failed('REQUEST_INVALID', item.issue.field, item.issue.message)
-  const { target, shops = [], slug } = item.draft
+  const { target, shops = [] } = item.draft
   if (!isAllowedDestination(target, origins)) return failed('LINK_TARGET_FORBIDDEN', 'target')
   if (!shops.every((shop) => isAllowedDestination(shop.target, origins))) return failed('LINK_TARGET_FORBIDDEN', 'shops')
-  return slug !== undefined && isReserved(slug) ? failed('LINK_SLUG_RESERVED', 'slug') : item
+  return item
+}
+
+/** Finds the domain of each item, and fails those that can't be on it, or lead to a domain that serves. */
+async function placeItems(tx: Tx, ctx: ProjectContext, items: readonly ({ draft: LinkDraft } | FailedItem)[]): Promise<PlannedItem[]> {
+  const drafts = items.flatMap((item) => ('draft' in item ? [item.draft] : []))
+  const served = await findServedAddresses(tx, drafts.flatMap(targetsOf))
+  const places = new Map<string | null | undefined, DomainId | null | FailedItem>()
+  for (const host of new Set(drafts.map(({ domain }) => domain))) places.set(host, await findPlace(tx, ctx, host))
+
+  return items.map((item) => {
+    if ('failure' in item) return item
+    const { target, slug, domain } = item.draft
+    if (targetsOf(item.draft).some((address) => served.has(address)))
+      return failed('LINK_TARGET_FORBIDDEN', served.has(target) ? 'target' : 'shops')
+    const place = places.get(domain) ?? null
+    if (place !== null && typeof place === 'object') return place
+    if (slug !== undefined && isReserved(slug, place)) return failed('LINK_SLUG_RESERVED', 'slug')
+    return { draft: { ...item.draft, domainId: place } }
+  })
+}
+
+async function findPlace(tx: Tx, ctx: ProjectContext, host: string | null | undefined): Promise<DomainId | null | FailedItem> {
+  try {
+    return await findLinkDomain(tx, ctx, host)
+  } catch (error) {
+    const code = error instanceof AppError ? domainErrors.find((known) => known === error.code) : undefined
+    if (code === undefined) throw error
+    return failed(code, 'domain')
+  }
 }
 
 /** Fails items by the project's labels, links and slugs, each as the items before leave them. Locks the labels. */
 async function planItems(tx: Tx, ctx: ProjectContext, items: readonly PlannedItem[]): Promise<PlannedItem[]> {
   const drafts = draftsOf(items)
   const labels = await lockLabelQuota(tx, ctx, [...new Set(drafts.flatMap((draft) => draft.labels))])
-  const chosen = drafts.flatMap(({ slug }) => slug ?? [])
-  const takenSlugs = chosen.length === 0 ? new Set<string>() : await selectTakenSlugs(tx, chosen)
+  const chosen = drafts.flatMap((draft) => addressOf(draft) ?? [])
+  const taken = chosen.length === 0 ? new Set<string>() : await selectTakenAddresses(tx, chosen)
   let remainingLinks = await selectRemainingLinks(tx, ctx)
 
   return items.map((item) => {
     if ('failure' in item) return item
-    const { slug, labels: names } = item.draft
+    const { labels: names } = item.draft
+    const address = addressOf(item.draft)
     const newNames = names.filter((name) => !labels.knownNames.has(name))
     if (newNames.length > labels.remaining) return failed('LABEL_LIMIT_REACHED', 'labels')
-    if (slug !== undefined && takenSlugs.has(slug)) return failed('LINK_SLUG_TAKEN', 'slug')
+    if (address !== undefined && taken.has(address)) return failed('LINK_SLUG_TAKEN', 'slug')
     if (remainingLinks === 0) return overLimit(ctx)
     remainingLinks -= 1
     labels.remaining -= newNames.length
     for (const name of newNames) labels.knownNames.add(name)
-    if (slug !== undefined) takenSlugs.add(slug)
+    if (address !== undefined) taken.add(address)
     return item
   })
 }
 
-function draftsOf(items: readonly PlannedItem[]): LinkDraft[] {
+/** Undefined where the slug is generated. */
+function addressOf({ slug, domainId }: PlannedDraft): string | undefined {
+  return slug === undefined ? undefined : formatAddress(domainId, slug)
+}
+
+function draftsOf(items: readonly PlannedItem[]): PlannedDraft[] {
   return items.flatMap((item) => ('draft' in item ? [item.draft] : []))
 }
 
@@ -85,7 +139,7 @@ function overLimit({ entitlements: { linksPerProject } }: ProjectContext): Faile
 /** Counts chosen slugs towards the limit of a day, and fails the items that exceed it. */
 async function countSlugs(tx: Tx, ctx: ProjectContext, items: readonly PlannedItem[]): Promise<PlannedItem[]> {
   const chosen = draftsOf(items).filter(({ slug }) => slug !== undefined)
-  const counted = new Set<LinkDraft>()
+  const counted = new Set<PlannedDraft>()
   let message: string | undefined
   // The limit accepts several or none: halves of what it rejects find how many it still accepts.
   for (let count = chosen.length; count > 0 && counted.size < chosen.length; ) {
@@ -133,8 +187,8 @@ async function insertDrafts(
     tx,
     deps,
     ctx,
-    drafts.map(({ target, slug, title, notes = null, labels, affiliated, shops, choice_page }) => ({
-      ...{ target, slug, notes, shops, isPageRead: true, isAffiliated: affiliated, hasChoicePage: choice_page },
+    drafts.map(({ target, domainId, slug, title, notes = null, labels, affiliated, shops, choice_page }) => ({
+      ...{ target, domainId, slug, notes, shops, isPageRead: true, isAffiliated: affiliated, hasChoicePage: choice_page },
       title: title || null,
       labels: [...new Set(labels.flatMap((name) => spelling.get(name) ?? []))],
     })),

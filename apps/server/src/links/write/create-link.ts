@@ -1,4 +1,4 @@
-import { type Link, type LinkDraft, type LinkId, linkLimitMessage } from '@linkshelf/contract'
+import { type DomainId, type Link, type LinkDraft, type LinkId, linkLimitMessage } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, rateLimitCreation } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
 import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
@@ -7,27 +7,51 @@ import { assertAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { insertLink, type LinkRow, type NewLink, type PageOfLink } from '../tables/link-table.ts'
+import { assertUnservedAddresses, findLinkDomain } from './link-domains.ts'
 import { consumeLinkQuota } from './link-quota.ts'
 import { generateSlug, isReserved } from './slugs.ts'
 
-/** Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, LINK_TARGET_FORBIDDEN or LABEL_LIMIT_REACHED. */
+/**
+ * Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, LINK_TARGET_FORBIDDEN, LABEL_LIMIT_REACHED,
+ * DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
+ */
 export async function createLink(deps: OriginDeps, ctx: ProjectContext, draft: LinkDraft): Promise<Link> {
-  for (const target of [draft.target, ...(draft.shops ?? []).map((shop) => shop.target)]) assertAllowedDestination(target, deps.origins)
+  const targets = targetsOf(draft)
+  for (const target of targets) assertAllowedDestination(target, deps.origins)
 
   return mutate(ctx, { action: 'link.create', entity: 'link' }, async (tx, change) => {
-    const row = await insertNewLink(tx, deps, ctx, draft)
+    await assertUnservedAddresses(tx, targets)
+    const domainId = await findLinkDomain(tx, ctx, draft.domain)
+    const row = await insertNewLink(tx, deps, ctx, draft, { domainId })
     change.entityId = row.id
     change.after = toAuditedLink(row)
     return toLink(row, deps.origins)
   })
 }
 
+/** Every address that a link of this draft can lead to. */
+export function targetsOf({ target, shops = [] }: Pick<LinkDraft, 'target' | 'shops'>): string[] {
+  return [target, ...shops.map((shop) => shop.target)]
+}
+
+interface LinkPlace {
+  /** By default the instance's own. The caller has checked that the domain can be used. */
+  domainId?: DomainId | null
+  page?: PageOfLink
+}
+
 /**
  * The caller has checked the destination. The plan does not count the short URL of a page. Throws
  * LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN or LABEL_LIMIT_REACHED.
  */
-export async function insertNewLink(tx: Tx, deps: CoreDeps, ctx: ProjectContext, draft: LinkDraft, page?: PageOfLink): Promise<LinkRow> {
-  if (draft.slug !== undefined && isReserved(draft.slug)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
+export async function insertNewLink(
+  tx: Tx,
+  deps: CoreDeps,
+  ctx: ProjectContext,
+  draft: Omit<LinkDraft, 'domain'>,
+  { domainId = null, page }: LinkPlace = {},
+): Promise<LinkRow> {
+  if (draft.slug !== undefined && isReserved(draft.slug, domainId)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
   const labels = await registerLabels(tx, deps, ctx, draft.labels)
   // Labels are locked before the rate limit, as where a link gets another slug.
   if (draft.slug !== undefined) await rateLimitCreation(tx, ctx, 'chosenSlugs')
@@ -37,7 +61,7 @@ export async function insertNewLink(tx: Tx, deps: CoreDeps, ctx: ProjectContext,
 
   const link = {
     id: deps.ids.next<LinkId>(),
-    domainId: null,
+    domainId,
     target: draft.target,
     title: draft.title || null,
     notes: draft.notes ?? null,
@@ -51,7 +75,7 @@ export async function insertNewLink(tx: Tx, deps: CoreDeps, ctx: ProjectContext,
   return row
 }
 
-function affiliationOf({ affiliated = true, shops = [], choice_page = false }: LinkDraft) {
+function affiliationOf({ affiliated = true, shops = [], choice_page = false }: Omit<LinkDraft, 'domain'>) {
   return { isAffiliated: affiliated, shops, hasChoicePage: choice_page }
 }
 

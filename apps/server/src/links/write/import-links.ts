@@ -1,5 +1,5 @@
 // Links that are created together: from a file, or by one call.
-import { isShortUrl, type LinkId, type LinkShop, type ProjectId } from '@linkshelf/contract'
+import { type DomainId, isShortUrl, type LinkId, type LinkShop, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
@@ -11,6 +11,8 @@ import { generateSlug } from './slugs.ts'
 
 export interface ImportedLink {
   target: string
+  /** By default the instance's own. The caller has checked that the domain can be used. */
+  domainId?: DomainId | null
   /** The title that its owner chose; null for that of its page, which is fetched. */
   title: string | null
   /** Undefined for a generated one. */

@@ -1,10 +1,20 @@
 import { randomInt } from 'node:crypto'
-import { canCorrectSlug, fontPath, hidesFiles, type LinkId, type SlugFixedReason, type SlugStatus } from '@linkshelf/contract'
+import {
+  canCorrectSlug,
+  type DomainId,
+  fontPath,
+  hidesFiles,
+  type LinkId,
+  type SlugFixedReason,
+  type SlugStatus,
+} from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, type ProjectContext, rateLimitSlugCheck, read } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkVisits } from '../link-visits.ts'
+import { formatAddress } from '../resolved/link-address.ts'
 import { selectLink } from '../tables/link-table.ts'
+import { findLinkDomain } from './link-domains.ts'
 
 /** Base58: no 0, O, I or l, which people misread. */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -41,19 +51,41 @@ const pageOfStore = /^[pc]\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** The font of pages has its version in its path. */
 const fontFile = new RegExp(`^${fontPath.slice(1).replace(/\d[\d.]*\d/, '[\\d.]+')}$`)
 
-/** Returns whether a link of this short name would hide something, or look like a page of the operator. */
-export function isReserved(slug: string): boolean {
+/** Paths of pages on the own domain of an organization, where no name is the operator's. */
+const reservedOnOwnDomain = new Set('robots.txt favicon.ico sitemap.xml snippet p c'.split(' '))
+
+/**
+ * Returns whether a link of this short name would hide something or, on the instance's own domain, look like a page of
+ * the operator.
+ */
+export function isReserved(slug: string, domainId: DomainId | null = null): boolean {
   const name = slug.toLowerCase()
-  return reserved.has(name) || hidesFiles(name) || pageOfStore.test(name) || fontFile.test(name)
+  const words = domainId === null ? reserved : reservedOnOwnDomain
+  return words.has(name) || hidesFiles(name) || pageOfStore.test(name) || fontFile.test(name)
 }
 
 /**
- * Whether each of these slugs is free now. The unique index decides when a link is created. Throws TOO_MANY_REQUESTS.
+ * Whether each of these slugs is free now on a domain, by default the instance's own. The unique index decides when a
+ * link is created. Throws TOO_MANY_REQUESTS, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
-export async function checkSlugs(ctx: ProjectContext, slugs: readonly string[]): Promise<{ slug: string; status: SlugStatus }[]> {
+export async function checkSlugs(
+  ctx: ProjectContext,
+  slugs: readonly string[],
+  domain: string | null = null,
+): Promise<{ slug: string; status: SlugStatus }[]> {
   await rateLimitSlugCheck(ctx)
-  const taken = await read(ctx, (tx) => selectTakenSlugs(tx, slugs))
-  return slugs.map((slug) => ({ slug, status: isReserved(slug) ? 'reserved' : taken.has(slug) ? 'taken' : 'free' }))
+  return read(ctx, async (tx) => {
+    const domainId = await findLinkDomain(tx, ctx, domain)
+    const taken = await selectTakenAddresses(
+      tx,
+      slugs.map((slug) => formatAddress(domainId, slug)),
+    )
+    const statusOf = (slug: string): SlugStatus => {
+      if (isReserved(slug, domainId)) return 'reserved'
+      return taken.has(formatAddress(domainId, slug)) ? 'taken' : 'free'
+    }
+    return slugs.map((slug) => ({ slug, status: statusOf(slug) }))
+  })
 }
 
 interface LinkSlug {
@@ -72,8 +104,8 @@ export async function getSlug({ visits }: { visits: LinkVisits }, ctx: ProjectCo
   return { slug, fixed_because: (await visits.wasVisited(ctx, linkId)) ? 'visits' : null }
 }
 
-/** Returns the slugs that are, or ever were, in use by any organization. */
-export async function selectTakenSlugs(tx: Tx, slugs: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ taken: string[] }>`select find_taken_slugs(${slugs}) as taken`.execute(tx)
+/** Returns the addresses that are, or ever were, in use by any organization. */
+export async function selectTakenAddresses(tx: Tx, addresses: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ taken: string[] }>`select find_taken_slugs(${addresses}) as taken`.execute(tx)
   return new Set(rows[0]?.taken)
 }

@@ -2,6 +2,7 @@ import { canCorrectSlug, type Link, type LinkId, type LinkUpdate } from '@linksh
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
 import { moveLink } from '../aliases/move-link.ts'
 import { assertAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
@@ -10,6 +11,7 @@ import { announceDueChecks } from '../outward/outward-queue.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { isExpanded } from '../page-check/expand-short-url.ts'
 import { type LinkRow, type LinkValues, lockLinkForUpdate, selectLink, updateLinkRow } from '../tables/link-table.ts'
+import { assertUnservedAddresses } from './link-domains.ts'
 
 interface LinkUpdateInput {
   linkId: LinkId
@@ -32,7 +34,7 @@ export async function updateLink(
     // Labels are locked before links, as in every transaction that locks both.
     const labels = update.labels && (await registerLabels(tx, deps, ctx, update.labels))
     const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
-    assertAllowedUpdate(deps, before, update)
+    await assertAllowedUpdate(tx, deps, before, update)
     if (update.slug !== undefined && update.slug !== before.slug) {
       const isCorrection = !wasVisited && canCorrectSlug(linkId, ctx.now.getTime())
       await moveLink(tx, deps, ctx, { link: before, to: { domainId: before.domain_id, slug: update.slug }, isCorrection })
@@ -54,14 +56,15 @@ export async function updateLink(
 }
 
 /** The short URL of a page leads to the page: to no other destination, no shop, and no page of choices. */
-function assertAllowedUpdate({ origins }: OriginDeps, { page, target }: LinkRow, update: LinkUpdate): void {
+async function assertAllowedUpdate(tx: Tx, { origins }: OriginDeps, { page, target }: LinkRow, update: LinkUpdate): Promise<void> {
   const { shops = [], choice_page = false } = update
   if (page !== null) {
     if ((update.target ?? target) !== target || shops.length > 0 || choice_page) fail('PAGE_URL_TARGET_FIXED')
     return
   }
-  for (const address of [update.target, ...shops.map((shop) => shop.target)])
-    if (address !== undefined) assertAllowedDestination(address, origins)
+  const addresses = [...(update.target === undefined ? [] : [update.target]), ...shops.map((shop) => shop.target)]
+  for (const address of addresses) assertAllowedDestination(address, origins)
+  await assertUnservedAddresses(tx, addresses)
 }
 
 /** True without a query of visits, and while they are unknown: then the earlier address stays. */

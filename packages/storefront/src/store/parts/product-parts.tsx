@@ -1,5 +1,5 @@
-import { formatShortPath, isAdLink, type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
-import { type ShopLinkData, type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
+import { isAdLink, type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
+import { type ShopLinkData, type StoreData, type StoreProductData, shortLinkHref, storePaths } from '../store-data.ts'
 import { AdMark } from './disclosure.tsx'
 import { cropClass, groundClass } from './picture-classes.ts'
 import { Picture, Shelf } from './pictures.tsx'
@@ -124,11 +124,7 @@ function ShopLink({ store, link, source, verb, className }: ShopLinkProps) {
   const isAd = isAdLink(link)
   const name = shopName(link.host)
   return (
-    <a
-      className={className}
-      href={`${formatShortPath(link.slug)}?${source}`}
-      rel={isAd ? 'sponsored nofollow noopener' : 'nofollow noopener'}
-    >
+    <a className={className} href={`${shortLinkHref(link)}?${source}`} rel={isAd ? 'sponsored nofollow noopener' : 'nofollow noopener'}>
       {className === undefined ? name : <ShopName verb={verb} name={name} />} {isAd ? <AdMark store={store} /> : null}
     </a>
   )

@@ -92,14 +92,14 @@ function toPreviewProduct(product: Product, links: StoreProductData['links']): S
 
 function toShopLink(link: Link | undefined): StoreProductData['links'] {
   if (link === undefined) return []
-  const { url, target, affiliated, shops } = link
+  const { url, domain, target, affiliated, shops } = link
   const facts = {
     host: hostOf(target),
     isAffiliated: affiliated,
     namesAffiliate: namesAffiliate(target),
     shops: shops.map((shop) => hostOf(shop.target)),
   }
-  return [{ slug: slugOfShortUrl(url), ...facts }]
+  return [{ slug: slugOfShortUrl(url), origin: domain === null ? undefined : new URL(url).origin, ...facts }]
 }
 
 function hostOf(address: string): string {

@@ -1,0 +1,10 @@
+-- A link of an own domain that leads to an own domain may lead in a circle, whichever organization has it. The
+-- application can't read domains of others; that one serves a host is public. Relies on domains_serving_host_key.
+create function find_served_hosts(hosts text[]) returns text[] language sql stable security definer set search_path = public, pg_temp as $$
+  select array(select host from domains where host = any (hosts) and is_serving);
+$$;
+revoke execute on function find_served_hosts(text[]) from public;
+grant execute on function find_served_hosts(text[]) to linkshelf_app;
+grant create on schema public to linkshelf_edge; -- a function's new owner needs it while ownership is transferred
+alter function find_served_hosts(text[]) owner to linkshelf_edge;
+revoke create on schema public from linkshelf_edge;

@@ -1,0 +1,156 @@
+import { type DomainId, type Link, type LinkDraft, linkDraft, linkQuery, linksBulkCreate } from '@linkshelf/contract'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { aDraft, aLink, anOrganization, aProject, destinationOf, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aDomain, aVerifiedDomain, openDomainTest } from '../../../test/builders/domain-builder.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { archiveDomain, releaseDomain } from '../../domains/domains.ts'
+import { setPrimaryDomain } from '../../domains/primary-domain.ts'
+import { listLinks } from '../list/list-links.ts'
+import { findResolvedLinks } from '../resolved/find-resolved-links.ts'
+import { formatAddress } from '../resolved/link-address.ts'
+import { bulkCreateLinks } from './bulk-create-links.ts'
+import { checkSlugs } from './slugs.ts'
+import { updateLink } from './update-link.ts'
+
+const host = 'go.lamps.example'
+
+async function openLinkDomainTest() {
+  const deps = await openDomainTest()
+  const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+  const ctx = await aProject(deps, { owned })
+  const { domain_id } = await aVerifiedDomain(deps, owned.ctx, { host })
+  const other = await aProject(deps)
+  const add = (draft: Partial<LinkDraft>) => aLink(deps, ctx, draft)
+  return { ...deps, ctx, other, owned, domainId: domain_id as DomainId, add }
+}
+
+it('has one short name on each domain, and the whole address in the link and in the audit log', async () => {
+  await using test = await openLinkDomainTest()
+  const plain = await test.add({ slug: 'lamp' })
+  const own = await test.add({ slug: 'lamp', domain: host })
+
+  expect(plain).toMatchObject({ url: 'https://go.linkshelf.example/lamp', domain: null })
+  expect(own).toMatchObject({ url: `https://${host}/lamp`, domain: host })
+  expect(await errorCodeOf(test.add({ slug: 'lamp', domain: host }))).toBe('LINK_SLUG_TAKEN')
+  expect(await destinationOf(test, 'lamp')).toMatchObject({ link: { linkId: plain.url_id } })
+  const entries = await queryAsOwner(
+    test,
+    "select after->>'domain' as domain, after->>'slug' as slug from audit_log where entity_id = $1",
+    [own.url_id],
+  )
+  expect(entries).toEqual([{ domain: host, slug: 'lamp' }])
+})
+
+it('is on the primary domain of the project by default, and on the domain of the instance where that is asked for', async () => {
+  await using test = await openLinkDomainTest()
+  await setPrimaryDomain(test.ctx, { domain_id: test.domainId })
+  expect((await test.add({})).domain).toBe(host)
+  expect((await test.add({ domain: null })).domain).toBeNull()
+
+  await releaseDomain(test.ctx, test.domainId)
+  expect((await test.add({})).domain).toBeNull()
+})
+
+it.each([{ code: 'DOMAIN_NOT_SERVING' }, { code: 'DOMAIN_ARCHIVED' }, { code: 'DOMAIN_NOT_FOUND' }])(
+  'responds with $code where a domain can not be used, to one link, to several and to a check of short names',
+  async ({ code }) => {
+    await using test = await openLinkDomainTest()
+    const { ctx, other } = test
+    if (code === 'DOMAIN_NOT_SERVING') await aDomain(test, test.owned.ctx, { host: 'waiting.example' })
+    if (code === 'DOMAIN_ARCHIVED') await archiveDomain(test, ctx, test.domainId)
+    const used = code === 'DOMAIN_NOT_FOUND' ? other : ctx
+    const domain = code === 'DOMAIN_NOT_SERVING' ? 'waiting.example' : host
+
+    expect(await errorCodeOf(aLink(test, used, { domain }))).toBe(code)
+    expect(await errorCodeOf(checkSlugs(used, ['lamp'], domain))).toBe(code)
+    const { items } = linksBulkCreate.parse({ items: [{ ...aDraft(), domain }, aDraft()] })
+    const { results } = await bulkCreateLinks(test, used, { items, key: undefined })
+    expect(results).toMatchObject([{ code, field: 'domain' }, { status: 'created' }])
+  },
+)
+
+it('creates several links on several domains, each short name once on each', async () => {
+  await using test = await openLinkDomainTest()
+  const drafts = [
+    { slug: 'lamp' },
+    { slug: 'lamp', domain: host },
+    { slug: 'lamp', domain: host },
+    { slug: 'login', domain: host },
+    { domain: host },
+  ]
+  const { items } = linksBulkCreate.parse({ items: drafts.map((draft) => ({ ...aDraft(), ...draft })) })
+  const { results } = await bulkCreateLinks(test, test.ctx, { items, key: undefined })
+  const outcomes = results.map((result) => (result.status === 'created' ? result.link.domain : result.code))
+  expect(outcomes).toEqual([null, host, 'LINK_SLUG_TAKEN', host, host])
+})
+
+it('lists the links of a domain, or of none, and nothing of another organization', async () => {
+  await using test = await openLinkDomainTest()
+  for (const domain of [null, host]) await test.add({ slug: 'lamp', title: 'Lamp', domain, labels: ['sale'] })
+  await aLink(test, test.other, { slug: 'chair' })
+  const list = async (query: object, ctx = test.ctx) => {
+    const { links, total } = await listLinks(test, ctx, linkQuery.parse({ ...query, total: 'true' }))
+    expect(total).toBe(links.length)
+    return links.map(({ domain }) => domain)
+  }
+
+  expect(await list({})).toEqual([host, null])
+  for (const more of [{}, { search: 'lamp' }, { label: 'sale' }, { sort: 'name' }, { sort: 'clicks' }]) {
+    expect(await list({ domain: 'GO.Lamps.example', ...more })).toEqual([host])
+    expect(await list({ domain: 'none', ...more })).toEqual([null])
+    expect(await list({ domain: 'other.example', ...more })).toEqual([])
+  }
+  expect(await list({ domain: host }, test.other)).toEqual([])
+  expect(linkQuery.safeParse({ sort: 'relevance', search: 'lamp', domain: host }).success).toBe(false)
+})
+
+it('reserves on an own domain only the names of its pages', async () => {
+  await using test = await openLinkDomainTest()
+  await test.add({ slug: 'taken', domain: host })
+  const statusesOn = async (domain: string | undefined) =>
+    (await checkSlugs(test.ctx, ['login', 'Robots.txt', 'p', 'taken', 'free'], domain)).map(({ status }) => status)
+  expect(await statusesOn(host)).toEqual(['free', 'reserved', 'reserved', 'taken', 'free'])
+  expect(await statusesOn(undefined)).toEqual(['reserved', 'reserved', 'free', 'free', 'free'])
+  expect(await errorCodeOf(test.add({ slug: 'snippet', domain: host }))).toBe('LINK_SLUG_RESERVED')
+})
+
+it('rejects a destination on a domain that any organization serves', async () => {
+  await using test = await openLinkDomainTest()
+  const target = `https://${host.toUpperCase()}./lamp`
+  const shops = [{ target, place: 'FR', name: null }]
+  const link = await aLink(test, test.other)
+  const update = (changes: object) => errorCodeOf(updateLink(test, test.other, { linkId: link.url_id, update: changes }))
+
+  for (const draft of [{ target }, { shops }]) {
+    expect(await errorCodeOf(aLink(test, test.other, linkDraft.parse({ ...aDraft(), ...draft })))).toBe('LINK_TARGET_FORBIDDEN')
+    expect(await update(draft)).toBe('LINK_TARGET_FORBIDDEN')
+  }
+  const { items } = linksBulkCreate.parse({ items: [{ target }, { ...aDraft(), shops }, { target: 'https://waiting.example/' }] })
+  const { results } = await bulkCreateLinks(test, test.other, { items, key: undefined })
+  expect(results).toMatchObject([{ field: 'target' }, { field: 'shops' }, { status: 'created' }])
+})
+
+it('finds each link at its own address alone, for 200 addresses of three domains', async () => {
+  await using test = await openLinkDomainTest()
+  const second = await aVerifiedDomain(test, test.owned.ctx, { host: 'kaufen.example' })
+  const ids = new Map<string | null, DomainId | null>([
+    [null, null],
+    [host, test.domainId],
+    [second.host, second.domain_id as DomainId],
+  ])
+  const created = new Map<string, Link>()
+  const slugs = fc.constantFrom('a', 'b', 'a/b', 'b/a', 'küche', 'login-', 'x.y', 'p/a')
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...ids.keys()), slugs, async (domain, slug) => {
+      const address = formatAddress(ids.get(domain) ?? null, slug)
+      const result = await test.add({ domain, slug }).catch((error) => error.code)
+      if (created.has(address)) expect(result).toBe('LINK_SLUG_TAKEN')
+      else created.set(address, result)
+    }),
+    { numRuns: 200 },
+  )
+
+  const found = await findResolvedLinks(test.edgeDb, [...created.keys()])
+  for (const [address, { url_id }] of created) expect(found.get(address)).toMatchObject({ link: { linkId: url_id } })
+})

@@ -1,0 +1,66 @@
+// The domains that links may be on. The module `domains`, which depends on this one, writes their table.
+import type { DomainId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { fail, type ProjectContext } from '../../access/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+
+interface LinkDomain {
+  id: DomainId
+  isServing: boolean
+  isArchived: boolean
+}
+
+/**
+ * Returns the domain of a new link; null is the instance's own. Without a host it is the primary domain of the project.
+ * Every write of a domain that ends its use waits for the transaction, which locks the organization. Throws
+ * DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
+ */
+export async function findLinkDomain(tx: Tx, ctx: ProjectContext, host: string | null | undefined): Promise<DomainId | null> {
+  if (host === null) return null
+  if (host === undefined) return selectPrimaryDomainId(tx, ctx)
+  const domain = await selectLinkDomain(tx, ctx, host)
+  if (domain === undefined) fail('DOMAIN_NOT_FOUND')
+  if (!domain.isServing) fail('DOMAIN_NOT_SERVING')
+  return domain.isArchived ? fail('DOMAIN_ARCHIVED') : domain.id
+}
+
+/** A primary domain always serves and is not archived. */
+async function selectPrimaryDomainId(tx: Tx, { project }: ProjectContext): Promise<DomainId | null> {
+  const row = await tx.selectFrom('projects').select('primary_domain_id').where('id', '=', project.id).executeTakeFirst()
+  return row?.primary_domain_id ?? null
+}
+
+async function selectLinkDomain(tx: Tx, { organization }: ProjectContext, host: string): Promise<LinkDomain | undefined> {
+  const row = await tx
+    .selectFrom('domains')
+    .select(['id', 'is_serving', 'archived_at'])
+    .where('organization_id', '=', organization.id)
+    .where('host', '=', host)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  return row && { id: row.id, isServing: row.is_serving, isArchived: row.archived_at !== null }
+}
+
+/**
+ * Returns the domain of the organization with this host, in every state; undefined for a host that it does not have.
+ */
+export async function findDomainId(tx: Tx, ctx: ProjectContext, host: string): Promise<DomainId | undefined> {
+  return (await selectLinkDomain(tx, ctx, host))?.id
+}
+
+/**
+ * Returns those of the addresses that lead to an own domain of any organization: a short link there is a loop, or
+ * becomes one.
+ */
+export async function findServedAddresses(tx: Tx, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const hostOf = new Map(addresses.map((address) => [address, new URL(address).hostname.replace(/\.$/, '')]))
+  if (hostOf.size === 0) return new Set()
+  const { rows } = await sql<{ hosts: string[] }>`select find_served_hosts(${[...new Set(hostOf.values())]}) as hosts`.execute(tx)
+  const served = new Set(rows[0]?.hosts)
+  return new Set(addresses.filter((address) => served.has(hostOf.get(address) ?? '')))
+}
+
+/** Throws LINK_TARGET_FORBIDDEN. */
+export async function assertUnservedAddresses(tx: Tx, addresses: readonly string[]): Promise<void> {
+  if ((await findServedAddresses(tx, addresses)).size > 0) fail('LINK_TARGET_FORBIDDEN')
+}

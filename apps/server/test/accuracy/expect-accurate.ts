@@ -138,7 +138,7 @@ async function expectTraffic(check: AccuracyCheck, days: DaysChosen | undefined)
   const dates = datesOf(days ?? window)
   const links = target.linkIds.map((linkId) => {
     const byDay = clicksByDay(calendar, chosen(check, { linkId, days: undefined }), dates)
-    return { url_id: linkId, clicks: byDay.map(({ clicks }) => clicks) }
+    return { url_id: linkId, clicks: byDay.map(({ clicks }) => clicks), totals: [] }
   })
   expectEqual(await call(check, 'urls/clicks', days, { url_ids: target.linkIds.join(',') }), { dates, links })
 }

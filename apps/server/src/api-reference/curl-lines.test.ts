@@ -77,7 +77,7 @@ function takesAway({ id, method, path }: DescribedCall): boolean {
   return (
     method === 'DELETE' ||
     id in before ||
-    id.endsWith('.patch') ||
+    /\.patch(Settings)?$/.test(id) ||
     /\/(delete|transfer|archive|deactivate|undo|scan|migrate|follow|main|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
     ['stores.create', 'earnings.createPostback'].includes(id)
   )

@@ -215,6 +215,7 @@ it('pins the search path of every security definer function, temporary schema la
     'find_links',
     'find_links_by_start',
     'find_postback_project',
+    'find_served_hosts',
     'find_site_icon',
     'find_taken_slugs',
     'forget_alias',

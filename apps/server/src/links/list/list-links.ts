@@ -110,7 +110,9 @@ async function listInOrder(deps: ListDeps, ctx: ProjectContext, query: ListedQue
   })
 }
 
-/** The filter, undefined for a label or a domain that the project does not have, and on request how many links it lists. */
+/**
+ * The filter, undefined for a label or a domain that the project does not have, and on request how many links it lists.
+ */
 async function selectFilter(
   tx: Tx,
   { origins }: OriginDeps,

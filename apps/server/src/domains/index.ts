@@ -16,6 +16,7 @@ export {
   defaultServedSettings,
   findDomainFiles,
   findServedDomains,
+  findStoreHandle,
   listServedDomains,
   type ServedDomainRow,
 } from './served-domains.ts'

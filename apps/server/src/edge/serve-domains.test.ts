@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DomainId, DomainSettingsPatch } from '@linkshelf/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aLink, anOrganization, aProject, type OwnedOrganization } from '../../test/builders/builders.ts'
+import { aLink, anOrganization, aProject, aStore, type OwnedOrganization } from '../../test/builders/builders.ts'
 import { aLinkOfDomain, aVerifiedDomain, type DomainTest, openDomainTest } from '../../test/builders/domain-builder.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { readMetric } from '../../test/read-metric.ts'
@@ -247,7 +247,12 @@ it('shows what the settings of a domain say at its root, at fixed paths and wher
   expect(await getText(host, '/.well-known/assetlinks.json')).toEqual([200, 'application/json', '[]'])
   expect(await visit('localhost', '/missing')).toEqual([404, undefined])
 
-  await change({ root_url: null, not_found_url: null, apple_app_site_association: null })
+  const project = await aProject(deps, { owned })
+  await change({ root_url: null, store_project_id: project.project.id, not_found_url: null, apple_app_site_association: null })
+  await expect.poll(async () => (await visit(host, '/'))[0]).toBe(200)
+  await aStore(deps, project, { name: 'Lamps' })
+  expect(await visit(host, '/')).toEqual([302, 'https://go.linkshelf.example/@lamps'])
+  await change({ store_project_id: null })
   await expect.poll(async () => (await visit(host, '/'))[0]).toBe(200)
   expect(await visit(host, '/missing')).toEqual([404, undefined])
   expect((await getText(host, '/.well-known/apple-app-site-association'))[0]).toBe(404)

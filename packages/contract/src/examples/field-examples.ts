@@ -62,6 +62,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   product_ids: ids.product,
   categoryId: ids.category,
   revision: 'b5R0mYzJq2Vw8sKxT1nLcA',
+  domainSettingsRevision: 'b5R0mYzJq2Vw8sKxT1nLcA',
   storeRevision: 'b5R0mYzJq2Vw8sKxT1nLcA',
   productRevision: 'b5R0mYzJq2Vw8sKxT1nLcA',
   categoryRevision: 'b5R0mYzJq2Vw8sKxT1nLcA',

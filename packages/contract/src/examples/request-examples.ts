@@ -24,6 +24,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'members.changeRole': { body: { role: 'owner' } },
   'invitations.accept': { body: { token: '{token}' } },
   'apiKeys.create': { body: { name: 'Nightly import', scope: 'read', expires_in_days: 90 } },
+  'domains.patchSettings': { body: { revision: '{domainSettingsRevision}', not_found_url: 'https://lamps.example/help' } },
   'domains.create': { body: { host: 'go.lamps.example' } },
   'domains.setPrimary': { body: { domain_id: '{domainId}' } },
   'projects.create': { body: { name: 'Kitchen', description: 'Pans, knives and boards', time_zone: 'Europe/Berlin' } },

@@ -1,7 +1,7 @@
 // A file with the served domains, so that an edge that starts while the database is away knows them.
 
 import { join } from 'node:path'
-import { domainId as domainIdSchema, organizationId as organizationIdSchema } from '@linkshelf/contract'
+import { domainId as domainIdSchema, organizationId as organizationIdSchema, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { defaultServedSettings, type ServedDomainRow } from '../../domains/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -84,6 +84,7 @@ const ids = z.tuple([domainIdSchema, organizationIdSchema])
 /** Addresses in it are ASCII, as the URL parser writes them. */
 const servedSettings = z.object({
   rootUrl: z.string().nullable(),
+  storeProjectId: projectId.nullable(),
   notFoundUrl: z.string().nullable(),
   favicon: z.string().nullable(),
   revision: z.number(),

@@ -1,6 +1,7 @@
 // The pages and files of an own domain that are no links: its root, robots.txt, its icon, and the files by which links
 // open in apps.
-import { FrontPage } from '@linkshelf/storefront'
+import type { ProjectId } from '@linkshelf/contract'
+import { FrontPage, storePaths } from '@linkshelf/storefront'
 import { LRUCache } from 'lru-cache'
 import { createElement } from 'react'
 import type { DomainFiles } from '../../domains/index.ts'
@@ -20,6 +21,8 @@ interface DomainVisitOptions {
   publicOrigin: string
   /** Undefined when the domain serves nothing any more. */
   findFiles: (domainId: ServedDomain['domainId']) => Promise<DomainFiles | undefined>
+  /** Undefined for a project without a store that visitors can see. */
+  findStoreHandle: (projectId: ProjectId) => Promise<string | undefined>
   timeoutMs: number
 }
 
@@ -32,7 +35,7 @@ const appFiles = new Map<string, 'appleAppSiteAssociation' | 'assetLinks'>([
 /** A file has 20,000 characters at most. */
 const cachedDomainsMax = 500
 
-export function createDomainVisits({ publicOrigin, findFiles, timeoutMs }: DomainVisitOptions): DomainVisits {
+export function createDomainVisits({ publicOrigin, findFiles, findStoreHandle, timeoutMs }: DomainVisitOptions): DomainVisits {
   /** By domain and revision of its settings. */
   const cached = new LRUCache<string, DomainFiles>({ max: cachedDomainsMax })
 
@@ -73,14 +76,26 @@ export function createDomainVisits({ publicOrigin, findFiles, timeoutMs }: Domai
     return content === null ? NOT_FOUND : respond(fileResponse(publicOrigin, json, content))
   }
 
-  function openRoot({ host, settings }: ServedDomain): Outcome {
-    if (settings.rootUrl !== null) return move(settings.rootUrl)
+  function openRoot(domain: ServedDomain, mayLoad: () => boolean): Outcome | Promise<Outcome> {
+    const { rootUrl, storeProjectId } = domain.settings
+    if (rootUrl !== null) return move(rootUrl)
+    return storeProjectId === null ? openFront(domain) : openStore(domain, storeProjectId, mayLoad)
+  }
+
+  /** The redirect to the store, or the small page where visitors can see none at the moment. */
+  async function openStore(domain: ServedDomain, projectId: ProjectId, mayLoad: () => boolean): Promise<Outcome> {
+    const finding = mayLoad() ? withTimeout(timeoutMs, findStoreHandle(projectId)) : undefined
+    const handle = await finding?.catch(() => undefined)
+    return handle === undefined ? openFront(domain) : move(publicOrigin + storePaths.store({ handle }))
+  }
+
+  function openFront({ host }: ServedDomain): Outcome {
     return respond(pageResponse(publicOrigin, { status: 200, element: createElement(FrontPage, { host }), cache: 'public, max-age=300' }))
   }
 
   return {
     open(domain, path, mayLoad) {
-      if (path === '/') return openRoot(domain)
+      if (path === '/') return openRoot(domain, mayLoad)
       if (path === '/robots.txt') return openRobots(domain, mayLoad)
       if (path === '/favicon.ico' && domain.settings.favicon !== null) return move(domain.settings.favicon)
       const appFile = appFiles.get(path)

@@ -45,6 +45,7 @@ async function answerTo(user: UserContext, call: Parameters<ReturnType<typeof ap
 it('is needed by these calls and no others', () => {
   expect(always.map(nameOf).toSorted()).toEqual([
     'DELETE /v1/organizations/{orgId}',
+    'DELETE /v1/{orgId}/domains/{domainId}',
     'DELETE /v1/{orgId}/projects/{projectId}',
     'DELETE /v1/{orgId}/projects/{projectId}/analytics',
     'DELETE /v1/{orgId}/projects/{projectId}/stores/{storeId}',

@@ -154,7 +154,7 @@ describe('a call that needs a recent sign-in', () => {
       ([name, { '~orpc': call }]) => (call.meta.needsRecentSignIn === undefined ? [] : [{ module, name, ...call.route }]),
     ),
   )
-  const params: Record<string, string> = { ...scope, userId: 'a', invitationId: 'b', exportId: 'c', storeId: 'd' }
+  const params: Record<string, string> = { ...scope, userId: 'a', invitationId: 'b', exportId: 'c', storeId: 'd', domainId: 'e' }
 
   function send(module: string, name: string): Promise<unknown> {
     const calls = api as unknown as Record<string, Record<string, { call(input: object): Promise<unknown> }>>

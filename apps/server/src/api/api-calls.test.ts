@@ -186,7 +186,7 @@ it('answers an error that the call does not declare, and output that does not ma
 
 it('accepts ids in upper case', async () => {
   await using deps = await openTestDeps()
-  const owned = await anOrganization(deps)
+  const owned = await anOrganization(deps, { settings: ['package=Pro'] }) // two domains
   const ids = await idsOf(deps, owned)
   const other = await idsOf(deps, owned, { name: 'chairs', hasSingletons: false })
   const upperCased = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id.toUpperCase()]))

@@ -251,7 +251,7 @@ it('shows what the settings of a domain say at its root, at fixed paths and wher
   await change({ root_url: null, store_project_id: project.project.id, not_found_url: null, apple_app_site_association: null })
   await expect.poll(async () => (await visit(host, '/'))[0]).toBe(200)
   await aStore(deps, project, { name: 'Lamps' })
-  expect(await visit(host, '/')).toEqual([302, 'https://go.linkshelf.example/@lamps'])
+  await expect.poll(() => visit(host, '/')).toEqual([302, 'https://go.linkshelf.example/@lamps'])
   await change({ store_project_id: null })
   await expect.poll(async () => (await visit(host, '/'))[0]).toBe(200)
   expect(await visit(host, '/missing')).toEqual([404, undefined])

@@ -130,7 +130,13 @@ const featuredLinks = sql`(
   where featured_links.store_id = stores.id
 )`
 
+/** An archive may name more, and every visit that loads the store reads them. */
+const earlierSlugsMax = 10_000
+
 const earlierSlugs = sql`(
   select coalesce(json_object_agg(slug, coalesce(product_id, category_id) order by slug), '{}'::json)
-  from page_slugs where project_id = stores.project_id and replaced_at is not null
+  from (
+    select slug, product_id, category_id from page_slugs
+    where project_id = stores.project_id and replaced_at is not null order by replaced_at desc limit ${earlierSlugsMax}
+  ) as earlier
 )`

@@ -1,6 +1,7 @@
 // Rows of an archive in the tables of this instance. Every id comes from `toImportedId`, so a row that is there
 // already is the same row.
 import {
+  aliasesPerLink,
   type CategoryId,
   isPageSlug,
   isReservedPageSlug,
@@ -137,12 +138,38 @@ async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, g
   return notes
 }
 
-/** An alias that is taken here, or reserved, is left out: the address of its link is another already. */
+/**
+ * An alias that is taken here, or reserved, is left out: the address of its link is another already. So is one above
+ * the limit of its link.
+ */
 async function insertAliases(tx: Tx, ctx: OrganizationContext, { projectId, table, rows }: RowsOfProject): Promise<string[]> {
   await sql`select set_config('linkshelf.takes_released_slugs', 'on', true)`.execute(tx)
-  await insertRows(tx, ctx, { projectId, table, rows: rows.filter(({ slug }) => !isReserved(String(slug))) })
+  const before = new Set(await selectPresentIds(tx, 'link_aliases', { projectId, rows }))
+  const counts = await countAliases(tx, rows)
+  const fitting = rows.filter(({ id, link_id, slug }) => {
+    if (before.has(String(id))) return true
+    const count = (counts.get(String(link_id)) ?? 0) + 1
+    counts.set(String(link_id), count)
+    return count <= aliasesPerLink && !isReserved(String(slug))
+  })
+  await insertRows(tx, ctx, { projectId, table, rows: fitting })
   const present = new Set(await selectPresentIds(tx, 'link_aliases', { projectId, rows }))
-  return rows.filter(({ id }) => !present.has(String(id))).map(({ slug }) => `The alias ${slug} is taken here, and is left out.`)
+  const fits = new Set(fitting)
+  return rows
+    .filter(({ id }) => !present.has(String(id)))
+    .map((row) =>
+      fits.has(row) || isReserved(String(row.slug))
+        ? `The alias ${row.slug} is taken here, and is left out.`
+        : `The alias ${row.slug} is left out: a link has up to ${aliasesPerLink}.`,
+    )
+}
+
+/** Returns the number of aliases that the links of these rows have, by link. */
+async function countAliases(tx: Tx, aliases: readonly TableRow[]): Promise<Map<string, number>> {
+  const linkIds = [...new Set(aliases.map(({ link_id }) => String(link_id)))]
+  const { rows } = await sql<{ link_id: string; count: number }>`
+    select link_id, count(*)::int as count from link_aliases where link_id = any (${linkIds}::uuid[]) group by link_id`.execute(tx)
+  return new Map(rows.map(({ link_id, count }) => [link_id, count]))
 }
 
 /**

@@ -36,6 +36,7 @@ it.each([
   '198.51.100.7',
   '[::1]:3001',
   '[2001:db8::1]',
+  'edge:3001',
 ])('has the host %j for its own', (header) => {
   expect(aTable(...hosts).find(header)).toEqual({ kind: 'own' })
 })

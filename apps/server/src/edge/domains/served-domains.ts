@@ -116,7 +116,10 @@ function normalizeHost(header: string): string {
   return host.endsWith('.') ? host.slice(0, -1) : host
 }
 
-/** Whether the host is an IP address or a name of this machine: no domain of an organization is either. */
+/**
+ * Whether the host is an IP address, a name of this machine, or a single label, as in a network of containers: no
+ * domain of an organization is one of them.
+ */
 function isOwnAddress(host: string): boolean {
-  return isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0 || /^(.+\.)?localhost$/.test(host)
+  return isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0 || /^(.+\.)?localhost$|^[a-z0-9_-]{1,63}$/.test(host)
 }

@@ -13,9 +13,9 @@ import { NOT_FOUND, type Outcome, STORE_NOT_FOUND } from '../outcome.ts'
 import { createVisitResolver } from './resolve-visit.ts'
 import { createDomainVisits } from './visit-domain.ts'
 
-const ownHosts = ['go.example', 'links.example', 'localhost', '127.0.0.1', '[2001:db8::1]'] as const
+const ownHosts = ['go.example', 'links.example', 'localhost', '127.0.0.1', '[2001:db8::1]', 'edge'] as const
 const domains = ['go.lamps.example', 'lamps.example', 'xn--lmpen-gra.example', 'go.chairs.example', 'example.com'] as const
-const unknownHosts = ['go.lamps.example.evil.test', 'app.example', 'example', 'xn--lmpen.example', 'lamps.example:80:80'] as const
+const unknownHosts = ['go.lamps.example.evil.test', 'app.example', '.example', 'xn--lmpen.example', 'lamps.example:80:80'] as const
 const slugs = ['lamp', 'go/lamp', 'v1.0', 'küche', 'LAMP', 'sale+more'] as const
 
 const idOf = (host: string) => `domain of ${host}` as DomainId

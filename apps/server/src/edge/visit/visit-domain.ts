@@ -35,9 +35,13 @@ const appFiles = new Map<string, 'appleAppSiteAssociation' | 'assetLinks'>([
 /** A file has 20,000 characters at most. */
 const cachedDomainsMax = 500
 
+/** A store that was created or hidden shows within this time. */
+const handleTtlMs = 1_000
+
 export function createDomainVisits({ publicOrigin, findFiles, findStoreHandle, timeoutMs }: DomainVisitOptions): DomainVisits {
   /** By domain and revision of its settings. */
   const cached = new LRUCache<string, DomainFiles>({ max: cachedDomainsMax })
+  const handles = new LRUCache<ProjectId, Promise<string | undefined>>({ max: cachedDomainsMax, ttl: handleTtlMs })
 
   /** Undefined when the files can't be loaded at the moment. */
   async function load({ domainId, settings }: ServedDomain, mayLoad: () => boolean): Promise<DomainFiles | undefined> {
@@ -82,10 +86,17 @@ export function createDomainVisits({ publicOrigin, findFiles, findStoreHandle, t
     return storeProjectId === null ? openFront(domain) : openStore(domain, storeProjectId, mayLoad)
   }
 
+  /** Visits of one moment share a query. */
+  function find(projectId: ProjectId): Promise<string | undefined> {
+    const finding = withTimeout(timeoutMs, findStoreHandle(projectId)).catch(() => undefined)
+    handles.set(projectId, finding)
+    return finding
+  }
+
   /** The redirect to the store, or the small page where visitors can see none at the moment. */
   async function openStore(domain: ServedDomain, projectId: ProjectId, mayLoad: () => boolean): Promise<Outcome> {
-    const finding = mayLoad() ? withTimeout(timeoutMs, findStoreHandle(projectId)) : undefined
-    const handle = await finding?.catch(() => undefined)
+    const finding = handles.get(projectId) ?? (mayLoad() ? find(projectId) : undefined)
+    const handle = await finding
     return handle === undefined ? openFront(domain) : move(publicOrigin + storePaths.store({ handle }))
   }
 

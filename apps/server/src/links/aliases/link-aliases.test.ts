@@ -1,6 +1,7 @@
 import { aliasesPerLink, type LinkAliasId, type LinkId } from '@linkshelf/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aLink, aProject, destinationOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { getLink } from '../get-link.ts'
@@ -98,13 +99,13 @@ it('lets a released address lead nowhere, announces that, and gives the address 
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'stays' })
   const alias = await anAlias(ctx, link.url_id, 'leaves')
-  const { mark } = await findLinkChanges(deps.edgeDb, undefined, 1)
+  await queryAsOwner(deps, 'delete from link_changes')
 
   await releaseAlias(ctx, { linkId: link.url_id, aliasId: alias.alias_id })
 
   expect(await destinationOf(deps, 'leaves')).toEqual({ kind: 'gone' })
   expect(await destinationOf(deps, 'stays')).toMatchObject({ kind: 'link' })
-  expect((await findLinkChanges(deps.edgeDb, mark, 100)).changes).toEqual([{ address: 'leaves' }])
+  expect((await findLinkChanges(deps.edgeDb, 0, 100)).changes).toEqual([{ address: 'leaves' }])
   expect(await errorCodeOf(anAlias(ctx, link.url_id, 'leaves'))).toBe('LINK_SLUG_TAKEN')
   expect(await errorCodeOf(updateLink(deps, ctx, { linkId: link.url_id, update: { slug: 'leaves' } }))).toBe('LINK_SLUG_TAKEN')
   expect(await errorCodeOf(releaseAlias(ctx, { linkId: link.url_id, aliasId: alias.alias_id }))).toBe('LINK_ALIAS_NOT_FOUND')

@@ -56,7 +56,12 @@ export async function updateLink(
 }
 
 /** The short URL of a page leads to the page: to no other destination, no shop, and no page of choices. */
-async function assertAllowedUpdate(tx: Tx, { origins }: OriginDeps, { page, target }: LinkRow, update: LinkUpdate): Promise<void> {
+async function assertAllowedUpdate(
+  tx: Tx,
+  { origins }: OriginDeps,
+  { page, target, shops: presentShops }: LinkRow,
+  update: LinkUpdate,
+): Promise<void> {
   const { shops = [], choice_page = false } = update
   if (page !== null) {
     if ((update.target ?? target) !== target || shops.length > 0 || choice_page) fail('PAGE_URL_TARGET_FIXED')
@@ -64,7 +69,12 @@ async function assertAllowedUpdate(tx: Tx, { origins }: OriginDeps, { page, targ
   }
   const addresses = [...(update.target === undefined ? [] : [update.target]), ...shops.map((shop) => shop.target)]
   for (const address of addresses) assertAllowedDestination(address, origins)
-  await assertUnservedAddresses(tx, addresses)
+  // The host of a present destination may have become an own domain of its owner since.
+  const present = new Set([target, ...presentShops.map((shop) => shop.target)])
+  await assertUnservedAddresses(
+    tx,
+    addresses.filter((address) => !present.has(address)),
+  )
 }
 
 /** True without a query of visits, and while they are unknown: then the earlier address stays. */

@@ -130,7 +130,7 @@ export const productScenes: Scenes = {
       answers: {
         [one]: () => ({ ...detailed, image_url: null }),
         [`PATCH ${inProject}/products/${id}`]: () =>
-          errorReply(409, 'PAGE_SLUG_TAKEN', 'Another product or category of the store has this address. Please choose a different one.'),
+          errorReply(409, 'PAGE_SLUG_TAKEN', 'Another page of the store has this address. Please choose a different one.'),
       },
       steps: async (page) => {
         await press('Change Address')(page)
@@ -141,7 +141,7 @@ export const productScenes: Scenes = {
       says: [
         /\/@[^/]+\/kitchen$/,
         'The present address will lead to the new one.',
-        'Another product or category of the store has this address. Please choose a different one.',
+        'Another page of the store has this address. Please choose a different one.',
       ],
     },
     {

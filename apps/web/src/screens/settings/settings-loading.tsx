@@ -98,25 +98,6 @@ export function LabelsSkeleton() {
   return <RowsSkeleton isNarrow list="labels" />
 }
 
-export function DomainsSkeleton() {
-  return <RowsSkeleton isNarrow list="domains" />
-}
-
-export function DomainSettingsSkeleton() {
-  return (
-    <LoadingRegion>
-      <Card h={671}>
-        <Skeleton height={24} maw={180} mb={36} />
-        {['front page', 'other addresses', 'icon'].map((name) => (
-          <Skeleton key={name} height={72} mb={24} />
-        ))}
-        <Skeleton height={150} mb={24} />
-        <Skeleton height={36} maw={80} />
-      </Card>
-    </LoadingRegion>
-  )
-}
-
 export function MembersSkeleton() {
   return <RowsSkeleton list="members" />
 }

@@ -2,7 +2,6 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 import {
   ApiKeysSkeleton,
   AuditSkeleton,
-  DomainsSkeleton,
   IntegrationSkeleton,
   LabelsSkeleton,
   MembersSkeleton,
@@ -72,7 +71,7 @@ const contents: Record<SettingsTabName, TabContent> = {
   domains: {
     label: 'Domains',
     Part: lazyComponent(() => import('./tabs/domains-tab.tsx').then((module) => module.DomainsTab)),
-    Loading: DomainsSkeleton,
+    Loading: LabelsSkeleton,
   },
   integrations: {
     label: 'Integrations',

@@ -43,10 +43,22 @@ function findCovered(): string[] {
       for (const { left, top, right, width, height } of range.getClientRects()) {
         // An ellipsis cuts the text at the edge of its element.
         const shown = Math.min(right, Math.max(edges.right, left)) - left
-        found.push({ text, box: new DOMRect(left + 1, top + height * 0.25, Math.min(width, shown) - 2, height * 0.5) })
+        const box = new DOMRect(left + 1, top + height * 0.25, Math.min(width, shown) - 2, height * 0.5)
+        found.push({ text, box: paintedPart(parent, box) })
       }
     }
     return found.filter(({ box }) => box.width > 0)
+  }
+
+  /** Returns the part of the box that no bar that scrolls sideways clips: only that is painted. */
+  function paintedPart(element: HTMLElement, { left, top, right, height }: DOMRect): DOMRect {
+    for (let outer = element.parentElement; outer !== null; outer = outer.parentElement) {
+      if (!['auto', 'scroll', 'hidden'].includes(getComputedStyle(outer).overflowX)) continue
+      const edges = outer.getBoundingClientRect()
+      left = Math.max(left, edges.left)
+      right = Math.min(right, edges.right)
+    }
+    return new DOMRect(left, top, Math.max(0, right - left), height)
   }
 
   function ringsOf(element: HTMLElement): { inner: DOMRect; outer: DOMRect }[] {
@@ -56,6 +68,7 @@ function findCovered(): string[] {
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(shown)
     if (outlineStyle === 'none') return []
     const offset = Number.parseFloat(outlineOffset)
+    if (paintedPart(shown, shown.getBoundingClientRect()).width === 0) return []
     return [...shown.getClientRects()].map((box) => ({
       inner: grow(box, offset),
       outer: grow(box, offset + Number.parseFloat(outlineWidth)),

@@ -1,15 +1,15 @@
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { IntegrationSkeleton, RowsSkeleton } from './settings-loading.tsx'
 import {
   ApiKeysSkeleton,
   AuditSkeleton,
-  IntegrationSkeleton,
+  DomainsSkeleton,
   LabelsSkeleton,
   MembersSkeleton,
   NarrowSkeleton,
   NotificationsSkeleton,
   ProfileSkeleton,
-  RowsSkeleton,
-} from './settings-loading.tsx'
+} from './tab-skeletons.tsx'
 
 /** Every tab of the settings, in the order they are shown. */
 export const settingsTabNames = [
@@ -71,7 +71,7 @@ const contents: Record<SettingsTabName, TabContent> = {
   domains: {
     label: 'Domains',
     Part: lazyComponent(() => import('./tabs/domains-tab.tsx').then((module) => module.DomainsTab)),
-    Loading: LabelsSkeleton,
+    Loading: DomainsSkeleton,
   },
   integrations: {
     label: 'Integrations',

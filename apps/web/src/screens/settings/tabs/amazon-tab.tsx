@@ -10,7 +10,7 @@ import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { joinQueries, QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import classes from '../settings.module.css'
-import { NarrowSkeleton } from '../settings-loading.tsx'
+import { NarrowSkeleton } from '../tab-skeletons.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 export function AmazonTab() {

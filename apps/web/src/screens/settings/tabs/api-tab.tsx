@@ -17,7 +17,7 @@ import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { useRowCount } from '../../../ui/states/row-count.ts'
 import { UpgradeNotice } from '../../limits/upgrade-notice.tsx'
 import classes from '../settings.module.css'
-import { ApiKeysSkeleton } from '../settings-loading.tsx'
+import { ApiKeysSkeleton } from '../tab-skeletons.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 const lossOfKey = { title: 'Have you copied the API key?', text: 'The key is not shown again. If you leave without a copy, it is lost.' }

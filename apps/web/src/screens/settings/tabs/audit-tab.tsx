@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { useRowCount } from '../../../ui/states/row-count.ts'
 import { ExportButton } from '../../../ui/tables/export-button.tsx'
-import { AuditSkeleton } from '../settings-loading.tsx'
+import { AuditSkeleton } from '../tab-skeletons.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 /** Lists who changed what in the current organization. */

@@ -1,5 +1,5 @@
 import { type Domain, entitlementsOf, type Organization, type Project } from '@linkshelf/contract'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -11,16 +11,14 @@ import { openAddDomainDialog } from '../../../features/domains/open-domain-dialo
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../../features/organizations/selection.tsx'
 import { Can, RoleProvider, useCan } from '../../../session/permissions.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { formatCount } from '../../../ui/formats/numbers.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { useRowCount } from '../../../ui/states/row-count.ts'
 import { UpgradeNotice } from '../../limits/upgrade-notice.tsx'
-import { LoadingRegion } from '../../loading.tsx'
 import classes from '../settings.module.css'
-import { LabelsSkeleton } from '../settings-loading.tsx'
+import { DomainSettingsSkeleton, DomainsSkeleton } from '../tab-skeletons.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 // The list of domains has no form.
@@ -34,7 +32,7 @@ export function DomainsTab() {
   const organization = current?.organization ?? organizations[0]
   if (organization === undefined) {
     return (
-      <ProjectGuard headingOrder={2} loading={<LabelsSkeleton />}>
+      <ProjectGuard headingOrder={2} loading={<DomainsSkeleton />}>
         {null}
       </ProjectGuard>
     )
@@ -53,7 +51,7 @@ function Domains({ organization, project }: { organization: Organization; projec
   useRowCount('domains', domains.data?.length)
   const [params] = useSearchParams()
   return (
-    <QueryBoundary query={domains} loading={<LabelsSkeleton />} error="The domains could not be loaded">
+    <QueryBoundary query={domains} loading={<DomainsSkeleton />} error="The domains could not be loaded">
       {(loaded) => {
         const shown = loaded.find(({ domain_id }) => domain_id === params.get('domain'))
         return shown === undefined ? (
@@ -119,20 +117,5 @@ function Overview({ organization, domains }: { organization: Organization; domai
       )}
       <DomainList domains={domains} projects={organization.projects} />
     </>
-  )
-}
-
-function DomainSettingsSkeleton() {
-  return (
-    <LoadingRegion>
-      <Card h={671}>
-        <Skeleton height={24} maw={180} mb={36} />
-        {['front page', 'other addresses', 'icon'].map((name) => (
-          <Skeleton key={name} height={72} mb={24} />
-        ))}
-        <Skeleton height={150} mb={24} />
-        <Skeleton height={36} maw={80} />
-      </Card>
-    </LoadingRegion>
   )
 }

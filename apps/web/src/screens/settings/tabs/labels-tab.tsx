@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { useRowCount } from '../../../ui/states/row-count.ts'
 import classes from '../settings.module.css'
-import { LabelsSkeleton } from '../settings-loading.tsx'
+import { LabelsSkeleton } from '../tab-skeletons.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 export function LabelsTab() {

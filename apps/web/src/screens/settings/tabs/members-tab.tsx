@@ -15,7 +15,7 @@ import { useSelection } from '../../../features/organizations/selection.tsx'
 import { RoleProvider, useCan } from '../../../session/permissions.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { useRowCount } from '../../../ui/states/row-count.ts'
-import { MembersSkeleton } from '../settings-loading.tsx'
+import { MembersSkeleton } from '../tab-skeletons.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 /** The members of the current organization, and its name. One without projects is shown too. */

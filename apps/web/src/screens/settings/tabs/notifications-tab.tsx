@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { NotificationForm, notificationSettingsQuery } from '../../../features/notifications/notification-form.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import classes from '../settings.module.css'
-import { NotificationsSkeleton } from '../settings-loading.tsx'
+import { NotificationsSkeleton } from '../tab-skeletons.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 export function NotificationsTab() {

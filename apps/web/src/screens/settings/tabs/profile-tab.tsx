@@ -9,7 +9,7 @@ import { SessionsCard } from '../../../features/identity/security/sessions-card.
 import { instanceQuery } from '../../../features/instance/instance-queries.ts'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import classes from '../settings.module.css'
-import { ProfileSkeleton } from '../settings-loading.tsx'
+import { ProfileSkeleton } from '../tab-skeletons.tsx'
 
 export function ProfileTab() {
   const { data: profile, isError, error, refetch } = useQuery(profileQuery)

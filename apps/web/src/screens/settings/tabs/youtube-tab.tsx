@@ -19,7 +19,7 @@ import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import classes from '../settings.module.css'
-import { NarrowSkeleton } from '../settings-loading.tsx'
+import { NarrowSkeleton } from '../tab-skeletons.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 export function YoutubeTab() {

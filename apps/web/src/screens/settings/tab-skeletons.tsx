@@ -1,0 +1,81 @@
+// Each has the height of its tab, so that the layout does not shift when the data is loaded. They load with the tabs,
+// apart from the skeleton of the screen, which every first load has.
+import { Skeleton } from '@mantine/core'
+import { Card } from '../../ui/card.tsx'
+import { LoadingRegion } from '../loading.tsx'
+import classes from './settings.module.css'
+import { RowsSkeleton } from './settings-loading.tsx'
+
+export function ProfileSkeleton() {
+  return (
+    <div className={classes.narrow}>
+      <LoadingRegion>
+        <Card h={216}>
+          <Skeleton height={56} maw={420} mb={44} />
+          <Skeleton height={16} maw={280} mb={36} />
+          <Skeleton height={16} maw={300} />
+        </Card>
+      </LoadingRegion>
+    </div>
+  )
+}
+
+export function NotificationsSkeleton() {
+  return (
+    <div className={classes.narrow}>
+      <LoadingRegion>
+        <Skeleton height={44} maw={420} />
+        <Card h={379}>
+          <Skeleton height={24} maw={160} mb={28} />
+          {['first', 'second', 'third'].map((name) => (
+            <Skeleton key={name} height={40} maw={420} mb={36} />
+          ))}
+        </Card>
+        <Card h={196}>
+          <Skeleton height={24} maw={160} mb={28} />
+          <Skeleton height={40} maw={420} mb={36} />
+          <Skeleton height={40} maw={420} />
+        </Card>
+      </LoadingRegion>
+    </div>
+  )
+}
+
+export function NarrowSkeleton() {
+  return <RowsSkeleton isNarrow />
+}
+
+export function LabelsSkeleton() {
+  return <RowsSkeleton isNarrow list="labels" />
+}
+
+export function DomainsSkeleton() {
+  return <RowsSkeleton isNarrow list="domains" />
+}
+
+export function DomainSettingsSkeleton() {
+  return (
+    <LoadingRegion>
+      <Card h={671}>
+        <Skeleton height={24} maw={180} mb={36} />
+        {['front page', 'other addresses', 'icon'].map((name) => (
+          <Skeleton key={name} height={72} mb={24} />
+        ))}
+        <Skeleton height={150} mb={24} />
+        <Skeleton height={36} maw={80} />
+      </Card>
+    </LoadingRegion>
+  )
+}
+
+export function MembersSkeleton() {
+  return <RowsSkeleton list="members" />
+}
+
+export function ApiKeysSkeleton() {
+  return <RowsSkeleton list="api-keys" />
+}
+
+export function AuditSkeleton() {
+  return <RowsSkeleton list="activity" />
+}

@@ -6,7 +6,15 @@ export { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from './shop-pages
 export { contrast, luminance, readableOn, textOn } from './store/color-contrast.ts'
 export { storeStyles } from './store/parts/store-head.tsx'
 export { ProductPage } from './store/product-page.tsx'
-export { type FeaturedLinkData, type StoreCategoryData, type StoreData, type StoreProductData, storePaths } from './store/store-data.ts'
+export {
+  type FeaturedLinkData,
+  type StoreCategoryData,
+  type StoreData,
+  type StorePlace,
+  type StoreProductData,
+  storePaths,
+  storeUrls,
+} from './store/store-data.ts'
 export { StoreMissingPage } from './store/store-document.tsx'
 export { productsPerPage, StorePage } from './store/store-page.tsx'
 export { storeColors } from './store/store-theme.ts'

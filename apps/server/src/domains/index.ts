@@ -16,7 +16,6 @@ export {
   defaultServedSettings,
   findDomainFiles,
   findServedDomains,
-  findStoreHandle,
   listServedDomains,
   type ServedDomainRow,
 } from './served-domains.ts'

@@ -1,7 +1,7 @@
 // Every statement on `domains` of edges, which read the organization whose domain serves a host. `db` works as the
 // visitors' role, whose row-level security hides every other domain, and may be a replica.
 import type { DomainId, OrganizationId, ProjectId } from '@linkshelf/contract'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Tables } from '../platform/postgres/postgres.ts'
 
 export interface ServedDomainRow {
@@ -15,7 +15,7 @@ export interface ServedDomainRow {
 export interface ServedSettings {
   /** Where `/` redirects; null for a page. */
   rootUrl: string | null
-  /** The project to whose store `/` redirects, where it has no other address. */
+  /** The project whose store is at the root; null without one, and where `/` redirects. */
   storeProjectId: ProjectId | null
   /** Where addresses without a link redirect; null for a page. */
   notFoundUrl: string | null
@@ -26,13 +26,7 @@ export interface ServedSettings {
 }
 
 /** The settings of a domain whose owner changed none. */
-export const defaultServedSettings: ServedSettings = {
-  rootUrl: null,
-  storeProjectId: null,
-  notFoundUrl: null,
-  favicon: null,
-  revision: 0,
-}
+export const defaultServedSettings: ServedSettings = { rootUrl: null, storeProjectId: null, notFoundUrl: null, favicon: null, revision: 0 }
 
 /** The files of a domain, each null without one. */
 export interface DomainFiles {
@@ -50,12 +44,6 @@ export async function findDomainFiles(db: Db, domainId: DomainId): Promise<Domai
     .where('is_serving', '=', true)
     .executeTakeFirst()
   return row && { robots: row.robots_txt, appleAppSiteAssociation: row.apple_app_site_association, assetLinks: row.asset_links }
-}
-
-/** The handle of a project's store, undefined where visitors can see none. Relies on stores_project_id_key. */
-export async function findStoreHandle(db: Db, projectId: ProjectId): Promise<string | undefined> {
-  const { rows } = await sql<{ handle: string }>`select handle from stores where project_id = ${projectId} and is_active`.execute(db)
-  return rows[0]?.handle
 }
 
 /** The domains that serve these hosts; at most one for each. Relies on domains_serving_host_key. */
@@ -78,6 +66,7 @@ const columns = ['id', 'organization_id', 'host', 'root_url', 'store_project_id'
 
 function toServedDomain(row: Pick<Selectable<Tables['domains']>, (typeof columns)[number]>): ServedDomainRow {
   const { id, organization_id, host, root_url, store_project_id, not_found_url, favicon, settings_revision } = row
-  const settings = { rootUrl: root_url, storeProjectId: store_project_id, notFoundUrl: not_found_url, favicon, revision: settings_revision }
+  const storeProjectId = root_url === null ? store_project_id : null
+  const settings = { rootUrl: root_url, storeProjectId, notFoundUrl: not_found_url, favicon, revision: settings_revision }
   return { domainId: id, organizationId: organization_id, host, settings }
 }

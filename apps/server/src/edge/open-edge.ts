@@ -1,5 +1,5 @@
 import { type Disk, type JournalState, openCountryTable, openJournal, publishLostClicks } from '../clicks/index.ts'
-import { findDomainFiles, findStoreHandle } from '../domains/index.ts'
+import { findDomainFiles } from '../domains/index.ts'
 import { findLinkTitle, findResolvedLinks } from '../links/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
@@ -128,12 +128,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     countries,
     linkPages: createLinkPages(publicOrigin),
     findTitle: (linkId) => withTimeout(lookupTimeoutMs, findLinkTitle(db, linkId)).catch(() => undefined),
-    domainVisits: createDomainVisits({
-      publicOrigin,
-      findFiles: (domainId) => findDomainFiles(db, domainId),
-      findStoreHandle: (projectId) => findStoreHandle(db, projectId),
-      timeoutMs: lookupTimeoutMs,
-    }),
+    domainVisits: createDomainVisits({ publicOrigin, findFiles: (domainId) => findDomainFiles(db, domainId), timeoutMs: lookupTimeoutMs }),
     visitStore,
     isPageShown: createPageChecks(storePages),
     visitMedia,

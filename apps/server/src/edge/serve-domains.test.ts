@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DomainId, DomainSettingsPatch } from '@linkshelf/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aLink, anOrganization, aProject, aStore, type OwnedOrganization } from '../../test/builders/builders.ts'
+import { aCategory, aLink, anOrganization, aProduct, aProject, aStore, type OwnedOrganization } from '../../test/builders/builders.ts'
 import { aLinkOfDomain, aVerifiedDomain, type DomainTest, openDomainTest } from '../../test/builders/domain-builder.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { readMetric } from '../../test/read-metric.ts'
@@ -247,13 +247,58 @@ it('shows what the settings of a domain say at its root, at fixed paths and wher
   expect(await getText(host, '/.well-known/assetlinks.json')).toEqual([200, 'application/json', '[]'])
   expect(await visit('localhost', '/missing')).toEqual([404, undefined])
 
-  const project = await aProject(deps, { owned })
-  await change({ root_url: null, store_project_id: project.project.id, not_found_url: null, apple_app_site_association: null })
-  await expect.poll(async () => (await visit(host, '/'))[0]).toBe(200)
-  await aStore(deps, project, { name: 'Lamps' })
-  await expect.poll(() => visit(host, '/')).toEqual([302, 'https://go.linkshelf.example/@lamps'])
-  await change({ store_project_id: null })
+  await change({ root_url: null, not_found_url: null, apple_app_site_association: null })
   await expect.poll(async () => (await visit(host, '/'))[0]).toBe(200)
   expect(await visit(host, '/missing')).toEqual([404, undefined])
   expect((await getText(host, '/.well-known/apple-app-site-association'))[0]).toBe(404)
+})
+
+it('shows the store of a project at the root, below which its pages are and short links win', async () => {
+  const owned = await anOrganization(deps)
+  const { domain_id, host } = await aVerifiedDomain(deps, owned.ctx)
+  const domainId = domain_id as DomainId
+  const ctx = await aProject(deps, { owned })
+  const { slug } = await aCategory(deps, ctx, { name: 'Desk' })
+  const { url, url_id } = await aLink(deps, ctx)
+  const product = await aProduct(deps, ctx, { name: 'Brass lamp', description: 'Warm light', urls: [url_id] })
+  await aProduct(deps, ctx, { name: 'Lamp' })
+  await aStore(deps, ctx, { name: 'Lamps', snippet: '<b>Sale</b>' })
+  await aLinkOfDomain(deps, ctx, domain_id, 'https://shop.example/lamps')
+  await servedCount().toBe(1)
+  const { revision } = await getDomainSettings(owned.ctx, domainId)
+  const settings = await patchDomainSettings(owned.ctx, { domainId, patch: { revision, store_project_id: ctx.project.id } })
+  await expect.poll(async () => (await getText(host, '/'))[2]).toContain('Brass lamp')
+
+  const origin = `https://${host}`
+  const [, , start] = await getText(host, '/')
+  const hrefs = [...start.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, href = '']) => href)
+  expect(hrefs).toEqual(expect.arrayContaining([`${origin}/`, '/', `/${slug}`, `/${product.slug}`, '/snippet']))
+  expect(hrefs.filter((href) => href.includes('@'))).toEqual([])
+  expect(hrefs.filter((href) => href.includes('?from='))).toEqual([`${url}?from=store-${product.product_id}`])
+  for (const page of [start, (await getText('localhost', '/@lamps'))[2]]) {
+    expect(page).toContain(`<link rel="canonical" href="${origin}/"/>`)
+    expect(page).toContain(`<meta property="og:url" content="${origin}/"/>`)
+  }
+  expect((await getText(host, `/${product.slug}`))[2]).toContain(`<link rel="canonical" href="${origin}/${product.slug}"/>`)
+  expect((await getText(host, `/${slug}`))[2]).toContain(`<link rel="canonical" href="${origin}/${slug}"/>`)
+  expect((await getText(host, '/sitemap.xml'))[2]).toContain(
+    ['', slug, product.slug].map((path) => `<url><loc>${origin}/${path}</loc></url>`).join(''),
+  )
+  expect((await getText(host, '/robots.txt'))[2]).toBe(`User-agent: *\nAllow: /\nSitemap: ${origin}/sitemap.xml\n`)
+  expect((await getText(host, '/snippet'))[2]).toContain('<b>Sale</b>')
+  expect(await visit(host, `/p/${product.product_id}`)).toEqual([301, `/${product.slug}`])
+  expect(await visit(host, '/lamp')).toEqual([302, 'https://shop.example/lamps'])
+  expect((await visit(host, '/missing'))[0]).toBe(404)
+  expect((await visit(host, '/@lamps'))[0]).toBe(404)
+  expect((await visit('localhost', `/${product.slug}`))[0]).toBe(404)
+
+  await queryAsOwner(deps, 'update stores set is_active = false')
+  await expect.poll(async () => (await getText(host, '/'))[2]).not.toContain('Brass lamp')
+  const [status, , page] = await getText(host, '/')
+  expect([status, page.includes(host)]).toEqual([200, true])
+  expect((await visit(host, `/${product.slug}`))[0]).toBe(404)
+
+  const { revision: next } = settings
+  await patchDomainSettings(owned.ctx, { domainId, patch: { revision: next, root_url: 'https://lamps.example/' } })
+  await expect.poll(() => visit(host, '/')).toEqual([302, 'https://lamps.example/'])
 })

@@ -2,6 +2,7 @@ import { affiliateParameter, packageName, packagesWithSnippetConnections } from 
 import type { FeaturedLinkData, StoreCategoryData, StoreData, StoreProductData } from '@linkshelf/storefront'
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/postgres.ts'
+import { rootProjectOf, type StoreAddress } from './store-address.ts'
 
 /** A store as an edge loads it. */
 export interface FoundStore {
@@ -40,19 +41,27 @@ export interface StoreDocument extends VisibleStore {
   categories: (StoreCategoryData & Scheduled)[]
   products: (Omit<StoreProductData, 'links'> & Scheduled & { links: (StoreProductData['links'][number] & OnDomain)[] })[]
   featuredLinks: (FeaturedLinkData & Scheduled & OnDomain)[]
+  /** The own domain at whose root the store is, the first of several; null without one. */
+  rootHost: string | null
   /** The ids of products and categories by their earlier slugs. */
   earlierSlugs: Record<string, string>
 }
 
 /**
- * The active store that has this handle, or had it; undefined without one. `db` works as the visitors' role. Only
- * active categories and products are in the text, in the order of the owner.
+ * The active store that has this handle, or had it, or that of the project at the root of a domain; undefined without
+ * one. `db` works as the visitors' role. Only active categories and products are in the text, in the order of the
+ * owner.
  */
 export async function findStore(
   db: Db,
-  handle: string,
+  handle: StoreAddress['handle'],
   { maxTextBytes, hasPlans }: { maxTextBytes: number; hasPlans: boolean },
 ): Promise<FoundStore | undefined> {
+  const projectId = rootProjectOf({ handle })
+  const isRequested =
+    projectId === undefined
+      ? sql`stores.id = (select store_id from store_handles where store_handles.handle = ${handle})`
+      : sql`stores.project_id = ${projectId}`
   const packages = hasPlans ? packagesWithSnippetConnections : packageName.options
   // Materialized: otherwise the text would be built for its length, and once more.
   const { rows } = await sql<FoundStore>`with store as materialized (
@@ -66,7 +75,7 @@ export async function findStore(
       'imprintUrl', stores.imprint_url, 'privacyUrl', stores.privacy_url, 'contactUrl', stores.contact_url, 'socialLinks', stores.social_links,
       'snippet', stores.snippet, 'hasSnippet', stores.snippet is not null, 'hasConnections', organizations.package = any(${packages}::text[]),
       'hasStorePage', organizations.store_page_enabled, 'hasProductPages', organizations.product_page_enabled,
-      'featuredLinks', ${featuredLinks}, 'earlierSlugs', ${earlierSlugs},
+      'featuredLinks', ${featuredLinks}, 'rootHost', ${rootHost}, 'earlierSlugs', ${earlierSlugs},
       'categories', (
         select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug, 'color', color_hex, ${schedule}) order by position, id), '[]'::json)
         from categories where project_id = stores.project_id and is_active
@@ -82,10 +91,9 @@ export async function findStore(
           and (is_in_store or not organizations.store_page_enabled)
       )
     )::text as text
-    from store_handles
-    join stores on stores.id = store_handles.store_id
+    from stores
     join organizations on organizations.id = stores.organization_id
-    where store_handles.handle = ${handle} and stores.is_active
+    where ${isRequested} and stores.is_active
   ) select handle, "organizationId", "hasPages", case when octet_length(text) <= ${maxTextBytes} then text end as text from store`.execute(
     db,
   )
@@ -128,6 +136,11 @@ const featuredLinks = sql`(
   select coalesce(json_agg(json_build_object(${slugAndHost}, 'title', featured_links.title, 'isAd', is_ad, ${schedule}) order by rank), '[]'::json)
   from featured_links join links on links.id = featured_links.link_id and ${isReachable}
   where featured_links.store_id = stores.id
+)`
+
+/** Relies on domains_store_project_id_idx. */
+const rootHost = sql`(
+  select host from domains where store_project_id = stores.project_id and root_url is null and is_serving order by id limit 1
 )`
 
 /** An archive may name more, and every visit that loads the store reads them. */

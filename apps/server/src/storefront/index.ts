@@ -1,5 +1,5 @@
 /** Loads, renders and caches store pages for edges. A thread of its own renders them. */
 
 export type { PageView, RenderedPage } from './render-page.ts'
-export { isStoreTarget, parseStoreAddress } from './store-address.ts'
+export { isStoreTarget, parseRootAddress, parseStoreAddress, rootProjectOf, type StoreAddress } from './store-address.ts'
 export { createStorePages, type StorePages } from './store-pages.ts'

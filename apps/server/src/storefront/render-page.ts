@@ -3,7 +3,7 @@ import { originOfHost, type StorePageKind } from '@linkshelf/contract'
 import { findPage, type Page } from './find-page.ts'
 import type { OnDomain, Scheduled, StoreDocument, VisibleStore } from './find-store.ts'
 import { renderStorePage } from './render-store-page.ts'
-import type { StoreAddress } from './store-address.ts'
+import { rootProjectOf, type StoreAddress } from './store-address.ts'
 
 /** A page as it is cached and sent. */
 export interface RenderedPage {
@@ -26,7 +26,7 @@ export interface RenderedPage {
 
 /** The page at this address, as it is at this time. */
 export function renderPage(document: StoreDocument, requested: StoreAddress, at: number, publicOrigin: string): RenderedPage {
-  const { store, changesAt } = visibleAt(withOrigins(document, publicOrigin), at)
+  const { store, changesAt } = visibleAt(withOrigins(document, requested, publicOrigin), at)
   const page = findPage(store, requested, document.earlierSlugs)
   const address: StoreAddress = page.kind === 'missing' ? { kind: 'missing', handle: requested.handle } : requested
   const { body, ...response } = renderStorePage(store, page, publicOrigin)
@@ -34,11 +34,15 @@ export function renderPage(document: StoreDocument, requested: StoreAddress, at:
   return { ...response, location, body: Uint8Array.from(gzipSync(body)), view: toPageView(store, page), address, changesAt }
 }
 
-/** Links of own domains get the origins of their short URLs: the page is on the instance's own. */
-function withOrigins(document: StoreDocument, publicOrigin: string): StoreDocument {
-  const withOrigin = <L extends OnDomain>(link: L) => (link.domain ? { ...link, origin: originOfHost(publicOrigin, link.domain) } : link)
+/** Links get the origins of their short URLs, except for those of the instance's own domain on a page that is there. */
+function withOrigins(document: StoreDocument, requested: StoreAddress, publicOrigin: string): StoreDocument {
+  const isAtRoot = rootProjectOf(requested) !== undefined
+  const withOrigin = <L extends OnDomain>(link: L) =>
+    link.domain || isAtRoot ? { ...link, origin: originOfHost(publicOrigin, link.domain ?? null) } : link
   return {
     ...document,
+    isAtRoot,
+    rootOrigin: document.rootHost && originOfHost(publicOrigin, document.rootHost),
     products: document.products.map((product) => ({ ...product, links: product.links.map(withOrigin) })),
     featuredLinks: document.featuredLinks.map(withOrigin),
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parseFontsAddress } from '@linkshelf/contract'
-import { ProductPage, StoreMissingPage, StorePage, storePaths, storeStyles } from '@linkshelf/storefront'
+import { ProductPage, StoreMissingPage, StorePage, storeStyles, storeUrls } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { closedPolicy } from '../platform/http/content-security-policy.ts'
@@ -62,10 +62,10 @@ function toResponse(
 /** The addresses of the pages that search engines may index. They have no character that XML would need escaped. */
 function storeSitemap(store: VisibleStore, origin: string): string {
   const pages = store.hasStorePage
-    ? [storePaths.store(store), ...store.categories.map((category) => storePaths.category(store, category))]
+    ? [storeUrls.store(store, origin), ...store.categories.map((category) => storeUrls.category(store, origin, category))]
     : []
   const described = store.hasProductPages ? store.products.filter(({ description }) => description !== null) : []
-  const paths = [...pages, ...described.map((product) => storePaths.product(store, product))]
-  const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`)
+  const locations = [...pages, ...described.map((product) => storeUrls.product(store, origin, product))]
+  const urls = locations.map((location) => `<url><loc>${location}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }

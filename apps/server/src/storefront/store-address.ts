@@ -1,4 +1,4 @@
-import { isPageSlug, normalizePageSlug, storeHandle } from '@linkshelf/contract'
+import { isPageSlug, normalizePageSlug, type ProjectId, storeHandle } from '@linkshelf/contract'
 
 /** The part of a list of products that a request is for. */
 export interface ListPart {
@@ -6,7 +6,10 @@ export interface ListPart {
   page: number
 }
 
-/** The page of a store that a request is for. */
+/**
+ * The page of a store that a request is for. At the root of an own domain, `handle` is the key of `rootKeyOf`, which no
+ * handle equals: its pages lead elsewhere than those below the handle, and are cached apart from them.
+ */
 export type StoreAddress =
   | ({ kind: 'store'; handle: string } & ListPart)
   /** A product or a category, at its present slug or an earlier one. */
@@ -33,6 +36,21 @@ export function parseStoreAddress(target: string): StoreAddress | undefined {
   const [, first = '', ...parts] = path.split('/')
   const handle = handleOf(first)
   return handle === undefined ? undefined : parsePageAddress(handle, parts, query)
+}
+
+/** Parses the path and query of a request to an own domain at whose root the store of this project is. */
+export function parseRootAddress(projectId: ProjectId, path: string, query: string): StoreAddress {
+  const parts = path === '/' ? [] : path.split('/').slice(1)
+  return parsePageAddress(rootKeyOf(projectId), parts, query)
+}
+
+function rootKeyOf(projectId: ProjectId): string {
+  return `/${projectId}`
+}
+
+/** The project of an address at a root; undefined for one below a handle. */
+export function rootProjectOf({ handle }: Pick<StoreAddress, 'handle'>): string | undefined {
+  return handle.startsWith('/') ? handle.slice(1) : undefined
 }
 
 /** Parses the segments of a path below the address of a store, and the query of the request. */

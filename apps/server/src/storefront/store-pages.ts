@@ -11,7 +11,7 @@ import { withTimeout } from '../platform/with-timeout.ts'
 import { type FoundStore, findStore } from './find-store.ts'
 import { createPageRenderer } from './page-renderer.ts'
 import type { RenderedPage } from './render-page.ts'
-import type { StoreAddress } from './store-address.ts'
+import { rootProjectOf, type StoreAddress } from './store-address.ts'
 
 /**
  * `moved`: the store has another handle now. `busy`: it is not cached and PostgreSQL is unavailable, it is too large,
@@ -103,7 +103,10 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     timeoutMs = 2_000,
   } = options
   const renderer = createPageRenderer({ publicOrigin, timeoutMs: options.renderTimeoutMs })
-  /** Stores by their handles, and decompressed bodies by the strong tags of their pages, which begin with a quote. */
+  /**
+   * Stores by their handles, those at roots by their keys, and decompressed bodies by the strong tags of their pages,
+   * which begin with a quote.
+   */
   const cache = new LRUCache<string, CachedStore | DecompressedBody>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   const loading = new Map<string, Promise<CachedStore | undefined>>()
   /** When each cached store was loaded, in `performance.now()`. */
@@ -188,7 +191,7 @@ export function createStorePages(options: StorePagesOptions): StorePages {
       if (cached === undefined) return BUSY
       const { found } = cached
       if (found === undefined || !found.hasPages) return NOT_FOUND
-      if (found.handle !== address.handle) return { kind: 'moved', handle: found.handle }
+      if (found.handle !== address.handle && rootProjectOf(address) === undefined) return { kind: 'moved', handle: found.handle }
       if (found.text === null) return BUSY
       try {
         const page = await pageOf(cached, { text: found.text, organizationId: found.organizationId, address, mayLoad })

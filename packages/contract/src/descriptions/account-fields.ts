@@ -90,7 +90,7 @@ export const accountFields: Readonly<Record<string, string>> = {
   // Domains
   domainId: 'The id of the domain',
   root_url: 'Where the root of the domain redirects; blank or null for the store, or for a small page',
-  store_project_id: 'The project to whose store the root redirects; null without one',
+  store_project_id: 'The project whose store is at the root, below which its pages are; null without one',
   not_found_url: 'Where addresses without a link redirect; blank or null for a page that says so',
   robots_txt: 'The text of /robots.txt; blank or null for the default rules',
   'domains.favicon': 'The address of the icon; blank or null for that of Linkshelf',

@@ -1,11 +1,11 @@
 import { ProductCard, ProductPicture, ShopLinks } from './parts/product-parts.tsx'
-import { type StoreData, type StoreProductData, storePaths } from './store-data.ts'
+import { type StoreData, type StoreProductData, storeUrls } from './store-data.ts'
 import { StoreDocument } from './store-document.tsx'
 import { breadcrumbOf, productOf } from './structured-data.ts'
 
 /** One product of a store. Without a text of the owner's own there is nothing for a search engine to index. */
 export function ProductPage({ store, product, origin }: { store: StoreData; product: StoreProductData; origin: string }) {
-  const path = storePaths.product(store, product)
+  const url = storeUrls.product(store, origin, product)
   const related = relatedTo(store, product)
   return (
     <StoreDocument
@@ -15,8 +15,8 @@ export function ProductPage({ store, product, origin }: { store: StoreData; prod
       title={`${product.name} · ${store.displayName ?? store.name}`}
       description={product.description}
       product={product}
-      canonicalPath={product.description === null ? undefined : path}
-      structuredData={[productOf(store, origin, product), breadcrumbOf(store, origin, { name: product.name, path })]}
+      canonicalUrl={product.description === null ? undefined : url}
+      structuredData={[productOf(store, origin, product), breadcrumbOf(store, origin, { name: product.name, url })]}
     >
       <main id="content" className="frame">
         <article className="detail">

@@ -1,8 +1,16 @@
 import { formatPageAddress, formatShortPath, type LinkFacts, type PictureRatio } from '@linkshelf/contract'
 
-/** The data of a store page, as an edge loads it. Everything in it is active. */
-export interface StoreData {
+/** Where the pages of a store are. */
+export interface StorePlace {
   handle: string
+  /** The origin of the own domain at whose root the store is; without one it is on the instance's own only. */
+  rootOrigin?: string | null
+  /** The page is shown there, and leads to other pages there. */
+  isAtRoot?: boolean
+}
+
+/** The data of a store page, as an edge loads it. Everything in it is active. */
+export interface StoreData extends StorePlace {
   name: string
   /** The display name. */
   displayName: string | null
@@ -93,11 +101,27 @@ export interface FeaturedLinkData extends ShopLinkData {
   isAd: boolean
 }
 
-/** The addresses of a store's pages, from the root of the public origin. */
+/** The paths of a store's pages, from the root of the host that shows the page. */
 export const storePaths = {
-  store: ({ handle }: Pick<StoreData, 'handle'>) => `/@${encodeURIComponent(handle)}`,
-  category: (store: Pick<StoreData, 'handle'>, { slug }: Pick<StoreCategoryData, 'slug'>) =>
-    formatPageAddress(storePaths.store(store), slug),
-  product: (store: Pick<StoreData, 'handle'>, { slug }: Pick<StoreProductData, 'slug'>) => formatPageAddress(storePaths.store(store), slug),
-  snippet: (store: Pick<StoreData, 'handle'>) => `${storePaths.store(store)}/snippet`,
+  store: ({ handle, isAtRoot = false }: StorePlace) => (isAtRoot ? '/' : `/@${encodeURIComponent(handle)}`),
+  category: (store: StorePlace, { slug }: Pick<StoreCategoryData, 'slug'>) => formatPageAddress(storePaths.store(store), slug),
+  product: (store: StorePlace, { slug }: Pick<StoreProductData, 'slug'>) => formatPageAddress(storePaths.store(store), slug),
+  snippet: (store: StorePlace) => formatPageAddress(storePaths.store(store), 'snippet'),
+}
+
+/** The canonical URLs of a store's pages: on its own domain if it is at the root of one, wherever the page is shown. */
+export const storeUrls = {
+  store: (store: StorePlace, origin: string) => canonicalOrigin(store, origin) + storePaths.store(canonicalPlace(store)),
+  category: (store: StorePlace, origin: string, category: Pick<StoreCategoryData, 'slug'>) =>
+    canonicalOrigin(store, origin) + storePaths.category(canonicalPlace(store), category),
+  product: (store: StorePlace, origin: string, product: Pick<StoreProductData, 'slug'>) =>
+    canonicalOrigin(store, origin) + storePaths.product(canonicalPlace(store), product),
+}
+
+function canonicalOrigin({ rootOrigin }: StorePlace, origin: string): string {
+  return rootOrigin ?? origin
+}
+
+function canonicalPlace(store: StorePlace): StorePlace {
+  return { ...store, isAtRoot: Boolean(store.rootOrigin) }
 }

@@ -66,7 +66,7 @@ export function StoreMissingPage({ store, origin }: { store: StoreData; origin: 
       origin={origin}
       title={`Page not found · ${store.displayName ?? store.name}`}
       description={null}
-      canonicalPath={undefined}
+      canonicalUrl={undefined}
     >
       <main id="content" className="frame missing">
         <Shelf />

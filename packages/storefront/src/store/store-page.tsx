@@ -2,7 +2,7 @@ import { AdMark, isFeaturedAd } from './parts/disclosure.tsx'
 import { Shelf } from './parts/pictures.tsx'
 import { ProductCard } from './parts/product-parts.tsx'
 import { StoreTools } from './parts/store-tools.tsx'
-import { type StoreCategoryData, type StoreData, type StoreProductData, shortLinkHref, storePaths } from './store-data.ts'
+import { type StoreCategoryData, type StoreData, type StoreProductData, shortLinkHref, storePaths, storeUrls } from './store-data.ts'
 import { StoreDocument } from './store-document.tsx'
 import { breadcrumbOf, productListOf } from './structured-data.ts'
 
@@ -27,6 +27,7 @@ interface StorePageProps {
 export function StorePage({ store, origin, categoryId, search, page }: StorePageProps) {
   const category = store.categories.find(({ id }) => id === categoryId)
   const path = category ? storePaths.category(store, category) : storePaths.store(store)
+  const url = category ? storeUrls.category(store, origin, category) : storeUrls.store(store, origin)
   const found = store.products.filter((product) => isFound(product, categoryId, search))
   const shown = found.slice((page - 1) * productsPerPage, page * productsPerPage)
   const isStart = category === undefined && search === '' && page === 1
@@ -37,10 +38,10 @@ export function StorePage({ store, origin, categoryId, search, page }: StorePage
       origin={origin}
       title={titleOf(store, category, page)}
       description={store.description}
-      canonicalPath={search === '' ? addressOf(path, '', page) : undefined}
+      canonicalUrl={search === '' ? addressOf(url, '', page) : undefined}
       structuredData={[
         productListOf(store, origin, shown),
-        ...(category ? [breadcrumbOf(store, origin, { name: category.name, path })] : []),
+        ...(category ? [breadcrumbOf(store, origin, { name: category.name, url })] : []),
       ]}
     >
       <div className="frame columns">

@@ -1,6 +1,6 @@
 // JSON-LD with nothing but what the owner entered (schema.org).
 import { findPrice } from '@linkshelf/contract'
-import { type StoreData, type StoreProductData, storePaths } from './store-data.ts'
+import { type StoreData, type StoreProductData, storeUrls } from './store-data.ts'
 
 export function productListOf(store: StoreData, origin: string, products: readonly StoreProductData[]): object {
   return {
@@ -9,22 +9,22 @@ export function productListOf(store: StoreData, origin: string, products: readon
       '@type': 'ListItem',
       position: index + 1,
       name: product.name,
-      ...(store.hasProductPages && { url: `${origin}${storePaths.product(store, product)}` }),
+      ...(store.hasProductPages && { url: storeUrls.product(store, origin, product) }),
     })),
   }
 }
 
 export interface Step {
   name: string
-  path: string
+  url: string
 }
 
 /** Returns the path from the store to this page. */
 export function breadcrumbOf(store: StoreData, origin: string, ...steps: Step[]): object {
-  const all = [{ name: store.displayName ?? store.name, path: storePaths.store(store) }, ...steps]
+  const all = [{ name: store.displayName ?? store.name, url: storeUrls.store(store, origin) }, ...steps]
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: all.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: `${origin}${path}` })),
+    itemListElement: all.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url })),
   }
 }
 
@@ -40,7 +40,7 @@ export function productOf(store: StoreData, origin: string, product: StoreProduc
   return {
     '@type': 'Product',
     name: product.name,
-    url: `${origin}${storePaths.product(store, product)}`,
+    url: storeUrls.product(store, origin, product),
     ...(product.description && { description: product.description }),
     ...(product.imageUrl && { image: product.imageUrl }),
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),

@@ -83,12 +83,7 @@ async function start(
   const { serveVisit } = createVisitServing({
     resolveVisit: createVisitResolver({
       visitStore: async () => STORE_NOT_FOUND,
-      domainVisits: createDomainVisits({
-        publicOrigin: 'https://go.example',
-        findFiles: async () => undefined,
-        findStoreHandle: async () => undefined,
-        timeoutMs: 60_000,
-      }),
+      domainVisits: createDomainVisits({ publicOrigin: 'https://go.example', findFiles: async () => undefined, timeoutMs: 60_000 }),
       isPageShown: () => false,
       visitMedia: async () => NOT_FOUND,
       linkPages: createLinkPages('https://go.example'),

@@ -57,12 +57,7 @@ function openResolver() {
     linkPages: createLinkPages('https://go.example'),
     findTitle: async () => undefined,
     visitStore: async () => STORE_NOT_FOUND,
-    domainVisits: createDomainVisits({
-      publicOrigin: 'https://go.example',
-      findFiles: async () => undefined,
-      findStoreHandle: async () => undefined,
-      timeoutMs: 60_000,
-    }),
+    domainVisits: createDomainVisits({ publicOrigin: 'https://go.example', findFiles: async () => undefined, timeoutMs: 60_000 }),
     isPageShown: () => false,
     visitMedia: async () => NOT_FOUND,
     trustedProxies: undefined,

@@ -112,12 +112,7 @@ function resolver({ perMinute = 1_000, isDown = false, countries = { find: () =>
     notFoundLimit,
     countries,
     visitStore: async () => STORE_NOT_FOUND,
-    domainVisits: createDomainVisits({
-      publicOrigin: 'https://go.example',
-      findFiles: async () => undefined,
-      findStoreHandle: async () => undefined,
-      timeoutMs: 60_000,
-    }),
+    domainVisits: createDomainVisits({ publicOrigin: 'https://go.example', findFiles: async () => undefined, timeoutMs: 60_000 }),
     isPageShown: (path) => path === '/@lamps',
     visitMedia: async () => NOT_FOUND,
     linkPages: createLinkPages('https://go.example'),

@@ -1,11 +1,11 @@
 // Resolves a visit to its outcome. Response writers render the outcome and decide nothing.
 import { createHash } from 'node:crypto'
 import type { BlockList } from 'node:net'
-import { fontPath, type ShortPathSuffix } from '@linkshelf/contract'
+import { fontPath, type ProjectId, type ShortPathSuffix } from '@linkshelf/contract'
 import { parseUserAgent } from '../../clicks/index.ts'
 import type { Choice, ResolvedLink } from '../../links/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { isStoreTarget } from '../../storefront/index.ts'
+import { isStoreTarget, parseRootAddress, parseStoreAddress, type StoreAddress } from '../../storefront/index.ts'
 import { isMediaTarget } from '../../uploads/index.ts'
 import type { ServedDomains } from '../domains/served-domains.ts'
 import { type TlsVisits, tlsPath } from '../domains/tls-visits.ts'
@@ -26,7 +26,7 @@ import {
   STORE_NOT_FOUND,
   toRedirect,
 } from '../outcome.ts'
-import { headerText, hostOf, parseVisitPath, pathOf, type Visit, visitorAddress } from '../visit.ts'
+import { headerText, hostOf, parseVisitPath, pathOf, queryOf, type Visit, visitorAddress } from '../visit.ts'
 import type { VisitorCountries } from '../visitor-countries.ts'
 import { chooseDestination, chooseShop, type VisitContext } from './choose-destination.ts'
 import { addHop, isOnHost } from './redirect-hops.ts'
@@ -91,7 +91,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     const domain = served.kind === 'domain' ? served.domain : undefined
     visit.domain = domain
     const path = parseVisitPath(target)
-    if (path === undefined) return openPage(visit, target) ?? openFile(visit, target)
+    if (path === undefined) return openRoot(visit, target) ?? openPage(visit, target) ?? openFile(visit, target)
     const { slug, suffix } = path
     const address = domain === undefined ? slug : domain.addressPrefix + slug
     if (suffix !== undefined) return openLinkPage(visit, { address, slug, suffix })
@@ -101,7 +101,32 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     const page = openPage(visit, target)
     if (page !== undefined) return page
     if (isFlood(visit, address)) return RATE_LIMITED
-    return cached === undefined ? loadLink(visit, address, (outcome) => showLink(visit, slug, outcome)) : notFound(visit)
+    if (cached !== undefined) return withoutLink(visit, target)
+    return loadLink({ address, withoutLink: () => withoutLink(visit, target) }, (outcome) => showLink(visit, slug, outcome))
+  }
+
+  /** The first page of the store at the root of the domain; undefined for any other path, and without one. */
+  function openRoot(visit: Visit, target: string): Promise<Outcome> | undefined {
+    const projectId = pathOf(target) === '/' ? visit.domain?.settings.storeProjectId : undefined
+    return projectId ? openFirstPage(visit, target, projectId) : undefined
+  }
+
+  /** The domain's own page comes in place of a store that visitors can't see. */
+  async function openFirstPage(visit: Visit, target: string, projectId: ProjectId): Promise<Outcome> {
+    const outcome = await readStorePage(visit, target, parseRootAddress(projectId, '/', queryOf(target)))
+    return isMissing(outcome) ? (openPage(visit, '/') ?? outcome) : outcome
+  }
+
+  /** The page that a store at the root of the domain has at the address, or the response of an address without one. */
+  function withoutLink(visit: Visit, target: string): Outcome | Promise<Outcome> {
+    const projectId = visit.domain?.settings.storeProjectId
+    return projectId ? openRootPage(visit, target, projectId) : notFound(visit)
+  }
+
+  async function openRootPage(visit: Visit, target: string, projectId: ProjectId): Promise<Outcome> {
+    const outcome = await openStorePage(visit, target, parseRootAddress(projectId, pathOf(target), queryOf(target)))
+    const hasOtherPage = outcome.kind === 'store-not-found' || visit.domain?.settings.notFoundUrl !== null
+    return isMissing(outcome) && hasOtherPage ? missing(visit) : outcome
   }
 
   function openPage(visit: Visit, target: string): Outcome | Promise<Outcome> | undefined {
@@ -112,7 +137,9 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
 
   function openFile(visit: Visit, target: string): Outcome | Promise<Outcome> {
     if (isMediaTarget(target)) return openMedia(visit, target)
-    return visit.domain === undefined && isStoreTarget(target) ? openStorePage(visit, target) : missing(visit)
+    if (visit.domain === undefined && isStoreTarget(target)) return openStorePage(visit, target, parseStoreAddress(target))
+    const projectId = visit.domain?.settings.storeProjectId
+    return projectId ? openRootPage(visit, target, projectId) : missing(visit)
   }
 
   async function openMedia(visit: Visit, target: string): Promise<Outcome> {
@@ -120,7 +147,12 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return outcome === NOT_FOUND ? notFound(visit) : outcome
   }
 
-  async function openStorePage(visit: Visit, target: string): Promise<Outcome> {
+  async function openStorePage(visit: Visit, target: string, address: StoreAddress | undefined): Promise<Outcome> {
+    const outcome = await readStorePage(visit, target, address)
+    return isMissing(outcome) && notFound(visit) === RATE_LIMITED ? RATE_LIMITED : outcome
+  }
+
+  function readStorePage(visit: Visit, target: string, address: StoreAddress | undefined): Promise<Outcome> {
     const { headers } = visit
     const read = {
       ifNoneMatch: headerText(headers['if-none-match']),
@@ -128,16 +160,21 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
       fetchDest: headerText(headers['sec-fetch-dest']),
       fetchSite: headerText(headers['sec-fetch-site']),
     }
-    const outcome = await visitStore(target, read, () => mayLoad(visit))
-    return isMissing(outcome) && notFound(visit) === RATE_LIMITED ? RATE_LIMITED : outcome
+    return visitStore({ target, address }, read, () => mayLoad(visit))
   }
 
   type ShowLink = (outcome: LinkOutcome) => Outcome | Promise<Outcome>
 
-  async function loadLink(visit: Visit, address: string, show: ShowLink): Promise<Outcome> {
+  interface LinkLoad {
+    address: string
+    /** Responds where the address has no link. */
+    withoutLink: () => Outcome | Promise<Outcome>
+  }
+
+  async function loadLink({ address, withoutLink }: LinkLoad, show: ShowLink): Promise<Outcome> {
     const loaded = await linkCache.load(address)
     if (loaded === undefined) return BUSY
-    return loaded.kind === 'not-found' ? notFound(visit) : show(loaded)
+    return loaded.kind === 'not-found' ? withoutLink() : show(loaded)
   }
 
   /** The redirect of a link, or the page that comes before it. */
@@ -166,7 +203,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
       suffix.kind === 'preview' ? preview(visit, slug, outcome) : followButton(visit, suffix.choice, outcome)
     if (cached !== undefined && cached.kind !== 'not-found') return show(cached)
     if (isFlood(visit, address)) return RATE_LIMITED
-    return cached === undefined ? loadLink(visit, address, show) : notFound(visit)
+    return cached === undefined ? loadLink({ address, withoutLink: () => notFound(visit) }, show) : notFound(visit)
   }
 
   /** Responds with the page that shows where the link leads this visitor. */
@@ -229,7 +266,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
    * click; one that can't be loaded at the moment answers for itself after the redirect.
    */
   async function redirectToPage(visit: Visit, outcome: RedirectOutcome, path: string): Promise<Outcome> {
-    const page = await openStorePage(visit, path)
+    const page = await openStorePage(visit, path, parseStoreAddress(path))
     return isMissing(page) ? page : outcome
   }
 

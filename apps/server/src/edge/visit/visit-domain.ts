@@ -1,7 +1,7 @@
 // The pages and files of an own domain that are no links: its root, robots.txt, its icon, and the files by which links
 // open in apps.
-import type { ProjectId } from '@linkshelf/contract'
-import { FrontPage, storePaths } from '@linkshelf/storefront'
+import { originOfHost } from '@linkshelf/contract'
+import { FrontPage } from '@linkshelf/storefront'
 import { LRUCache } from 'lru-cache'
 import { createElement } from 'react'
 import type { DomainFiles } from '../../domains/index.ts'
@@ -21,8 +21,6 @@ interface DomainVisitOptions {
   publicOrigin: string
   /** Undefined when the domain serves nothing any more. */
   findFiles: (domainId: ServedDomain['domainId']) => Promise<DomainFiles | undefined>
-  /** Undefined for a project without a store that visitors can see. */
-  findStoreHandle: (projectId: ProjectId) => Promise<string | undefined>
   timeoutMs: number
 }
 
@@ -35,13 +33,9 @@ const appFiles = new Map<string, 'appleAppSiteAssociation' | 'assetLinks'>([
 /** A file has 20,000 characters at most. */
 const cachedDomainsMax = 500
 
-/** A store that was created or hidden shows within this time. */
-const handleTtlMs = 1_000
-
-export function createDomainVisits({ publicOrigin, findFiles, findStoreHandle, timeoutMs }: DomainVisitOptions): DomainVisits {
+export function createDomainVisits({ publicOrigin, findFiles, timeoutMs }: DomainVisitOptions): DomainVisits {
   /** By domain and revision of its settings. */
   const cached = new LRUCache<string, DomainFiles>({ max: cachedDomainsMax })
-  const handles = new LRUCache<ProjectId, Promise<string | undefined>>({ max: cachedDomainsMax, ttl: handleTtlMs })
 
   /** Undefined when the files can't be loaded at the moment. */
   async function load({ domainId, settings }: ServedDomain, mayLoad: () => boolean): Promise<DomainFiles | undefined> {
@@ -61,12 +55,16 @@ export function createDomainVisits({ publicOrigin, findFiles, findStoreHandle, t
     return respond(moveResponse(publicOrigin, url))
   }
 
+  /** A store at the root can be found; its short links stay without an index by their own header. */
+  function robotsOfStore(host: string): string {
+    return `User-agent: *\nAllow: /\nSitemap: ${originOfHost(publicOrigin, host)}/sitemap.xml\n`
+  }
+
   async function openRobots(domain: ServedDomain, mayLoad: () => boolean): Promise<Outcome> {
     const files = await load(domain, mayLoad)
     if (files === undefined) return BUSY
-    return files.robots === null
-      ? { kind: 'page', page: 'robots' }
-      : respond(fileResponse(publicOrigin, 'text/plain; charset=utf-8', files.robots))
+    const robots = files.robots ?? (domain.settings.storeProjectId === null ? null : robotsOfStore(domain.host))
+    return robots === null ? { kind: 'page', page: 'robots' } : respond(fileResponse(publicOrigin, 'text/plain; charset=utf-8', robots))
   }
 
   async function openAppFile(
@@ -80,33 +78,14 @@ export function createDomainVisits({ publicOrigin, findFiles, findStoreHandle, t
     return content === null ? NOT_FOUND : respond(fileResponse(publicOrigin, json, content))
   }
 
-  function openRoot(domain: ServedDomain, mayLoad: () => boolean): Outcome | Promise<Outcome> {
-    const { rootUrl, storeProjectId } = domain.settings
-    if (rootUrl !== null) return move(rootUrl)
-    return storeProjectId === null ? openFront(domain) : openStore(domain, storeProjectId, mayLoad)
-  }
-
-  /** Visits of one moment share a query. */
-  function find(projectId: ProjectId): Promise<string | undefined> {
-    const finding = withTimeout(timeoutMs, findStoreHandle(projectId)).catch(() => undefined)
-    handles.set(projectId, finding)
-    return finding
-  }
-
-  /** The redirect to the store, or the small page where visitors can see none at the moment. */
-  async function openStore(domain: ServedDomain, projectId: ProjectId, mayLoad: () => boolean): Promise<Outcome> {
-    const finding = handles.get(projectId) ?? (mayLoad() ? find(projectId) : undefined)
-    const handle = await finding
-    return handle === undefined ? openFront(domain) : move(publicOrigin + storePaths.store({ handle }))
-  }
-
-  function openFront({ host }: ServedDomain): Outcome {
+  function openRoot({ host, settings }: ServedDomain): Outcome {
+    if (settings.rootUrl !== null) return move(settings.rootUrl)
     return respond(pageResponse(publicOrigin, { status: 200, element: createElement(FrontPage, { host }), cache: 'public, max-age=300' }))
   }
 
   return {
     open(domain, path, mayLoad) {
-      if (path === '/') return openRoot(domain, mayLoad)
+      if (path === '/') return openRoot(domain)
       if (path === '/robots.txt') return openRobots(domain, mayLoad)
       if (path === '/favicon.ico' && domain.settings.favicon !== null) return move(domain.settings.favicon)
       const appFile = appFiles.get(path)

@@ -1,7 +1,7 @@
-import { storePaths } from '@linkshelf/storefront'
+import { type StorePlace, storePaths } from '@linkshelf/storefront'
 import { sandboxedFilePolicy } from '../../platform/http/content-security-policy.ts'
 import { isKnownEtag } from '../../platform/http/etag.ts'
-import { parseStoreAddress, type RenderedPage, type StorePages } from '../../storefront/index.ts'
+import { parseStoreAddress, type RenderedPage, rootProjectOf, type StoreAddress, type StorePages } from '../../storefront/index.ts'
 import { type MediaFile, type MediaFiles, provisionalSeconds } from '../../uploads/index.ts'
 import { BUSY, NOT_FOUND, type Outcome, type PageResponse, RATE_LIMITED, STORE_NOT_FOUND } from '../outcome.ts'
 import { policyHeaders, transportHeaders } from '../responses.ts'
@@ -15,8 +15,15 @@ interface StoreVisitHeaders {
   fetchSite: string
 }
 
-/** Answers a request for a store page. `mayLoad`: whether the visitor may cause a load. */
-export type VisitStore = (target: string, headers: StoreVisitHeaders, mayLoad: () => boolean) => Promise<Outcome>
+/**
+ * Answers a request for a store page, whose address is undefined where no store can have it. `mayLoad`: whether the
+ * visitor may cause a load.
+ */
+export type VisitStore = (
+  request: { target: string; address: StoreAddress | undefined },
+  headers: StoreVisitHeaders,
+  mayLoad: () => boolean,
+) => Promise<Outcome>
 
 /** Whether a path leads to a cached store page that visitors can see. Waits for nothing. */
 export type IsPageShown = (path: string) => boolean
@@ -29,8 +36,7 @@ export function createPageChecks(storePages: StorePages): IsPageShown {
 }
 
 export function createStoreVisits({ storePages, publicOrigin }: { storePages: StorePages; publicOrigin: string }): VisitStore {
-  return async (target, headers, mayLoad) => {
-    const address = parseStoreAddress(target)
+  return async ({ target, address }, headers, mayLoad) => {
     if (address === undefined) return STORE_NOT_FOUND
     const visit = await storePages.visit(address, mayLoad)
     if (visit.kind === 'moved') return { kind: 'store', response: toRedirect(replaceHandle(target, visit.handle), publicOrigin) }
@@ -39,7 +45,7 @@ export function createStoreVisits({ storePages, publicOrigin }: { storePages: St
       if (page.location !== undefined)
         return { kind: 'store', response: toRedirect(page.location + queryOf(target), publicOrigin, { status: 301 }) }
       if (page.address.kind === 'snippet' && !isFrameOfOrigin(headers))
-        return { kind: 'store', response: toRedirect(storePaths.store(page.address), publicOrigin, { vary: snippetVary }) }
+        return { kind: 'store', response: toRedirect(storePaths.store(placeOf(page.address)), publicOrigin, { vary: snippetVary }) }
       return { kind: 'store', response: await toResponse(page, headers, { storePages, publicOrigin }), view: page.view }
     }
     if (visit.kind === 'load-limited') return RATE_LIMITED
@@ -77,6 +83,10 @@ async function toResponse(
   const sent = isCompressed ? Buffer.from(body.buffer) : await storePages.decompressed(page)
   const encoding = isCompressed ? ['Content-Encoding', 'gzip'] : []
   return { status, headers: ['Content-Type', contentType, ...encoding, 'Content-Length', String(sent.length), ...headers], body: sent }
+}
+
+function placeOf(address: StoreAddress): StorePlace {
+  return { handle: address.handle, isAtRoot: rootProjectOf(address) !== undefined }
 }
 
 /** The same page below the store's present handle. */

@@ -9,7 +9,7 @@ import {
   storePictureFormat,
 } from '@linkshelf/contract'
 import { layoutStyles, productPageStyle } from '../product-style.ts'
-import { type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
+import { type StoreData, type StoreProductData, storeUrls } from '../store-data.ts'
 import { storeStyle } from '../store-style.ts'
 import { storeTheme } from '../store-theme.ts'
 
@@ -22,10 +22,10 @@ export interface StoreHeadProps {
   /** The product, on a page of its own. */
   product?: StoreProductData
   /**
-   * The path of this page, with the query that distinguishes it; undefined for a page that search
+   * The URL of this page, with the query that distinguishes it; undefined for a page that search
    * engines must not index.
    */
-  canonicalPath: string | undefined
+  canonicalUrl: string | undefined
   /** JSON-LD. */
   structuredData?: object[]
 }
@@ -37,11 +37,10 @@ export function storeStyles(store: StoreData): string[] {
 
 const descriptionMaxLength = 300
 
-export function StoreHead({ store, origin, title, description, product, canonicalPath, structuredData = [] }: StoreHeadProps) {
+export function StoreHead({ store, origin, title, description, product, canonicalUrl: url, structuredData = [] }: StoreHeadProps) {
   const about = description?.replace(/\s+/g, ' ').slice(0, descriptionMaxLength)
   const drawn = drawnPicture(store, origin, product)
   const picture = drawn ?? product?.imageUrl ?? store.bannerImage ?? store.logo
-  const url = canonicalPath === undefined ? undefined : `${origin}${canonicalPath}`
   const { scheme } = storeTheme(store)
   return (
     <head>
@@ -56,7 +55,7 @@ export function StoreHead({ store, origin, title, description, product, canonica
       <meta property="og:site_name" content={store.displayName ?? store.name} />
       <meta property="og:title" content={title} />
       {about ? <meta property="og:description" content={about} /> : null}
-      <meta property="og:url" content={url ?? `${origin}${storePaths.store(store)}`} />
+      <meta property="og:url" content={url ?? storeUrls.store(store, origin)} />
       {picture ? <meta property="og:image" content={picture} /> : null}
       {drawn ? <PictureSize /> : null}
       {picture ? <meta property="og:image:alt" content={title} /> : null}

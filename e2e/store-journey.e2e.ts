@@ -20,7 +20,16 @@ async function createStore(page: Page, appUrl: string): Promise<void> {
   await untilText(page, 'No store found. Please create a store first.')
   await page.getByRole('textbox', { name: 'Store name' }).fill('Mia Lamps')
   await page.getByRole('button', { name: 'Create Store' }).click()
-  await page.getByRole('switch', { name: 'Visible to visitors' }).waitFor()
+  await page.getByRole('switch', { name: 'Visible to visitors', checked: false }).waitFor()
+}
+
+/** A store that the dashboard creates is hidden until its owner shows it. */
+async function showStore(page: Page, appUrl: string, storeUrl: string): Promise<void> {
+  expect(await statusAt(storeUrl)).toBe(404)
+  await page.goto(`${appUrl}/store/settings`)
+  await page.getByRole('button', { name: 'Show store' }).click()
+  await untilText(page, 'Your store is visible')
+  await expect.poll(() => statusAt(storeUrl)).toBe(200)
 }
 
 /** Creates a product with an uploaded picture, a linked URL, and a new category that the form creates. */
@@ -45,6 +54,10 @@ async function visit(visitor: Page, url: string): Promise<void> {
   while ((await visitor.goto(url))?.status() === 503) await sleep(2_000)
 }
 
+async function statusAt(url: string): Promise<number> {
+  return (await fetch(url)).status
+}
+
 async function textAt(url: string): Promise<string> {
   return (await fetch(url)).text()
 }
@@ -57,9 +70,10 @@ it('sells: creates a store and a product, shows it to a visitor, counts the view
   await signUp(page, instance.appUrl, 'mia@people.test')
   await createStore(page, instance.appUrl)
   await createProduct(page, instance.appUrl, shop.lampUrl)
+  const storeUrl = `${instance.linksUrl}/@mia-lamps`
+  await showStore(page, instance.appUrl, storeUrl)
 
   const { page: visitor } = await chromium.newVisitor()
-  const storeUrl = `${instance.linksUrl}/@mia-lamps`
   await visit(visitor, storeUrl)
   const shown = "document.querySelector('.card img')"
   expect(await visitor.evaluate<number>(`${shown}.decode().then(() => ${shown}.naturalWidth)`)).toBeGreaterThan(0)

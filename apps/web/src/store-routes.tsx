@@ -6,7 +6,7 @@ import { CategoriesLoading, ProductLoading, ProductsLoading, StoreSettingsLoadin
 import { lazyComponent } from './ui/lazy-component.tsx'
 
 const StoreSettingsScreen = lazyComponent(() =>
-  import('./screens/store/store-settings-screen.tsx').then((module) => module.StoreSettingsScreen),
+  import('./screens/store/settings/store-settings-screen.tsx').then((module) => module.StoreSettingsScreen),
 )
 const ProductsScreen = lazyComponent(() => import('./screens/store/products-screen.tsx').then((module) => module.ProductsScreen))
 const NewProductScreen = lazyComponent(() =>

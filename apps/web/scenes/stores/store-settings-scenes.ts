@@ -55,9 +55,21 @@ function saveAs(name: string): (page: Page) => Promise<void> {
   }
 }
 
-/** The preview shows a page with this heading. */
+/** The preview shows a page with this heading, where it is beside the form. */
 function untilPreviewed(heading: string): (page: Page) => Promise<void> {
-  return (page) => page.frameLocator('iframe:not([data-loading])').getByText(heading, { exact: true }).first().waitFor()
+  return async (page) => {
+    await page.getByRole('navigation', { name: 'Sections' }).waitFor()
+    if (await page.getByRole('button', { name: 'Preview' }).isVisible()) return
+    await page.frameLocator('iframe:not([data-loading])').getByText(heading, { exact: true }).first().waitFor()
+  }
+}
+
+/** Opens the preview over the form, where it is not beside it. */
+async function openPreview(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Sections' }).waitFor()
+  const button = page.getByRole('button', { name: 'Preview' })
+  if (await button.isVisible()) await button.click()
+  await page.frameLocator('iframe:not([data-loading])').getByText('Lamps for every desk', { exact: true }).first().waitFor()
 }
 
 /** Goes to the products and back, makes a change, and goes forward again. */
@@ -132,6 +144,32 @@ export const storeSettingsScenes: Scenes = {
       ],
     },
     {
+      name: 'hidden, as the dashboard creates it',
+      answers: { [list]: () => [{ ...store, active: false }] },
+      steps: untilPreviewed('Things I use every day'),
+      shows: ['button', 'Show store'],
+      says: [/Visitors get a page that says this store does not exist/],
+    },
+    {
+      name: 'QR code',
+      steps: async (page) => {
+        await press('QR code')(page)
+        await page
+          .getByRole('img', { name: /^QR code/ })
+          .last()
+          .waitFor()
+      },
+      shows: ['dialog', 'QR code of your store'],
+    },
+    {
+      name: 'content, by the navigation',
+      steps: async (page) => {
+        await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Content' }).click()
+        await page.locator('[aria-current="location"]', { hasText: 'Content' }).waitFor()
+      },
+      shows: ['heading', 'Page Content'],
+    },
+    {
       name: 'for a viewer',
       answers: asViewer,
       steps: untilPreviewed('Things I use every day'),
@@ -175,11 +213,12 @@ export const storeSettingsScenes: Scenes = {
     {
       name: 'preview on a desktop, as it is typed',
       steps: async (page) => {
-        await page.getByText('Desktop', { exact: true }).click()
         await page.getByRole('textbox', { name: 'Page title' }).fill('Lamps for every desk')
+        await openPreview(page)
+        await page.getByText('Desktop', { exact: true }).click()
         await untilPreviewed('Lamps for every desk')(page)
       },
-      shows: ['button', 'Save Settings'],
+      shows: ['region', 'Preview'],
     },
     {
       name: 'dark colors, classic layout',

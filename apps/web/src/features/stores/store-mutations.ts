@@ -4,11 +4,13 @@ import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { storeListQuery, storeUrlQuery } from './store-queries.ts'
 
-/** Creates a store of this name with the default settings. Errors are left to the form. */
+/**
+ * Creates a store of this name with the default settings, hidden until its owner shows it. Errors are left to the form.
+ */
 export function useCreateStore(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (name: string) => api.stores.create.call({ params: scope, body: { name } }),
+    mutationFn: (name: string) => api.stores.create.call({ params: scope, body: { name, active: false } }),
     onSuccess: (store) => {
       queryClient.setQueryData(storeListQuery(scope).queryKey, [store])
       void showToast({ title: 'Store created', message: store.name, completed: 'store' })

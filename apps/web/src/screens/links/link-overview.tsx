@@ -15,7 +15,8 @@ import { LabelBadges, LinkDetails, OriginalUrl } from '../../features/links/deta
 import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { LinkHealthCard } from '../../features/links/health/link-health-card.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { LinkQrPreview } from '../../features/qr-codes/link-qr-preview.tsx'
+import { QrPreview } from '../../features/qr-codes/qr-preview.tsx'
+import { linkQrSubject } from '../../features/qr-codes/qr-subject.ts'
 import { Card } from '../../ui/card.tsx'
 import { SparkBars } from '../../ui/charts/spark-bars.tsx'
 import { StatCard } from '../../ui/charts/stat-card.tsx'
@@ -115,7 +116,7 @@ const BesideNumbers = memo(function BesideNumbers({ link }: { link: Link }) {
           QR code
         </Title>
         <PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(linkPath(url_id, 'qr'))} />
-        <LinkQrPreview scope={scope} link={link} />
+        <QrPreview subject={linkQrSubject(scope, link)} />
         <Button
           component={RouteLink}
           to={linkPath(link.url_id, 'qr')}

@@ -47,6 +47,8 @@ export function StoreSettingsLoading() {
 export function StoreSettingsSkeleton() {
   return (
     <LoadingRegion>
+      <Skeleton height={62} />
+      <Skeleton height={38} maw={300} />
       {['first', 'second', 'third'].map((name) => (
         <Card key={name}>
           <Skeleton height={16} width={160} mb={10} />

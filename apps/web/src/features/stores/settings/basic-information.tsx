@@ -1,9 +1,5 @@
-import type { Store } from '@linkshelf/contract'
-import { Switch, Textarea, TextInput } from '@mantine/core'
-import type { ProjectScope } from '../../../api/api.ts'
-import { useCan } from '../../../session/permissions.tsx'
+import { Textarea, TextInput } from '@mantine/core'
 import { StoreNameField } from '../name/store-name-field.tsx'
-import { useShowStore } from '../store-mutations.ts'
 import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import type { StoreForm } from './use-store-form.ts'
@@ -36,19 +32,5 @@ export function BasicInformation({ form: { field, nameCheck }, addressStart, pic
       <Textarea label="Description" autosize={false} rows={4} maxLength={2_000} {...field('description')} />
       {pictures}
     </SettingsSection>
-  )
-}
-
-/** Saved at once, apart from the settings. */
-export function StoreVisibility({ scope, store }: { scope: ProjectScope; store: Store }) {
-  const showing = useShowStore(scope)
-  const canShow = useCan('stores.activate')
-  return (
-    <Switch
-      label="Visible to visitors"
-      checked={store.active}
-      disabled={showing.isPending || !canShow}
-      onChange={(event) => showing.mutate({ store, active: event.currentTarget.checked })}
-    />
   )
 }

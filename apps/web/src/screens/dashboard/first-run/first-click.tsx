@@ -10,7 +10,8 @@ import { copyLink } from '../../../features/links/copy-link.ts'
 import { linkSearchQuery } from '../../../features/links/link-queries.ts'
 import { ShareLinkButton } from '../../../features/links/share-link.tsx'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { LinkQrPreview } from '../../../features/qr-codes/link-qr-preview.tsx'
+import { QrPreview } from '../../../features/qr-codes/qr-preview.tsx'
+import { linkQrSubject } from '../../../features/qr-codes/qr-subject.ts'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { Card } from '../../../ui/card.tsx'
 import { stripScheme } from '../../../ui/formats/address.tsx'
@@ -78,7 +79,7 @@ function NewestLink({ scope, link, takesFocus, hasClicks }: FirstClickProps & { 
           )}
         </p>
       </div>
-      <LinkQrPreview scope={scope} link={link} isSecondary />
+      <QrPreview subject={linkQrSubject(scope, link)} isSecondary />
     </Card>
   )
 }

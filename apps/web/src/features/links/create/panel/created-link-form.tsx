@@ -2,7 +2,8 @@ import type { Link } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../../api/api.ts'
-import { LinkQrPreview } from '../../../qr-codes/link-qr-preview.tsx'
+import { QrPreview } from '../../../qr-codes/qr-preview.tsx'
+import { linkQrSubject } from '../../../qr-codes/qr-subject.ts'
 import { copyLink } from '../../copy-link.ts'
 import { Disclosure } from '../../details-form/disclosure.tsx'
 import { LinkDetailsForm } from '../../details-form/link-details-form.tsx'
@@ -47,7 +48,7 @@ export function CreatedLinkForm({ scope, link, isNew, onClose }: CreatedLinkForm
       }
     >
       <Disclosure label="QR code">
-        <LinkQrPreview scope={scope} link={link} />
+        <QrPreview subject={linkQrSubject(scope, link)} />
       </Disclosure>
     </LinkDetailsForm>
   )

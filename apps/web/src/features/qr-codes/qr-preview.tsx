@@ -1,22 +1,18 @@
-import type { Link } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectScope } from '../../api/api.ts'
-import classes from './link-qr-preview.module.css'
 import { QrDownloads } from './qr-downloads.tsx'
 import { QrPicture } from './qr-picture.tsx'
+import classes from './qr-preview.module.css'
 import { qrConfigQuery, qrImageQuery } from './qr-queries.ts'
-import { linkQrSubject } from './qr-subject.ts'
+import type { QrSubject } from './qr-subject.ts'
 
-interface LinkQrPreviewProps {
-  scope: ProjectScope
-  link: Link
+interface QrPreviewProps {
+  subject: QrSubject
   /** Something else is the main action of the place. */
   isSecondary?: boolean
 }
 
-/** The code of a link as it is, to download. */
-export function LinkQrPreview({ scope, link, isSecondary }: LinkQrPreviewProps) {
-  const subject = linkQrSubject(scope, link)
+/** A code as it is, to download. */
+export function QrPreview({ subject, isSecondary }: QrPreviewProps) {
   const config = useQuery(qrConfigQuery(subject))
   const image = useQuery(qrImageQuery(subject, config.data))
   const failed = [config, image].find(({ isError, data }) => isError && data === undefined)

@@ -2,8 +2,8 @@ import { disclosureWordings } from '@linkshelf/contract'
 import { notifications } from '@mantine/notifications'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
-import { anAffiliation } from '../../../test/api-answers.ts'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { anAffiliation } from '../../../../test/api-answers.ts'
 import {
   type Answers,
   aLink,
@@ -14,6 +14,7 @@ import {
   errorReply,
   inProject,
   internalError,
+  narrowWindow,
   noReply,
   openDashboard,
   orgId,
@@ -21,7 +22,7 @@ import {
   projectId,
   Reply,
   type SentCall,
-} from '../../../test/open-dashboard.tsx'
+} from '../../../../test/open-dashboard.tsx'
 
 const store = aStore({ footer_text: 'Thank you.', title: 'Things I use' })
 const list = `GET ${inProject}/stores`
@@ -582,15 +583,126 @@ describe('the visibility of a store', () => {
   })
 })
 
+describe('a hidden store', () => {
+  const hidden = { ...store, active: false }
+  const notice = () => screen.queryByRole('button', { name: 'Show store' })
+
+  it('is shown by its button, which is gone afterwards', async () => {
+    let stored: object = hidden
+    openSettings({
+      [list]: () => [stored],
+      [`POST ${one}/activate`]: () => {
+        stored = store
+        return store
+      },
+    })
+    await press('Show store')
+
+    expect(await screen.findByText('Your store is visible')).toBeTruthy()
+    await waitFor(() => expect(notice()).toBeNull())
+    expect(screen.getByRole('switch', { name: 'Visible to visitors' })).toHaveProperty('checked', true)
+  })
+
+  it('says so to viewers, who do not show it', async () => {
+    openSettings({ [list]: () => [hidden], 'GET /v1/organizations': () => [anOrganization({ role: 'viewer' })] })
+
+    expect(await screen.findByText(/^Visitors get a page/)).toBeTruthy()
+    expect(notice()).toBeNull()
+  })
+
+  it('is what the notice is about, not a visible one', async () => {
+    openSettings()
+    await nameField()
+
+    expect(screen.queryByText(/^Visitors get a page/)).toBeNull()
+  })
+})
+
+describe('the address on top of the settings', () => {
+  it('is the short URL, to copy, and its QR code opens in a dialog', async () => {
+    openSettings()
+    const top = within(await screen.findByRole('region', { name: 'Address of your store' }))
+    expect(top.getByText('sho.rt/mia')).toBeTruthy()
+
+    await userEvent.click(top.getByRole('button', { name: 'Copy address' }))
+    expect(await screen.findByText('Copied! Link copied to clipboard')).toBeTruthy()
+
+    await userEvent.click(top.getByRole('button', { name: 'QR code' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'QR code of your store' }))
+    expect(await dialog.findByRole('button', { name: /PNG/ })).toBeTruthy()
+  })
+
+  it('is that of the page without a short URL', async () => {
+    openSettings({ [list]: () => [{ ...store, store_short_url: null }] })
+    const top = within(await screen.findByRole('region', { name: 'Address of your store' }))
+
+    expect(top.getByText('sho.rt/@mias-finds')).toBeTruthy()
+  })
+
+  it('is shared on phones', async () => {
+    const shared = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue()
+    Object.assign(navigator, { canShare: () => true, share: shared })
+    onTestFinished(() => {
+      for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name)
+    })
+    narrowWindow()
+    openSettings()
+    await press('Share')
+
+    expect(shared).toHaveBeenCalledExactlyOnceWith({ url: 'https://sho.rt/mia', title: 'Mia’s Finds' })
+  })
+})
+
+describe('the navigation of the settings', () => {
+  it('leads to the groups of sections, and moves the focus', async () => {
+    Element.prototype.scrollIntoView = vi.fn()
+    openSettings()
+    await nameField()
+    const links = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link')
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Profile', 'Look', 'Content', 'Share'])
+
+    for (const [name, sections] of [
+      ['Look', ['Brand Colors', 'Store Layout']],
+      ['Share', ['Store URLs', 'Store QR Code']],
+    ] as const) {
+      const link = screen.getByRole('link', { name })
+      await userEvent.click(link)
+      const headings = [...(document.activeElement?.querySelectorAll('h2') ?? [])].map(({ textContent }) => textContent)
+      expect(headings).toEqual(sections)
+      expect(link.getAttribute('href')).toBe(`/store/settings#${name.toLowerCase()}`)
+    }
+  })
+
+  it('asks nothing about changes, which stay', async () => {
+    Element.prototype.scrollIntoView = vi.fn()
+    openSettings()
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
+    await userEvent.click(screen.getByRole('link', { name: 'Content' }))
+
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('textbox', { name: 'Display name' })).toHaveProperty('value', 'Mia')
+  })
+
+  it('is what a hash in the address follows', async () => {
+    const scroll = vi.fn()
+    Element.prototype.scrollIntoView = scroll
+    openSettings({}, '/store/settings#share')
+    await nameField()
+
+    await waitFor(() => expect(scroll.mock.contexts).toEqual([document.getElementById('share')]))
+  })
+})
+
 describe('the short URL of a store', () => {
   /** Its short URL is not requested. */
   const none = { [list]: () => [{ ...store, store_short_url: null }], [`GET ${url}`]: internalError }
 
   it('is shown with the address of the page, each to copy', async () => {
     openSettings()
+    const urls = within(await screen.findByRole('region', { name: 'Store URLs' }))
 
-    expect(await screen.findByText('sho.rt/mia')).toBeTruthy()
-    expect(screen.getByText('sho.rt/@mias-finds')).toBeTruthy()
+    expect(await urls.findByText('sho.rt/mia')).toBeTruthy()
+    expect(urls.getByText('sho.rt/@mias-finds')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Copy short URL' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Copy store page' })).toBeTruthy()
   })
@@ -634,7 +746,7 @@ describe('the short URL of a store', () => {
 })
 
 describe('a project without a store', () => {
-  it('creates one from a name, in place', async () => {
+  it('creates one from a name, in place and hidden', async () => {
     const sent: unknown[] = []
     let stored: object[] = []
     openSettings({
@@ -650,7 +762,7 @@ describe('a project without a store', () => {
     await press('Create Store')
 
     expect(await screen.findByText('Store created')).toBeTruthy()
-    expect(sent).toEqual([{ name: 'Mia’s Finds' }])
+    expect(sent).toEqual([{ name: 'Mia’s Finds', active: false }])
     expect(await screen.findByRole('button', { name: 'Save Settings' })).toBeTruthy()
   })
 

@@ -1,0 +1,44 @@
+import type { Store } from '@linkshelf/contract'
+import { Button, Switch } from '@mantine/core'
+import type { ProjectScope } from '../../../api/api.ts'
+import { Can, useCan } from '../../../session/permissions.tsx'
+import { WarningNotice } from '../../../ui/states/warning-notice.tsx'
+import { useShowStore } from '../store-mutations.ts'
+
+interface StoreVisibilityProps {
+  scope: ProjectScope
+  store: Store
+}
+
+/** Saved at once, apart from the settings. */
+export function StoreVisibility({ scope, store }: StoreVisibilityProps) {
+  const showing = useShowStore(scope)
+  const canShow = useCan('stores.activate')
+  return (
+    <Switch
+      label="Visible to visitors"
+      checked={store.active}
+      disabled={showing.isPending || !canShow}
+      onChange={(event) => showing.mutate({ store, active: event.currentTarget.checked })}
+    />
+  )
+}
+
+/** The step that publishes a store: one that the dashboard creates is hidden first. */
+export function HiddenStoreNotice({ scope, store }: StoreVisibilityProps) {
+  const showing = useShowStore(scope)
+  return (
+    <WarningNotice
+      title="Hidden from visitors"
+      action={
+        <Can call="stores.activate">
+          <Button loading={showing.isPending} onClick={() => showing.mutate({ store, active: true })}>
+            Show store
+          </Button>
+        </Can>
+      }
+    >
+      Visitors get a page that says this store does not exist. Show the store when you are happy with the preview.
+    </WarningNotice>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { type ComponentProps, Suspense, useState } from 'react'
+import { useWidth } from '../../../ui/browser/use-width.ts'
+import { LazyBoundary } from '../../../ui/lazy-boundary.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import classes from './store-settings.module.css'
+
+const StorePreview = lazyComponent(() => import('../../../features/stores/preview/store-preview.tsx').then((module) => module.StorePreview))
+const PreviewDrawer = lazyComponent(() => import('./preview-drawer.tsx').then((module) => module.PreviewDrawer))
+
+type PreviewProps = ComponentProps<typeof StorePreview>
+
+/** The preview beside the form; a screen without a place for it does not render it. */
+export function PreviewBeside(props: PreviewProps) {
+  const [place, widthPx] = useWidth()
+  return (
+    <div ref={place} className={classes.preview}>
+      {widthPx > 0 && <Preview {...props} />}
+    </div>
+  )
+}
+
+/** Opens the preview over the form, where it has no place beside it; a wider screen hides the button and closes it. */
+export function PreviewButton(props: PreviewProps) {
+  const [place, widthPx] = useWidth()
+  const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
+  return (
+    <div ref={place} className={classes.previewButton}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconEye aria-hidden size={16} stroke={1.7} />}
+        aria-haspopup="dialog"
+        onPointerEnter={PreviewDrawer.preload}
+        onFocus={PreviewDrawer.preload}
+        onClick={() => setDrawer('open')}
+      >
+        Preview
+      </Button>
+      {drawer !== 'unused' && (
+        <LazyBoundary onError={() => setDrawer('unused')}>
+          <PreviewDrawer isOpen={drawer === 'open' && widthPx > 0} onClose={() => setDrawer('closed')}>
+            <Preview {...props} />
+          </PreviewDrawer>
+        </LazyBoundary>
+      )}
+    </div>
+  )
+}
+
+/** The code of the preview loads after the form; the form stays when it fails. */
+function Preview(props: PreviewProps) {
+  return (
+    <ErrorBoundary
+      fallback={(error) => (
+        <ErrorPanel title="The preview could not be shown" error={error} action="Reload Page" onRetry={() => window.location.reload()} />
+      )}
+    >
+      <Suspense>
+        <StorePreview {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

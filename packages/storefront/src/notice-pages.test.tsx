@@ -4,20 +4,22 @@ import { expect, it } from 'vitest'
 import { BusyPage, ChoicePage, FrontPage, LinkNotFoundPage, LinkRemovedPage, LoopPage, PreviewPage, pageStyle, ShopPage } from './index.ts'
 
 const pages = {
-  unknown: renderToStaticMarkup(<LinkNotFoundPage />),
-  removed: renderToStaticMarkup(<LinkRemovedPage />),
-  busy: renderToStaticMarkup(<BusyPage />),
-  loop: renderToStaticMarkup(<LoopPage />),
-  shop: renderToStaticMarkup(<ShopPage title="A lamp" shop="eBay" href="" disclosure="Ad" />),
+  unknown: renderToStaticMarkup(<LinkNotFoundPage language="en" />),
+  removed: renderToStaticMarkup(<LinkRemovedPage language="en" />),
+  busy: renderToStaticMarkup(<BusyPage language="en" />),
+  loop: renderToStaticMarkup(<LoopPage language="en" />),
+  shop: renderToStaticMarkup(<ShopPage language="en" title="A lamp" shop="eBay" href="" disclosure="Ad" />),
   choice: renderToStaticMarkup(
-    <ChoicePage title={undefined} choices={[{ name: 'Amazon', host: 'amazon.de', isAd: true, href: '' }]} disclosure="Ad" />,
+    <ChoicePage language="en" title={undefined} choices={[{ name: 'Amazon', host: 'amazon.de', isAd: true, href: '' }]} disclosure="Ad" />,
   ),
-  preview: renderToStaticMarkup(<PreviewPage title={undefined} hosts={['shop.example']} shop={undefined} href="" disclosure={undefined} />),
-  front: renderToStaticMarkup(<FrontPage host="go.example" />),
+  preview: renderToStaticMarkup(
+    <PreviewPage language="en" title={undefined} hosts={['shop.example']} shop={undefined} href="" disclosure={undefined} />,
+  ),
+  front: renderToStaticMarkup(<FrontPage language="en" host="go.example" />),
 }
 
 it.each(Object.entries(pages))('renders the whole %s page with one heading, one style and no script', (_name, html) => {
-  expect(html).toMatch(/^<html lang="en"><head><meta charset="utf-8"\/>/i)
+  expect(html).toMatch(/^<html lang="en" dir="ltr"><head><meta charset="utf-8"\/>/i)
   expect(html).toMatch(/<title>[^<]+ · Linkshelf<\/title>/)
   expect(html.match(/<h1>/g)).toHaveLength(1)
   expect(html.match(/<main>/g)).toHaveLength(1)
@@ -35,6 +37,7 @@ it.each(Object.entries(pages))('requests nothing from other origins on the %s pa
 it('says of each shop of a choice where it leads, and whether it is an ad', () => {
   const html = renderToStaticMarkup(
     <ChoicePage
+      language="en"
       title={undefined}
       choices={[
         { name: 'Amazon', host: 'amazon.de', isAd: true, href: '/1' },
@@ -48,5 +51,5 @@ it('says of each shop of a choice where it leads, and whether it is an ad', () =
 })
 
 it('escapes the host name', () => {
-  expect(renderToStaticMarkup(<FrontPage host={'<b>"go"'} />)).not.toContain('<b>')
+  expect(renderToStaticMarkup(<FrontPage language="en" host={'<b>"go"'} />)).not.toContain('<b>')
 })

@@ -1,8 +1,9 @@
-import { fontPath } from '@linkshelf/contract'
+import { directionOf, fontPath, type PageLanguage } from '@linkshelf/contract'
 import type { ReactNode } from 'react'
 import { pageStyle } from './page-style.ts'
 
 interface PageLayoutProps {
+  language: PageLanguage
   /** The heading, and the title of the document. */
   heading: string
   picture: IllustrationKind
@@ -13,9 +14,9 @@ interface PageLayoutProps {
  * The HTML document of a page. Style and pictures are inline, so it requests nothing but the icon and the font of its
  * own origin, and needs no script.
  */
-export function PageLayout({ heading, picture, children }: PageLayoutProps) {
+export function PageLayout({ language, heading, picture, children }: PageLayoutProps) {
   return (
-    <html lang="en">
+    <html lang={language} dir={directionOf(language)}>
       <head>
         <meta charSet="utf-8" />
         <title>{`${heading} · Linkshelf`}</title>

@@ -1,7 +1,11 @@
+import { defaultAdLabel, type PageLanguage } from '@linkshelf/contract'
 import { Fragment } from 'react'
 import { PageLayout } from './page-layout.tsx'
+import { FilledText, fillText } from './texts/fill-text.tsx'
+import { textsIn } from './texts/texts-in.ts'
 
 interface LinkPageProps {
+  language: PageLanguage
   /** The title of the page that the link leads to; undefined while it is not known. */
   title: string | undefined
   /** Undefined where no program pays for the link. */
@@ -9,14 +13,16 @@ interface LinkPageProps {
 }
 
 /** Comes before a shop whose rules forbid to redirect to it: names the shop, and leads on with one button. */
-export function ShopPage({ title, disclosure, shop, href }: LinkPageProps & { shop: string; href: string }) {
+export function ShopPage({ language, title, disclosure, shop, href }: LinkPageProps & { shop: string; href: string }) {
+  const texts = textsIn(language)
+  const action = fillText(texts.continueTo, { shop })
   return (
-    <PageLayout heading={title ?? `Continue to ${shop}`} picture="link">
+    <PageLayout language={language} heading={title ?? action} picture="link">
       <p>
-        This link leads to <strong>{shop}</strong>.
+        <FilledText text={texts.leadsTo} values={{ shop: <strong>{shop}</strong> }} />
       </p>
       <ShopButton href={href} isAd={disclosure !== undefined}>
-        Continue to {shop}
+        {action}
       </ShopButton>
       <Disclosure text={disclosure} />
     </PageLayout>
@@ -33,16 +39,18 @@ export interface ShopChoice {
 }
 
 /** The choice page: one link with several shops. */
-export function ChoicePage({ title, disclosure, choices }: LinkPageProps & { choices: readonly ShopChoice[] }) {
+export function ChoicePage({ language, title, disclosure, choices }: LinkPageProps & { choices: readonly ShopChoice[] }) {
+  const { chooseShop } = textsIn(language)
+  const adLabel = defaultAdLabel(language)
   return (
-    <PageLayout heading={title ?? 'Choose a shop'} picture="link">
-      <p>Choose a shop</p>
+    <PageLayout language={language} heading={title ?? chooseShop} picture="link">
+      <p>{chooseShop}</p>
       <ul className="choices">
         {choices.map(({ name, host, isAd, href }) => (
           <li key={href}>
             <ShopButton href={href} isAd={isAd}>
               <span>{name}</span>
-              <small>{[host !== name.toLowerCase() && host, isAd && 'Ad'].filter(Boolean).join(' · ')}</small>
+              <small>{[host !== name.toLowerCase() && host, isAd && adLabel].filter(Boolean).join(' · ')}</small>
             </ShopButton>
           </li>
         ))}
@@ -61,26 +69,31 @@ interface PreviewPageProps extends LinkPageProps {
 }
 
 /** The preview page: shows where a link leads before a visitor follows it. */
-export function PreviewPage({ title, disclosure, shop, hosts, href }: PreviewPageProps) {
+export function PreviewPage({ language, title, disclosure, shop, hosts, href }: PreviewPageProps) {
+  const texts = textsIn(language)
   const isChoice = hosts.length > 1
+  const host = <HostList language={language} hosts={hosts} />
+  const sentence = isChoice ? texts.choiceOf : shop === undefined ? texts.leadsTo : texts.leadsToPageOf
   return (
-    <PageLayout heading={title ?? 'Where this link leads'} picture="link">
+    <PageLayout language={language} heading={title ?? texts.whereLinkLeads} picture="link">
       <p>
-        {isChoice ? 'This link offers a choice of ' : 'This link leads to '}
-        {hosts.map((host, nth) => (
-          <Fragment key={host}>
-            {nth > 0 && ', '}
-            <strong>{host}</strong>
-          </Fragment>
-        ))}
-        {shop !== undefined && `, a page of ${shop}`}.
+        <FilledText text={sentence} values={shop === undefined ? { hosts: host, shop: host } : { host, shop }} />
       </p>
       <ShopButton href={href} isAd={disclosure !== undefined}>
-        {isChoice ? 'Continue to the choice' : `Continue to ${shop ?? hosts[0]}`}
+        {isChoice ? texts.continueToChoice : fillText(texts.continueTo, { shop: shop ?? hosts[0] ?? '' })}
       </ShopButton>
       <Disclosure text={disclosure} />
     </PageLayout>
   )
+}
+
+/** The hosts, separated as the language does it. */
+function HostList({ language, hosts }: { language: PageLanguage; hosts: readonly string[] }) {
+  const parts = new Intl.ListFormat(language, { type: 'unit', style: 'short' }).formatToParts(hosts)
+  return parts.map(({ type, value }, nth) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: separators have no other key
+    <Fragment key={nth}>{type === 'element' ? <strong>{value}</strong> : value}</Fragment>
+  ))
 }
 
 function ShopButton({ href, isAd, children }: { href: string; isAd: boolean; children: React.ReactNode }) {

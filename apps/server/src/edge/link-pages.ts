@@ -1,6 +1,6 @@
 // The pages of a link beside its redirect: what comes before a shop that may not be redirected to, the choice of
 // several shops, and the preview. None of them is a click; their buttons are.
-import { formatButtonPath, formatShortPath, linkDisclosure } from '@linkshelf/contract'
+import { defaultPageLanguage, formatButtonPath, formatShortPath, linkDisclosure } from '@linkshelf/contract'
 import { amazonMarketOf, retailerNames, retailerOfHost } from '@linkshelf/retailers'
 import { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
@@ -34,10 +34,11 @@ export function createLinkPages(publicOrigin: string): LinkPages {
       const { host, name } = shopAt(location)
       return page(
         createElement(ShopPage, {
+          language: defaultPageLanguage,
           title: link.title,
           shop: name ?? host,
           href: buttonHref(visit, formatButtonPath(slug)),
-          disclosure: linkDisclosure([host]),
+          disclosure: linkDisclosure([host], defaultPageLanguage),
         }),
       )
     },
@@ -46,20 +47,29 @@ export function createLinkPages(publicOrigin: string): LinkPages {
         ...choice,
         href: buttonHref(visit, formatButtonPath(slug, nth)),
       }))
-      return page(createElement(ChoicePage, { title: link.title, choices: sorted, disclosure: disclosureOf(choices) }))
+      return page(
+        createElement(ChoicePage, { language: defaultPageLanguage, title: link.title, choices: sorted, disclosure: disclosureOf(choices) }),
+      )
     },
     preview(slug, { location, link, needsPage }, title) {
       const { choices } = link
       if (choices !== undefined) {
         const hosts = [...new Set(choices.map(hostOf))]
         return page(
-          createElement(PreviewPage, { title, hosts, shop: undefined, href: formatShortPath(slug), disclosure: disclosureOf(choices) }),
+          createElement(PreviewPage, {
+            language: defaultPageLanguage,
+            title,
+            hosts,
+            shop: undefined,
+            href: formatShortPath(slug),
+            disclosure: disclosureOf(choices),
+          }),
         )
       }
       const { host, name } = shopAt(location)
       const href = needsPage ? formatButtonPath(slug) : formatShortPath(slug)
       const disclosure = disclosureOf(destinationsOf(link).filter(({ destination }) => destination === location))
-      return page(createElement(PreviewPage, { title, hosts: [host], shop: name, href, disclosure }))
+      return page(createElement(PreviewPage, { language: defaultPageLanguage, title, hosts: [host], shop: name, href, disclosure }))
     },
   }
 }
@@ -73,7 +83,12 @@ function destinationsOf(link: ResolvedLink): Destination[] {
 /** Undefined where no destination has the owner's tag. */
 function disclosureOf(destinations: readonly Destination[]): string | undefined {
   const tagged = destinations.filter(({ isTagged }) => isTagged)
-  return tagged.length === 0 ? undefined : linkDisclosure(tagged.map(({ destination }) => new URL(destination).hostname))
+  return tagged.length === 0
+    ? undefined
+    : linkDisclosure(
+        tagged.map(({ destination }) => new URL(destination).hostname),
+        defaultPageLanguage,
+      )
 }
 
 function shopAt(location: string): { host: string; name: string | undefined } {

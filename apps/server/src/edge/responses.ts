@@ -1,4 +1,4 @@
-import { mediaPath } from '@linkshelf/contract'
+import { defaultPageLanguage, mediaPath } from '@linkshelf/contract'
 import {
   BusyPage,
   FrontPage,
@@ -109,6 +109,8 @@ export function moveResponse(publicOrigin: string, location: string): PageRespon
 }
 
 export function createStaticResponses(publicOrigin: string): StaticResponses {
+  const language = defaultPageLanguage
+
   function response(status: number, type: string, cache: string, content: string | Buffer, more: string[]): PageResponse {
     const body = Buffer.from(content)
     return { status, headers: ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', cache, ...more], body }
@@ -123,15 +125,15 @@ export function createStaticResponses(publicOrigin: string): StaticResponses {
   }
 
   return {
-    'not-found': page(404, createElement(LinkNotFoundPage), 'no-store'),
-    'store-not-found': page(404, createElement(StoreNotFoundPage), 'no-store'),
-    gone: page(410, createElement(LinkRemovedPage), 'no-store'),
-    busy: page(503, createElement(BusyPage), 'no-store', ['Retry-After', busyRetrySeconds]),
+    'not-found': page(404, createElement(LinkNotFoundPage, { language }), 'no-store'),
+    'store-not-found': page(404, createElement(StoreNotFoundPage, { language }), 'no-store'),
+    gone: page(410, createElement(LinkRemovedPage, { language }), 'no-store'),
+    busy: page(503, createElement(BusyPage, { language }), 'no-store', ['Retry-After', busyRetrySeconds]),
     // Nothing else is sent to a network that floods: its requests cost as little as they can.
     'rate-limited': file(429, plainText, 'no-store', 'Too many requests. Try again in a minute.\n', ['Retry-After', rateLimitRetrySeconds]),
-    loop: page(508, createElement(LoopPage), 'no-store'),
+    loop: page(508, createElement(LoopPage, { language }), 'no-store'),
     'method-not-allowed': file(405, plainText, 'no-store', 'Only GET and HEAD are answered here.\n', ['Allow', 'GET, HEAD']),
-    front: page(200, createElement(FrontPage, { host: new URL(publicOrigin).host }), 'public, max-age=300'),
+    front: page(200, createElement(FrontPage, { language, host: new URL(publicOrigin).host }), 'public, max-age=300'),
     robots: file(200, plainText, 'public, max-age=86400', robots),
     font: file(200, pageFontHeaders['content-type'], pageFontHeaders['cache-control'], pageFont),
     icon: file(200, 'image/svg+xml', 'public, max-age=86400', shelfIcon),

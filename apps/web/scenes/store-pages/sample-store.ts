@@ -62,6 +62,7 @@ const products: StoreProductData[] = names.map((name, index) => ({
 
 export const sampleStore: StoreData = {
   handle: 'mia',
+  language: 'en',
   name: "Mia's shelf",
   displayName: null,
   title: 'Things Mia uses every day',

@@ -1,12 +1,7 @@
 // Wordings of the disclosure to choose from. The owner may change them, and decides whether they fit:
 // this is no legal advice.
 import { retailerNames, retailerOfHost } from '@linkshelf/retailers'
-
-/** The mark beside each button that leads to a shop, unless the owner chooses another. */
-export const defaultAdLabel = 'Ad'
-
-/** The disclosure of every page whose owner wrote none. */
-const generalDisclosure = 'Ad: links on this page are affiliate links. The owner may earn a commission when you buy.'
+import { defaultPageLanguage, type PageLanguage, pageLanguages } from './page-languages.ts'
 
 interface DisclosureWording {
   /** The name of the wording in lists on screen. */
@@ -18,9 +13,17 @@ interface DisclosureWording {
   text: string
 }
 
-/** Wordings that authorities and courts accept as a clear mark, by country. */
+/**
+ * Wordings that authorities and courts accept as a clear mark, by country. The first one of a language is the default
+ * of pages in it.
+ */
 const byCountry: DisclosureWording[] = [
-  { name: 'International', language: 'en', label: defaultAdLabel, text: generalDisclosure },
+  {
+    name: 'International',
+    language: 'en',
+    label: 'Ad',
+    text: 'Ad: links on this page are affiliate links. The owner may earn a commission when you buy.',
+  },
   {
     name: 'United States',
     language: 'en-US',
@@ -58,45 +61,111 @@ const byCountry: DisclosureWording[] = [
     text: 'Publicidad: recibo una comisión si compras a través de los enlaces de esta página.',
   },
   {
+    name: 'Brazil, Portugal',
+    language: 'pt',
+    label: 'Publicidade',
+    text: 'Publicidade: recebo uma comissão se você comprar pelos links desta página.',
+  },
+  {
     name: 'Netherlands',
     language: 'nl',
     label: 'Advertentie',
     text: 'Advertentie: ik ontvang een commissie als je via links op deze pagina koopt.',
   },
+  {
+    name: 'Poland',
+    language: 'pl',
+    label: 'Reklama',
+    text: 'Reklama: otrzymuję prowizję, jeśli kupisz coś przez linki na tej stronie.',
+  },
+  {
+    name: 'Japan',
+    language: 'ja',
+    label: '広告',
+    text: '広告：このページのリンクから購入されると、運営者が報酬を受け取ります。',
+  },
+  {
+    name: 'Arab countries',
+    language: 'ar',
+    label: 'إعلان',
+    text: 'إعلان: أحصل على عمولة إذا اشتريت عبر الروابط الموجودة في هذه الصفحة.',
+  },
+  {
+    name: 'Israel',
+    language: 'he',
+    label: 'פרסומת',
+    text: 'פרסומת: רכישה דרך הקישורים בעמוד הזה מזכה אותי בעמלה.',
+  },
 ]
 
-type Language = 'en' | 'de' | 'fr' | 'it' | 'es' | 'nl'
+interface Sentences {
+  amazon: string
+  ebay: string
+  /** The disclosure on the page of one link. */
+  link: string
+}
 
 /**
- * The sentences that programs require. Amazon's operating agreement has one for each marketplace (help topic
- * GHQNZAU6669EZS98 of each); eBay proposes the English one, and the others are translations of it. A text has all its
+ * The sentences that programs require. Amazon's operating agreement has one for most marketplaces (help topic
+ * GHQNZAU6669EZS98 of each), and eBay proposes the English one; the others are translations. A text has all its
  * sentences in its own language, wherever the shops are: readers would take a foreign sentence for part of a list of
  * shops.
  */
-const sentences: Record<Language, { amazon: string; ebay: string }> = {
+const sentences: Record<PageLanguage, Sentences> = {
   en: {
     amazon: 'As an Amazon Associate I earn from qualifying purchases.',
     ebay: 'As an eBay Partner, I may be compensated if you make a purchase.',
+    link: 'Ad: this is an affiliate link. Its owner may earn a commission when you buy.',
   },
   de: {
     amazon: 'Als Amazon-Partner verdiene ich an qualifizierten Verkäufen.',
     ebay: 'Als eBay-Partner erhalte ich möglicherweise eine Vergütung, wenn du etwas kaufst.',
+    link: 'Werbung: Das ist ein Affiliate-Link. Wenn du darüber einkaufst, erhält die Person, die ihn teilt, eventuell eine Provision.',
   },
   fr: {
     amazon: 'En tant que Partenaire Amazon, je réalise un bénéfice sur les achats remplissant les conditions requises.',
     ebay: 'En tant que Partenaire eBay, je peux être rémunéré si vous effectuez un achat.',
+    link: 'Publicité : ceci est un lien affilié. La personne qui le partage peut percevoir une commission si vous achetez.',
   },
   it: {
     amazon: 'In qualità di Affiliato Amazon io ricevo un guadagno dagli acquisti idonei.',
     ebay: 'In qualità di Partner eBay, potrei ricevere un compenso se effettui un acquisto.',
+    link: 'Pubblicità: questo è un link di affiliazione. Chi lo condivide può ricevere una commissione se acquisti.',
   },
   es: {
     amazon: 'En calidad de Afiliado de Amazon, obtengo ingresos por las compras adscritas que cumplen los requisitos aplicables.',
     ebay: 'Como socio de eBay, puedo recibir una compensación si realizas una compra.',
+    link: 'Publicidad: este es un enlace de afiliado. Quien lo comparte puede recibir una comisión si compras.',
+  },
+  pt: {
+    amazon: 'Como participante do Programa de Associados da Amazon, sou remunerado pelas compras qualificadas efetuadas.',
+    ebay: 'Como parceiro do eBay, posso receber uma remuneração se você fizer uma compra.',
+    link: 'Publicidade: este é um link de afiliado. Quem o compartilha pode receber uma comissão se você comprar.',
   },
   nl: {
     amazon: 'Als Amazon-partner verdien ik aan in aanmerking komende aankopen.',
     ebay: 'Als eBay-partner kan ik een vergoeding ontvangen als je iets koopt.',
+    link: 'Advertentie: dit is een affiliatelink. Wie hem deelt, kan een commissie ontvangen als je iets koopt.',
+  },
+  pl: {
+    amazon: 'Jako partner Amazon zarabiam na kwalifikujących się zakupach.',
+    ebay: 'Jako partner eBay mogę otrzymać wynagrodzenie, jeśli dokonasz zakupu.',
+    link: 'Reklama: to link afiliacyjny. Osoba, która go udostępnia, może otrzymać prowizję, jeśli coś kupisz.',
+  },
+  ja: {
+    amazon: 'Amazonのアソシエイトとして、運営者は適格販売により収入を得ています。',
+    ebay: 'eBayパートナーとして、購入があった場合に運営者が報酬を受け取ることがあります。',
+    link: '広告：これはアフィリエイトリンクです。購入されると、リンクの運営者が報酬を受け取ることがあります。',
+  },
+  ar: {
+    amazon: 'بصفتي شريكًا لأمازون، أكسب من عمليات الشراء المؤهلة.',
+    ebay: 'بصفتي شريكًا لـ eBay، قد أحصل على مقابل إذا أجريت عملية شراء.',
+    link: 'إعلان: هذا رابط تسويق بالعمولة. قد يحصل صاحبه على عمولة عند الشراء.',
+  },
+  he: {
+    amazon: 'בתור שותף של אמזון, יש לי רווח מרכישות מזכות.',
+    ebay: 'בתור שותף של eBay, ייתכן שאקבל תגמול על רכישה.',
+    link: 'פרסומת: זהו קישור שותפים. רכישה דרכו עשויה לזכות את בעליו בעמלה.',
   },
 }
 
@@ -112,17 +181,16 @@ export function requiresSentence(host: string): boolean {
   return retailer === 'amazon' || retailer === 'ebay'
 }
 
-/** The sentences that the shops at these hosts require, in one language, each once. */
-function sentencesOf(hosts: Iterable<string>, language: Language): string[] {
+/** Appends the sentences that the shops at these hosts require, in one language, each once. */
+function withSentences(text: string, hosts: Iterable<string>, language: PageLanguage): string {
   const retailers = [...hosts].map((host) => retailerOfHost(host)?.retailer)
-  return [
-    ...new Set(retailers.flatMap((retailer) => (retailer === 'amazon' || retailer === 'ebay' ? [sentences[language][retailer]] : []))),
-  ]
+  const required = retailers.flatMap((retailer) => (retailer === 'amazon' || retailer === 'ebay' ? [sentences[language][retailer]] : []))
+  return [text, ...new Set(required)].join(language === 'ja' ? '' : ' ')
 }
 
-function languageOf({ language }: Pick<DisclosureWording, 'language'>): Language {
-  const [base = 'en'] = language.split('-')
-  return base in sentences ? (base as Language) : 'en'
+function languageOf({ language }: Pick<DisclosureWording, 'language'>): PageLanguage {
+  const [base = ''] = language.split('-')
+  return base in pageLanguages ? (base as PageLanguage) : defaultPageLanguage
 }
 
 /**
@@ -130,7 +198,8 @@ function languageOf({ language }: Pick<DisclosureWording, 'language'>): Language
  * what the shops require.
  */
 export function disclosureWordings(hosts: Iterable<string> = []): DisclosureWording[] {
-  return byCountry.map((wording) => ({ ...wording, text: [wording.text, ...sentencesOf(hosts, languageOf(wording))].join(' ') }))
+  const all = [...hosts]
+  return byCountry.map((wording) => ({ ...wording, text: withSentences(wording.text, all, languageOf(wording)) }))
 }
 
 /** The same for links to Amazon and eBay. */
@@ -138,12 +207,23 @@ export function retailerWordings(): DisclosureWording[] {
   return disclosureWordings(['amazon.com', 'ebay.com'])
 }
 
+function defaultWording(language: PageLanguage): DisclosureWording {
+  const wording = byCountry.find((one) => one.language === language)
+  if (wording === undefined) throw new Error(`No disclosure in ${language}`)
+  return wording
+}
+
+/** The mark beside each button that leads to a shop, on pages in this language whose owner chose no other. */
+export function defaultAdLabel(language: PageLanguage): string {
+  return defaultWording(language).label
+}
+
 /** Returns the disclosure on the page of one affiliate link, in the language of that page. */
-export function linkDisclosure(hosts: Iterable<string>): string {
-  return ['Ad: this is an affiliate link. Its owner may earn a commission when you buy.', ...sentencesOf(hosts, 'en')].join(' ')
+export function linkDisclosure(hosts: Iterable<string>, language: PageLanguage): string {
+  return withSentences(sentences[language].link, hosts, language)
 }
 
 /** Returns the disclosure of a page whose owner wrote none, in the language of that page. */
-export function defaultDisclosure(hosts: Iterable<string>): string {
-  return [generalDisclosure, ...sentencesOf(hosts, 'en')].join(' ')
+export function defaultDisclosure(hosts: Iterable<string>, language: PageLanguage): string {
+  return withSentences(defaultWording(language).text, hosts, language)
 }

@@ -1,3 +1,4 @@
+import { textsIn } from '../texts/texts-in.ts'
 import { ProductCard, ProductPicture, ShopLinks } from './parts/product-parts.tsx'
 import { type StoreData, type StoreProductData, storeUrls } from './store-data.ts'
 import { StoreDocument } from './store-document.tsx'
@@ -25,7 +26,7 @@ export function ProductPage({ store, product, origin }: { store: StoreData; prod
         </article>
         {related.length > 0 ? (
           <section className="related">
-            <h2>More from this store</h2>
+            <h2>{textsIn(store.language).relatedProducts}</h2>
             <ul className="cards">
               {related.map((other) => (
                 <ProductCard key={other.id} store={store} product={other} page="product" isFirst={false} level={3} />

@@ -1,4 +1,4 @@
-import { formatPageAddress, formatShortPath, type LinkFacts, type PictureRatio } from '@linkshelf/contract'
+import { formatPageAddress, formatShortPath, type LinkFacts, type PageLanguage, type PictureRatio } from '@linkshelf/contract'
 
 /** Where the pages of a store are. */
 export interface StorePlace {
@@ -11,6 +11,8 @@ export interface StorePlace {
 
 /** The data of a store page, as an edge loads it. Everything in it is active. */
 export interface StoreData extends StorePlace {
+  /** The language of the page's own texts. */
+  language: PageLanguage
   name: string
   /** The display name. */
   displayName: string | null

@@ -1,4 +1,6 @@
+import { directionOf } from '@linkshelf/contract'
 import type { ReactNode } from 'react'
+import { textsIn } from '../texts/texts-in.ts'
 import { Shelf, ShelfDefinition } from './parts/pictures.tsx'
 import { StoreHead, type StoreHeadProps } from './parts/store-head.tsx'
 import { StoreHeader } from './parts/store-header.tsx'
@@ -15,11 +17,11 @@ interface StoreDocumentProps extends StoreHeadProps {
 export function StoreDocument({ isStorePage, children, ...head }: StoreDocumentProps) {
   const { store } = head
   return (
-    <html lang="en">
+    <html lang={store.language} dir={directionOf(store.language)}>
       <StoreHead {...head} />
       <body className={`${store.layout} ${store.pictureRatio}`}>
         <a className="skip" href="#content">
-          Skip to content
+          {textsIn(store.language).skipToContent}
         </a>
         <ShelfDefinition />
         <StoreHeader store={store} isMainHeading={isStorePage} />
@@ -32,10 +34,11 @@ export function StoreDocument({ isStorePage, children, ...head }: StoreDocumentP
 
 /** The owner's text, and what the law of their country may require. */
 function StoreFooter({ store }: { store: StoreData }) {
+  const { imprint, privacy, contact } = textsIn(store.language)
   const legal = [
-    ['Impressum', store.imprintUrl],
-    ['Privacy', store.privacyUrl],
-    ['Contact', store.contactUrl],
+    [imprint, store.imprintUrl],
+    [privacy, store.privacyUrl],
+    [contact, store.contactUrl],
   ].filter((link): link is [string, string] => link[1] !== null)
   return (
     <footer>
@@ -59,22 +62,23 @@ function StoreFooter({ store }: { store: StoreData }) {
 
 /** A page that the store does not have, or has no more. */
 export function StoreMissingPage({ store, origin }: { store: StoreData; origin: string }) {
+  const texts = textsIn(store.language)
   return (
     <StoreDocument
       store={store}
       isStorePage={false}
       origin={origin}
-      title={`Page not found · ${store.displayName ?? store.name}`}
+      title={`${texts.missingTitle} · ${store.displayName ?? store.name}`}
       description={null}
       canonicalUrl={undefined}
     >
       <main id="content" className="frame missing">
         <Shelf />
-        <h1>This page is gone</h1>
-        <p>The product or category you are looking for was removed, or its address is mistyped.</p>
+        <h1>{texts.missingHeading}</h1>
+        <p>{texts.missingReason}</p>
         {store.hasStorePage ? (
           <a className="buy" href={storePaths.store(store)}>
-            See all products
+            {texts.seeAllProducts}
           </a>
         ) : null}
       </main>

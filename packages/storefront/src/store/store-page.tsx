@@ -1,3 +1,6 @@
+import type { PageLanguage } from '@linkshelf/contract'
+import { FilledText, fillText } from '../texts/fill-text.tsx'
+import { textsIn } from '../texts/texts-in.ts'
 import { AdMark, isFeaturedAd } from './parts/disclosure.tsx'
 import { Shelf } from './parts/pictures.tsx'
 import { ProductCard } from './parts/product-parts.tsx'
@@ -31,6 +34,7 @@ export function StorePage({ store, origin, categoryId, search, page }: StorePage
   const found = store.products.filter((product) => isFound(product, categoryId, search))
   const shown = found.slice((page - 1) * productsPerPage, page * productsPerPage)
   const isStart = category === undefined && search === '' && page === 1
+  const texts = textsIn(store.language)
   return (
     <StoreDocument
       store={store}
@@ -52,7 +56,7 @@ export function StorePage({ store, origin, categoryId, search, page }: StorePage
           {shown.length === 0 ? (
             <div className="empty">
               <Shelf />
-              <p>{search === '' ? 'There are no products here yet.' : `No products match “${search}”.`}</p>
+              <p>{search === '' ? texts.noProducts : <FilledText text={texts.noMatches} values={{ search: <bdi>{search}</bdi> }} />}</p>
             </div>
           ) : (
             <ul className="cards">
@@ -68,15 +72,9 @@ export function StorePage({ store, origin, categoryId, search, page }: StorePage
               ))}
             </ul>
           )}
-          <MorePages path={path} search={search} page={page} hasMore={found.length > page * productsPerPage} />
+          <MorePages language={store.language} path={path} search={search} page={page} hasMore={found.length > page * productsPerPage} />
           {store.hasSnippet && isStart ? (
-            <iframe
-              className="snippet"
-              src={storePaths.snippet(store)}
-              sandbox="allow-scripts"
-              loading="lazy"
-              title="From the store's owner"
-            />
+            <iframe className="snippet" src={storePaths.snippet(store)} sandbox="allow-scripts" loading="lazy" title={texts.ownerFrame} />
           ) : null}
         </main>
       </div>
@@ -84,19 +82,29 @@ export function StorePage({ store, origin, categoryId, search, page }: StorePage
   )
 }
 
-function MorePages({ path, search, page, hasMore }: { path: string; search: string; page: number; hasMore: boolean }) {
+interface MorePagesProps {
+  language: PageLanguage
+  path: string
+  search: string
+  page: number
+  hasMore: boolean
+}
+
+function MorePages({ language, path, search, page, hasMore }: MorePagesProps) {
   if (page === 1 && !hasMore) return null
+  const texts = textsIn(language)
   return (
-    <nav className="pages" aria-label="Pages">
-      {page > 1 ? <a href={addressOf(path, search, page - 1)}>Previous products</a> : null}
-      {hasMore ? <a href={addressOf(path, search, page + 1)}>More products</a> : null}
+    <nav className="pages" aria-label={texts.pages}>
+      {page > 1 ? <a href={addressOf(path, search, page - 1)}>{texts.previousProducts}</a> : null}
+      {hasMore ? <a href={addressOf(path, search, page + 1)}>{texts.moreProducts}</a> : null}
     </nav>
   )
 }
 
 function titleOf(store: StoreData, category: StoreCategoryData | undefined, page: number): string {
   const name = store.title ?? store.displayName ?? store.name
-  return [category?.name, name, page > 1 ? `Page ${page}` : undefined].filter((part) => part !== undefined).join(' · ')
+  const number = fillText(textsIn(store.language).pageNumber, { page: page.toLocaleString(store.language) })
+  return [category?.name, name, page > 1 ? number : undefined].filter((part) => part !== undefined).join(' · ')
 }
 
 function addressOf(path: string, search: string, page: number): string {

@@ -24,6 +24,7 @@ function aProduct(nth = 1, product: Partial<StoreProductData> = {}): StoreProduc
 function aStore(store: Partial<StoreData> = {}): StoreData {
   return {
     handle: 'lamps',
+    language: 'en',
     name: 'Lamps',
     displayName: null,
     title: null,
@@ -211,7 +212,7 @@ it('filters by category and by search, and pages', () => {
   ])
   expect(namesIn(storePage(store))).toHaveLength(productsPerPage)
   expect(namesIn(storePage(store, { page: 2 }))).toEqual([`Lamp ${productsPerPage}`])
-  expect(storePage(store, { search: 'chair' })).toContain('No products match “chair”.')
+  expect(storePage(store, { search: 'chair' })).toContain('No products match “<bdi>chair</bdi>”.')
 })
 
 function graphOf(html: string): object[] {

@@ -1,6 +1,6 @@
 // The pages and files of an own domain that are no links: its root, robots.txt, its icon, and the files by which links
 // open in apps.
-import { originOfHost } from '@linkshelf/contract'
+import { defaultPageLanguage, originOfHost } from '@linkshelf/contract'
 import { FrontPage } from '@linkshelf/storefront'
 import { LRUCache } from 'lru-cache'
 import { createElement } from 'react'
@@ -80,7 +80,13 @@ export function createDomainVisits({ publicOrigin, findFiles, timeoutMs }: Domai
 
   function openRoot({ host, settings }: ServedDomain): Outcome {
     if (settings.rootUrl !== null) return move(settings.rootUrl)
-    return respond(pageResponse(publicOrigin, { status: 200, element: createElement(FrontPage, { host }), cache: 'public, max-age=300' }))
+    return respond(
+      pageResponse(publicOrigin, {
+        status: 200,
+        element: createElement(FrontPage, { language: defaultPageLanguage, host }),
+        cache: 'public, max-age=300',
+      }),
+    )
   }
 
   return {

@@ -10,7 +10,12 @@ export function Disclosure({ store }: { store: StoreData }) {
   if (!store.isDisclosed) return null
   const links = [...store.products.flatMap((product) => product.links.filter(isAdLink)), ...store.featuredLinks.filter(isFeaturedAd)]
   if (links.length === 0) return null
-  const text = store.disclosureText ?? defaultDisclosure(links.map(({ host }) => host))
+  const text =
+    store.disclosureText ??
+    defaultDisclosure(
+      links.map(({ host }) => host),
+      store.language,
+    )
   const short = firstSentence(text)
   if (short === text) {
     return (
@@ -44,10 +49,10 @@ export function isFeaturedAd({ isAd, host }: FeaturedLinkData): boolean {
 }
 
 /** The mark beside a link that leads to a shop. */
-export function AdMark({ store }: { store: Pick<StoreData, 'isDisclosed' | 'adLabel'> }) {
+export function AdMark({ store }: { store: Pick<StoreData, 'language' | 'isDisclosed' | 'adLabel'> }) {
   return store.isDisclosed ? (
     <span className="ad" dir="auto">
-      {store.adLabel ?? defaultAdLabel}
+      {store.adLabel ?? defaultAdLabel(store.language)}
     </span>
   ) : null
 }

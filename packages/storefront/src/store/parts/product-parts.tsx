@@ -1,4 +1,6 @@
 import { isAdLink, type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
+import { fillText } from '../../texts/fill-text.tsx'
+import { textsIn } from '../../texts/texts-in.ts'
 import { type ShopLinkData, type StoreData, type StoreProductData, shortLinkHref, storePaths } from '../store-data.ts'
 import { AdMark } from './disclosure.tsx'
 import { cropClass, groundClass } from './picture-classes.ts'
@@ -88,20 +90,21 @@ export function ShopLinks({ store, product, page, isLarge = false }: ShopLinksPr
   const { isAvailable, links } = product
   const [first, ...others] = links
   const source = toSourceQuery({ page, productId: product.id })
-  const verb = isAvailable ? 'Buy at' : 'Look at'
+  const texts = textsIn(store.language)
+  const label = isAvailable ? texts.buyAt : texts.lookAt
   const linkTo = (link: ShopLinkData, className?: string) => (
-    <ShopLink key={link.slug} store={store} link={link} source={source} verb={verb} className={className} />
+    <ShopLink key={link.slug} store={store} link={link} source={source} label={label} className={className} />
   )
   return (
     <>
-      {isAvailable ? null : <p className="unavailable">Currently unavailable</p>}
+      {isAvailable ? null : <p className="unavailable">{texts.unavailable}</p>}
       {first === undefined ? null : (
         <div className="actions">
           {linkTo(first, isAvailable ? 'buy' : 'buy quiet')}
           {isLarge ? others.map((link) => linkTo(link, 'buy quiet')) : null}
           {!isLarge && others.length > 0 ? (
             <p className="others">
-              <span>Also at</span> {others.map((link) => linkTo(link))}
+              <span>{texts.alsoAt}</span> {others.map((link) => linkTo(link))}
             </p>
           ) : null}
         </div>
@@ -114,32 +117,35 @@ interface ShopLinkProps {
   store: StoreData
   link: ShopLinkData
   source: string
-  /** The words before the name of the shop on a button. */
-  verb: string
+  /** The text of a button, with a placeholder for the name of the shop. */
+  label: string
   /** Undefined for a link within a text. */
   className: string | undefined
 }
 
-function ShopLink({ store, link, source, verb, className }: ShopLinkProps) {
+function ShopLink({ store, link, source, label, className }: ShopLinkProps) {
   const isAd = isAdLink(link)
   const name = shopName(link.host)
   return (
     <a className={className} href={`${shortLinkHref(link)}?${source}`} rel={isAd ? 'sponsored nofollow noopener' : 'nofollow noopener'}>
-      {className === undefined ? name : <ShopName verb={verb} name={name} />} {isAd ? <AdMark store={store} /> : null}
+      {className === undefined ? name : <ShopName label={label} name={name} />} {isAd ? <AdMark store={store} /> : null}
     </a>
   )
 }
 
-/** A name longer than this has no visible words before it on the button of a narrow card. */
-const shortNameLength = 8
+/** On the button of a narrow card, a longer text shows only the name of the shop. */
+const shortLabelLength = 15
 
 /** The name of a shop on a button: one line, which is shortened where it does not fit. */
-function ShopName({ verb, name }: { verb: string; name: string }) {
-  if (name.length <= shortNameLength) return `${verb} ${name}`
+function ShopName({ label, name }: { label: string; name: string }) {
+  const whole = fillText(label, { shop: name })
+  if (whole.length <= shortLabelLength) return whole
+  const [before, after] = label.split('{shop}')
   return (
     <span className="shop">
-      <span className="verb">{verb} </span>
+      {before ? <span className="verb">{before}</span> : null}
       {name}
+      {after ? <span className="verb">{after}</span> : null}
     </span>
   )
 }

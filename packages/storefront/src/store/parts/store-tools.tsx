@@ -1,4 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
+import { textsIn } from '../../texts/texts-in.ts'
 import { type StoreCategoryData, type StoreData, storePaths } from '../store-data.ts'
 
 interface StoreToolsProps {
@@ -16,6 +17,7 @@ interface StoreToolsProps {
 export function StoreTools({ store, path, category, search }: StoreToolsProps) {
   const hasSearch = search !== '' || store.products.length > searchFrom
   if (store.categories.length === 0 && !hasSearch) return null
+  const texts = textsIn(store.language)
   return (
     <div className="tools">
       {store.categories.length > 0 ? <CategoryLinks store={store} current={category?.id} /> : null}
@@ -28,13 +30,13 @@ export function StoreTools({ store, path, category, search }: StoreToolsProps) {
                 type="search"
                 name="q"
                 defaultValue={search}
-                aria-label="Search products"
-                placeholder="Search"
+                aria-label={texts.searchProducts}
+                placeholder={texts.search}
                 maxLength={100}
                 dir="auto"
               />
             </label>
-            <button type="submit">Search</button>
+            <button type="submit">{texts.search}</button>
           </form>
         </search>
       ) : null}
@@ -46,12 +48,13 @@ export function StoreTools({ store, path, category, search }: StoreToolsProps) {
 const searchFrom = 8
 
 function CategoryLinks({ store, current }: { store: StoreData; current: string | undefined }) {
+  const texts = textsIn(store.language)
   return (
-    <nav aria-label="Categories">
+    <nav aria-label={texts.categories}>
       <ul className="categories">
         <li>
           <a href={storePaths.store(store)} aria-current={current === undefined ? 'page' : undefined}>
-            All
+            {texts.allProducts}
           </a>
         </li>
         {store.categories.map(({ id, name, slug, color }) => (

@@ -1,4 +1,4 @@
-import { defaultAdLabel, defaultDisclosure, disclosureWordings } from '@linkshelf/contract'
+import { defaultAdLabel, defaultDisclosure, defaultPageLanguage, disclosureWordings } from '@linkshelf/contract'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { DescribedSwitch } from '../../../ui/forms/checkbox.tsx'
 import classes from './settings.module.css'
@@ -50,9 +50,21 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
               data={[{ value: custom, label: 'Own text' }, ...wordings.map(({ name }) => ({ value: name, label: name }))]}
               onChange={(event) => choose(event.currentTarget.value)}
             />
-            <TextInput label="Mark" description="In each button." placeholder={defaultAdLabel} maxLength={40} {...field('ad_label')} />
+            <TextInput
+              label="Mark"
+              description="In each button."
+              placeholder={defaultAdLabel(defaultPageLanguage)}
+              maxLength={40}
+              {...field('ad_label')}
+            />
           </div>
-          <Textarea label="Text" placeholder={defaultDisclosure(hosts ?? [])} rows={3} maxLength={1_000} {...field('disclosure_text')} />
+          <Textarea
+            label="Text"
+            placeholder={defaultDisclosure(hosts ?? [], defaultPageLanguage)}
+            rows={3}
+            maxLength={1_000}
+            {...field('disclosure_text')}
+          />
         </>
       ) : null}
       <div className={classes.pair}>

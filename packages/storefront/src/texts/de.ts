@@ -1,0 +1,58 @@
+import type { Texts } from './en.ts'
+
+export const de: Texts = {
+  // Stores
+  skipToContent: 'Zum Inhalt springen',
+  imprint: 'Impressum',
+  privacy: 'Datenschutz',
+  contact: 'Kontakt',
+  search: 'Suchen',
+  searchProducts: 'Produkte suchen',
+  categories: 'Kategorien',
+  allProducts: 'Alle',
+  noProducts: 'Hier gibt es noch keine Produkte.',
+  noMatches: 'Keine Produkte zu „{search}“ gefunden.',
+  pages: 'Seiten',
+  pageNumber: 'Seite {page}',
+  previousProducts: 'Vorherige Produkte',
+  moreProducts: 'Weitere Produkte',
+  ownerFrame: 'Vom Inhaber dieses Shops',
+  buyAt: 'Bei {shop} kaufen',
+  lookAt: 'Bei {shop} ansehen',
+  alsoAt: 'Auch bei',
+  unavailable: 'Derzeit nicht verfügbar',
+  relatedProducts: 'Mehr aus diesem Shop',
+  missingTitle: 'Seite nicht gefunden',
+  missingHeading: 'Diese Seite gibt es nicht mehr',
+  missingReason: 'Das gesuchte Produkt oder die Kategorie wurde entfernt, oder die Adresse enthält einen Tippfehler.',
+  seeAllProducts: 'Alle Produkte ansehen',
+  // Pages of a link
+  continueTo: 'Weiter zu {shop}',
+  leadsTo: 'Dieser Link führt zu {shop}.',
+  leadsToPageOf: 'Dieser Link führt zu {host}, einer Seite von {shop}.',
+  whereLinkLeads: 'Wohin dieser Link führt',
+  chooseShop: 'Wähle einen Shop',
+  choiceOf: 'Bei diesem Link hast du die Wahl: {hosts}.',
+  continueToChoice: 'Weiter zur Auswahl',
+  // Notices
+  frontHeading: 'Diese Domain ist für Kurzlinks da',
+  frontText:
+    'Du hast einen Link, der mit {host} beginnt? Öffne die vollständige Adresse mit dem Teil nach dem Schrägstrich, um ans Ziel zu kommen.',
+  frontPrivacy:
+    'Besuche werden nach Land, Gerätetyp und verweisender Website gezählt. Keine Datenbank speichert deine IP-Adresse, und es werden keine Cookies gesetzt.',
+  linkNotFound: 'Link nicht gefunden',
+  linkNotFoundReason:
+    'Die Adresse ist möglicherweise falsch geschrieben oder unvollständig. Groß- und Kleinschreibung zählt: Kopiere sie am besten, statt sie abzutippen.',
+  askForNewLink: 'Wenn dir jemand diesen Link geschickt hat, bitte um einen neuen.',
+  linkRemoved: 'Dieser Link wurde entfernt',
+  linkRemovedReason: 'Er wurde gelöscht. Die Adresse wird für keinen anderen Link verwendet.',
+  linkRemovedAdvice: 'Vielleicht gibt es die Zielseite noch: Sieh auf der Website nach, auf der du den Link gefunden hast.',
+  busy: 'Vorübergehend nicht erreichbar',
+  busyReason: 'Dieser Link kann gerade nicht geladen werden. Bitte versuche es gleich noch einmal.',
+  tryAgain: 'Noch einmal versuchen',
+  loop: 'Dieser Link führt zu sich selbst',
+  loopReason: 'Er leitet im Kreis weiter, deshalb gibt es keine Seite zu zeigen.',
+  loopAdvice: 'Wenn dir jemand diesen Link geschickt hat, frag nach der Adresse der Seite.',
+  storeNotFound: 'Shop-Seite nicht gefunden',
+  storeNotFoundReason: 'Die Adresse ist möglicherweise falsch geschrieben, oder diese Seite wurde ausgeblendet oder entfernt.',
+}

@@ -1,0 +1,58 @@
+import type { Texts } from './en.ts'
+
+export const es: Texts = {
+  // Stores
+  skipToContent: 'Ir al contenido',
+  imprint: 'Aviso legal',
+  privacy: 'Privacidad',
+  contact: 'Contacto',
+  search: 'Buscar',
+  searchProducts: 'Buscar productos',
+  categories: 'Categorías',
+  allProducts: 'Todo',
+  noProducts: 'Aquí todavía no hay productos.',
+  noMatches: 'Ningún producto coincide con «{search}».',
+  pages: 'Páginas',
+  pageNumber: 'Página {page}',
+  previousProducts: 'Productos anteriores',
+  moreProducts: 'Más productos',
+  ownerFrame: 'De quien lleva la tienda',
+  buyAt: 'Comprar en {shop}',
+  lookAt: 'Ver en {shop}',
+  alsoAt: 'También en',
+  unavailable: 'No disponible por ahora',
+  relatedProducts: 'Más de esta tienda',
+  missingTitle: 'Página no encontrada',
+  missingHeading: 'Esta página ya no existe',
+  missingReason: 'El producto o la categoría que buscas se ha eliminado, o la dirección está mal escrita.',
+  seeAllProducts: 'Ver todos los productos',
+  // Pages of a link
+  continueTo: 'Continuar a {shop}',
+  leadsTo: 'Este enlace lleva a {shop}.',
+  leadsToPageOf: 'Este enlace lleva a {host}, una página de {shop}.',
+  whereLinkLeads: 'Adónde lleva este enlace',
+  chooseShop: 'Elige una tienda',
+  choiceOf: 'Con este enlace puedes elegir entre: {hosts}.',
+  continueToChoice: 'Continuar para elegir',
+  // Notices
+  frontHeading: 'Este dominio aloja enlaces cortos',
+  frontText:
+    '¿Tienes un enlace que empieza por {host}? Abre la dirección completa, con la parte que sigue a la barra, para llegar a su destino.',
+  frontPrivacy:
+    'Las visitas se cuentan por país, tipo de dispositivo y sitio de procedencia. Ninguna base de datos guarda tu dirección IP y no se usan cookies.',
+  linkNotFound: 'Enlace no encontrado',
+  linkNotFoundReason:
+    'Puede que la dirección esté mal escrita o incompleta. Distingue mayúsculas de minúsculas: mejor cópiala y pégala en vez de escribirla.',
+  askForNewLink: 'Si alguien te ha enviado este enlace, pídele uno nuevo.',
+  linkRemoved: 'Este enlace se ha eliminado',
+  linkRemovedReason: 'Su propietario lo ha borrado. La dirección no se usará para otro enlace.',
+  linkRemovedAdvice: 'Puede que la página de destino siga existiendo: prueba en el sitio donde encontraste el enlace.',
+  busy: 'No disponible temporalmente',
+  busyReason: 'Este enlace no se puede cargar en este momento. Vuelve a intentarlo dentro de un momento.',
+  tryAgain: 'Reintentar',
+  loop: 'Este enlace lleva a sí mismo',
+  loopReason: 'Redirige en círculo, así que no hay ninguna página que mostrar.',
+  loopAdvice: 'Si alguien te ha enviado este enlace, pídele la dirección de la página.',
+  storeNotFound: 'Página de la tienda no encontrada',
+  storeNotFoundReason: 'Puede que la dirección esté mal escrita, o que esta página se haya ocultado o eliminado.',
+}

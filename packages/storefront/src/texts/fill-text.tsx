@@ -1,0 +1,29 @@
+import { Fragment, type ReactNode } from 'react'
+
+const placeholders = /\{(\w+)\}/
+
+/** Replaces the placeholders of a text. */
+export function fillText(text: string, values: Readonly<Record<string, string>>): string {
+  return partsOf(text)
+    .map(({ literal, name }) => literal + (values[name] ?? ''))
+    .join('')
+}
+
+/** A text whose placeholders are elements. */
+export function FilledText({ text, values }: { text: string; values: Readonly<Record<string, ReactNode>> }) {
+  return partsOf(text).map(({ literal, name }) => (
+    <Fragment key={literal + name}>
+      {literal}
+      {values[name]}
+    </Fragment>
+  ))
+}
+
+/** Each literal part with the name of the placeholder after it; the last one has none. */
+function partsOf(text: string): { literal: string; name: string }[] {
+  const parts = text.split(placeholders)
+  return Array.from({ length: Math.ceil(parts.length / 2) }, (_, nth) => ({
+    literal: parts[2 * nth] ?? '',
+    name: parts[2 * nth + 1] ?? '',
+  }))
+}

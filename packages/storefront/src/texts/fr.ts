@@ -1,0 +1,58 @@
+import type { Texts } from './en.ts'
+
+export const fr: Texts = {
+  // Stores
+  skipToContent: 'Aller au contenu',
+  imprint: 'Mentions légales',
+  privacy: 'Confidentialité',
+  contact: 'Contact',
+  search: 'Rechercher',
+  searchProducts: 'Rechercher des produits',
+  categories: 'Catégories',
+  allProducts: 'Tout',
+  noProducts: 'Il n’y a pas encore de produits ici.',
+  noMatches: 'Aucun produit ne correspond à « {search} ».',
+  pages: 'Pages',
+  pageNumber: 'Page {page}',
+  previousProducts: 'Produits précédents',
+  moreProducts: 'Plus de produits',
+  ownerFrame: 'Proposé par cette boutique',
+  buyAt: 'Acheter sur {shop}',
+  lookAt: 'Voir sur {shop}',
+  alsoAt: 'Aussi sur',
+  unavailable: 'Actuellement indisponible',
+  relatedProducts: 'Dans la même boutique',
+  missingTitle: 'Page introuvable',
+  missingHeading: 'Cette page n’existe plus',
+  missingReason: 'Le produit ou la catégorie que vous cherchez a été supprimé, ou l’adresse est mal saisie.',
+  seeAllProducts: 'Voir tous les produits',
+  // Pages of a link
+  continueTo: 'Continuer vers {shop}',
+  leadsTo: 'Ce lien mène à {shop}.',
+  leadsToPageOf: 'Ce lien mène à {host}, une page de {shop}.',
+  whereLinkLeads: 'Où mène ce lien',
+  chooseShop: 'Choisissez une boutique',
+  choiceOf: 'Ce lien vous laisse le choix : {hosts}.',
+  continueToChoice: 'Continuer vers le choix',
+  // Notices
+  frontHeading: 'Ce domaine héberge des liens courts',
+  frontText:
+    'Vous avez un lien qui commence par {host} ? Ouvrez l’adresse complète, avec la partie après la barre oblique, pour arriver à destination.',
+  frontPrivacy:
+    'Les visites sont comptées par pays, type d’appareil et site d’origine. Aucune base de données ne conserve votre adresse IP, et aucun cookie n’est déposé.',
+  linkNotFound: 'Lien introuvable',
+  linkNotFoundReason:
+    'L’adresse est peut-être mal saisie ou incomplète. Les majuscules comptent : mieux vaut la copier-coller que la taper.',
+  askForNewLink: 'Si quelqu’un vous a envoyé ce lien, demandez-lui-en un nouveau.',
+  linkRemoved: 'Ce lien a été supprimé',
+  linkRemovedReason: 'Son propriétaire l’a effacé. L’adresse ne servira à aucun autre lien.',
+  linkRemovedAdvice: 'La page visée existe peut-être encore : essayez sur le site où vous avez trouvé le lien.',
+  busy: 'Temporairement indisponible',
+  busyReason: 'Ce lien ne peut pas être chargé pour le moment. Veuillez réessayer dans un instant.',
+  tryAgain: 'Réessayer',
+  loop: 'Ce lien mène à lui-même',
+  loopReason: 'Il redirige en boucle : il n’y a aucune page à afficher.',
+  loopAdvice: 'Si quelqu’un vous a envoyé ce lien, demandez-lui l’adresse de la page.',
+  storeNotFound: 'Page de boutique introuvable',
+  storeNotFoundReason: 'L’adresse est peut-être mal saisie, ou cette page a été masquée ou supprimée.',
+}

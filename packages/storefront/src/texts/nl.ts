@@ -1,0 +1,58 @@
+import type { Texts } from './en.ts'
+
+export const nl: Texts = {
+  // Stores
+  skipToContent: 'Naar de inhoud',
+  imprint: 'Bedrijfsgegevens',
+  privacy: 'Privacybeleid',
+  contact: 'Contact',
+  search: 'Zoeken',
+  searchProducts: 'Producten zoeken',
+  categories: 'Categorieën',
+  allProducts: 'Alles',
+  noProducts: 'Hier staan nog geen producten.',
+  noMatches: 'Geen producten gevonden voor ‘{search}’.',
+  pages: 'Pagina’s',
+  pageNumber: 'Pagina {page}',
+  previousProducts: 'Vorige producten',
+  moreProducts: 'Meer producten',
+  ownerFrame: 'Van de eigenaar van deze winkel',
+  buyAt: 'Koop bij {shop}',
+  lookAt: 'Bekijk bij {shop}',
+  alsoAt: 'Ook bij',
+  unavailable: 'Momenteel niet beschikbaar',
+  relatedProducts: 'Meer uit deze winkel',
+  missingTitle: 'Pagina niet gevonden',
+  missingHeading: 'Deze pagina bestaat niet meer',
+  missingReason: 'Het product of de categorie die je zoekt is verwijderd, of het adres bevat een typefout.',
+  seeAllProducts: 'Bekijk alle producten',
+  // Pages of a link
+  continueTo: 'Door naar {shop}',
+  leadsTo: 'Deze link leidt naar {shop}.',
+  leadsToPageOf: 'Deze link leidt naar {host}, een pagina van {shop}.',
+  whereLinkLeads: 'Waar deze link naartoe leidt',
+  chooseShop: 'Kies een winkel',
+  choiceOf: 'Met deze link kun je kiezen uit: {hosts}.',
+  continueToChoice: 'Door naar de keuze',
+  // Notices
+  frontHeading: 'Dit domein is voor korte links',
+  frontText:
+    'Heb je een link die begint met {host}? Open het volledige adres, met het deel na de schuine streep, om op de bestemming te komen.',
+  frontPrivacy:
+    'Bezoeken worden geteld per land, apparaattype en verwijzende website. Geen database bewaart je IP-adres en er worden geen cookies geplaatst.',
+  linkNotFound: 'Link niet gevonden',
+  linkNotFoundReason:
+    'Het adres is misschien verkeerd getypt of onvolledig. Hoofdletters maken verschil: kopieer en plak het in plaats van het te typen.',
+  askForNewLink: 'Heeft iemand je deze link gestuurd? Vraag dan om een nieuwe.',
+  linkRemoved: 'Deze link is verwijderd',
+  linkRemovedReason: 'De eigenaar heeft hem verwijderd. Het adres wordt niet voor een andere link gebruikt.',
+  linkRemovedAdvice: 'Misschien bestaat de doelpagina nog: kijk op de site waar je de link vond.',
+  busy: 'Tijdelijk niet beschikbaar',
+  busyReason: 'Deze link kan nu niet worden geladen. Probeer het zo meteen opnieuw.',
+  tryAgain: 'Opnieuw proberen',
+  loop: 'Deze link leidt naar zichzelf',
+  loopReason: 'Hij verwijst in een kringetje door, dus er is geen pagina om te tonen.',
+  loopAdvice: 'Heeft iemand je deze link gestuurd? Vraag dan om het adres van de pagina.',
+  storeNotFound: 'Winkelpagina niet gevonden',
+  storeNotFoundReason: 'Het adres is misschien verkeerd getypt, of deze pagina is verborgen of verwijderd.',
+}

@@ -38,6 +38,7 @@ export {
 export { utmTemplateRoutes } from './utm/utm-templates.ts'
 export { insertNewLink } from './write/create-link.ts'
 export { importLinks } from './write/import-links.ts'
+export { findLinkNamesAtRoot } from './write/link-domains.ts'
 export {
   countProjectLinks,
   lockRemainingLinks,

@@ -3,6 +3,7 @@
 import { isReservedPageSlug, makePageSlug, type OrganizationId, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail } from '../access/index.ts'
+import { findLinkNamesAtRoot } from '../links/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
@@ -30,8 +31,8 @@ export async function lockPageSlugsForUpdate(tx: Tx, projectId: ProjectId): Prom
 }
 
 /**
- * Makes a slug of each name: one that no page has or had, with a number behind it where that is needed. The caller has
- * locked the slugs of the project.
+ * Makes a slug of each name: one that no page has or had, and no short link at the root of the store, with a number
+ * behind it where that is needed. The caller has locked the slugs of the project.
  */
 export async function makeFreeSlugs(tx: Tx, projectId: ProjectId, pages: readonly NamedPage[]): Promise<string[]> {
   const [first] = pages
@@ -39,7 +40,13 @@ export async function makeFreeSlugs(tx: Tx, projectId: ProjectId, pages: readonl
   const prefix = pages.length === 1 ? toBase(first) : ''
   const { rows } = await sql<{ slug: string }>`
     select slug from page_slugs where project_id = ${projectId} and starts_with(slug, ${prefix})`.execute(tx)
-  return freeSlugsOf(pages, new Set(rows.map(({ slug }) => slug)))
+  const taken = new Set(rows.map(({ slug }) => slug))
+  for (;;) {
+    const slugs = freeSlugsOf(pages, new Set(taken))
+    const names = await findLinkNamesAtRoot(tx, projectId, slugs)
+    if (names.size === 0) return slugs
+    for (const name of names) taken.add(name)
+  }
 }
 
 /** The same for slugs that are taken; those that it returns are added. */
@@ -61,9 +68,12 @@ function toBase({ kind, name }: NamedPage): string {
   return makePageSlug(name) || kind
 }
 
+const linkNameMessage = 'A short link on the domain of the store has this address, or had it. Please choose a different one.'
+
 /**
  * Asserts that a page may have a slug. An earlier address of another page is free for its owner, and leads to the new
- * page from then on. The caller has locked the slugs of the project. Throws PAGE_SLUG_RESERVED or PAGE_SLUG_TAKEN.
+ * page from then on; where the store is at the root of an own domain, that of a short link is not. The caller has
+ * locked the slugs of the project. Throws PAGE_SLUG_RESERVED or PAGE_SLUG_TAKEN.
  */
 export async function assertFreeSlug(
   tx: Tx,
@@ -78,7 +88,9 @@ export async function assertFreeSlug(
     .where('slug', '=', slug)
     .where('replaced_at', 'is', null)
     .executeTakeFirst()
-  if (row !== undefined && (row.product_id ?? row.category_id) !== pageId) fail('PAGE_SLUG_TAKEN', { slug })
+  if (row !== undefined && (row.product_id ?? row.category_id) === pageId) return
+  if (row !== undefined) fail('PAGE_SLUG_TAKEN', { slug })
+  if ((await findLinkNamesAtRoot(tx, projectId, [slug])).size > 0) fail('PAGE_SLUG_TAKEN', { slug }, linkNameMessage)
 }
 
 /**

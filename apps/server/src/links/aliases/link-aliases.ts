@@ -13,7 +13,7 @@ import type { CoreDeps, Deps, OriginDeps, Origins } from '../../platform/deps.ts
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import { type LinkRow, lockLinkForUpdate, selectLink } from '../tables/link-table.ts'
-import { generateSlug, isReserved } from '../write/slugs.ts'
+import { failTaken, generateSlug, isReserved } from '../write/slugs.ts'
 import { type AliasRow, deleteAlias, insertAlias, selectAliases } from './link-alias-table.ts'
 import { moveLink } from './move-link.ts'
 
@@ -62,7 +62,7 @@ export function createAlias(
     const aliases = await selectAliases(tx, linkId)
     if (aliases.length >= aliasesPerLink) fail('LINK_ALIAS_LIMIT_REACHED')
     if (slug !== undefined) await rateLimitCreation(tx, ctx, 'chosenSlugs')
-    const alias = (await insertWithSlug(tx, deps, ctx, { link, chosen: slug })) ?? fail('LINK_SLUG_TAKEN', { slug })
+    const alias = (await insertWithSlug(tx, deps, ctx, { link, chosen: slug })) ?? (await failTaken(tx, { domainId: link.domain_id, slug }))
     change.after = toAuditedAlias(link, alias)
     return toAlias(alias, deps.origins)
   })

@@ -6,7 +6,7 @@ import { fail, type ProjectContext, rateLimitCreation } from '../../access/index
 import type { CoreDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkRow } from '../tables/link-table.ts'
-import { isReserved } from '../write/slugs.ts'
+import { failTaken, isReserved } from '../write/slugs.ts'
 import { type Address, deleteAlias, insertAlias, selectAliases } from './link-alias-table.ts'
 
 interface LinkMove {
@@ -28,7 +28,7 @@ export async function moveLink(tx: Tx, { ids }: CoreDeps, ctx: ProjectContext, {
     if (!isCorrection && aliases.length >= aliasesPerLink) fail('LINK_SLUG_FIXED')
     if (to.slug !== link.slug) await rateLimitCreation(tx, ctx, 'chosenSlugs')
   }
-  if (!(await updateAddress(tx, ctx.project.id, link.id, to))) fail('LINK_SLUG_TAKEN', { slug: to.slug })
+  if (!(await updateAddress(tx, ctx.project.id, link.id, to))) await failTaken(tx, to)
   if (own !== undefined) await deleteAlias(tx, own.id)
   if (isCorrection) return
   const earlier = { id: ids.next<LinkAliasId>(), linkId: link.id, domainId: link.domain_id, slug: link.slug }

@@ -20,7 +20,7 @@ import { targetsOf } from './create-link.ts'
 import { importNamedLinks } from './import-links.ts'
 import { findLinkDomain, findServedAddresses } from './link-domains.ts'
 import { lockRemainingLinks, selectRemainingLinks } from './link-quota.ts'
-import { isReserved, selectTakenAddresses } from './slugs.ts'
+import { isReserved, pageAddressMessage, selectPageAddresses, selectTakenAddresses } from './slugs.ts'
 
 const domainErrors = ['DOMAIN_NOT_FOUND', 'DOMAIN_NOT_SERVING', 'DOMAIN_ARCHIVED'] as const
 
@@ -105,6 +105,7 @@ async function planItems(tx: Tx, ctx: ProjectContext, items: readonly PlannedIte
   const labels = await lockLabelQuota(tx, ctx, [...new Set(drafts.flatMap((draft) => draft.labels))])
   const chosen = drafts.flatMap((draft) => addressOf(draft) ?? [])
   const taken = chosen.length === 0 ? new Set<string>() : await selectTakenAddresses(tx, chosen)
+  const pages = taken.size === 0 ? taken : await selectPageAddresses(tx, chosen)
   let remainingLinks = await selectRemainingLinks(tx, ctx)
 
   return items.map((item) => {
@@ -113,7 +114,8 @@ async function planItems(tx: Tx, ctx: ProjectContext, items: readonly PlannedIte
     const address = addressOf(item.draft)
     const newNames = names.filter((name) => !labels.knownNames.has(name))
     if (newNames.length > labels.remaining) return failed('LABEL_LIMIT_REACHED', 'labels')
-    if (address !== undefined && taken.has(address)) return failed('LINK_SLUG_TAKEN', 'slug')
+    if (address !== undefined && taken.has(address))
+      return failed('LINK_SLUG_TAKEN', 'slug', pages.has(address) ? pageAddressMessage : undefined)
     if (remainingLinks === 0) return overLimit(ctx)
     remainingLinks -= 1
     labels.remaining -= newNames.length

@@ -9,7 +9,7 @@ import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { insertLink, type LinkRow, type NewLink, type PageOfLink } from '../tables/link-table.ts'
 import { assertUnservedAddresses, findLinkDomain } from './link-domains.ts'
 import { consumeLinkQuota } from './link-quota.ts'
-import { generateSlug, isReserved } from './slugs.ts'
+import { failTaken, generateSlug, isReserved } from './slugs.ts'
 
 /**
  * Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, LINK_TARGET_FORBIDDEN, LABEL_LIMIT_REACHED,
@@ -70,7 +70,7 @@ export async function insertNewLink(
     page,
     createdAt: ctx.now,
   }
-  const row = (await insertWithSlug(tx, ctx, link, draft.slug)) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
+  const row = (await insertWithSlug(tx, ctx, link, draft.slug)) ?? (await failTaken(tx, { domainId, slug: draft.slug }))
   await enqueuePageCheck(tx, ctx, row)
   return row
 }

@@ -1,5 +1,5 @@
 // The domains that links may be on. The module `domains`, which depends on this one, writes their table.
-import type { DomainId } from '@linkshelf/contract'
+import type { DomainId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, type ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -46,6 +46,19 @@ async function selectLinkDomain(tx: Tx, { organization }: ProjectContext, host: 
  */
 export async function findDomainId(tx: Tx, ctx: ProjectContext, host: string): Promise<DomainId | undefined> {
   return (await selectLinkDomain(tx, ctx, host))?.id
+}
+
+/**
+ * Returns those of these slugs of pages that a short link has, or had, on an own domain at whose root the store of the
+ * project is. Relies on domains_store_project_id_idx.
+ */
+export async function findLinkNamesAtRoot(tx: Tx, projectId: ProjectId, slugs: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ slug: string }>`
+    with given as materialized (
+      select slug, link_address(domains.id, slug) as address from domains cross join unnest(${slugs}::text[]) as slug
+      where store_project_id = ${projectId} and is_serving and root_url is null)
+    select slug from given where address = any ((select find_taken_slugs(array(select address from given)))::text[])`.execute(tx)
+  return new Set(rows.map(({ slug }) => slug))
 }
 
 /**

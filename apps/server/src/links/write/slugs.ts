@@ -104,8 +104,28 @@ export async function getSlug({ visits }: { visits: LinkVisits }, ctx: ProjectCo
   return { slug, fixed_because: (await visits.wasVisited(ctx, linkId)) ? 'visits' : null }
 }
 
-/** Returns the addresses that are, or ever were, in use by any organization. */
+/**
+ * Returns the addresses that are, or ever were, in use by any organization, and those of pages of a store at the root
+ * of an own domain.
+ */
 export async function selectTakenAddresses(tx: Tx, addresses: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ taken: string[] }>`select find_taken_slugs(${addresses}) as taken`.execute(tx)
+  const { rows } = await sql<{ taken: string[] }>`
+    select find_taken_slugs(${addresses}) || find_page_addresses(${addresses}) as taken`.execute(tx)
   return new Set(rows[0]?.taken)
+}
+
+export const pageAddressMessage =
+  'A page of the store on this domain has this address. Please choose a different short name, or give the page another address first.'
+
+/** Returns those of the taken addresses that only a page of a store at the root of an own domain has. */
+export async function selectPageAddresses(tx: Tx, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ address: string }>`
+    select unnest(find_page_addresses(${addresses})) as address except select unnest(find_taken_slugs(${addresses}))`.execute(tx)
+  return new Set(rows.map(({ address }) => address))
+}
+
+/** Throws LINK_SLUG_TAKEN, which says so where a page has the address. */
+export async function failTaken(tx: Tx, { domainId, slug }: { domainId: DomainId | null; slug: string | undefined }): Promise<never> {
+  const pages = slug === undefined || domainId === null ? undefined : await selectPageAddresses(tx, [formatAddress(domainId, slug)])
+  return fail('LINK_SLUG_TAKEN', { slug }, pages?.size ? pageAddressMessage : undefined)
 }

@@ -84,7 +84,11 @@ function FrontPage({ edited: { form, field }, projects }: { edited: Edited; proj
     <>
       <NativeSelect
         label="Front page"
-        description="At the address of the domain alone."
+        description={
+          store_project_id === null
+            ? 'At the address of the domain alone.'
+            : 'The pages of the store are below it. Where a short link has the address of a page, visitors reach the link.'
+        }
         data={[
           { value: 'page', label: 'A small page that names the domain' },
           { value: 'redirect', label: 'A redirect to an address' },

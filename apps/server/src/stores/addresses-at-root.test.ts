@@ -1,0 +1,144 @@
+import { type DomainId, type DomainSettingsPatch, type LinkDraft, linkAliasId, linksBulkCreate } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import {
+  aCategory,
+  aDraft,
+  aLink,
+  anOrganization,
+  aProduct,
+  aProject,
+  aStore,
+  contextOf,
+  errorCodeOf,
+} from '../../test/builders/builders.ts'
+import { aVerifiedDomain, openDomainTest } from '../../test/builders/domain-builder.ts'
+import { patchCategory } from '../categories/categories.ts'
+import { getDomainSettings, patchDomainSettings } from '../domains/domain-settings.ts'
+import { releaseDomain } from '../domains/domains.ts'
+import { createAlias, listAliases, makeAliasMain } from '../links/aliases/link-aliases.ts'
+import { bulkCreateLinks } from '../links/write/bulk-create-links.ts'
+import { deleteLink } from '../links/write/delete-link.ts'
+import { checkSlugs } from '../links/write/slugs.ts'
+import { updateLink } from '../links/write/update-link.ts'
+import { patchProduct } from '../products/products.ts'
+import { createProject } from '../projects/projects.ts'
+
+const host = 'lamps.example'
+const pageMessage = /^A page of the store on this domain has this address\./
+const linkMessage = /^A short link on the domain of the store has this address, or had it\./
+
+/** A domain, and a project whose store is at its root after `showStore`. */
+async function openRootTest() {
+  const deps = await openDomainTest()
+  const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+  const ctx = await aProject(deps, { owned })
+  await aStore(deps, ctx, { name: 'Lamps' })
+  const domainId = (await aVerifiedDomain(deps, owned.ctx, { host })).domain_id as DomainId
+  const change = async (patch: Omit<DomainSettingsPatch, 'revision'>) => {
+    const { revision } = await getDomainSettings(owned.ctx, domainId)
+    await patchDomainSettings(owned.ctx, { domainId, patch: { revision, ...patch } })
+  }
+  const showStore = () => change({ store_project_id: ctx.project.id })
+  const add = (draft: Partial<LinkDraft>) => aLink(deps, ctx, { domain: host, ...draft })
+  return { ...deps, ctx, owned, domainId, change, showStore, add }
+}
+
+const messageOf = (work: Promise<unknown>) =>
+  work.then(
+    () => '',
+    (error: Error) => error.message,
+  )
+
+it('refuses a short name that a product or category of the store has: of a link, of several, of an alias and of another address', async () => {
+  await using test = await openRootTest()
+  const { ctx } = test
+  await test.showStore()
+  await aProduct(test, ctx, { name: 'Bread' })
+  const category = await aCategory(test, ctx, { name: 'Kitchen' })
+  const link = await test.add({ slug: 'free' })
+
+  for (const slug of ['bread', 'kitchen']) expect(await errorCodeOf(test.add({ slug }))).toBe('LINK_SLUG_TAKEN')
+  expect(await messageOf(test.add({ slug: 'bread' }))).toMatch(pageMessage)
+  expect(await messageOf(createAlias(test, ctx, { linkId: link.url_id, draft: { slug: 'bread' } }))).toMatch(pageMessage)
+  expect(await messageOf(updateLink(test, ctx, { linkId: link.url_id, update: { slug: 'bread' } }))).toMatch(pageMessage)
+  const { items } = linksBulkCreate.parse({ items: ['bread', 'free', 'new'].map((slug) => ({ ...aDraft(), slug, domain: host })) })
+  const { results } = await bulkCreateLinks(test, ctx, { items, key: undefined })
+  expect(results).toMatchObject([
+    { code: 'LINK_SLUG_TAKEN', field: 'slug', message: expect.stringMatching(pageMessage) },
+    { code: 'LINK_SLUG_TAKEN', field: 'slug', message: expect.not.stringMatching(pageMessage) },
+    { status: 'created' },
+  ])
+  expect((await checkSlugs(ctx, ['bread', 'Bread', 'snippet', '.kitchen'], host)).map(({ status }) => status)).toEqual([
+    'taken',
+    'free',
+    'reserved',
+    'reserved',
+  ])
+  // It is the page's name on this domain only, and as long as it is the present one.
+  await test.add({ slug: 'bread', domain: null })
+  const { revision } = category
+  await patchCategory(ctx, { categoryId: category.category_id, patch: { revision, slug: 'cooking' } })
+  expect((await test.add({ slug: 'kitchen' })).url).toBe(`https://${host}/kitchen`)
+})
+
+it('refuses a page the address that a link or alias on the domain of its store has or had, and makes another one of its name', async () => {
+  await using test = await openRootTest()
+  const { ctx } = test
+  await test.showStore()
+  const { url_id: linkId } = await test.add({ slug: 'bread' })
+  await createAlias(test, ctx, { linkId, draft: { slug: 'toast' } })
+  await deleteLink(ctx, (await test.add({ slug: 'bread-2' })).url_id)
+  const product = await aProduct(test, ctx, { name: 'Oven' })
+  const category = await aCategory(test, ctx, { name: 'Kitchen' })
+
+  for (const slug of ['bread', 'toast', 'bread-2']) {
+    const patch = { revision: product.revision, slug }
+    expect(await errorCodeOf(aProduct(test, ctx, { name: 'Loaf', slug }))).toBe('PAGE_SLUG_TAKEN')
+    expect(await messageOf(aCategory(test, ctx, { name: 'Loaves', slug }))).toMatch(linkMessage)
+    expect(await messageOf(patchProduct(test, ctx, { productId: product.product_id, patch }))).toMatch(linkMessage)
+    const of = { categoryId: category.category_id, patch: { revision: category.revision, slug } }
+    expect(await messageOf(patchCategory(ctx, of))).toMatch(linkMessage)
+  }
+  expect((await aProduct(test, ctx, { name: 'Bread' })).slug).toBe('bread-3')
+  const { id } = await createProject(test, test.owned.ctx, { name: 'Books', description: 'To read' })
+  const other = await contextOf(test.owned.user, ctx.organization.id, id)
+  expect((await aProduct(test, other, { name: 'Bread' })).slug).toBe('bread')
+})
+
+it('lets a store come to the root of a domain where names meet, and its pages and links stay as they are', async () => {
+  await using test = await openRootTest()
+  const { ctx } = test
+  const { url_id: linkId } = await test.add({ slug: 'bread' })
+  await createAlias(test, ctx, { linkId, draft: { slug: 'kitchen' } })
+  const product = await aProduct(test, ctx, { name: 'Bread' })
+  const category = await aCategory(test, ctx, { name: 'Kitchen' })
+  expect([product.slug, category.slug]).toEqual(['bread', 'kitchen'])
+
+  await test.showStore()
+
+  const { revision } = category
+  await patchCategory(ctx, { categoryId: category.category_id, patch: { revision, slug: 'kitchen', color_hex: '#112233' } })
+  for (const slug of ['kitchen', 'bread']) {
+    const [alias] = await listAliases(test, ctx, linkId)
+    const { url } = await makeAliasMain(test, ctx, { linkId, aliasId: linkAliasId.parse(alias?.alias_id) })
+    expect(url).toBe(`https://${host}/${slug}`)
+  }
+})
+
+it('has one space of names only while the store is at the root', async () => {
+  await using test = await openRootTest()
+  const { ctx } = test
+  await aProduct(test, ctx, { name: 'Bread' })
+  await test.add({ slug: 'toast' })
+  await test.showStore()
+  await test.change({ root_url: 'https://shop.example/' })
+
+  expect((await test.add({ slug: 'bread' })).url).toBe(`https://${host}/bread`)
+  expect((await aProduct(test, ctx, { name: 'Toast' })).slug).toBe('toast')
+
+  await test.change({ root_url: null })
+  await test.add({ slug: 'cake' })
+  expect(await errorCodeOf(aProduct(test, ctx, { name: 'Cake', slug: 'cake' }))).toBe('PAGE_SLUG_TAKEN')
+  await releaseDomain(test.owned.ctx, test.domainId)
+  expect((await aProduct(test, ctx, { name: 'Cake', slug: 'cake' })).slug).toBe('cake')
+})

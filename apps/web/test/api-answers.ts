@@ -355,13 +355,15 @@ export function aSavedReport(changes: Partial<SavedAnalyticsView> = {}): SavedAn
 
 /** A file of two links that was checked. */
 export function aLinkImport(changes: Partial<LinkImport> = {}): LinkImport {
-  const counts = { rows: 2, processed: 2, created: 2, skipped: 0, rejected: 0, over_limit: 0, unusable_slugs: 0, incomplete: 0 }
+  const rejected = { rejected: 0, over_limit: 0, unusable_slugs: 0, unverified_domains: 0 }
+  const counts = { rows: 2, processed: 2, created: 2, skipped: 0, incomplete: 0, ...rejected }
   return {
     import_id: '0197a000-0000-7000-8000-000000000710',
     file_name: 'links.csv',
     state: 'ready',
     failure: null,
     ...counts,
+    domains: [],
     ignored_columns: [],
     created_at: '2025-11-05T14:03:00.000Z',
     finished_at: null,

@@ -13,11 +13,11 @@ import { runAsJobsAccount } from '../run-as-jobs-account.ts'
 export type DomainTest = TestDeps & { names: Awaited<ReturnType<typeof openNameServer>> }
 
 /** An instance at `go.linkshelf.example` with two addresses, and a name server that knows them and no domain. */
-export async function openDomainTest(): Promise<DomainTest> {
+export async function openDomainTest(options: { clicks?: boolean } = {}): Promise<DomainTest> {
   const names = await openNameServer({ 'go.linkshelf.example': { A: ['203.0.113.5'], AAAA: ['2001:db8::5'] } })
   const publicAliases = { hosts: ['links.linkshelf.example', '203.0.113.20'], ports: [] }
   const origins = { app: 'https://app.linkshelf.example', public: 'https://go.linkshelf.example', publicAliases }
-  const deps = await openTestDeps({ dns: createDnsQueries({ servers: [names.address] }), origins })
+  const deps = await openTestDeps({ ...options, dns: createDnsQueries({ servers: [names.address] }), origins })
   return {
     ...deps,
     names,

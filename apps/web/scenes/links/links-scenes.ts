@@ -30,6 +30,19 @@ const bitlyExport = aLinkImport({
   unusable_slugs: 12,
   ignored_columns: ['Clicks', 'QR scans'],
 })
+const shlinkExport = aLinkImport({
+  file_name: 'shlink-export.csv',
+  rows: 75,
+  processed: 75,
+  created: 61,
+  rejected: 14,
+  unverified_domains: 14,
+  domains: [
+    { host: 'go.lamps.example', rows: 40, status: 'used' },
+    { host: 'bit.ly', rows: 21, status: 'replaced' },
+    { host: 'links.kitchen-and-garden.example', rows: 14, status: 'unverified' },
+  ],
+})
 const longUrls = [
   'https://sho.rt/recommends/audio/over-ear/Kopfhörer-für-die-Küche/2025/v1.0/sale+more',
   'https://sho.rt/go/lamp',
@@ -226,6 +239,19 @@ export const linksScenes: Scenes = {
         /40 rows will be left out/,
         'Import 12 links with another short name',
         /Clicks, QR scans/,
+      ],
+    },
+    {
+      name: 'file of links on several domains checked',
+      answers: { ...full, [imports]: () => [shlinkExport] },
+      steps: press('Import'),
+      shows: ['dialog', 'Import Links'],
+      says: [
+        'Import 61 links',
+        /40 rows on go.lamps.example/,
+        /21 rows on bit.ly/,
+        /14 rows will be rejected for their domain/,
+        'Import 14 links of links.kitchen-and-garden.example with the domain of this project',
       ],
     },
     {

@@ -15,6 +15,20 @@ export const linkImportMessages = {
   noColumns: 'The first line must name the columns, and one of them must be the destination, as "target", "url" or "long_url".',
 } as const
 
+/** The most domains that one import moves links from; no import lists more. */
+export const movedDomainsMax = 100
+
+/** A domain that short URLs of the file are on. */
+const linkImportDomain = z.object({
+  host: z.string().describe('The host of short URLs in the file, with its port where it names one'),
+  rows: z.number().int().describe('How many rows name it'),
+  status: z
+    .enum(['used', 'replaced', 'unverified'])
+    .describe(
+      'used: links are at their address. replaced: it can be no own domain, as those of services for everyone, so links have their short name on the domain of the project. unverified: rows are rejected, unless the start names it in move_domains',
+    ),
+})
+
 /**
  * A file of links. A row whose link the project has already is skipped: one with the same short name and destination,
  * or without a short name one with the same destination.
@@ -32,13 +46,20 @@ export const linkImport = z.object({
    * `start` asked for that.
    */
   unusable_slugs: z.number().int(),
+  unverified_domains: z.number().int().describe('Rejected rows whose domain is not verified for the organization, or is archived'),
   /** Imported rows without some of their labels; the report names them. */
   incomplete: z.number().int(),
+  domains: z.array(linkImportDomain).describe('The domains that short URLs of the file are on, those of most rows first'),
 })
 
 export const linkImportStart = z.strictObject({
   /** Whether links whose short name can't be used get a generated one; otherwise their rows are rejected. */
   replace_slugs: z.boolean().default(false),
+  move_domains: z
+    .array(z.string().max(300))
+    .max(movedDomainsMax)
+    .optional()
+    .describe('Unverified domains of the file whose links get their short name on the domain of the project; by default none'),
 })
 
 export const linkImports = fileImportCalls({
@@ -51,7 +72,7 @@ export const linkImports = fileImportCalls({
   errors: { notFound: 'LINK_IMPORT_NOT_FOUND', notReady: 'LINK_IMPORT_NOT_READY' },
   summaries: {
     create:
-      'Upload a CSV file of links as multipart/form-data; its columns are target, slug, title, labels, notes, archived and created_at, or as other services name them. It is checked, and nothing is imported yet. The same file twice makes one import',
+      'Upload a CSV file of links as multipart/form-data; its columns are target, domain, slug, title, labels, notes, archived and created_at, or as other services name them. It is checked, and nothing is imported yet. The same file twice makes one import',
     list: 'The imports of links of a project, latest first',
     get: 'The state, the progress and the result of an import of links',
     start: 'Import a file of links that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
@@ -60,5 +81,6 @@ export const linkImports = fileImportCalls({
   },
 })
 
+export type LinkImportDomain = z.infer<typeof linkImportDomain>
 export type LinkImport = z.infer<typeof linkImport>
 export type LinkImportStart = z.output<typeof linkImportStart>

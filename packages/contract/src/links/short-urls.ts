@@ -5,7 +5,7 @@ import { recognizeUrl } from '@linkshelf/retailers'
 const shortDomains = new Set(
   [
     'bit.ly j.mp bitly.com tinyurl.com tiny.cc t.co is.gd v.gd ow.ly buff.ly dlvr.it rb.gy rebrand.ly cutt.ly t.ly shorturl.at',
-    's.id short.gy lnkd.in fb.me shorten.ee soo.gd clck.ru urlz.fr 1url.cz',
+    'dub.sh kutt.it spoo.me s.id short.gy lnkd.in fb.me shorten.ee soo.gd clck.ru urlz.fr 1url.cz',
   ]
     .join(' ')
     .split(' '),

@@ -33,7 +33,7 @@ export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { of, 
     }
     case 'urls':
       return {
-        columns: ['slug', 'short_url', 'target', 'title', 'labels', 'archived', 'created_at', 'clicks', 'visitors'],
+        columns: ['slug', 'short_url', 'target', 'title', 'labels', 'archived', 'created_at', 'clicks', 'visitors', 'domain'],
         pages: linkPages(deps, ctx, query),
       }
     case 'breakdown': {
@@ -107,6 +107,7 @@ async function* linkPages(deps: BreakdownDeps, ctx: ProjectContext, query: Click
           link.created_at,
           clicks,
           visits,
+          new URL(link.url).host,
         ]
       })
     } while (cursor !== undefined)

@@ -32,10 +32,10 @@ async function imported(
   deps: TestDeps,
   ctx: ProjectContext,
   csv: string,
-  { replacesSlugs = false, batchRows = 2 } = {},
+  { replacesSlugs = false, movedHosts = [] as string[], batchRows = 2 } = {},
 ): Promise<LinkImport & { import_id: FileImportId }> {
   const { import_id: importId } = await aCheckedLinkImport(deps, ctx, csv)
-  await startImport(linkImports, ctx, importId, { replace_slugs: replacesSlugs })
+  await startImport(linkImports, ctx, importId, { replace_slugs: replacesSlugs, move_domains: movedHosts })
   await runImport(linkImports, deps, payloadFor(ctx, importId), batchRows)
   return { ...(await getImport(linkImports, ctx, importId)), import_id: importId }
 }
@@ -113,7 +113,8 @@ it('keeps the short names of Pretty Links, Dub and Shlink with slashes, dots, si
   const dub = 'Short link,Destination URL\nhttps://dub.sh/sale/k%C3%BCche,https://shop.example/kitchen\n'
   const shlink = 'createdAt,shortCode,shortUrl,longUrl\n2025-03-01,a/b.c,https://s.test/a/b.c,https://shop.example/bed\n'
 
-  for (const csv of [prettyLinks, dub, shlink]) expect(await imported(deps, ctx, csv)).toMatchObject({ state: 'done', unusable_slugs: 0 })
+  for (const csv of [prettyLinks, dub, shlink])
+    expect(await imported(deps, ctx, csv, { movedHosts: ['s.test'] })).toMatchObject({ state: 'done', rejected: 0, unusable_slugs: 0 })
 
   expect((await linksOf(deps, ctx)).map(({ url, target }) => [url, target]).sort()).toEqual([
     ['http://go.test/+sofa~2', 'https://shop.example/sofa'],

@@ -1,4 +1,4 @@
-import { type LinkImport, type LinkImportStart, linkImportsPerProject } from '@linkshelf/contract'
+import { type LinkImport, type LinkImportDomain, type LinkImportStart, linkImportsPerProject } from '@linkshelf/contract'
 import { projectCall, rateLimitCreation, read } from '../../access/index.ts'
 import {
   createImport,
@@ -12,11 +12,21 @@ import {
   toIssueRows,
 } from '../../file-imports/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { toFileDomains } from './host-places.ts'
 import { type PlannedRow, planRows } from './plan-link-rows.ts'
 import { type LinkFile, parser } from './read-link-file.ts'
 import { selectSnapshot, writeRows } from './write-link-rows.ts'
 
-const noCounts = { created: 0, skipped: 0, rejected: 0, over_limit: 0, unusable_slugs: 0, incomplete: 0, chosen_slugs: 0 }
+const noCounts = {
+  created: 0,
+  skipped: 0,
+  rejected: 0,
+  over_limit: 0,
+  unusable_slugs: 0,
+  unverified_domains: 0,
+  incomplete: 0,
+  chosen_slugs: 0,
+}
 
 /** Files of links. */
 export const linkImports: ImportKind<{
@@ -24,9 +34,9 @@ export const linkImports: ImportKind<{
   settings: Date
   input: LinkImportStart
   /** `slugs`: the short names that the file chooses, beyond the plan's limit too, since the plan may change. */
-  details: { slugs: number }
+  details: { slugs: number; domains?: LinkImportDomain[] }
   /** `slug_quota`: the short names that the import may choose. */
-  choices: { replace_slugs: boolean; slug_quota: number }
+  choices: { replace_slugs: boolean; move_domains?: string[]; slug_quota: number }
   counts: typeof noCounts
   result: LinkImport
 }> = {
@@ -45,40 +55,45 @@ export const linkImports: ImportKind<{
 
   async plan(deps, ctx, { rows }) {
     const snapshot = await read(ctx, (tx) => selectSnapshot(tx, deps, ctx, rows))
-    const planned = planRows(rows, snapshot, { remainingSlugs: Number.POSITIVE_INFINITY, replacesSlugs: false })
+    const everySlug = { remainingSlugs: Number.POSITIVE_INFINITY, replacesSlugs: false, movedHosts: new Set<string>() }
+    const planned = planRows(rows, snapshot, everySlug)
     const chosen = planned.filter(({ row, outcome, isOverLimit }) => row.slug !== undefined && (outcome === 'create' || isOverLimit))
-    return { ...toEffects(planned), details: { slugs: chosen.length } }
+    return { ...toEffects(planned), details: { slugs: chosen.length, domains: toFileDomains(rows, snapshot.places) } }
   },
 
   // The quota of short names is charged now, since the job has no actor who could be asked to wait.
-  async start(tx, ctx, { details }, { replace_slugs }) {
-    const quota = Math.min(details?.slugs ?? 0, ctx.entitlements.linksPerProject)
+  async start(tx, ctx, { details }, { replace_slugs, move_domains = [] }) {
+    const moved = (details?.domains ?? []).filter(({ host, status }) => status === 'unverified' && move_domains.includes(host))
+    const slugs = moved.reduce((sum, { rows }) => sum + rows, details?.slugs ?? 0)
+    const quota = Math.min(slugs, ctx.entitlements.linksPerProject)
     await rateLimitCreation(tx, ctx, 'chosenSlugs', quota)
-    return { replace_slugs, slug_quota: quota }
+    return { replace_slugs, move_domains, slug_quota: quota }
   },
 
   async write(tx, deps, ctx, { before: { file_name, choices, counts }, rows }) {
     const remainingSlugs = choices.slug_quota - counts.chosen_slugs
-    const { planned, created } = await writeRows(tx, deps, ctx, rows, { remainingSlugs, replacesSlugs: choices.replace_slugs })
+    const { replace_slugs: replacesSlugs, move_domains = [] } = choices
+    const { planned, created } = await writeRows(tx, deps, ctx, rows, { remainingSlugs, replacesSlugs, movedHosts: new Set(move_domains) })
     // The audit log lists links by id, so that the entry is among the changes of each.
     return { ...toEffects(planned), after: Object.fromEntries(created.map(({ id, line }) => [id, { file_name, line }])) }
   },
 
   toResult(row) {
     const { chosen_slugs: _, ...counts } = row.counts
-    return { ...toFileImport(row), ...counts }
+    return { ...toFileImport(row), ...counts, domains: row.details?.domains ?? [] }
   },
 }
 
 function toEffects(planned: readonly PlannedRow[]) {
   const counts = { ...noCounts }
-  for (const { outcome, slug, issues, hasUnusableSlug, isOverLimit } of planned) {
+  for (const { outcome, slug, issues, hasUnusableSlug, isOverLimit, isUnverified } of planned) {
     if (outcome === 'create') counts.created += 1
     else if (outcome === 'skip') counts.skipped += 1
     else counts.rejected += 1
     if (outcome === 'create' && issues.length > 0) counts.incomplete += 1
     if (outcome === 'create' && slug !== undefined) counts.chosen_slugs += 1
     if (hasUnusableSlug) counts.unusable_slugs += 1
+    if (isUnverified) counts.unverified_domains += 1
     if (isOverLimit) counts.over_limit += 1
   }
   return { counts, issues: toIssueRows(planned.map(({ row, issues }) => ({ ...row, issues }))) }

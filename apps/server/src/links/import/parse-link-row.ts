@@ -1,8 +1,9 @@
-import { decodeShortPath, destinationForm, labelName, labelsPerLink, linkDraft, slug } from '@linkshelf/contract'
+import { destinationForm, hostMessages, labelName, labelsPerLink, linkDraft, slug } from '@linkshelf/contract'
 import { type CellSchema, cellIssues, type ImportedRow, type RowIssue } from '../../file-imports/index.ts'
+import { parseHostCell, parseShortCell } from './parse-short-cell.ts'
 
 /** The columns that an import sets. */
-export type ImportColumn = 'target' | 'slug' | 'title' | 'labels' | 'notes' | 'archived' | 'created_at'
+export type ImportColumn = 'target' | 'domain' | 'slug' | 'title' | 'labels' | 'notes' | 'archived' | 'created_at'
 
 /** The columns of a file. */
 export interface FileColumns {
@@ -15,6 +16,8 @@ export interface FileColumns {
 /** A row of the file; one with issues is rejected. */
 export interface ParsedRow extends ImportedRow<ImportColumn> {
   target: string
+  /** The host of the short URL in the file, with its port; undefined where the file names none. */
+  host: string | undefined
   /** Undefined without one, and for one that no link can have. */
   slug: string | undefined
   /** Why no link can have the one in the file. */
@@ -45,9 +48,15 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Fil
     return parsed.success ? parsed.data : undefined
   }
 
-  const slugPlace = placeOf('slug')
-  const given = toSlug(cellAt(slugPlace), { isUrl: slugPlace !== undefined && columns.shortUrls.has(slugPlace) })
+  const addressAt = (place: number | undefined) =>
+    parseShortCell(cellAt(place), { isUrl: place !== undefined && columns.shortUrls.has(place) })
+  const { slug: given, host: givenHost } = addressAt(placeOf('slug'))
   const name = slug.safeParse(given)
+  const domain = parseHostCell(cellOf('domain'))
+  if (domain === undefined && cellOf('domain') !== '') issues.push({ column: 'domain', reason: hostMessages.incomplete })
+  // A column of short names alone may have one of short URLs beside it.
+  const isListed = (place: number) => columns.shortUrls.has(place)
+  const host = domain ?? givenHost ?? addressAt(columns.places.get('slug')?.find((place) => isListed(place) && cells[place]?.trim())).host
   const labels = [...new Set(splitLabels(cellOf('labels')).flatMap((name) => read('labels', labelName, name) ?? []))]
   if (labels.length > labelsPerLink) issues.push({ column: 'labels', reason: `A link may carry ${labelsPerLink} labels at most` })
   const isArchived = words.get(cellOf('archived').toLowerCase())
@@ -59,6 +68,7 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Fil
     line,
     cells,
     target: read('target', destinationForm, { target: cellOf('target') })?.target ?? '',
+    host,
     slug: name.data,
     slugProblem: given === '' ? undefined : name.error?.issues[0]?.message,
     title: read('title', linkDraft.shape.title, cellOf('title')) || null,
@@ -68,32 +78,6 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Fil
     createdAt: typeof created === 'string' ? undefined : created,
     issues,
   }
-}
-
-/** Longer than any short URL. */
-const cellMaxLength = 3_000
-
-const origin = /^https?:\/\/[^/?#]*/i
-
-/** A domain, which may end with a dot, an IPv4 address, or any name with a port, and a slash. `v1.0/lamp` has none. */
-const hostStart = /^(?:[^/?#]+\.(?:\p{L}{2,}|xn--[a-z0-9-]+)\.?|\d+(?:\.\d+){3}|[^/?#:]+(?=:))(?::\d+)?\//iu
-
-/**
- * Returns the short name in a cell that has it alone or in a short URL. A short name may begin like a host, so without
- * a scheme only the cells of URLs have one. Bitly lists several custom ones: the first counts.
- */
-function toSlug(cell: string, { isUrl }: { isUrl: boolean }): string {
-  const [first = ''] = cell.slice(0, cellMaxLength).split(/[\s,;|]+/)
-  const [path = ''] = (isUrl && !origin.test(first) ? first.replace(hostStart, '') : first.replace(origin, '')).split(/[?#]/)
-  return trimSlashes(decodeShortPath(path) ?? path)
-}
-
-/** In linear time, unlike an expression with `$`. */
-function trimSlashes(path: string): string {
-  let [start, end] = [0, path.length]
-  while (path[start] === '/') start += 1
-  while (end > start && path[end - 1] === '/') end -= 1
-  return path.slice(start, end)
 }
 
 /** Splits a cell at semicolons and bars, or at commas where it has neither. */

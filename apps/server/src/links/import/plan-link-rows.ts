@@ -1,27 +1,35 @@
-import { errorCatalog, labelsPerProject } from '@linkshelf/contract'
+import { type DomainId, errorCatalog, labelsPerProject } from '@linkshelf/contract'
 import type { RowIssue } from '../../file-imports/index.ts'
 import type { LabelQuota } from '../../labels/index.ts'
+import { formatAddress } from '../resolved/link-address.ts'
 import { isReserved } from '../write/slugs.ts'
+import type { HostPlace } from './host-places.ts'
 import type { ImportColumn, ParsedRow } from './parse-link-row.ts'
 
 /** The project before the rows: its links and labels, and how many more it may have. */
 export interface ProjectSnapshot {
   remainingLinks: number
   labels: LabelQuota
-  /** The file's short names that are, or ever were, in use. */
-  takenSlugs: ReadonlySet<string>
-  /** The destinations of the project's links whose short name is in the file, by that name. */
-  targetBySlug: ReadonlyMap<string, string>
+  /** The domain of links without one in the file; null for the instance's own. */
+  primaryDomainId: DomainId | null
+  /** Where links go, by the host in the file. */
+  places: ReadonlyMap<string, HostPlace>
+  /** The file's addresses that are, or ever were, in use. */
+  takenAddresses: ReadonlySet<string>
+  /** The destinations of the project's links whose address is in the file, by that address. */
+  targetByAddress: ReadonlyMap<string, string>
   /** The file's destinations that links of the project have. */
   targets: ReadonlySet<string>
   isAllowedTarget(target: string): boolean
 }
 
-export interface SlugChoices {
+export interface ImportChoices {
   /** How many more short names may be chosen. */
   remainingSlugs: number
   /** Whether a short name that can't be used is replaced by a generated one. */
   replacesSlugs: boolean
+  /** The unverified hosts whose links get the domain of the project. */
+  movedHosts: ReadonlySet<string>
 }
 
 export interface PlannedRow {
@@ -29,11 +37,15 @@ export interface PlannedRow {
   outcome: 'create' | 'skip' | 'reject'
   /** The reasons why the row is rejected, or the values that it loses. */
   issues: RowIssue<ImportColumn>[]
+  /** Null for the instance's own. */
+  domainId: DomainId | null
   /** Undefined for a generated one. */
   slug: string | undefined
   /** Whether the row has a short name that can't be used. */
   hasUnusableSlug: boolean
   isOverLimit: boolean
+  /** Whether the row is rejected because its domain can't be used yet. */
+  isUnverified: boolean
   labels: string[]
 }
 
@@ -41,11 +53,11 @@ export interface PlannedRow {
 export function planRows(
   rows: readonly ParsedRow[],
   snapshot: ProjectSnapshot,
-  { remainingSlugs, replacesSlugs }: SlugChoices,
+  { remainingSlugs, replacesSlugs, movedHosts }: ImportChoices,
 ): PlannedRow[] {
   const project = copySnapshot(snapshot, remainingSlugs)
   return rows.map((row) => {
-    const plan = planRow(row, project, replacesSlugs)
+    const plan = planRow(row, project, { replacesSlugs, movedHosts })
     if (plan.outcome === 'create') addPlanned(project, plan)
     return plan
   })
@@ -54,36 +66,50 @@ export function planRows(
 /** The project as the rows before leave it. */
 type PlannedProject = ReturnType<typeof copySnapshot>
 
-function copySnapshot({ labels, takenSlugs, targetBySlug, targets, ...others }: ProjectSnapshot, remainingSlugs: number) {
+function copySnapshot({ labels, takenAddresses, targetByAddress, targets, ...others }: ProjectSnapshot, remainingSlugs: number) {
   return {
     ...others,
     remainingSlugs,
     remainingLabels: labels.remaining,
     labelNames: new Set(labels.knownNames),
-    takenSlugs: new Set(takenSlugs),
-    targetBySlug: new Map(targetBySlug),
+    takenAddresses: new Set(takenAddresses),
+    targetByAddress: new Map(targetByAddress),
     targets: new Set(targets),
   }
 }
 
-function addPlanned(project: PlannedProject, { row: { target }, slug, labels }: PlannedRow): void {
+function addPlanned(project: PlannedProject, { row: { target }, domainId, slug, labels }: PlannedRow): void {
   project.remainingLinks -= 1
   project.targets.add(target)
   project.remainingLabels -= labels.filter((name) => !project.labelNames.has(name)).length
   for (const name of labels) project.labelNames.add(name)
   if (slug === undefined) return
   project.remainingSlugs -= 1
-  project.takenSlugs.add(slug)
-  project.targetBySlug.set(slug, target)
+  const address = formatAddress(domainId, slug)
+  project.takenAddresses.add(address)
+  project.targetByAddress.set(address, target)
 }
 
-function planRow(row: ParsedRow, project: PlannedProject, replacesSlugs: boolean): PlannedRow {
-  const plan = { row, issues: [], slug: undefined, hasUnusableSlug: false, isOverLimit: false, labels: [] }
+/** The domain of a row whose host can be used, or is replaced by the domain of the project. */
+export function domainOfRow({ host }: ParsedRow, { places, primaryDomainId }: Pick<ProjectSnapshot, 'places' | 'primaryDomainId'>) {
+  const place = host === undefined ? undefined : places.get(host)
+  return place?.status === 'used' ? place.domainId : primaryDomainId
+}
+
+type RowChoices = Pick<ImportChoices, 'replacesSlugs' | 'movedHosts'>
+
+function planRow(row: ParsedRow, project: PlannedProject, { replacesSlugs, movedHosts }: RowChoices): PlannedRow {
+  const domainId = domainOfRow(row, project)
+  const plan = { row, issues: [], domainId, slug: undefined, hasUnusableSlug: false, isOverLimit: false, isUnverified: false, labels: [] }
   const issues = [...row.issues, ...targetIssues(row, project)]
   if (issues.length > 0) return { ...plan, outcome: 'reject', issues }
-  if (row.slug !== undefined && project.targetBySlug.get(row.slug) === row.target) return { ...plan, outcome: 'skip' }
+  const place = row.host === undefined || movedHosts.has(row.host) ? undefined : project.places.get(row.host)
+  if (place?.status === 'unverified')
+    return { ...plan, outcome: 'reject', issues: [{ column: 'domain', reason: place.reason }], isUnverified: true }
+  if (row.slug !== undefined && project.targetByAddress.get(formatAddress(domainId, row.slug)) === row.target)
+    return { ...plan, outcome: 'skip' }
 
-  const problem = slugProblem(row, project)
+  const problem = slugProblem(row, project, domainId)
   const hasUnusableSlug = problem !== undefined
   if (hasUnusableSlug && !replacesSlugs) return rejectSlug({ ...plan, outcome: 'reject' }, problem)
   const slug = hasUnusableSlug ? undefined : row.slug
@@ -105,10 +131,10 @@ function targetIssues({ target, issues }: ParsedRow, project: PlannedProject): R
   return [{ column: 'target', reason: errorCatalog.LINK_TARGET_FORBIDDEN.message }]
 }
 
-function slugProblem({ slug, slugProblem: problem }: ParsedRow, project: PlannedProject): string | undefined {
+function slugProblem({ slug, slugProblem: problem }: ParsedRow, project: PlannedProject, domainId: DomainId | null): string | undefined {
   if (slug === undefined) return problem
-  if (isReserved(slug)) return errorCatalog.LINK_SLUG_RESERVED.message
-  if (project.takenSlugs.has(slug)) return errorCatalog.LINK_SLUG_TAKEN.message
+  if (isReserved(slug, domainId)) return errorCatalog.LINK_SLUG_RESERVED.message
+  if (project.takenAddresses.has(formatAddress(domainId, slug))) return errorCatalog.LINK_SLUG_TAKEN.message
   return project.remainingSlugs > 0 ? undefined : 'More short names than the import was started with'
 }
 

@@ -153,6 +153,21 @@ describe('a file of links', () => {
   })
 
   it.each([
+    ['domain,slug', 'GO.Lamps.example,lamp', 'go.lamps.example'],
+    ['domain,slug', 'https://go.lamps.example/,lamp', 'go.lamps.example'],
+    ['domain,slug', 'k\u00fcche.example.,lamp', 'xn--kche-0ra.example'],
+    ['domain,short_url', 'go.lamps.example,https://sho.rt/lamp', 'go.lamps.example'],
+    ['domain,short_url', ',https://sho.rt./lamp', 'sho.rt'],
+    ['slug,short_url', 'lamp,http://localhost:8080/lamp', 'localhost:8080'],
+    ['slug,short_url', 'lamp,sho.rt/lamp', 'sho.rt'],
+    ['slug,title', 'https://sho.rt/lamp,Lamp', 'sho.rt'],
+    ['slug,title', 'lamps.shop/red,Lamp', undefined],
+    ['slug,short_url', 'lamp,', undefined],
+  ])('reads the domain of the columns %s with %j as %s', async (header, cells, host) => {
+    expect((await rowsOf(`url,${header}\nhttps://a.example,${cells}`)).rows).toMatchObject([{ host, issues: [] }])
+  })
+
+  it.each([
     ['lamp+', slugMessages.plus],
     ['lamp/go/1', slugMessages.button],
     ['blog/../lamp', slugMessages.dots],

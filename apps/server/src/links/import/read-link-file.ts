@@ -21,6 +21,7 @@ const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
     'url',
     'link',
   ],
+  domain: ['domain', 'short_domain', 'hostname'],
   slug: [
     'slug',
     'custom_bitlink',

@@ -4,11 +4,14 @@ import { type LabelQuota, lockLabelQuota, registerLabelNames, selectLabelQuota }
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
+import { formatAddress } from '../resolved/link-address.ts'
 import { importNamedLinks, selectPresentLinks } from '../write/import-links.ts'
+import { findLinkDomain, findServedAddresses } from '../write/link-domains.ts'
 import { lockRemainingLinks, selectRemainingLinks } from '../write/link-quota.ts'
 import { selectTakenAddresses } from '../write/slugs.ts'
+import { selectHostPlaces } from './host-places.ts'
 import type { ParsedRow } from './parse-link-row.ts'
-import { type PlannedRow, type ProjectSnapshot, planRows, rejectSlug, type SlugChoices } from './plan-link-rows.ts'
+import { domainOfRow, type ImportChoices, type PlannedRow, type ProjectSnapshot, planRows, rejectSlug } from './plan-link-rows.ts'
 
 /** Reads what the plan of the rows depends on. Another write may change it before the import does. */
 export async function selectSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
@@ -28,15 +31,30 @@ async function toSnapshot(
   ctx: ProjectContext,
   { rows, labels, remainingLinks }: { rows: readonly ParsedRow[]; labels: LabelQuota; remainingLinks: number },
 ): Promise<ProjectSnapshot> {
-  const slugs = rows.flatMap(({ slug }) => slug ?? [])
-  const present = await selectPresentLinks(tx, ctx.project.id, { slugs, targets: rows.map(({ target }) => target) })
+  const places = await selectHostPlaces(
+    tx,
+    ctx,
+    origins,
+    rows.flatMap(({ host }) => host ?? []),
+  )
+  const primaryDomainId = await findLinkDomain(tx, ctx, undefined)
+  const addressed = rows.flatMap((row) =>
+    row.slug === undefined ? [] : [{ slug: row.slug, domainId: domainOfRow(row, { places, primaryDomainId }) }],
+  )
+  const targets = rows.flatMap(({ target }) => (target === '' ? [] : [target]))
+  const domainIds = [...new Set(addressed.flatMap(({ domainId }) => domainId ?? []))]
+  const present = await selectPresentLinks(tx, ctx.project.id, { slugs: addressed.map(({ slug }) => slug), domainIds, targets })
+  const addresses = addressed.map(({ domainId, slug }) => formatAddress(domainId, slug))
+  const served = await findServedAddresses(tx, targets)
   return {
     remainingLinks,
     labels,
-    takenSlugs: slugs.length === 0 ? new Set() : await selectTakenAddresses(tx, slugs),
-    targetBySlug: new Map(present.map(({ slug, target }) => [slug, target])),
+    primaryDomainId,
+    places,
+    takenAddresses: addresses.length === 0 ? new Set() : await selectTakenAddresses(tx, addresses),
+    targetByAddress: new Map(present.map(({ domain_id, slug, target }) => [formatAddress(domain_id, slug), target])),
     targets: new Set(present.map(({ target }) => target)),
-    isAllowedTarget: (target) => isAllowedDestination(target, origins),
+    isAllowedTarget: (target) => isAllowedDestination(target, origins) && !served.has(target),
   }
 }
 
@@ -59,7 +77,7 @@ export async function writeRows(
   deps: OriginDeps,
   ctx: ProjectContext,
   rows: readonly ParsedRow[],
-  choices: SlugChoices,
+  choices: ImportChoices,
 ): Promise<{ planned: PlannedRow[]; created: CreatedLink[] }> {
   const planned = planRows(rows, await lockSnapshot(tx, deps, ctx, rows), choices)
   const added = planned.filter(({ outcome }) => outcome === 'create')
@@ -81,7 +99,8 @@ function toCreated(plans: readonly PlannedRow[], ids: readonly (LinkId | undefin
 
 async function insertPlanned(tx: Tx, deps: OriginDeps, ctx: ProjectContext, added: readonly PlannedRow[]): Promise<(LinkId | undefined)[]> {
   const spelling = await registerLabelNames(tx, deps, ctx, [...new Set(added.flatMap(({ labels }) => labels))])
-  const links = added.map(({ row: { target, title, notes, isArchived, createdAt }, slug, labels }) => ({
+  const links = added.map(({ row: { target, title, notes, isArchived, createdAt }, domainId, slug, labels }) => ({
+    domainId,
     slug,
     target,
     title,

@@ -75,28 +75,31 @@ export async function importNamedLinks(
   return drafts.map(({ id }) => (inserted.has(id) ? id : undefined))
 }
 
+/** Where a link is, and where it leads. */
+interface PresentLink {
+  domain_id: DomainId | null
+  slug: string
+  target: string
+}
+
 /**
- * The links of the project that have one of these slugs on the instance's own domain, by an alias too, or one of these
- * destinations. Relies on links_address_key, link_aliases_address_key and links_target_idx.
+ * The links of the project that have one of these slugs on the instance's own domain or one of `domainIds`, by an alias
+ * too, or one of these destinations. Relies on links_address_key, link_aliases_address_key and links_target_idx.
  */
-export function selectPresentLinks(
+export async function selectPresentLinks(
   tx: Tx,
   projectId: ProjectId,
-  { slugs, targets }: { slugs: readonly string[]; targets: readonly string[] },
-): Promise<{ slug: string; target: string }[]> {
-  const present = () =>
-    tx.selectFrom('links').select(['slug', 'target']).where('project_id', '=', projectId).where('deleted_at', 'is', null)
-  return present()
-    .where(sql<boolean>`slug = any (${slugs}::text[]) and domain_id is null`)
-    .unionAll(present().where(sql<boolean>`target = any (${targets}::text[])`))
-    .unionAll(
-      tx
-        .selectFrom('link_aliases')
-        .innerJoin('links', 'links.id', 'link_aliases.link_id')
-        .select(['link_aliases.slug', 'links.target'])
-        .where('link_aliases.project_id', '=', projectId)
-        .where('links.deleted_at', 'is', null)
-        .where(sql<boolean>`link_aliases.slug = any (${slugs}::text[]) and link_aliases.domain_id is null`),
-    )
-    .execute()
+  { slugs, domainIds, targets }: { slugs: readonly string[]; domainIds: readonly DomainId[]; targets: readonly string[] },
+): Promise<PresentLink[]> {
+  const links = sql`select domain_id, slug, target from links where project_id = ${projectId} and deleted_at is null`
+  const aliases = sql`
+    select aliases.domain_id, aliases.slug, links.target from link_aliases as aliases join links on links.id = aliases.link_id
+    where aliases.project_id = ${projectId} and links.deleted_at is null`
+  const { rows } = await sql<PresentLink>`
+    ${links} and target = any (${targets}::text[])
+    union all ${links} and slug = any (${slugs}::text[]) and domain_id is null
+    union all ${links} and slug = any (${slugs}::text[]) and domain_id = any (${domainIds}::uuid[])
+    union all ${aliases} and aliases.slug = any (${slugs}::text[]) and aliases.domain_id is null
+    union all ${aliases} and aliases.slug = any (${slugs}::text[]) and aliases.domain_id = any (${domainIds}::uuid[])`.execute(tx)
+  return rows
 }

@@ -1,7 +1,7 @@
 // The domains that links may be on. The module `domains`, which depends on this one, writes their table.
 import type { DomainId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import { fail, type ProjectContext } from '../../access/index.ts'
+import { fail, type OrganizationContext, type ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 
 interface LinkDomain {
@@ -30,15 +30,25 @@ async function selectPrimaryDomainId(tx: Tx, { project }: ProjectContext): Promi
   return row?.primary_domain_id ?? null
 }
 
-async function selectLinkDomain(tx: Tx, { organization }: ProjectContext, host: string): Promise<LinkDomain | undefined> {
-  const row = await tx
+async function selectLinkDomain(tx: Tx, ctx: ProjectContext, host: string): Promise<LinkDomain | undefined> {
+  return (await selectLinkDomains(tx, ctx, [host])).get(host)
+}
+
+/** The domains of the organization with these hosts, in every state, by host. */
+export async function selectLinkDomains(
+  tx: Tx,
+  { organization }: OrganizationContext,
+  hosts: readonly string[],
+): Promise<ReadonlyMap<string, LinkDomain>> {
+  if (hosts.length === 0) return new Map()
+  const rows = await tx
     .selectFrom('domains')
-    .select(['id', 'is_serving', 'archived_at'])
+    .select(['id', 'host', 'is_serving', 'archived_at'])
     .where('organization_id', '=', organization.id)
-    .where('host', '=', host)
+    .where('host', '=', sql<string>`any (${hosts}::text[])`)
     .where('released_at', 'is', null)
-    .executeTakeFirst()
-  return row && { id: row.id, isServing: row.is_serving, isArchived: row.archived_at !== null }
+    .execute()
+  return new Map(rows.map((row) => [row.host, { id: row.id, isServing: row.is_serving, isArchived: row.archived_at !== null }]))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type LinkImport, linkFileMaxBytes } from '@linkshelf/contract'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type Answers, aLink, aLinkImport, inProject, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
@@ -38,6 +38,44 @@ it('uploads a file, shows what it would do, imports it with other short names on
   expect(await screen.findByRole('progressbar', { name: 'Imported' })).toBeTruthy()
   expect(await screen.findByText('3 links created', {}, { timeout: 5_000 })).toBeTruthy()
   expect(started).toEqual([{ replace_slugs: true }])
+})
+
+it('says where the links of a file will be, and moves those of a domain that is not verified on request', async () => {
+  const ready = aLinkImport({
+    rows: 3,
+    created: 2,
+    rejected: 1,
+    unverified_domains: 1,
+    domains: [
+      { host: 'go.lamps.example', rows: 1, status: 'used' },
+      { host: 'bit.ly', rows: 1, status: 'replaced' },
+      { host: 'old.example', rows: 1, status: 'unverified' },
+    ],
+  })
+  const started: unknown[] = []
+  await openImport({
+    [`GET ${imports}`]: () => [ready],
+    [`POST ${imports}/${ready.import_id}/start`]: ({ body }) => {
+      started.push(body)
+      return aLinkImport({ state: 'done', rows: 3, created: 3 })
+    },
+  })
+  const domains = await screen.findByRole('list', { name: 'Domains in the file' })
+  expect(
+    within(domains)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '1 row on go.lamps.exampleThese links keep their address.',
+    '1 row on bit.lyThese links get their short name on the domain of this project.',
+  ])
+  expect(screen.getByText('1 row will be rejected for their domain')).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('switch', { name: /^Import 1 link of old.example/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Import 3 links' }))
+
+  expect(await screen.findByText('3 links created')).toBeTruthy()
+  expect(started).toEqual([{ replace_slugs: false, move_domains: ['old.example'] }])
 })
 
 it('shows an import of links that is not finished when it is opened, and starts anew with another file', async () => {

@@ -1,5 +1,5 @@
 import { type LinkImport, linkFileMaxBytes, linkFileMaxRows, linkImportMessages } from '@linkshelf/contract'
-import { Switch } from '@mantine/core'
+import { Stack, Switch } from '@mantine/core'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
@@ -14,10 +14,13 @@ import {
 import classes from '../../file-imports/import-panel.module.css'
 import { importDialog } from '../../file-imports/import-panel.tsx'
 import { linkImportsQuery } from '../link-queries.ts'
+import { FileDomains } from './file-domains.tsx'
 
 interface LinkChoices {
   /** Whether links whose short name can't be used get another one. */
   replacesSlugs: boolean
+  /** The unverified domains whose links get the domain of the project. */
+  movedHosts: readonly string[]
 }
 
 /** Files of links. */
@@ -25,8 +28,11 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
   title: 'Import Links',
   listQuery: linkImportsQuery,
   create: (scope, file) => api.linkImports.create.call({ params: scope, body: { file } }),
-  start: (scope, { import_id }, { replacesSlugs }) =>
-    api.linkImports.start.call({ params: { ...scope, linkImportId: import_id }, body: { replace_slugs: replacesSlugs } }),
+  start: (scope, { import_id }, { replacesSlugs, movedHosts }) =>
+    api.linkImports.start.call({
+      params: { ...scope, linkImportId: import_id },
+      body: { replace_slugs: replacesSlugs, ...(movedHosts.length > 0 && { move_domains: [...movedHosts] }) },
+    }),
   delete: (scope, linkImportId) => api.linkImports.delete.call({ params: { ...scope, linkImportId } }),
   report: (scope, linkImportId) => api.linkImports.report.call({ params: { ...scope, linkImportId } }),
   // Links and their labels are on other screens too, and a project says how many links it has.
@@ -37,8 +43,8 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
   help: (
     <p className={classes.help}>
       An export of Bitly, Dub, Short.io or Rebrandly works as it is. Of any other file the first line names the columns: <code>url</code>,
-      and any of <code>slug</code>, <code>title</code>, <code>labels</code>, <code>notes</code>, <code>archived</code> and{' '}
-      <code>created</code>. Links that you have already are skipped.
+      and any of <code>domain</code>, <code>slug</code>, <code>title</code>, <code>labels</code>, <code>notes</code>, <code>archived</code>{' '}
+      and <code>created</code>. Links that you have already are skipped.
     </p>
   ),
   lastEffects: ({ created, skipped, rejected }) =>
@@ -46,11 +52,12 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
   hasReport: ({ rejected, incomplete }) => rejected + incomplete > 0,
   Summary: LinkImportSummary,
 
-  initialChoices: () => ({ replacesSlugs: false }),
+  initialChoices: () => ({ replacesSlugs: false, movedHosts: [] }),
   Choices: LinkImportChoices,
-  importable({ created, over_limit, unusable_slugs }, { replacesSlugs }) {
-    // Whether the plan has room for links with another name is known only once those before them are imported.
-    const count = created + (replacesSlugs && over_limit === 0 ? unusable_slugs : 0)
+  importable({ created, over_limit, unusable_slugs, domains }, { replacesSlugs, movedHosts }) {
+    // Whether the plan has room for links with another name or domain is known once those before them are imported.
+    const moved = domains.filter(({ host }) => movedHosts.includes(host)).reduce((sum, { rows }) => sum + rows, 0)
+    const count = created + (over_limit > 0 ? 0 : moved + (replacesSlugs ? unusable_slugs : 0))
     return { count, text: formatCount(count, 'link') }
   },
 }
@@ -66,7 +73,13 @@ function LinkImportSummary({ shown, isForecast, report }: ImportSummaryProps<Lin
     { count: shown.incomplete, noun: 'link', done: 'imported without a label', detail: 'The report says which.' },
     { count: shown.over_limit, noun: 'row', done: 'left out', detail: 'Your plan has no more links for this project.' },
     {
-      count: shown.rejected - shown.over_limit,
+      count: shown.unverified_domains,
+      noun: 'row',
+      done: 'rejected for their domain',
+      detail: 'Verify it under Settings → Domains, and import the file again.',
+    },
+    {
+      count: shown.rejected - shown.over_limit - shown.unverified_domains,
       noun: 'row',
       done: 'rejected',
       detail: 'The report says why. You can correct and import it.',
@@ -75,14 +88,20 @@ function LinkImportSummary({ shown, isForecast, report }: ImportSummaryProps<Lin
   return <EffectList effects={effects} isForecast={isForecast} ignoredColumns={shown.ignored_columns} report={report} />
 }
 
-function LinkImportChoices({ shown: { unusable_slugs: count }, choices, onChange }: ImportChoicesProps<LinkImport, LinkChoices>) {
-  if (count === 0) return null
+function LinkImportChoices({ shown, choices, onChange }: ImportChoicesProps<LinkImport, LinkChoices>) {
+  const { unusable_slugs: count, domains } = shown
+  if (count === 0 && domains.length === 0) return null
   return (
-    <Switch
-      label={`Import ${formatCount(count, 'link')} with another short name`}
-      description={`${count === 1 ? 'Its short name is' : 'Their short names are'} taken or cannot be used here. Otherwise ${count === 1 ? 'the row is' : 'these rows are'} rejected.`}
-      checked={choices.replacesSlugs}
-      onChange={(event) => onChange({ replacesSlugs: event.currentTarget.checked })}
-    />
+    <Stack gap="md">
+      <FileDomains domains={domains} movedHosts={choices.movedHosts} onChange={(movedHosts) => onChange({ ...choices, movedHosts })} />
+      {count > 0 && (
+        <Switch
+          label={`Import ${formatCount(count, 'link')} with another short name`}
+          description={`${count === 1 ? 'Its short name is' : 'Their short names are'} taken or cannot be used here. Otherwise ${count === 1 ? 'the row is' : 'these rows are'} rejected.`}
+          checked={choices.replacesSlugs}
+          onChange={(event) => onChange({ ...choices, replacesSlugs: event.currentTarget.checked })}
+        />
+      )}
+    </Stack>
   )
 }

@@ -1,0 +1,63 @@
+// The domains that a file names, and where an import puts their links.
+import { affiliateToolOf, type DomainId, isShortUrl, type LinkImportDomain, parseHost } from '@linkshelf/contract'
+import type { ProjectContext } from '../../access/index.ts'
+import type { Origins } from '../../platform/deps.ts'
+import { createOriginMatcher } from '../../platform/http/origin-names.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { selectLinkDomains } from '../write/link-domains.ts'
+import type { ParsedRow } from './parse-link-row.ts'
+
+/**
+ * `used`: the links keep their address, which is null on the instance's own domain. `replaced`: the host can't be
+ * anyone's own domain, so links get the domain of the project. `unverified`: its owner can make it usable.
+ */
+export type HostPlace = { status: 'used'; domainId: DomainId | null } | { status: 'replaced' } | { status: 'unverified'; reason: string }
+
+/** Returns where links of these hosts go. Archived domains get no new links, also not from a file. */
+export async function selectHostPlaces(
+  tx: Tx,
+  ctx: ProjectContext,
+  { public: origin, publicAliases }: Origins,
+  hosts: readonly string[],
+): Promise<ReadonlyMap<string, HostPlace>> {
+  const isPublic = createOriginMatcher({ origin, ...(publicAliases ?? { hosts: [], ports: [] }) })
+  const { protocol } = new URL(origin)
+  const domains = await selectLinkDomains(tx, ctx, [...new Set(hosts.map(withoutPort))])
+  const findPlace = (host: string): HostPlace => {
+    const name = withoutPort(host)
+    const domain = domains.get(name)
+    if (isPublic(`${protocol}//${host}/`)) return { status: 'used', domainId: null }
+    if (domain?.isArchived) return unverified(`${name} is archived. Unarchive it`)
+    if (domain?.isServing) return { status: 'used', domainId: domain.id }
+    if (domain !== undefined) return unverified(`${name} is not verified yet. Set its DNS records`)
+    if (parseHost(name).problem !== undefined || isServiceForEveryone(name)) return { status: 'replaced' }
+    return unverified(`${name} is not a domain of your organization. Add it`)
+  }
+  return new Map([...new Set(hosts)].map((host) => [host, findPlace(host)]))
+}
+
+function unverified(start: string): HostPlace {
+  return { status: 'unverified', reason: `${start} under Settings → Domains, then import the file again` }
+}
+
+function isServiceForEveryone(host: string): boolean {
+  const url = `https://${host}/x`
+  return isShortUrl(url) || affiliateToolOf(url) !== undefined
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:\d+$/, '')
+}
+
+/** The most domains of a file that an import lists. */
+const listedMax = 100
+
+/** The domains that rows of a file name, those of most rows first. */
+export function toFileDomains(rows: readonly ParsedRow[], places: ReadonlyMap<string, HostPlace>): LinkImportDomain[] {
+  const counts = new Map<string, number>()
+  for (const { host } of rows) if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1)
+  return [...counts]
+    .toSorted(([one, many], [other, others]) => others - many || one.localeCompare(other))
+    .slice(0, listedMax)
+    .map(([host, count]) => ({ host, rows: count, status: places.get(host)?.status ?? 'unverified' }))
+}

@@ -1,0 +1,157 @@
+import { type DomainId, type FileImportId, fileImportId, type LinkImport, linkQuery } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aCheckedLinkImport, aLink, anOrganization, aProject } from '../../../test/builders/builders.ts'
+import { aDomain, aVerifiedDomain, openDomainTest } from '../../../test/builders/domain-builder.ts'
+import type { ProjectContext } from '../../access/index.ts'
+import { archiveDomain } from '../../domains/domains.ts'
+import { setPrimaryDomain } from '../../domains/primary-domain.ts'
+import { runImport } from '../../file-imports/import-jobs.ts'
+import { getImport, getImportReport, startImport } from '../../file-imports/index.ts'
+import { listLinks } from '../list/list-links.ts'
+import { linkImports } from './link-imports.ts'
+
+const host = 'go.lamps.example'
+
+async function openImportTest() {
+  const deps = await openDomainTest()
+  const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+  const ctx = await aProject(deps, { owned })
+  const { domain_id } = await aVerifiedDomain(deps, owned.ctx, { host })
+
+  return {
+    ...deps,
+    ctx,
+    owned,
+    domainId: domain_id as DomainId,
+    check: (csv: string) => aCheckedLinkImport(deps, ctx, csv),
+    async run(csv: string, moved: string[] = []): Promise<LinkImport> {
+      const { import_id: importId } = await aCheckedLinkImport(deps, ctx, csv)
+      await startImport(linkImports, ctx, importId, { replace_slugs: false, move_domains: moved })
+      await runImport(linkImports, deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId }, 2)
+      return getImport(linkImports, ctx, importId)
+    },
+    async report({ import_id }: LinkImport): Promise<string[][]> {
+      const { body } = await getImportReport(linkImports, deps, ctx, fileImportId.parse(import_id) as FileImportId)
+      const lines = Buffer.concat(await Array.fromAsync(body))
+        .toString()
+        .slice(1)
+        .trimEnd()
+        .split('\r\n')
+      return lines.slice(1).map((line) => line.split(',').slice(0, 3))
+    },
+    urls: (project: ProjectContext = ctx) =>
+      listLinks(deps, project, linkQuery.parse({})).then(({ links }) => links.map(({ url }) => url).sort()),
+  }
+}
+
+it.each([
+  ['Shlink', 'createdAt,domain,shortCode,shortUrl,longUrl\n2025-03-01,GO.Lamps.example,lamp,https://other.example/lamp,https://a.example/'],
+  ['Dub', 'Short link,Destination URL\nhttps://go.lamps.example/lamp,https://a.example/'],
+  ['Bitly', 'Long URL,Bitlink,Custom Bitlink\nhttps://a.example/,bit.ly/3AbC,go.lamps.example/lamp'],
+  ['a spreadsheet', 'url,slug,domain\nhttps://a.example/,lamp,https://go.lamps.example/'],
+])('puts links of %s on the verified domain that the file names, and skips them in the same file later', async (_source, csv) => {
+  await using test = await openImportTest()
+
+  expect(await test.check(csv)).toMatchObject({ created: 1, domains: [{ host, rows: 1, status: 'used' }] })
+  expect(await test.run(csv)).toMatchObject({ created: 1, rejected: 0 })
+  expect(await test.urls()).toEqual([`https://${host}/lamp`])
+  expect(await test.run(csv)).toMatchObject({ created: 0, skipped: 1 })
+})
+
+it('has one short name on two domains of a file, and rejects it where its address is taken', async () => {
+  await using test = await openImportTest()
+  await aLink(test, test.ctx, { slug: 'chair' })
+  const csv = `url,short_url
+https://a.example/,https://${host}/lamp
+https://b.example/,https://go.linkshelf.example/lamp
+https://c.example/,https://links.linkshelf.example/chair
+https://d.example/,https://${host}/chair
+https://e.example/,https://${host}/lamp
+`
+  const result = await test.run(csv)
+
+  expect(result).toMatchObject({ created: 3, rejected: 2, unusable_slugs: 2, unverified_domains: 0 })
+  expect((await test.report(result)).map(([line, column]) => [line, column])).toEqual([
+    ['4', 'slug'],
+    ['6', 'slug'],
+  ])
+  expect(await test.urls()).toEqual([
+    `https://${host}/chair`,
+    `https://${host}/lamp`,
+    'https://go.linkshelf.example/chair',
+    'https://go.linkshelf.example/lamp',
+  ])
+})
+
+it('rejects rows of domains that are not verified here, says what to do, and imports them after it', async () => {
+  await using test = await openImportTest()
+  await aDomain(test, test.owned.ctx, { host: 'waiting.example' })
+  const archived = await aVerifiedDomain(test, test.owned.ctx, { host: 'archived.example' })
+  await archiveDomain(test, test.owned.ctx, archived.domain_id as DomainId)
+  const other = await aProject(test, { settings: ['package=Pro'] })
+  await aVerifiedDomain(test, other, { host: 'noah.example' })
+  const hosts = ['waiting.example', 'archived.example', 'noah.example', 'new.example']
+  const csv = ['url,short_url', ...hosts.map((name, nth) => `https://shop.example/${nth},https://${name}/lamp`)].join('\n')
+
+  const checked = await test.check(csv)
+  expect(checked).toMatchObject({ created: 0, rejected: 4, unverified_domains: 4 })
+  expect(checked.domains.map(({ status }) => status)).toEqual(hosts.map(() => 'unverified'))
+  const result = await test.run(csv)
+  expect(await test.urls()).toEqual([])
+  const rest = 'under Settings → Domains'
+  expect(await test.report(result)).toEqual([
+    ['2', 'domain', `"waiting.example is not verified yet. Set its DNS records ${rest}`],
+    ['3', 'domain', `"archived.example is archived. Unarchive it ${rest}`],
+    ['4', 'domain', `"noah.example is not a domain of your organization. Add it ${rest}`],
+    ['5', 'domain', `"new.example is not a domain of your organization. Add it ${rest}`],
+  ])
+
+  await aVerifiedDomain(test, test.owned.ctx, { host: 'new.example' })
+  expect(await test.run(csv)).toMatchObject({ created: 1, rejected: 3 })
+  expect(await test.urls()).toEqual(['https://new.example/lamp'])
+})
+
+it('puts links without a domain, those of services for everyone, and those that are moved on the primary domain', async () => {
+  await using test = await openImportTest()
+  await setPrimaryDomain(test.ctx, { domain_id: test.domainId })
+  const csv = `url,short_url
+https://a.example/,lamp
+https://b.example/,bit.ly/3AbC
+https://c.example/,https://geni.us/chair
+https://d.example/,https://old.example/sofa
+https://e.example/,https://older.example/bed
+https://f.example/,http://203.0.113.7/desk
+https://g.example/,
+`
+  const checked = await test.check(csv)
+  expect(checked).toMatchObject({ created: 5, rejected: 2, unverified_domains: 2 })
+  expect(Object.fromEntries(checked.domains.map(({ host: name, status }) => [name, status]))).toEqual({
+    'bit.ly': 'replaced',
+    'geni.us': 'replaced',
+    'old.example': 'unverified',
+    'older.example': 'unverified',
+    '203.0.113.7': 'replaced',
+  })
+
+  expect(await test.run(csv, ['old.example', 'bit.ly'])).toMatchObject({ created: 6, rejected: 1, unverified_domains: 1 })
+  const urls = await test.urls()
+  for (const slug of ['lamp', '3AbC', 'chair', 'sofa', 'desk']) expect(urls).toContain(`https://${host}/${slug}`)
+  expect(urls).toHaveLength(6)
+  expect(urls.every((url) => url.startsWith(`https://${host}/`))).toBe(true)
+  expect(await test.run(csv, ['old.example'])).toMatchObject({ created: 0, skipped: 6, rejected: 1 })
+})
+
+it('rejects destinations on an own domain of any organization, and a domain that is none', async () => {
+  await using test = await openImportTest()
+  const other = await aProject(test, { settings: ['package=Pro'] })
+  await aVerifiedDomain(test, other, { host: 'noah.example' })
+
+  const result = await test.run(`url,domain\nhttps://noah.example/lamp,\nhttps://${host}/x,\nhttps://a.example/,not a host\n`)
+
+  expect(result).toMatchObject({ created: 0, rejected: 3 })
+  expect((await test.report(result)).map(([line, column]) => [line, column])).toEqual([
+    ['2', 'target'],
+    ['3', 'target'],
+    ['4', 'domain'],
+  ])
+})

@@ -18,6 +18,7 @@ import {
   notificationIds,
   notificationKinds,
   type Product,
+  type ProductSuggestion,
   type RecentClick,
   retailers,
   type SavedAnalyticsView,
@@ -367,6 +368,20 @@ export function aLinkImport(changes: Partial<LinkImport> = {}): LinkImport {
     ignored_columns: [],
     created_at: '2025-11-05T14:03:00.000Z',
     finished_at: null,
+    ...changes,
+  }
+}
+
+export function aProductSuggestion(changes: Partial<ProductSuggestion> = {}): ProductSuggestion {
+  return {
+    name: 'Brass desk lamp',
+    description: 'A warm light that dims to nothing.',
+    image_url: 'https://shop.example/lamp.jpg',
+    url: 'https://shop.example/lamp',
+    retailer: 'shop.example',
+    url_id: null,
+    affiliation: anAffiliationSummary(),
+    note: 'Copied from the page. Check that the shop allows you to use its text and its picture.',
     ...changes,
   }
 }

@@ -1,9 +1,19 @@
-import { affiliateSettingsOf, type ExpansionStatus, isShortUrl, type LinkAffiliation, type LinkId } from '@linkshelf/contract'
+import {
+  type AffiliationSummary,
+  affiliateSettingsOf,
+  type ExpansionStatus,
+  isShortUrl,
+  type LinkAffiliation,
+  type LinkId,
+  type ProjectId,
+} from '@linkshelf/contract'
 import { type Retailer, recognizeUrl, tagUrl } from '@linkshelf/retailers'
 import { sql } from 'kysely'
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import { parseIntegrations, settingsOfProject } from '../integrations/index.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 import { resolveAffiliation, retailerPage } from './resolved/affiliate.ts'
+import { summarizeAffiliation } from './resolved/summarize-affiliation.ts'
 import { type LinkRow, selectLink } from './tables/link-table.ts'
 
 /** Resolves the link as an edge does. Throws LINK_NOT_FOUND. */
@@ -35,6 +45,24 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
       location: shop?.destination ?? null,
     })),
   }
+}
+
+/**
+ * Returns the link of the project that leads to this address, an archived one only where there is no other, and whether
+ * a link to it earns. Relies on links_target_idx.
+ */
+export async function describeDestination(
+  tx: Tx,
+  projectId: ProjectId,
+  target: string,
+): Promise<{ url_id: LinkId | null; affiliation: AffiliationSummary }> {
+  const { rows } = await sql<{ url_id: LinkId | null; integrations: string | null }>`
+    select ${settingsOfProject(sql.val(projectId))}::text as integrations, (
+      select id from links where project_id = ${projectId} and target = ${target} and deleted_at is null
+      order by is_archived, created_at limit 1) as url_id`.execute(tx)
+  const { url_id = null, integrations = null } = rows[0] ?? {}
+  const link = { target, expanded_target: null, expanded_shops: {}, shops: [], has_choice_page: false, is_affiliated: true, integrations }
+  return { url_id, affiliation: summarizeAffiliation(link) }
 }
 
 function programmesOf(destinations: readonly { destination: string }[]): Retailer[] {

@@ -9,6 +9,7 @@
 export { linkAliasRoutes } from './aliases/link-aliases.ts'
 export { type CheckedRedirect, findRedirectElsewhere, isAllowedDestination, toRequestableAddress } from './destination-rules.ts'
 export { countActiveLinks, findExistingLinkIds, findLinkIdsWithLabel, findLinkNames, findLinks, getLink, shortUrlOf } from './get-link.ts'
+export { describeDestination } from './get-link-affiliation.ts'
 export { markAnnounced, selectBrokenLinks, selectOrganizationsWithBrokenLinks } from './health/broken-link-table.ts'
 export type { LinkCheckSettings } from './health/check-due-links.ts'
 export { decodeHtml, pageTitle } from './html-page.ts'

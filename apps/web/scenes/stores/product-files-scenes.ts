@@ -1,13 +1,12 @@
-import type { ProductImport, ProductSuggestion } from '@linkshelf/contract'
+import type { ProductImport } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import { aLink, errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
+import { errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
 import { productAnswers, someProducts } from '../sample-products.ts'
 import type { Scene, Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
 
 const list = `GET ${inProject}/products/imports`
 const upload = `POST ${inProject}/products/imports`
-const suggest = `POST ${inProject}/products/from-url`
 
 function anImport(changes: Partial<ProductImport> = {}): ProductImport {
   return {
@@ -53,21 +52,6 @@ function importing(name: string, latest: ProductImport, says: Scene['says']): Sc
 async function chooseFile(page: Page): Promise<void> {
   await press('Import products')(page)
   await page.getByLabel('CSV file').setInputFiles({ name: 'lamps.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nLamp') })
-}
-
-async function typeUrl(page: Page): Promise<void> {
-  await press('Add product from URL')(page)
-  await page.getByRole('textbox', { name: 'Product URL' }).fill('shop.example/lamp')
-  await confirm(page, 'Continue')
-}
-
-const suggestion: ProductSuggestion = {
-  name: 'Brass desk lamp',
-  description: 'A warm light that dims to nothing.',
-  image_url: 'https://shop.example/lamp.jpg',
-  url: 'https://shop.example/lamp',
-  retailer: 'shop.example',
-  note: 'Copied from the page. Check that the shop allows you to use its text and its picture.',
 }
 
 export const productFilesScenes: Scenes = {
@@ -193,47 +177,6 @@ export const productFilesScenes: Scenes = {
       steps: press('Export products as CSV'),
       shows: ['alert'],
       says: ['The export failed. Please try again.'],
-    },
-    { name: 'URL of a product', steps: press('Add product from URL'), shows: ['textbox', 'Product URL'], says: ['Continue'] },
-    {
-      name: 'suggested product',
-      answers: { [suggest]: () => suggestion },
-      steps: typeUrl,
-      shows: ['textbox', 'Name'],
-      says: [/Copied from the page/, 'Create product and short link'],
-    },
-    {
-      name: 'nothing copied from Amazon',
-      answers: {
-        [suggest]: () => ({
-          ...suggestion,
-          name: null,
-          image_url: null,
-          retailer: 'Amazon',
-          note: "Amazon doesn't allow copying its texts or pictures. Add your own below.",
-        }),
-      },
-      steps: async (page) => {
-        await typeUrl(page)
-        await confirm(page, 'Create product and short link')
-      },
-      shows: ['textbox', 'Name'],
-      says: ['Product name is required', /Amazon doesn't allow/],
-    },
-    {
-      name: 'product not created',
-      answers: {
-        [suggest]: () => suggestion,
-        [`POST ${inProject}/urls`]: ({ body }) =>
-          JSON.stringify(body) === JSON.stringify({ target: suggestion.url, title: suggestion.name }) ? aLink() : internalError(),
-        [`POST ${inProject}/products`]: () => errorReply(409, 'PRODUCT_LIMIT_REACHED', 'A project can have up to 10,000 products.'),
-      },
-      steps: async (page) => {
-        await typeUrl(page)
-        await confirm(page, 'Create product and short link')
-      },
-      shows: ['alert'],
-      says: ['A project can have up to 10,000 products.'],
     },
   ],
 }

@@ -1,9 +1,20 @@
 import type { Page } from 'playwright-core'
-import { type Answers, anOrganization, aProduct, aStore, errorReply, inProject, internalError, noReply } from '../../test/api-answers.ts'
+import {
+  type Answers,
+  anAffiliationSummary,
+  anOrganization,
+  aProduct,
+  aProductSuggestion,
+  aStore,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+} from '../../test/api-answers.ts'
 import { someLinks } from '../sample-answers.ts'
 import { productAnswers, someProducts } from '../sample-products.ts'
 import type { Scenes } from '../scene.ts'
-import { press } from '../steps.ts'
+import { confirm, press } from '../steps.ts'
 
 const [product = aProduct()] = someProducts
 const { product_id: id } = product
@@ -23,6 +34,27 @@ const answers: Answers = {
   ...Object.fromEntries(someLinks.map((link) => [`GET ${inProject}/urls/${link.url_id}`, () => ({ ...link, pending: false })])),
   [one]: () => detailed,
   [`GET ${urlCall}`]: () => ({ url: 'https://sho.rt/lamp', target: 'https://sho.rt/@mias-finds/brass-desk-lamp' }),
+}
+
+const suggest = `POST ${inProject}/products/from-url`
+const onAmazon = {
+  retailer: 'Amazon',
+  affiliation: anAffiliationSummary({ state: 'earns', retailer: 'amazon', market: 'de', tag: 'mia-21' }),
+  note: "Amazon doesn't allow copying its texts or pictures. Add your own below.",
+}
+
+async function typeUrl(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Product URL' }).fill('shop.example/lamp')
+  await press('Fill in')(page)
+}
+
+/** Pastes as a user does, without the clipboard of the machine. */
+function pasteUrls(page: Page, urls: readonly string[]): Promise<void> {
+  return page.getByRole('textbox', { name: 'Product URL' }).evaluate((field, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, urls.join('\n'))
 }
 
 async function search(page: Page, text: string): Promise<void> {
@@ -67,7 +99,51 @@ export const productScenes: Scenes = {
       address: '/store/products/new',
       title: 'New Product · Linkshelf',
       shows: ['button', 'Create Product'],
-      says: ['Start from URL'],
+      says: ['Start with a URL', 'Save and add another'],
+    },
+    {
+      name: 'new from a URL',
+      address: '/store/products/new',
+      title: 'New Product · Linkshelf',
+      answers: { [suggest]: () => aProductSuggestion({ name: null, image_url: null, ...onAmazon }) },
+      steps: (page) => typeUrl(page),
+      shows: ['list', 'Linked URLs'],
+      says: ['Earns · tag mia-21', /Amazon doesn't allow/, 'A short link to this page is created with the product.'],
+    },
+    {
+      name: 'new from a URL that has a link, not created',
+      address: '/store/products/new',
+      title: 'New Product · Linkshelf',
+      answers: {
+        [suggest]: () => aProductSuggestion({ image_url: null, url_id: someLinks[0]?.url_id ?? null }),
+        [`POST ${inProject}/products`]: () => errorReply(409, 'PRODUCT_LIMIT_REACHED', 'A project can have up to 10,000 products.'),
+      },
+      steps: async (page) => {
+        await typeUrl(page)
+        await page.getByRole('list', { name: 'Linked URLs' }).waitFor()
+        await press('Create Product')(page)
+      },
+      shows: ['alert'],
+      says: ['A project can have up to 10,000 products.'],
+    },
+    {
+      name: 'new from several URLs',
+      address: '/store/products/new',
+      title: 'New Product · Linkshelf',
+      answers: {
+        [suggest]: ({ body }) => {
+          const { url } = body as { url: string }
+          return url.includes('amazon')
+            ? aProductSuggestion({ url, name: null, image_url: null, ...onAmazon })
+            : aProductSuggestion({ url, image_url: null })
+        },
+      },
+      steps: async (page) => {
+        await pasteUrls(page, ['https://shop.example/lamps/brass', 'https://www.amazon.de/dp/B000000001'])
+        await confirm(page, 'Create 2 products')
+      },
+      shows: ['dialog', 'Add 2 products'],
+      says: ['Product name is required', 'Earns · tag mia-21'],
     },
     {
       name: 'preview as it is typed',
@@ -89,6 +165,7 @@ export const productScenes: Scenes = {
     {
       name: 'incomplete attribute',
       steps: async (page) => {
+        await page.getByRole('heading', { name: 'Product Attributes' }).click()
         await press('Add Attribute')(page)
         await press('Add Attribute')(page)
       },
@@ -119,6 +196,7 @@ export const productScenes: Scenes = {
         [`POST ${urlCall}`]: () => errorReply(409, 'LINK_SLUG_TAKEN', 'This short name is already taken. Please choose a different one.'),
       },
       steps: async (page) => {
+        await page.getByRole('heading', { name: 'Product URLs' }).click()
         await page.getByRole('textbox', { name: 'Another short name' }).fill('desk')
         await press('Change')(page)
       },

@@ -80,6 +80,8 @@ export const storeFields: Readonly<Record<string, string>> = {
   'products.category': 'Only products in this category, by its id',
   'fromUrl.url': 'The address of the page of a shop',
   'fromUrl.retailer': 'The host of the shop',
+  'fromUrl.url_id': 'The id of the link of the project that leads to the page; null without one',
+  'fromUrl.affiliation': 'Whether a link to the page earns for you',
   'fromUrl.name': 'A name for the product; null where the page has none, or the shop forbids copying',
   'fromUrl.description': 'A text about the product; null where the page has none, or the shop forbids copying',
   'fromUrl.note': 'Where the suggestion comes from, or why a part of it is missing',

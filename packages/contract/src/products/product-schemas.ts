@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { instant } from '../call.ts'
 import { categoryId, linkId, productId, uuid } from '../ids.ts'
+import { affiliationSummary } from '../links/link-affiliation.ts'
 import { knownRevision, optionalFields, revision } from '../revisions.ts'
 import { pageSlug } from '../stores/page-slugs.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
@@ -154,12 +155,12 @@ export const productSuggestion = z.object({
   /** The address as the owner entered it: a link to it has the owner's own affiliate tag. */
   url: z.url(),
   retailer: z.string(),
+  /** The link of the project that leads there, which is better than a second one; null without one. */
+  url_id: uuid.nullable(),
+  affiliation: affiliationSummary,
   /** The source of the suggestion, or the reason why a field is missing. */
   note: z.string(),
 })
-
-/** The fields of a suggestion that its owner can correct before the product is created. */
-export const productSuggestionForm = mini.object({ name: productName, image_url: secureWebAddress })
 
 export const productQuery = z.strictObject({
   search: z.optional(text.check(mini.trim(), mini.maxLength(productNameMaxLength))),

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aLink, anIntegration, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { growthOf } from '../../../test/measure-time-growth.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
+import { archiveLink } from '../../links/write/update-link.ts'
 import { createGuardedFetch, type FetchedPage, type GuardedFetch } from '../../platform/http/guarded-fetch.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { readPageProduct } from './page-product.ts'
@@ -36,6 +37,8 @@ it('suggests what the page says of its product, and stores nothing but an audit 
     image_url: 'https://www.shop.example/a.png',
     url: 'https://www.shop.example/lamp?a=1',
     retailer: 'shop.example',
+    url_id: null,
+    affiliation: { state: 'none', retailer: null, market: null, tag: null, pasted_tag: null },
     note: 'Copied from the page. Check that the shop allows you to use its text and its picture.',
   })
   const entries = await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
@@ -59,7 +62,7 @@ it.each(['https://www.amazon.de/dp/B000000000?tag=a-21', 'https://amzn.to/3abc',
     const seen: string[] = []
     await using deps = await openTestDeps({ fetchPage: answering('<title>Lamp</title>', {}, seen) })
 
-    expect(await suggestProduct(deps, await aProject(deps), url)).toEqual({
+    expect(await suggestProduct(deps, await aProject(deps), url)).toMatchObject({
       name: null,
       description: null,
       image_url: null,
@@ -70,6 +73,24 @@ it.each(['https://www.amazon.de/dp/B000000000?tag=a-21', 'https://amzn.to/3abc',
     expect(seen).toEqual([])
   },
 )
+
+it('says whether a link to the page earns, and which link of the project leads there', async () => {
+  await using deps = await openTestDeps({ fetchPage: answering('') })
+  const ctx = await aProject(deps)
+  const url = 'https://www.amazon.de/dp/B000000000'
+  expect(await suggestProduct(deps, ctx, url)).toMatchObject({ url_id: null, affiliation: { state: 'not_connected' } })
+  await anIntegration(ctx)
+  const archived = await aLink(deps, ctx, { target: url })
+  await archiveLink(deps, ctx, archived.url_id)
+  expect(await suggestProduct(deps, ctx, url)).toMatchObject({ url_id: archived.url_id })
+  const link = await aLink(deps, ctx, { target: url })
+
+  const suggestion = await suggestProduct(deps, ctx, url)
+
+  expect(suggestion).toMatchObject({ url_id: link.url_id, affiliation: { state: 'earns', market: 'de', tag: 'mia-21' } })
+  const other = await aProject(deps)
+  expect(await suggestProduct(deps, other, url)).toMatchObject({ url_id: null, affiliation: { state: 'not_connected' } })
+})
 
 it('copies nothing from a page of Amazon behind a redirect', async () => {
   await using deps = await openTestDeps({ fetchPage: answering('<title>Lamp</title>', { url: 'https://www.amazon.com/dp/B0' }) })

@@ -8,7 +8,7 @@ import {
 } from '@linkshelf/contract'
 import { isRetailerHost, removeAffiliation } from '@linkshelf/retailers'
 import { mutate, type ProjectContext, runLimited } from '../../access/index.ts'
-import { decodeHtml, pageTitle } from '../../links/index.ts'
+import { decodeHtml, describeDestination, pageTitle } from '../../links/index.ts'
 import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import type { FetchDeps } from '../../platform/deps.ts'
 import { type FetchedPage, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
@@ -37,10 +37,11 @@ const notes = {
  */
 export async function suggestProduct(deps: FetchDeps, ctx: ProjectContext, url: string): Promise<ProductSuggestion> {
   const address = removeAffiliation(url)
-  await mutate(ctx, { action: 'product.suggest', entity: 'product', requires: 'hasProducts' }, async (_tx, change) => {
+  const described = await mutate(ctx, { action: 'product.suggest', entity: 'product', requires: 'hasProducts' }, (tx, change) => {
     change.after = { url: address }
+    return describeDestination(tx, ctx.project.id, url)
   })
-  const nothing = { name: null, description: null, image_url: null, url, retailer: shopName(new URL(url).hostname) }
+  const nothing = { name: null, description: null, image_url: null, url, retailer: shopName(new URL(url).hostname), ...described }
   if (isForbidden(address)) return { ...nothing, retailer: 'Amazon', note: notes.forbidden }
 
   const page = await fetchPage(deps.fetchPage, address, ctx.organization.id)

@@ -4,19 +4,36 @@ import { api, type ProjectScope } from '../../api/api.ts'
 import { formatCount } from '../../ui/formats/numbers.ts'
 import type { Revised } from '../../ui/forms/use-revised-form.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
+import { findOrCreateLink } from '../links/create/create-link.tsx'
+import { invalidateLinkCounts } from '../links/link-cache.ts'
 import { changeOptimistically, invalidateProducts, removeFromLists, updateCachedProducts } from './product-cache.ts'
 import { productQuery, productUrlQuery } from './product-queries.ts'
+
+export interface NewProduct {
+  draft: Pick<ProductFormDraft, 'name' | 'urls'> & Partial<ProductFormDraft>
+  /** The page of a shop, whose short link becomes the last of the product's. */
+  target: string | undefined
+}
+
+/** A second attempt finds the short link of the first. */
+export async function createProduct(scope: ProjectScope, { draft, target }: NewProduct): Promise<Product> {
+  const link = target === undefined ? undefined : (await findOrCreateLink(scope, target, draft.name)).link
+  return api.products.create.call({ params: scope, body: link === undefined ? draft : { ...draft, urls: [...draft.urls, link.url_id] } })
+}
 
 /** Errors are left to the form. */
 export function useCreateProduct(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (draft: ProductFormDraft) => api.products.create.call({ params: scope, body: draft }),
+    mutationFn: (product: NewProduct) => createProduct(scope, product),
     onSuccess: (product) => {
       queryClient.setQueryData(productQuery(scope, product.product_id).queryKey, product)
       void showToast({ title: 'Product created', message: product.name, completed: 'product' })
     },
-    onSettled: () => invalidateProducts(queryClient),
+    onSettled: (_product, _error, { target }) => {
+      invalidateProducts(queryClient)
+      if (target !== undefined) invalidateLinkCounts(queryClient)
+    },
   })
 }
 

@@ -1,8 +1,8 @@
 import { type ProductImport, productFileMaxBytes } from '@linkshelf/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { type Answers, aLink, aProduct, errorReply, inProject, openDashboard, Reply, type SentCall } from '../../../test/open-dashboard.tsx'
+import { type Answers, inProject, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
 
 const imports = `${inProject}/products/imports`
 
@@ -94,52 +94,4 @@ it('uploads no file that is too large', async () => {
   await userEvent.upload(await screen.findByLabelText('CSV file'), new File([new Uint8Array(productFileMaxBytes + 1)], 'lamps.csv'))
 
   expect((await screen.findByRole('alert')).textContent).toBe('A file may have 10 MB at most')
-})
-
-it.each([
-  ['/store/products', 'Add product from URL'],
-  ['/store/products/new', 'Start from URL'],
-])('creates a short link and a product from a URL on %s, and no second link when the product failed at first', async (path, button) => {
-  const links: SentCall[] = []
-  const products: SentCall[] = []
-  const url = 'https://shop.example/lamp?tag=mia'
-  openProducts(
-    {
-      [`POST ${inProject}/products/from-url`]: () => ({
-        name: 'Lamp',
-        description: 'Warm',
-        image_url: null,
-        url,
-        retailer: 'shop.example',
-        note: 'Copied from the page.',
-      }),
-      [`POST ${inProject}/urls`]: (call) => {
-        links.push(call)
-        return new Reply(201, aLink())
-      },
-      [`GET ${inProject}/stores`]: () => [],
-      [`GET ${inProject}/products/${aProduct().product_id}`]: () => aProduct(),
-      [`POST ${inProject}/products`]: (call) => {
-        products.push(call)
-        return products.length === 1 ? errorReply(500, 'FAULT', 'No') : new Reply(201, aProduct())
-      },
-    },
-    path,
-  )
-  await userEvent.click(await screen.findByRole('button', { name: button }))
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Product URL' }), `${url}{Enter}`)
-  const dialog = within(screen.getByRole('dialog'))
-  await userEvent.clear(await dialog.findByRole('textbox', { name: 'Name' }))
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Brass lamp')
-
-  const create = dialog.getByRole('button', { name: 'Create product and short link' })
-  await userEvent.click(create)
-  await waitFor(() => expect(products).toHaveLength(1))
-  await waitFor(() => expect(create).toHaveProperty('disabled', false))
-  await userEvent.click(create)
-
-  // The product can be edited next.
-  expect(await screen.findByRole('form', { name: 'Product Brass desk lamp' })).toBeTruthy()
-  expect(links.map(({ body }) => body)).toEqual([{ target: url, title: 'Brass lamp' }])
-  expect(products[1]?.body).toMatchObject({ name: 'Brass lamp', description: 'Warm', urls: [aLink().url_id] })
 })

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { Link as RouteLink, useNavigate } from 'react-router'
+import { Link as RouteLink } from 'react-router'
 import { categoryListQuery, useCreateCategory } from '../../features/categories/category-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { FileButtons } from '../../features/products/files/file-buttons.tsx'
@@ -13,7 +13,7 @@ import { ProductSelectionBar } from '../../features/products/list/product-select
 import { ProductTable } from '../../features/products/list/product-table.tsx'
 import { useMoveProduct } from '../../features/products/list/use-move-product.ts'
 import { makeOpenProductDialog } from '../../features/products/open-product-dialog.ts'
-import { newProductPath, productEditPath } from '../../features/products/product-paths.ts'
+import { newProductPath } from '../../features/products/product-paths.ts'
 import { type ProductFilter, productListQuery } from '../../features/products/product-queries.ts'
 import { useShowInStore } from '../../features/products/visibility/use-show-in-store.ts'
 import { useQrQuickDownload } from '../../features/qr-codes/qr-downloads.tsx'
@@ -31,7 +31,6 @@ import { ProductRowsSkeleton, productsSubtitle } from './store-loading.tsx'
 
 export function ProductsScreen() {
   const { scope } = useProject()
-  const navigate = useNavigate()
   const { filter, typed, type, chooseCategory, clear } = useProductFilter()
   const { data: categories = [] } = useQuery(categoryListQuery(scope))
 
@@ -46,7 +45,7 @@ export function ProductsScreen() {
       <div className={classes.toolbar}>
         <ProductSearch typed={typed} onType={type} onClear={clearSearch} />
         <CategoryFilter categories={categories} chosen={filter.category} onChoose={chooseCategory} />
-        <FileButtons scope={scope} onAdded={(productId) => navigate(productEditPath(productId))} />
+        <FileButtons scope={scope} />
         <AddProductButton />
       </div>
       <ProductList filter={filter} categories={categories} onClear={clearSearch} />

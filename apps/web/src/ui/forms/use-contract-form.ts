@@ -35,7 +35,11 @@ export function useContractForm<Values extends Record<string, unknown>, Draft>(
 
   function focusFirst(errors: FormErrors): void {
     const path = fields.flatMap((name) => pathsOf(errors, name))[0] ?? fields[0] ?? ''
-    form.getInputNode(path)?.focus()
+    const node = form.getInputNode(path)
+    // A field in a closed section cannot have the focus.
+    const section = node?.closest('details')
+    if (section) section.open = true
+    node?.focus()
   }
 
   const submit = form.onSubmit(async (draft) => {

@@ -20,14 +20,16 @@ interface AddOptions {
   allowsDuplicate?: boolean
   /** The screen shows a new link itself, so the panel does not open for it. */
   isShownByScreen?: boolean
+  /** The link becomes a part of a form: the link is neither copied nor shown elsewhere. */
+  isForForm?: boolean
 }
 
 /** The link, or the message for the field, empty when a toast shows it. */
 type CreateLinkResult = { link: Link; problem?: undefined } | { link?: undefined; problem: string }
 
 /**
- * Creates a link. If the project has one to this destination, that one is offered instead. Either is
- * copied, and opens the panel.
+ * Creates a link. If the project has one to this destination, that one is offered instead. Unless it is for a form,
+ * either is copied, and opens the panel.
  */
 export function useCreateLink(): LinkCreation {
   const queryClient = useQueryClient()
@@ -39,12 +41,13 @@ export function useCreateLink(): LinkCreation {
   async function add(
     { orgId, projectId }: ProjectScope,
     target: string,
-    { otherProject, allowsDuplicate = false, isShownByScreen = false }: AddOptions = {},
+    { otherProject, allowsDuplicate = false, isShownByScreen = false, isForForm = false }: AddOptions = {},
   ): Promise<CreateLinkResult> {
     const scope = { orgId, projectId }
     try {
       const { link, isNew } = await mutateAsync({ scope, target, allowsDuplicate })
       if (isNew) invalidateLinkCounts(queryClient)
+      if (isForForm) return { link }
       const isCopied = await copyText(link.url)
       if (isNew) {
         // The next step is one of the current project. A screen that shows the link shows it too.
@@ -69,14 +72,14 @@ interface FoundOrCreated {
   isNew: boolean
 }
 
-/** Returns the link of the project that leads to this destination, or a new one. */
-export async function findOrCreateLink(scope: ProjectScope, target: string): Promise<FoundOrCreated> {
+/** Returns the link of the project that leads to this destination, or a new one with this title. */
+export async function findOrCreateLink(scope: ProjectScope, target: string, title?: string): Promise<FoundOrCreated> {
   const existing = await findLinkTo(scope, target)
-  return existing === undefined ? createLink(scope, target) : { link: existing, isNew: false }
+  return existing === undefined ? createLink(scope, target, title) : { link: existing, isNew: false }
 }
 
-async function createLink(scope: ProjectScope, target: string): Promise<FoundOrCreated> {
-  return { link: await api.links.create.call({ params: scope, body: { target } }), isNew: true }
+async function createLink(scope: ProjectScope, target: string, title?: string): Promise<FoundOrCreated> {
+  return { link: await api.links.create.call({ params: scope, body: { target, title } }), isNew: true }
 }
 
 /**

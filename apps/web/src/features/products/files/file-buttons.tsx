@@ -4,27 +4,15 @@ import { api, type ProjectScope } from '../../../api/api.ts'
 import { useFileDownload } from '../../../api/use-file-download.ts'
 import { Can } from '../../../session/permissions.tsx'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
-import { FromUrlButton } from '../add/from-url-button.tsx'
 import classes from './file-buttons.module.css'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 } as const
 
-interface FileButtonsProps {
-  scope: ProjectScope
-  /** Opens the page where a product that was added from a URL can be edited. */
-  onAdded: (productId: string) => void
-}
-
-/** Adds products from a URL or a file, and exports them. */
-export function FileButtons({ scope, onAdded }: FileButtonsProps) {
+/** Adds products from a file, and exports them. */
+export function FileButtons({ scope }: { scope: ProjectScope }) {
   const { mutate, isPending } = useExportProducts(scope)
   return (
     <div className={classes.buttons}>
-      <Can call="products.create">
-        <FromUrlButton scope={scope} onAdded={onAdded} className={classes.button} aria-label="Add product from URL">
-          <span className={classes.word}>From URL</span>
-        </FromUrlButton>
-      </Can>
       <Can call="productImports.create">
         <Button
           variant="default"

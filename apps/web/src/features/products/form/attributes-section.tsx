@@ -3,8 +3,9 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { formatCount } from '../../../ui/formats/numbers.ts'
 import { ListItemActions } from '../../../ui/tables/list-item-actions.tsx'
-import { FormSection } from './form-section.tsx'
+import { CollapsedSection } from './form-section.tsx'
 import classes from './product-form.module.css'
 import type { ProductForm } from './use-product-form.ts'
 
@@ -42,7 +43,10 @@ export function AttributesSection({ form: { form } }: { form: ProductForm }) {
   }
 
   return (
-    <FormSection title="Product Attributes" about="Facts about the product, such as Width: 12 cm.">
+    <CollapsedSection
+      title="Product Attributes"
+      summary={rows.length === 0 ? 'Facts, such as Width: 12 cm' : formatCount(rows.length, 'attribute')}
+    >
       {rows.length > 0 && (
         <ul className={classes.attributes} aria-label="Attributes">
           {rows.map((row, index) => {
@@ -97,7 +101,7 @@ export function AttributesSection({ form: { form } }: { form: ProductForm }) {
       <div className="visually-hidden" role="status">
         {announcement}
       </div>
-    </FormSection>
+    </CollapsedSection>
   )
 }
 

@@ -1,11 +1,12 @@
 import { type ProductAvailability, productDescriptionMaxLength, productNameMaxLength } from '@linkshelf/contract'
 import { Text, Textarea, TextInput, Title } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { ScheduleFields, ScheduleNote } from '../../../ui/forms/schedule-fields.tsx'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import classes from './product-form.module.css'
-import { availabilityLabels, type ProductForm } from './use-product-form.ts'
+import { availabilityLabels, type ProductForm, type ProductValues } from './use-product-form.ts'
 
 interface FormSectionProps {
   title: string
@@ -39,10 +40,38 @@ export function FormSection({ title, about, action, children }: FormSectionProps
   )
 }
 
+interface CollapsedSectionProps {
+  title: string
+  /** Its content in a few words, shown while it is closed too. */
+  summary: string
+  children: React.ReactNode
+}
+
+/** A section that is needed less, and starts closed. It opens when one of its fields gets the focus for its error. */
+export function CollapsedSection({ title, summary, children }: CollapsedSectionProps) {
+  return (
+    <Card>
+      <details className={classes.collapsed}>
+        <summary className={classes.summary}>
+          <IconChevronRight aria-hidden className={classes.chevron} size={18} />
+          <Title order={2}>{title}</Title>
+          <Text component="span" size="sm" c="dimmed">
+            {summary}
+          </Text>
+        </summary>
+        <section aria-label={title} className={classes.section}>
+          {children}
+        </section>
+      </details>
+    </Card>
+  )
+}
+
 /** `address` is the field of the page's address, and `image` that of the picture. */
 export function BasicSection({ form: { field }, address, image }: { form: ProductForm; address: React.ReactNode; image: React.ReactNode }) {
   return (
     <FormSection title="Basic Information">
+      {image}
       <TextInput label="Name" required autoComplete="off" maxLength={productNameMaxLength} {...field('name')} />
       {address}
       <Textarea
@@ -52,7 +81,6 @@ export function BasicSection({ form: { field }, address, image }: { form: Produc
         maxLength={productDescriptionMaxLength}
         {...field('description')}
       />
-      {image}
     </FormSection>
   )
 }
@@ -67,7 +95,7 @@ const choices: readonly { name: ProductAvailability; label: string; effect: stri
 export function AvailabilitySection({ form: { form }, timeZone }: { form: ProductForm; timeZone: string }) {
   const { availability } = form.values
   return (
-    <FormSection title="Availability" about="Whether it can be bought, and when it is shown.">
+    <CollapsedSection title="Availability" summary={describeAvailability(form.values)}>
       <div>
         <Segments
           label="Availability"
@@ -81,6 +109,11 @@ export function AvailabilitySection({ form: { form }, timeZone }: { form: Produc
       </div>
       <ScheduleFields schedule={form.values} errors={form.errors} timeZone={timeZone} onChange={form.setFieldValue} />
       <ScheduleNote timeZone={timeZone} />
-    </FormSection>
+    </CollapsedSection>
   )
+}
+
+function describeAvailability({ availability, show_from, show_until }: ProductValues): string {
+  const isScheduled = show_from !== null || show_until !== null
+  return `${availabilityLabels[availability]}${isScheduled ? ', scheduled' : ''}`
 }

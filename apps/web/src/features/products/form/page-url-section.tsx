@@ -8,7 +8,7 @@ import { stripScheme } from '../../../ui/formats/address.tsx'
 import { PageUrlEditor } from '../../links/page-url-editor.tsx'
 import { useCreateProductUrl } from '../product-mutations.ts'
 import { productUrlQuery } from '../product-queries.ts'
-import { FormSection } from './form-section.tsx'
+import { CollapsedSection } from './form-section.tsx'
 import classes from './product-form.module.css'
 import type { ProductForm } from './use-product-form.ts'
 
@@ -22,7 +22,7 @@ interface PageUrlSectionProps {
 
 export function PageUrlSection({ scope, product, form: { field }, onCopy }: PageUrlSectionProps) {
   return (
-    <FormSection title="Product URLs">
+    <CollapsedSection title="Product URLs" summary={summarize(product)}>
       {product === undefined ? (
         <Text size="sm" c="dimmed">
           Create the product first, then give its page a short URL.
@@ -40,8 +40,13 @@ export function PageUrlSection({ scope, product, form: { field }, onCopy }: Page
         placeholder="https://"
         {...field('product_url')}
       />
-    </FormSection>
+    </CollapsedSection>
   )
+}
+
+function summarize(product: Product | undefined): string {
+  const url = product?.product_linkshelf_url ?? null
+  return url === null ? 'No short URL of the page' : readableShortUrl(url)
 }
 
 function ShortUrl({ scope, product, onCopy }: { scope: ProjectScope; product: Product; onCopy: (url: string) => void }) {

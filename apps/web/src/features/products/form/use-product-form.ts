@@ -23,11 +23,13 @@ interface ProductFormOptions {
   categories: readonly Category[]
   /** The time zone of the project. */
   timeZone: string
+  /** The page of a shop, to which a short link is created with the product. */
+  target?: string | undefined
   onCreated?: ((product: Product) => void) | undefined
 }
 
 /** Returns the form of a product, or of a new one. */
-export function useProductForm({ scope, product, categories, timeZone, onCreated }: ProductFormOptions) {
+export function useProductForm({ scope, product, categories, timeZone, target, onCreated }: ProductFormOptions) {
   const creation = useCreateProduct(scope)
   const saving = usePatchProduct(scope)
   return useRevisedForm(productForm, {
@@ -40,7 +42,7 @@ export function useProductForm({ scope, product, categories, timeZone, onCreated
       CATEGORY_NOT_FOUND: 'categories',
       LINK_NOT_FOUND: 'urls',
     },
-    create: creation.mutateAsync,
+    create: (draft) => creation.mutateAsync({ draft, target }),
     patch: ({ product_id: productId }, patch) => saving.mutateAsync({ productId, patch }),
     ask: askInDialog(fieldTexts(categories, timeZone)),
     onSuccess: (saved, outcome) => {

@@ -61,7 +61,7 @@ export function LinkSearch({ id, label, linked, max, error, onLink }: LinkSearch
     const chosen = found.find(({ url_id }) => url_id === value)
     if (chosen !== undefined) add(chosen)
     else if (target !== undefined) {
-      const { link, problem: reason } = await creation.add(scope, target)
+      const { link, problem: reason } = await creation.add(scope, target, { isForForm: true })
       setProblem(reason)
       if (link === undefined) return
       add(link)

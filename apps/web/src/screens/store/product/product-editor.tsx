@@ -1,19 +1,18 @@
-import type { Product } from '@linkshelf/contract'
+import type { Product, ProductSuggestion } from '@linkshelf/contract'
 import { Button, Switch, Text, Title } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo } from 'react'
-import { Link as RouteLink } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { Link as RouteLink, useNavigate } from 'react-router'
+import type { ProjectScope } from '../../../api/api.ts'
 import { ProductTrafficCard } from '../../../features/analytics/traffic/product-traffic-card.tsx'
 import { categoryListQuery } from '../../../features/categories/category-queries.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
-import { linkQuery } from '../../../features/links/link-queries.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
+import { ProductStart } from '../../../features/products/add/product-start.tsx'
 import { AttributesSection } from '../../../features/products/form/attributes-section.tsx'
 import { AvailabilitySection, BasicSection, FormSection } from '../../../features/products/form/form-section.tsx'
 import { PageUrlSection } from '../../../features/products/form/page-url-section.tsx'
-import { previewedProduct } from '../../../features/products/form/previewed-product.ts'
-import { type ProductForm, useProductForm } from '../../../features/products/form/use-product-form.ts'
+import { useProductForm } from '../../../features/products/form/use-product-form.ts'
 import { useBulkChangeProducts } from '../../../features/products/product-mutations.ts'
 import { productsPath } from '../../../features/products/product-paths.ts'
 import { VisibilityNote } from '../../../features/products/visibility/visibility-note.tsx'
@@ -25,10 +24,11 @@ import { ImageField } from '../../../features/uploads/image-field.tsx'
 import { Can, Editable, useCan } from '../../../session/permissions.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { useSaveBar, useUnsavedChanges } from '../../../ui/forms/use-unsaved-changes.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { QrCodeSkeleton } from '../../loading.tsx'
 import { describeNoStore, NoStoreButton, useNoStoreErrorActions } from '../no-store.tsx'
+import { LivePreview } from './live-preview.tsx'
 import { ProductCategories } from './product-categories.tsx'
 import classes from './product-editor.module.css'
 import { ProductLinks } from './product-links.tsx'
@@ -36,22 +36,57 @@ import { ProductLinks } from './product-links.tsx'
 interface ProductEditorProps {
   /** Undefined for a new one. */
   product: Product | undefined
-  onCreated?: (product: Product) => void
-  /** Buttons beside the switch. */
-  actions?: React.ReactNode
+  /** `addsAnother` means that the user wants to add another one next. */
+  onCreated?: (product: Product, addsAnother: boolean) => void
+  /** A product was created just before, so the first field has the focus. */
+  isAnother?: boolean
 }
 
 /** The form of a product. Visibility and links of a product that exists are saved at once, everything else by Save. */
-export function ProductEditor({ product, onCreated, actions }: ProductEditorProps) {
+export function ProductEditor({ product, onCreated, isAnother = false }: ProductEditorProps) {
   const { scope, project, entitlements } = useProject()
+  const navigate = useNavigate()
   const { data: categories = [] } = useQuery(categoryListQuery(scope))
-  const form = useProductForm({ scope, product, categories, timeZone: project.time_zone, onCreated })
+  const [suggestion, setSuggestion] = useState<ProductSuggestion>()
+  /** The page of a shop, to which a short link is created with the product. */
+  const [target, setTarget] = useState<string>()
+  const addsAnother = useRef(false)
+  const form = useProductForm({
+    scope,
+    product,
+    categories,
+    timeZone: project.time_zone,
+    target,
+    onCreated: (created) => onCreated?.(created, addsAnother.current),
+  })
   useUnsavedChanges(form.hasChanges)
   useSaveBar()
   useNoStoreErrorActions()
 
+  /** Fills in what is still empty. */
+  function fillIn(from: ProductSuggestion): void {
+    setSuggestion(from)
+    const { name, description, image_url, urls } = form.form.getValues()
+    form.form.setValues({
+      name: name || (from.name ?? ''),
+      description: description || (from.description ?? ''),
+      image_url: image_url || (from.image_url ?? ''),
+      ...(from.url_id !== null && { urls: [...new Set([...urls, from.url_id])] }),
+    })
+    setTarget(from.url_id === null ? from.url : undefined)
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement> | undefined, another: boolean): void {
+    addsAnother.current = another
+    form.submit(event)
+  }
+
   return (
-    <form noValidate onSubmit={form.submit} aria-label={product === undefined ? 'New product' : `Product ${product.name}`}>
+    <form
+      noValidate
+      onSubmit={(event) => submit(event, false)}
+      aria-label={product === undefined ? 'New product' : `Product ${product.name}`}
+    >
       <div className={classes.head}>
         <div>
           <BackLink to={productsPath}>Products</BackLink>
@@ -61,13 +96,21 @@ export function ProductEditor({ product, onCreated, actions }: ProductEditorProp
           )}
         </div>
         <div className={classes.actions}>
-          {actions}
           <ActiveSwitch product={product} form={form} />
         </div>
       </div>
       <div className={classes.columns}>
         <div className={classes.sections}>
           <Editable call={product === undefined ? 'products.create' : 'products.patch'}>
+            {product === undefined && (
+              <ProductStart
+                scope={scope}
+                suggestion={suggestion}
+                onSuggested={fillIn}
+                onSeveral={(urls) => openSeveralProducts(scope, urls, () => navigate(productsPath))}
+                hasFocus={isAnother}
+              />
+            )}
             <BasicSection
               form={form}
               address={
@@ -90,9 +133,9 @@ export function ProductEditor({ product, onCreated, actions }: ProductEditorProp
                 />
               }
             />
+            <ProductLinks product={product} form={form} target={target} onRemoveTarget={() => setTarget(undefined)} />
             <ProductCategories form={form} />
             <AttributesSection form={form} />
-            <ProductLinks product={product} form={form} />
             <AvailabilitySection form={form} timeZone={project.time_zone} />
             <PageUrlSection scope={scope} product={product} form={form} onCopy={(url) => void copyLink({ url })} />
           </Editable>
@@ -109,6 +152,11 @@ export function ProductEditor({ product, onCreated, actions }: ProductEditorProp
           <Button component={RouteLink} to={productsPath} variant="default">
             Cancel
           </Button>
+          {product === undefined && (
+            <Button variant="default" disabled={form.isPending} onClick={() => submit(undefined, true)}>
+              Save and add another
+            </Button>
+          )}
           <Button type="submit" loading={form.isPending}>
             {product === undefined ? 'Create Product' : 'Save Product'}
           </Button>
@@ -116,6 +164,12 @@ export function ProductEditor({ product, onCreated, actions }: ProductEditorProp
       </Can>
     </form>
   )
+}
+
+function openSeveralProducts(scope: ProjectScope, urls: readonly string[], onAdded: () => void): void {
+  const load = () => import('../../../features/products/add/several-products.tsx')
+  const field = document.activeElement instanceof HTMLElement ? document.activeElement : null
+  void openDialog(() => load().then(({ severalProductsDialog }) => severalProductsDialog(scope, urls, onAdded)), field)
 }
 
 function Traffic({ productId }: { productId: string }) {
@@ -143,52 +197,6 @@ function ActiveSwitch({ product, form: { form } }: { product: Product | undefine
         else activation.mutate({ products: [product], action: checked ? 'activate' : 'deactivate' })
       }}
     />
-  )
-}
-
-/** The preview is beside the form or below it, so its code loads after the first render. */
-const ProductPreview = lazyComponent(() =>
-  import('../../../features/stores/preview/product-preview.tsx').then((module) => module.ProductPreview),
-)
-
-/** Typing changes the product with every key; the page is rendered once it rests this long. */
-const renderAfterMs = 120
-
-/** The page of the product as it is typed. */
-function LivePreview({ product, form: { form } }: { product: Product | undefined; form: ProductForm }) {
-  const { scope, entitlements } = useProject()
-  const { hasStorePage, hasProductPage } = entitlements
-  const { data: store } = useQuery(storeQuery(scope))
-  const [values] = useDebouncedValue(form.values, renderAfterMs)
-  const previewed = useMemo(() => previewedProduct(values, product), [values, product])
-  const links = useQueries({
-    queries: previewed.urls.map((urlId) => linkQuery(scope, urlId)),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
-  })
-
-  return (
-    <aside className={classes.preview} aria-label="Live preview">
-      <FormSection title="Preview">
-        {store === null && (
-          <Text size="sm" c="dimmed">
-            {hasStorePage ? 'Create a store to see the product in it.' : 'The product is shown here once there is a store.'}
-          </Text>
-        )}
-        {store && (
-          <ErrorBoundary fallback={() => <Text c="dimmed">The preview could not be loaded. Reload the page to see it.</Text>}>
-            <Suspense>
-              <ProductPreview
-                store={store}
-                product={previewed}
-                links={links}
-                hasStorePage={hasStorePage}
-                hasProductPages={hasProductPage}
-              />
-            </Suspense>
-          </ErrorBoundary>
-        )}
-      </FormSection>
-    </aside>
   )
 }
 

@@ -4,6 +4,7 @@ import { useProject } from '../../../features/organizations/selection.tsx'
 import { FormSection } from '../../../features/products/form/form-section.tsx'
 import type { ProductForm } from '../../../features/products/form/use-product-form.ts'
 import { useLinkProductUrl } from '../../../features/products/product-mutations.ts'
+import { stripScheme } from '../../../ui/formats/address.tsx'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { ChosenLink } from '../links/chosen-link.tsx'
 import { LinkSearch } from '../links/link-search.tsx'
@@ -14,10 +15,13 @@ interface ProductLinksProps {
   /** Undefined for a new one, whose links are saved with it. */
   product: Product | undefined
   form: ProductForm
+  /** The page of a shop, to which a short link is created with the product. */
+  target: string | undefined
+  onRemoveTarget: () => void
 }
 
 /** The short links that sell the product, found among those of the project or created for a pasted URL. */
-export function ProductLinks({ product, form: { form } }: ProductLinksProps) {
+export function ProductLinks({ product, form: { form }, target, onRemoveTarget }: ProductLinksProps) {
   const { scope } = useProject()
   const linking = useLinkProductUrl(scope)
   const urls = product?.urls ?? form.values.urls
@@ -32,7 +36,7 @@ export function ProductLinks({ product, form: { form } }: ProductLinksProps) {
       title="Link URLs to Product"
       about={`Each link becomes a “Buy at …” button.${product === undefined ? '' : ' Changes are saved immediately.'}`}
     >
-      {urls.length > 0 && (
+      {urls.length + (target === undefined ? 0 : 1) > 0 && (
         <ul className={classes.list} aria-label="Linked URLs">
           {urls.map((urlId) => (
             <li key={urlId}>
@@ -41,13 +45,22 @@ export function ProductLinks({ product, form: { form } }: ProductLinksProps) {
               </ChosenLink>
             </li>
           ))}
+          {target !== undefined && (
+            <li className={classes.chosen}>
+              <div className={classes.link}>
+                <span>{stripScheme(target)}</span>
+                <small>A short link to this page is created with the product.</small>
+              </div>
+              <IconAction action="Remove" name={stripScheme(target)} Icon={IconX} onClick={onRemoveTarget} />
+            </li>
+          )}
         </ul>
       )}
       <StoreNotice links={urls.map((url_id) => ({ url_id }))} />
       <LinkSearch
         label="Link a URL"
         linked={urls}
-        max={linksPerProduct}
+        max={target === undefined ? linksPerProduct : linksPerProduct - 1}
         error={form.errors.urls}
         onLink={({ url_id }) => change(url_id, true)}
       />

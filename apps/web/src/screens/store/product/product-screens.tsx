@@ -6,10 +6,8 @@ import { useState } from 'react'
 import { Navigate, Link as RouteLink, useParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { FromUrlButton } from '../../../features/products/add/from-url-button.tsx'
 import { productEditPath, productsPath } from '../../../features/products/product-paths.ts'
 import { productQuery } from '../../../features/products/product-queries.ts'
-import { Can } from '../../../session/permissions.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { Screen } from '../../screen.tsx'
@@ -17,22 +15,18 @@ import { ProductLoading } from '../store-loading.tsx'
 import { ProductEditor } from './product-editor.tsx'
 
 export function NewProductScreen() {
-  const { project, scope } = useProject()
+  const { project } = useProject()
   const [createdId, setCreatedId] = useState<string>()
+  /** How many were created, each followed by another form. */
+  const [createdCount, setCreatedCount] = useState(0)
   if (createdId !== undefined) return <Navigate to={productEditPath(createdId)} replace />
   return (
     <Screen title="New Product" hasOwnHeading>
       <ProductEditor
-        key={project.id}
+        key={`${project.id} ${createdCount}`}
         product={undefined}
-        onCreated={({ product_id }) => setCreatedId(product_id)}
-        actions={
-          <Can call="products.fromUrl">
-            <FromUrlButton scope={scope} onAdded={setCreatedId}>
-              Start from URL
-            </FromUrlButton>
-          </Can>
-        }
+        isAnother={createdCount > 0}
+        onCreated={({ product_id }, addsAnother) => (addsAnother ? setCreatedCount(createdCount + 1) : setCreatedId(product_id))}
       />
     </Screen>
   )

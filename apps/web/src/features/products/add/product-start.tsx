@@ -1,0 +1,93 @@
+import type { ProductSuggestion } from '@linkshelf/contract'
+import { Button, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, type ProjectScope } from '../../../api/api.ts'
+import { readOnlyMutation } from '../../../api/broadcast-changes.ts'
+import { errorDetails } from '../../../ui/error-details.ts'
+import { AffiliationNote } from '../../links/affiliation/affiliation-tag.tsx'
+import { typedUrl, UrlField, urlsIn } from '../../links/typed-url.tsx'
+import { FormSection } from '../form/form-section.tsx'
+import classes from './product-start.module.css'
+
+interface ProductStartProps {
+  scope: ProjectScope
+  suggestion: ProductSuggestion | undefined
+  onSuggested: (suggestion: ProductSuggestion) => void
+  /** Several URLs were pasted. */
+  onSeveral: (urls: readonly string[]) => void
+  hasFocus: boolean
+}
+
+/** Asks for the page of the product in a shop, from which the form is filled in. */
+export function ProductStart({ scope, suggestion, onSuggested, onSeveral, hasFocus }: ProductStartProps) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    meta: readOnlyMutation,
+    mutationFn: (url: string) => suggestProduct(scope, url),
+    onSuccess: onSuggested,
+    onError: (error) => setProblem(errorDetails(error, unreadable).message),
+  })
+
+  function start(typed: string): void {
+    const url = typedUrl(typed)
+    setProblem(url === undefined ? 'Enter the URL of a product, such as https://shop.example/lamp' : undefined)
+    if (url !== undefined && !isPending) mutate(url)
+  }
+
+  return (
+    <FormSection title="Start with a URL" about="Paste the page of the product in a shop. Several URLs become several products.">
+      {/* A pasted URL is read at once, without a press of the button. */}
+      <div
+        className={classes.row}
+        onPaste={({ clipboardData }) => {
+          const [url, ...others] = urlsIn(clipboardData.getData('text/plain'))
+          if (url !== undefined && others.length === 0 && text === '') start(url)
+        }}
+      >
+        <UrlField
+          aria-label="Product URL"
+          placeholder="https://"
+          autoFocus={hasFocus}
+          text={text}
+          onType={setText}
+          onSeveral={onSeveral}
+          error={problem}
+          onKeyDown={(event) => {
+            // Enter would submit the form of the product.
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            start(text)
+          }}
+        />
+        <Button variant="default" loading={isPending} onClick={() => start(text)}>
+          Fill in
+        </Button>
+      </div>
+      <div role="status">{suggestion !== undefined && <Suggested suggestion={suggestion} />}</div>
+    </FormSection>
+  )
+}
+
+export const unreadable = 'The page could not be read. Please try again.'
+
+/** Proposes a product from its page, and stores nothing. */
+export function suggestProduct(scope: ProjectScope, url: string): Promise<ProductSuggestion> {
+  return api.products.fromUrl.call({ params: scope, body: { url } })
+}
+
+/** Shows which shop the page is of, and whether a link to it earns. */
+function Suggested({ suggestion: { retailer, affiliation, note } }: { suggestion: ProductSuggestion }) {
+  return (
+    <div className={classes.suggested}>
+      <p className={classes.shop}>
+        <strong>{retailer}</strong>
+        <AffiliationNote link={{ affiliation, pending: false }} />
+      </p>
+      <Text size="sm" c="dimmed">
+        {note}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Product } from '@linkshelf/contract'
+import { Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo } from 'react'
+import { linkQuery } from '../../../features/links/link-queries.ts'
+import { useProject } from '../../../features/organizations/selection.tsx'
+import { FormSection } from '../../../features/products/form/form-section.tsx'
+import { previewedProduct } from '../../../features/products/form/previewed-product.ts'
+import type { ProductForm } from '../../../features/products/form/use-product-form.ts'
+import { storeQuery } from '../../../features/stores/store-queries.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
+import classes from './product-editor.module.css'
+
+/** The preview is beside the form or below it, so its code loads after the first render. */
+const ProductPreview = lazyComponent(() =>
+  import('../../../features/stores/preview/product-preview.tsx').then((module) => module.ProductPreview),
+)
+
+/** Typing changes the product with every key; the page is rendered once it rests this long. */
+const renderAfterMs = 120
+
+/** The page of the product as it is typed. */
+export function LivePreview({ product, form: { form } }: { product: Product | undefined; form: ProductForm }) {
+  const { scope, entitlements } = useProject()
+  const { hasStorePage, hasProductPage } = entitlements
+  const { data: store } = useQuery(storeQuery(scope))
+  const [values] = useDebouncedValue(form.values, renderAfterMs)
+  const previewed = useMemo(() => previewedProduct(values, product), [values, product])
+  const links = useQueries({
+    queries: previewed.urls.map((urlId) => linkQuery(scope, urlId)),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  })
+
+  return (
+    <aside className={classes.preview} aria-label="Live preview">
+      <FormSection title="Preview">
+        {store === null && (
+          <Text size="sm" c="dimmed">
+            {hasStorePage ? 'Create a store to see the product in it.' : 'The product is shown here once there is a store.'}
+          </Text>
+        )}
+        {store && (
+          <ErrorBoundary fallback={() => <Text c="dimmed">The preview could not be loaded. Reload the page to see it.</Text>}>
+            <Suspense>
+              <ProductPreview
+                store={store}
+                product={previewed}
+                links={links}
+                hasStorePage={hasStorePage}
+                hasProductPages={hasProductPage}
+              />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </FormSection>
+    </aside>
+  )
+}

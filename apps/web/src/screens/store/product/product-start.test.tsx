@@ -1,0 +1,183 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { anAffiliationSummary, aProductSuggestion } from '../../../../test/api-answers.ts'
+import {
+  type Answers,
+  aLink,
+  aProduct,
+  errorReply,
+  inProject,
+  internalError,
+  openDashboard,
+  Reply,
+  type SentCall,
+} from '../../../../test/open-dashboard.tsx'
+
+const url = 'https://www.amazon.de/dp/B000000001'
+const onAmazon = aProductSuggestion({
+  name: null,
+  description: null,
+  image_url: null,
+  url,
+  retailer: 'Amazon',
+  affiliation: anAffiliationSummary({ state: 'earns', retailer: 'amazon', market: 'de', tag: 'mia-21' }),
+  note: "Amazon doesn't allow copying its texts or pictures. Add your own below.",
+})
+const product = aProduct({ product_id: 'lamp' })
+
+function openNew(answers: Answers): void {
+  openDashboard('/store/products/new', {
+    [`GET ${inProject}/categories`]: () => [],
+    [`GET ${inProject}/products`]: () => [product],
+    [`GET ${inProject}/stores`]: () => [],
+    [`GET ${inProject}/urls`]: () => [],
+    [`GET ${inProject}/urls/link-1`]: () => aLink({ url_id: 'link-1', title: 'Lamp', target: url }),
+    [`GET ${inProject}/products/lamp`]: () => product,
+    ...answers,
+  })
+}
+
+/** Records the calls that it answers. */
+function recorded(calls: SentCall[], answer: () => unknown) {
+  return (call: SentCall) => {
+    calls.push(call)
+    return answer()
+  }
+}
+
+async function paste(text: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('textbox', { name: 'Product URL' }))
+  await userEvent.paste(text)
+}
+
+function bodiesOf(calls: readonly SentCall[]): unknown[] {
+  return calls.map(({ body }) => body)
+}
+
+it('fills in the form from a pasted URL, with the shop and the tag', async () => {
+  openNew({ [`POST ${inProject}/products/from-url`]: () => ({ ...onAmazon, name: 'Brass desk lamp' }) })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Description' }), 'My own words')
+
+  await paste(url)
+
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Brass desk lamp'))
+  expect(screen.getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'My own words')
+  expect(screen.getByText('Earns · tag mia-21')).toBeTruthy()
+  expect(screen.getByText(onAmazon.note)).toBeTruthy()
+  expect(screen.getByText('A short link to this page is created with the product.')).toBeTruthy()
+})
+
+it('creates the short link with the product, once when the product fails at first', async () => {
+  const links: SentCall[] = []
+  const products: SentCall[] = []
+  const created = aLink({ url_id: 'link-1', target: url })
+  openNew({
+    [`POST ${inProject}/products/from-url`]: () => onAmazon,
+    [`GET ${inProject}/urls`]: () => (links.length === 0 ? [] : [created]),
+    [`POST ${inProject}/urls`]: recorded(links, () => new Reply(201, created)),
+    [`POST ${inProject}/products`]: recorded(products, () =>
+      products.length === 1 ? errorReply(500, 'FAULT', 'No') : new Reply(201, product),
+    ),
+  })
+  await paste(url)
+  await screen.findByText(onAmazon.note)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Brass lamp')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Create Product' }))
+  await waitFor(() => expect(products).toHaveLength(1))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Create Product' })).toHaveProperty('disabled', false))
+  await userEvent.click(screen.getByRole('button', { name: 'Create Product' }))
+
+  expect(await screen.findByRole('form', { name: 'Product Brass desk lamp' })).toBeTruthy()
+  expect(bodiesOf(links)).toEqual([{ target: url, title: 'Brass lamp' }])
+  expect(products[1]?.body).toMatchObject({ name: 'Brass lamp', urls: ['link-1'] })
+  expect(screen.queryByRole('region', { name: 'New link' })).toBeNull()
+})
+
+it('uses the short link that leads to the page already', async () => {
+  const products: SentCall[] = []
+  openNew({
+    [`POST ${inProject}/products/from-url`]: () => ({ ...onAmazon, name: 'Lamp', url_id: 'link-1' }),
+    [`POST ${inProject}/products`]: recorded(products, () => new Reply(201, product)),
+  })
+
+  await paste(url)
+
+  const linked = await screen.findByRole('list', { name: 'Linked URLs' })
+  expect(await within(linked).findByText('Lamp')).toBeTruthy()
+  expect(within(linked).getAllByRole('listitem')).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Create Product' }))
+  await waitFor(() => expect(products[0]?.body).toMatchObject({ urls: ['link-1'] }))
+})
+
+it('reads a typed URL on Enter without submitting the form, and says why it cannot be read', async () => {
+  openNew({ [`POST ${inProject}/products/from-url`]: internalError })
+  const field = await screen.findByRole('textbox', { name: 'Product URL' })
+
+  await userEvent.type(field, 'a lamp{Enter}')
+  expect(await screen.findByText('Enter the URL of a product, such as https://shop.example/lamp')).toBeTruthy()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'shop.example/lamp{Enter}')
+
+  expect(await screen.findByText(/The page could not be read/)).toBeTruthy()
+  expect(screen.queryByText('Product name is required')).toBeNull()
+})
+
+it('shows an empty form after “Save and add another”, with the focus on its first field', async () => {
+  openNew({ [`POST ${inProject}/products`]: () => new Reply(201, product) })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Lamp')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save and add another' }))
+
+  expect(await screen.findByText('Product created')).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', ''))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Product URL' }))
+})
+
+it('opens a closed section to show the error of a field in it', async () => {
+  openNew({})
+  const shopPage = await screen.findByRole('textbox', { name: 'Product page of the shop', hidden: true })
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Lamp')
+  fireEvent.change(shopPage, { target: { value: 'no address' } })
+  expect(shopPage.closest('details')).toHaveProperty('open', false)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Create Product' }))
+
+  await waitFor(() => expect(shopPage.closest('details')).toHaveProperty('open', true))
+  expect(document.activeElement).toBe(shopPage)
+})
+
+it('makes a product of each of several pasted URLs, and again only those that failed', async () => {
+  const products: SentCall[] = []
+  const links: SentCall[] = []
+  openNew({
+    [`POST ${inProject}/products/from-url`]: ({ body }) => {
+      const pasted = (body as { url: string }).url
+      return pasted === url ? onAmazon : aProductSuggestion({ url: pasted, name: `Lamp ${pasted.at(-1)}` })
+    },
+    [`POST ${inProject}/urls`]: recorded(links, () => new Reply(201, aLink({ url_id: 'link-1' }))),
+    [`POST ${inProject}/products`]: recorded(products, () =>
+      products.length === 2 ? errorReply(500, 'FAULT', 'No') : new Reply(201, aProduct({ name: 'Lamp' })),
+    ),
+  })
+  await paste(`https://shop.example/lamp/1\nhttps://shop.example/lamp/2 ${url}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add 3 products' }))
+  const create = await dialog.findByRole('button', { name: 'Create 3 products' })
+  await waitFor(() => expect(create).toHaveProperty('disabled', false))
+  expect(dialog.getByRole('textbox', { name: 'Name of product 1' })).toHaveProperty('value', 'Lamp 1')
+  expect(dialog.getByText('Earns · tag mia-21')).toBeTruthy()
+
+  await userEvent.click(create)
+  expect(await dialog.findByText('Product name is required')).toBeTruthy()
+  expect(products).toHaveLength(0)
+  const unnamed = dialog.getByRole('textbox', { name: 'Name of product 3' })
+  expect(document.activeElement).toBe(unnamed)
+  await userEvent.type(unnamed, 'Copper lamp')
+  await userEvent.click(create)
+  await userEvent.click(await dialog.findByRole('button', { name: 'Create 1 product' }))
+
+  expect(await screen.findByText('Products created')).toBeTruthy()
+  expect(products.map(({ body }) => (body as { name: string }).name)).toEqual(['Lamp 1', 'Lamp 2', 'Copper lamp', 'Lamp 2'])
+  expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeTruthy()
+})

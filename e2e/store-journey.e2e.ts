@@ -8,11 +8,19 @@ import { openBrowser } from '../harness/open-browser.ts'
 import { runLinkshelf } from '../harness/run-linkshelf.ts'
 import { signUp, untilText } from '../harness/sign-up.ts'
 
-/** A shop on this machine. */
-async function aShop(): Promise<{ lampUrl: string } & AsyncDisposable> {
-  const server = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Lamp</title>'))
-  const port = await listen(server, '127.0.0.1', 0, 'PORT')
-  return { lampUrl: `http://127.0.0.1:${port}/lamp`, [Symbol.asyncDispose]: () => closeServer(server, 0) }
+const vases = ['Vase 1', 'Vase 2', 'Vase 3', 'Vase 4', 'Vase 5']
+
+/** A shop on this machine. A page is titled by the last part of its path. */
+async function aShop(): Promise<{ lampUrl: string; vaseUrls: string[] } & AsyncDisposable> {
+  const server = createServer(({ url = '' }, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>${decodeURIComponent(url.slice(1))}</title>`),
+  )
+  const origin = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0, 'PORT')}`
+  return {
+    lampUrl: `${origin}/Lamp`,
+    vaseUrls: vases.map((name) => `${origin}/${encodeURIComponent(name)}`),
+    [Symbol.asyncDispose]: () => closeServer(server, 0),
+  }
 }
 
 async function createStore(page: Page, appUrl: string): Promise<void> {
@@ -49,6 +57,25 @@ async function createProduct(page: Page, appUrl: string, lampUrl: string): Promi
   await page.getByRole('heading', { name: 'Brass lamp', level: 1 }).waitFor()
 }
 
+/** Makes a product of each URL, by pasting all of them into the form of a new one. */
+async function pasteProducts(page: Page, appUrl: string, urls: readonly string[]): Promise<void> {
+  await page.goto(`${appUrl}/store/products/new`)
+  await page.getByRole('textbox', { name: 'Product URL' }).focus()
+  await paste(page, urls.join('\n'))
+  const create = page.getByRole('button', { name: `Create ${urls.length} products` })
+  await create.and(page.locator(':enabled')).click()
+  await untilText(page, 'Products created')
+}
+
+/** Pastes into the focused field as a user does, without the clipboard of the machine. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }`)
+}
+
 /** A busy machine may answer 503, with Retry-After: 2. */
 async function visit(visitor: Page, url: string): Promise<void> {
   while ((await visitor.goto(url))?.status() === 503) await sleep(2_000)
@@ -62,7 +89,7 @@ async function textAt(url: string): Promise<string> {
   return (await fetch(url)).text()
 }
 
-it('sells: creates a store and a product, shows it to a visitor, counts the view and the click, and hides it', async () => {
+it('sells: creates a store and products, shows them to a visitor on a phone, counts a view and a click, and hides one', async () => {
   await using shop = await aShop()
   await using instance = await runLinkshelf({ ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1' })
   await using chromium = await openBrowser()
@@ -70,11 +97,14 @@ it('sells: creates a store and a product, shows it to a visitor, counts the view
   await signUp(page, instance.appUrl, 'mia@people.test')
   await createStore(page, instance.appUrl)
   await createProduct(page, instance.appUrl, shop.lampUrl)
+  await pasteProducts(page, instance.appUrl, shop.vaseUrls)
   const storeUrl = `${instance.linksUrl}/@mia-lamps`
   await showStore(page, instance.appUrl, storeUrl)
 
   const { page: visitor } = await chromium.newVisitor()
+  await visitor.setViewportSize({ width: 390, height: 660 })
   await visit(visitor, storeUrl)
+  for (const name of ['Brass lamp', ...vases]) await visitor.getByRole('heading', { name, exact: true }).waitFor()
   const shown = "document.querySelector('.card img')"
   expect(await visitor.evaluate<number>(`${shown}.decode().then(() => ${shown}.naturalWidth)`)).toBeGreaterThan(0)
   await visitor.getByRole('link', { name: 'Lighting' }).click()

@@ -6,7 +6,13 @@ import { views } from './browser/scene-visitor.ts'
 import { sidewaysScroll } from './browser/sideways-scroll.ts'
 import { inAppBrowsers, inAppScenes, inAppViewport } from './store-pages/in-app-browsers.ts'
 import { openStorePageVisitor, type StorePageVisitor } from './store-pages/open-store-page-visitor.ts'
-import { fullHeaderScenes, longCategoryName, storePageScenes, uncategorizedScenes } from './store-pages/store-page-scenes.ts'
+import {
+  fullHeaderScenes,
+  languageScenes,
+  longCategoryName,
+  storePageScenes,
+  uncategorizedScenes,
+} from './store-pages/store-page-scenes.ts'
 
 let browser: OpenBrowser
 let visitor: StorePageVisitor
@@ -135,6 +141,42 @@ it.each(inAppBrowsers)(
     expect([request.isNavigationRequest(), page.context().pages().length]).toEqual([true, 1])
   },
 )
+
+it.each(languageScenes)('$name: buttons have one whole line on a phone', async (scene) => {
+  const isCut = (button: HTMLElement | SVGElement) => button.scrollWidth > button.clientWidth
+  for (const width of [390, 320]) {
+    await visitor.open(scene, 'phone')
+    await visitor.page.setViewportSize({ width, height: 844 })
+    expect(await hiddenButtons(visitor.page)).toEqual([])
+    const buttons = await visitor.page.locator('a.buy:visible').all()
+    const cut = await Promise.all(buttons.map(async (button) => ((await button.evaluate(isCut)) ? button.textContent() : undefined)))
+    expect([width, cut.filter((text) => text !== undefined)]).toEqual([width, []])
+  }
+})
+
+it.each(['left', 'top', 'grid'])('mirrors the %s layout in Arabic', async (layout) => {
+  const sceneIn = (language: string) => {
+    const scene = languageScenes.find(({ name }) => name === `${layout} store, ${language}`)
+    if (scene === undefined) throw new Error('There is a scene in this language')
+    return scene
+  }
+  /** How far each part is from the side where its line starts. */
+  const startsIn = async (language: string, view: 'phone' | 'desktop') => {
+    await visitor.open(sceneIn(language), view)
+    return visitor.page.evaluate(() => {
+      const isMirrored = document.dir === 'rtl'
+      return ['.logo', '.introduction h1', '.social li', '.categories li', '.card', '.disclosure summary'].map((selector) => {
+        const { left, right } = document.querySelector(selector)?.getBoundingClientRect() ?? { left: 0, right: 0 }
+        return Math.round(isMirrored ? document.documentElement.clientWidth - right : left)
+      })
+    })
+  }
+  for (const view of views) {
+    const [arabic, german] = [await startsIn('ar', view), await startsIn('de', view)]
+    // Centered parts are as wide as their text.
+    expect(layout === 'top' ? arabic.slice(4) : arabic).toEqual(layout === 'top' ? german.slice(4) : german)
+  }
+})
 
 /** Buttons to shops that are cut off, of several lines, or too small for a finger. */
 function hiddenButtons(page: Page): Promise<string[]> {

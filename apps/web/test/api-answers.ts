@@ -512,6 +512,7 @@ export function aStore(changes: Partial<Store> = {}): Store {
     description: 'What I use every day.',
     main_color: '#089b71',
     secondary_color: '#ebedef',
+    language: 'en',
     layout: 'grid',
     picture_ratio: 'square',
     logo: null,

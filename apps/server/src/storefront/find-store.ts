@@ -1,4 +1,4 @@
-import { affiliateParameter, defaultPageLanguage, packageName, packagesWithSnippetConnections } from '@linkshelf/contract'
+import { affiliateParameter, packageName, packagesWithSnippetConnections } from '@linkshelf/contract'
 import type { FeaturedLinkData, StoreCategoryData, StoreData, StoreProductData } from '@linkshelf/storefront'
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/postgres.ts'
@@ -67,7 +67,7 @@ export async function findStore(
   const { rows } = await sql<FoundStore>`with store as materialized (
     select stores.handle, stores.organization_id as "organizationId", organizations.store_page_enabled or organizations.product_page_enabled as "hasPages", json_build_object(
       'id', stores.id, 'projectId', stores.project_id, 'organizationId', stores.organization_id,
-      'handle', stores.handle, 'language', ${defaultPageLanguage}::text, 'name', stores.name, 'displayName', stores.store_name, 'title', stores.title, 'description', stores.description,
+      'handle', stores.handle, 'language', stores.language, 'name', stores.name, 'displayName', stores.store_name, 'title', stores.title, 'description', stores.description,
       'layout', stores.layout, 'pictureRatio', stores.picture_ratio, 'mainColor', stores.main_color, 'secondaryColor', stores.secondary_color, 'logo', stores.logo, 'favicon', stores.favicon,
       'bannerImage', stores.banner_image, 'fontsUrl', stores.custom_fonts_url,
       'socialPicture', (select digest from social_pictures where store_id = stores.id), 'footerText', stores.footer_text,

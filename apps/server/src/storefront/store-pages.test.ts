@@ -57,6 +57,24 @@ it('leads to the whole short URL of a link on an own domain, and leaves the link
   expect(await hrefs()).toEqual(['/plain'])
 })
 
+it('shows the texts of a store in its language, which is English by default', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const store = await aStore(deps, ctx, { name: 'Lamps' })
+  const pages = openPages(deps, { freshMs: 0 })
+  const read = async () => {
+    const found = await visit(pages, '/@lamps')
+    return found.kind === 'page' ? gunzipSync(found.page.body).toString() : found.kind
+  }
+
+  expect(store.language).toBe('en')
+  expect(await read()).toMatch(/<html lang="en" dir="ltr">.*There are no products here yet\./s)
+  await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lamps', language: 'he' }) })
+  expect(await read()).toMatch(/<html lang="he" dir="rtl">.*עדיין אין כאן מוצרים\./s)
+  await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lamps' }) })
+  expect(await read()).toContain('<html lang="he"')
+})
+
 it('renders a page once while the store does not change', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)

@@ -10,7 +10,7 @@ const rowsOfOldVersion = `
   insert into stores (id, organization_id, project_id, name, handle, main_color, secondary_color, layout, is_active, created_at)
     values ('${store}', '${mia}', '${lamps}', 'Lamps', 'lamps', '#000000', '#000000', 'grid', true, now());`
 
-it('leaves the pictures of a store of an earlier version whole', async () => {
+it('leaves the pictures of a store of an earlier version whole, and its pages in English', async () => {
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0558')
   const inScope = ['set role linkshelf_app', `select set_config('linkshelf.organization_id', '${mia}', false)`]
@@ -20,5 +20,7 @@ it('leaves the pictures of a store of an earlier version whole', async () => {
 
   await prepareDatabase(database.url, { api: database.apiUrl })
 
-  expect(await selectRows(database.url, inScope, 'select picture_ratio from stores')).toEqual([{ picture_ratio: 'whole' }])
+  expect(await selectRows(database.url, inScope, 'select picture_ratio, language from stores')).toEqual([
+    { picture_ratio: 'whole', language: 'en' },
+  ])
 })

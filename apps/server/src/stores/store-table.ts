@@ -4,6 +4,7 @@ import {
   formatShortUrl,
   type LinkId,
   type OrganizationId,
+  type PageLanguage,
   type PictureRatio,
   type ProjectId,
   type Store,
@@ -28,6 +29,7 @@ declare module '../platform/postgres/postgres.ts' {
       description: string | null
       main_color: string
       secondary_color: string
+      language: PageLanguage
       layout: StoreLayout
       picture_ratio: PictureRatio
       logo: string | null
@@ -62,6 +64,7 @@ const storeColumns = [
   'description',
   'main_color',
   'secondary_color',
+  'language',
   'layout',
   'picture_ratio',
   'logo',

@@ -2,6 +2,7 @@ import { ProductPage, type StoreData, StoreMissingPage, StorePage, type StorePro
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { sampleStore } from './sample-store.ts'
+import { storeIn } from './stores-in-languages.ts'
 
 /** One page of a store in one pair of brand colors. */
 export interface StorePageScene {
@@ -119,6 +120,20 @@ const ratioScenes: StorePageScene[] = layouts.flatMap((layout) =>
 )
 
 storePageScenes.push(...ratioScenes)
+
+/** Stores in other languages; Arabic is written from right to left. */
+export const languageScenes: StorePageScene[] = (['ja', 'ar', 'de'] as const).flatMap((language, nth) => {
+  const store = storeIn(language)
+  const brand = nth % 2 === 0 ? 'light' : 'dark'
+  return [
+    ...layouts.map((layout) => sceneOf(`${layout} store, ${language}`, brand, { ...store, layout }, startPage)),
+    sceneOf(`grid product, ${language}`, brand, store, productPage(2)),
+    sceneOf(`no search result, ${language}`, brand, store, emptySearch),
+    sceneOf(`missing page, ${language}`, brand, store, missingPage),
+  ]
+})
+
+storePageScenes.push(...languageScenes)
 
 /** A store as it is created: a name. */
 function bareStore(): Partial<StoreData> {

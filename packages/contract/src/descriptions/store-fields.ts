@@ -11,6 +11,8 @@ export const storeFields: Readonly<Record<string, string>> = {
   'config.description': 'The text below the title of the page; null without one',
   main_color: 'The color of buttons and headings',
   secondary_color: 'The color of grounds',
+  'stores.language': "The language of the page's own texts, such as those of its buttons",
+  'config.language': "The language of the page's own texts, such as those of its buttons",
   'stores.layout': 'The arrangement of the page',
   'config.layout': 'The arrangement of the page',
   picture_ratio: 'How cards show the pictures of products: cropped to a ratio, or whole; pictures with a white edge are never cropped',

@@ -299,6 +299,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   color_hex: '#089B71',
   main_color: '#089B71',
   secondary_color: '#EBEDEF',
+  language: 'en',
   layout: 'grid',
   picture_ratio: 'square',
   interval: 'month',

@@ -16,6 +16,7 @@ export const pageLanguages = {
 } as const
 
 export type PageLanguage = keyof typeof pageLanguages
+export const pageLanguageCodes = Object.keys(pageLanguages) as [PageLanguage, ...PageLanguage[]]
 export const defaultPageLanguage = 'en' satisfies PageLanguage
 
 /** The value of `dir` on pages in this language. */

@@ -8,6 +8,7 @@ import { pageUrl, pageUrlDraft } from '../links/page-urls.ts'
 import { knownRevision, optionalFields, revision } from '../revisions.ts'
 import { nameText, optionalText } from '../text.ts'
 import { secureWebAddress } from '../web-address.ts'
+import { defaultPageLanguage, pageLanguageCodes } from './page-languages.ts'
 import { featuredLink, storeContentFields, storeContentOutput, storeContentUpdateFields } from './store-content.ts'
 import {
   defaultMainColor,
@@ -30,6 +31,7 @@ export const storeName = nameText(storeMessages.nameRequired).check(
 )
 
 const layout = mini.enum(['left', 'top', 'grid'])
+const language = mini.enum(pageLanguageCodes)
 const pictureRatio = mini.enum(['whole', 'square', 'portrait', 'landscape'])
 
 const texts = {
@@ -51,6 +53,7 @@ export const storeDraft = mini.strictObject({
   ...texts,
   main_color: mini._default(hexColor, defaultMainColor.toLowerCase()),
   secondary_color: mini._default(hexColor, defaultSecondaryColor.toLowerCase()),
+  language: mini._default(language, defaultPageLanguage),
   layout: mini._default(layout, defaultStoreLayout),
   picture_ratio: mini._default(pictureRatio, defaultPictureRatio),
   ...storeContentFields,
@@ -61,6 +64,7 @@ export const storeUpdate = mini.strictObject({
   ...texts,
   main_color: mini.optional(hexColor),
   secondary_color: mini.optional(hexColor),
+  language: mini.optional(language),
   layout: mini.optional(layout),
   picture_ratio: mini.optional(pictureRatio),
   ...storeContentUpdateFields,
@@ -77,6 +81,7 @@ export const storeConfig = z.object({
   description: z.string().nullable(),
   main_color: z.string(),
   secondary_color: z.string(),
+  language: z.enum(pageLanguageCodes),
   layout: z.enum(['left', 'top', 'grid']),
   picture_ratio: z.enum(['whole', 'square', 'portrait', 'landscape']),
   logo: z.string().nullable(),

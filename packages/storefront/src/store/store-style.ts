@@ -1,4 +1,4 @@
-import { fontFace } from '@linkshelf/contract'
+import { fontFace, type PageLanguage } from '@linkshelf/contract'
 import { productStyle } from './product-style.ts'
 
 const gutter = 'clamp(1rem,3vw,2rem)'
@@ -13,7 +13,7 @@ const base = [
   'h1,h2,h3{line-height:1.2;letter-spacing:-.015em;text-wrap:balance;overflow-wrap:anywhere}',
   'p{overflow-wrap:anywhere}a{color:var(--page-accent)}img{display:block;max-width:100%}picture{display:contents}source{display:none}ul{list-style:none;margin:0;padding:0}',
   ':focus-visible{outline:3px solid var(--page-accent);outline-offset:2px;border-radius:.375rem}',
-  '.skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;z-index:2;padding:.5rem .75rem;background:var(--surface);color:var(--text)}',
+  '.skip{position:absolute;top:-9rem;margin:.5rem}.skip:focus{top:0;z-index:2;padding:.5rem .75rem;background:var(--surface);color:var(--text)}',
   `.frame{width:100%;max-width:78rem;margin-inline:auto;padding-inline:${gutter}}`,
 ]
 
@@ -25,12 +25,12 @@ const header = [
   '.logo{width:6rem;height:6rem;flex:none;border-radius:1.5rem;object-fit:cover;background:#fff;box-shadow:0 0 0 4px var(--second),0 2px 12px #0003}',
   ':is(.banner,picture)+.identity .logo{align-self:flex-start;margin-top:-3.5rem;position:relative}',
   // The picture is on the edge of the header beside the name, or in the middle above it.
-  '.identity .shelf{order:1;align-self:flex-end;width:13rem;margin:0 0 calc(-1*clamp(1rem,2.5vw,1.75rem)) auto}',
+  '.identity .shelf{order:1;align-self:flex-end;width:13rem;margin:0 0 calc(-1*clamp(1rem,2.5vw,1.75rem))}',
   '.introduction{min-width:0;flex:1}.introduction h1{margin:0;font-size:clamp(1.375rem,1.1rem + 1.5vw,2.125rem);font-weight:740;letter-spacing:-.022em}',
   '.about{margin:.375rem 0 0;max-width:44rem;color:var(--on-second-soft)}.about,.about summary{white-space:pre-line;overflow-wrap:anywhere}summary{display:block;cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}',
   '.name{font-size:1.0625rem;font-weight:680;color:inherit;text-decoration:none;overflow-wrap:anywhere}a.name:hover{text-decoration:underline}',
   '.small .identity{gap:.75rem;padding-block:.625rem}.small .logo{width:2.5rem;height:2.5rem;border-radius:.75rem;box-shadow:none}',
-  '.social{display:flex;flex-wrap:wrap;gap:.375rem;margin:.625rem 0 0 -.625rem}.social a{display:grid;place-items:center;width:2.75rem;height:2.75rem;border-radius:50%;color:inherit}.social a:hover{background:var(--second-line)}',
+  '.social{display:flex;flex-wrap:wrap;gap:.375rem;margin:.625rem -.625rem 0}.social a{display:grid;place-items:center;width:2.75rem;height:2.75rem;border-radius:50%;color:inherit}.social a:hover{background:var(--second-line)}',
   `.disclosure{margin:0;padding-block:.5rem;padding-inline:max(${gutter},calc((100% - 78rem)/2 + 2rem));background:var(--page);color:var(--on-page-soft);border-bottom:1px solid var(--page-line);font-size:.8125rem;line-height:1.4}`,
   '.disclosure p{margin:.375rem 0 0;max-width:60rem}.disclosure summary::after{content:"";display:inline-block;width:.4rem;height:.4rem;margin-inline:.5rem .125rem;border:solid;border-width:0 1.5px 1.5px 0;transform:translateY(-.15rem) rotate(45deg)}.disclosure[open] summary::after{transform:translateY(.05rem) rotate(225deg)}.disclosure summary:hover{color:var(--on-page)}',
   `@media(max-width:40rem){${[
@@ -78,3 +78,20 @@ const motion = [
 
 /** The style of all stores beside that of their layout; the content security policy allows both by their hashes. */
 export const storeStyle = [...base, ...header, ...tools, ...productStyle, ...footer, ...motion].join('')
+
+const fromRightToLeft = [
+  '@media(max-width:40rem){.categories{-webkit-mask-image:linear-gradient(270deg,#0000,#000 .5rem calc(100% - 1.5rem),#0000)}}',
+  // A text from left to right ends beside the button.
+  'input{padding:0 .5rem}',
+].join('')
+
+/** Long words of one piece are usual in names of things. */
+const compounds = 'h1,h2,h3{-webkit-hyphens:auto;hyphens:auto}'
+
+/** Only on pages in these languages. Arabic letters join, so no space may be added or taken between them. */
+export const languageStyles: Partial<Record<PageLanguage, string>> = {
+  de: compounds,
+  nl: compounds,
+  ar: `${fromRightToLeft}:root body *{letter-spacing:0}`,
+  he: fromRightToLeft,
+}

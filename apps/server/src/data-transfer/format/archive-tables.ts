@@ -5,6 +5,7 @@ import {
   accountIdMaxLength,
   categoryName,
   currencyCode,
+  defaultPageLanguage,
   destination,
   earningKinds,
   earningMethods,
@@ -19,6 +20,7 @@ import {
   notesMaxLength,
   nullableWebAddress,
   pageKinds,
+  pageLanguageCodes,
   pageSlugMaxLength,
   productDraft,
   productName,
@@ -171,6 +173,7 @@ export const archiveTables: readonly ArchiveTable[] = [
       description: value(page.description),
       main_color: color,
       secondary_color: color,
+      language: value(z.enum(pageLanguageCodes).default(defaultPageLanguage)), // archives of earlier versions lack it
       layout: value(page.layout),
       picture_ratio: value(z.enum(['whole', 'square', 'portrait', 'landscape']).default('whole')), // archives of earlier versions lack it
       logo: media(page.logo),

@@ -48,11 +48,18 @@ export function isFeaturedAd({ isAd, host }: FeaturedLinkData): boolean {
   return isAd && !isVideoHost(host)
 }
 
+type MarkedStore = Pick<StoreData, 'language' | 'isDisclosed' | 'adLabel'>
+
+/** Empty in a store without marks. */
+export function adMarkOf({ language, isDisclosed, adLabel }: MarkedStore): string {
+  return isDisclosed ? (adLabel ?? defaultAdLabel(language)) : ''
+}
+
 /** The mark beside a link that leads to a shop. */
-export function AdMark({ store }: { store: Pick<StoreData, 'language' | 'isDisclosed' | 'adLabel'> }) {
+export function AdMark({ store }: { store: MarkedStore }) {
   return store.isDisclosed ? (
     <span className="ad" dir="auto">
-      {store.adLabel ?? defaultAdLabel(store.language)}
+      {adMarkOf(store)}
     </span>
   ) : null
 }

@@ -2,7 +2,7 @@ import { isAdLink, type StorePageKind, shopName, toSourceQuery } from '@linkshel
 import { fillText } from '../../texts/fill-text.tsx'
 import { textsIn } from '../../texts/texts-in.ts'
 import { type ShopLinkData, type StoreData, type StoreProductData, shortLinkHref, storePaths } from '../store-data.ts'
-import { AdMark } from './disclosure.tsx'
+import { AdMark, adMarkOf } from './disclosure.tsx'
 import { cropClass, groundClass } from './picture-classes.ts'
 import { Picture, Shelf } from './pictures.tsx'
 
@@ -128,18 +128,24 @@ function ShopLink({ store, link, source, label, className }: ShopLinkProps) {
   const name = shopName(link.host)
   return (
     <a className={className} href={`${shortLinkHref(link)}?${source}`} rel={isAd ? 'sponsored nofollow noopener' : 'nofollow noopener'}>
-      {className === undefined ? name : <ShopName label={label} name={name} />} {isAd ? <AdMark store={store} /> : null}
+      {className === undefined ? name : <ShopName label={label} name={name} mark={isAd ? adMarkOf(store) : ''} />}{' '}
+      {isAd ? <AdMark store={store} /> : null}
     </a>
   )
 }
 
-/** On the button of a narrow card, a longer text shows only the name of the shop. */
-const shortLabelLength = 15
+/** On the button of a narrow card, a text that is wider with its mark shows only the name of the shop. */
+const shortLabelWidth = 17
+
+/** In letters of Latin script; those of Japanese are as wide as two. */
+function widthOf(text: string): number {
+  return text.length + (text.match(/[\u3000-\u9fff\uff00-\uffef]/g)?.length ?? 0)
+}
 
 /** The name of a shop on a button: one line, which is shortened where it does not fit. */
-function ShopName({ label, name }: { label: string; name: string }) {
+function ShopName({ label, name, mark }: { label: string; name: string; mark: string }) {
   const whole = fillText(label, { shop: name })
-  if (whole.length <= shortLabelLength) return whole
+  if (widthOf(whole + mark) <= shortLabelWidth) return whole
   const [before, after] = label.split('{shop}')
   return (
     <span className="shop">

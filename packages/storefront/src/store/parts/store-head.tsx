@@ -10,7 +10,7 @@ import {
 } from '@linkshelf/contract'
 import { layoutStyles, productPageStyle } from '../product-style.ts'
 import { type StoreData, type StoreProductData, storeUrls } from '../store-data.ts'
-import { storeStyle } from '../store-style.ts'
+import { languageStyles, storeStyle } from '../store-style.ts'
 import { storeTheme } from '../store-theme.ts'
 
 export interface StoreHeadProps {
@@ -32,7 +32,9 @@ export interface StoreHeadProps {
 
 /** The inline styles of the pages of this store; the content security policy allows them by their hashes. */
 export function storeStyles(store: StoreData): string[] {
-  return [storeStyle, layoutStyles[store.layout], storeTheme(store).css, productPageStyle]
+  const own = [storeStyle, layoutStyles[store.layout], storeTheme(store).css, productPageStyle]
+  const ofLanguage = languageStyles[store.language]
+  return ofLanguage === undefined ? own : [...own, ofLanguage]
 }
 
 const descriptionMaxLength = 300

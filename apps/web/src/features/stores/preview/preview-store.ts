@@ -1,6 +1,5 @@
 import {
   type Category,
-  defaultPageLanguage,
   hiddenBySchedule,
   isShownInStore,
   type Link,
@@ -42,7 +41,7 @@ export function toPreviewStore({ saved, values, content, hasStorePage, hasProduc
   const shopLinks = (ids: readonly string[]) => ids.flatMap((id) => toShopLink(linkById.get(id)))
   return {
     handle: storeHandle(values.name),
-    language: defaultPageLanguage,
+    language: values.language,
     name: values.name.trim() || saved.name,
     displayName: textOrNull(values.store_name),
     title: textOrNull(values.title),

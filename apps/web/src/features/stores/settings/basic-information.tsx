@@ -1,4 +1,5 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { type PageLanguage, pageLanguages } from '@linkshelf/contract'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { StoreNameField } from '../name/store-name-field.tsx'
 import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
@@ -11,7 +12,7 @@ interface BasicInformationProps {
   pictures: React.ReactNode
 }
 
-export function BasicInformation({ form: { field, nameCheck }, addressStart, pictures }: BasicInformationProps) {
+export function BasicInformation({ form: { field, values, set, nameCheck }, addressStart, pictures }: BasicInformationProps) {
   return (
     <SettingsSection title="Basic Information" description="The name of your store, and how it introduces itself.">
       <div className={classes.pair}>
@@ -30,6 +31,13 @@ export function BasicInformation({ form: { field, nameCheck }, addressStart, pic
         {...field('title')}
       />
       <Textarea label="Description" autosize={false} rows={4} maxLength={2_000} {...field('description')} />
+      <NativeSelect
+        label="Language"
+        description="Of buttons, headings and the disclosure. Your own texts stay as you write them."
+        data={Object.entries(pageLanguages).map(([value, label]) => ({ value, label }))}
+        value={values.language}
+        onChange={({ currentTarget }) => set('language', currentTarget.value as PageLanguage)}
+      />
       {pictures}
     </SettingsSection>
   )

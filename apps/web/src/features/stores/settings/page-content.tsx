@@ -1,4 +1,4 @@
-import { defaultAdLabel, defaultDisclosure, defaultPageLanguage, disclosureWordings } from '@linkshelf/contract'
+import { defaultAdLabel, defaultDisclosure, disclosureWordings } from '@linkshelf/contract'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { DescribedSwitch } from '../../../ui/forms/checkbox.tsx'
 import classes from './settings.module.css'
@@ -53,14 +53,14 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
             <TextInput
               label="Mark"
               description="In each button."
-              placeholder={defaultAdLabel(defaultPageLanguage)}
+              placeholder={defaultAdLabel(values.language)}
               maxLength={40}
               {...field('ad_label')}
             />
           </div>
           <Textarea
             label="Text"
-            placeholder={defaultDisclosure(hosts ?? [], defaultPageLanguage)}
+            placeholder={defaultDisclosure(hosts ?? [], values.language)}
             rows={3}
             maxLength={1_000}
             {...field('disclosure_text')}

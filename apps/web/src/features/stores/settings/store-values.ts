@@ -1,4 +1,4 @@
-import { type FeaturedLinkDraft, pictureRatios, type Store, type StoreUpdate, storeLayouts } from '@linkshelf/contract'
+import { type FeaturedLinkDraft, pageLanguages, pictureRatios, type Store, type StoreUpdate, storeLayouts } from '@linkshelf/contract'
 import type { FieldTexts } from '../../../ui/forms/conflict-form.tsx'
 import { formatLimit } from '../../../ui/forms/schedule-fields.tsx'
 
@@ -17,6 +17,7 @@ export function toValues(store: Store) {
     main_color: store.main_color,
     secondary_color: store.secondary_color,
     custom_fonts_url: store.custom_fonts_url ?? '',
+    language: store.language,
     layout: store.layout,
     picture_ratio: store.picture_ratio,
     footer_text: store.footer_text ?? '',
@@ -45,6 +46,7 @@ export function fieldTexts(timeZone: string): FieldTexts<Omit<StoreUpdate, 'acti
     main_color: { label: 'Main color' },
     secondary_color: { label: 'Secondary color' },
     custom_fonts_url: { label: 'Custom fonts URL' },
+    language: { label: 'Language', toText: (language) => pageLanguages[language] },
     layout: { label: 'Layout', toText: (layout) => storeLayouts[layout] },
     picture_ratio: { label: 'Pictures of products', toText: (ratio) => pictureRatios[ratio] },
     footer_text: { label: 'Footer text' },

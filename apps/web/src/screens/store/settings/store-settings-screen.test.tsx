@@ -161,19 +161,20 @@ describe('the store settings', () => {
     expect(screen.getByRole('textbox', { name: 'Display name' })).toHaveProperty('value', 'Mia')
   })
 
-  it('send how pictures of products are shown', async () => {
+  it('send how pictures of products are shown, and the language of the page', async () => {
     const sent: unknown[] = []
     openSettings({
       [`PATCH ${one}`]: ({ body }) => {
         sent.push(body)
-        return { ...store, picture_ratio: 'portrait' }
+        return { ...store, picture_ratio: 'portrait', language: 'de' }
       },
     })
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Pictures of products' }), 'Portrait 4:5')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch')
     await press('Save Settings')
 
     expect(await screen.findByText('Store settings saved')).toBeTruthy()
-    expect(sent).toEqual([{ revision: 'first', picture_ratio: 'portrait' }])
+    expect(sent).toEqual([{ revision: 'first', picture_ratio: 'portrait', language: 'de' }])
   })
 
   it('send the content of the page where it was changed', async () => {

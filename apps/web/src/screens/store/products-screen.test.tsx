@@ -51,6 +51,15 @@ async function move(name: string, item: string): Promise<void> {
 }
 
 describe('the products screen', () => {
+  it('opens the form of a product from its picture, which the keyboard reaches by its name alone', async () => {
+    openProducts(() => products)
+
+    const name = await screen.findByRole('link', { name: 'Lamp' })
+    const picture = name.closest('tr')?.querySelector<HTMLAnchorElement>('td a[tabindex="-1"]')
+    expect([name, picture].map((link) => link?.getAttribute('href'))).toEqual(Array(2).fill('/store/products/edit/lamp'))
+    expect(screen.getAllByRole('link', { name: 'Lamp' })).toHaveLength(1)
+  })
+
   it('shows a skeleton while it loads', async () => {
     openProducts(noReply)
 

@@ -80,7 +80,10 @@ export const ProductRow = memo(function ProductRow({ product, categories, timeZo
         )}
       </td>
       <td className={classes.image}>
-        <ProductImage src={product.image_url} />
+        {/* The link of the name is the one for the keyboard and screen readers. */}
+        <RouteLink to={editPath} className={classes.picture} tabIndex={-1} aria-hidden draggable={false}>
+          <ProductImage src={product.image_url} />
+        </RouteLink>
       </td>
       <th scope="row" className={classes.name}>
         <RouteLink to={editPath}>{name}</RouteLink>

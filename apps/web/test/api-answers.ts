@@ -377,6 +377,7 @@ export function aProductSuggestion(changes: Partial<ProductSuggestion> = {}): Pr
     name: 'Brass desk lamp',
     description: 'A warm light that dims to nothing.',
     image_url: 'https://shop.example/lamp.jpg',
+    price: { amount: '49.90', currency: 'EUR', checked_on: '2025-11-30' },
     url: 'https://shop.example/lamp',
     retailer: 'shop.example',
     url_id: null,
@@ -460,6 +461,7 @@ export function aProduct(changes: Partial<Product> = {}): Product {
     show_from: null,
     show_until: null,
     availability: 'available',
+    price: null,
     revision: 'first',
     ...changes,
   }

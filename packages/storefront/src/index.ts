@@ -6,6 +6,7 @@ export { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from './shop-pages
 export { contrast, luminance, readableOn, textOn } from './store/color-contrast.ts'
 export { storeStyles } from './store/parts/store-head.tsx'
 export { ProductPage } from './store/product-page.tsx'
+export { type ProductSort, productSorts } from './store/sort-products.ts'
 export {
   type FeaturedLinkData,
   type StoreCategoryData,

@@ -2,6 +2,7 @@
 // and links of products in `product-references.ts`.
 import {
   type CategoryId,
+  type CheckedPrice,
   formatShortUrl,
   isShownInStore,
   type LinkId,
@@ -38,6 +39,7 @@ declare module '../platform/postgres/postgres.ts' {
       is_active: boolean
       is_in_store: boolean
       availability: Generated<ProductAvailability>
+      price: CheckedPrice | null
       position: string
       short_link_id: LinkId | null
       created_at: Date
@@ -58,6 +60,7 @@ const productColumns = [
   'is_active',
   'is_in_store',
   'availability',
+  'price',
   'show_from',
   'show_until',
   'position',
@@ -245,7 +248,7 @@ export function toProduct(
   origins: Pick<Origins, 'public'>,
   { now, entitlements: { hasStorePage } }: VisibilityContext,
 ): Product {
-  const page = toProductPage(row, origins)
+  const page = { ...toProductPage(row, origins), price: row.price }
   const state = { active: row.is_active, in_store: row.is_in_store, ...toSchedule(row) }
   const visibility = visibilityOf({ ...page, ...state }, { now, hasStorePage })
   return { ...page, ...state, visibility, revision: revisionOf(toAuditedProduct(row)) }
@@ -271,7 +274,8 @@ export function toAuditedProduct(row: ProductRow): object {
     is_active,
     is_in_store,
     availability,
+    price,
   } = row
-  const state = { active: is_active, in_store: is_in_store, availability, ...toSchedule(row) }
+  const state = { price, active: is_active, in_store: is_in_store, availability, ...toSchedule(row) }
   return { name, address, description, image_url, product_url, attributes, categories, urls: links, ...state }
 }

@@ -1,4 +1,4 @@
-import { type CategoryId, type LinkId, type Place, type ProductId, productQuery, productUpdate } from '@linkshelf/contract'
+import { type CategoryId, type LinkId, type Place, type ProductId, productDraft, productQuery, productUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aCategory, aLink, aProduct, aProject, aStore, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
@@ -250,4 +250,38 @@ it('names the shops of the links of a store that require a sentence', async () =
 
   expect(await getShops(ctx, store_id)).toEqual({ hosts: ['amazon.de', 'www.amazon.com', 'www.amazon.de', 'www.ebay.de'] })
   expect(await errorCodeOf(getShops(other, store_id))).toBe('STORE_NOT_FOUND')
+})
+
+it('has a price with the decimal places of its currency, and the day of its check', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const today = ctx.now.toISOString().slice(0, 10)
+  const created = await aProduct(deps, ctx, { price: { amount: '49.9', currency: 'eur' } })
+  expect(created.price).toEqual({ amount: '49.90', currency: 'EUR', checked_on: today })
+
+  const change = async (price: object | null | undefined) => {
+    const update = productUpdate.parse({ name: 'Brass lamp', ...(price !== undefined && { price }) })
+    return (await updateProduct(deps, ctx, { productId: created.product_id, update })).price
+  }
+  expect(await change({ amount: '5000', currency: 'JPY', checked_on: '2026-01-02' })).toEqual({
+    amount: '5000',
+    currency: 'JPY',
+    checked_on: '2026-01-02',
+  })
+  expect(await change(undefined)).toMatchObject({ amount: '5000' })
+  expect(await errorCodeOf(change({ amount: '5', currency: 'EUR', checked_on: '2999-01-01' }))).toBe('REQUEST_INVALID')
+  expect(await change(null)).toBeNull()
+})
+
+it.each([
+  [{ amount: '0', currency: 'EUR' }],
+  [{ amount: '-1', currency: 'EUR' }],
+  [{ amount: '1,299.00', currency: 'EUR' }],
+  [{ amount: '1.005', currency: 'EUR' }],
+  [{ amount: '10.5', currency: 'JPY' }],
+  [{ amount: '5', currency: 'EURO' }],
+  [{ amount: '5', currency: 'EUR', checked_on: '2026-02-30' }],
+  [{ amount: '5' }],
+])('rejects the price %j', (price) => {
+  expect(productDraft.safeParse({ name: 'Lamp', price }).success).toBe(false)
 })

@@ -26,6 +26,7 @@ import {
   toScheduleColumns,
   updateTargetsOfProducts,
 } from '../stores/index.ts'
+import { toCheckedPrice } from './checked-price.ts'
 import { replaceReferences } from './product-references.ts'
 import {
   countProducts,
@@ -87,7 +88,8 @@ export async function findProductNames(ctx: ProjectContext, productIds: readonly
 }
 
 /**
- * First in the order, and in the store. Throws PRODUCT_LIMIT_REACHED, PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN,
+ * First in the order, and in the store. Throws REQUEST_INVALID for a price of a later day, PRODUCT_LIMIT_REACHED,
+ * PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN,
  * CATEGORY_NOT_FOUND or LINK_NOT_FOUND.
  */
 export function createProduct(
@@ -105,6 +107,7 @@ export function createProduct(
     await insertProduct(tx, ctx, {
       ...values,
       ...toScheduleColumns(values),
+      price: toCheckedPrice(values.price, ctx.now),
       id,
       slug,
       is_active: active,
@@ -158,12 +161,13 @@ interface ProductFields {
 
 /** Writes the fields that are not undefined. The caller has locked the product, and for a slug those of the project. */
 async function writeProduct(tx: Tx, { origins }: OriginDeps, ctx: ProjectContext, { before, fields }: ProductFields): Promise<void> {
-  const { categories, urls, active, show_from, show_until, slug, ...others } = fields
+  const { categories, urls, active, show_from, show_until, slug, price, ...others } = fields
   const isMoved = slug !== undefined && slug !== '' && slug !== before.slug
   if (isMoved) await assertFreeSlug(tx, ctx.project.id, { slug, pageId: before.id })
   await updateProductRow(tx, ctx.project.id, before.id, {
     ...others,
     ...(isMoved && { slug }),
+    ...(price !== undefined && { price: toCheckedPrice(price, ctx.now) }),
     ...changeSchedule(before, { show_from, show_until }),
     is_active: active,
   })

@@ -52,7 +52,7 @@ it('names each shop of a product with its short URL, and the price where the own
   })
 
   const shown = await getPublicProduct(deps, { storeName: 'Lamps', productId: product.product_id })
-  expect(shown.price).toEqual({ amount: '49.90', currency: 'EUR' })
+  expect(shown.price).toEqual({ amount: '49.90', currency: 'EUR', checked_on: null })
   expect(shown.shops).toEqual([
     { url_id: other.url_id, name: 'lamps.example', url: other.url },
     { url_id: amazon.url_id, name: 'Amazon', url: amazon.url },
@@ -67,6 +67,23 @@ it('names each shop of a product with its short URL, and the price where the own
   expect((await getPublicProduct(deps, { storeName: 'Lamps', productId: product.product_id })).shops.map(({ name }) => name)).toEqual([
     'lamps.example',
   ])
+})
+
+it('has the price of a product while its shops allow to show it, and no other instead', async () => {
+  await using deps = await openTestDeps()
+  const { ctx } = await aFilledStore(deps)
+  const other = await aLink(deps, ctx, { target: 'https://www.lamps.example/brass' })
+  const amazon = await aLink(deps, ctx, { target: 'https://www.amazon.de/dp/B0EXAMPLE' })
+  const price = { amount: '49.90', currency: 'EUR', checked_on: '2026-01-02' }
+  const priceOf = async (draft: object) => {
+    const { product_id: productId } = await aProduct(deps, ctx, { price, attributes: { Price: '50 EUR' }, ...draft })
+    return (await getPublicProduct(deps, { storeName: 'Lamps', productId })).price
+  }
+
+  const today = deps.clock.now().toISOString().slice(0, 10)
+  expect(await priceOf({ urls: [other.url_id], price: { ...price, checked_on: today } })).toEqual({ ...price, checked_on: today })
+  expect(await priceOf({ urls: [other.url_id], price: { ...price, checked_on: '2020-01-02' } })).toBeNull()
+  expect(await priceOf({ urls: [other.url_id, amazon.url_id], price: { ...price, checked_on: today } })).toBeNull()
 })
 
 it('hides what is not shown at this time, and what the owner hides until it is available', async () => {

@@ -2,6 +2,7 @@
 import {
   type CategoryId,
   findPrice,
+  isPriceShown,
   type ProductId,
   type PublicProduct,
   productsPerProject,
@@ -93,12 +94,39 @@ async function toPublicProducts(
   return rows.map((row) => ({
     ...toProductPage(row, origins),
     categories: row.categories.filter((id) => visibleIds.has(id)),
-    price: findPrice(row.attributes) ?? null,
+    price: shownPrice(
+      row,
+      row.links.flatMap((id) => linkOf.get(id) ?? []),
+      ctx.now,
+    ),
     shops: row.links.flatMap((id) => {
       const link = linkOf.get(id)
-      return link === undefined ? [] : [{ url_id: id, name: shopName(new URL(link.target).hostname), url: shortUrlOf(link, origins) }]
+      return link === undefined ? [] : [{ url_id: id, name: shopName(hostOf(link.target)), url: shortUrlOf(link, origins) }]
     }),
   }))
+}
+
+interface Shops {
+  target: string
+  expanded_target: string | null
+  shops: readonly { target: string }[]
+}
+
+/** The price that the page shows; of a product without one, that among its attributes. */
+function shownPrice({ price, attributes }: ProductRow, links: readonly Shops[], now: Date): PublicProduct['price'] {
+  if (price === null) {
+    const written = findPrice(attributes)
+    return written === undefined ? null : { ...written, checked_on: null }
+  }
+  const facts = links.map(({ target, expanded_target, shops }) => ({
+    host: hostOf(expanded_target ?? target),
+    shops: shops.map((shop) => hostOf(shop.target)),
+  }))
+  return isPriceShown(price, facts, now) ? price : null
+}
+
+function hostOf(address: string): string {
+  return new URL(address).hostname
 }
 
 interface PublicStore {

@@ -50,7 +50,7 @@ function findMoved(store: VisibleStore, id: string): Page {
   return category !== undefined && store.hasStorePage ? { kind: 'moved', path: storePaths.category(store, category) } : missing
 }
 
-function findList(store: VisibleStore, category: StoreCategoryData | undefined, { search, page }: ListPart): Page {
+function findList(store: VisibleStore, category: StoreCategoryData | undefined, { search, sort, page }: ListPart): Page {
   const isThere = store.hasStorePage && (page === 1 || store.products.length > (page - 1) * productsPerPage)
-  return isThere ? { kind: 'list', category, search, page } : missing
+  return isThere ? { kind: 'list', category, search, sort, page } : missing
 }

@@ -85,7 +85,7 @@ export async function findStore(
           'id', products.id, 'name', products.name, 'slug', products.slug, 'description', products.description, 'imageUrl', products.image_url,
           'look', ${pictureLook},
           'socialPicture', (select digest from product_pictures where product_id = products.id),
-          'attributes', products.attributes, 'isAvailable', availability = 'available', 'categories', ${categoryIds}, 'links', ${links}, ${schedule}
+          'attributes', products.attributes, 'isAvailable', availability = 'available', 'price', products.price, 'categories', ${categoryIds}, 'links', ${links}, ${schedule}
         ) order by position, products.id), '[]'::json)
         from products where project_id = stores.project_id and is_active and availability <> 'hidden'
           and (is_in_store or not organizations.store_page_enabled)

@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import { originOfHost, type StorePageKind } from '@linkshelf/contract'
+import { isPriceShown, originOfHost, priceHiddenAt, type StorePageKind } from '@linkshelf/contract'
+import type { StoreProductData } from '@linkshelf/storefront'
 import { findPage, type Page } from './find-page.ts'
 import type { OnDomain, Scheduled, StoreDocument, VisibleStore } from './find-store.ts'
 import { renderStorePage } from './render-store-page.ts'
-import { rootProjectOf, type StoreAddress } from './store-address.ts'
+import { rootProjectOf, type StoreAddress, wholeList } from './store-address.ts'
 
 /** A page as it is cached and sent. */
 export interface RenderedPage {
@@ -28,10 +29,22 @@ export interface RenderedPage {
 export function renderPage(document: StoreDocument, requested: StoreAddress, at: number, publicOrigin: string): RenderedPage {
   const { store, changesAt } = visibleAt(withOrigins(document, requested, publicOrigin), at)
   const page = findPage(store, requested, document.earlierSlugs)
-  const address: StoreAddress = page.kind === 'missing' ? { kind: 'missing', handle: requested.handle } : requested
   const { body, ...response } = renderStorePage(store, page, publicOrigin)
   const location = page.kind === 'moved' ? page.path : undefined
-  return { ...response, location, body: Uint8Array.from(gzipSync(body)), view: toPageView(store, page), address, changesAt }
+  return {
+    ...response,
+    location,
+    body: Uint8Array.from(gzipSync(body)),
+    view: toPageView(store, page),
+    address: cachedAddress(requested, page),
+    changesAt,
+  }
+}
+
+/** The address of a page that is no list is without the query, so that queries cause no further copies of it. */
+function cachedAddress(requested: StoreAddress, page: Page): StoreAddress {
+  if (page.kind === 'missing') return { kind: 'missing', handle: requested.handle }
+  return requested.kind === 'named' && page.kind !== 'list' ? { ...requested, ...wholeList } : requested
 }
 
 /** Links get the origins of their short URLs, except for those of the instance's own domain on a page that is there. */
@@ -58,14 +71,20 @@ function visibleAt(document: StoreDocument, now: number): { store: VisibleStore;
   const store = {
     ...document,
     categories: categories.filter((row) => isVisible(row, now)),
-    products: products.filter((row) => isVisible(row, now)),
+    products: products.filter((row) => isVisible(row, now)).map((product) => withShownPrice(product, now)),
     featuredLinks: featuredLinks.filter((row) => isVisible(row, now)),
   }
-  const limits = [...categories, ...products, ...featuredLinks].flatMap(({ from, until }) => [from, until])
+  const schedules = [...categories, ...products, ...featuredLinks].flatMap(({ from, until }) => [from, until])
+  const limits = [...schedules, ...products.map(({ price, links }) => (price ? priceHiddenAt(price, links) : null))]
   return {
     store,
     changesAt: limits.reduce<number>((next, limit) => (limit !== null && limit > now && limit < next ? limit : next), Infinity),
   }
+}
+
+function withShownPrice<P extends Pick<StoreProductData, 'price' | 'links'>>(product: P, now: number): P {
+  const { price, links } = product
+  return price && !isPriceShown(price, links, new Date(now)) ? { ...product, price: null } : product
 }
 
 function isVisible({ from, until }: Scheduled, now: number): boolean {

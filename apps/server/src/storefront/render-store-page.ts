@@ -29,8 +29,8 @@ export function renderStorePage(store: VisibleStore, page: Page, origin: string)
 function elementOf(store: VisibleStore, page: Extract<Page, { kind: 'list' | 'product' | 'missing' }>, origin: string): ReactElement {
   if (page.kind === 'missing') return createElement(StoreMissingPage, { store, origin })
   if (page.kind === 'product') return createElement(ProductPage, { store, product: page.product, origin })
-  const { category, search, page: number } = page
-  return createElement(StorePage, { store, origin, categoryId: category?.id, search, page: number })
+  const { category, search, sort, page: number } = page
+  return createElement(StorePage, { store, origin, categoryId: category?.id, search, sort, page: number })
 }
 
 /** A page's copied fonts are loaded from nowhere else; the snippet is a document of its own. */

@@ -1,8 +1,11 @@
 import { isPageSlug, normalizePageSlug, type ProjectId, storeHandle } from '@linkshelf/contract'
+import { type ProductSort, productSorts } from '@linkshelf/storefront'
 
 /** The part of a list of products that a request is for. */
 export interface ListPart {
   search: string
+  /** Undefined for the order of the owner. */
+  sort: ProductSort | undefined
   page: number
 }
 
@@ -66,10 +69,14 @@ function parsePageAddress(handle: string, parts: readonly string[], query: strin
   return slug === undefined ? { kind: 'missing', handle } : { kind: 'named', handle, slug, ...parseList(query) }
 }
 
+/** The list without a query. */
+export const wholeList: ListPart = { search: '', sort: undefined, page: 1 }
+
 function parseList(query: string): ListPart {
   const parameters = new URLSearchParams(query)
   const page = Number(parameters.get('page') ?? 1)
   return {
+    sort: productSorts.find((sort) => sort === parameters.get('sort')),
     search: (parameters.get('q') ?? '').trim().slice(0, searchMaxLength),
     page: Number.isInteger(page) && page >= 1 && page <= pageMax ? page : 1,
   }

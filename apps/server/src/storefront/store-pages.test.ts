@@ -230,6 +230,53 @@ it('uses a bounded amount of memory, of which every page takes a part', async ()
   expect(Math.max(...bytes, pages.memory().bytes)).toBeLessThanOrEqual(maxBytes)
 })
 
+it('stores a page per order of a list, and none per query that changes nothing', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aStore(deps, ctx, { name: 'Lamps' })
+  const { slug } = await aProduct(deps, ctx)
+  const pages = openPages(deps, { freshMs: 60_000 })
+  const bytesAfter = async (...targets: string[]) => {
+    for (const target of targets) expect((await visit(pages, target)).kind).toBe('page')
+    return pages.memory().bytes
+  }
+
+  const orders = ['', '?sort=newest', '?sort=price', '?sort=price-desc', '?sort=name'].map((query) => `/@lamps${query}`)
+  const bytes = await bytesAfter(...orders, `/@lamps/${slug}`, '/@lamps?page=2')
+  const others = ['?sort=cheapest', '?sort=', '?sort=NAME', '?utm_source=x', '?sort=name&utm_source=x', '?page=3&sort=name']
+  expect(await bytesAfter(...others.flatMap((query) => [`/@lamps${query}`, `/@lamps/${slug}${query}`]))).toBe(bytes)
+})
+
+it('hides a price at the end of the day until which its shops allow it, and never shows one of Amazon', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const [ebay, amazon] = [
+    await aLink(deps, ctx, { target: 'https://www.ebay.de/itm/1' }),
+    await aLink(deps, ctx, { target: 'https://www.amazon.de/dp/B0EXAMPLE' }),
+  ]
+  const checked_on = deps.clock.now().toISOString().slice(0, 10)
+  const price = (amount: string) => ({ price: { amount, currency: 'EUR', checked_on } })
+  await aProduct(deps, ctx, { ...price('49.90'), urls: [ebay.url_id] })
+  await aProduct(deps, ctx, { ...price('59.90'), urls: [amazon.url_id] })
+  await aStore(deps, ctx, { name: 'Lamps' })
+  const hiddenAt = Date.parse(checked_on) + 8 * 86_400_000
+  let now = new Date(hiddenAt - 1)
+  const pages = openPages(deps, { clock: { now: () => now } })
+  const pricesShown = async () => {
+    const visited = await visit(pages, '/@lamps')
+    if (visited.kind !== 'page') throw new Error('The store has a page')
+    return (
+      gunzipSync(visited.page.body)
+        .toString()
+        .match(/€\d+\.\d+/g) ?? []
+    )
+  }
+
+  expect(await pricesShown()).toEqual(['€49.90'])
+  now = new Date(hiddenAt)
+  expect(await pricesShown()).toEqual([])
+})
+
 it('decompresses a page once for clients without gzip, within the same memory, and no search', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
@@ -271,6 +318,8 @@ it.each([
   ['/@Lamps', { kind: 'store', handle: 'lamps', search: '', page: 1 }],
   ['/%40lamps/', { kind: 'missing', handle: 'lamps' }],
   ['/@lamps?q=%20desk%20&page=2', { kind: 'store', handle: 'lamps', search: 'desk', page: 2 }],
+  ['/@lamps?sort=price-desc', { kind: 'store', handle: 'lamps', search: '', sort: 'price-desc', page: 1 }],
+  ['/@lamps?sort=cheapest', { kind: 'store', handle: 'lamps', search: '', page: 1 }],
   ['/@lamps?page=0', { kind: 'store', handle: 'lamps', search: '', page: 1 }],
   ['/@%E3%83%A9%E3%83%B3%E3%83%97', { kind: 'store', handle: 'ランプ', search: '', page: 1 }],
   ['/@lamps/p/01978f3a-0000-7000-8000-000000000001', { kind: 'product', handle: 'lamps', id: '01978f3a-0000-7000-8000-000000000001' }],

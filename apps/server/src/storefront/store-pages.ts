@@ -237,5 +237,5 @@ function keyOf(address: StoreAddress): string | undefined {
   if (address.kind === 'product' || address.kind === 'category') return `${address.kind}/${address.id}`
   if (address.kind !== 'store' && address.kind !== 'named') return address.kind
   if (address.search !== '') return undefined
-  return `${address.kind}/${address.kind === 'named' ? `${address.slug}/` : ''}${address.page}`
+  return `${address.kind}/${address.kind === 'named' ? `${address.slug}/` : ''}${address.sort ?? ''}/${address.page}`
 }

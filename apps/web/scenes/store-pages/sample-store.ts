@@ -52,10 +52,10 @@ const products: StoreProductData[] = names.map((name, index) => ({
   attributes: {
     Brand: 'Hario',
     Capacity: '0.8 litres',
-    Price: '49.90 EUR',
     'Included in the box': 'Kettle, base, manual, two-year warranty',
   },
   isAvailable: index !== 2,
+  price: index % 3 === 1 ? null : { amount: `${49 + 250 * index}.90`, currency: 'EUR', checked_on: '2026-11-26' },
   categories: [`c${index % categories.length}`],
   links: shops.slice(0, 1 + (index % 3)).map((host, rank) => ({ slug: `s${index}-${rank}`, host })),
 }))

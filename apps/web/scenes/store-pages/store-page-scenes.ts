@@ -41,7 +41,7 @@ function sceneOf(name: string, brand: Brand, changes: Partial<StoreData>, toPage
 
 const origin = 'https://store.example'
 const startPage = (store: StoreData) => createElement(StorePage, { store, origin, categoryId: undefined, search: '', page: 1 })
-const categoryPage = (store: StoreData) => createElement(StorePage, { store, origin, categoryId: 'c4', search: '', page: 1 })
+const categoryPage = (store: StoreData) => createElement(StorePage, { store, origin, categoryId: 'c4', search: '', sort: 'price', page: 1 })
 const emptySearch = (store: StoreData) => createElement(StorePage, { store, origin, categoryId: undefined, search: 'chair', page: 1 })
 const productPage = (nth: number) => (store: StoreData) => {
   const product = store.products[nth]

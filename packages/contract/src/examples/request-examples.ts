@@ -61,6 +61,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
       name: 'Brass lamp',
       description: 'Solid brass, with a linen shade',
       attributes: { Height: '42 cm', Material: 'Brass' },
+      price: { amount: '49.90', currency: 'EUR' },
       categories: ['{categoryId}'],
       urls: ['{urlId}'],
     },

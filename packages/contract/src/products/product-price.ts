@@ -4,6 +4,11 @@ export interface ProductPrice {
   currency: string
 }
 
+/** A price, and the day on which a shop had it. */
+export interface CheckedPrice extends ProductPrice {
+  checked_on: string
+}
+
 const priceNames = /^(price|preis|prix|prezzo|precio|prijs)$/i
 
 /** A sign that several currencies share, such as $, names no currency. */
@@ -16,7 +21,7 @@ export function findPrice(attributes: Readonly<Record<string, string>>): Product
 }
 
 /** A price such as "49.90 EUR" or "€ 50"; undefined for anything less clear. */
-function parsePrice(written: string): ProductPrice | undefined {
+export function parsePrice(written: string): ProductPrice | undefined {
   const [, before, whole, cents, after] = pricePattern.exec(written.trim()) ?? []
   const sign = before ?? after
   if (sign === undefined || (before !== undefined && after !== undefined)) return undefined

@@ -8,6 +8,7 @@ import { pageSlug } from '../stores/page-slugs.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
 import { maxCharacters, nameText, optionalText, text } from '../text.ts'
 import { secureWebAddress } from '../web-address.ts'
+import { priceDraft, priceFields, productPrice } from './price-schemas.ts'
 import {
   attributeNameMaxLength,
   attributesPerProduct,
@@ -90,6 +91,7 @@ export const productDraft = z
     urls: urls.default([]),
     active: z.boolean().default(true),
     availability: availability.default('available'),
+    price: z._default(mini.nullable(priceDraft), null),
     ...scheduleFields,
   })
   .check(hasSchedule)
@@ -103,6 +105,7 @@ export const productUpdate = z
     urls: urls.optional(),
     active: z.boolean().optional(),
     availability: availability.optional(),
+    price: mini.optional(mini.nullable(priceDraft)),
     ...scheduleUpdateFields,
   })
   .check(hasSchedule)
@@ -120,6 +123,7 @@ export const productForm = mini
     urls: mini.array(mini.string()),
     active: mini.boolean(),
     availability: mini.enum(productAvailabilities),
+    price: priceFields,
     ...scheduleFields,
   })
   .check(hasSchedule)
@@ -142,7 +146,14 @@ export const productPage = z.object({
 /** Computed from the fields beside it at the time of the response. */
 const visibility = z.object({ state: z.enum(visibilityStates), at: instant.nullable() })
 
-export const product = productPage.extend({ active: z.boolean(), in_store: z.boolean(), ...scheduleOutput, visibility, revision })
+export const product = productPage.extend({
+  price: productPrice.nullable(),
+  active: z.boolean(),
+  in_store: z.boolean(),
+  ...scheduleOutput,
+  visibility,
+  revision,
+})
 
 /**
  * A proposed product, read from the page of a shop. A field is null where the page has no value, or the shop
@@ -152,6 +163,8 @@ export const productSuggestion = z.object({
   name: z.string().nullable(),
   description: z.string().nullable(),
   image_url: z.string().nullable(),
+  /** Checked today. */
+  price: productPrice.nullable(),
   /** The address as the owner entered it: a link to it has the owner's own affiliate tag. */
   url: z.url(),
   retailer: z.string(),

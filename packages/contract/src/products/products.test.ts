@@ -11,6 +11,7 @@ const draft = {
   urls: [],
   active: true,
   availability: 'available',
+  price: { amount: '', currency: '', checked_on: '' },
   show_from: null,
   show_until: null,
 }

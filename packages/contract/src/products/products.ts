@@ -16,6 +16,8 @@ import {
   productUpdate,
 } from './product-schemas.ts'
 
+export * from './price-display.ts'
+export * from './price-schemas.ts'
 export * from './product-limits.ts'
 export * from './product-price.ts'
 export * from './product-schemas.ts'

@@ -3,14 +3,16 @@ import { publicCall } from '../call.ts'
 import { storeCategory } from '../categories/categories.ts'
 import { errors } from '../errors.ts'
 import { categoryId, productId, uuid } from '../ids.ts'
-import { type ProductPrice, productPage } from '../products/products.ts'
+import { type CheckedPrice, productPage } from '../products/products.ts'
 import { storeConfig, storeName } from '../stores/stores.ts'
 
 const oneStore = z.object({ storeName })
 
-/** A product with what a site needs to link to its shops; its price is that which the owner entered. */
+/** A product with what a site needs to link to its shops; its price is that which its page shows. */
 const publicProduct = productPage.extend({
-  price: z.object({ amount: z.string(), currency: z.string() } satisfies Record<keyof ProductPrice, unknown>).nullable(),
+  price: z
+    .object({ amount: z.string(), currency: z.string(), checked_on: z.iso.date().nullable() } satisfies Record<keyof CheckedPrice, unknown>)
+    .nullable(),
   shops: z.array(
     z.object({
       url_id: uuid,

@@ -17,6 +17,26 @@ export interface LinkFacts {
   shops?: readonly string[]
 }
 
+/** Returns the facts of a link as its owner has it: these are known without a request. */
+export function toLinkFacts({ target, affiliated, shops }: OwnedLink): LinkFacts {
+  return {
+    host: hostOf(target),
+    isAffiliated: affiliated,
+    namesAffiliate: namesAffiliate(target),
+    shops: shops.map((shop) => hostOf(shop.target)),
+  }
+}
+
+interface OwnedLink {
+  target: string
+  affiliated: boolean
+  shops: readonly { target: string }[]
+}
+
+function hostOf(address: string): string {
+  return new URL(address).hostname
+}
+
 /** Parameters by which shops without a network know an affiliate: a regular expression that PostgreSQL takes too. */
 export const affiliateParameter =
   '[?&](ref|ref_id|refid|referral|aff|aff_id|affid|affiliate|affiliate_id|partner|partner_id|partnerid|rfsn|sca_ref|fp_ref|a_aid|awc|irgwc|irclickid|cjevent|ranmid|sscid|tap_a|via|utm_medium=affiliate)(=|&|$)'

@@ -1,5 +1,7 @@
 import { textsIn } from '../texts/texts-in.ts'
+import { Price } from './parts/price.tsx'
 import { ProductCard, ProductPicture, ShopLinks } from './parts/product-parts.tsx'
+import { categoryOf, Trail } from './parts/trail.tsx'
 import { type StoreData, type StoreProductData, storeUrls } from './store-data.ts'
 import { StoreDocument } from './store-document.tsx'
 import { breadcrumbOf, productOf } from './structured-data.ts'
@@ -7,6 +9,7 @@ import { breadcrumbOf, productOf } from './structured-data.ts'
 /** One product of a store. Without a text of the owner's own there is nothing for a search engine to index. */
 export function ProductPage({ store, product, origin }: { store: StoreData; product: StoreProductData; origin: string }) {
   const url = storeUrls.product(store, origin, product)
+  const category = categoryOf(store, product)
   const related = relatedTo(store, product)
   return (
     <StoreDocument
@@ -17,9 +20,10 @@ export function ProductPage({ store, product, origin }: { store: StoreData; prod
       description={product.description}
       product={product}
       canonicalUrl={product.description === null ? undefined : url}
-      structuredData={[productOf(store, origin, product), breadcrumbOf(store, origin, { name: product.name, url })]}
+      structuredData={[...productOf(store, origin, product), ...breadcrumbOf(store, origin, category, { name: product.name, url })]}
     >
       <main id="content" className="frame">
+        <Trail store={store} category={category} product={product} />
         <article className="detail">
           <ProductPicture store={store} product={product} isFirst={true} isLarge={true} />
           <ProductDetails store={store} product={product} />
@@ -44,6 +48,7 @@ function ProductDetails({ store, product }: { store: StoreData; product: StorePr
   return (
     <div className="details">
       <h1 dir="auto">{product.name}</h1>
+      <Price store={store} product={product} />
       <ShopLinks store={store} product={product} page="product" isLarge={true} />
       {product.description ? (
         <p className="text" dir="auto">

@@ -78,7 +78,10 @@ const left = [
   ].join('')}}`,
 ]
 
-export const productStyle = [...cards, ...featured]
+export const productStyle = cards
+
+/** For stores with featured links. */
+export const featuredStyle = featured.join('')
 
 /** Only on the page of a product. */
 export const productPageStyle = productPage.join('')

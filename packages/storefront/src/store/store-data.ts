@@ -1,4 +1,11 @@
-import { formatPageAddress, formatShortPath, type LinkFacts, type PageLanguage, type PictureRatio } from '@linkshelf/contract'
+import {
+  type CheckedPrice,
+  formatPageAddress,
+  formatShortPath,
+  type LinkFacts,
+  type PageLanguage,
+  type PictureRatio,
+} from '@linkshelf/contract'
 
 /** Where the pages of a store are. */
 export interface StorePlace {
@@ -70,6 +77,8 @@ export interface StoreProductData {
   socialPicture?: string | null
   attributes: Record<string, string>
   isAvailable: boolean
+  /** Only while the shops allow to show it. */
+  price?: CheckedPrice | null
   categories: string[]
   /** The places where it is sold: short links of the owner. */
   links: ShopLinkData[]
@@ -109,6 +118,22 @@ export const storePaths = {
   category: (store: StorePlace, { slug }: Pick<StoreCategoryData, 'slug'>) => formatPageAddress(storePaths.store(store), slug),
   product: (store: StorePlace, { slug }: Pick<StoreProductData, 'slug'>) => formatPageAddress(storePaths.store(store), slug),
   snippet: (store: StorePlace) => formatPageAddress(storePaths.store(store), 'snippet'),
+}
+
+/** A store with more products than this has a search and can be sorted, since one glance does not show them all. */
+export const searchFrom = 8
+
+/** The address of a part of a list of products, at this path or URL. */
+export function listAddress(
+  path: string,
+  { search = '', sort, page = 1 }: { search?: string; sort?: string | undefined; page?: number },
+): string {
+  const query = new URLSearchParams({
+    ...(search && { q: search }),
+    ...(sort !== undefined && { sort }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString()
+  return query === '' ? path : `${path}?${query}`
 }
 
 /** The canonical URLs of a store's pages: on its own domain if it is at the root of one, wherever the page is shown. */

@@ -5,7 +5,17 @@ import { AdMark, isFeaturedAd } from './parts/disclosure.tsx'
 import { Shelf } from './parts/pictures.tsx'
 import { ProductCard } from './parts/product-parts.tsx'
 import { StoreTools } from './parts/store-tools.tsx'
-import { type StoreCategoryData, type StoreData, type StoreProductData, shortLinkHref, storePaths, storeUrls } from './store-data.ts'
+import { Trail } from './parts/trail.tsx'
+import { type ProductSort, sortProducts } from './sort-products.ts'
+import {
+  listAddress,
+  type StoreCategoryData,
+  type StoreData,
+  type StoreProductData,
+  shortLinkHref,
+  storePaths,
+  storeUrls,
+} from './store-data.ts'
 import { StoreDocument } from './store-document.tsx'
 import { breadcrumbOf, productListOf } from './structured-data.ts'
 
@@ -22,18 +32,24 @@ interface StorePageProps {
   categoryId: string | undefined
   /** The visitor's search; empty for everything. */
   search: string
+  /** The order that the visitor chose; undefined for that of the owner. */
+  sort?: ProductSort | undefined
   /** The number of the page, from 1. */
   page: number
 }
 
 /** Returns the products of a store, of one category, or of a search. */
-export function StorePage({ store, origin, categoryId, search, page }: StorePageProps) {
+export function StorePage({ store, origin, categoryId, search, sort, page }: StorePageProps) {
   const category = store.categories.find(({ id }) => id === categoryId)
   const path = category ? storePaths.category(store, category) : storePaths.store(store)
   const url = category ? storeUrls.category(store, origin, category) : storeUrls.store(store, origin)
-  const found = store.products.filter((product) => isFound(product, categoryId, search))
+  const found = sortProducts(
+    store.products.filter((product) => isFound(product, categoryId, search)),
+    sort,
+    store.language,
+  )
   const shown = found.slice((page - 1) * productsPerPage, page * productsPerPage)
-  const isStart = category === undefined && search === '' && page === 1
+  const isStart = category === undefined && search === '' && sort === undefined && page === 1
   const texts = textsIn(store.language)
   return (
     <StoreDocument
@@ -42,16 +58,15 @@ export function StorePage({ store, origin, categoryId, search, page }: StorePage
       origin={origin}
       title={titleOf(store, category, page)}
       description={store.description}
-      canonicalUrl={search === '' ? addressOf(url, '', page) : undefined}
-      structuredData={[
-        productListOf(store, origin, shown),
-        ...(category ? [breadcrumbOf(store, origin, { name: category.name, url })] : []),
-      ]}
+      isCategory={category !== undefined}
+      canonicalUrl={search === '' ? canonicalOf(url, { sort, page }) : undefined}
+      structuredData={[...productListOf(store, origin, shown), ...(category ? breadcrumbOf(store, origin, category) : [])]}
     >
       <div className="frame columns">
-        <StoreTools store={store} path={path} category={category} search={search} />
+        <StoreTools store={store} path={path} category={category} search={search} sort={sort} />
         <main id="content">
           {isStart ? <FeaturedLinks store={store} /> : null}
+          {category ? <Trail store={store} category={category} /> : null}
           {category ? <h2 dir="auto">{category.name}</h2> : null}
           {shown.length === 0 ? (
             <div className="empty">
@@ -72,7 +87,14 @@ export function StorePage({ store, origin, categoryId, search, page }: StorePage
               ))}
             </ul>
           )}
-          <MorePages language={store.language} path={path} search={search} page={page} hasMore={found.length > page * productsPerPage} />
+          <MorePages
+            language={store.language}
+            path={path}
+            search={search}
+            sort={sort}
+            page={page}
+            hasMore={found.length > page * productsPerPage}
+          />
           {store.hasSnippet && isStart ? (
             <iframe className="snippet" src={storePaths.snippet(store)} sandbox="allow-scripts" loading="lazy" title={texts.ownerFrame} />
           ) : null}
@@ -86,17 +108,18 @@ interface MorePagesProps {
   language: PageLanguage
   path: string
   search: string
+  sort: ProductSort | undefined
   page: number
   hasMore: boolean
 }
 
-function MorePages({ language, path, search, page, hasMore }: MorePagesProps) {
+function MorePages({ language, path, search, sort, page, hasMore }: MorePagesProps) {
   if (page === 1 && !hasMore) return null
   const texts = textsIn(language)
   return (
     <nav className="pages" aria-label={texts.pages}>
-      {page > 1 ? <a href={addressOf(path, search, page - 1)}>{texts.previousProducts}</a> : null}
-      {hasMore ? <a href={addressOf(path, search, page + 1)}>{texts.moreProducts}</a> : null}
+      {page > 1 ? <a href={listAddress(path, { search, sort, page: page - 1 })}>{texts.previousProducts}</a> : null}
+      {hasMore ? <a href={listAddress(path, { search, sort, page: page + 1 })}>{texts.moreProducts}</a> : null}
     </nav>
   )
 }
@@ -107,9 +130,9 @@ function titleOf(store: StoreData, category: StoreCategoryData | undefined, page
   return [category?.name, name, page > 1 ? number : undefined].filter((part) => part !== undefined).join(' · ')
 }
 
-function addressOf(path: string, search: string, page: number): string {
-  const query = new URLSearchParams({ ...(search && { q: search }), ...(page > 1 && { page: String(page) }) }).toString()
-  return query === '' ? path : `${path}?${query}`
+/** A sorted page has the products of the list in another order, so search engines index the list. */
+function canonicalOf(url: string, { sort, page }: { sort: ProductSort | undefined; page: number }): string {
+  return listAddress(url, { page: sort === undefined ? page : 1 })
 }
 
 function isFound(product: StoreProductData, categoryId: string | undefined, search: string): boolean {

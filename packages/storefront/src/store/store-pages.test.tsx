@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { ProductPage } from './product-page.tsx'
+import type { ProductSort } from './sort-products.ts'
 import type { StoreData, StoreProductData } from './store-data.ts'
 import { productsPerPage, StorePage } from './store-page.tsx'
 
@@ -55,8 +56,13 @@ function aStore(store: Partial<StoreData> = {}): StoreData {
   }
 }
 
-const storePage = (store: StoreData, { categoryId = undefined as string | undefined, search = '', page = 1 } = {}) =>
-  renderToStaticMarkup(<StorePage store={store} origin={origin} categoryId={categoryId} search={search} page={page} />)
+const storePage = (
+  store: StoreData,
+  { categoryId = undefined as string | undefined, search = '', sort = undefined as ProductSort | undefined, page = 1 } = {},
+) => renderToStaticMarkup(<StorePage store={store} origin={origin} categoryId={categoryId} search={search} sort={sort} page={page} />)
+
+const productPage = (store: StoreData, product: StoreProductData) =>
+  renderToStaticMarkup(<ProductPage store={store} product={product} origin={origin} />)
 
 /** The names of the products on a page. */
 const namesIn = (html: string) => [...html.matchAll(/<li class="card">.*?<h[23][^>]*>(?:<a[^>]*>)?([^<]*)/gs)].map(([, name]) => name)
@@ -215,7 +221,9 @@ it('filters by category and by search, and pages', () => {
   expect(storePage(store, { search: 'chair' })).toContain('No products match “<bdi>chair</bdi>”.')
 })
 
-function graphOf(html: string): object[] {
+type Node = Record<string, unknown>
+
+function graphOf(html: string): Node[] {
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   return JSON.parse(json)['@graph']
 }
@@ -283,23 +291,148 @@ it('names what a page is, and what is on it, in its head', () => {
   expect(storePage(store, { page: 2 })).toContain('<link rel="canonical" href="https://go.test/@lamps?page=2"/>')
 })
 
-it('describes a product to search engines with nothing but what its owner entered', () => {
-  const attributes = { Brand: 'Luma', Price: '49,90 €', Color: 'Brass' }
-  const product = aProduct(1, { attributes, isAvailable: false })
-  const page = (shown: StoreProductData) => graphOf(renderToStaticMarkup(<ProductPage store={aStore()} product={shown} origin={origin} />))
+const price = { amount: '49.90', currency: 'EUR', checked_on: '2026-11-26' }
+const imageUrl = 'https://pictures.example/lamp.jpg'
 
-  expect(page(product)[0]).toMatchObject({
-    '@type': 'Product',
-    name: 'Lamp 1',
-    brand: { '@type': 'Brand', name: 'Luma' },
-    offers: { '@type': 'Offer', price: '49.90', priceCurrency: 'EUR', availability: 'https://schema.org/OutOfStock' },
-  })
-  expect(page(aProduct(1))[0]).toEqual({
-    '@type': 'Product',
-    name: 'Lamp 1',
-    url: 'https://go.test/@lamps/lamp-1',
-    description: 'Warm light',
-  })
+it('describes a product to search engines with nothing but what its owner entered', () => {
+  const attributes = { Brand: 'Luma', Price: '39,90 €', Color: 'Brass' }
+  const product = aProduct(1, { attributes, price, imageUrl, isAvailable: false })
+  const nodesOf = (shown: StoreProductData) => graphOf(productPage(aStore(), shown)).filter((node) => node['@type'] === 'Product')
+
+  expect(nodesOf(product)).toMatchObject([
+    {
+      name: 'Lamp 1',
+      brand: { '@type': 'Brand', name: 'Luma' },
+      offers: { '@type': 'Offer', price: '49.90', priceCurrency: 'EUR', availability: 'https://schema.org/OutOfStock' },
+    },
+  ])
+  expect(nodesOf(aProduct(1, { price, imageUrl }))).toEqual([
+    {
+      '@type': 'Product',
+      name: 'Lamp 1',
+      url: 'https://go.test/@lamps/lamp-1',
+      description: 'Warm light',
+      image: imageUrl,
+      offers: { '@type': 'Offer', price: '49.90', priceCurrency: 'EUR' },
+    },
+  ])
+  expect(nodesOf(aProduct(1, { attributes, imageUrl }))).toEqual([])
+  expect(nodesOf(aProduct(1, { price }))).toEqual([])
+})
+
+/** The properties that Google requires of each type (developers.google.com/search/docs/appearance/structured-data). */
+const required: Record<string, string[]> = {
+  Product: ['name', 'image', 'offers'],
+  Offer: ['price', 'priceCurrency'],
+  BreadcrumbList: ['itemListElement'],
+  ItemList: ['itemListElement'],
+  Brand: ['name'],
+  PropertyValue: ['name', 'value'],
+}
+/** A step of a path has an item, and an element of a list an address. */
+const requiredOfElement: Record<string, string[]> = { BreadcrumbList: ['position', 'name', 'item'], ItemList: ['position', 'url'] }
+/** Nothing here knows these. */
+const madeUp = /AggregateRating|"review"|InStock|priceValidUntil|AggregateOffer/
+
+function missingIn(node: Node, type = String(node['@type']), properties = required[type]): string[] {
+  const missing = (properties ?? [`a type of ${type}`])
+    .filter((name) => node[name] === undefined || node[name] === '')
+    .map((name) => `${type}.${name}`)
+  const parts = Object.values(node)
+    .flat()
+    .filter((value): value is Node => typeof value === 'object' && value !== null)
+  return [
+    ...missing,
+    ...parts.flatMap((part) => (part['@type'] === 'ListItem' ? missingIn(part, type, requiredOfElement[type]) : missingIn(part))),
+  ]
+}
+
+it.each([
+  ['with prices', { products: [aProduct(1, { price, imageUrl, categories: ['c1'], attributes: { Brand: 'Luma' } }), aProduct(2)] }],
+  ['without products', {}],
+  ['without pages of products', { hasProductPages: false, products: [aProduct(1, { price, imageUrl })] }],
+  ['without pages of lists', { hasStorePage: false, products: [aProduct(1, { price, imageUrl }), aProduct(2, { price })] }],
+])('has what Google requires of its data on each page of a store %s, and nothing made up', (_name, changes) => {
+  const store = aStore({ categories: [{ id: 'c1', name: 'Desk', slug: 'desk', color: '#089b71' }], ...changes })
+  const lists = store.hasStorePage
+    ? [storePage(store), storePage(store, { categoryId: 'c1' }), storePage(store, { search: 'lamp' }), storePage(store, { sort: 'price' })]
+    : []
+  const pages = [...lists, ...(store.hasProductPages ? store.products.map((product) => productPage(store, product)) : [])]
+
+  for (const html of pages) {
+    const nodes = html.includes('ld+json') ? graphOf(html) : []
+    expect(nodes.flatMap((node) => missingIn(node))).toEqual([])
+    for (const { itemListElement } of nodes.filter((node) => node['@type'] === 'BreadcrumbList'))
+      expect((itemListElement as unknown[]).length).toBeGreaterThanOrEqual(2)
+    expect(JSON.stringify(nodes)).not.toMatch(madeUp)
+  }
+})
+
+it.each(['</script><script>alert(1)</script>', '<!--<script>', '"}]}</SCRIPT >', '\u2028</script\u0000>', ']]><svg onload=alert(1)>'])(
+  'never ends its data for search engines at a name such as %j',
+  (name) => {
+    const product = aProduct(1, { name, description: name, price, imageUrl, categories: ['c1'], attributes: { [name]: name, Brand: name } })
+    const store = aStore({ displayName: name, categories: [{ id: 'c1', name, slug: 'desk', color: '#089b71' }], products: [product] })
+
+    for (const html of [storePage(store), storePage(store, { categoryId: 'c1' }), productPage(store, product)]) {
+      const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script/gi)]
+      expect(scripts).toHaveLength(1)
+      expect(scripts[0]?.[1]).not.toContain('<')
+      expect(JSON.stringify(graphOf(html))).toContain(JSON.stringify(name))
+    }
+  },
+)
+
+it('shows the price of a product with the day of its check, in the language of the store', () => {
+  const product = aProduct(1, { price })
+  const textIn = (html: string) => /<p class="price">(.*?)<\/p>/.exec(html)?.[1]
+
+  expect(textIn(storePage(aStore({ products: [product] })))).toBe('<bdi>€49.90</bdi> <small>Checked on Nov 26, 2026</small>')
+  expect(textIn(productPage(aStore({ language: 'de' }), product))).toBe('<bdi>49,90\u00a0€</bdi> <small>Geprüft am 26.11.2026</small>')
+  expect(textIn(storePage(aStore({ products: [aProduct(1)] })))).toBeUndefined()
+})
+
+it('leads from a product over its category to all products, and from a category too', () => {
+  const categories = [
+    { id: 'c1', name: 'Desk', slug: 'desk', color: '#089b71' },
+    { id: 'c2', name: 'Sale', slug: 'sale', color: '#089b71' },
+  ]
+  const product = aProduct(1, { categories: ['c2', 'c1'] })
+  const store = aStore({ categories, products: [product] })
+  const trailIn = (html: string) =>
+    [
+      ...(/<nav class="trail" aria-label="Breadcrumb">(.*?)<\/nav>/.exec(html)?.[1] ?? '').matchAll(
+        /href="([^"]*)"[^>]*>([^<]*)|aria-current="page"><bdi>([^<]*)/g,
+      ),
+    ].map(([, href, name, current]) => (href === undefined ? current : `${name} ${href}`))
+
+  expect(trailIn(productPage(store, product))).toEqual(['All products /@lamps', 'Desk /@lamps/desk', 'Lamp 1'])
+  expect(trailIn(productPage(store, aProduct(2)))).toEqual(['All products /@lamps', 'Lamp 2'])
+  expect(trailIn(storePage(store, { categoryId: 'c2' }))).toEqual(['All products /@lamps', 'Sale'])
+  expect(trailIn(storePage(store))).toEqual([])
+  expect(trailIn(productPage({ ...store, hasStorePage: false }, product))).toEqual([])
+})
+
+it('sorts as the visitor chose, by links that need no script, and names the list itself to search engines', () => {
+  const products = Array.from({ length: productsPerPage + 1 }, (_, nth) => aProduct(nth, { name: `Lamp ${productsPerPage - nth}` }))
+  const store = aStore({ products })
+  const sorted = storePage(store, { sort: 'name' })
+  const linksIn = (html: string) =>
+    [...html.matchAll(/<a href="([^"]*)" rel="nofollow"(?: aria-current="(true)")?/g)].map(([, href, current]) => [href, current])
+
+  expect(namesIn(sorted).slice(0, 3)).toEqual(['Lamp 0', 'Lamp 1', 'Lamp 2'])
+  expect(linksIn(sorted)).toEqual([
+    ['/@lamps', undefined],
+    ['/@lamps?sort=newest', undefined],
+    ['/@lamps?sort=name', 'true'],
+  ])
+  expect(sorted).toContain('<a href="/@lamps?sort=name&amp;page=2">More products</a>')
+  expect(sorted).toContain('<input type="hidden" name="sort" value="name"/>')
+  expect(storePage(store, { sort: 'name', page: 2 })).toContain('<link rel="canonical" href="https://go.test/@lamps"/>')
+  expect(linksIn(storePage(store, { search: 'lamp' }))[1]).toEqual(['/@lamps?q=lamp&amp;sort=newest', undefined])
+  const priced = aStore({ products: products.map((product) => ({ ...product, price })) })
+  expect(linksIn(storePage(priced)).map(([href]) => href)).toContain('/@lamps?sort=price-desc')
+  expect(storePage(aStore({ products: [aProduct(1)] }))).not.toContain('class="sort"')
 })
 
 it('is below 30 KB without pictures, and runs no script', () => {

@@ -59,7 +59,7 @@ const tools = [
   'button,.buy,.pages a{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;min-width:0;min-height:2.75rem;padding:.5rem 1rem;border:1px solid var(--main-edge);border-radius:.75rem;background:var(--main);color:var(--on-main);font:inherit;font-weight:620;line-height:1.25;text-align:center;text-decoration:none;white-space:nowrap;cursor:pointer}',
   'button{flex:none;min-height:2.375rem;border-radius:99rem}.buy:hover,button:hover{background:var(--main-hover)}',
   `@media(max-width:40rem){${[
-    '.tools{flex-wrap:nowrap;gap:.375rem;padding-block:.375rem}.tools nav{flex-basis:0;margin-inline-end:.125rem}.categories{margin-inline-end:0;-webkit-mask-image:linear-gradient(90deg,#0000,#000 .5rem calc(100% - 1.5rem),#0000)}.tools>search:only-child{flex:1;margin-block:.625rem}',
+    '.tools{flex-wrap:nowrap;gap:.375rem;padding-block:.375rem}.tools nav{flex-basis:0;margin-inline-end:.125rem}.categories{margin-inline-end:0;-webkit-mask-image:linear-gradient(90deg,#0000,#000 .5rem calc(100% - 1.5rem),#0000)}.tools>search:first-child{flex:1;margin-block:.625rem}',
     // Beside categories, the search is an icon until it has the focus or a text.
     `nav+search{flex:none}nav+search:not(${openSearch}){width:2.875rem}nav+search:is(${openSearch}){position:absolute;inset-inline:0;z-index:1}`,
   ].join('')}}`,

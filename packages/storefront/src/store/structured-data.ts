@@ -1,50 +1,55 @@
-// JSON-LD with nothing but what the owner entered (schema.org).
-import { findPrice } from '@linkshelf/contract'
-import { type StoreData, type StoreProductData, storeUrls } from './store-data.ts'
+// JSON-LD with nothing but what the owner entered and the page shows (schema.org). A node without the properties that
+// Google requires is left out (developers.google.com/search/docs/appearance/structured-data).
+import { type StoreCategoryData, type StoreData, type StoreProductData, storeUrls } from './store-data.ts'
 
-export function productListOf(store: StoreData, origin: string, products: readonly StoreProductData[]): object {
-  return {
-    '@type': 'ItemList',
-    itemListElement: products.map((product, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: product.name,
-      ...(store.hasProductPages && { url: storeUrls.product(store, origin, product) }),
-    })),
-  }
+/** None where products have no pages: each element needs an address. */
+export function productListOf(store: StoreData, origin: string, products: readonly StoreProductData[]): object[] {
+  if (!store.hasProductPages || products.length === 0) return []
+  const itemListElement = products.map((product, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: product.name,
+    url: storeUrls.product(store, origin, product),
+  }))
+  return [{ '@type': 'ItemList', itemListElement }]
 }
 
-export interface Step {
+interface Step {
   name: string
   url: string
 }
 
-/** Returns the path from the store to this page. */
-export function breadcrumbOf(store: StoreData, origin: string, ...steps: Step[]): object {
-  const all = [{ name: store.displayName ?? store.name, url: storeUrls.store(store, origin) }, ...steps]
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: all.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url })),
-  }
+/** The path from the store over a category to this page; none where the store has no page: a path has two steps. */
+export function breadcrumbOf(store: StoreData, origin: string, category: StoreCategoryData | undefined, page?: Step): object[] {
+  if (!store.hasStorePage) return []
+  const steps = [
+    { name: store.displayName ?? store.name, url: storeUrls.store(store, origin) },
+    ...(category ? [{ name: category.name, url: storeUrls.category(store, origin, category) }] : []),
+    ...(page ? [page] : []),
+  ]
+  const itemListElement = steps.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url }))
+  return [{ '@type': 'BreadcrumbList', itemListElement }]
 }
 
 /**
- * An offer only where the owner entered a price with its currency: nothing here knows what a shop charges, or
- * whether it has the product.
+ * A product with its offer; none without a price that the page shows, or without a picture. Nothing here knows whether
+ * a shop has the product, so the availability is left out unless the owner says that none has it.
  */
-export function productOf(store: StoreData, origin: string, product: StoreProductData): object {
+export function productOf(store: StoreData, origin: string, product: StoreProductData): object[] {
+  const { price, imageUrl } = product
+  if (!price || imageUrl === null) return []
   const attributes = Object.entries(product.attributes)
   const brand = attributes.find(([name]) => /^(brand|marke|marque|marca|merk)$/i.test(name))?.[1]
-  const price = findPrice(product.attributes)
   const availability = product.isAvailable ? {} : { availability: 'https://schema.org/OutOfStock' }
-  return {
+  const described = {
     '@type': 'Product',
     name: product.name,
     url: storeUrls.product(store, origin, product),
+    image: imageUrl,
     ...(product.description && { description: product.description }),
-    ...(product.imageUrl && { image: product.imageUrl }),
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),
     ...(attributes.length > 0 && { additionalProperty: attributes.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) }),
-    ...(price && { offers: { '@type': 'Offer', price: price.amount, priceCurrency: price.currency, ...availability } }),
+    offers: { '@type': 'Offer', price: price.amount, priceCurrency: price.currency, ...availability },
   }
+  return [described]
 }

@@ -4,6 +4,7 @@
 import {
   accountIdMaxLength,
   categoryName,
+  checkedPrice,
   currencyCode,
   defaultPageLanguage,
   destination,
@@ -88,6 +89,8 @@ const page = storeDraft.shape
 const product = productDraft.shape
 /** Archives of earlier versions lack it, and an import makes one of the name for what is none. */
 const newlyNamed = value(z.string().max(pageSlugMaxLength).nullable().default(null))
+/** Archives of earlier versions lack it. */
+const newlyPriced = value(z._default(z.nullable(checkedPrice), null))
 const schedule = { show_from: optionalInstant, show_until: optionalInstant }
 
 /** The same as the migrations that added these columns. What was shipped of orders is computed after the insert. */
@@ -232,6 +235,7 @@ export const archiveTables: readonly ArchiveTable[] = [
       is_active: flag,
       is_in_store: flag,
       availability: value(product.availability),
+      price: newlyPriced,
       position,
       ...schedule,
       short_link_id: shortLink,

@@ -213,15 +213,15 @@ export async function selectExistingLinkIds(tx: Tx, projectId: ProjectId, linkId
   return rows.map((row) => row.id)
 }
 
-/** Selects the addresses of links, and where they lead, by id, however many they are. Deleted ones are missing. */
+/** Selects the addresses and destinations of links by id, however many they are. Deleted ones are missing. */
 export async function selectAddressesAndTargets(
   tx: Tx,
   projectId: ProjectId,
   linkIds: readonly LinkId[],
-): Promise<ReadonlyMap<LinkId, Pick<LinkRow, 'host' | 'slug' | 'target'>>> {
+): Promise<ReadonlyMap<LinkId, Pick<LinkRow, 'host' | 'slug' | 'target' | 'expanded_target' | 'shops'>>> {
   const rows = await tx
     .selectFrom('links')
-    .select(['id', host.as('host'), 'slug', 'target'])
+    .select(['id', host.as('host'), 'slug', 'target', 'expanded_target', 'shops'])
     .where('project_id', '=', projectId)
     .where('id', '=', sql<LinkId>`any(${linkIds}::uuid[])`)
     .where('deleted_at', 'is', null)

@@ -34,6 +34,7 @@ const columnsOfFile = {
   is_active: 'boolean',
   is_in_store: 'boolean',
   availability: 'text',
+  price: 'jsonb',
   show_from: 'timestamptz',
   show_until: 'timestamptz',
 } as const

@@ -64,6 +64,8 @@ function toCells(product: ProductRow, { linksOfProduct, categories, position }: 
     product.is_active,
     product.is_in_store,
     product.availability,
+    product.price && `${product.price.amount} ${product.price.currency}`,
+    product.price?.checked_on ?? null,
     product.show_from?.toISOString() ?? null,
     product.show_until?.toISOString() ?? null,
     position,

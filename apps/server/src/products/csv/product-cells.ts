@@ -15,6 +15,8 @@ export const productColumns = [
   'active',
   'in_store',
   'availability',
+  'price',
+  'price_checked_on',
   'show_from',
   'show_until',
   'position',

@@ -171,12 +171,12 @@ it('says what an import would do before it does anything', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const lamp = await aProduct(deps, ctx)
-  const csv = `product_id,name,categories,url,Price\n,Chair,New,https://a.example/,9\n${lamp.product_id},Lamp,,,\n,,,,9\n`
+  const csv = `product_id,name,categories,url,Weight\n,Chair,New,https://a.example/,9\n${lamp.product_id},Lamp,,,\n,,,,9\n`
 
   const checked = await aCheckedImport(deps, ctx, csv)
 
   expect(checked).toMatchObject({ state: 'ready', rows: 3, processed: 3, created: 1, updated: 1, rejected: 1, incomplete: 0, links: 1 })
-  expect(checked).toMatchObject({ missing_categories: ['New'], categories: 1, ignored_columns: ['Price'], file_name: 'products.csv' })
+  expect(checked).toMatchObject({ missing_categories: ['New'], categories: 1, ignored_columns: ['Weight'], file_name: 'products.csv' })
   expect(await reported(deps, ctx, checked.import_id)).toHaveLength(2)
   expect(await products(deps, ctx)).toEqual([lamp])
 })
@@ -193,7 +193,12 @@ it('says which program wrote a file and what is left out, then imports its produ
 
   expect(result).toMatchObject({ program: 'Google Merchant Center', skipped, created: 4, rejected: 0, links: 4, incomplete: 1 })
   expect(await products(deps, ctx)).toMatchObject([
-    { name: 'Linen apron', image_url: 'https://studio.example/apron.jpg', availability: 'available', attributes: { Price: '42.00 EUR' } },
+    {
+      name: 'Linen apron',
+      image_url: 'https://studio.example/apron.jpg',
+      availability: 'available',
+      price: { amount: '42.00', currency: 'EUR' },
+    },
     { name: 'Oak board', availability: 'unavailable' },
     { name: 'Steel pan', availability: 'available' },
     { name: 'Salt jar', availability: 'available' },

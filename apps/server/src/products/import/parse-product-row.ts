@@ -6,11 +6,13 @@ import {
   linksPerProduct,
   type ProductDraft,
   type ProductId,
+  parsePrice,
   productAvailabilities,
   productDraft,
   productId,
   scheduleMessage,
 } from '@linkshelf/contract'
+import { z } from 'zod'
 import { type CellSchema, cellIssues, type ImportedRow, type RowIssue } from '../../file-imports/index.ts'
 import { parseAttributesCell, parseListCell, parseTargetsCell } from '../csv/product-cells.ts'
 
@@ -27,6 +29,8 @@ export const importColumns = [
   'active',
   'in_store',
   'availability',
+  'price',
+  'price_checked_on',
   'show_from',
   'show_until',
 ] as const
@@ -40,6 +44,7 @@ type ValueColumn =
   | 'attributes'
   | 'active'
   | 'availability'
+  | 'price'
   | 'show_from'
   | 'show_until'
 
@@ -53,11 +58,13 @@ export interface ParsedRow extends ImportedRow<ImportColumn> {
   values: Partial<Pick<ProductDraft, ValueColumn> & { in_store: boolean }>
   /** The values that an imported row loses. */
   notes?: RowIssue<ImportColumn>[]
+  /** The day of the check of its price, which may stand under a later column. */
+  priceCheckedOn?: string
   categories?: string[]
   targets: string[]
 }
 
-const { name, description, image_url, product_url, attributes, availability, show_from, show_until } = productDraft.shape
+const { name, description, image_url, product_url, attributes, availability, price, show_from, show_until } = productDraft.shape
 const words = new Map([
   ...['true', 'yes', '1'].map((word) => [word, true] as const),
   ...['false', 'no', '0'].map((word) => [word, false] as const),
@@ -77,6 +84,7 @@ export function parseRow(cells: string[], columns: (ImportColumn | undefined)[],
   for (const [index, column] of columns.entries()) {
     if (column !== undefined) row.issues.push(...readers[column](row, (cells[index] ?? '').trim()))
   }
+  if (row.values.price && row.priceCheckedOn !== undefined) row.values.price = { ...row.values.price, checked_on: row.priceCheckedOn }
   if (row.productId === undefined && row.values.name === undefined && row.issues.length === 0)
     row.issues.push(...cellIssues('name', name.safeParse('')))
   if (row.productId === undefined && !isSchedule(row.values)) row.issues.push({ column: 'show_until', reason: scheduleMessage })
@@ -116,6 +124,8 @@ const readers: Record<ImportColumn, ReadCell> = {
   active: readSwitch('active'),
   in_store: readSwitch('in_store'),
   availability: readAvailability,
+  price: readPrice,
+  price_checked_on: readPriceDay,
   show_from: readLimit('show_from', show_from),
   show_until: readLimit('show_until', show_until),
 }
@@ -174,6 +184,23 @@ function readAvailability(row: ParsedRow, cell: string): RowIssue<ImportColumn>[
   const parsed = availability.safeParse(availabilityWords.get(word.replace(/^https?:\/\/schema\.org\//, '').replace(/[^a-z]/g, '')) ?? word)
   if (parsed.success) row.values.availability = parsed.data
   return parsed.success ? [] : [{ column: 'availability', reason: `Write one of ${productAvailabilities.join(', ')}` }]
+}
+
+/** `49.90 EUR`, or as shops write it. A blank cell removes the price, and anything else leaves it as it was. */
+function readPrice(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
+  const [, amount, currency] = /^(\S+)\s+([A-Za-z]{3})$/.exec(cell) ?? []
+  const parsed = price.safeParse(cell === '' ? null : amount === undefined ? (parsePrice(cell) ?? {}) : { amount, currency })
+  if (parsed.success) row.values.price = parsed.data
+  if (!parsed.success) row.notes = [...(row.notes ?? []), { column: 'price', reason: 'Imported without it: Write a price like 49.90 EUR' }]
+  return []
+}
+
+/** A blank cell is the day of the import. */
+function readPriceDay(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
+  if (cell === '') return []
+  const parsed = z.iso.date().safeParse(cell)
+  if (parsed.success) row.priceCheckedOn = parsed.data
+  return parsed.success ? [] : [{ column: 'price_checked_on', reason: 'Write a day like 2030-01-31' }]
 }
 
 /** A blank cell removes the limit. */

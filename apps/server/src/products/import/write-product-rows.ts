@@ -1,4 +1,13 @@
-import { type CategoryId, categoriesPerProject, type LinkId, type ProductId, type ProjectId, productsPerProject } from '@linkshelf/contract'
+import {
+  type CategoryId,
+  categoriesPerProject,
+  isPastDay,
+  type LinkId,
+  type ProductDraft,
+  type ProductId,
+  type ProjectId,
+  productsPerProject,
+} from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, type ProjectContext } from '../../access/index.ts'
 import {
@@ -21,6 +30,7 @@ import {
   type ProductValuesOfFile,
   updateProductRows,
 } from '../bulk/bulk-product-table.ts'
+import { toCheckedPrice } from '../checked-price.ts'
 import { countProducts, lockProductListForUpdate } from '../product-table.ts'
 import type { ParsedRow } from './parse-product-row.ts'
 import { type CategoryChoice, type PlannedRow, type ProjectSnapshot, planRows, type UpdatedProduct } from './plan-product-rows.ts'
@@ -106,7 +116,7 @@ export async function writeRows(
   const planned = planRows(rows, snapshot, choice)
 
   const newCategories = await createCategories(tx, deps, ctx, planned)
-  const products = planned.flatMap((row) => toProduct(row, deps, present))
+  const products = planned.flatMap((row) => toProduct(row, deps, ctx, present))
   await writeProducts(tx, ctx, products)
   const links = await writeReferences(tx, deps, ctx, products, new Map([...categories, ...newCategories]))
   const idsOf = (outcome: PlannedRow['outcome']) => products.flatMap(({ plan, values }) => (plan.outcome === outcome ? [values.id] : []))
@@ -157,17 +167,30 @@ const blank: Omit<ProductValuesOfFile, 'id'> = {
   is_active: true,
   is_in_store: true,
   availability: 'available',
+  price: null,
   show_from: null,
   show_until: null,
 }
 
 /** Returns the product that a row writes; none for a rejected row. */
-function toProduct(plan: PlannedRow, { ids }: OriginDeps, present: readonly ProductValuesOfFile[]): PlannedProduct[] {
+function toProduct(
+  plan: PlannedRow,
+  { ids }: OriginDeps,
+  { now }: ProjectContext,
+  present: readonly ProductValuesOfFile[],
+): PlannedProduct[] {
   if (plan.outcome === 'reject') return []
   const before = present.find((product) => product.id === plan.row.productId) ?? { ...blank, id: ids.next<ProductId>() }
-  const { active = before.is_active, in_store = before.is_in_store, show_from, show_until, ...values } = plan.row.values
+  const { active = before.is_active, in_store = before.is_in_store, show_from, show_until, price, ...values } = plan.row.values
+  const checked = price === undefined ? {} : { price: toCheckedPrice(withPastDay(price, now), now) }
   const schedule = changeSchedule(before, { show_from, show_until })
-  return [{ plan, values: { ...before, ...values, ...schedule, is_active: active, is_in_store: in_store } }]
+  return [{ plan, values: { ...before, ...values, ...checked, ...schedule, is_active: active, is_in_store: in_store } }]
+}
+
+/** A day that has not begun is taken for today. */
+function withPastDay(price: ProductDraft['price'], now: Date): ProductDraft['price'] {
+  if (price?.checked_on === undefined || isPastDay(price.checked_on, now)) return price
+  return { amount: price.amount, currency: price.currency }
 }
 
 async function writeProducts(tx: Tx, ctx: ProjectContext, products: PlannedProduct[]): Promise<void> {

@@ -6,6 +6,7 @@ interface PageProduct {
   description: string | undefined
   /** Relative to the page. */
   image: string | undefined
+  price: { amount: string; currency: string } | undefined
 }
 
 /** Reads JSON-LD (schema.org Product), else Open Graph, else the page's description. */
@@ -17,6 +18,7 @@ export function readPageProduct(html: string): PageProduct {
     name: textOf(product?.name) ?? textOf(metas.get('og:title')),
     description: textOf(product?.description) ?? textOf(metas.get('og:description')) ?? textOf(metas.get('description')),
     image: textOf(metas.get('og:image:secure_url')) ?? textOf(metas.get('og:image')) ?? imageOf(product?.image),
+    price: offeredPrice(product?.offers) ?? priceOf(metas.get('product:price:amount'), metas.get('product:price:currency')),
   }
 }
 
@@ -44,6 +46,25 @@ function isObject(value: unknown): value is Json {
 function imageOf(image: unknown): string | undefined {
   const [first] = [image].flat()
   return textOf(isObject(first) ? first.url : first)
+}
+
+/** The price of all offers; undefined where they have several. */
+function offeredPrice(offers: unknown): PageProduct['price'] {
+  const prices = [offers].flat().filter(isObject).flatMap(pricesOf)
+  const [first] = prices
+  return first && prices.every((price) => price?.amount === first.amount && price.currency === first.currency) ? first : undefined
+}
+
+/** The price of an Offer, and the limits of an AggregateOffer. */
+function pricesOf({ price, lowPrice, highPrice, priceCurrency }: Json): PageProduct['price'][] {
+  const given = [price, lowPrice, highPrice].filter((amount) => amount !== undefined)
+  return given.map((amount) => priceOf(amount, priceCurrency))
+}
+
+function priceOf(amount: unknown, currency: unknown): PageProduct['price'] {
+  const written = typeof amount === 'number' ? String(amount) : textOf(amount)
+  const code = textOf(currency)
+  return written === undefined || code === undefined ? undefined : { amount: written, currency: code }
 }
 
 /** Returns the text on one line; undefined for blank text and for anything else. */

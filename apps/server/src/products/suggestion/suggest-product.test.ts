@@ -18,11 +18,12 @@ function answering(html: string, answer: Partial<FetchedPage> = {}, seen: string
 const jsonLd = (product: object) => `<script type="application/ld+json">${JSON.stringify(product)}</script>`
 
 it('suggests what the page says of its product, and stores nothing but an audit entry', async () => {
+  const offers = { '@type': 'Offer', price: 49.9, priceCurrency: 'EUR' }
   const html = `<title>Lamp | Shop</title><meta property="og:title" content="Lamp &amp; more">
     ${jsonLd({
       '@graph': [
         { '@type': 'Organization', name: 'Shop' },
-        { '@type': ['Product'], name: ' Brass\nlamp ', description: 'Warm', image: [{ url: '/a.png' }] },
+        { '@type': ['Product'], name: ' Brass\nlamp ', description: 'Warm', image: [{ url: '/a.png' }], offers },
       ],
     })}`
   const seen: string[] = []
@@ -35,6 +36,7 @@ it('suggests what the page says of its product, and stores nothing but an audit 
     name: 'Brass lamp',
     description: 'Warm',
     image_url: 'https://www.shop.example/a.png',
+    price: { amount: '49.90', currency: 'EUR', checked_on: ctx.now.toISOString().slice(0, 10) },
     url: 'https://www.shop.example/lamp?a=1',
     retailer: 'shop.example',
     url_id: null,
@@ -66,6 +68,7 @@ it.each(['https://www.amazon.de/dp/B000000000?tag=a-21', 'https://amzn.to/3abc',
       name: null,
       description: null,
       image_url: null,
+      price: null,
       url,
       retailer: 'Amazon',
       note: "Amazon doesn't allow copying its texts or pictures. Add your own below.",
@@ -135,6 +138,14 @@ it.each([
   [jsonLd([{ '@type': 'Thing' }, { '@type': 'ProductGroup', name: 'A' }]), { name: 'A' }],
   ['<script type="application/ld+json">{"@type":"Product", broken</script><meta property="og:title" content="B">', { name: 'B' }],
   [jsonLd({ '@type': 'Product', name: 7, description: null }), { name: undefined, description: undefined }],
+  [jsonLd({ '@type': 'Product', offers: [{ price: '5', priceCurrency: 'EUR' }] }), { price: { amount: '5', currency: 'EUR' } }],
+  [jsonLd({ '@type': 'Product', offers: [5, 6].map((price) => ({ price, priceCurrency: 'EUR' })) }), { price: undefined }],
+  [jsonLd({ '@type': 'Product', offers: { lowPrice: 5, highPrice: 9, priceCurrency: 'EUR' } }), { price: undefined }],
+  [jsonLd({ '@type': 'Product', offers: { price: 5 } }), { price: undefined }],
+  [
+    '<meta property="product:price:amount" content="5.00"><meta property="product:price:currency" content="USD">',
+    { price: { amount: '5.00', currency: 'USD' } },
+  ],
   ['<META NAME=description CONTENT="&lt;b&gt; C">', { description: '<b> C' }],
   ['<meta property="og:title" content="first"><meta property="og:title" content="second"/>', { name: 'first' }],
   ['<!-- <meta property="og:title" content="no"> --><script>"<meta property=og:title content=no>"</script>', { name: undefined }],

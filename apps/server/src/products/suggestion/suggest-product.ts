@@ -12,6 +12,7 @@ import { decodeHtml, describeDestination, pageTitle } from '../../links/index.ts
 import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import type { FetchDeps } from '../../platform/deps.ts'
 import { type FetchedPage, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
+import { toCheckedPrice } from '../checked-price.ts'
 import { readPageProduct } from './page-product.ts'
 
 /** The whole process shares this limiter: pages of strangers are parsed here, beside the calls of everyone. */
@@ -41,14 +42,22 @@ export async function suggestProduct(deps: FetchDeps, ctx: ProjectContext, url: 
     change.after = { url: address }
     return describeDestination(tx, ctx.project.id, url)
   })
-  const nothing = { name: null, description: null, image_url: null, url, retailer: shopName(new URL(url).hostname), ...described }
+  const nothing = {
+    name: null,
+    description: null,
+    image_url: null,
+    price: null,
+    url,
+    retailer: shopName(new URL(url).hostname),
+    ...described,
+  }
   if (isForbidden(address)) return { ...nothing, retailer: 'Amazon', note: notes.forbidden }
 
   const page = await fetchPage(deps.fetchPage, address, ctx.organization.id)
   if (page === undefined) return { ...nothing, note: notes.unreadable }
   // A short link of another service may have led to Amazon.
   if (isForbidden(page.url)) return { ...nothing, retailer: 'Amazon', note: notes.forbidden }
-  const found = toDraft(page)
+  const found = toDraft(page, ctx.now)
   return { ...nothing, ...found, retailer: shopName(new URL(page.url).hostname), note: found.name === null ? notes.silent : notes.found }
 }
 
@@ -68,14 +77,18 @@ async function fetchPage(fetchGuarded: GuardedFetch, address: string, owner: Org
 }
 
 /** Returns the parts of the page that are valid for a product. */
-function toDraft({ body, contentType, url }: FetchedPage): Pick<ProductSuggestion, 'name' | 'description' | 'image_url'> {
+function toDraft(
+  { body, contentType, url }: FetchedPage,
+  now: Date,
+): Pick<ProductSuggestion, 'name' | 'description' | 'image_url' | 'price'> {
   const product = readPageProduct(decodeHtml(body, contentType))
-  const { name, description, image_url } = productDraft.shape
+  const { name, description, image_url, price } = productDraft.shape
   const image = product.image !== undefined && URL.canParse(product.image, url) ? new URL(product.image, url).href : null
   return {
     name: name.safeParse(cut(product.name ?? pageTitle(body, contentType) ?? '', productNameMaxLength)).data ?? null,
     description: description.safeParse(cut(product.description ?? '', 5_000)).data ?? null,
     image_url: image !== null && isCopyForbidden(image) ? null : (image_url.safeParse(image).data ?? null),
+    price: toCheckedPrice(price.safeParse(product.price).data ?? null, now),
   }
 }
 

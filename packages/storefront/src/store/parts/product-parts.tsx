@@ -5,6 +5,7 @@ import { type ShopLinkData, type StoreData, type StoreProductData, shortLinkHref
 import { AdMark, adMarkOf } from './disclosure.tsx'
 import { cropClass, groundClass } from './picture-classes.ts'
 import { Picture, Shelf } from './pictures.tsx'
+import { Price } from './price.tsx'
 
 /** A product in a list. */
 export function ProductCard({ store, product, page, isFirst, level = 2 }: ProductCardProps) {
@@ -21,6 +22,7 @@ export function ProductCard({ store, product, page, isFirst, level = 2 }: Produc
             {product.description.slice(0, summaryMaxLength)}
           </p>
         ) : null}
+        <Price store={store} product={product} />
         <ShopLinks store={store} product={product} page={page} />
       </div>
     </li>

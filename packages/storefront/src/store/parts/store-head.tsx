@@ -8,8 +8,9 @@ import {
   socialPictureSize,
   storePictureFormat,
 } from '@linkshelf/contract'
-import { layoutStyles, productPageStyle } from '../product-style.ts'
-import { type StoreData, type StoreProductData, storeUrls } from '../store-data.ts'
+import { priceStyle, sortStyle, trailStyle } from '../list-style.ts'
+import { featuredStyle, layoutStyles, productPageStyle } from '../product-style.ts'
+import { type StoreData, type StoreProductData, searchFrom, storeUrls } from '../store-data.ts'
 import { languageStyles, storeStyle } from '../store-style.ts'
 import { storeTheme } from '../store-theme.ts'
 
@@ -21,6 +22,7 @@ export interface StoreHeadProps {
   description: string | null
   /** The product, on a page of its own. */
   product?: StoreProductData
+  isCategory?: boolean
   /**
    * The URL of this page, with the query that distinguishes it; undefined for a page that search
    * engines must not index.
@@ -30,16 +32,40 @@ export interface StoreHeadProps {
   structuredData?: object[]
 }
 
-/** The inline styles of the pages of this store; the content security policy allows them by their hashes. */
+/** The inline styles of all pages of this store; the content security policy allows them by their hashes. */
 export function storeStyles(store: StoreData): string[] {
-  const own = [storeStyle, layoutStyles[store.layout], storeTheme(store).css, productPageStyle]
+  const { featuredLinks, products } = store
   const ofLanguage = languageStyles[store.language]
-  return ofLanguage === undefined ? own : [...own, ofLanguage]
+  return [
+    storeStyle,
+    ...(featuredLinks.length > 0 ? [featuredStyle] : []),
+    ...(products.some(({ price }) => price) ? [priceStyle] : []),
+    ...(products.length > searchFrom ? [sortStyle] : []),
+    layoutStyles[store.layout],
+    storeTheme(store).css,
+    trailStyle,
+    productPageStyle,
+    ...(ofLanguage === undefined ? [] : [ofLanguage]),
+  ]
+}
+
+/** Whether a page uses a style that others of its store have. */
+function isUsed(style: string, { product, isCategory = false }: Pick<StoreHeadProps, 'product' | 'isCategory'>): boolean {
+  return product !== undefined || (style !== productPageStyle && (style !== trailStyle || isCategory))
 }
 
 const descriptionMaxLength = 300
 
-export function StoreHead({ store, origin, title, description, product, canonicalUrl: url, structuredData = [] }: StoreHeadProps) {
+export function StoreHead({
+  store,
+  origin,
+  title,
+  description,
+  product,
+  isCategory,
+  canonicalUrl: url,
+  structuredData = [],
+}: StoreHeadProps) {
   const about = description?.replace(/\s+/g, ' ').slice(0, descriptionMaxLength)
   const drawn = drawnPicture(store, origin, product)
   const picture = drawn ?? product?.imageUrl ?? store.bannerImage ?? store.logo
@@ -69,7 +95,7 @@ export function StoreHead({ store, origin, title, description, product, canonica
         <link rel="preload" as="font" type="font/woff2" href={fontPath} crossOrigin="" />
       )}
       {storeStyles(store)
-        .filter((style) => product !== undefined || style !== productPageStyle)
+        .filter((style) => isUsed(style, { product, isCategory }))
         .map((style) => (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant and colors that were checked; their hashes are in the page's policy
           <style key={style} dangerouslySetInnerHTML={{ __html: style }} />

@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { textsIn } from '../../texts/texts-in.ts'
-import { type StoreCategoryData, type StoreData, storePaths } from '../store-data.ts'
+import { type ProductSort, productSorts } from '../sort-products.ts'
+import { listAddress, type StoreCategoryData, type StoreData, searchFrom, storePaths } from '../store-data.ts'
 
 interface StoreToolsProps {
   store: StoreData
@@ -8,13 +9,14 @@ interface StoreToolsProps {
   path: string
   category: StoreCategoryData | undefined
   search: string
+  sort: ProductSort | undefined
 }
 
 /**
- * Categories and the search; nothing in a store with few products and no categories. Beside categories on a phone, the
- * search is an icon until it has the focus or a text.
+ * Categories, the search, and the order; nothing in a store with few products and no categories. Beside categories on
+ * a phone, the search is an icon until it has the focus or a text.
  */
-export function StoreTools({ store, path, category, search }: StoreToolsProps) {
+export function StoreTools({ store, path, category, search, sort }: StoreToolsProps) {
   const hasSearch = search !== '' || store.products.length > searchFrom
   if (store.categories.length === 0 && !hasSearch) return null
   const texts = textsIn(store.language)
@@ -36,16 +38,48 @@ export function StoreTools({ store, path, category, search }: StoreToolsProps) {
                 dir="auto"
               />
             </label>
+            {sort === undefined ? null : <input type="hidden" name="sort" value={sort} />}
             <button type="submit">{texts.search}</button>
           </form>
         </search>
       ) : null}
+      {store.products.length > searchFrom ? <SortLinks store={store} path={path} search={search} sort={sort} /> : null}
     </div>
   )
 }
 
-/** A store with more products than this has a search, since one glance does not show them all. */
-const searchFrom = 8
+interface SortLinksProps {
+  store: StoreData
+  path: string
+  search: string
+  sort: ProductSort | undefined
+}
+
+/** Prices sort only where there are some. */
+function SortLinks({ store, path, search, sort }: SortLinksProps) {
+  const texts = textsIn(store.language)
+  const hasPrices = store.products.some(({ price }) => price)
+  const orders = [undefined, ...productSorts.filter((order) => hasPrices || !order.startsWith('price'))]
+  return (
+    <details className="sort">
+      <summary>
+        <i aria-hidden={true}>⇅</i>
+        <span>{sort === undefined ? texts.sort : texts[sortTexts[sort]]}</span>
+      </summary>
+      <ul>
+        {orders.map((order) => (
+          <li key={order ?? ''}>
+            <a href={listAddress(path, { search, sort: order })} rel="nofollow" aria-current={order === sort || undefined}>
+              {texts[order === undefined ? 'sortOwn' : sortTexts[order]]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const sortTexts = { newest: 'sortNewest', price: 'sortPrice', 'price-desc': 'sortPriceDown', name: 'sortName' } as const
 
 function CategoryLinks({ store, current }: { store: StoreData; current: string | undefined }) {
   const texts = textsIn(store.language)

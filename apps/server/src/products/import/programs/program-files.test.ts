@@ -151,7 +151,8 @@ it('reads a feed of Awin: the link is the one with the id of its publisher', asy
       image_url: 'https://img.outdoor.example/tj-w.jpg',
       categories: ['Jackets'],
       targets: ['https://www.awin1.com/pclick.php?p=31&a=700001&m=9001'],
-      attributes: { Price: '89.95 GBP', Brand: 'Ridge' },
+      attributes: { Brand: 'Ridge' },
+      price: { amount: '89.95', currency: 'GBP' },
       availability: 'available',
       reasons: [],
     },
@@ -162,7 +163,8 @@ it('reads a feed of Awin: the link is the one with the id of its publisher', asy
       image_url: 'https://images2.productserve.com/?w=200&h=200&url=cs',
       categories: ['Camping'],
       targets: ['https://www.awin1.com/pclick.php?p=32&a=700001&m=9001'],
-      attributes: { Price: '35.00 GBP', Brand: 'Ridge' },
+      attributes: { Brand: 'Ridge' },
+      price: { amount: '35.00', currency: 'GBP' },
       availability: 'unavailable',
       reasons: [],
     },
@@ -172,7 +174,7 @@ it('reads a feed of Awin: the link is the one with the id of its publisher', asy
       description: null,
       categories: ['Climbing'],
       targets: ['https://www.awin1.com/pclick.php?p=33&a=700001&m=9001'],
-      attributes: { Price: 'GBP60.00' },
+      price: { amount: '60.00', currency: 'GBP' },
       availability: 'unavailable',
       reasons: [],
     },
@@ -190,7 +192,8 @@ it('reads a feed of Google Merchant Center, and says which value of a product is
       image_url: 'https://studio.example/apron.jpg',
       categories: ['Aprons'],
       targets: ['https://studio.example/apron'],
-      attributes: { Price: '42.00 EUR', Brand: 'Studio' },
+      attributes: { Brand: 'Studio' },
+      price: { amount: '42.00', currency: 'EUR' },
       availability: 'available',
       reasons: [],
     },
@@ -201,7 +204,8 @@ it('reads a feed of Google Merchant Center, and says which value of a product is
       image_url: 'https://studio.example/board.jpg',
       categories: ['Kitchen'],
       targets: ['https://studio.example/board'],
-      attributes: { Price: '44.00 EUR', Brand: 'Studio' },
+      attributes: { Brand: 'Studio' },
+      price: { amount: '44.00', currency: 'EUR' },
       availability: 'unavailable',
       reasons: [],
     },
@@ -212,7 +216,8 @@ it('reads a feed of Google Merchant Center, and says which value of a product is
       image_url: 'https://studio.example/pan.jpg',
       categories: [],
       targets: ['https://studio.example/pan'],
-      attributes: { Price: '80.00 EUR', Brand: 'Studio' },
+      attributes: { Brand: 'Studio' },
+      price: { amount: '80.00', currency: 'EUR' },
       availability: 'available',
       reasons: [],
     },
@@ -223,7 +228,8 @@ it('reads a feed of Google Merchant Center, and says which value of a product is
       image_url: 'https://studio.example/jar.jpg',
       categories: [],
       targets: ['https://studio.example/jar'],
-      attributes: { Price: '19.00 EUR', Brand: 'Studio' },
+      attributes: { Brand: 'Studio' },
+      price: { amount: '19.00', currency: 'EUR' },
       reasons: ['availability: Imported without it: Write one of available, unavailable, hidden'],
     },
   ])
@@ -278,4 +284,34 @@ it.each([
   expect(file.program).toBe(program)
   expect(imported(file)).toMatchObject([{ name: 'Kettle', attributes: { Price: '58.50' } }])
   expect(imported(file)[0]).not.toMatchObject({ active: false })
+})
+
+it('takes a price with its currency for that of the product, unless the shop allows none', () => {
+  const rows = [
+    'Kettle,https://shop.example/k,,58.50 EUR',
+    'Pot,https://shop.example/p,,58.50',
+    'Pan,https://www.amazon.de/dp/B0,,40.00 EUR',
+  ]
+  const file = readProductFile(Buffer.from(`title,link,image_link,price\n${rows.join('\n')}`)) as ProductFile
+
+  const [kettle, pot, pan] = imported(file)
+  expect(kettle).toMatchObject({ name: 'Kettle', price: { amount: '58.50', currency: 'EUR' }, reasons: [] })
+  expect(pot).toMatchObject({ name: 'Pot', attributes: { Price: '58.50' } })
+  expect(pan).toMatchObject({ name: 'Pan', reasons: ['price: Imported without its price: the shop allows none'] })
+  expect([kettle?.attributes, pot?.price, pan?.price, pan?.attributes]).toEqual([undefined, undefined, undefined, undefined])
+})
+
+it('reads a price and the day of its check in our own columns, and leaves out what is no price', () => {
+  const cells = ['49.90 EUR,2026-05-04', '1.500 KWD,', ',', '€ 50,', 'from 5,', '9.999 EUR,']
+  const file = readProductFile(Buffer.from(`name,price,price_checked_on\n${cells.map((row) => `Lamp,${row}`).join('\n')}`)) as ProductFile
+
+  expect(file.rows.map(({ values }) => values.price)).toEqual([
+    { amount: '49.90', currency: 'EUR', checked_on: '2026-05-04' },
+    { amount: '1.500', currency: 'KWD' },
+    null,
+    { amount: '50.00', currency: 'EUR' },
+    undefined,
+    undefined,
+  ])
+  expect(file.rows.map(({ notes = [] }) => notes.length)).toEqual([0, 0, 0, 0, 1, 1])
 })

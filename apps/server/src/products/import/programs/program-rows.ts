@@ -3,6 +3,8 @@ import {
   attributeValueMaxLength,
   categoriesPerProduct,
   categoryName,
+  parsePrice,
+  priceShownDays,
   productDescriptionMaxLength,
   productNameMaxLength,
 } from '@linkshelf/contract'
@@ -57,12 +59,19 @@ interface ForeignProduct {
   availability?: string
 }
 
-/** Makes a product of the values of a row, each as an import of our own columns reads it. */
+/**
+ * Makes a product of the values of a row, each as an import of our own columns reads it. A price without a currency
+ * stays an attribute.
+ */
 export function toProgramProduct({ line, cells }: Pick<ProgramRow, 'line' | 'cells'>, foreign: ForeignProduct): ProgramProduct {
   const { description, image, target, categories, price, brand, isActive, availability } = foreign
   const name = shortened('name', toPlainText(foreign.name).replace(/\s+/g, ' '), productNameMaxLength)
   const text = description === undefined ? undefined : shortened('description', toPlainText(description), productDescriptionMaxLength)
-  const attributes = Object.entries({ Price: price, Brand: brand }).filter(([, value]) => value && value.length <= attributeValueMaxLength)
+  const stated = price === undefined ? undefined : parsePrice(price)
+  const isPriceAllowed = !target || !URL.canParse(target) || priceShownDays([{ host: new URL(target).hostname }]) > 0
+  const attributes = Object.entries({ Price: stated || !isPriceAllowed ? undefined : price, Brand: brand }).filter(
+    ([, value]) => value && value.length <= attributeValueMaxLength,
+  )
   return {
     line,
     cells,
@@ -75,10 +84,13 @@ export function toProgramProduct({ line, cells }: Pick<ProgramRow, 'line' | 'cel
       ...(attributes.length > 0 && { attributes: toAttributesCell(Object.fromEntries(attributes) as Record<string, string>) }),
       ...(isActive !== undefined && { active: String(isActive) }),
       ...(availability && { availability }),
+      ...(stated && isPriceAllowed && { price: `${stated.amount} ${stated.currency}` }),
     },
-    notes: [...name.notes, ...(text?.notes ?? [])],
+    notes: [...name.notes, ...(text?.notes ?? []), ...(price && !isPriceAllowed ? [forbiddenPrice] : [])],
   }
 }
+
+const forbiddenPrice: RowIssue<ImportColumn> = { column: 'price', reason: 'Imported without its price: the shop allows none' }
 
 function shortened(column: 'name' | 'description', value: string, maxLength: number): { value: string; notes: RowIssue<ImportColumn>[] } {
   if (value.length <= maxLength) return { value, notes: [] }

@@ -89,7 +89,12 @@ function SeveralProducts({ scope, urls, onAdded, onClose }: SeveralProductsProps
   })
 
   async function createOne({ url, name, suggestion }: Row): Promise<boolean> {
-    const draft = { name: name.trim(), description: suggestion?.description ?? null, image_url: suggestion?.image_url ?? null }
+    const draft = {
+      name: name.trim(),
+      description: suggestion?.description ?? null,
+      image_url: suggestion?.image_url ?? null,
+      price: suggestion?.price ?? null,
+    }
     const urlIds = suggestion?.url_id == null ? [] : [suggestion.url_id]
     try {
       const created = await createProduct(scope, {

@@ -47,9 +47,9 @@ const productImportKind: ImportKind<ProductImport, ProductChoices> = {
     <p className={classes.help}>
       The first line names the columns: <code>name</code>, and any of <code>description</code>, <code>image_url</code>,{' '}
       <code>product_url</code>, <code>attributes</code>, <code>categories</code>, <code>url</code>, <code>active</code>,{' '}
-      <code>in_store</code>, <code>availability</code>, <code>show_from</code> and <code>show_until</code>. Each <code>url</code> gets a
-      short link. A row with a <code>product_id</code>, as in an export, updates that product. Files of Google Merchant Center, Shopify,
-      WooCommerce and Awin are read as they are.
+      <code>in_store</code>, <code>availability</code>, <code>price</code>, <code>price_checked_on</code>, <code>show_from</code> and{' '}
+      <code>show_until</code>. Each <code>url</code> gets a short link. A row with a <code>product_id</code>, as in an export, updates that
+      product. Files of Google Merchant Center, Shopify, WooCommerce and Awin are read as they are.
     </p>
   ),
   lastEffects: ({ created, updated, rejected }) => `${formatCount(created, 'product')} created, ${updated} updated, ${rejected} rejected`,

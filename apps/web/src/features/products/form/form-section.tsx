@@ -67,8 +67,16 @@ export function CollapsedSection({ title, summary, children }: CollapsedSectionP
   )
 }
 
-/** `address` is the field of the page's address, and `image` that of the picture. */
-export function BasicSection({ form: { field }, address, image }: { form: ProductForm; address: React.ReactNode; image: React.ReactNode }) {
+interface BasicSectionProps {
+  form: ProductForm
+  /** The field of the page's address. */
+  address: React.ReactNode
+  /** The field of the picture. */
+  image: React.ReactNode
+  price: React.ReactNode
+}
+
+export function BasicSection({ form: { field }, address, image, price }: BasicSectionProps) {
   return (
     <FormSection title="Basic Information">
       {image}
@@ -81,6 +89,7 @@ export function BasicSection({ form: { field }, address, image }: { form: Produc
         maxLength={productDescriptionMaxLength}
         {...field('description')}
       />
+      {price}
     </FormSection>
   )
 }

@@ -1,4 +1,4 @@
-import { nullableWebAddress, type Product } from '@linkshelf/contract'
+import { type CheckedPrice, nullableWebAddress, type Product, priceFields } from '@linkshelf/contract'
 import type { ProductValues } from './use-product-form.ts'
 
 /** The id of a product that is not created yet. */
@@ -18,6 +18,7 @@ export function previewedProduct(values: ProductValues, product: Product | undef
     categories: values.categories,
     urls: product?.urls ?? values.urls,
     availability: values.availability,
+    price: priceOrNull(values.price),
     product_linkshelf_url: null,
     active: product?.active ?? values.active,
     in_store: true,
@@ -26,6 +27,12 @@ export function previewedProduct(values: ProductValues, product: Product | undef
     show_from: null,
     show_until: null,
   }
+}
+
+/** Returns null also while the price is still being typed. */
+function priceOrNull(typed: ProductValues['price']): CheckedPrice | null {
+  const parsed = priceFields.safeParse(typed)
+  return parsed.success && parsed.data !== null ? { checked_on: '', ...parsed.data } : null
 }
 
 /** Returns null also while the address is still being typed. */

@@ -1,5 +1,6 @@
 import {
   type Category,
+  formatPrice,
   type Product,
   type ProductAvailability,
   type ProductFormDraft,
@@ -64,6 +65,7 @@ function fieldTexts(categories: readonly Category[], timeZone: string): FieldTex
     image_url: { label: 'Image', isPicture: true },
     categories: { label: 'Categories', toText: (ids) => ids.map(nameOf) },
     attributes: { label: 'Product Attributes' },
+    price: { label: 'Price', toText: (price) => (price ? `${formatPrice(price, 'en')}, checked on ${price.checked_on}` : 'None') },
     availability: { label: 'Availability', toText: (name) => availabilityLabels[name] },
     ...scheduleTexts(timeZone),
     product_url: { label: 'Product page of the shop' },
@@ -74,6 +76,14 @@ export const availabilityLabels: Record<ProductAvailability, string> = {
   available: 'Available',
   unavailable: 'Unavailable',
   hidden: 'Hidden',
+}
+
+/** A price as it is typed; without an amount there is none. */
+export interface PriceValues {
+  amount: string
+  currency: string
+  /** ISO 8601; blank until it is typed. */
+  checked_on: string
 }
 
 interface AttributeRow {
@@ -94,6 +104,7 @@ export interface ProductValues extends Record<string, unknown> {
   urls: string[]
   active: boolean
   availability: ProductAvailability
+  price: PriceValues
   show_from: string | null
   show_until: string | null
 }
@@ -111,6 +122,7 @@ function toProductValues(product: Product | undefined): ProductValues {
     urls: [],
     active: product?.active ?? true,
     availability: product?.availability ?? 'available',
+    price: product?.price ?? { amount: '', currency: '', checked_on: '' },
     show_from: product?.show_from ?? null,
     show_until: product?.show_until ?? null,
   }

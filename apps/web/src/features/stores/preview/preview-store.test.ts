@@ -47,6 +47,17 @@ describe('the preview of a store', () => {
     expect(preview({ values })).toMatchObject({ fontsUrl: null, hasSnippet: false })
   })
 
+  it('has a price while the shops of the product allow to show it', () => {
+    const price = { amount: '49.90', currency: 'EUR', checked_on: '2025-11-29' }
+    const products = [
+      aProduct({ price }),
+      aProduct({ price: { ...price, checked_on: '2025-10-01' } }),
+      aProduct({ price, urls: [link.url_id] }),
+    ]
+
+    expect(preview({ content: { products } }).products.map((product) => product.price)).toEqual([price, null, null])
+  })
+
   it('shows what visitors see now, with the shops of its links', () => {
     const products = [
       aProduct({ name: 'Lamp', urls: [link.url_id, '0197a000-0000-7000-8000-00000000ffff'] }),

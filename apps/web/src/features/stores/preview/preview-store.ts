@@ -1,15 +1,16 @@
 import {
   type Category,
   hiddenBySchedule,
+  isPriceShown,
   isShownInStore,
   type Link,
-  namesAffiliate,
   nullableWebAddress,
   type Product,
   type Store,
   type StoreLayout,
   slugOfShortUrl,
   storeHandle,
+  toLinkFacts,
   visibilityOf,
 } from '@linkshelf/contract'
 import type { StoreData, StoreProductData } from '@linkshelf/storefront'
@@ -73,11 +74,12 @@ export function toPreviewStore({ saved, values, content, hasStorePage, hasProduc
       .map(({ category_id, name, slug, color_hex }) => ({ id: category_id, name, slug, color: color_hex })),
     products: content.products
       .filter((product) => isShownInStore(visibilityOf(product, { now, hasStorePage })))
-      .map((product) => toPreviewProduct(product, shopLinks(product.urls))),
+      .map((product) => toPreviewProduct(product, shopLinks(product.urls), now)),
   }
 }
 
-function toPreviewProduct(product: Product, links: StoreProductData['links']): StoreProductData {
+function toPreviewProduct(product: Product, links: StoreProductData['links'], now: Date): StoreProductData {
+  const { price } = product
   return {
     id: product.product_id,
     name: product.name,
@@ -86,6 +88,7 @@ function toPreviewProduct(product: Product, links: StoreProductData['links']): S
     imageUrl: product.image_url,
     attributes: product.attributes,
     isAvailable: product.availability === 'available',
+    price: price && isPriceShown(price, links, now) ? price : null,
     categories: product.categories,
     links,
   }
@@ -93,18 +96,8 @@ function toPreviewProduct(product: Product, links: StoreProductData['links']): S
 
 function toShopLink(link: Link | undefined): StoreProductData['links'] {
   if (link === undefined) return []
-  const { url, domain, target, affiliated, shops } = link
-  const facts = {
-    host: hostOf(target),
-    isAffiliated: affiliated,
-    namesAffiliate: namesAffiliate(target),
-    shops: shops.map((shop) => hostOf(shop.target)),
-  }
-  return [{ slug: slugOfShortUrl(url), origin: domain === null ? undefined : new URL(url).origin, ...facts }]
-}
-
-function hostOf(address: string): string {
-  return new URL(address).hostname
+  const { url, domain } = link
+  return [{ slug: slugOfShortUrl(url), origin: domain === null ? undefined : new URL(url).origin, ...toLinkFacts(link) }]
 }
 
 type Schedule = Pick<Category, 'show_from' | 'show_until'>

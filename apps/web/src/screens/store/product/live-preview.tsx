@@ -1,9 +1,8 @@
 import type { Product } from '@linkshelf/contract'
 import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
-import { linkQuery } from '../../../features/links/link-queries.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { FormSection } from '../../../features/products/form/form-section.tsx'
 import { previewedProduct } from '../../../features/products/form/previewed-product.ts'
@@ -12,6 +11,7 @@ import { storeQuery } from '../../../features/stores/store-queries.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import classes from './product-editor.module.css'
+import { useLinks } from './product-price.tsx'
 
 /** The preview is beside the form or below it, so its code loads after the first render. */
 const ProductPreview = lazyComponent(() =>
@@ -28,10 +28,7 @@ export function LivePreview({ product, form: { form } }: { product: Product | un
   const { data: store } = useQuery(storeQuery(scope))
   const [values] = useDebouncedValue(form.values, renderAfterMs)
   const previewed = useMemo(() => previewedProduct(values, product), [values, product])
-  const links = useQueries({
-    queries: previewed.urls.map((urlId) => linkQuery(scope, urlId)),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
-  })
+  const links = useLinks(previewed.urls)
 
   return (
     <aside className={classes.preview} aria-label="Live preview">

@@ -32,6 +32,7 @@ import { LivePreview } from './live-preview.tsx'
 import { ProductCategories } from './product-categories.tsx'
 import classes from './product-editor.module.css'
 import { ProductLinks } from './product-links.tsx'
+import { ProductPrice } from './product-price.tsx'
 
 interface ProductEditorProps {
   /** Undefined for a new one. */
@@ -66,11 +67,12 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
   /** Fills in what is still empty. */
   function fillIn(from: ProductSuggestion): void {
     setSuggestion(from)
-    const { name, description, image_url, urls } = form.form.getValues()
+    const { name, description, image_url, price, urls } = form.form.getValues()
     form.form.setValues({
       name: name || (from.name ?? ''),
       description: description || (from.description ?? ''),
       image_url: image_url || (from.image_url ?? ''),
+      price: price.amount === '' && from.price !== null ? from.price : price,
       ...(from.url_id !== null && { urls: [...new Set([...urls, from.url_id])] }),
     })
     setTarget(from.url_id === null ? from.url : undefined)
@@ -132,6 +134,7 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
                   value={form.form.values.image_url}
                 />
               }
+              price={<ProductPrice product={product} form={form} target={target} />}
             />
             <ProductLinks product={product} form={form} target={target} onRemoveTarget={() => setTarget(undefined)} />
             <ProductCategories form={form} />

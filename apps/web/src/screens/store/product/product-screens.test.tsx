@@ -70,6 +70,38 @@ async function press(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }))
 }
 
+describe('the price of a product', () => {
+  it('is saved with the day on which it was typed, and says until when visitors see it', async () => {
+    const sent: unknown[] = []
+    openNew({ [`POST ${inProject}/products`]: recording(sent, () => new Reply(201, product)) })
+    await userEvent.type(await field('Name'), 'Lamp')
+    await userEvent.type(await field('Amount'), '49,9')
+    await press('Create Product')
+    expect(await screen.findByText('Choose a currency')).toBeTruthy()
+
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Currency' }), 'EUR')
+    expect(await screen.findByText(/^Visitors see it with the day of its check, until /)).toBeTruthy()
+    await press('Create Product')
+
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ price: { amount: '49.90', currency: 'EUR', checked_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) } })
+  })
+
+  it('is unchanged until it is edited, and says why visitors see none', async () => {
+    const priced = { ...product, price: { amount: '49.90', currency: 'EUR', checked_on: '2020-01-02' }, urls: ['link-1'] }
+    openLamp({
+      [`GET ${inLamp}`]: () => priced,
+      [`GET ${inProject}/urls/link-1`]: () => ({ ...lampLink, target: 'https://www.amazon.de/dp/B0' }),
+    })
+
+    expect((await field('Amount')).value).toBe('49.90')
+    expect(screen.getByLabelText<HTMLInputElement>('Checked on').value).toBe('2020-01-02')
+    expect(await screen.findByText(/a shop of this product, such as Amazon, doesn’t allow you to show one/)).toBeTruthy()
+    await press('Save Product')
+    expect(await screen.findByText('Nothing to save')).toBeTruthy()
+  })
+})
+
 describe('a new product', () => {
   it('needs a name', async () => {
     openNew()
@@ -105,6 +137,7 @@ describe('a new product', () => {
         urls: [],
         active: false,
         availability: 'available',
+        price: null,
         show_from: null,
         show_until: null,
       },

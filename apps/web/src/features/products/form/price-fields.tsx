@@ -1,0 +1,61 @@
+import { formatCheckedDay, type LinkFacts, priceFields, priceHiddenAt, priceShownDays } from '@linkshelf/contract'
+import { Fieldset, NativeSelect, Text, TextInput } from '@mantine/core'
+import { ownDay } from '../../../ui/formats/dates.ts'
+import classes from './product-form.module.css'
+import type { PriceValues, ProductForm } from './use-product-form.ts'
+
+interface PriceFieldsProps {
+  form: ProductForm
+  /** The links of the product, as far as they are loaded. */
+  links: readonly LinkFacts[]
+}
+
+/** An amount that is typed was checked today, unless its owner enters another day. */
+export function PriceFields({ form: { form }, links }: PriceFieldsProps) {
+  const { price } = form.values
+  const change = (changes: Partial<PriceValues>) => form.setFieldValue('price', { ...price, ...changes })
+  return (
+    <Fieldset legend="Price" variant="unstyled">
+      <div className={classes.price}>
+        <TextInput
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="49.90"
+          maxLength={16}
+          {...form.getInputProps('price.amount')}
+          onChange={({ currentTarget: { value } }) =>
+            change({ amount: value, ...(value !== price.amount && { checked_on: ownDay(new Date()) }) })
+          }
+        />
+        <NativeSelect label="Currency" {...form.getInputProps('price.currency')} data={['', ...currencies]} />
+        <TextInput
+          type="date"
+          label="Checked on"
+          {...form.getInputProps('price.checked_on')}
+          error={form.errors['price.checked_on'] ?? form.errors.price}
+        />
+      </div>
+      <Text size="sm" c="dimmed" mt={6} role="status">
+        {noteOf(price, links, new Date())}
+      </Text>
+    </Fieldset>
+  )
+}
+
+/** The currencies of most shops come first. */
+const frequent = ['EUR', 'USD', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'PLN']
+const currencies = [...frequent, ...Intl.supportedValuesOf('currency').filter((code) => !frequent.includes(code))]
+
+function noteOf(price: PriceValues, links: readonly LinkFacts[], now: Date): string {
+  const days = priceShownDays(links)
+  if (days === 0) return 'Visitors don’t see a price: a shop of this product, such as Amazon, doesn’t allow you to show one.'
+  const rule = `Visitors see it with the day of its check, for ${days} days.`
+  const { data } = priceFields.safeParse(price)
+  if (!data?.checked_on) return rule
+  const hiddenAt = priceHiddenAt({ ...data, checked_on: data.checked_on }, links)
+  const lastDay = formatCheckedDay({ checked_on: new Date(hiddenAt - 1).toISOString().slice(0, 10) }, 'en')
+  return now.getTime() < hiddenAt
+    ? `Visitors see it with the day of its check, until ${lastDay}.`
+    : `Visitors no longer see it: its check is more than ${days} days old.`
+}

@@ -1,0 +1,67 @@
+// Whether a page shows the price of a product, and how. Store pages, their JSON-LD, the public calls and the dashboard
+// follow this one rule.
+import { type Retailer, retailerOfHost } from '@linkshelf/retailers'
+import { currencyDecimals } from '../earnings/money.ts'
+import { isShortHost } from '../links/short-urls.ts'
+import type { LinkFacts } from '../stores/ad-links.ts'
+import type { CheckedPrice, ProductPrice } from './product-price.ts'
+
+/**
+ * For how many days after the day of its check a price may be shown. Amazon's affiliates may show prices of its API
+ * only, for 24 hours, and no price comes from there (Associates Program Policies). Auctions and offers of eBay end
+ * within days. The others forbid nothing, so their number is a matter of what visitors can rely on.
+ */
+const shownDays: Record<Retailer, number> = { amazon: 0, ebay: 7, aliexpress: 30 }
+const otherShownDays = 30
+
+const dayMs = 86_400_000
+
+/** The facts of a link that tell which shops it leads to. */
+type ShopFacts = Pick<LinkFacts, 'host' | 'expandedHost' | 'shops'>
+
+/**
+ * For how many days after its check the price of a product with these links is shown: the shop with the strictest
+ * program decides. 0 is never, also behind a short URL that leads to an unknown shop.
+ */
+export function priceShownDays(links: readonly ShopFacts[]): number {
+  const hosts = links.flatMap(({ host, expandedHost, shops = [] }) => [expandedHost ?? host, ...shops])
+  return Math.min(otherShownDays, ...hosts.map(shownDaysOf))
+}
+
+function shownDaysOf(host: string): number {
+  const retailer = retailerOfHost(host)?.retailer
+  if (retailer !== undefined) return shownDays[retailer]
+  return isShortHost(host) ? 0 : otherShownDays
+}
+
+/** The instant from which the price is hidden, in milliseconds. Days begin in UTC. */
+export function priceHiddenAt({ checked_on }: CheckedPrice, links: readonly ShopFacts[]): number {
+  const days = priceShownDays(links)
+  return days === 0 ? -Infinity : Date.parse(checked_on) + (days + 1) * dayMs
+}
+
+export function isPriceShown(price: CheckedPrice, links: readonly ShopFacts[], now: Date): boolean {
+  return now.getTime() < priceHiddenAt(price, links)
+}
+
+/** The latest day on which a price can have been checked: the day ends last where it begins first. */
+export function isPastDay(day: string, now: Date): boolean {
+  return Date.parse(day) <= now.getTime() + dayMs
+}
+
+/** Text such as `€49.90`, with the digits of the currency. `language`: BCP 47. */
+export function formatPrice({ amount, currency }: ProductPrice, language: string): string {
+  const decimals = currencyDecimals(currency)
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  return format.format(Number(amount))
+}
+
+/** Text such as `Nov 26, 2026`. */
+export function formatCheckedDay({ checked_on }: Pick<CheckedPrice, 'checked_on'>, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(checked_on))
+}

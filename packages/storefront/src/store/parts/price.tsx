@@ -1,0 +1,15 @@
+import { formatCheckedDay, formatPrice } from '@linkshelf/contract'
+import { fillText } from '../../texts/fill-text.tsx'
+import { textsIn } from '../../texts/texts-in.ts'
+import type { StoreData, StoreProductData } from '../store-data.ts'
+
+/** The price of a product, and the day on which it was checked: shops change their prices. */
+export function Price({ store: { language }, product: { price } }: { store: Pick<StoreData, 'language'>; product: StoreProductData }) {
+  if (!price) return null
+  return (
+    <p className="price">
+      <bdi>{formatPrice(price, language)}</bdi>{' '}
+      <small>{fillText(textsIn(language).priceChecked, { day: formatCheckedDay(price, language) })}</small>
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import type { PageLanguage } from '@linkshelf/contract'
+import type { StoreProductData } from './store-data.ts'
+
+/** The orders that a visitor can choose beside that of the owner, as `?sort=` has them. */
+export const productSorts = ['newest', 'price', 'price-desc', 'name'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+type Comparison = (one: StoreProductData, other: StoreProductData) => number
+
+/** Returns the products in this order; without one in that of the owner, which also decides between equal ones. */
+export function sortProducts(
+  products: readonly StoreProductData[],
+  sort: ProductSort | undefined,
+  language: PageLanguage,
+): readonly StoreProductData[] {
+  return sort === undefined ? products : products.toSorted(comparisonOf(products, sort, language))
+}
+
+function comparisonOf(products: readonly StoreProductData[], sort: ProductSort, language: PageLanguage): Comparison {
+  if (sort === 'newest') return byNewest
+  if (sort === 'name') {
+    const { compare } = new Intl.Collator(language, { numeric: true })
+    return (one, other) => compare(one.name, other.name)
+  }
+  return byPrice(products, sort === 'price' ? 1 : -1)
+}
+
+/** Ids are in the order of creation. */
+function byNewest(one: StoreProductData, other: StoreProductData): number {
+  return one.id < other.id ? 1 : -1
+}
+
+/**
+ * Amounts of two currencies can't be compared, so prices of the most frequent one come first, and products without a
+ * price last.
+ */
+function byPrice(products: readonly StoreProductData[], direction: 1 | -1): Comparison {
+  const groups = Map.groupBy(products, ({ price }) => price?.currency)
+  const countOf = (currency: string | undefined) => (currency === undefined ? -1 : (groups.get(currency)?.length ?? 0))
+  return ({ price: one }, { price: other }) => {
+    const [first, second] = [one?.currency, other?.currency]
+    if (first !== second) return countOf(second) - countOf(first) || ((first ?? '') < (second ?? '') ? -1 : 1)
+    return direction * (Number(one?.amount ?? 0) - Number(other?.amount ?? 0))
+  }
+}

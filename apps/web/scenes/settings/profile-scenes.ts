@@ -45,6 +45,17 @@ export const profileScenes: Scenes = {
   address: '/settings/profile',
   title: 'Profile · Settings · Linkshelf',
   states: [
+    {
+      name: 'list of settings',
+      steps: async (page) => {
+        await page.getByRole('navigation', { name: 'Settings' }).waitFor()
+        // Beside the settings, the list is always open.
+        const button = page.getByRole('button', { name: 'You Profile' })
+        if (await button.isVisible()) await button.click()
+      },
+      shows: ['link', 'Amazon Migration'],
+      says: ['Organization', 'Activity Log'],
+    },
     { name: 'loading', answers: { 'GET /v1/me': noReply }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { 'GET /v1/me': internalError }, shows: ['heading', 'Your profile could not be loaded'] },
     {

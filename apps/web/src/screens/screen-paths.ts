@@ -4,6 +4,7 @@ import { matchPath } from 'react-router'
 const screenPaths = [
   '/',
   '/links',
+  '/links/report',
   '/links/:linkId',
   '/links/:linkId/qr',
   '/links/:linkId/settings',
@@ -20,7 +21,8 @@ const screenPaths = [
   '/settings/subscription/enterprise',
 ] as const
 
-/** Returns whether a path has a screen; menus omit paths without one. */
+/** Returns whether a path has a screen, whatever its query; menus omit paths without one. */
 export function hasScreen(path: string): boolean {
-  return screenPaths.some((pattern) => matchPath(pattern, path) !== null)
+  const [pathname = ''] = path.split('?')
+  return screenPaths.some((pattern) => matchPath(pattern, pathname) !== null)
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { filterByScreen, sidebarEntries } from './sidebar-entries.ts'
+import { currentEntry, filterByScreen, sidebarEntries } from './sidebar-entries.ts'
 
-const commonEntries = ['Dashboard', 'Links', 'Analytics']
+const earn = { Earn: ['Retailers', 'Earnings', 'Link check', 'YouTube'] }
+const commonEntries = ['Dashboard', 'Links', 'Analytics', earn]
 
 function labelsFor(hasStorePage: boolean, hasProductPage: boolean) {
   return labels(sidebarEntries({ hasStorePage, hasProductPage }))
@@ -31,8 +32,25 @@ describe('the sidebar', () => {
     expect(labels(filterByScreen(items, (path) => path !== '/analytics' && path !== '/store/settings'))).toEqual([
       'Dashboard',
       'Links',
+      earn,
       { Store: ['Products', 'Categories'] },
     ])
     expect(labels(filterByScreen(items, (path) => !path.startsWith('/store')))).toEqual(commonEntries)
+  })
+
+  it.each([
+    ['/', '', '/'],
+    ['/links', '?search=lamp', '/links'],
+    ['/links/report', '?problem=broken', '/links/report'],
+    ['/links/some-link/settings', '', '/links'],
+    ['/analytics', '?tab=sources', '/analytics'],
+    ['/analytics', '?from=2026-09-01&tab=earnings', '/analytics?tab=earnings'],
+    ['/analytics/link/some-link', '', '/analytics'],
+    ['/settings/integrations', '?retailer=ebay', '/settings/integrations'],
+    ['/settings/youtube', '?channel=some-channel', '/settings/youtube'],
+    ['/settings/labels', '', undefined],
+    ['/store/products/new', '', '/store/products'],
+  ])('marks one entry at %s%s: %s', (pathname, search, expected) => {
+    expect(currentEntry(sidebarEntries({ hasStorePage: true, hasProductPage: true }), { pathname, search })).toBe(expected)
   })
 })

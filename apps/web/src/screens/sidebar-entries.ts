@@ -1,15 +1,20 @@
 import type { Entitlements } from '@linkshelf/contract'
 import {
   type Icon,
+  IconBrandYoutube,
   IconBuildingStore,
   IconChartBar,
+  IconCoins,
   IconLayoutDashboard,
   IconLink,
+  IconLinkOff,
   IconPackage,
   IconSettings,
+  IconShoppingCart,
   IconTags,
   IconUserCircle,
 } from '@tabler/icons-react'
+import type { Location } from 'react-router'
 
 export interface SidebarEntry {
   to: string
@@ -32,6 +37,18 @@ const alwaysShown: readonly SidebarEntry[] = [
   { to: '/analytics', label: 'Analytics', Icon: IconChartBar },
 ]
 
+/** How links earn: screens of the settings, the analytics and the links. */
+const earn: SidebarGroup = {
+  label: 'Earn',
+  Icon: IconCoins,
+  entries: [
+    { to: '/settings/integrations', label: 'Retailers', Icon: IconShoppingCart },
+    { to: '/analytics?tab=earnings', label: 'Earnings', Icon: IconChartBar },
+    { to: '/links/report', label: 'Link check', Icon: IconLinkOff },
+    { to: '/settings/youtube', label: 'YouTube', Icon: IconBrandYoutube },
+  ],
+}
+
 const storeSettings: SidebarEntry = { to: '/store/settings', label: 'Store Settings', Icon: IconSettings }
 const products: SidebarEntry = { to: '/store/products', label: 'Products', Icon: IconPackage }
 const categories: SidebarEntry = { to: '/store/categories', label: 'Categories', Icon: IconTags }
@@ -45,7 +62,7 @@ export const personalEntries: readonly SidebarEntry[] = [
 /** Returns the sidebar entries of an organization; without one, the common entries. */
 export function sidebarEntries(features: StoreFeatures | undefined): readonly (SidebarEntry | SidebarGroup)[] {
   const entries = storeEntries(features)
-  return entries.length === 0 ? alwaysShown : [...alwaysShown, { label: 'Store', Icon: IconBuildingStore, entries }]
+  return entries.length === 0 ? [...alwaysShown, earn] : [...alwaysShown, earn, { label: 'Store', Icon: IconBuildingStore, entries }]
 }
 
 /** The store page enables all three entries, the product page alone all but Store Settings. */
@@ -67,4 +84,21 @@ export function filterByScreen(
 /** Returns every entry, with the entries of groups. */
 export function flattenGroups(items: readonly (SidebarEntry | SidebarGroup)[]): readonly SidebarEntry[] {
   return items.flatMap((item) => ('to' in item ? [item] : item.entries))
+}
+
+/**
+ * Returns the path of the entry that a URL belongs to, the most specific one: the link check is not marked as Links, and
+ * the earnings are not marked as Analytics.
+ */
+export function currentEntry(
+  items: readonly (SidebarEntry | SidebarGroup)[],
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): string | undefined {
+  const params = new URLSearchParams(search)
+  const found = flattenGroups(items).filter(({ to }) => {
+    const [path = '', query] = to.split('?')
+    const isInside = pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
+    return isInside && [...new URLSearchParams(query)].every(([name, value]) => params.get(name) === value)
+  })
+  return found.toSorted((one, other) => other.to.length - one.to.length)[0]?.to
 }

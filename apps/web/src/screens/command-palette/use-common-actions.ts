@@ -37,15 +37,18 @@ const themeIcons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 export function useScreenActions({ organization }: Selection): PaletteAction[] {
   const navigate = useNavigate()
   const entitlements = entitlementsOf(organization)
-  const screens = flattenGroups(sidebarEntries(entitlements)).filter(({ to }) => hasScreen(to))
   const numbers = analyticsTabList
     .filter(({ name }) => name !== 'overview' && isTabShown(name, entitlements))
     .map(({ name, label, keywords }) => ({ to: `/analytics?tab=${name}`, label: `Analytics: ${label}`, keywords, Icon: IconChartBar }))
-  const tabs = listTabs({ hasPlans: organization.has_plans }).map(({ to, label }) => ({
+  const tabs = listTabs({ hasPlans: organization.has_plans }).map(({ to, label, keywords }) => ({
     to,
     label: `Settings: ${label}`,
+    keywords,
     Icon: IconSettings,
   }))
+  // The sidebar leads to some of these tabs too.
+  const tabPaths = [...numbers, ...tabs].map(({ to }) => to)
+  const screens = flattenGroups(sidebarEntries(entitlements)).filter(({ to }) => hasScreen(to) && !tabPaths.includes(to))
 
   return [
     ...[...screens, ...numbers, ...tabs].map((entry) => ({ ...entry, id: entry.to, run: () => void navigate(entry.to) })),

@@ -300,6 +300,7 @@ describe('the sidebar', () => {
     openLayout()
     const links = within(await screen.findByRole('navigation', { name: 'Main' }))
 
+    await userEvent.click(await links.findByRole('button', { name: 'Earn' }))
     await userEvent.click(await links.findByRole('button', { name: 'Store' }))
     const built = flattenGroups(sidebarEntries({ hasStorePage: true, hasProductPage: true })).filter(({ to }) => hasScreen(to))
     await waitFor(() => expect(links.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(built.map(({ to }) => to)))

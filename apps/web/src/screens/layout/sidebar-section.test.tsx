@@ -1,17 +1,28 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { sidebarEntries } from '../sidebar-entries.ts'
+import { currentEntry, type SidebarGroup, sidebarEntries } from '../sidebar-entries.ts'
 import { SidebarSection } from './sidebar-section.tsx'
 
-const store = sidebarEntries({ hasStorePage: true, hasProductPage: true }).find((item) => 'entries' in item)
+const isStore = (item: ReturnType<typeof sidebarEntries>[number]): item is SidebarGroup => item.label === 'Store'
+const store = sidebarEntries({ hasStorePage: true, hasProductPage: true }).find(isStore)
+
+interface SectionProps {
+  isNarrow: boolean
+  onLeave: () => void
+}
+
+function StoreSection(props: SectionProps) {
+  const location = useLocation()
+  if (store === undefined) throw new Error('The sidebar has no store group')
+  return <SidebarSection group={store} shown={currentEntry([store], location)} {...props} />
+}
 
 function openAt(path: string, { isNarrow = false, onLeave = () => {} } = {}) {
-  if (store === undefined) throw new Error('The sidebar has no group')
   return render(
     <MemoryRouter initialEntries={[path]}>
-      <SidebarSection group={store} isNarrow={isNarrow} onLeave={onLeave} />
+      <StoreSection isNarrow={isNarrow} onLeave={onLeave} />
     </MemoryRouter>,
   )
 }

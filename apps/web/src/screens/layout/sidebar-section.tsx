@@ -1,23 +1,24 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { readStored, writeStored } from '../../ui/browser/local-storage.ts'
 import type { SidebarEntry, SidebarGroup } from '../sidebar-entries.ts'
 import classes from './sidebar.module.css'
 
 interface SidebarSectionProps {
   group: SidebarGroup
+  /** The path of the entry on screen. */
+  shown: string | undefined
   isNarrow: boolean | undefined
   onLeave: (() => void) | undefined
 }
 
 /** A group of the sidebar. Open on its own screens by default; a choice is stored in this browser. */
-export function SidebarSection({ group: { label, Icon, entries }, isNarrow, onLeave }: SidebarSectionProps) {
+export function SidebarSection({ group: { label, Icon, entries }, shown, isNarrow, onLeave }: SidebarSectionProps) {
   const listId = useId()
-  const { pathname } = useLocation()
   const key = `linkshelf.sidebar.${label.toLowerCase()}`
   const [chosen, setChosen] = useState(() => readStored(key))
-  const isInside = entries.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  const isInside = entries.some(({ to }) => to === shown)
   const isOpen = typeof chosen === 'boolean' ? chosen : isInside
 
   function toggle(): void {
@@ -42,7 +43,7 @@ export function SidebarSection({ group: { label, Icon, entries }, isNarrow, onLe
       </button>
       <div id={listId} className={classes.sub} hidden={!isOpen}>
         {entries.map((entry) => (
-          <SidebarLink key={entry.to} entry={entry} isNarrow={isNarrow} onLeave={onLeave} />
+          <SidebarLink key={entry.to} entry={entry} shown={shown} isNarrow={isNarrow} onLeave={onLeave} />
         ))}
       </div>
     </div>
@@ -51,16 +52,24 @@ export function SidebarSection({ group: { label, Icon, entries }, isNarrow, onLe
 
 interface SidebarLinkProps {
   entry: SidebarEntry
+  /** The path of the entry on screen. */
+  shown: string | undefined
   /** Whether only the icon is visible. Screen readers read the name, and the link shows it on hover. */
   isNarrow: boolean | undefined
   onLeave: (() => void) | undefined
 }
 
-export function SidebarLink({ entry: { to, label, Icon }, isNarrow, onLeave }: SidebarLinkProps) {
+export function SidebarLink({ entry: { to, label, Icon }, shown, isNarrow, onLeave }: SidebarLinkProps) {
   return (
-    <NavLink to={to} end={to === '/'} className={classes.entry} title={isNarrow ? label : undefined} onClick={onLeave}>
+    <Link
+      to={to}
+      className={classes.entry}
+      aria-current={to === shown ? 'page' : undefined}
+      title={isNarrow ? label : undefined}
+      onClick={onLeave}
+    >
       <Icon aria-hidden size={20} stroke={1.6} />
       <span className={isNarrow ? 'visually-hidden' : undefined}>{label}</span>
-    </NavLink>
+    </Link>
   )
 }

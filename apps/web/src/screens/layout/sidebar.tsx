@@ -1,11 +1,12 @@
 import { entitlementsOf } from '@linkshelf/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebar } from '@tabler/icons-react'
+import { useLocation } from 'react-router'
 import { UserMenu } from '../../features/identity/user-menu.tsx'
 import { ProjectSwitcher } from '../../features/organizations/project-switcher.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { hasScreen } from '../screen-paths.ts'
-import { filterByScreen, personalEntries, sidebarEntries } from '../sidebar-entries.ts'
+import { currentEntry, filterByScreen, personalEntries, sidebarEntries } from '../sidebar-entries.ts'
 import { Logo } from './logo.tsx'
 import classes from './sidebar.module.css'
 import { SidebarLink, SidebarSection } from './sidebar-section.tsx'
@@ -20,6 +21,7 @@ interface SidebarProps {
 export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
   const { current } = useSelection()
   const items = filterByScreen(sidebarEntries(current && entitlementsOf(current.organization)), hasScreen)
+  const shown = currentEntry(items, useLocation())
 
   return (
     <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
@@ -44,9 +46,9 @@ export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
       <nav className={classes.nav} aria-label="Main">
         {items.map((item) =>
           'to' in item ? (
-            <SidebarLink key={item.to} entry={item} isNarrow={isCollapsed} onLeave={onLeave} />
+            <SidebarLink key={item.to} entry={item} shown={shown} isNarrow={isCollapsed} onLeave={onLeave} />
           ) : (
-            <SidebarSection key={item.label} group={item} isNarrow={isCollapsed} onLeave={onLeave} />
+            <SidebarSection key={item.label} group={item} shown={shown} isNarrow={isCollapsed} onLeave={onLeave} />
           ),
         )}
       </nav>

@@ -8,47 +8,42 @@ import classes from './settings.module.css'
 export function SettingsLoading() {
   return (
     <Screen title="Settings">
-      <Skeleton height={38} maw={210} />
-      <RowsSkeleton />
+      <div className={classes.columns}>
+        <Skeleton className={classes.navigationLoading} />
+        <div className={classes.content}>
+          <RowsSkeleton />
+        </div>
+      </div>
     </Screen>
   )
 }
 
-interface RowsSkeletonProps {
-  isNarrow?: boolean
-  /** The list whose last number of rows is shown. */
-  list?: string
-}
-
-export function RowsSkeleton({ isNarrow, list }: RowsSkeletonProps) {
+/** `list` is the list whose last number of rows is shown. */
+export function RowsSkeleton({ list }: { list?: string }) {
   const rows = list === undefined ? 4 : lastRowCount(list, 4)
   return (
-    <div className={isNarrow ? classes.narrow : undefined}>
-      <LoadingRegion>
-        <Skeleton height={44} maw={420} />
-        <Card>
-          {Array.from({ length: rows }, (_, index) => `row ${index}`).map((name) => (
-            <Skeleton key={name} height={20} my={16} />
-          ))}
-        </Card>
-      </LoadingRegion>
-    </div>
+    <LoadingRegion>
+      <Skeleton height={44} maw={420} />
+      <Card>
+        {Array.from({ length: rows }, (_, index) => `row ${index}`).map((name) => (
+          <Skeleton key={name} height={20} my={16} />
+        ))}
+      </Card>
+    </LoadingRegion>
   )
 }
 
 export function IntegrationSkeleton() {
   return (
-    <div className={classes.narrow}>
-      <LoadingRegion>
-        <Skeleton height={44} maw={420} />
-        <Skeleton height={38} maw={280} />
-        <Card h={340}>
-          {['first', 'second'].map((name) => (
-            <Skeleton key={name} height={64} mb={24} />
-          ))}
-          <Skeleton height={64} />
-        </Card>
-      </LoadingRegion>
-    </div>
+    <LoadingRegion>
+      <Skeleton height={44} maw={420} />
+      <Skeleton height={38} maw={280} />
+      <Card h={340}>
+        {['first', 'second'].map((name) => (
+          <Skeleton key={name} height={64} mb={24} />
+        ))}
+        <Skeleton height={64} />
+      </Card>
+    </LoadingRegion>
   )
 }

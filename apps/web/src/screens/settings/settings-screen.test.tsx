@@ -39,4 +39,25 @@ describe('the settings', () => {
     await screen.findByRole('table', { name: 'Projects' })
     expect(document.title).toBe('Projects · Settings · Linkshelf')
   })
+
+  it('list the tabs in groups: of the user, of the organization and of the project', async () => {
+    openDashboard('/settings', {})
+    const lists = within(await screen.findByRole('navigation', { name: 'Settings' })).getAllByRole('list')
+
+    expect(lists.map((list) => [list.getAttribute('aria-labelledby'), list.textContent])).toEqual([
+      [expect.stringMatching(/You$/), 'ProfileNotifications'],
+      [expect.stringMatching(/Organization$/), 'ProjectsMembersDomainsSubscriptionAPIActivity LogData'],
+      [expect.stringMatching(/Project$/), 'LabelsIntegrationsYouTube MigrationAmazon Migration'],
+    ])
+  })
+
+  it('open the list by a button where it has no place beside them, and close it with the choice', async () => {
+    openDashboard('/settings/profile', labels)
+    const button = within(await screen.findByRole('navigation', { name: 'Settings' })).getByRole('button', { name: 'You Profile' })
+    await userEvent.click(button)
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    await userEvent.click(screen.getByRole('link', { name: 'Labels' }))
+
+    expect(await screen.findByRole('button', { name: 'Project Labels', expanded: false })).toBeTruthy()
+  })
 })

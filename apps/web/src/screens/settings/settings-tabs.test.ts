@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseTab, listTabs, settingsTabNames } from './settings-tabs.ts'
+import { chooseTab, listTabs } from './settings-tabs.ts'
 
 const settingsTabs = listTabs({ hasPlans: true })
 
@@ -11,8 +11,12 @@ it.each([undefined, '', 'nonsense', 'Profile', 'constructor'])('shows the profil
   expect(chooseTab(name, settingsTabs).name).toBe('profile')
 })
 
-it('shows tabs in the order of their names', () => {
-  expect(settingsTabs.map(({ name }) => name)).toEqual(settingsTabNames)
+it('shows every tab once, those of a group together', () => {
+  const names = settingsTabs.map(({ name }) => name)
+  const groups = settingsTabs.map(({ group }) => group)
+
+  expect(names).toHaveLength(new Set(names).size)
+  expect(groups.filter((group, index) => group !== groups[index - 1])).toEqual(['You', 'Organization', 'Project'])
 })
 
 it('shows the profile in place of the subscription without plans', () => {

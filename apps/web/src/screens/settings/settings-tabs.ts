@@ -6,32 +6,24 @@ import {
   DomainsSkeleton,
   LabelsSkeleton,
   MembersSkeleton,
-  NarrowSkeleton,
   NotificationsSkeleton,
   ProfileSkeleton,
 } from './tab-skeletons.tsx'
 
-/** Every tab of the settings, in the order they are shown. */
-export const settingsTabNames = [
-  'profile',
-  'projects',
-  'members',
-  'labels',
-  'domains',
-  'integrations',
-  'subscription',
-  'notifications',
-  'api',
-  'youtube',
-  'amazon',
-  'audit',
-  'data',
-] as const
+/** Every tab of the settings, in the groups and in the order in which they are shown. */
+const tabGroups = {
+  You: ['profile', 'notifications'],
+  Organization: ['projects', 'members', 'domains', 'subscription', 'api', 'audit', 'data'],
+  Project: ['labels', 'integrations', 'youtube', 'amazon'],
+} as const
 
-export type SettingsTabName = (typeof settingsTabNames)[number]
+type TabGroup = keyof typeof tabGroups
+type SettingsTabName = (typeof tabGroups)[TabGroup][number]
 
 interface TabContent {
   label: string
+  /** Other words that the command palette finds it by. */
+  keywords?: string
   Part: React.FunctionComponent
   /** Rendered while the code of the tab loads. */
   Loading: React.FunctionComponent
@@ -39,11 +31,13 @@ interface TabContent {
 
 export interface SettingsTab extends TabContent {
   name: SettingsTabName
+  group: TabGroup
   to: string
 }
 
 const profileTab: SettingsTab = {
   name: 'profile',
+  group: 'You',
   to: '/settings/profile',
   label: 'Profile',
   Part: lazyComponent(() => import('./tabs/profile-tab.tsx').then((module) => module.ProfileTab)),
@@ -75,6 +69,7 @@ const contents: Record<SettingsTabName, TabContent> = {
   },
   integrations: {
     label: 'Integrations',
+    keywords: 'retailers shops earn amazon ebay aliexpress tags',
     Part: lazyComponent(() => import('./tabs/integrations-tab.tsx').then((module) => module.IntegrationsTab)),
     Loading: IntegrationSkeleton,
   },
@@ -101,21 +96,23 @@ const contents: Record<SettingsTabName, TabContent> = {
   youtube: {
     label: 'YouTube Migration',
     Part: lazyComponent(() => import('./tabs/youtube-tab.tsx').then((module) => module.YoutubeTab)),
-    Loading: NarrowSkeleton,
+    Loading: RowsSkeleton,
   },
   amazon: {
     label: 'Amazon Migration',
     Part: lazyComponent(() => import('./tabs/amazon-tab.tsx').then((module) => module.AmazonTab)),
-    Loading: NarrowSkeleton,
+    Loading: RowsSkeleton,
   },
   data: {
     label: 'Data',
     Part: lazyComponent(() => import('./tabs/data-tab.tsx').then((module) => module.DataTab)),
-    Loading: NarrowSkeleton,
+    Loading: RowsSkeleton,
   },
 }
 
-const settingsTabs: readonly SettingsTab[] = settingsTabNames.map((name) => ({ ...contents[name], name, to: `/settings/${name}` }))
+const settingsTabs: readonly SettingsTab[] = (Object.keys(tabGroups) as TabGroup[]).flatMap((group) =>
+  tabGroups[group].map((name) => ({ ...contents[name], name, group, to: `/settings/${name}` })),
+)
 
 /** Returns the tabs of an instance: without plans, there is nothing to subscribe to. */
 export function listTabs({ hasPlans }: { hasPlans: boolean }): readonly SettingsTab[] {

@@ -3,54 +3,45 @@
 import { Skeleton } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
 import { LoadingRegion } from '../loading.tsx'
-import classes from './settings.module.css'
 import { RowsSkeleton } from './settings-loading.tsx'
 
 export function ProfileSkeleton() {
   return (
-    <div className={classes.narrow}>
-      <LoadingRegion>
-        <Card h={216}>
-          <Skeleton height={56} maw={420} mb={44} />
-          <Skeleton height={16} maw={280} mb={36} />
-          <Skeleton height={16} maw={300} />
-        </Card>
-      </LoadingRegion>
-    </div>
+    <LoadingRegion>
+      <Card h={216}>
+        <Skeleton height={56} maw={420} mb={44} />
+        <Skeleton height={16} maw={280} mb={36} />
+        <Skeleton height={16} maw={300} />
+      </Card>
+    </LoadingRegion>
   )
 }
 
 export function NotificationsSkeleton() {
   return (
-    <div className={classes.narrow}>
-      <LoadingRegion>
-        <Skeleton height={44} maw={420} />
-        <Card h={379}>
-          <Skeleton height={24} maw={160} mb={28} />
-          {['first', 'second', 'third'].map((name) => (
-            <Skeleton key={name} height={40} maw={420} mb={36} />
-          ))}
-        </Card>
-        <Card h={196}>
-          <Skeleton height={24} maw={160} mb={28} />
-          <Skeleton height={40} maw={420} mb={36} />
-          <Skeleton height={40} maw={420} />
-        </Card>
-      </LoadingRegion>
-    </div>
+    <LoadingRegion>
+      <Skeleton height={44} maw={420} />
+      <Card h={379}>
+        <Skeleton height={24} maw={160} mb={28} />
+        {['first', 'second', 'third'].map((name) => (
+          <Skeleton key={name} height={40} maw={420} mb={36} />
+        ))}
+      </Card>
+      <Card h={196}>
+        <Skeleton height={24} maw={160} mb={28} />
+        <Skeleton height={40} maw={420} mb={36} />
+        <Skeleton height={40} maw={420} />
+      </Card>
+    </LoadingRegion>
   )
 }
 
-export function NarrowSkeleton() {
-  return <RowsSkeleton isNarrow />
-}
-
 export function LabelsSkeleton() {
-  return <RowsSkeleton isNarrow list="labels" />
+  return <RowsSkeleton list="labels" />
 }
 
 export function DomainsSkeleton() {
-  return <RowsSkeleton isNarrow list="domains" />
+  return <RowsSkeleton list="domains" />
 }
 
 export function DomainSettingsSkeleton() {

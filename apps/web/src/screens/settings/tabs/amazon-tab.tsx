@@ -10,12 +10,12 @@ import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { joinQueries, QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import classes from '../settings.module.css'
-import { NarrowSkeleton } from '../tab-skeletons.tsx'
+import { RowsSkeleton } from '../settings-loading.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 export function AmazonTab() {
   return (
-    <ProjectGuard headingOrder={2} loading={<NarrowSkeleton />}>
+    <ProjectGuard headingOrder={2} loading={<RowsSkeleton />}>
       <MigrationOfProject />
     </ProjectGuard>
   )
@@ -24,7 +24,7 @@ export function AmazonTab() {
 function MigrationOfProject() {
   const { project, scope } = useProject()
   return (
-    <div key={project.id} className={classes.narrow}>
+    <div key={project.id} className={classes.stack}>
       <TabHeader title="Amazon Migration">Add your Amazon tag to all existing links of “{project.name}”.</TabHeader>
       <Migration scope={scope} />
     </div>
@@ -36,7 +36,7 @@ function Migration({ scope }: { scope: ProjectScope }) {
   const runs = useQuery(runListQuery(scope))
   useRefetchWhenDone(migration.data)
   return (
-    <QueryBoundary query={joinQueries({ migration, runs })} loading={<NarrowSkeleton />} error="The migration could not be loaded">
+    <QueryBoundary query={joinQueries({ migration, runs })} loading={<RowsSkeleton />} error="The migration could not be loaded">
       {({ migration: { migration_id, ...state }, runs: stored }) => {
         const run = migration_id === null ? undefined : { ...state, migration_id }
         return (

@@ -12,7 +12,7 @@ import { TabHeader } from './tab-header.tsx'
 
 export function DataTab() {
   return (
-    <ProjectGuard headingOrder={2} loading={<RowsSkeleton isNarrow />}>
+    <ProjectGuard headingOrder={2} loading={<RowsSkeleton />}>
       <DataOfOrganization />
     </ProjectGuard>
   )
@@ -30,7 +30,7 @@ function DataOfOrganization() {
     )
   const isLast = organizations.every(({ id, deletes_at }) => id === organization.id || deletes_at !== null)
   return (
-    <div key={organization.id} className={classes.narrow}>
+    <div key={organization.id} className={classes.stack}>
       <TabHeader title="Data">Take everything “{organization.name}” has with you, or bring it here.</TabHeader>
       <ExportCard orgId={organization.id} />
       <ImportCard orgId={organization.id} />

@@ -39,7 +39,7 @@ export function DomainsTab() {
   }
   return (
     <RoleProvider role={organization.role}>
-      <div key={organization.id} className={classes.narrow}>
+      <div key={organization.id} className={classes.stack}>
         <Domains organization={organization} project={current?.project} />
       </div>
     </RoleProvider>

@@ -25,7 +25,7 @@ function IntegrationsOfProject() {
   const [params] = useSearchParams()
   const shown = retailers.find((retailer) => retailer === params.get('retailer')) ?? 'amazon'
   return (
-    <div className={classes.narrow}>
+    <div className={classes.stack}>
       <TabHeader title="Integrations">
         Your affiliate IDs are added to every link in “{project.name}”. Changes apply to existing links right away.
       </TabHeader>

@@ -45,7 +45,7 @@ function Labels({ scope, projectName }: { scope: ProjectScope; projectName: stri
           A label groups links, say by season or by shop, so that you find them together.
         </EmptyState>
       ) : (
-        <div className={classes.narrow}>
+        <div className={classes.stack}>
           <TabHeader title="Labels" action={createButton}>
             Labels group the links of “{projectName}”.
           </TabHeader>

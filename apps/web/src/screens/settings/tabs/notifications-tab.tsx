@@ -11,7 +11,7 @@ export function NotificationsTab() {
   return (
     <QueryBoundary query={settings} loading={<NotificationsSkeleton />} error={notificationMessages.loadFailed}>
       {(settings) => (
-        <div className={classes.narrow}>
+        <div className={classes.stack}>
           <TabHeader title="Notifications">The emails that you get. Every email has an unsubscribe link.</TabHeader>
           <NotificationForm settings={settings} />
         </div>

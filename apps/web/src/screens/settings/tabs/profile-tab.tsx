@@ -18,7 +18,7 @@ export function ProfileTab() {
   if (profile === undefined && !isError) return <ProfileSkeleton />
   if (profile === undefined) return <ErrorPanel title="Your profile could not be loaded" error={error} onRetry={refetch} />
   return (
-    <div className={classes.narrow}>
+    <div className={classes.stack}>
       <ProfileCard profile={profile} />
       <ProfilePreferences profile={profile} />
       <PasswordCard email={profile.email} minLength={instance?.password_min_length ?? passwordMinLength} />

@@ -19,12 +19,12 @@ import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import classes from '../settings.module.css'
-import { NarrowSkeleton } from '../tab-skeletons.tsx'
+import { RowsSkeleton } from '../settings-loading.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 export function YoutubeTab() {
   return (
-    <ProjectGuard headingOrder={2} loading={<NarrowSkeleton />}>
+    <ProjectGuard headingOrder={2} loading={<RowsSkeleton />}>
       <MigrationOfProject />
     </ProjectGuard>
   )
@@ -35,7 +35,7 @@ function MigrationOfProject() {
   const [params] = useSearchParams()
   const returned = readReturned(params)
   return (
-    <div key={project.id} className={classes.narrow}>
+    <div key={project.id} className={classes.stack}>
       {returned === undefined ? (
         <Channels scope={scope} projectName={project.name} entitlements={entitlements} shownId={params.get('channel')} />
       ) : (
@@ -56,7 +56,7 @@ interface ChannelsProps {
 function Channels({ scope, projectName, entitlements, shownId }: ChannelsProps) {
   const list = useQuery(channelListQuery(scope))
   return (
-    <QueryBoundary query={list} loading={<NarrowSkeleton />} error="The channels could not be loaded">
+    <QueryBoundary query={list} loading={<RowsSkeleton />} error="The channels could not be loaded">
       {(loaded) => {
         const shown = loaded.channels.find(({ id }) => id === shownId)
         return shown === undefined ? (

@@ -38,7 +38,7 @@ async function allowOlderDays(page: Page): Promise<void> {
 
 /** Uploads a report in the open dialog, shows how it was read, and imports it. */
 async function importReport(page: Page, { name, file, shown }: { name: string; file: Buffer; shown: string }): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Import Report' })
+  const dialog = page.getByRole('dialog', { name: 'Import earnings file' })
   await dialog.getByLabel('Report', { exact: true }).setInputFiles({ name, mimeType: 'application/octet-stream', buffer: file })
   const start = dialog.getByRole('button', { name: /^Import \d+ transactions?$/ })
   await start.waitFor()
@@ -46,7 +46,7 @@ async function importReport(page: Page, { name, file, shown }: { name: string; f
   const currency = dialog.getByLabel('Currency')
   if (await currency.isVisible()) await currency.fill('USD')
   await start.click()
-  await dialog.getByRole('button', { name: 'Import another report' }).waitFor()
+  await dialog.getByRole('button', { name: 'Import another file' }).waitFor()
 }
 
 it('imports the reports of every retailer on screen, and shows what they brought', async () => {
@@ -54,14 +54,14 @@ it('imports the reports of every retailer on screen, and shows what they brought
   await signUp(page, instance.appUrl, 'mia@people.test')
   await allowOlderDays(page)
   await page.goto(`${instance.appUrl}/analytics?tab=earnings&from=2026-09-01&to=2026-09-30`)
-  await page.getByRole('button', { name: 'Import Report' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Import Report' })
+  await page.getByRole('button', { name: 'Import earnings file' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Import earnings file' })
 
   const files = reportFiles()
   expect(new Set(files.map(({ report }) => report))).toEqual(new Set(earningsReports))
   for (const { name, report, file } of files) {
     await importReport(page, { name, file, shown: reportNames[report] })
-    await dialog.getByRole('button', { name: 'Import another report' }).click()
+    await dialog.getByRole('button', { name: 'Import another file' }).click()
   }
   await importReport(page, { name: 'reports.xlsx', file: amazonWorkbook(), shown: 'Amazon earnings' })
   await untilText(page, /Fee-Orders \(Amazon orders, 3 rows\)/)

@@ -45,8 +45,8 @@ it('shows the theme of one browser in another after a load, and signs the other 
   await there.reload()
   await expect.poll(() => themeOf(there)).toBe('dark')
 
-  await here.getByRole('button', { name: 'Sign Out Others' }).click()
-  await here.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
+  await here.getByRole('button', { name: 'Sign out others' }).click()
+  await here.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await here.getByText('You are signed in on this device only.').waitFor()
   await there.evaluate(expireAccessToken)
   await there.reload()

@@ -40,6 +40,7 @@ const scripts = {
       ['node', join(root, 'scripts', 'check-documents.ts')],
       ['node', join(root, 'scripts', 'check-specification.ts')],
       ['node', join(root, 'scripts', 'check-comments.ts')],
+      ['node', join(root, 'scripts', 'check-words.ts')],
       ['node', join(root, 'scripts', 'check-capabilities.ts')],
       ['node', join(root, 'scripts', 'check-lockfile.ts')],
       ['knip'],

@@ -344,7 +344,7 @@ export const appLayoutScenes: Scenes = {
       name: 'no organization',
       answers: { 'GET /v1/organizations': () => [] },
       shows: ['heading', 'No Organization or Project Selected'],
-      says: ['New Organization'],
+      says: ['New organization'],
     },
     {
       name: 'organizations could not be fetched',

@@ -83,9 +83,9 @@ export const errorCatalog = {
     status: 409,
     message: 'A project can have up to 100 UTM templates. Delete templates you no longer need.',
   },
-  SAVED_REPORT_NOT_FOUND: { status: 404, message: 'This report does not exist or has been removed.' },
-  SAVED_REPORT_NAME_TAKEN: { status: 409, message: 'You have a report of this name already. Please choose a different one.' },
-  SAVED_REPORT_LIMIT_REACHED: { status: 409, message: 'You can save up to 50 reports in a project. Delete reports you no longer need.' },
+  SAVED_REPORT_NOT_FOUND: { status: 404, message: 'This saved view does not exist or has been removed.' },
+  SAVED_REPORT_NAME_TAKEN: { status: 409, message: 'You have a saved view of this name already. Please choose a different one.' },
+  SAVED_REPORT_LIMIT_REACHED: { status: 409, message: 'You can save up to 50 views in a project. Delete views you no longer need.' },
   QR_LOGO_INVALID: { status: 422, message: logoInvalidMessage },
   QR_LOGO_UNREACHABLE: { status: 422, message: 'No picture could be fetched from this address. Check it, or upload the picture instead.' },
   UPLOAD_INVALID: {
@@ -120,7 +120,7 @@ export const errorCatalog = {
   PAGE_URL_NOT_FOUND: { status: 404, message: 'This page has no short URL yet.' },
   PAGE_URL_TARGET_FIXED: {
     status: 422,
-    message: 'The short URL of a page leads to the page itself. Leave the target out, or create a link for another destination.',
+    message: 'The short URL of a page leads to the page itself. Leave the destination out, or create a link to another one.',
   },
   PAGE_URL_LIMIT_REACHED: { status: 409, message: 'A page can have up to 10 short URLs. Delete links to it that you no longer need.' },
   PAGE_SLUG_TAKEN: {
@@ -136,7 +136,10 @@ export const errorCatalog = {
   PRODUCT_IMPORT_NOT_FOUND: { status: 404, message: 'This import does not exist or has been removed.' },
   PRODUCT_IMPORT_NOT_READY: { status: 409, message: 'This file cannot be imported. Wait until it is checked, or choose another one.' },
   EARNINGS_IMPORT_NOT_FOUND: { status: 404, message: 'This import does not exist or has been undone.' },
-  EARNINGS_IMPORT_NOT_READY: { status: 409, message: 'This report cannot be imported. Wait until it is checked, or choose another one.' },
+  EARNINGS_IMPORT_NOT_READY: {
+    status: 409,
+    message: 'This earnings file cannot be imported. Wait until it is checked, or choose another one.',
+  },
   PRODUCT_CATEGORY_LIMIT_REACHED: { status: 409, message: 'A product can have up to 50 categories. Remove some first.' },
   CATEGORY_NOT_FOUND: { status: 404, message: 'This category does not exist or has been removed.' },
   CATEGORY_NAME_TAKEN: { status: 409, message: 'A category of this name already exists. Please choose a different one.' },

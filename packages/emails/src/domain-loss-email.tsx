@@ -39,7 +39,7 @@ export function renderDomainLossEmail({ host, organizationName, problem, found, 
 const reasons = {
   taken: 'Another organization proved that it owns this domain, so your links are not served under it any more.',
   ownership: 'The TXT record that proves that it is yours is missing.',
-  unanswered: 'Its name servers do not answer.',
+  unanswered: 'The name servers of the domain do not answer.',
 } as const
 
 function addressMissing(found: readonly string[]): string {

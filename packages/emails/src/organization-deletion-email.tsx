@@ -49,7 +49,7 @@ export function renderOrganizationDeletedEmail({ organizationName }: Pick<Organi
     kind: 'organization_deleted',
     details: [organizationName],
     subject: 'Your organization was deleted',
-    preview: 'Its links, stores, pictures and clicks are gone.',
+    preview: 'Links, stores, pictures and clicks are gone.',
     children: (
       <>
         <Paragraph>Hello,</Paragraph>

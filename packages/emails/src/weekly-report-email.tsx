@@ -94,13 +94,13 @@ export function renderWeeklyReportEmail(props: WeeklyReportProps): RenderedEmail
         {notes.map((note) => (
           <Note key={note}>{note}</Note>
         ))}
-        <ActionButton href={reportUrl}>Open the report</ActionButton>
+        <ActionButton href={reportUrl}>Open the saved view</ActionButton>
       </>
     ),
     footer: (
       <>
         <p className="small" style={styles.small}>
-          You get this email every Monday because you chose it for your report “{name}” in Analytics.
+          You get this email every Monday because you chose it for your saved view “{name}” in Analytics.
         </p>
         <p className="small" style={styles.small}>
           <TextLink href={unsubscribeUrl}>Unsubscribe</TextLink>

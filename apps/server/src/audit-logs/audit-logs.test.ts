@@ -371,11 +371,11 @@ it('says who saved, changed or deleted a view or a report of their own, and noth
 
   const own = entries.filter(({ entity }) => entity === 'link_view' || entity === 'saved_report')
   expect(own.map(({ description }) => description).sort()).toEqual([
-    'Changed a report',
+    'Changed a saved view',
     'Changed a view of links',
-    'Deleted a report',
+    'Deleted a saved view',
     'Deleted a view of links',
-    'Saved a report',
+    'Saved a view',
     'Saved a view of links',
   ])
   for (const { actor, before, after } of own) expect([actor.name, before, after]).toEqual(['Mia Reed', null, null])

@@ -338,9 +338,9 @@ export const analyticsScenes: Scenes = {
           aSavedReport({ report_id: archived.url_id, name: 'What the store earns', view: { tab: 'earnings' } }),
         ],
       },
-      steps: (page) => page.getByRole('button', { name: 'Reports' }).click(),
+      steps: (page) => page.getByRole('button', { name: 'Saved views' }).click(),
       shows: ['menuitem', /^Phones in Germany/],
-      says: ['Mail it every Monday', 'Rename this report', 'Delete this report'],
+      says: ['Mail it every Monday', 'Rename this view', 'Delete this view'],
     },
     { name: 'devices', address: '/analytics?tab=devices', shows: ['table', 'Operating systems'], says: ['Devices', 'Browsers'] },
     {

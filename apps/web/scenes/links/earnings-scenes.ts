@@ -177,14 +177,14 @@ function importing(name: string, latest: EarningsImport, says: Scene['says']): S
   return {
     name,
     answers: { [imports]: () => [latest] },
-    steps: press('Import Report'),
-    shows: ['dialog', 'Import Report'],
+    steps: press('Import earnings file'),
+    shows: ['dialog', 'Import earnings file'],
     ...(says && { says }),
   }
 }
 
 async function chooseReport(page: Page): Promise<void> {
-  await press('Import Report')(page)
+  await press('Import earnings file')(page)
   await page.getByLabel('Report', { exact: true }).setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
 }
 
@@ -218,7 +218,7 @@ export const earningsScenes: Scenes = {
       name: 'no earnings yet',
       answers: { [overview]: () => nothing, [imports]: () => [] },
       shows: ['heading', 'No earnings yet'],
-      says: ['Import Report', 'Create postback address'],
+      says: ['Import earnings file', 'Create postback address'],
     },
     {
       name: 'ready',
@@ -241,7 +241,7 @@ export const earningsScenes: Scenes = {
       name: 'several currencies with an estimate',
       answers: { [overview]: () => threeCurrencies, [rates]: () => someRates, [postback]: () => anAddress },
       shows: isReady,
-      says: [/and \$133.40, ¥2,480/, /≈ €604.88 in all, an estimate by your rates/, /14 items ordered/, '1 USD = 0.92 EUR', 'Copy Address'],
+      says: [/and \$133.40, ¥2,480/, /≈ €604.88 in all, an estimate by your rates/, /14 items ordered/, '1 USD = 0.92 EUR', 'Copy address'],
     },
     {
       name: 'nothing earned in the range',
@@ -272,7 +272,7 @@ export const earningsScenes: Scenes = {
       name: 'direct and indirect',
       steps: (page) => breakDownBy(page, 'Direct sales'),
       shows: ['table', 'Direct and indirect earnings'],
-      says: [/something else after following it/, /whose report does not say/],
+      says: [/something else after following it/, /whose file does not say/],
     },
     {
       name: 'by reason for the shop',
@@ -300,8 +300,8 @@ export const earningsScenes: Scenes = {
     },
     {
       name: 'choosing a report',
-      steps: press('Import Report'),
-      shows: ['dialog', 'Import Report'],
+      steps: press('Import earnings file'),
+      shows: ['dialog', 'Import earnings file'],
       says: ['Choose file', /Periods may overlap/],
     },
     {
@@ -364,31 +364,34 @@ export const earningsScenes: Scenes = {
       name: 'no report',
       answers: {
         [upload]: () =>
-          new Reply(201, anImport({ state: 'failed', failure: 'This is no report that we know: the names of its columns are missing.' })),
+          new Reply(
+            201,
+            anImport({ state: 'failed', failure: 'This is no earnings file that we know: the names of its columns are missing.' }),
+          ),
       },
       steps: chooseReport,
       shows: ['alert'],
-      says: [/This is no report that we know/, 'Choose another report'],
+      says: [/This is no report that we know/, 'Choose another file'],
     },
     {
       name: 'undoing an import',
       steps: press('Undo import of Fee-Earnings-2025-11.csv'),
-      shows: ['dialog', 'Undo Import'],
+      shows: ['dialog', 'Undo import'],
       says: [/brought 1,017 transactions/],
     },
     {
       name: 'replacing the postback address',
       answers: { [postback]: () => anAddress },
       steps: press('Replace'),
-      shows: ['dialog', 'Replace Postback Address'],
+      shows: ['dialog', 'Replace postback address'],
       says: [/stops working at once/],
     },
     {
       name: 'rates',
       answers: { [overview]: () => threeCurrencies, [rates]: () => someRates },
-      steps: press('Change Rates'),
-      shows: ['dialog', 'Rates of the Estimate'],
-      says: ['1 USD =', 'Save Rates'],
+      steps: press('Change rates'),
+      shows: ['dialog', 'Rates of the estimate'],
+      says: ['1 USD =', 'Save rates'],
     },
   ],
 }

@@ -173,13 +173,13 @@ export const linkAnalyticsScenes: Scenes = {
       shows: ['table', 'Devices'],
       says: [/^Deleting clicks…/],
     },
-    { name: 'delete clicks confirmation', steps: openDeleteDialog, shows: ['dialog', 'Delete Clicks'] },
+    { name: 'delete clicks confirmation', steps: openDeleteDialog, shows: ['dialog', 'Delete clicks'] },
     {
       name: 'clicks could not be deleted',
       answers: { [days.replace('GET', 'DELETE')]: internalError },
       steps: async (page) => {
         await openDeleteDialog(page)
-        await page.getByRole('dialog').getByRole('button', { name: 'Delete Clicks' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete clicks' }).click()
       },
       shows: ['alert'],
       says: [/Failed to delete the clicks/],

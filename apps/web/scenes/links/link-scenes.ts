@@ -249,7 +249,7 @@ export const linkScenes: Scenes = {
           }),
       },
       shows: ['button', 'Use this page'],
-      says: [/It leads to Amazon. As your destination, visitors get that page with your tag/, /tag=mia-20/, 'Find out again'],
+      says: [/This link leads to Amazon. As your destination, visitors get that page with your tag/, /tag=mia-20/, 'Find out again'],
     },
     {
       name: 'link of a tool, through a network',

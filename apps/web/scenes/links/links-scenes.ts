@@ -101,7 +101,7 @@ export const linksScenes: Scenes = {
       name: 'saved views',
       address: '/links?label=audio&sort=clicks',
       answers: { ...full, [views]: () => [aLinkView(), aLinkView({ view_id: first.url_id, name: 'Broken ones', query: 'health=broken' })] },
-      steps: (page) => page.getByRole('button', { name: 'Views' }).click(),
+      steps: (page) => page.getByRole('button', { name: 'Saved views' }).click(),
       shows: ['menuitem', 'Rename this view'],
       says: ['Broken ones', 'Delete this view'],
     },

@@ -116,7 +116,7 @@ const running = { progress: 42, linksProcessed: 539, finished_at: null } as cons
 export const amazonMigrationScenes: Scenes = {
   screen: 'settings-amazon',
   address: '/settings/amazon',
-  title: 'Amazon Migration · Settings · Linkshelf',
+  title: 'Amazon migration · Settings · Linkshelf',
   answers: {
     [`GET ${migration}`]: () => none,
     [`GET ${migration}/runs`]: () => [],
@@ -127,16 +127,16 @@ export const amazonMigrationScenes: Scenes = {
   states: [
     { name: 'loading', answers: { [`GET ${migration}`]: noReply }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { [`GET ${migration}`]: internalError }, shows: ['heading', 'The migration could not be loaded'] },
-    { name: 'no migration yet', shows: ['button', 'Start Migration'], says: ['mia-20', 'amazon.de', 'mia-21'] },
+    { name: 'no migration yet', shows: ['button', 'Start migration'], says: ['mia-20', 'amazon.de', 'mia-21'] },
     {
       name: 'no integration',
       answers: { [`GET ${inProject}/integrations/amazon`]: () => integrationDefaults.amazon },
-      shows: ['button', 'Start Migration'],
+      shows: ['button', 'Start migration'],
       says: [/No Amazon integration is saved/],
     },
     {
       name: 'starting without a tracking ID',
-      steps: press('Start Migration'),
+      steps: press('Start migration'),
       shows: ['textbox', 'Amazon tracking ID'],
       says: ['Please enter your Amazon tracking ID'],
     },
@@ -145,7 +145,7 @@ export const amazonMigrationScenes: Scenes = {
       steps: async (page) => {
         await page.getByText('mia-21').waitFor()
         await page.getByRole('textbox', { name: 'Amazon tracking ID' }).fill('other-20')
-        await press('Start Migration')(page)
+        await press('Start migration')(page)
       },
       shows: ['textbox', 'Amazon tracking ID'],
       says: [/This is none of the tags of your integration/],
@@ -159,7 +159,7 @@ export const amazonMigrationScenes: Scenes = {
       },
       steps: async (page) => {
         await page.getByRole('textbox', { name: 'Amazon tracking ID' }).fill('mia-20')
-        await press('Start Migration')(page)
+        await press('Start migration')(page)
       },
       shows: ['textbox', 'Amazon tracking ID'],
       says: ['No Amazon integration is saved. Save one first: the migration uses its tags.'],
@@ -169,7 +169,7 @@ export const amazonMigrationScenes: Scenes = {
       answers: { [`POST ${migration}`]: internalError },
       steps: async (page) => {
         await page.getByRole('textbox', { name: 'Amazon tracking ID' }).fill('mia-20')
-        await press('Start Migration')(page)
+        await press('Start migration')(page)
       },
       shows: ['alert'],
       says: [/The migration could not be started/],
@@ -181,7 +181,7 @@ export const amazonMigrationScenes: Scenes = {
       },
       steps: async (page) => {
         await page.getByRole('textbox', { name: 'Amazon tracking ID' }).fill('mia-20')
-        await press('Start Migration')(page)
+        await press('Start migration')(page)
       },
       shows: ['alert'],
       says: ['Migration Started'],
@@ -205,7 +205,7 @@ export const amazonMigrationScenes: Scenes = {
       says: [
         'Migration completed successfully! 1,284 links were processed.',
         'Completed',
-        'Migrate Again',
+        'Migrate again',
         'Echo Dot, tested for a year',
         'Shop for Germany',
         'www.amazon.de/dp/B07FZ8S74R?tag=mia-21',
@@ -228,13 +228,13 @@ export const amazonMigrationScenes: Scenes = {
     {
       name: 'failed',
       answers: withRun({ ...running, status: 'failed' }),
-      shows: ['button', 'Start Migration'],
+      shows: ['button', 'Start migration'],
       says: ['Failed', 'Migration failed. Please try again.'],
     },
     {
       name: 'stopped',
       answers: withRun({ ...running, status: 'failed', error: 'The migration was stopped.' }),
-      shows: ['button', 'Start Migration'],
+      shows: ['button', 'Start migration'],
       says: ['The migration was stopped.'],
     },
     { name: 'unknown', answers: withRun({ status: 'paused' as never }), shows: ['region', 'Migration status'], says: ['Unknown'] },
@@ -242,7 +242,7 @@ export const amazonMigrationScenes: Scenes = {
       name: 'undo confirmation',
       answers: withRun({}),
       steps: async (page) => void (await page.getByRole('button', { name: /^Undo the migration of/ }).click()),
-      shows: ['dialog', 'Undo Migration'],
+      shows: ['dialog', 'Undo migration'],
       says: ['250 links'],
     },
     {

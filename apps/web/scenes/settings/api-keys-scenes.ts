@@ -41,7 +41,7 @@ const createdKey = () => new Reply(201, aKey(4, { name: 'Podcast feed', key: sec
 async function createKey(page: Page): Promise<void> {
   await press('New API Key')(page)
   await page.getByRole('textbox', { name: 'Name' }).fill('Podcast feed')
-  await confirm(page, 'Create Key')
+  await confirm(page, 'Create key')
 }
 
 const needsConfirmation = {
@@ -119,7 +119,7 @@ export const apiKeysScenes: Scenes = {
     },
     {
       name: 'creating without a name',
-      steps: press('New API Key', 'Create Key'),
+      steps: press('New API Key', 'Create key'),
       shows: ['dialog', 'New API Key'],
       says: ['API key name is required'],
     },
@@ -173,7 +173,7 @@ export const apiKeysScenes: Scenes = {
     {
       name: 'revoke confirmation',
       steps: press('Revoke Newsletter'),
-      shows: ['dialog', 'Revoke API Key'],
+      shows: ['dialog', 'Revoke API key'],
       says: [/stops working within a second/],
     },
     {

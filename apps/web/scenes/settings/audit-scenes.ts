@@ -73,7 +73,7 @@ const entries = [
 export const auditScenes: Scenes = {
   screen: 'settings-audit',
   address: '/settings/audit',
-  title: 'Activity Log · Settings · Linkshelf',
+  title: 'Activity log · Settings · Linkshelf',
   answers: {
     [list]: ({ query }) => entries.filter(({ actor }) => [null, actor.kind].includes(query.get('actor'))),
     [`GET /v1/${orgId}/api-keys`]: () => [],

@@ -61,13 +61,13 @@ export const invitationScenes: Scenes = {
     {
       name: 'signed in',
       shows: ['heading', 'Join Northwind Audio'],
-      says: ['Accept Invitation'],
+      says: ['Accept invitation'],
     },
     {
       name: 'another account',
       answers: received({ email: 'grace@example.org' }),
       shows: ['heading', 'This invitation is for another account'],
-      says: ['grace@example.org is invited to Northwind Audio, and you are signed in as mia@example.org.', 'Switch Account'],
+      says: ['grace@example.org is invited to Northwind Audio, and you are signed in as mia@example.org.', 'Switch account'],
     },
     {
       name: 'already a member',
@@ -103,7 +103,7 @@ export const invitationScenes: Scenes = {
     {
       name: 'accepting failed',
       answers: { 'POST /v1/me/invitations': internalError },
-      steps: press('Accept Invitation'),
+      steps: press('Accept invitation'),
       shows: ['alert'],
       says: ['The invitation could not be accepted'],
     },

@@ -15,8 +15,8 @@ export const labelsScenes: Scenes = {
     { name: 'loading', answers: { [list]: noReply }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { [list]: internalError }, shows: ['heading', 'Error loading labels. Please try again.'] },
     { name: 'no labels yet', answers: { [list]: () => [] }, shows: ['heading', 'No labels yet'] },
-    { name: 'ready', shows: ['list', 'Labels'], says: ['audio', 'Active', 'Inactive', 'Create Label'] },
-    { name: 'creating', steps: press('Create Label'), shows: ['dialog', 'Create Label'] },
+    { name: 'ready', shows: ['list', 'Labels'], says: ['audio', 'Active', 'Inactive', 'Create label'] },
+    { name: 'creating', steps: press('Create label'), shows: ['dialog', 'Create label'] },
     {
       name: 'choosing a color',
       steps: async (page) => {
@@ -27,11 +27,11 @@ export const labelsScenes: Scenes = {
     },
     {
       name: 'creating without a name',
-      steps: press('Create Label', 'Create'),
-      shows: ['dialog', 'Create Label'],
+      steps: press('Create label', 'Create'),
+      shows: ['dialog', 'Create label'],
       says: ['Label name is required'],
     },
-    { name: 'editing', steps: press('Edit audio'), shows: ['dialog', 'Edit Label'] },
+    { name: 'editing', steps: press('Edit audio'), shows: ['dialog', 'Edit label'] },
     {
       name: 'name already taken',
       answers: {
@@ -43,14 +43,14 @@ export const labelsScenes: Scenes = {
         await page.getByRole('textbox', { name: 'Name' }).fill('kitchen')
         await confirm(page, 'Save')
       },
-      shows: ['dialog', 'Edit Label'],
+      shows: ['dialog', 'Edit label'],
       says: ['A label of this name already exists. Please choose a different one.'],
     },
     {
       name: 'creating failed',
       answers: { [`POST ${inProject}/labels`]: internalError },
       steps: async (page) => {
-        await press('Create Label')(page)
+        await press('Create label')(page)
         await page.getByRole('textbox', { name: 'Name' }).fill('winter')
         await confirm(page, 'Create')
       },
@@ -68,7 +68,7 @@ export const labelsScenes: Scenes = {
       shows: ['alert'],
       says: [/Failed to update label/],
     },
-    { name: 'delete confirmation', steps: press('Delete audio'), shows: ['dialog', 'Delete Label'] },
+    { name: 'delete confirmation', steps: press('Delete audio'), shows: ['dialog', 'Delete label'] },
     {
       name: 'deleting failed',
       answers: { [`DELETE ${first}`]: internalError },

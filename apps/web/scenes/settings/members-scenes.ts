@@ -55,7 +55,7 @@ export const membersScenes: Scenes = {
     {
       name: 'ready',
       shows: ['table', 'Members'],
-      says: ['Noah Chen', 'You', 'ada@example.org', 'Owner', 'Invitations', 'grace@example.org', 'Expired', 'Rename', 'New Organization'],
+      says: ['Noah Chen', 'You', 'ada@example.org', 'Owner', 'Invitations', 'grace@example.org', 'Expired', 'Rename', 'New organization'],
     },
     {
       name: 'alone',
@@ -67,7 +67,7 @@ export const membersScenes: Scenes = {
       name: 'for a member',
       answers: asMember,
       shows: ['table', 'Members'],
-      says: ['Noah Chen', 'New Organization', /Changes everything but the name of the organization/],
+      says: ['Noah Chen', 'New organization', /Changes everything but the name of the organization/],
     },
     {
       name: 'for a viewer',
@@ -83,7 +83,7 @@ export const membersScenes: Scenes = {
     { name: 'inviting', steps: press('Invite'), shows: ['dialog', 'Invite to Everyday Media'], says: ['Role'] },
     {
       name: 'inviting without an address',
-      steps: press('Invite', 'Send Invitation'),
+      steps: press('Invite', 'Send invitation'),
       shows: ['dialog', 'Invite to Everyday Media'],
       says: ['Enter an email address'],
     },
@@ -95,7 +95,7 @@ export const membersScenes: Scenes = {
       steps: async (page) => {
         await press('Invite')(page)
         await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org')
-        await confirm(page, 'Send Invitation')
+        await confirm(page, 'Send invitation')
       },
       shows: ['dialog', 'Invite to Everyday Media'],
       says: ['Someone with this email address is a member already.'],
@@ -107,15 +107,15 @@ export const membersScenes: Scenes = {
       shows: ['alert'],
       says: ['Invitation sent again'],
     },
-    { name: 'revoke confirmation', steps: press('Revoke grace@example.org'), shows: ['dialog', 'Revoke Invitation'] },
-    { name: 'actions of a member', steps: press('Actions of Noah Chen'), shows: ['menu'], says: ['Transfer Ownership', 'Remove'] },
+    { name: 'revoke confirmation', steps: press('Revoke grace@example.org'), shows: ['dialog', 'Revoke invitation'] },
+    { name: 'actions of a member', steps: press('Actions of Noah Chen'), shows: ['menu'], says: ['Transfer ownership', 'Remove'] },
     {
       name: 'transfer confirmation',
       steps: async (page) => {
         await press('Actions of Noah Chen')(page)
-        await page.getByRole('menuitem', { name: 'Transfer Ownership' }).click()
+        await page.getByRole('menuitem', { name: 'Transfer ownership' }).click()
       },
-      shows: ['dialog', 'Transfer Ownership'],
+      shows: ['dialog', 'Transfer ownership'],
       says: [/Noah Chen/],
     },
     {
@@ -124,7 +124,7 @@ export const membersScenes: Scenes = {
         await press('Actions of Noah Chen')(page)
         await page.getByRole('menuitem', { name: 'Remove' }).click()
       },
-      shows: ['dialog', 'Remove Member'],
+      shows: ['dialog', 'Remove member'],
       says: [/API keys that act for them stop working, and so do their invitations/],
     },
     {
@@ -141,8 +141,8 @@ export const membersScenes: Scenes = {
       shows: ['alert'],
       says: [/An organization needs at least one owner/],
     },
-    { name: 'renaming the organization', steps: press('Rename'), shows: ['dialog', 'Rename Organization'] },
-    { name: 'a new organization', steps: press('New Organization'), shows: ['dialog', 'New Organization'] },
+    { name: 'renaming the organization', steps: press('Rename'), shows: ['dialog', 'Rename organization'] },
+    { name: 'a new organization', steps: press('New organization'), shows: ['dialog', 'New organization'] },
     {
       name: 'role changed',
       answers: { [`PATCH /v1/${orgId}/members/${noah.user_id}`]: () => new Reply(200, { ...noah, role: 'owner' }) },

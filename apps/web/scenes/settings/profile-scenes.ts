@@ -19,10 +19,10 @@ const rejected = 'This picture cannot be used. Choose a PNG, JPEG, WebP or GIF o
 const elsewhere = { 'GET /v1/me/sessions': () => [phone, aUserSession(), oldTablet] }
 
 async function changePassword(page: Page): Promise<void> {
-  await press('Change Password')(page)
+  await press('Change password')(page)
   await page.getByLabel('Current password').first().fill('otters like cold water')
   await page.getByLabel('New password').first().fill('badgers dig at dusk')
-  await confirm(page, 'Change Password')
+  await confirm(page, 'Change password')
 }
 
 const affected = {
@@ -35,9 +35,9 @@ const deletion = { 'GET /v1/me/deletion': () => affected }
 const leaving = { 'GET /v1/me': () => aUser({ deletes_at: '2025-12-14T09:41:00.000Z' }) }
 
 async function deleteAccount(page: Page): Promise<void> {
-  await press('Delete Account')(page)
+  await press('Delete account')(page)
   await page.getByLabel('Current password').first().fill('otters like cold water')
-  await confirm(page, 'Delete Account')
+  await confirm(page, 'Delete account')
 }
 
 export const profileScenes: Scenes = {
@@ -53,8 +53,8 @@ export const profileScenes: Scenes = {
         const button = page.getByRole('button', { name: 'You Profile' })
         if (await button.isVisible()) await button.click()
       },
-      shows: ['link', 'Amazon Migration'],
-      says: ['Organization', 'Activity Log'],
+      shows: ['link', 'Amazon migration'],
+      says: ['Organization', 'Activity log'],
     },
     { name: 'loading', answers: { 'GET /v1/me': noReply }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { 'GET /v1/me': internalError }, shows: ['heading', 'Your profile could not be loaded'] },
@@ -114,34 +114,34 @@ export const profileScenes: Scenes = {
       name: 'sign-out confirmation',
       answers: elsewhere,
       steps: press('Sign out Safari on iOS'),
-      shows: ['dialog', 'Sign Out Session'],
+      shows: ['dialog', 'Sign out session'],
       says: ['Safari on iOS'],
     },
-    { name: 'sign-out of others confirmation', answers: elsewhere, steps: press('Sign Out Others'), shows: ['dialog', 'Sign Out Others'] },
+    { name: 'sign-out of others confirmation', answers: elsewhere, steps: press('Sign out others'), shows: ['dialog', 'Sign out others'] },
     {
       name: 'signing out failed',
       answers: { ...elsewhere, 'DELETE /v1/me/sessions': internalError },
-      steps: press('Sign Out Others', 'Sign Out'),
+      steps: press('Sign out others', 'Sign out'),
       shows: ['alert'],
       says: [/The session could not be signed out/],
     },
     {
       name: 'changing the password',
-      steps: press('Change Password'),
-      shows: ['dialog', 'Change Password'],
+      steps: press('Change password'),
+      shows: ['dialog', 'Change password'],
       says: [/Minimum 6 characters/],
     },
     {
       name: 'changing the password without one',
-      steps: press('Change Password', 'Change Password'),
-      shows: ['dialog', 'Change Password'],
+      steps: press('Change password', 'Change password'),
+      shows: ['dialog', 'Change password'],
       says: ['Enter your current password', 'Use at least 6 characters.'],
     },
     {
       name: 'wrong current password',
       answers: { 'POST /v1/me/password': () => errorReply(422, 'PASSWORD_WRONG', 'This is not your current password.') },
       steps: changePassword,
-      shows: ['dialog', 'Change Password'],
+      shows: ['dialog', 'Change password'],
       says: ['This is not your current password.'],
     },
     {
@@ -150,7 +150,7 @@ export const profileScenes: Scenes = {
         'POST /v1/me/password': () => errorReply(422, 'PASSWORD_REJECTED', 'This password is too common. Choose a different one.'),
       },
       steps: changePassword,
-      shows: ['dialog', 'Change Password'],
+      shows: ['dialog', 'Change password'],
       says: ['This password is too common. Choose a different one.'],
     },
     {
@@ -163,34 +163,34 @@ export const profileScenes: Scenes = {
     {
       name: 'deleting the account',
       answers: deletion,
-      steps: press('Delete Account'),
-      shows: ['dialog', 'Delete Account'],
+      steps: press('Delete account'),
+      shows: ['dialog', 'Delete account'],
       says: [/in 14 days/, 'Everyday Media', 'Your other organizations stay with their members.'],
     },
     {
       name: 'deleting the account, loading',
       answers: { 'GET /v1/me/deletion': noReply },
-      steps: press('Delete Account'),
+      steps: press('Delete account'),
       shows: ['status', 'Loading'],
     },
     {
       name: 'deleting the account, error',
       answers: { 'GET /v1/me/deletion': internalError },
-      steps: press('Delete Account'),
+      steps: press('Delete account'),
       shows: ['heading', 'Your organizations could not be loaded'],
     },
     {
       name: 'deleting the account of a last owner',
       answers: { 'GET /v1/me/deletion': () => ({ organizations: [{ ...affected.organizations[0], effect: 'blocks' }] }) },
-      steps: press('Delete Account'),
-      shows: ['dialog', 'Delete Account'],
+      steps: press('Delete account'),
+      shows: ['dialog', 'Delete account'],
       says: [/You are the only owner/, 'Everyday Media', 'Members'],
     },
     {
       name: 'deleting the account with a wrong password',
       answers: { ...deletion, 'POST /v1/me/deletion': () => errorReply(422, 'PASSWORD_WRONG', 'This is not your current password.') },
       steps: deleteAccount,
-      shows: ['dialog', 'Delete Account'],
+      shows: ['dialog', 'Delete account'],
       says: ['This is not your current password.'],
     },
     {
@@ -198,18 +198,18 @@ export const profileScenes: Scenes = {
       answers: { ...deletion, 'POST /v1/me/deletion': () => aUser({ deletes_at: '2025-12-14T09:41:00.000Z' }) },
       steps: deleteAccount,
       shows: ['alert'],
-      says: ['Deletion scheduled', 'Keep My Account'],
+      says: ['Deletion scheduled', 'Keep my account'],
     },
     {
       name: 'account going to be deleted',
       answers: leaving,
       shows: ['region', 'Deletion of your account'],
-      says: [/Your account will be deleted on Dec 14, 2025/, 'Keep My Account'],
+      says: [/Your account will be deleted on Dec 14, 2025/, 'Keep my account'],
     },
     {
       name: 'account could not be kept',
       answers: { ...leaving, 'POST /v1/me/keep': internalError },
-      steps: press('Keep My Account'),
+      steps: press('Keep my account'),
       shows: ['alert'],
       says: [/Your account could not be kept/],
     },

@@ -23,29 +23,29 @@ export const projectsScenes: Scenes = {
       shows: ['heading', 'No projects yet'],
     },
     { name: 'ready', shows: ['table', 'Projects'], says: ['Gear Lab', 'Active', 'Archived'] },
-    { name: 'adding', steps: press('Add Project'), shows: ['dialog', 'Add Project'] },
+    { name: 'adding', steps: press('Add project'), shows: ['dialog', 'Add project'] },
     {
       name: 'adding without a name and a description',
-      steps: press('Add Project', 'Add Project'),
-      shows: ['dialog', 'Add Project'],
+      steps: press('Add project', 'Add project'),
+      shows: ['dialog', 'Add project'],
       says: ['Project name and description cannot be empty'],
     },
     {
       name: 'adding failed',
       answers: { [`POST /v1/${orgId}/projects`]: internalError },
       steps: async (page) => {
-        await press('Add Project')(page)
+        await press('Add project')(page)
         await page.getByRole('textbox', { name: 'Name' }).fill('Podcast')
         await page.getByRole('textbox', { name: 'Description' }).fill('Links of the show notes')
-        await confirm(page, 'Add Project')
+        await confirm(page, 'Add project')
       },
       shows: ['alert'],
       says: [/Failed to create project/],
     },
-    { name: 'editing', steps: press('Edit Gear Lab'), shows: ['dialog', 'Edit Project'] },
-    { name: 'archive confirmation', steps: press('Archive Gear Lab'), shows: ['dialog', 'Archive Project'] },
-    { name: 'unarchive confirmation', steps: press('Unarchive Old blog'), shows: ['dialog', 'Unarchive Project'] },
-    { name: 'delete confirmation', steps: press('Delete Gear Lab'), shows: ['dialog', 'Delete Project'] },
+    { name: 'editing', steps: press('Edit Gear Lab'), shows: ['dialog', 'Edit project'] },
+    { name: 'archive confirmation', steps: press('Archive Gear Lab'), shows: ['dialog', 'Archive project'] },
+    { name: 'unarchive confirmation', steps: press('Unarchive Old blog'), shows: ['dialog', 'Unarchive project'] },
+    { name: 'delete confirmation', steps: press('Delete Gear Lab'), shows: ['dialog', 'Delete project'] },
     {
       name: 'deleting failed',
       answers: { [`DELETE /v1/${orgId}/projects/${gearLab.id}`]: internalError },

@@ -186,7 +186,7 @@ async function fillUrl(page: Page, url: string): Promise<void> {
 export const youtubeScenes: Scenes = {
   screen: 'settings-youtube',
   address: '/settings/youtube',
-  title: 'YouTube Migration · Settings · Linkshelf',
+  title: 'YouTube migration · Settings · Linkshelf',
   answers: {
     'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
     ...withChannels(aChannel()),
@@ -279,7 +279,7 @@ export const youtubeScenes: Scenes = {
       name: 'connection ended',
       address: detail,
       answers: withChannels(aChannel({ status: 'failed', error: 'connection_revoked', connection: 'revoked' })),
-      shows: ['button', 'Connect Again'],
+      shows: ['button', 'Connect again'],
       says: ['Connection ended', 'Google no longer accepts the connection. Connect the channel again.'],
     },
     {
@@ -320,7 +320,7 @@ export const youtubeScenes: Scenes = {
       name: 'migration confirmation',
       address: detail,
       steps: press('Migrate 48 Videos'),
-      shows: ['dialog', 'Migrate Descriptions'],
+      shows: ['dialog', 'Migrate descriptions'],
       says: ['212 links'],
     },
     {
@@ -354,14 +354,14 @@ export const youtubeScenes: Scenes = {
         [`GET ${oneChannel}/preview`]: () => aPreview({ videos: 0, links: 0, new_links: 0, quota_units: 0, finishes_on: null }),
       },
       shows: ['list', 'Migrated'],
-      says: [/212 links in 48 videos replaced/, 'Undo All', 'No description has a link to migrate.'],
+      says: [/212 links in 48 videos replaced/, 'Undo all', 'No description has a link to migrate.'],
     },
     {
       name: 'undo confirmation',
       address: detail,
       answers: { ...withChannels(completed), [`GET ${oneChannel}/preview`]: () => aPreview({ videos: 0 }) },
-      steps: press('Undo All'),
-      shows: ['dialog', 'Undo Migration'],
+      steps: press('Undo all'),
+      shows: ['dialog', 'Undo migration'],
       says: ['48 videos'],
     },
     {

@@ -60,7 +60,7 @@ const controls: [path: string, loaded: Control, ...Control[]][] = [
   ['/store/settings', ['textbox', 'Store name'], ['button', 'Save Settings']],
   ['/store/products', ['button', 'Export products as CSV'], ['link', 'Add Product'], ['button', 'Import products'], ['button', /^Delete /]],
   [`/settings/domains?domain=${domain.domain_id}`, ['link', 'All domains'], ['button', 'Check now'], ['button', 'Make Primary']],
-  ['/settings/labels', ['button', 'Open menu'], ['button', 'Create Label'], ['button', /^Edit audio/]],
+  ['/settings/labels', ['button', 'Open menu'], ['button', 'Create label'], ['button', /^Edit audio/]],
 ]
 
 describe('what changes something', () => {

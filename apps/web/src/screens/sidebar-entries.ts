@@ -87,8 +87,8 @@ export function flattenGroups(items: readonly (SidebarEntry | SidebarGroup)[]): 
 }
 
 /**
- * Returns the path of the entry that a URL belongs to, the most specific one: the link check is not marked as Links, and
- * the earnings are not marked as Analytics.
+ * Returns the path of the entry that a URL belongs to, the most specific one: the link check is not marked as Links,
+ * and earnings are not marked as Analytics.
  */
 export function currentEntry(
   items: readonly (SidebarEntry | SidebarGroup)[],

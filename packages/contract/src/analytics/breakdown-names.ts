@@ -41,7 +41,7 @@ const deviceLabels: Record<DeviceKind, string> = {
 }
 
 const reasonLabels: Record<ShopReason, string> = {
-  same: 'Their own shop, as pasted',
+  same: 'The same shop, as pasted',
   local_asin: 'The page you named for their country',
   local_search: 'A search in their own shop',
   no_tag: 'As pasted: no tag for their shop',

@@ -57,22 +57,22 @@ export const listedTrackingIds = 50
 export const workbookLimits = { sheets: 50, rows: 2 * earningsFileMaxRows, cellCharacters: 32_767, unpackedBytes: 300_000_000 }
 
 export const earningsImportMessages = {
-  fileRequired: 'Choose a report as CSV, TSV or XLSX',
-  fileTooLarge: `A report may have ${earningsFileMaxBytes / 1e6} MB at most`,
-  notReport: 'This is neither a CSV or TSV file nor an XLSX workbook. Download the report again, and choose the file as it is.',
+  fileRequired: 'Choose an earnings file as CSV, TSV or XLSX',
+  fileTooLarge: `An earnings file may have ${earningsFileMaxBytes / 1e6} MB at most`,
+  notReport: 'This is neither a CSV or TSV file nor an XLSX workbook. Download it again, and choose the file as it is.',
   noHeader:
-    'This is no report that we know: the names of its columns are missing. Choose the earnings, orders or bounty report of Amazon, the transaction detail report of eBay or the order report of AliExpress.',
-  noRows: 'This report has no rows.',
-  tooManyRows: `A report may have ${earningsFileMaxRows.toLocaleString('en')} rows at most. Download a shorter period.`,
-  tooManySheets: `A workbook may have ${workbookLimits.sheets} sheets at most. Save the sheet of the report alone.`,
-  tooManySheetRows: `The sheets of a workbook may have ${workbookLimits.rows.toLocaleString('en')} rows at most, blank ones included. Save the sheet of the report alone.`,
-  cellTooLong: `A cell may have ${workbookLimits.cellCharacters.toLocaleString('en')} characters at most. Download the report again.`,
-  tooLargeUnpacked: `A workbook may have ${workbookLimits.unpackedBytes / 1e6} MB unpacked. Download the report as CSV, or a shorter period.`,
+    'This is no earnings file that we know: the names of its columns are missing. Choose the earnings, orders or bounty report of Amazon, the transaction detail report of eBay or the order report of AliExpress.',
+  noRows: 'This file has no rows.',
+  tooManyRows: `An earnings file may have ${earningsFileMaxRows.toLocaleString('en')} rows at most. Download a shorter period.`,
+  tooManySheets: `A workbook may have ${workbookLimits.sheets} sheets at most. Save the sheet with the earnings alone.`,
+  tooManySheetRows: `The sheets of a workbook may have ${workbookLimits.rows.toLocaleString('en')} rows at most, blank ones included. Save the sheet with the earnings alone.`,
+  cellTooLong: `A cell may have ${workbookLimits.cellCharacters.toLocaleString('en')} characters at most. Download the file again.`,
+  tooLargeUnpacked: `A workbook may have ${workbookLimits.unpackedBytes / 1e6} MB unpacked. Download it as CSV, or a shorter period.`,
   rowTooLong: 'A row is too long. A quotation mark may be missing.',
-  tooManyColumns: `A report may have ${csvMaxColumns.toLocaleString('en')} columns at most.`,
+  tooManyColumns: `An earnings file may have ${csvMaxColumns.toLocaleString('en')} columns at most.`,
   brokenQuotes: 'A quotation mark is missing or in the wrong place.',
-  dateOrderRequired: 'Say whether the day or the month comes first in the dates of this report',
-  currencyRequired: 'Say which currency this report is in',
+  dateOrderRequired: 'Say whether the day or the month comes first in the dates of this file',
+  currencyRequired: 'Say which currency this file is in',
 } as const
 
 /** All currencies as one, by the owner's own rates. `missing`: currencies without a rate, which it leaves out. */

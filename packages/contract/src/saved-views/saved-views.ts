@@ -27,9 +27,9 @@ export const linkViewMessages: SavedViewMessages = {
 }
 
 export const analyticsViewMessages: SavedViewMessages = {
-  nameRequired: 'Report name is required',
-  nameTooLong: `A report name may have ${savedViewNameMaxLength} characters at most`,
-  loadFailed: 'Your reports could not be loaded',
+  nameRequired: 'View name is required',
+  nameTooLong: `The name of a view may have ${savedViewNameMaxLength} characters at most`,
+  loadFailed: 'Your saved views could not be loaded',
 }
 
 /** The longest encoding of one character in a query, as `%E2%82%AC`. */
@@ -195,14 +195,14 @@ const reportsPath = '/v1/{orgId}/projects/{projectId}/analytics/reports'
 const oneReport = projectParams.extend({ reportId: savedViewId })
 
 export const savedReports = {
-  list: call({ method: 'GET', path: reportsPath, summary: 'The reports that you saved in a project, by name', ...userOnly })
+  list: call({ method: 'GET', path: reportsPath, summary: 'The views that you saved in a project, by name', ...userOnly })
     .input(z.object({ params: projectParams }))
     .output(z.array(savedAnalyticsView)),
   create: call({
     method: 'POST',
     path: reportsPath,
     successStatus: 201,
-    summary: 'Save a view of the analytics screen as a report of your own',
+    summary: 'Save a view of the analytics screen under a name of your own',
     ...userOnly,
   })
     .input(z.object({ params: projectParams, body: savedAnalyticsViewDraft }))
@@ -211,7 +211,7 @@ export const savedReports = {
   update: call({
     method: 'PATCH',
     path: `${reportsPath}/{reportId}`,
-    summary: 'Rename a report, change its view, or have it mailed every Monday',
+    summary: 'Rename a saved view, change it, or have it mailed every Monday',
     ...userOnly,
   })
     .input(z.object({ params: oneReport, body: savedAnalyticsViewUpdate }))
@@ -221,7 +221,7 @@ export const savedReports = {
     method: 'DELETE',
     path: `${reportsPath}/{reportId}`,
     successStatus: 204,
-    summary: 'Delete a report',
+    summary: 'Delete a saved view',
     ...userOnly,
   })
     .input(z.object({ params: oneReport }))

@@ -161,7 +161,7 @@ async function importedInDollars(deps: TestDeps, ctx: ProjectContext, report: st
   expect(questions).toEqual(['currency'])
   await expect(startImport(earningsImports, ctx, importId, {})).rejects.toMatchObject({
     code: 'REQUEST_INVALID',
-    message: 'Say which currency this report is in',
+    message: 'Say which currency this file is in',
   })
   await startImport(earningsImports, ctx, importId, { currency: 'USD' })
   await runImport(earningsImports, deps, payloadFor(ctx, importId))
@@ -223,7 +223,7 @@ it('stores a sentence for a file that is no report, and starts nothing', async (
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { import_id: importId, state, failure } = await aCheckedReport(deps, ctx, 'name,price\nLamp,5')
-  expect([state, failure]).toEqual(['failed', expect.stringContaining('This is no report that we know')])
+  expect([state, failure]).toEqual(['failed', expect.stringContaining('This is no earnings file that we know')])
   await expect(startImport(earningsImports, ctx, importId, {})).rejects.toMatchObject({ code: 'EARNINGS_IMPORT_NOT_READY' })
 })
 

@@ -205,8 +205,8 @@ B0LAMP0001,lamps-20,2026-09-15,1,a lot of money
 })
 
 it.each([
-  ['name,price\nLamp,5', 'This is no report that we know'],
-  ['ASIN,Tracking ID,Date Shipped,Ad Fees($)', 'This report has no rows.'],
+  ['name,price\nLamp,5', 'This is no earnings file that we know'],
+  ['ASIN,Tracking ID,Date Shipped,Ad Fees($)', 'This file has no rows.'],
   ['\0\0\0', 'This is neither a CSV or TSV file nor an XLSX workbook'],
 ])('rejects %j', async (csv, message) => {
   expect(await readReportFile(Buffer.from(csv), uploadedAt, null)).toContain(message)

@@ -34,7 +34,7 @@ export function StartForm({ scope }: { scope: ProjectScope }) {
     <Card>
       <form className={classes.form} noValidate onSubmit={submit}>
         <div>
-          <Title order={3}>Start Migration</Title>
+          <Title order={3}>Start migration</Title>
           <Text size="sm" c="dimmed">
             Links to Amazon without a tag, or with someone else’s, get yours. Their short URLs stay the same, other links are left alone,
             and a migration can be undone.
@@ -45,7 +45,7 @@ export function StartForm({ scope }: { scope: ProjectScope }) {
           <TextInput label="Amazon tracking ID" required autoComplete="off" spellCheck={false} maxLength={100} {...field('trackingId')} />
           <div>
             <Button type="submit" loading={isPending}>
-              Start Migration
+              Start migration
             </Button>
           </div>
         </Editable>
@@ -62,7 +62,7 @@ export function MigrateAgain({ scope }: { scope: ProjectScope }) {
     <Can call="amazonMigrations.start">
       <div>
         <Button variant="default" size="xs" loading={start.isPending} onClick={() => start.mutate(undefined, { onError })}>
-          Migrate Again
+          Migrate again
         </Button>
       </div>
     </Can>

@@ -6,7 +6,7 @@ import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { useUndoMigration } from './migration-mutations.ts'
 
 export function undoDialog(scope: ProjectScope, run: AmazonMigrationRun): Dialog {
-  return { title: 'Undo Migration', body: (close) => <UndoForm scope={scope} run={run} onClose={close} /> }
+  return { title: 'Undo migration', body: (close) => <UndoForm scope={scope} run={run} onClose={close} /> }
 }
 
 function UndoForm({ scope, run, onClose }: { scope: ProjectScope; run: AmazonMigrationRun; onClose: () => void }) {

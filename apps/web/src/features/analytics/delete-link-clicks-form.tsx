@@ -11,13 +11,13 @@ interface DeletedLinkClicks {
 }
 
 export function deleteLinkClicksDialog(scope: ProjectScope, link: DeletedLinkClicks): Dialog {
-  return { title: 'Delete Clicks', body: (close) => <DeleteLinkClicksForm scope={scope} link={link} onClose={close} /> }
+  return { title: 'Delete clicks', body: (close) => <DeleteLinkClicksForm scope={scope} link={link} onClose={close} /> }
 }
 
 function DeleteLinkClicksForm({ scope, link, onClose }: { scope: ProjectScope; link: DeletedLinkClicks; onClose: () => void }) {
   const deletion = useDeleteLinkClicks(scope)
   return (
-    <ConfirmMutation action="Delete Clicks" isDangerous mutation={deletion} subject={link} onClose={onClose}>
+    <ConfirmMutation action="Delete clicks" isDangerous mutation={deletion} subject={link} onClose={onClose}>
       This permanently deletes every click recorded for <strong>{link.name}</strong>, with its visitors and QR code scans. The link itself
       is not deleted: it continues to redirect, and its clicks count from zero. This cannot be undone.
     </ConfirmMutation>

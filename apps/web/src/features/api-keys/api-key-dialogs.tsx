@@ -9,7 +9,7 @@ export function newApiKeyDialog(orgId: string, onCreated: (key: ApiKey) => void)
 }
 
 export function revokeApiKeyDialog(orgId: string, apiKey: ApiKey): Dialog {
-  return { title: 'Revoke API Key', body: (close) => <RevokeForm orgId={orgId} apiKey={apiKey} onClose={close} /> }
+  return { title: 'Revoke API key', body: (close) => <RevokeForm orgId={orgId} apiKey={apiKey} onClose={close} /> }
 }
 
 function RevokeForm({ orgId, apiKey, onClose }: { orgId: string; apiKey: ApiKey; onClose: () => void }) {

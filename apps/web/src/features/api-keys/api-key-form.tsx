@@ -37,7 +37,7 @@ export function ApiKeyForm({ orgId, onCreated, onClose }: ApiKeyFormProps) {
   const { scope, expires_in_days: days } = form.values
 
   return (
-    <DialogForm action="Create Key" isWorking={isPending} onSubmit={submit} onClose={onClose}>
+    <DialogForm action="Create key" isWorking={isPending} onSubmit={submit} onClose={onClose}>
       <TextInput
         label="Name"
         description="Where you will use it, so that you know which one to revoke."

@@ -31,7 +31,7 @@ export function NewApiKey({ apiKey, onDone }: NewApiKeyProps) {
       <div className={classes.key}>
         <code className={classes.text}>{apiKey.key}</code>
         <Button leftSection={<IconCopy aria-hidden size={17} />} onClick={() => copyKey(apiKey)}>
-          Copy Key
+          Copy key
         </Button>
       </div>
       <Button variant="default" onClick={onDone}>

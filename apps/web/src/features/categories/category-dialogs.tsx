@@ -36,7 +36,7 @@ function DeleteCategoryForm({ scope, category, onClose }: DeleteCategoryFormProp
   return (
     <ConfirmMutation action="Delete" isDangerous mutation={deletion} subject={category} onClose={onClose}>
       <strong>{name}</strong> is removed from your store.{' '}
-      {count > 0 && `Its ${formatCount(count, 'product')} ${count === 1 ? 'stays' : 'stay'}, without this category. `}
+      {count > 0 && `${formatCount(count, 'product')} of the category ${count === 1 ? 'stays' : 'stay'}, without it. `}
       This cannot be undone.
     </ConfirmMutation>
   )

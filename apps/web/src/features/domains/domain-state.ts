@@ -49,7 +49,7 @@ const findings: Readonly<Record<DomainState, (domain: Domain) => DomainFinding>>
     title: 'Waiting for DNS',
     text: 'Enter the records below at your DNS provider. They are checked automatically. Changes take minutes at most providers, hours at some.',
   }),
-  verified: () => ({ tone: 'good', title: 'Short links work on this domain', text: 'Its records are checked once a day.' }),
+  verified: () => ({ tone: 'good', title: 'Short links work on this domain', text: 'The DNS records are checked once a day.' }),
   misconfigured: (domain) => ({ tone: 'bad', title: 'The records are not right', text: problemsOf(domain).join(' ') }),
   conflicting: (domain) =>
     domain.conflict === 'organization'
@@ -82,7 +82,7 @@ function problemsOf({ ownership_record: ownership, address_records: addresses }:
   const found = foundIn(addresses)
   const expected = expectedIn(addresses)
   if (found.length > 0) problems.push(`The domain leads to ${found.join(', ')}. Expected: ${expected}.`)
-  else if (addresses.some(({ state }) => state === 'unanswered')) problems.push('Its name servers do not answer.')
+  else if (addresses.some(({ state }) => state === 'unanswered')) problems.push('The name servers of the domain do not answer.')
   else problems.push(`The domain leads nowhere. Expected: ${expected}.`)
   return problems
 }

@@ -52,7 +52,7 @@ function AvatarField({ profile }: { profile: Profile }) {
       onRemove={() => mutate(undefined)}
     >
       <span role={isPending ? 'status' : undefined}>{isPending ? 'Saving your picture…' : 'Members of your organizations see it.'}</span>
-      <small>It is cropped to a square. PNG, JPEG, WebP or GIF, 10 MB at most.</small>
+      <small>Cropped to a square. PNG, JPEG, WebP or GIF, 10 MB at most.</small>
     </PictureDrop>
   )
 }

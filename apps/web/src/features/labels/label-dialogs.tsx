@@ -14,10 +14,10 @@ import { labelListQuery } from './label-queries.ts'
 
 export function labelDialog(scope: ProjectScope, kind: 'create' | 'edit' | 'delete', label: Label | undefined): Dialog {
   if (kind === 'delete' && label !== undefined) {
-    return { title: 'Delete Label', body: (close) => <DeleteLabelForm scope={scope} label={label} onClose={close} /> }
+    return { title: 'Delete label', body: (close) => <DeleteLabelForm scope={scope} label={label} onClose={close} /> }
   }
   return {
-    title: label === undefined ? 'Create Label' : 'Edit Label',
+    title: label === undefined ? 'Create label' : 'Edit label',
     body: (close) => <LabelForm scope={scope} label={label} onClose={close} />,
   }
 }

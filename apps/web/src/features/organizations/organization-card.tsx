@@ -27,7 +27,7 @@ export function OrganizationCard({ organization, onCreated }: OrganizationCardPr
             variant="default"
             onClick={(event) => openOrganizationDialog({ organization: undefined, onCreated }, event.currentTarget)}
           >
-            New Organization
+            New organization
           </Button>
         </Group>
       }

@@ -16,7 +16,7 @@ export interface OrganizationDialogOptions {
 
 export function organizationDialog(options: OrganizationDialogOptions): Dialog {
   return {
-    title: options.organization === undefined ? 'New Organization' : 'Rename Organization',
+    title: options.organization === undefined ? 'New organization' : 'Rename organization',
     body: (close) => <OrganizationForm {...options} onClose={close} />,
   }
 }
@@ -41,7 +41,9 @@ function OrganizationForm({ organization, onCreated, onClose }: OrganizationDial
     <DialogForm action={organization === undefined ? 'Create' : 'Save'} isWorking={isPending} onSubmit={submit} onClose={onClose}>
       <TextInput
         label="Name"
-        description={organization === undefined ? 'It has its own projects, members and plan. You are its owner.' : undefined}
+        description={
+          organization === undefined ? 'An organization has its own projects, members and plan. You will be the owner.' : undefined
+        }
         required
         data-autofocus
         autoComplete="off"

@@ -32,7 +32,7 @@ export function ProjectGuard({ loading, headingOrder = 1, children }: ProjectGua
         isMember ? (
           <Button onClick={() => void reload()}>Retry</Button>
         ) : (
-          <Button onClick={(event) => openOrganizationDialog({ organization: undefined }, event.currentTarget)}>New Organization</Button>
+          <Button onClick={(event) => openOrganizationDialog({ organization: undefined }, event.currentTarget)}>New organization</Button>
         )
       }
     >

@@ -31,16 +31,16 @@ interface ProjectDialogOptions {
 export function projectDialog({ organization, kind, project, switchFrom, onAdd }: ProjectDialogOptions): Dialog {
   if (project === undefined || kind === 'add' || kind === 'edit') {
     return {
-      title: project === undefined ? 'Add Project' : 'Edit Project',
+      title: project === undefined ? 'Add project' : 'Edit project',
       body: (close) => <ProjectForm orgId={organization.id} project={project} onClose={close} />,
     }
   }
   if (isLastActive(organization.projects, project.id)) return lastActiveDialog(kind, onAdd)
   if (kind === 'delete') {
-    return { title: 'Delete Project', body: (close) => <DeleteProjectForm project={project} switchFrom={switchFrom} onClose={close} /> }
+    return { title: 'Delete project', body: (close) => <DeleteProjectForm project={project} switchFrom={switchFrom} onClose={close} /> }
   }
   return {
-    title: project.status === 'archived' ? 'Unarchive Project' : 'Archive Project',
+    title: project.status === 'archived' ? 'Unarchive project' : 'Archive project',
     body: (close) => <ArchiveProjectForm project={project} switchFrom={switchFrom} onClose={close} />,
   }
 }
@@ -50,7 +50,7 @@ function lastActiveDialog(kind: 'archive' | 'delete', onAdd: () => void): Dialog
   return {
     title: kind === 'delete' ? projectMessages.cannotDelete : projectMessages.cannotArchive,
     body: (close) => (
-      <ConfirmForm action="Add Project" onConfirm={onAdd} onClose={close}>
+      <ConfirmForm action="Add project" onConfirm={onAdd} onClose={close}>
         {errorCatalog[kind === 'delete' ? 'PROJECT_LAST_ACTIVE_DELETE' : 'PROJECT_LAST_ACTIVE_ARCHIVE'].message}
       </ConfirmForm>
     ),
@@ -127,7 +127,7 @@ function ProjectForm({ orgId, project, onClose }: ProjectFormProps) {
   })
 
   return (
-    <DialogForm action={project === undefined ? 'Add Project' : 'Save'} isWorking={isPending} onSubmit={submit} onClose={onClose}>
+    <DialogForm action={project === undefined ? 'Add project' : 'Save'} isWorking={isPending} onSubmit={submit} onClose={onClose}>
       <TextInput label="Name" required data-autofocus autoComplete="off" maxLength={projectNameMaxLength} {...field('name')} />
       <Textarea
         mt="md"

@@ -110,7 +110,7 @@ function ConnectionCard({ scope, channel, google }: ConnectionCardProps) {
               </Button>
             ) : (
               <Button size="xs" loading={connect.isPending || connect.isSuccess} onClick={() => connect.mutate()}>
-                {connection === 'revoked' ? 'Connect Again' : 'Connect with Google'}
+                {connection === 'revoked' ? 'Connect again' : 'Connect with Google'}
               </Button>
             )}
           </div>

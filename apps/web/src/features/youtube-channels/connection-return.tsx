@@ -61,7 +61,7 @@ function NotConnected({ children }: { children: React.ReactNode }) {
       title="The channel is not connected"
       action={
         <Button component={RouteLink} to="/settings/youtube" replace>
-          Show Channels
+          Show channels
         </Button>
       }
     >

@@ -6,7 +6,7 @@ import { type ChannelScope, useMigrate } from './channel-mutations.ts'
 
 export function migrateDialog(scope: ChannelScope, channelName: string, { videos, links }: YoutubePreview): Dialog {
   return {
-    title: 'Migrate Descriptions',
+    title: 'Migrate descriptions',
     body: (close) => (
       <MigrateForm scope={scope} videos={videos} onClose={close}>
         <strong>{formatCount(links, 'link')}</strong> in the descriptions of <strong>{formatCount(videos, 'video')}</strong> of “

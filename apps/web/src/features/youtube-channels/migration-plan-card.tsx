@@ -55,7 +55,7 @@ function Plan({ scope, channel, quota, preview }: MigrationPlanCardProps & { pre
             title="Not enough room for the short links"
             action={
               <Button variant="default" size="xs" component={RouteLink} to="/settings/subscription">
-                Show Plans
+                Show plans
               </Button>
             }
           >

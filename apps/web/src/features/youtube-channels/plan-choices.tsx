@@ -72,7 +72,7 @@ export function DisclosureChoice({ scope, channel: { disclosure } }: ChoiceProps
           {form.values.disclosure !== disclosure && (
             <div>
               <Button type="submit" variant="default" size="xs" loading={isPending}>
-                Save Disclosure
+                Save disclosure
               </Button>
             </div>
           )}

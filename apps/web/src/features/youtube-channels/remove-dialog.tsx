@@ -4,7 +4,7 @@ import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { type ChannelScope, useRemoveChannel } from './channel-mutations.ts'
 
 export function removeDialog(scope: ChannelScope, channel: YoutubeChannel): Dialog {
-  return { title: 'Remove Channel', body: (close) => <RemoveForm scope={scope} channel={channel} onClose={close} /> }
+  return { title: 'Remove channel', body: (close) => <RemoveForm scope={scope} channel={channel} onClose={close} /> }
 }
 
 function RemoveForm({ scope, channel, onClose }: { scope: ChannelScope; channel: YoutubeChannel; onClose: () => void }) {

@@ -35,7 +35,7 @@ export function StatusCard({ scope, channel, canScan }: StatusCardProps) {
         {!isBusy && canChange && (
           <Group gap="xs">
             <Button variant="default" size="xs" disabled={!canScan} loading={scan.isPending} onClick={() => scan.mutate()}>
-              Scan Again
+              Scan again
             </Button>
             {canUndo && (
               <Button
@@ -49,7 +49,7 @@ export function StatusCard({ scope, channel, canScan }: StatusCardProps) {
                   )
                 }
               >
-                Undo All
+                Undo all
               </Button>
             )}
           </Group>

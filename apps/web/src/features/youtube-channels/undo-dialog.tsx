@@ -7,7 +7,7 @@ import { countUndoable } from './channel-state.ts'
 
 export function undoAllDialog(scope: ChannelScope, channel: YoutubeChannel): Dialog {
   return {
-    title: 'Undo Migration',
+    title: 'Undo migration',
     body: (close) => (
       <UndoForm scope={scope} subject={{}} onClose={close}>
         <strong>{formatCount(countUndoable(channel), 'video')}</strong> get their original descriptions back. Descriptions that were edited
@@ -19,7 +19,7 @@ export function undoAllDialog(scope: ChannelScope, channel: YoutubeChannel): Dia
 
 export function undoVideoDialog(scope: ChannelScope, { video_id, title }: YoutubeVideo): Dialog {
   return {
-    title: 'Undo Video',
+    title: 'Undo video',
     body: (close) => (
       <UndoForm scope={scope} subject={{ video_id }} onClose={close}>
         “<strong>{title}</strong>” gets its original description back, unless it was edited since. Its short links keep working.

@@ -174,8 +174,8 @@ describe('the analytics screen', () => {
   })
 
   it.each([
-    [true, 'Its first click appears here within seconds, with its location and device.'],
-    [false, 'Its first click is counted here within seconds: clicks per day, visitors, countries and top links.'],
+    [true, 'The first click appears here within seconds, with its location and device.'],
+    [false, 'The first click is counted here within seconds: clicks per day, visitors, countries and top links.'],
   ])('promises what the organization is shown of a first click, with full analytics %j', async (full_analytics_enabled, promise) => {
     open({
       'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled })],
@@ -198,7 +198,7 @@ describe('the three totals', () => {
 
     const card = async (name: string) => (await screen.findByRole('heading', { name })).parentElement?.parentElement?.textContent
     expect(await card('Total traffic')).toMatch(/^Total traffic12,345,678total clicks/)
-    expect(await card('Unique visitors')).toMatch(/^Unique visitors120daily visitors/)
+    expect(await card('Unique visitors')).toMatch(/^Unique visitors120counted per day/)
     expect(await card('Locations')).toMatch(/^Locations14countries/)
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
     expect(titles.slice(0, 3)).toEqual(['Total traffic', 'Unique visitors', 'Locations'])

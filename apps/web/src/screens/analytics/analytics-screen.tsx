@@ -146,9 +146,9 @@ function DevicesTab({ scope, query }: { scope: ProjectScope; query: ClicksQuery 
   )
 }
 
-const detailed = 'Its first click appears here within seconds, with its location and device.'
+const detailed = 'The first click appears here within seconds, with its location and device.'
 /** Without full analytics there are no tabs about places and devices. */
-const counted = 'Its first click is counted here within seconds: clicks per day, visitors, countries and top links.'
+const counted = 'The first click is counted here within seconds: clicks per day, visitors, countries and top links.'
 
 /** Replaces the numbers of a project without clicks. */
 function NoClicks({ hasActiveLinks }: { hasActiveLinks: boolean }) {

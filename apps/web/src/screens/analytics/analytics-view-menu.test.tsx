@@ -25,7 +25,7 @@ async function openReports(answers: Answers, address = '/analytics'): Promise<HT
     'GET /v1/organizations': () => [anOrganization({ package: 'Pro', full_analytics_enabled: true })],
     ...answers,
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Reports' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Saved views' }))
   return screen.findByRole('menu')
 }
 
@@ -38,7 +38,7 @@ it('goes to a report, and marks the one that is shown and those that are mailed'
   await userEvent.click(within(menu).getByRole('menuitem', { name: germany.name }))
 
   expect(await screen.findByRole('link', { name: 'Remove filter Country: Germany' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Reports' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Saved views' }))
   expect((await screen.findByRole('menuitem', { name: germany.name })).getAttribute('aria-current')).toBe('true')
 })
 
@@ -52,15 +52,15 @@ it('saves the tab, the days and the filters under a name, and replaces the repor
     },
     '/analytics?country=AT&tab=sources&range=7d&page=2',
   )
-  await userEvent.click(await within(menu).findByRole('menuitem', { name: 'Save this report' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Save this report' }))
+  await userEvent.click(await within(menu).findByRole('menuitem', { name: 'Save this view' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }))
 
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Austria')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Report saved')
-  await userEvent.click(screen.getByRole('button', { name: 'Reports' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this report' }))
-  const again = within(await screen.findByRole('dialog', { name: 'Save this report' }))
+  await screen.findByText('View saved')
+  await userEvent.click(screen.getByRole('button', { name: 'Saved views' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this view' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Save this view' }))
   await userEvent.type(again.getByRole('textbox', { name: 'Name' }), germany.name.toUpperCase())
   await userEvent.click(again.getByRole('button', { name: 'Replace' }))
 
@@ -101,15 +101,15 @@ it('renames and deletes the report that is shown; the toast takes the deletion b
     },
     atGermany,
   )
-  await userEvent.click(await within(menu).findByRole('menuitem', { name: 'Rename this report' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Rename this report' }))
+  await userEvent.click(await within(menu).findByRole('menuitem', { name: 'Rename this view' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename this view' }))
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), ' 2')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('You have it already')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
 
-  await userEvent.click(screen.getByRole('button', { name: 'Reports' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete this report' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Saved views' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete this view' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
 
   const { name, view } = mailed
@@ -125,10 +125,10 @@ it('says what a report is for while there is none, and tries again when they cou
   let answer: Answer = internalError
   const menu = await openReports({ [`GET ${reports}`]: (call) => answer(call) })
 
-  const retry = await within(menu).findByRole('menuitem', { name: 'Your reports could not be loaded. Retry' })
+  const retry = await within(menu).findByRole('menuitem', { name: 'Your saved views could not be loaded. Retry' })
   answer = () => []
   await userEvent.click(retry)
 
   expect(await within(menu).findByText(/have it mailed every Monday/)).toBeTruthy()
-  expect(within(menu).getByRole('menuitem', { name: 'Save this report' })).toBeTruthy()
+  expect(within(menu).getByRole('menuitem', { name: 'Save this view' })).toBeTruthy()
 })

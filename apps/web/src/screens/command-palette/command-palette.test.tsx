@@ -95,7 +95,7 @@ describe('the command palette', () => {
     ['theme', 'Current theme'],
     ['earnings', 'Analytics: Earnings'],
     ['retailers', 'Settings: Integrations'],
-    ['youtube', 'Settings: YouTube Migration'],
+    ['youtube', 'Settings: YouTube migration'],
     ['link check', 'Link check'],
     ['countries', 'Analytics: Geography'],
     ['lamp', 'Brass desk lamp'],

@@ -59,7 +59,7 @@ it('is accepted by its address in any case, and opens the organization', async (
       return joined
     },
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Accept Invitation' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept invitation' }))
 
   await waitFor(() => expect(JSON.parse(localStorage.getItem('linkshelf.selection') ?? '{}')).toMatchObject({ organizationId: joined.id }))
   expect(sent).toEqual([{ token: 'a-token' }])
@@ -69,7 +69,7 @@ it('says what to do when another account is signed in', async () => {
   openDashboard('/invitations/a-token', answersFor({ email: 'grace@example.org' }))
 
   expect(await screen.findByText('grace@example.org is invited to Northwind Audio, and you are signed in as mia@example.org.')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Switch Account' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Switch account' })).toBeTruthy()
 })
 
 it('says that the user is a member already, and opens the organization', async () => {
@@ -92,7 +92,7 @@ it('shows why it could not be accepted', async () => {
     ...answersFor(),
     'POST /v1/me/invitations': () => errorReply(410, 'INVITATION_EXPIRED', 'This invitation has expired. Ask for a new one.'),
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Accept Invitation' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept invitation' }))
 
   expect((await screen.findByRole('alert')).textContent).toBe('This invitation has expired. Ask for a new one.')
 })

@@ -37,7 +37,11 @@ export function UserInvitation({ invitation, token }: { invitation: ReceivedInvi
 
   if (joined !== undefined) {
     return (
-      <BarePage logo={<Logo />} title={`You are a member of ${joined.name}`} text="Its projects are in the menu of projects.">
+      <BarePage
+        logo={<Logo />}
+        title={`You are a member of ${joined.name}`}
+        text="The projects of the organization are in the menu of projects."
+      >
         <Button size="md" fullWidth onClick={() => open(joined)}>
           {`Open ${joined.name}`}
         </Button>
@@ -58,7 +62,7 @@ export function UserInvitation({ invitation, token }: { invitation: ReceivedInvi
       <Stack gap="sm">
         {failure !== undefined && <div role="alert">{failure}</div>}
         <Button size="md" fullWidth loading={acceptance.isPending} onClick={() => acceptance.mutate(undefined, { onSuccess: open })}>
-          Accept Invitation
+          Accept invitation
         </Button>
         <HomeButton />
       </Stack>
@@ -83,7 +87,7 @@ function OtherAccount({ invitation, ownEmail }: { invitation: ReceivedInvitation
     >
       <Stack gap="sm">
         <Button size="md" fullWidth onClick={switchAccount}>
-          Switch Account
+          Switch account
         </Button>
         <HomeButton />
       </Stack>

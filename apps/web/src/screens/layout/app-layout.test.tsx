@@ -225,7 +225,7 @@ describe('the project selector', () => {
         return new Reply(201, created)
       },
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'New Organization' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'New organization' }))
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Mia’s shelf')
     await userEvent.click(screen.getByRole('button', { name: 'Create' }))
 

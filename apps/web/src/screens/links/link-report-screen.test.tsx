@@ -103,7 +103,7 @@ it('edits the destination of a dead link in place', async () => {
 it('offers the Amazon migration for links to Amazon only', async () => {
   openReport('replaced', {}, [{ shop: 'ebay.com', links: 3 }])
   expect(await screen.findByRole('button', { name: 'Remove these tags' })).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Open Amazon Migration' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Open Amazon migration' })).toBeNull()
 })
 
 it('saves the tags of further marketplaces in place', async () => {

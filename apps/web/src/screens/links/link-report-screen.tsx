@@ -69,7 +69,7 @@ function Report({ scope, report }: { scope: ProjectScope; report: LinkReport }) 
                 {connect}
                 {problem === 'replaced' && report.shops.replaced.some(({ shop }) => shop.startsWith('amazon.')) && (
                   <Button variant="default" component={RouteLink} to="/settings/amazon">
-                    Open Amazon Migration
+                    Open Amazon migration
                   </Button>
                 )}
               </>

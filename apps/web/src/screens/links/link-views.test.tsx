@@ -19,7 +19,7 @@ const best = aLinkView()
 /** The open menu of views, over the list at `address`. */
 async function openViews(answers: Record<string, Answer>, address = '/links'): Promise<HTMLElement> {
   openDashboard(address, { [`GET ${inProject}/urls`]: () => [aLink()], ...answers })
-  await userEvent.click(await screen.findByRole('button', { name: 'Views' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Saved views' }))
   return screen.findByRole('menu')
 }
 
@@ -38,7 +38,7 @@ it('goes to a saved view, and marks the one that is shown', async () => {
   await userEvent.click(item)
 
   await waitFor(() => expect(requested).toContain('audio clicks'))
-  await userEvent.click(screen.getByRole('button', { name: 'Views' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Saved views' }))
   expect((await screen.findByRole('menuitem', { name: best.name })).getAttribute('aria-current')).toBe('true')
 })
 
@@ -59,7 +59,7 @@ it('saves the search, the filters and the order under a name, and replaces the v
   await userEvent.type(name, `${best.name} again`)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await screen.findByText('View saved')
-  await userEvent.click(screen.getByRole('button', { name: 'Views' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Saved views' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this view' }))
   const again = within(await screen.findByRole('dialog', { name: 'Save this view' }))
   await userEvent.type(again.getByRole('textbox', { name: 'Name' }), best.name.toUpperCase())
@@ -92,7 +92,7 @@ it('renames and deletes the view that is shown; the toast takes the deletion bac
   expect(await within(dialog).findByText('You have it already')).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
 
-  await userEvent.click(screen.getByRole('button', { name: 'Views' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Saved views' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete this view' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
 

@@ -36,7 +36,7 @@ async function createKey(): Promise<{ created: unknown[]; confirmed: unknown[] }
   await userEvent.click(open)
   const form = within(await screen.findByRole('dialog', { name: 'New API Key' }))
   await userEvent.type(form.getByRole('textbox', { name: /Name/ }), 'Podcast feed')
-  await userEvent.click(form.getByRole('button', { name: 'Create Key' }))
+  await userEvent.click(form.getByRole('button', { name: 'Create key' }))
   return { created, confirmed }
 }
 
@@ -88,7 +88,7 @@ describe('the reauthentication prompt', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     expect([created.length, confirmed.length]).toEqual([1, 0])
 
-    await userEvent.click(form.getByRole('button', { name: 'Create Key' }))
+    await userEvent.click(form.getByRole('button', { name: 'Create key' }))
     expect(await openPrompt()).toBeTruthy()
     expect(created).toHaveLength(2)
   })

@@ -30,7 +30,7 @@ describe('sessions', () => {
 
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }))
     expect(revoked).toEqual([])
-    await pressIn('Sign Out Session', 'Sign Out')
+    await pressIn('Sign out session', 'Sign out')
 
     expect(await screen.findByText('You are signed in on this device only.')).toBeTruthy()
     expect(revoked).toHaveLength(1)
@@ -47,11 +47,11 @@ describe('sessions', () => {
       },
     })
 
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out Others' }))
-    await pressIn('Sign Out Others', 'Sign Out')
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out others' }))
+    await pressIn('Sign out others', 'Sign out')
 
     expect(await screen.findByText('You are signed in on this device only.')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Sign Out Others' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Sign out others' })).toBeNull()
   })
 
   it('list this one first, without a button', async () => {
@@ -67,11 +67,11 @@ describe('sessions', () => {
 
 describe('the password', () => {
   async function change(current: string, next: string): Promise<void> {
-    await userEvent.click(await screen.findByRole('button', { name: 'Change Password' }))
-    const form = await dialog('Change Password')
+    await userEvent.click(await screen.findByRole('button', { name: 'Change password' }))
+    const form = await dialog('Change password')
     await userEvent.type(form.getByLabelText(/^Current password/), current)
     await userEvent.type(form.getByLabelText(/^New password/), next)
-    await userEvent.click(form.getByRole('button', { name: 'Change Password' }))
+    await userEvent.click(form.getByRole('button', { name: 'Change password' }))
   }
 
   it('is changed with the current one, and the dialog closes', async () => {
@@ -98,7 +98,7 @@ describe('the password', () => {
 
     await change('otters', 'badgers')
 
-    const input = (await dialog('Change Password')).getByLabelText(field)
+    const input = (await dialog('Change password')).getByLabelText(field)
     await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
     expect(screen.getByText(message)).toBeTruthy()
     expect(document.activeElement).toBe(input)

@@ -84,7 +84,7 @@ const contents: Record<SettingsTabName, TabContent> = {
     Loading: ApiKeysSkeleton,
   },
   audit: {
-    label: 'Activity Log',
+    label: 'Activity log',
     Part: lazyComponent(() => import('./tabs/audit-tab.tsx').then((module) => module.AuditTab)),
     Loading: AuditSkeleton,
   },
@@ -94,12 +94,12 @@ const contents: Record<SettingsTabName, TabContent> = {
     Loading: NotificationsSkeleton,
   },
   youtube: {
-    label: 'YouTube Migration',
+    label: 'YouTube migration',
     Part: lazyComponent(() => import('./tabs/youtube-tab.tsx').then((module) => module.YoutubeTab)),
     Loading: RowsSkeleton,
   },
   amazon: {
-    label: 'Amazon Migration',
+    label: 'Amazon migration',
     Part: lazyComponent(() => import('./tabs/amazon-tab.tsx').then((module) => module.AmazonTab)),
     Loading: RowsSkeleton,
   },

@@ -58,7 +58,7 @@ function savedViewsQuery(scope: ProjectScope) {
 
 function analyticsViewKind(scope: ProjectScope): SavedViewKind<SavedAnalyticsView, AnalyticsViewDraft> {
   return {
-    noun: 'Report',
+    noun: 'View',
     messages: analyticsViewMessages,
     placeholder: 'Phones in Germany',
     nameTaken: 'SAVED_REPORT_NAME_TAKEN',

@@ -12,7 +12,7 @@ const AnalyticsViewItems = lazyComponent(() => import('./analytics-view-items.ts
 export function AnalyticsViewMenu({ scope }: { scope: ProjectScope }) {
   const isSmall = useSmallScreen()
   return (
-    <SavedViewMenu label="Reports" isIcon={isSmall}>
+    <SavedViewMenu label="Saved views" isIcon={isSmall}>
       {(opener) => (
         <Suspense fallback={<Menu.Label>Loading…</Menu.Label>}>
           <AnalyticsViewItems scope={scope} opener={opener} />

@@ -26,7 +26,7 @@ interface ReportAnswers {
 
 /** Reports of retailers. */
 export const earningsImportKind: ImportKind<EarningsImport, ReportAnswers> = {
-  title: 'Import Report',
+  title: 'Import earnings file',
   listQuery: earningsImportsQuery,
   create: (scope, file) => api.earningsImports.create.call({ params: scope, body: { file } }),
   start: (scope, { import_id, questions }, { dateOrder, currency }) =>
@@ -39,22 +39,22 @@ export const earningsImportKind: ImportKind<EarningsImport, ReportAnswers> = {
   changes: [api.earnings.key()],
 
   file: {
-    label: 'Report',
-    hint: `Drop a report here: CSV, TSV or XLSX, ${earningsFileMaxBytes / 1e6} MB and ${formatNumber(earningsFileMaxRows)} rows at most.`,
+    label: 'Earnings file',
+    hint: `Drop an earnings file here: CSV, TSV or XLSX, ${earningsFileMaxBytes / 1e6} MB and ${formatNumber(earningsFileMaxRows)} rows at most.`,
     accept: '.csv,.tsv,.txt,.xlsx,text/csv',
     Icon: IconFileTypeXls,
     maxBytes: earningsFileMaxBytes,
     tooLarge: earningsImportMessages.fileTooLarge,
   },
   texts: {
-    uploadFailed: 'The report could not be uploaded. Please try again.',
+    uploadFailed: 'The file could not be uploaded. Please try again.',
     deleteFailed: 'The import could not be undone. Please try again.',
     checking: 'Reading',
     stop: 'Stop and undo',
-    anotherAfterFailure: 'Choose another report',
+    anotherAfterFailure: 'Choose another file',
     another: 'Choose another',
-    importAnother: 'Import another report',
-    afterImport: 'Its sales are joined to your links within a minute.',
+    importAnother: 'Import another file',
+    afterImport: 'The sales are joined to your links within a minute.',
   },
   help: (
     <>
@@ -103,8 +103,8 @@ function ReportQuestions({ shown, choices, onChange }: ImportChoicesProps<Earnin
           label="Currency"
           description={
             currency === null
-              ? 'The report does not say which one its amounts are in.'
-              : 'Several currencies have the sign that the report uses.'
+              ? 'The file does not say which one its amounts are in.'
+              : 'Several currencies have the sign that the file uses.'
           }
           placeholder="USD"
           required

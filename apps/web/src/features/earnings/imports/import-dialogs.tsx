@@ -13,7 +13,7 @@ export function reportImportDialog(scope: ProjectScope): Dialog {
 }
 
 export function undoDialog(scope: ProjectScope, shown: EarningsImport): Dialog {
-  return { title: 'Undo Import', body: (close) => <UndoForm scope={scope} shown={shown} onClose={close} /> }
+  return { title: 'Undo import', body: (close) => <UndoForm scope={scope} shown={shown} onClose={close} /> }
 }
 
 function UndoForm({ scope, shown, onClose }: { scope: ProjectScope; shown: EarningsImport; onClose: () => void }) {
@@ -22,13 +22,13 @@ function UndoForm({ scope, shown, onClose }: { scope: ProjectScope; shown: Earni
   })
   return (
     <ConfirmForm
-      action="Undo Import"
+      action="Undo import"
       isDangerous
       isWorking={undo.isPending}
       onConfirm={() => undo.mutate(shown, { onSettled: onClose })}
       onClose={onClose}
     >
-      <strong>{shown.file_name}</strong> brought {formatCount(shown.added, 'transaction')}. They are removed, unless another report has them
+      <strong>{shown.file_name}</strong> brought {formatCount(shown.added, 'transaction')}. They are removed, unless another file has them
       too.
     </ConfirmForm>
   )

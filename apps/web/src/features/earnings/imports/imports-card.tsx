@@ -22,7 +22,7 @@ const states: Record<FileImportState, { label: string; tone: 'neutral' | 'good' 
   ready: { label: 'Waits for you', tone: 'pending' },
   importing: { label: 'Importing', tone: 'pending' },
   done: { label: 'Imported', tone: 'good' },
-  failed: { label: 'Not a report', tone: 'bad' },
+  failed: { label: 'Not an earnings file', tone: 'bad' },
 }
 
 /** The reports that were imported; each can be undone. */
@@ -36,7 +36,7 @@ export function ImportsCard({ scope }: { scope: ProjectScope }) {
         <Title order={2}>Reports</Title>
         <Can call="earningsImports.create">
           <Button size="xs" onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>
-            Import Report
+            Import earnings file
           </Button>
         </Can>
       </div>
@@ -56,7 +56,7 @@ export function ImportsCard({ scope }: { scope: ProjectScope }) {
             />
           </Can>
         )}
-        empty={<p className={classes.empty}>No report was imported yet.</p>}
+        empty={<p className={classes.empty}>No earnings file was imported yet.</p>}
       />
     </Card>
   )
@@ -65,7 +65,7 @@ export function ImportsCard({ scope }: { scope: ProjectScope }) {
 const columns: Column<EarningsImport>[] = [
   {
     id: 'file',
-    header: 'Report',
+    header: 'File',
     className: classes.file ?? '',
     title: ({ created_at }) => `Uploaded ${formatInstant(created_at)}`,
     cell: ({ file_name, report }) => (

@@ -35,7 +35,7 @@ export function ReportPreview({ shown, currency, report: download }: ReportPrevi
           <dt>Ordered</dt>
           <dd>
             {formatCount(shown.ordered_items, 'item')}
-            <small>An item that a report of earnings has too counts there alone</small>
+            <small>An item that is in a file of earnings too counts there alone</small>
           </dd>
         </>
       )}

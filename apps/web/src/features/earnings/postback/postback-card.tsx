@@ -69,7 +69,7 @@ function ShownAddress({ scope, address, url }: { scope: ProjectScope; address: P
           : `Last report: ${formatTimeAgo(address.last_received_at, nowMs)}.`}
       </Text>
       <Group gap="xs">
-        <Button onClick={() => void copy(whole)}>Copy Address</Button>
+        <Button onClick={() => void copy(whole)}>Copy address</Button>
         <Can call="earnings.createPostback">
           <Button variant="default" onClick={({ currentTarget }) => openForm(scope, 'replace', currentTarget)}>
             Replace

@@ -3,7 +3,7 @@ import { ConfirmForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { useCreatePostback, useDeletePostback } from '../earnings-queries.ts'
 
-const titles = { replace: 'Replace Postback Address', remove: 'Remove Postback Address' } as const
+const titles = { replace: 'Replace postback address', remove: 'Remove postback address' } as const
 
 export function postbackDialog(scope: ProjectScope, action: 'replace' | 'remove'): Dialog {
   return { title: titles[action], body: (close) => <PostbackForm scope={scope} action={action} onClose={close} /> }

@@ -42,7 +42,7 @@ export function RatesCard({ scope, currencies }: RatesCardProps) {
                 variant="default"
                 onClick={({ currentTarget }) => openRates(scope, data, currencies, currentTarget)}
               >
-                {data.rates.length > 0 ? 'Change Rates' : 'Add Rates'}
+                {data.rates.length > 0 ? 'Change rates' : 'Add rates'}
               </Button>
             </Can>
           </>

@@ -9,7 +9,7 @@ import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 
 export function ratesDialog(scope: ProjectScope, rates: EarningRates, currencies: readonly string[]): Dialog {
   return {
-    title: 'Rates of the Estimate',
+    title: 'Rates of the estimate',
     body: (close) => <RatesForm scope={scope} rates={rates} currencies={currencies} onClose={close} />,
   }
 }
@@ -51,7 +51,7 @@ function RatesForm({ scope, rates, currencies, onClose }: RatesFormProps) {
 
   return (
     <DialogForm
-      action="Save Rates"
+      action="Save rates"
       isWorking={isPending}
       onSubmit={(event) => {
         // A currency without a rate has no part in the estimate.

@@ -16,16 +16,16 @@ export function AccountDeletionCard({ profile }: { profile: Profile }) {
 
   const description =
     deletesAt === null
-      ? `It is deleted ${deletionGraceDays} days later. Until then your links redirect, and you can sign in and keep it.`
-      : `It will be deleted on ${formatInstant(deletesAt)}. Until then you can keep it.`
+      ? `Your account is deleted ${deletionGraceDays} days later. Until then your links redirect, and you can sign in and keep it.`
+      : `Your account will be deleted on ${formatInstant(deletesAt)}. Until then you can keep it.`
   const action =
     deletesAt === null ? (
       <Button variant="default" onClick={(event) => open(event.currentTarget)}>
-        Delete Account
+        Delete account
       </Button>
     ) : (
       <Button loading={keep.isPending} onClick={() => keep.mutate()}>
-        Keep My Account
+        Keep my account
       </Button>
     )
   return <TitledCard title="Delete account" description={description} action={action} />

@@ -16,7 +16,7 @@ interface DeleteAccountFormProps {
 }
 
 export function deleteAccountDialog(email: string): Dialog {
-  return { title: 'Delete Account', body: (close) => <DeleteAccountForm email={email} onClose={close} /> }
+  return { title: 'Delete account', body: (close) => <DeleteAccountForm email={email} onClose={close} /> }
 }
 
 function DeleteAccountForm({ email, onClose }: DeleteAccountFormProps) {
@@ -62,7 +62,7 @@ function PasswordForm({ organizations, email, onClose }: DeleteAccountFormProps 
   const alone = organizations.filter(({ effect }) => effect === 'deleted')
 
   return (
-    <DialogForm action="Delete Account" isDangerous isWorking={isPending} onSubmit={submit} onClose={onClose}>
+    <DialogForm action="Delete account" isDangerous isWorking={isPending} onSubmit={submit} onClose={onClose}>
       <Stack gap="sm">
         <Text c="dimmed">
           Your account will be deleted in {deletionGraceDays} days, with your sessions, API keys and picture. We will email you, and you can

@@ -14,7 +14,7 @@ export function PasswordCard(user: { email: string; minLength: number }) {
       description="Changing it signs you out on your other devices."
       action={
         <Button variant="default" onClick={(event) => change(event.currentTarget)}>
-          Change Password
+          Change password
         </Button>
       }
     />

@@ -10,13 +10,13 @@ import { sessionListQuery } from '../save-profile.ts'
 import { sessionName, sessionPlace } from './session-names.ts'
 
 export function passwordDialog(user: { email: string; minLength: number }): Dialog {
-  return { title: 'Change Password', body: (close) => <PasswordForm {...user} onClose={close} /> }
+  return { title: 'Change password', body: (close) => <PasswordForm {...user} onClose={close} /> }
 }
 
 /** Makes the dialog that signs out one session, or, without one, all but the current session. */
 export function signOutDialog(session: Session | undefined): Dialog {
   return {
-    title: session === undefined ? 'Sign Out Others' : 'Sign Out Session',
+    title: session === undefined ? 'Sign out others' : 'Sign out session',
     body: (close) => <SignOutForm session={session} onClose={close} />,
   }
 }
@@ -24,7 +24,7 @@ export function signOutDialog(session: Session | undefined): Dialog {
 function SignOutForm({ session, onClose }: { session: Session | undefined; onClose: () => void }) {
   const revocation = useRevokeSession()
   return (
-    <ConfirmMutation action="Sign Out" isDangerous mutation={revocation} subject={session} onClose={onClose}>
+    <ConfirmMutation action="Sign out" isDangerous mutation={revocation} subject={session} onClose={onClose}>
       {session === undefined ? (
         <>
           Every session but <strong>this one</strong> will be signed out.
@@ -57,7 +57,7 @@ function PasswordForm({ email, minLength, onClose }: PasswordFormProps) {
   })
 
   return (
-    <DialogForm action="Change Password" isWorking={isPending} onSubmit={submit} onClose={onClose}>
+    <DialogForm action="Change password" isWorking={isPending} onSubmit={submit} onClose={onClose}>
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Current password" required data-autofocus autoComplete="current-password" {...field('current_password')} />

@@ -36,7 +36,7 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
       action={
         isElsewhere && (
           <Button variant="default" onClick={(event) => openSignOut(undefined, event.currentTarget)}>
-            Sign Out Others
+            Sign out others
           </Button>
         )
       }

@@ -52,7 +52,7 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
             <div className={classes.nameAndRemove}>
               <TextInput
                 label="Text of its button"
-                placeholder="Its own name"
+                placeholder="Name of the shop"
                 autoComplete="off"
                 maxLength={shopNameMaxLength}
                 {...form.getInputProps(`shops.${index}.name`)}

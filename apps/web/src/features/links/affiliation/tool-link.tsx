@@ -88,11 +88,11 @@ function Outcome({ following, tool }: { following: LinkFollowing; tool: string }
 
 function sentenceOf(destination: string, location: string | null): string {
   const page = recognizeUrl(destination)
-  if (page === undefined) return `It leads to ${new URL(destination).hostname}.`
+  if (page === undefined) return `This link leads to ${new URL(destination).hostname}.`
   const name = retailerNames[page.retailer]
   return location === destination
-    ? `It leads to ${name}. As your destination, visitors get that page as it is.`
-    : `It leads to ${name}. As your destination, visitors get that page with your tag.`
+    ? `This link leads to ${name}. As your destination, visitors get that page as it is.`
+    : `This link leads to ${name}. As your destination, visitors get that page with your tag.`
 }
 
 function networkSentence(networks: readonly string[]): string {

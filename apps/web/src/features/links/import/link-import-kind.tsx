@@ -97,7 +97,7 @@ function LinkImportChoices({ shown, choices, onChange }: ImportChoicesProps<Link
       {count > 0 && (
         <Switch
           label={`Import ${formatCount(count, 'link')} with another short name`}
-          description={`${count === 1 ? 'Its short name is' : 'Their short names are'} taken or cannot be used here. Otherwise ${count === 1 ? 'the row is' : 'these rows are'} rejected.`}
+          description={`${count === 1 ? 'The short name of this row is' : 'The short names of these rows are'} taken or cannot be used here. Otherwise ${count === 1 ? 'the row is' : 'the rows are'} rejected.`}
           checked={choices.replacesSlugs}
           onChange={(event) => onChange({ ...choices, replacesSlugs: event.currentTarget.checked })}
         />

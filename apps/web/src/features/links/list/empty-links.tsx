@@ -81,7 +81,7 @@ function clearLabel(search: string, label: string): string {
 }
 
 function noMatchesText(search: string, label: string): string {
-  if (label === '') return `Nothing matches “${search}”. Try a part of the target or of the short URL.`
+  if (label === '') return `Nothing matches “${search}”. Try a part of the destination or of the short URL.`
   return search === '' ? `No link here is labeled “${label}”.` : `No link labeled “${label}” matches “${search}”.`
 }
 

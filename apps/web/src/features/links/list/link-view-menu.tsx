@@ -13,7 +13,7 @@ interface LinkViewMenuProps {
 /** The saved views of the list. */
 export function LinkViewMenu({ scope, isIcon = false }: LinkViewMenuProps) {
   return (
-    <SavedViewMenu label="Views" isIcon={isIcon}>
+    <SavedViewMenu label="Saved views" isIcon={isIcon}>
       {(opener) => <LinkViewItems scope={scope} opener={opener} />}
     </SavedViewMenu>
   )

@@ -5,7 +5,7 @@ import { TypedNameForm } from '../../../ui/overlays/typed-name-form.tsx'
 import { useDeleteOrganization } from './deletion-mutations.ts'
 
 export function deleteOrganizationDialog(organization: Organization): Dialog {
-  return { title: 'Delete Organization', body: (close) => <DeleteOrganizationForm organization={organization} onClose={close} /> }
+  return { title: 'Delete organization', body: (close) => <DeleteOrganizationForm organization={organization} onClose={close} /> }
 }
 
 /** Everything of the organization goes, so its name must be typed. */

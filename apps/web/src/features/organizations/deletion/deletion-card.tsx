@@ -7,7 +7,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx'
 import { useKeepOrganization } from './deletion-mutations.ts'
 
 const lastOrganizationNote =
-  'It is your only organization. Create another one under Members first. To leave for good, delete your account in your profile.'
+  'This is your only organization. Create another one under Members first. To leave for good, delete your account in your profile.'
 
 /** Deletes an organization, or keeps one that is going to be deleted. `isLast`: no other one of the user stays. */
 export function DeletionCard({ organization, isLast }: { organization: Organization; isLast: boolean }) {
@@ -27,16 +27,16 @@ export function DeletionCard({ organization, isLast }: { organization: Organizat
     )
   const description =
     deletesAt === null
-      ? `It is deleted ${deletionGraceDays} days later. Until then its links redirect, and any owner can keep it.`
-      : `It will be deleted on ${formatInstant(deletesAt)}.`
+      ? `The organization is deleted ${deletionGraceDays} days later. Until then its links redirect, and any owner can keep it.`
+      : `The organization will be deleted on ${formatInstant(deletesAt)}.`
   const action =
     deletesAt === null ? (
       <Button variant="default" onClick={(event) => openDeletion(organization, event.currentTarget)}>
-        Delete Organization
+        Delete organization
       </Button>
     ) : (
       <Button loading={keep.isPending} onClick={() => keep.mutate(organization)}>
-        Keep Organization
+        Keep organization
       </Button>
     )
   return <TitledCard title="Delete organization" description={description} action={action} />

@@ -39,17 +39,17 @@ export function memberDialog(kind: MemberDialogKind, organization: DialogOrganiz
   const props = { organization, member }
   switch (kind) {
     case 'transfer':
-      return { title: 'Transfer Ownership', body: (close) => <TransferForm {...props} onClose={close} /> }
+      return { title: 'Transfer ownership', body: (close) => <TransferForm {...props} onClose={close} /> }
     case 'remove':
-      return { title: 'Remove Member', body: (close) => <RemoveForm {...props} onClose={close} /> }
+      return { title: 'Remove member', body: (close) => <RemoveForm {...props} onClose={close} /> }
     case 'leave':
-      return { title: 'Leave Organization', body: (close) => <LeaveForm {...props} onClose={close} /> }
+      return { title: 'Leave organization', body: (close) => <LeaveForm {...props} onClose={close} /> }
   }
 }
 
 export function revokeDialog(organization: DialogOrganization, invitation: Invitation): Dialog {
   return {
-    title: 'Revoke Invitation',
+    title: 'Revoke invitation',
     body: (close) => <RevokeForm organization={organization} invitation={invitation} onClose={close} />,
   }
 }
@@ -112,7 +112,7 @@ function InviteForm({ organization, onClose }: { organization: InvitingOrganizat
   })
 
   return (
-    <DialogForm action="Send Invitation" isWorking={isPending} onSubmit={submit} onClose={onClose}>
+    <DialogForm action="Send invitation" isWorking={isPending} onSubmit={submit} onClose={onClose}>
       <TextInput
         label="Email"
         description="The invited person gets a link that works for this address, once, for seven days."

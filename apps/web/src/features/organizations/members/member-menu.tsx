@@ -53,7 +53,7 @@ export function MemberMenu({ organization, member, isSelf, isOwner }: MemberMenu
             leftSection={<IconArrowsExchange {...iconProps} />}
             onClick={() => openMemberDialog('transfer', organization, member, opener.current)}
           >
-            Transfer Ownership
+            Transfer ownership
           </Menu.Item>
         )}
         <Menu.Item

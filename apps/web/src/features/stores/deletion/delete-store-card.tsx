@@ -9,7 +9,7 @@ export function DeleteStoreCard({ scope, store }: { scope: ProjectScope; store: 
   return (
     <TitledCard
       title="Delete store"
-      description="Its page, its settings and its QR code are deleted. Products, categories and links stay in the project."
+      description="The page, the settings and the QR code of the store are deleted. Products, categories and links stay in the project."
       action={
         <Button
           variant="default"

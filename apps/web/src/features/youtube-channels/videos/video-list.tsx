@@ -13,9 +13,9 @@ import classes from './video.module.css'
 import { VideoCard } from './video-card.tsx'
 
 const explanations: Record<YoutubeVideoState, string> = {
-  planned: 'Their descriptions change as shown here. Nothing is written before you start.',
+  planned: 'The descriptions change as shown here. Nothing is written before you start.',
   queued: 'These videos are changed next.',
-  migrated: 'Their links are short links now. The original descriptions are stored.',
+  migrated: 'The links are short links now. The original descriptions are stored.',
   changed: 'Someone edited them after the scan, so nothing was written. Scan again to include them.',
   too_long: 'With the short links, their descriptions would be longer than YouTube allows.',
   failed: 'These videos could not be changed.',

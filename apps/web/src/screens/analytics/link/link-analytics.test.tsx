@@ -289,7 +289,7 @@ describe('deleting the clicks of a link', () => {
   async function openConfirmation(): Promise<HTMLElement> {
     await userEvent.click(await screen.findByRole('button', { name: 'More actions of Wireless headphones' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete clicks' }))
-    return screen.findByRole('dialog', { name: 'Delete Clicks' })
+    return screen.findByRole('dialog', { name: 'Delete clicks' })
   }
 
   it('confirms with the name of the link, then shows zero clicks', async () => {
@@ -311,7 +311,7 @@ describe('deleting the clicks of a link', () => {
     expect(dialog.getByText('Wireless headphones')).toBeTruthy()
     expect(dialog.getByText(/The link itself is not deleted/)).toBeTruthy()
 
-    await userEvent.click(dialog.getByRole('button', { name: 'Delete Clicks' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete clicks' }))
 
     expect(await screen.findByText('Clicks deleted')).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'No clicks yet' })).toBeTruthy()
@@ -334,7 +334,7 @@ describe('deleting the clicks of a link', () => {
   it('shows the error', async () => {
     openAnalytics({ [`DELETE ${inLink}`]: internalError })
 
-    await userEvent.click(within(await openConfirmation()).getByRole('button', { name: 'Delete Clicks' }))
+    await userEvent.click(within(await openConfirmation()).getByRole('button', { name: 'Delete clicks' }))
 
     expect(await screen.findByText(/Failed to delete the clicks/)).toBeTruthy()
   })

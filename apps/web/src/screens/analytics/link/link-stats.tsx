@@ -56,7 +56,7 @@ export function LinkStats({ scope, link, filter }: LinkStatsProps) {
         value={data === undefined ? unknown : formatNumber(data.visitors)}
         delta={deltaOf('visitors')}
       >
-        daily visitors
+        counted per day
       </StatCard>
       <StatCard
         label="Created"

@@ -31,7 +31,7 @@ export function AnalyticsStats({ scope, filter, dashboard, isStale }: AnalyticsS
       note: `total ${botFilterLabels[bots].unit.toLowerCase()} in ${formatCount(countDays(query), 'day')}`,
       Icon: IconClick,
     },
-    { name: 'visitors', label: 'Unique visitors', note: 'daily visitors', Icon: IconUsers },
+    { name: 'visitors', label: 'Unique visitors', note: 'counted per day', Icon: IconUsers },
     { name: 'countries', label: 'Locations', note: dashboard.countries === 1 ? 'country' : 'countries', Icon: IconWorld },
   ] as const
 

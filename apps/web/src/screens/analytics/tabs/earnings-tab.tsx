@@ -112,12 +112,12 @@ function NoEarnings({ scope }: { scope: ProjectScope }) {
       title="No earnings yet"
       action={
         <Can call="earningsImports.create">
-          <Button onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>Import Report</Button>
+          <Button onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>Import earnings file</Button>
         </Can>
       }
     >
-      Import a report of Amazon, eBay or AliExpress to see what each link, product and click earns. You see what was understood before
-      anything is stored.
+      Import an earnings file of Amazon, eBay or AliExpress to see what each link, product and click earns. You see what was understood
+      before anything is stored.
     </EmptyState>
   )
 }

@@ -123,7 +123,7 @@ function StoreStats({ scope, filter: { query, previousQuery, bots }, traffic, is
   const { unit, viewUnit } = botFilterLabels[bots]
   const cards = [
     { name: 'views', label: 'Page views', note: `${viewUnit.toLowerCase()} in ${formatCount(countDays(query), 'day')}`, Icon: IconEye },
-    { name: 'visitors', label: 'Store visitors', note: 'daily visitors', Icon: IconUsers },
+    { name: 'visitors', label: 'Store visitors', note: 'counted per day', Icon: IconUsers },
     { name: 'clicks', label: 'Store clicks', note: `${unit.toLowerCase()} on products`, Icon: IconClick },
   ] as const
 

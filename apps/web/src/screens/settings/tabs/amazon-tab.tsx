@@ -25,7 +25,7 @@ function MigrationOfProject() {
   const { project, scope } = useProject()
   return (
     <div key={project.id} className={classes.stack}>
-      <TabHeader title="Amazon Migration">Add your Amazon tag to all existing links of “{project.name}”.</TabHeader>
+      <TabHeader title="Amazon migration">Add your Amazon tag to all existing links of “{project.name}”.</TabHeader>
       <Migration scope={scope} />
     </div>
   )

@@ -44,7 +44,7 @@ function openTab(answer: Answer = () => [aKey('Nightly import')], answers: Recor
 async function createKey(name = 'Podcast'): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'New API Key' }))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), name)
-  await userEvent.click(screen.getByRole('button', { name: 'Create Key' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
 }
 
 describe('the API keys', () => {
@@ -133,7 +133,7 @@ describe('a new API key', () => {
     await userEvent.click(dialog.getByRole('radio', { name: 'Read only' }))
     expect(dialog.getByRole('note').textContent).toContain('change nothing')
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Expires' }), 'After 90 days')
-    await userEvent.click(dialog.getByRole('button', { name: 'Create Key' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create key' }))
 
     expect(await screen.findByText('API Key Created')).toBeTruthy()
     expect(sent).toEqual([{ name: 'Podcast', scope: 'read', expires_in_days: 90 }])
@@ -147,7 +147,7 @@ describe('a new API key', () => {
     const newKey = screen.getByRole<HTMLButtonElement>('button', { name: 'New API Key' })
     expect(newKey.disabled).toBe(true)
 
-    await userEvent.click(screen.getByRole('button', { name: 'Copy Key' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Copy key' }))
     expect(await screen.findByText('Copied!')).toBeTruthy()
     expect(writeText).toHaveBeenCalledExactlyOnceWith(secret)
 
@@ -171,7 +171,7 @@ describe('a new API key', () => {
   it('needs a name', async () => {
     openTab()
     await userEvent.click(await screen.findByRole('button', { name: 'New API Key' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Create Key' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Create key' }))
     expect(screen.getByText('API key name is required')).toBeTruthy()
   })
 
@@ -193,7 +193,7 @@ describe('revoking an API key', () => {
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke Nightly import' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Revoke API Key' })
+    const dialog = await screen.findByRole('dialog', { name: 'Revoke API key' })
     expect(dialog.textContent).toContain('Nightly import (lsk_9fK2aB…) stops working within a second')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke' }))
 

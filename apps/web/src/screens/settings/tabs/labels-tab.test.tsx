@@ -71,9 +71,9 @@ describe('the labels', () => {
     openLabels(() => [])
     await screen.findByRole('heading', { name: 'No labels yet' })
 
-    await press('Create Label')
+    await press('Create label')
 
-    expect(await screen.findByRole('dialog', { name: 'Create Label' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Create label' })).toBeTruthy()
   })
 
   it('are listed with their actions', async () => {
@@ -101,13 +101,14 @@ describe('the labels', () => {
   it('are found by part of their name', async () => {
     openLabels(() => [...Array.from({ length: 13 }, (_, index) => aLabel(`label ${index}`, index)), aLabel('Black Friday', 50)])
     await userEvent.type(await screen.findByRole('textbox', { name: 'Search labels' }), 'fri')
-    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Black FridayActive'])
+    const rows = () => within(screen.getByRole('list', { name: 'Labels' })).getAllByRole('listitem')
+    expect(rows().map((row) => row.textContent)).toEqual(['Black FridayActive'])
 
     await userEvent.type(screen.getByRole('textbox', { name: 'Search labels' }), 'zzz')
     expect(screen.getByText('No label’s name has “frizzz” in it.')).toBeTruthy()
 
     await press('Clear search')
-    expect(screen.getAllByRole('listitem')).toHaveLength(14)
+    expect(rows()).toHaveLength(14)
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search labels' }))
   })
 })
@@ -123,19 +124,19 @@ describe('creating a label', () => {
         return new Reply(201, stored.at(-1))
       },
     })
-    await press('Create Label')
+    await press('Create label')
     await fillName('  winter ')
-    await confirm('Create Label', 'Create')
+    await confirm('Create label', 'Create')
 
     expect(await screen.findByText('Label created')).toBeTruthy()
     expect(sent).toEqual([{ name: 'winter', active: true, color_hex: '#10b981' }])
     expect(await screen.findByRole('button', { name: 'Edit winter' })).toBeTruthy()
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create Label' })))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create label' })))
   })
 
   it('says which color is free, whatever name is typed', async () => {
     openLabels(() => labelPalette.slice(0, 3).map((color_hex, index) => ({ ...aLabel(`label ${index}`, index), color_hex })))
-    await press('Create Label')
+    await press('Create label')
     expect(await screen.findByText('Automatic takes the next free color: red.')).toBeTruthy()
 
     await fillName('winter ')
@@ -151,7 +152,7 @@ describe('creating a label', () => {
         return new Reply(201, aLabel('winter', 3))
       },
     })
-    await press('Create Label')
+    await press('Create label')
     await fillName('winter')
     const colors = within(screen.getByRole('radiogroup', { name: 'Color' }))
     expect(colors.getAllByRole('radio').map((one) => one.getAttribute('aria-label') ?? one.closest('label')?.textContent)).toEqual([
@@ -163,7 +164,7 @@ describe('creating a label', () => {
     await userEvent.tab()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     expect(colors.getByRole('radio', { name: 'Green', checked: true })).toBe(document.activeElement)
-    await confirm('Create Label', 'Create')
+    await confirm('Create label', 'Create')
 
     expect(await screen.findByText('Label created')).toBeTruthy()
     expect(sent).toEqual([{ name: 'winter', active: true, color_hex: '#10b981' }])
@@ -171,9 +172,9 @@ describe('creating a label', () => {
 
   it.each(['', '   '])('rejects the name "%s" at its field', async (name) => {
     openLabels()
-    await press('Create Label')
+    await press('Create label')
     const field = await fillName(name)
-    await confirm('Create Label', 'Create')
+    await confirm('Create label', 'Create')
 
     expect(screen.getByText('Label name is required')).toBeTruthy()
     expect(document.activeElement).toBe(field)
@@ -181,7 +182,7 @@ describe('creating a label', () => {
 
   it('limits the length of a name', async () => {
     openLabels()
-    await press('Create Label')
+    await press('Create label')
 
     expect((await screen.findByRole('textbox', { name: 'Name' })).getAttribute('maxlength')).toBe(String(labelNameMaxLength))
   })
@@ -189,9 +190,9 @@ describe('creating a label', () => {
   it('shows at the field that a name is taken, until it is changed', async () => {
     const { status, message } = errorCatalog.LABEL_NAME_TAKEN
     openLabels(undefined, { [`POST ${inProject}/labels`]: () => errorReply(status, 'LABEL_NAME_TAKEN', message) })
-    await press('Create Label')
+    await press('Create label')
     const field = await fillName('audio')
-    await confirm('Create Label', 'Create')
+    await confirm('Create label', 'Create')
     expect(await screen.findByText(message)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field))
     expect(screen.queryByText('Error')).toBeNull()
@@ -204,9 +205,9 @@ describe('creating a label', () => {
   it('shows the message of the limit', async () => {
     const { status, message } = errorCatalog.LABEL_LIMIT_REACHED
     openLabels(undefined, { [`POST ${inProject}/labels`]: () => errorReply(status, 'LABEL_LIMIT_REACHED', message) })
-    await press('Create Label')
+    await press('Create label')
     await fillName('winter')
-    await confirm('Create Label', 'Create')
+    await confirm('Create label', 'Create')
 
     expect(await screen.findByText(message)).toBeTruthy()
   })
@@ -222,10 +223,10 @@ describe('editing a label', () => {
       },
     })
     await press('Edit audio')
-    expect((await screen.findByRole('dialog', { name: 'Edit Label' })).textContent).toContain('applies to every link')
+    expect((await screen.findByRole('dialog', { name: 'Edit label' })).textContent).toContain('applies to every link')
     await fillName('sound')
     await userEvent.click(screen.getByRole('switch', { name: 'Active' }))
-    await confirm('Edit Label', 'Save')
+    await confirm('Edit label', 'Save')
 
     expect(await screen.findByText('Label updated')).toBeTruthy()
     expect(sent).toEqual([{ name: 'sound', active: false, color_hex: null }])
@@ -245,7 +246,7 @@ describe('editing a label', () => {
     expect(await screen.findByRole('radio', { name: '#123456', checked: true })).toBeTruthy()
 
     await userEvent.click(screen.getByRole('radio', { name: 'Automatic' }))
-    await confirm('Edit Label', 'Save')
+    await confirm('Edit label', 'Save')
 
     expect(await screen.findByText('Label updated')).toBeTruthy()
     expect(sent).toEqual([{ name: 'audio', active: true, color_hex: null }])
@@ -280,7 +281,7 @@ describe('editing a label', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Labels' }))
     await press('Edit audio')
     await fillName('sound')
-    await confirm('Edit Label', 'Save')
+    await confirm('Edit label', 'Save')
     await screen.findByRole('button', { name: 'Edit sound' })
 
     await userEvent.click(screen.getByRole('link', { name: 'Links' }))
@@ -293,7 +294,7 @@ describe('editing a label', () => {
   it('closes without a request when nothing was changed', async () => {
     openLabels()
     await press('Edit audio')
-    await confirm('Edit Label', 'Save')
+    await confirm('Edit label', 'Save')
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -309,7 +310,7 @@ describe('editing a label', () => {
     })
     await press('Edit audio')
     await fillName('sound')
-    await confirm('Edit Label', 'Save')
+    await confirm('Edit label', 'Save')
 
     expect(await screen.findByText(message)).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit audio' })).toBeNull())
@@ -327,10 +328,10 @@ describe('deleting a label', () => {
       },
     })
     await press('Delete audio')
-    expect((await screen.findByRole('dialog', { name: 'Delete Label' })).textContent).toContain(
+    expect((await screen.findByRole('dialog', { name: 'Delete label' })).textContent).toContain(
       'audio is removed from every link that has it',
     )
-    await confirm('Delete Label', 'Delete')
+    await confirm('Delete label', 'Delete')
 
     expect(await screen.findByText('Label deleted')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit spring' })))
@@ -338,13 +339,13 @@ describe('deleting a label', () => {
 })
 
 it.each([
-  ['Create Label', 'Create', `POST ${inProject}/labels`, 'Failed to create label'],
-  ['Edit Label', 'Save', `PATCH ${pathOf(audio)}`, 'Failed to update label'],
-  ['Delete Label', 'Delete', `DELETE ${pathOf(audio)}`, 'Failed to delete label'],
+  ['Create label', 'Create', `POST ${inProject}/labels`, 'Failed to create label'],
+  ['Edit label', 'Save', `PATCH ${pathOf(audio)}`, 'Failed to update label'],
+  ['Delete label', 'Delete', `DELETE ${pathOf(audio)}`, 'Failed to delete label'],
 ])('%s shows its error', async (title, action, call, sentence) => {
   openLabels(undefined, { [call]: internalError })
-  await press(title === 'Create Label' ? title : title.replace('Label', 'audio'))
-  if (title !== 'Delete Label') await fillName('winter')
+  await press(title === 'Create label' ? title : title.replace('label', 'audio'))
+  if (title !== 'Delete label') await fillName('winter')
   await confirm(title, action)
 
   expect(await screen.findByText(new RegExp(sentence))).toBeTruthy()

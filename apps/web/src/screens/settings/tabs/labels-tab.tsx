@@ -60,7 +60,7 @@ function CreateButton({ onCreate }: { onCreate: (button: HTMLButtonElement) => v
   return (
     <Can call="labels.create">
       <Button leftSection={<IconPlus aria-hidden size={17} />} onClick={(event) => onCreate(event.currentTarget)}>
-        Create Label
+        Create label
       </Button>
     </Can>
   )

@@ -49,7 +49,7 @@ describe('members', () => {
     await press('Invite')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Email' }), ' grace@example.org ')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Owner')
-    await confirm('Invite to Everyday Media', 'Send Invitation')
+    await confirm('Invite to Everyday Media', 'Send invitation')
 
     expect(await screen.findByText('Invitation sent')).toBeTruthy()
     expect(sent).toEqual([{ email: 'grace@example.org', role: 'owner' }])
@@ -64,7 +64,7 @@ describe('members', () => {
     await press('Invite')
     const field = await screen.findByRole('textbox', { name: 'Email' })
     if (address !== '') await userEvent.type(field, address)
-    await confirm('Invite to Everyday Media', 'Send Invitation')
+    await confirm('Invite to Everyday Media', 'Send invitation')
 
     expect(screen.getByText(message)).toBeTruthy()
     expect(document.activeElement).toBe(field)
@@ -75,7 +75,7 @@ describe('members', () => {
     openMembers({ [`POST /v1/${orgId}/members`]: () => errorReply(409, 'MEMBER_EXISTS', message) })
     await press('Invite')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Email' }), 'noah@example.org')
-    await confirm('Invite to Everyday Media', 'Send Invitation')
+    await confirm('Invite to Everyday Media', 'Send invitation')
 
     expect(await screen.findByText(message)).toBeTruthy()
   })
@@ -96,7 +96,7 @@ describe('members', () => {
   })
 
   it.each([
-    ['Transfer Ownership', 'Transfer', `POST /v1/${orgId}/members/${noah.user_id}/transfer`, 'Ownership transferred'],
+    ['Transfer ownership', 'Transfer', `POST /v1/${orgId}/members/${noah.user_id}/transfer`, 'Ownership transferred'],
     ['Remove', 'Remove', `DELETE /v1/${orgId}/members/${noah.user_id}`, 'Member removed'],
   ])('%s after a confirmation that names the person', async (item, action, call, title) => {
     openMembers({ [call]: () => (action === 'Remove' ? new Reply(204, undefined) : { ...noah, role: 'owner' }) })
@@ -152,9 +152,9 @@ describe('an organization', () => {
       [`GET /v1/${noah.user_id}/invitations`]: () => [],
       [`GET /v1/${noah.user_id}/projects/${next.projects[0]?.id}/stores`]: () => [],
     })
-    await press('New Organization')
+    await press('New organization')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Northwind Audio')
-    await confirm('New Organization', 'Create')
+    await confirm('New organization', 'Create')
 
     expect(await screen.findByText('Only you have access to Northwind Audio so far.')).toBeTruthy()
     expect(screen.getByText(/^Northwind Audio is created\. Now showing /)).toBeTruthy()
@@ -172,7 +172,7 @@ describe('an organization', () => {
     const field = await screen.findByRole('textbox', { name: 'Name' })
     await userEvent.clear(field)
     await userEvent.type(field, 'Everyday Shelf')
-    await confirm('Rename Organization', 'Save')
+    await confirm('Rename organization', 'Save')
 
     expect(await screen.findByText('Organization renamed')).toBeTruthy()
     expect(sent).toEqual([{ name: 'Everyday Shelf' }])

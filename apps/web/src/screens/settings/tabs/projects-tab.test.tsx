@@ -58,8 +58,8 @@ describe('the projects', () => {
     openProjects([])
 
     expect(await screen.findByRole('heading', { name: 'No projects yet' })).toBeTruthy()
-    await press('Add Project')
-    expect(await screen.findByRole('dialog', { name: 'Add Project' })).toBeTruthy()
+    await press('Add project')
+    expect(await screen.findByRole('dialog', { name: 'Add project' })).toBeTruthy()
   })
 
   it('are listed with name, description and status', async () => {
@@ -93,15 +93,15 @@ describe('adding and editing', () => {
         return new Reply(201, gear)
       },
     })
-    await press('Add Project')
+    await press('Add project')
     await fill('Name', ' Gear Lab ')
     await fill('Description', 'Tests')
-    await confirm('Add Project', 'Add Project')
+    await confirm('Add project', 'Add project')
 
     expect(await screen.findByText('Project created')).toBeTruthy()
     expect(await screen.findByRole('rowheader', { name: 'Gear Lab' })).toBeTruthy()
     expect(sent).toEqual([{ name: 'Gear Lab', description: 'Tests', time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }])
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Project' })))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add project' })))
   })
 
   it.each([
@@ -116,7 +116,7 @@ describe('adding and editing', () => {
       await userEvent.clear(await screen.findByRole('textbox', { name: field }))
       if (text !== '') await userEvent.type(screen.getByRole('textbox', { name: field }), text)
     }
-    await confirm('Edit Project', 'Save')
+    await confirm('Edit project', 'Save')
 
     const field = screen.getByRole('textbox', { name: wrong })
     expect(screen.getAllByText('Project name and description cannot be empty')).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('adding and editing', () => {
     await press('Edit Gear Lab')
     await fill('Name', 'Gear Guild')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Europe/Berlin')
-    await confirm('Edit Project', 'Save')
+    await confirm('Edit project', 'Save')
 
     expect(await screen.findByText('Project updated')).toBeTruthy()
     expect(sent).toEqual([{ name: 'Gear Guild', description: 'Tests', time_zone: 'Europe/Berlin' }])
@@ -143,14 +143,14 @@ describe('adding and editing', () => {
   })
 
   it.each([
-    ['Add Project', `POST /v1/${orgId}/projects`, 'Failed to create project'],
-    ['Edit Project', `PATCH ${pathOf(gearId)}`, 'Failed to update project'],
+    ['Add project', `POST /v1/${orgId}/projects`, 'Failed to create project'],
+    ['Edit project', `PATCH ${pathOf(gearId)}`, 'Failed to update project'],
   ])('%s shows the error without clearing the text', async (title, call, sentence) => {
     openProjects(undefined, { [call]: internalError })
-    await press(title === 'Add Project' ? title : 'Edit Gear Lab')
+    await press(title === 'Add project' ? title : 'Edit Gear Lab')
     await fill('Name', 'Desk Lab')
     await fill('Description', 'Desks')
-    await confirm(title, title === 'Add Project' ? title : 'Save')
+    await confirm(title, title === 'Add project' ? title : 'Save')
 
     expect(await screen.findByText(new RegExp(sentence))).toBeTruthy()
     expect(screen.getByDisplayValue('Desk Lab')).toBeTruthy()
@@ -167,10 +167,10 @@ describe('archiving', () => {
       },
     })
     await press('Archive Gear Lab')
-    const dialog = await screen.findByRole('dialog', { name: 'Archive Project' })
+    const dialog = await screen.findByRole('dialog', { name: 'Archive project' })
     expect(dialog.textContent).toContain('Gear Lab and all its links are archived.')
     expect(dialog.textContent).toContain('does not unarchive its links')
-    await confirm('Archive Project', 'Archive')
+    await confirm('Archive project', 'Archive')
 
     expect(await screen.findByText('Project archived')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Unarchive Gear Lab' })).toBeTruthy()
@@ -179,8 +179,8 @@ describe('archiving', () => {
   it('unarchives a project without its links', async () => {
     openProjects(undefined, { [`POST ${pathOf(giftsId)}/unarchive`]: () => ({ ...gifts, status: 'active' }) })
     await press('Unarchive Gifts')
-    expect((await screen.findByRole('dialog', { name: 'Unarchive Project' })).textContent).toContain('Its links stay archived')
-    await confirm('Unarchive Project', 'Unarchive')
+    expect((await screen.findByRole('dialog', { name: 'Unarchive project' })).textContent).toContain('Its links stay archived')
+    await confirm('Unarchive project', 'Unarchive')
 
     expect(await screen.findByText('Project unarchived')).toBeTruthy()
   })
@@ -194,7 +194,7 @@ describe('archiving', () => {
       },
     })
     await press('Archive Everyday Reviews')
-    await confirm('Archive Project', 'Archive')
+    await confirm('Archive project', 'Archive')
 
     expect(await screen.findByText('Project Changed')).toBeTruthy()
     expect(screen.getByText('Everyday Reviews is archived. Now showing Gear Lab')).toBeTruthy()
@@ -204,7 +204,7 @@ describe('archiving', () => {
   it('shows the error', async () => {
     openProjects(undefined, { [`POST ${pathOf(gearId)}/archive`]: internalError })
     await press('Archive Gear Lab')
-    await confirm('Archive Project', 'Archive')
+    await confirm('Archive project', 'Archive')
 
     expect(await screen.findByText(/Failed to update project/)).toBeTruthy()
   })
@@ -215,7 +215,7 @@ describe('deleting', () => {
     openProjects()
     await press('Delete Gear Lab')
     await fill('Type “Gear Lab” to delete it', 'Gear')
-    await confirm('Delete Project', 'Delete')
+    await confirm('Delete project', 'Delete')
 
     const field = screen.getByRole('textbox', { name: 'Type “Gear Lab” to delete it' })
     expect(screen.getByText('Type the name exactly as shown here')).toBeTruthy()
@@ -273,7 +273,7 @@ describe('the last active project', () => {
     await press(`${verb} Everyday Reviews`)
 
     expect((await screen.findByRole('dialog', { name: title })).textContent).toContain(errorCatalog[code].message)
-    await confirm(title, 'Add Project')
+    await confirm(title, 'Add project')
     expect(await screen.findByRole('textbox', { name: 'Description' })).toBeTruthy()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: `${verb} Everyday Reviews` })))
@@ -289,7 +289,7 @@ describe('the last active project', () => {
     })
     await press(`${verb} Gear Lab`)
     if (verb === 'Delete') await fill('Type “Gear Lab” to delete it', 'Gear Lab')
-    await confirm(`${verb} Project`, verb)
+    await confirm(`${verb} project`, verb)
 
     expect(await screen.findByText(title)).toBeTruthy()
     expect(screen.getByText(errorCatalog[code].message)).toBeTruthy()

@@ -186,7 +186,7 @@ describe('a channel', () => {
   it('starts a migration after a confirmation', async () => {
     const sent = open(detail, [aChannel()], { [`POST ${oneChannel}/migrate`]: () => new Reply(202, aChannel({ status: 'migrating' })) })
     await press('Migrate 1 Video')
-    const dialog = await screen.findByRole('dialog', { name: 'Migrate Descriptions' })
+    const dialog = await screen.findByRole('dialog', { name: 'Migrate descriptions' })
     expect(sent).toEqual([])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Migrate' }))
     expect(await screen.findByText('Migration Started')).toBeTruthy()
@@ -220,11 +220,11 @@ describe('a channel', () => {
     const sent = open(detail, [aChannel({ disclosure: 'Ad' })])
     const field = await screen.findByRole('textbox', { name: 'Disclosure' })
     await userEvent.type(field, ' <3')
-    await press('Save Disclosure')
+    await press('Save disclosure')
     expect(await screen.findByText('YouTube allows no < and >')).toBeTruthy()
     await userEvent.clear(field)
     await userEvent.type(field, 'Paid links')
-    await press('Save Disclosure')
+    await press('Save disclosure')
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ disclosure: 'Paid links' }]))
   })
 
@@ -235,15 +235,15 @@ describe('a channel', () => {
       [`POST ${oneChannel}/undo`]: () => new Reply(202, migrated),
     })
     await press('Undo Three kettles')
-    await userEvent.click(within(await screen.findByRole('dialog', { name: 'Undo Video' })).getByRole('button', { name: 'Undo' }))
+    await userEvent.click(within(await screen.findByRole('dialog', { name: 'Undo video' })).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ video_id: video.video_id }]))
   })
 
   it('continues an undo that failed', async () => {
     const failed = aChannel({ status: 'failed', error: 'youtube_failed', videos: { ...noVideos, restoring: 2 } })
     const sent = open(detail, [failed], { [`POST ${oneChannel}/undo`]: () => new Reply(202, failed) })
-    await press('Undo All')
-    const dialog = await screen.findByRole('dialog', { name: 'Undo Migration' })
+    await press('Undo all')
+    const dialog = await screen.findByRole('dialog', { name: 'Undo migration' })
     expect(within(dialog).getByText('2 videos')).toBeTruthy()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{}]))
@@ -282,7 +282,7 @@ describe('the way back from Google', () => {
       [`POST ${youtube}/connections`]: () => errorReply(409, 'YOUTUBE_CHANNEL_NOT_OWNED', errorCatalog.YOUTUBE_CHANNEL_NOT_OWNED.message),
     })
     expect(await screen.findByText(message)).toBeTruthy()
-    await userEvent.click(screen.getByRole('link', { name: 'Show Channels' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Show channels' }))
     expect(await screen.findByRole('list', { name: 'Channels' })).toBeTruthy()
   })
 })

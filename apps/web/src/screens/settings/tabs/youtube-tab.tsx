@@ -100,7 +100,7 @@ function Overview({ scope, projectName, list }: { scope: ProjectScope; projectNa
   )
   return (
     <>
-      <TabHeader title="YouTube Migration" action={google.can_scan && !isEmpty && !isAdding ? addButton : undefined}>
+      <TabHeader title="YouTube migration" action={google.can_scan && !isEmpty && !isAdding ? addButton : undefined}>
         Turn the links in your video descriptions into short links of “{projectName}”.
       </TabHeader>
       {!google.can_scan && <SetupCard redirectUrl={google.redirect_url} />}

@@ -1,0 +1,109 @@
+// Fails when a text of a screen, an email or an error has a word that the product does not use: British spelling, a
+// second name for one thing, a pronoun without its noun, or Title Case where the specification does not fix it.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseSync, Visitor } from 'vite'
+import { names, replacedWords, titleCaseLabels } from './screen-words.ts'
+
+export interface Finding {
+  line: number
+  message: string
+}
+
+interface Text {
+  line: number
+  text: string
+  /** Whether other content precedes it in the same element or template. */
+  continues: boolean
+}
+
+/** A text that begins so lacks the noun. "Each" is fine with a noun after it. */
+const pronounStart = /^(?:It|They|Them|Its|Their)\b|^Each (?:becomes|can|gets|has|is|leads|of|was)\b/
+
+/** The findings in the literals, the templates and the elements of a source file. */
+export function findings(path: string, source: string): Finding[] {
+  return readTexts(path, source).flatMap((one) => check(one).map((message) => ({ line: one.line, message: `${message}: ${one.text}` })))
+}
+
+function check({ text, continues }: Text): string[] {
+  // Keys, paths and class names are no prose.
+  if (!/^["“‘]?[A-Z]/.test(text) && !text.includes(' ')) return []
+  const words = replacedWords.flatMap(({ found, say }) => {
+    const match = found.exec(text)
+    return match === null ? [] : [`says "${match[0]}" in place of "${say}"`]
+  })
+  if (!continues && pronounStart.test(text)) words.push('begins with a pronoun without its noun')
+  if (!continues && isTitleCase(text) && !titleCaseLabels.has(text)) words.push('is in Title Case')
+  return words
+}
+
+/** Names have a capital in every case, and abbreviations have no other. */
+function isTitleCase(text: string): boolean {
+  const [first = '', ...others] = text.split(' ')
+  if (others.length < 1 || others.length > 3 || !/^[A-Z][a-z]+$/.test(first) || text.startsWith('Back to ')) return false
+  return (
+    others.every((word) => /^(?:[A-Z][A-Za-z]*|to|of|from|the)$/.test(word)) &&
+    others.some((word) => /^[A-Z][a-z]+$/.test(word) && !names.has(word))
+  )
+}
+
+function readTexts(path: string, source: string): Text[] {
+  const { program, errors } = parseSync(path, source)
+  if (errors[0] !== undefined) throw new Error(`${path} can't be parsed: ${errors[0].message}`)
+  const texts: Text[] = []
+  const skipped = new Set<unknown>()
+
+  function add(start: number, raw: string, continues: boolean): void {
+    const text = raw.replace(/\s+/g, ' ').trim()
+    if (text !== '') texts.push({ line: source.slice(0, start).split('\n').length, text, continues })
+  }
+
+  function addChildren({ children }: { children: readonly { type: string; start: number; value?: unknown }[] }): void {
+    let continues = false
+    for (const { type, start, value } of children) {
+      const text = type === 'JSXText' ? String(value) : undefined
+      if (text !== undefined) add(start, text, continues)
+      continues ||= text === undefined || text.trim() !== ''
+    }
+  }
+
+  new Visitor({
+    ImportDeclaration: ({ source }) => void skipped.add(source),
+    ExportAllDeclaration: ({ source }) => void skipped.add(source),
+    ExportNamedDeclaration: ({ source }) => void skipped.add(source),
+    // Summaries of calls are in the documentation of the API only.
+    Property: ({ key, value }) => {
+      if (key.type !== 'Identifier' || !/^summar(?:y|ies)$/.test(key.name)) return
+      skipped.add(value)
+      if (value.type !== 'ObjectExpression') return
+      for (const property of value.properties) if (property.type === 'Property') skipped.add(property.value)
+    },
+    JSXElement: addChildren,
+    JSXFragment: addChildren,
+    Literal: (node) => {
+      if (typeof node.value === 'string' && !skipped.has(node)) add(node.start, node.value, false)
+    },
+    TemplateLiteral: ({ quasis }) => {
+      // A template that begins with a space continues a text.
+      const isPart = /^\s/.test(quasis[0]?.value.cooked ?? '')
+      for (const [index, { start, value }] of quasis.entries()) add(start, value.cooked ?? '', isPart || index > 0)
+    },
+  }).visit(program)
+  return texts
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folders = ['apps/web/src', 'packages/emails/src', 'packages/contract/src']
+  // The documentation of the API is not on screen.
+  const excluded = /[.]test[.]tsx?$|^packages\/contract\/src\/(?:descriptions|examples)\//
+  const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders.map((folder) => `${folder}/**/*.ts*`)], {
+    encoding: 'utf8',
+  })
+  const messages = paths
+    .split('\n')
+    .filter((path) => path !== '' && !excluded.test(path))
+    .flatMap((path) => findings(path, readFileSync(path, 'utf8')).map(({ line, message }) => `${path}:${line} ${message}`))
+  for (const message of messages) console.error(message)
+  process.exitCode = messages.length === 0 ? 0 : 1
+}

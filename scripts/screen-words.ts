@@ -1,0 +1,51 @@
+/** Words that texts on screen do not have, with the word of the product. */
+export const replacedWords: readonly { found: RegExp; say: string }[] = [
+  { found: /\bprogrammes?\b/i, say: 'program' },
+  { found: /\b\w*colour\w*/i, say: 'color' },
+  { found: /\bfavourites?\b/i, say: 'favorite' },
+  { found: /\bbehaviours?\b/i, say: 'behavior' },
+  { found: /\bcatalogues?\b/i, say: 'catalog' },
+  { found: /\bcancell(?:ed|ing)\b/i, say: 'canceled, canceling' },
+  { found: /\blabell(?:ed|ing)\b/i, say: 'labeled, labeling' },
+  { found: /\b(?:organis|recognis|customis|personalis|summaris|analys)(?:e[sd]?|ing|ation)\b/i, say: '-ize, -yze' },
+  { found: /\blicence\b|\bcentre\b/i, say: 'license, center' },
+  { found: /\bslugs?\b/i, say: 'short name' },
+  { found: /\bdaily visitors\b/i, say: 'visitors' },
+  { found: /\blink reports?\b/i, say: 'link check' },
+  { found: /\bsaved reports?\b|\byour reports?\b|\b(?:save|rename|delete) (?:this|a) report\b/i, say: 'saved view' },
+  { found: /\bimport (?:a |the )?report\b|\bearnings reports?\b/i, say: 'earnings file' },
+  { found: /\bfurther markets?\b/i, say: 'other countries' },
+  { found: /\b(?:without|no) affiliation\b/i, say: 'untagged' },
+  { found: /\bshop not connected\b/i, say: 'Earning nothing: connect this shop' },
+  { found: /\blinks? leaves? (?:with|without|like)\b/i, say: 'a link has a tag' },
+  { found: /\blead on as they should\b/i, say: 'work' },
+  { found: /\bname leads nowhere\b/i, say: 'does not exist' },
+  { found: /\bsince the beginning\b/i, say: 'all time' },
+]
+
+/** Words that are names: of companies, of plans and terms, and of screens. */
+export const names: ReadonlySet<string> = new Set([
+  ...['Amazon', 'Hacker', 'Kingdom', 'Linkshelf', 'Mail', 'News', 'Portal', 'States'],
+  ...['Annual', 'Business', 'Free', 'Lifetime', 'Monthly', 'Pro', 'Starter'],
+  ...['Links', 'Members'],
+])
+
+/** Labels in Title Case that the specification quotes. They stay to the letter. */
+const quotedLabels = [
+  ...['Account Activity Log', 'Add Channel', 'Add Link', 'Add Product', 'Basic Information', 'Brand Colors', 'Cannot Archive Project'],
+  ...['Cannot Delete Project', 'Channel Added', 'Copy Short Link', 'Current Plan', 'Error Loading Links', 'Full Analytics'],
+  ...['Link Details', 'Link Not Found', 'Link URLs to Product', 'Load More', 'Migration Started', 'New API Key', 'Product Attributes'],
+  ...['Reload Page', 'Return to Home', 'Save Notification Preferences', 'Save Settings', 'Setting Updated', 'Sign In', 'Store Layout'],
+  ...['Store QR Code', 'Store Settings', 'Terms of Service', 'Visit Original'],
+]
+
+/** Labels beside those on the screens of links, products and stores, in the same case. */
+const labelsBesideThem = [
+  ...['Add Attribute', 'Add Categories', 'Add Category', 'Add Product from URL', 'Change Address', 'Create Product', 'Create Short URL'],
+  ...['Create Store', 'Delete Category', 'Delete Product', 'Delete Products', 'Delete Store', 'Destination Check', 'Edit Category'],
+  ...['Edit Product', 'Error Loading Imports', 'Error Loading Products', 'Import Products', 'Move Category', 'New Product', 'Open Store'],
+  ...['Page Content', 'Product Not Found', 'Release Address', 'Remove Categories', 'Save Product'],
+  ...['Add Domain', 'Make Primary', 'Remove Domain', 'Choose Archive', 'Start Export'],
+]
+
+export const titleCaseLabels: ReadonlySet<string> = new Set([...quotedLabels, ...labelsBesideThem])

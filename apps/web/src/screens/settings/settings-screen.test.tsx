@@ -46,8 +46,8 @@ describe('the settings', () => {
 
     expect(lists.map((list) => [list.getAttribute('aria-labelledby'), list.textContent])).toEqual([
       [expect.stringMatching(/You$/), 'ProfileNotifications'],
-      [expect.stringMatching(/Organization$/), 'ProjectsMembersDomainsSubscriptionAPIActivity LogData'],
-      [expect.stringMatching(/Project$/), 'LabelsIntegrationsYouTube MigrationAmazon Migration'],
+      [expect.stringMatching(/Organization$/), 'ProjectsMembersDomainsSubscriptionAPIActivity logData'],
+      [expect.stringMatching(/Project$/), 'LabelsIntegrationsYouTube migrationAmazon migration'],
     ])
   })
 

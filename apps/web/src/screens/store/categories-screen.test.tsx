@@ -125,7 +125,9 @@ describe('the categories', () => {
     openCategories({ 'GET /v1/organizations': () => [anOrganization({ package: plan })] })
     await screen.findByRole('heading', { name: 'Lamps' })
 
-    expect(screen.queryByRole('note')?.textContent === 'You have temporary access to store pages on the Free plan.').toBe(isShown)
+    const note = screen.queryByRole('note')
+    expect(note?.firstChild?.textContent === 'You have temporary access to store pages on the Free plan.').toBe(isShown)
+    expect(note?.querySelector('a')?.getAttribute('href') === '/settings/subscription').toBe(isShown)
   })
 })
 

@@ -1,5 +1,6 @@
 import { type Entitlements, entitlementsOf, storeMessages } from '@linkshelf/contract'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Anchor } from '@mantine/core'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import classes from './store-area.module.css'
 
@@ -25,7 +26,10 @@ export function StoreArea() {
 function FreePlanNotice() {
   return (
     <p className={classes.notice} role="note">
-      {storeMessages.temporaryAccess}
+      <span>{storeMessages.temporaryAccess}</span> Included while stores are in preview.{' '}
+      <Anchor component={Link} to="/settings/subscription" c="inherit" fz="inherit" td="underline">
+        See plans
+      </Anchor>
     </p>
   )
 }

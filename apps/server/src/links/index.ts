@@ -21,7 +21,7 @@ export { linkViewRoutes } from './link-views.ts'
 export type { ClickedLink, LinkVisits } from './link-visits.ts'
 export { listLinks } from './list/list-links.ts'
 export { expandShortUrl } from './page-check/expand-short-url.ts'
-export { adoptStoreLinks, createPageLink, selectPageUrl, updatePageTargets } from './page-link.ts'
+export { adoptStoreLinks, createPageLink, type ShortAddress, selectPageUrl, shortAddress, updatePageTargets } from './page-link.ts'
 export { taggableAddresses } from './resolved/affiliate.ts'
 export { type FoundLink, findLinkTitle, findResolvedLinks } from './resolved/find-resolved-links.ts'
 export { type DomainChange, findLinkChanges, type LinkChange, type LinkChanges, parseLinkChange } from './resolved/link-changes.ts'
@@ -39,7 +39,7 @@ export {
 export { utmTemplateRoutes } from './utm/utm-templates.ts'
 export { insertNewLink } from './write/create-link.ts'
 export { importLinks } from './write/import-links.ts'
-export { findLinkNamesAtRoot } from './write/link-domains.ts'
+export { findLinkDomain, findLinkNamesAtRoot, findServedAddresses, selectLinkDomains as findLinkDomains } from './write/link-domains.ts'
 export {
   countProjectLinks,
   lockRemainingLinks,

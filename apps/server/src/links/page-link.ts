@@ -2,16 +2,19 @@
 // may, and follows the address of its page. Its destination is stored as that of every link, so that lists, searches
 // and exports have it, and is written here only.
 import { type LinkId, linkUndoMs, type PageUrl, type PageUrlDraft, type ProjectId, type StoreId } from '@linkshelf/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fail, type ProjectContext } from '../access/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { toLink } from './get-link.ts'
 import { type LinkRow, lockLinkForUpdate, type PageOfLink, selectLink, updateLinkRow } from './tables/link-table.ts'
 import { insertNewLink } from './write/create-link.ts'
+import { findLinkDomain } from './write/link-domains.ts'
 
 /** The plan counts none of them, and a slug is never free again, so their number is limited. */
 const shortUrlsPerPage = 10
+
+export type ShortAddress = Pick<LinkRow, 'host' | 'slug'>
 
 type LinkablePage = PageOfLink & {
   address: string
@@ -43,7 +46,8 @@ export async function createPageLink(
   }
   if ((await countPageLinks(tx, ctx, subject.id)) >= shortUrlsPerPage) fail('PAGE_URL_LIMIT_REACHED')
   const link = { target: address, labels: [], ...(draft.url !== undefined && { slug: draft.url }) }
-  const row = await insertNewLink(tx, deps, ctx, link, { page: subject })
+  const domainId = await findLinkDomain(tx, ctx, undefined)
+  const row = await insertNewLink(tx, deps, ctx, link, { domainId, page: subject })
   return { id: row.id, pageUrl: toPageUrl(row, deps.origins) }
 }
 
@@ -54,6 +58,12 @@ async function countPageLinks(tx: Tx, { project, now }: ProjectContext, pageId: 
     select count(*)::int as links from links
     where project_id = ${project.id} and page_id = ${pageId} and (deleted_at is null or deleted_at > ${since})`.execute(tx)
   return rows[0]?.links ?? 0
+}
+
+/** The address of the link that a column names, as `shortUrlOf` takes it; null when there is none, or it was deleted. */
+export function shortAddress(column: string): RawBuilder<ShortAddress | null> {
+  return sql`(select json_build_object('host', (select host from domains where domains.id = links.domain_id), 'slug', slug)
+    from links where links.id = ${sql.ref(column)} and deleted_at is null)`
 }
 
 /** Undefined when the page has no short link, or the link was deleted. */

@@ -3,7 +3,6 @@
 import {
   type CategoryId,
   type CheckedPrice,
-  formatShortUrl,
   isShownInStore,
   type LinkId,
   mediaPath,
@@ -18,6 +17,7 @@ import {
 } from '@linkshelf/contract'
 import { type Expression, type Generated, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import { type ProjectContext, revisionOf } from '../access/index.ts'
+import { type ShortAddress, shortAddress, shortUrlOf } from '../links/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 import { isShownAtInSql, type ScheduleColumns, toSchedule } from '../stores/index.ts'
@@ -70,8 +70,8 @@ export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productCol
   categories: CategoryId[]
   links: LinkId[]
   short_link_id: LinkId | null
-  /** The slug of the short URL of its page, unless that link was deleted. */
-  short_slug: string | null
+  /** The address of the short URL of its page, unless that link was deleted. */
+  short_address: ShortAddress | null
 }
 type NewProduct = Omit<Selectable<Tables['products']>, 'organization_id' | 'project_id' | 'short_link_id'>
 type ProductValues = Updateable<Omit<Tables['products'], 'id' | 'organization_id' | 'project_id' | 'created_at'>>
@@ -91,7 +91,7 @@ function productsOf(tx: Tx, projectId: ProjectId) {
       sql<LinkId[]>`array(select link_id from product_links
         where product_id = products.id and (select deleted_at is null from links where links.id = link_id)
         order by rank, link_id)`.as('links'),
-      sql<string | null>`(select slug from links where links.id = products.short_link_id and deleted_at is null)`.as('short_slug'),
+      shortAddress('products.short_link_id').as('short_address'),
     ])
 }
 
@@ -237,7 +237,7 @@ export function toProductPage(row: ProductRow, origins: Pick<Origins, 'public'>)
     categories: row.categories,
     urls: row.links,
     availability: row.availability,
-    product_linkshelf_url: row.short_slug === null ? null : formatShortUrl(origins.public, row.short_slug),
+    product_linkshelf_url: row.short_address && shortUrlOf(row.short_address, origins),
   }
 }
 

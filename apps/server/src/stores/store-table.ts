@@ -1,7 +1,6 @@
 // Every statement on `stores` and `store_handles`.
 import {
   type FeaturedLink,
-  formatShortUrl,
   type LinkId,
   type OrganizationId,
   type PageLanguage,
@@ -15,6 +14,7 @@ import {
 } from '@linkshelf/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { revisionOf } from '../access/index.ts'
+import { type ShortAddress, shortAddress, shortUrlOf } from '../links/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
@@ -89,17 +89,19 @@ const storeColumns = [
 export type StoreRow = Pick<Selectable<Tables['stores']>, (typeof storeColumns)[number]> & {
   /** The featured links in the order of the owner, without those whose link was deleted. */
   featured_links: FeaturedLink[]
-  /** The slug of the short URL of its page, unless that link was deleted. */
-  short_slug: string | null
+  /** The address of the short URL of its page, unless that link was deleted. */
+  short_address: ShortAddress | null
 }
 type NewStore = Omit<Selectable<Tables['stores']>, 'short_link_id'>
 type StoreValues = Updateable<Omit<Tables['stores'], 'id' | 'organization_id' | 'project_id' | 'created_at'>>
 
 function storesOf(tx: Tx, projectId: ProjectId) {
-  return tx.selectFrom('stores').select(storeColumns).select([featuredLinks, shortSlug]).where('project_id', '=', projectId)
+  return tx
+    .selectFrom('stores')
+    .select(storeColumns)
+    .select([featuredLinks, shortAddress('stores.short_link_id').as('short_address')])
+    .where('project_id', '=', projectId)
 }
-
-const shortSlug = sql<string | null>`(select slug from links where links.id = stores.short_link_id and deleted_at is null)`.as('short_slug')
 
 const utcText = (column: 'show_from' | 'show_until') => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -210,7 +212,7 @@ export function storeAddress(handle: string, origins: Pick<Origins, 'public'>): 
 
 /** Returns the store as visitors see it. */
 export function toStoreConfig(row: StoreRow, origins: Pick<Origins, 'public'>): StoreConfig {
-  const { id, handle, is_active, is_disclosed, short_link_id, short_slug, featured_links, ...settings } = row
+  const { id, handle, is_active, is_disclosed, short_link_id, short_address, featured_links, ...settings } = row
   return { store_id: id, ...settings, disclosure: is_disclosed, store_linkshelf_url: storeAddress(handle, origins) }
 }
 
@@ -219,12 +221,12 @@ export function toStore(row: StoreRow, origins: Pick<Origins, 'public'>): Store 
     ...toStoreConfig(row, origins),
     active: row.is_active,
     featured_links: row.featured_links,
-    store_short_url: row.short_slug === null ? null : formatShortUrl(origins.public, row.short_slug),
+    store_short_url: row.short_address && shortUrlOf(row.short_address, origins),
     revision: revisionOf(toAuditedStore(row)),
   }
 }
 
 /** Returns the store as the audit log stores it: the fields that an owner can change. */
-export function toAuditedStore({ id, handle, short_link_id, short_slug, is_active, is_disclosed, ...settings }: StoreRow): object {
+export function toAuditedStore({ id, handle, short_link_id, short_address, is_active, is_disclosed, ...settings }: StoreRow): object {
   return { ...settings, active: is_active, disclosure: is_disclosed }
 }

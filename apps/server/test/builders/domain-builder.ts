@@ -64,6 +64,18 @@ export async function aVerifiedDomain(deps: DomainTest, ctx: OrganizationContext
   return checkNext(deps, ctx, domain)
 }
 
+/** A domain that serves, without a check. */
+export async function aServedDomain(deps: TestDeps, { organization }: OrganizationContext, host: string): Promise<DomainId> {
+  const id = deps.ids.next<DomainId>()
+  await queryAsOwner(
+    deps,
+    `insert into domains (id, organization_id, host, token, status, status_since, is_serving, verified_at, checking_since, created_at)
+     values ($1, $2, $3, 'token', 'verified', now(), true, now(), now(), now())`,
+    [id, organization.id, host],
+  )
+  return id
+}
+
 /** A link of the domain at `/lamp`. */
 export async function aLinkOfDomain(
   deps: DomainTest,

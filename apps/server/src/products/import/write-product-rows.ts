@@ -17,7 +17,14 @@ import {
   selectCategories,
   selectCategoryByName,
 } from '../../categories/index.ts'
-import { importLinks, isAllowedDestination, lockRemainingLinks, selectRemainingLinks } from '../../links/index.ts'
+import {
+  findLinkDomain,
+  findServedAddresses,
+  importLinks,
+  isAllowedDestination,
+  lockRemainingLinks,
+  selectRemainingLinks,
+} from '../../links/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { selectPosition } from '../../platform/postgres/row-order.ts'
@@ -40,6 +47,7 @@ export async function selectSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectConte
   const categories = await selectCategories(tx, ctx.project.id)
   return toSnapshot(tx, deps, ctx, {
     productIds: productIdsOf(rows),
+    targets: rows.flatMap(({ targets }) => targets),
     categoryNames: new Set(categories.map(({ name }) => name.toLowerCase())),
     categoryCount: categories.length,
     remainingLinks: await selectRemainingLinks(tx, ctx),
@@ -52,16 +60,24 @@ async function toSnapshot(
   { project }: ProjectContext,
   {
     productIds,
+    targets,
     categoryCount,
     ...read
-  }: { productIds: readonly ProductId[]; categoryNames: Set<string>; categoryCount: number; remainingLinks: number },
+  }: {
+    productIds: readonly ProductId[]
+    targets: readonly string[]
+    categoryNames: Set<string>
+    categoryCount: number
+    remainingLinks: number
+  },
 ): Promise<ProjectSnapshot> {
+  const served = await findServedAddresses(tx, targets)
   return {
     ...read,
     updatedProducts: await selectUpdatedProducts(tx, project.id, productIds),
     remainingProducts: productsPerProject - (await countProducts(tx, project.id)),
     remainingCategories: categoriesPerProject - categoryCount,
-    isAllowedTarget: (target) => isAllowedDestination(target, origins),
+    isAllowedTarget: (target) => isAllowedDestination(target, origins) && !served.has(target),
   }
 }
 
@@ -109,6 +125,7 @@ export async function writeRows(
   const { categoryCount, categories } = await lockCategories(tx, ctx)
   const snapshot = await toSnapshot(tx, deps, ctx, {
     productIds: present.map(({ id }) => id),
+    targets: rows.flatMap(({ targets }) => targets),
     categoryNames: new Set(categories.keys()),
     categoryCount,
     remainingLinks: await lockRemainingLinks(tx, ctx),
@@ -224,7 +241,8 @@ async function writeReferences(
   products: PlannedProduct[],
   categories: ReadonlyMap<string, CategoryId>,
 ): Promise<LinkId[]> {
-  const drafts = products.flatMap(({ plan, values }) => plan.newTargets.map((target) => ({ target, title: values.name })))
+  const domainId = await findLinkDomain(tx, ctx, undefined)
+  const drafts = products.flatMap(({ plan, values }) => plan.newTargets.map((target) => ({ target, domainId, title: values.name })))
   const links = await importLinks(tx, deps, ctx, drafts)
   const replaced = products.filter(({ plan }) => plan.outcome === 'update' && plan.categories !== undefined)
   await deleteAllCategoriesOf(

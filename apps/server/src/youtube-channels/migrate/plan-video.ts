@@ -1,9 +1,9 @@
 import { type LinkId, labelName, labelNameMaxLength } from '@linkshelf/contract'
 import { AppError, fail, mutate, type ProjectContext } from '../../access/index.ts'
-import { generateSlug, insertNewLink, lockLinkForShare } from '../../links/index.ts'
+import { findLinkDomain, generateSlug, insertNewLink, lockLinkForShare } from '../../links/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { createOwnUrlMatcher, videoShortUrl } from '../descriptions/own-links.ts'
+import { createOwnUrlMatcher, matchInstanceUrls, videoShortUrl } from '../descriptions/own-links.ts'
 import { planText, type TextPlan } from '../descriptions/rewrite-description.ts'
 import { isSameText, type VideoText } from '../descriptions/video-text.ts'
 import { type ChannelRow, lockChannelForUpdate } from '../tables/channel-table.ts'
@@ -64,14 +64,15 @@ function storePlan(
     if (channel?.state !== 'migrating' || video?.state !== 'queued' || !isSameText(present, video.text_found)) fail('NOT_FOUND')
     const originals = (await selectVideoLinks(tx, channel.id, [video_id])).map(({ original }) => original)
     const links = (await selectPlannedLinks(tx, channel.id, originals)).filter(({ stays }) => !stays)
-    const slugs = await ensureShortLinks(tx, deps, ctx, channel, links, names)
+    const addresses = await ensureShortLinks(tx, deps, ctx, channel, links, names)
+    const isInstanceUrl = await matchInstanceUrls(tx, deps.origins, [present])
     const plan = planText(present, {
       shortUrlOf: (original) => {
-        const slug = slugs.get(original)
-        return slug && videoShortUrl(deps.origins, slug, video_id)
+        const address = addresses.get(original)
+        return address && videoShortUrl(deps.origins, address, video_id)
       },
       disclosure: channel.disclosure,
-      isOwn: createOwnUrlMatcher(deps.origins, video_id),
+      isOwn: createOwnUrlMatcher(isInstanceUrl, video_id),
     })
     if (plan.fits && plan.replaced > 0) {
       await updateVideo(tx, channel.id, video_id, {
@@ -82,12 +83,18 @@ function storePlan(
         ...(video.text_original === null && { text_original: present }),
       })
     }
-    change.after = { name: video.title, video: video_id, links: slugs.size }
+    change.after = { name: video.title, video: video_id, links: addresses.size }
     return plan
   })
 }
 
-/** The slug of each link's short link, by how the link is written. */
+interface ShortAddress {
+  /** Null on the instance's own domain. */
+  host: string | null
+  slug: string
+}
+
+/** The address of each link's short link, by how the link is written. */
 async function ensureShortLinks(
   tx: Tx,
   deps: OriginDeps,
@@ -95,40 +102,41 @@ async function ensureShortLinks(
   channel: ChannelRow,
   links: readonly PlannedLinkRow[],
   { labels, hasOwnSlugs }: Pick<PlannedVideo, 'labels' | 'hasOwnSlugs'>,
-): Promise<Map<string, string>> {
-  const slugs = new Map<string, string>()
-  const created = new Map<string, string>()
-  const existing = await lockSlugs(tx, ctx, links)
-  for (const { original, target, slug, link_id } of links) {
+): Promise<Map<string, ShortAddress>> {
+  const addresses = new Map<string, ShortAddress>()
+  const created = new Map<string, ShortAddress>()
+  const existing = await lockAddresses(tx, ctx, links)
+  for (const { original, target, host, slug, link_id } of links) {
     const present = link_id === null ? undefined : existing.get(link_id)
     if (link_id !== null && present !== undefined) {
-      if (present !== slug) await setShortLink(tx, channel.id, target, { slug: present, link_id })
-      slugs.set(original, present)
+      if (present.slug !== slug) await setShortLink(tx, channel.id, target, { slug: present.slug, link_id })
+      addresses.set(original, present)
       continue
     }
     if (!created.has(target)) {
       const wanted = hasOwnSlugs || link_id !== null ? generateSlug() : slug
-      const link = await insertNewLink(tx, deps, ctx, { target, labels, slug: wanted })
+      const domainId = await findLinkDomain(tx, ctx, undefined)
+      const link = await insertNewLink(tx, deps, ctx, { target, labels, slug: wanted }, { domainId })
       await setShortLink(tx, channel.id, target, { slug: link.slug, link_id: link.id })
-      created.set(target, link.slug)
+      created.set(target, link)
     }
-    slugs.set(original, created.get(target) ?? slug)
+    addresses.set(original, created.get(target) ?? { host, slug })
   }
-  return slugs
+  return addresses
 }
 
 /**
- * Returns the present slugs of short links, which their owner may have changed. A link that its owner
+ * Returns the present addresses of short links, which their owner may have changed. A link that its owner
  * deleted is not used again.
  */
-async function lockSlugs(tx: Tx, ctx: ProjectContext, links: readonly PlannedLinkRow[]): Promise<Map<LinkId, string>> {
-  const slugs = new Map<LinkId, string>()
+async function lockAddresses(tx: Tx, ctx: ProjectContext, links: readonly PlannedLinkRow[]): Promise<Map<LinkId, ShortAddress>> {
+  const addresses = new Map<LinkId, ShortAddress>()
   const linkIds = new Set(links.flatMap(({ link_id }) => link_id ?? []))
   for (const linkId of [...linkIds].toSorted()) {
     const link = await lockLinkForShare(tx, ctx.project.id, linkId)
-    if (link !== undefined) slugs.set(linkId, link.slug)
+    if (link !== undefined) addresses.set(linkId, link)
   }
-  return slugs
+  return addresses
 }
 
 /** Links are labeled with the video that they were found in first. */

@@ -66,7 +66,7 @@ async function* videoPages({ origins }: OriginDeps, ctx: ProjectContext, id: You
           original,
           occurrences,
           link?.target ?? null,
-          isReplaced ? videoShortUrl(origins, link.slug, video.video_id) : null,
+          isReplaced ? videoShortUrl(origins, link, video.video_id) : null,
           ...tail,
         ]
       })

@@ -5,7 +5,7 @@ import type { OriginDeps, Origins } from '../../platform/deps.ts'
 import { createPageCursor } from '../../platform/page-cursor.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { lockIdleChannel } from '../channels/channel-state.ts'
-import { createOwnUrlMatcher, videoShortUrl } from '../descriptions/own-links.ts'
+import { createOwnUrlMatcher, type InstanceUrlMatcher, matchInstanceUrls, videoShortUrl } from '../descriptions/own-links.ts'
 import { planText, type TextPlan } from '../descriptions/rewrite-description.ts'
 import { changedLanguages, diffLines, type VideoText } from '../descriptions/video-text.ts'
 import { type ChannelRow, selectChannel } from '../tables/channel-table.ts'
@@ -78,9 +78,14 @@ async function toVideos(tx: Tx, origins: Origins, channel: ChannelRow, rows: rea
   )
   const planned = await selectPlannedLinks(tx, channel.id, [...new Set(found.map(({ original }) => original))])
   const links = new Map(planned.map((link) => [link.original, link]))
+  const isInstanceUrl = await matchInstanceUrls(
+    tx,
+    origins,
+    rows.map((row) => row.text_found),
+  )
   return rows.map((row) => {
     const own = found.filter(({ video_id }) => video_id === row.video_id).flatMap(({ original }) => links.get(original) ?? [])
-    const plan = waitsForPlan.has(row.shown_state) ? planOf(row, own, channel, origins) : undefined
+    const plan = waitsForPlan.has(row.shown_state) ? planOf(row, own, { channel, origins, isInstanceUrl }) : undefined
     const [before, after] = plan === undefined ? textsOf(row) : [row.text_found, plan.text]
     return {
       video_id: row.video_id,
@@ -90,11 +95,11 @@ async function toVideos(tx: Tx, origins: Origins, channel: ChannelRow, rows: rea
       state: row.shown_state,
       reason: row.reason ?? (plan === undefined || plan.fits ? null : 'too_long'),
       is_excluded: row.is_excluded,
-      links: own.map(({ original, target, link_group, slug, stays }) => ({
+      links: own.map(({ original, target, link_group, host, slug, stays }) => ({
         original,
         target,
         group: link_group,
-        shortened: videoShortUrl(origins, slug, row.video_id),
+        shortened: videoShortUrl(origins, { host, slug }, row.video_id),
         is_excluded: stays,
       })),
       diff: diffLines(before.description, after.description),
@@ -127,15 +132,14 @@ function textsOf({ shown_state, ...texts }: ShownVideoRow): [VideoText, VideoTex
 function planOf(
   { text_found, video_id }: ShownVideoRow,
   links: readonly PlannedLinkRow[],
-  { disclosure }: ChannelRow,
-  origins: Origins,
+  { channel, origins, isInstanceUrl }: { channel: ChannelRow; origins: Origins; isInstanceUrl: InstanceUrlMatcher },
 ): TextPlan {
-  const slugs = new Map(links.flatMap(({ original, slug, stays }) => (stays ? [] : [[original, slug]])))
+  const replaced = new Map(links.flatMap((link) => (link.stays ? [] : [[link.original, link]])))
   const shortUrlOf = (original: string) => {
-    const slug = slugs.get(original)
-    return slug && videoShortUrl(origins, slug, video_id)
+    const address = replaced.get(original)
+    return address && videoShortUrl(origins, address, video_id)
   }
-  return planText(text_found, { shortUrlOf, disclosure, isOwn: createOwnUrlMatcher(origins, video_id) })
+  return planText(text_found, { shortUrlOf, disclosure: channel.disclosure, isOwn: createOwnUrlMatcher(isInstanceUrl, video_id) })
 }
 
 /** Returns the names of the given videos that channels of the project have, by id. */

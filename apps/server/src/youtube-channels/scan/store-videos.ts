@@ -4,7 +4,7 @@ import { expandShortUrl } from '../../links/index.ts'
 import type { FetchDeps, OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type FoundLink, findLinks, groupOf } from '../descriptions/find-links.ts'
-import { createOwnUrlMatcher, findCopiedSlug } from '../descriptions/own-links.ts'
+import { createOwnUrlMatcher, findCopiedSlug, matchInstanceUrls } from '../descriptions/own-links.ts'
 import { textOf, type VideoResource } from '../google/video-api.ts'
 import { type FoundVideo, upsertFoundVideos } from '../tables/found-video-table.ts'
 import {
@@ -30,14 +30,15 @@ export async function storeVideos(
   /** Slugs by how the links are written that name another video. */
   const copied = new Map<string, string>()
   const videos: (FoundVideo & { links: Map<string, number> })[] = []
+  const isInstanceUrl = await matchInstanceUrls(tx, origins, resources.map(textOf))
   for (const resource of resources) {
     const { id, snippet } = resource
     if (typeof id !== 'string' || typeof snippet?.publishedAt !== 'string') continue
     const text = textOf(resource)
     const occurrences = new Map<string, number>()
-    const isOwn = createOwnUrlMatcher(origins, id)
+    const isOwn = createOwnUrlMatcher(isInstanceUrl, id)
     for (const link of [text.description, ...Object.values(text.translations)].flatMap((one) => findLinks(one, isOwn))) {
-      const slug = findCopiedSlug(origins, link.target, id)
+      const slug = findCopiedSlug(isInstanceUrl, link.target, id)
       if (slug === undefined) links.set(link.original, toNewLink(link))
       else copied.set(link.original, slug)
       occurrences.set(link.original, (occurrences.get(link.original) ?? 0) + 1)

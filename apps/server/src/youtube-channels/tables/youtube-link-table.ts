@@ -96,14 +96,24 @@ export async function setExpandedTarget(
     .execute()
 }
 
-export type PlannedLinkRow = YoutubeLinkRow & { stays: boolean }
+export interface PlannedLinkRow extends YoutubeLinkRow {
+  /** The host of its short link, or of the one that a migration would create; null on the instance's own domain. */
+  host: string | null
+  stays: boolean
+}
+
+/** The host of the short link's domain. A link that is missing or deleted is created on the primary domain of its project. */
+const host = sql<string | null>`(select host from domains where domains.id = case
+  when own.id is null then (select primary_domain_id from projects where projects.id = links.project_id) else own.domain_id end)`
+
+const ownLink = sql`left join links as own on own.id = links.link_id and own.deleted_at is null`
 
 /** Links as a migration treats them. */
 export async function selectPlannedLinks(tx: Tx, channelId: YoutubeChannelId, originals: readonly string[]): Promise<PlannedLinkRow[]> {
   if (originals.length === 0) return []
   const { rows } = await sql<PlannedLinkRow>`
-    select ${sql.join(columns.map((column) => sql.ref(`links.${column}`)))}, ${isLinkExcluded} as stays
-    from youtube_links as links join youtube_channels as channels on channels.id = links.channel_id
+    select ${sql.join(columns.map((column) => sql.ref(`links.${column}`)))}, ${host} as host, ${isLinkExcluded} as stays
+    from youtube_links as links join youtube_channels as channels on channels.id = links.channel_id ${ownLink}
     where links.channel_id = ${channelId} and links.original = any(${originals})`.execute(tx)
   return rows
 }
@@ -168,12 +178,12 @@ export async function selectReplacedLinks(
   tx: Tx,
   channelId: YoutubeChannelId,
   limit: number,
-): Promise<{ original: string; slug: string }[]> {
-  const { rows } = await sql<{ original: string; slug: string }>`
-    select original, slug from youtube_links as links
-    where channel_id = ${channelId} and link_id is not null and exists (
+): Promise<{ original: string; host: string | null; slug: string }[]> {
+  const { rows } = await sql<{ original: string; host: string | null; slug: string }>`
+    select links.original, ${host} as host, links.slug from youtube_links as links ${ownLink}
+    where links.channel_id = ${channelId} and links.link_id is not null and exists (
       select from youtube_video_links as found join youtube_videos as videos using (channel_id, video_id)
       where found.channel_id = links.channel_id and found.original = links.original and videos.state = 'migrated')
-    order by original limit ${limit}`.execute(tx)
+    order by links.original limit ${limit}`.execute(tx)
   return rows
 }

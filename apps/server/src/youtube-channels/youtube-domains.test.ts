@@ -1,0 +1,56 @@
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { aLink } from '../../test/builders/builders.ts'
+import { aServedDomain } from '../../test/builders/domain-builder.ts'
+import { openYoutubeProject } from '../../test/google/open-youtube-project.ts'
+import { setPrimaryDomain } from '../domains/primary-domain.ts'
+import { changeChannel, rescanChannel } from './channels/channels.ts'
+import { startMigration } from './migrate/start-run.ts'
+import { getReport } from './preview/get-report.ts'
+import { listVideos } from './preview/list-videos.ts'
+
+const amazon = 'https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20'
+const ebay = 'https://www.ebay.com/itm/123456789012'
+
+it('creates short links on the primary domain of the project, as shown before, and leaves those of own domains as they are', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  await setPrimaryDomain(ctx, { domain_id: await aServedDomain(deps, ctx, 'go.lamps.example') })
+  await aServedDomain(deps, await project.anotherProject(), 'noah.example')
+  await aLink(deps, ctx, { slug: 'lamp', domain: 'go.lamps.example' })
+  const own = 'https://go.lamps.example/lamp https://GO.lamps.example:443/go/lamp https://noah.example/x https://blog.example/'
+  const channel = server.account.addChannel()
+  const [first, second] = [`Lamp: ${amazon}`, own].map((description) => server.account.addVideo(channel, { description }))
+  if (first === undefined || second === undefined) throw new Error('There are videos')
+  const id = await project.scanned(channel)
+  await project.connected(channel, id)
+  await changeChannel(deps, server.google, ctx, id, { excluded_groups: [] })
+  expect(await project.read(id)).toMatchObject({ linksFound: 2 })
+
+  const { videos } = await listVideos(deps, ctx, id, { state: 'planned', limit: 20 })
+  const shown = videos.flatMap(({ links }) => links.map(({ shortened }) => shortened.split('?')[0]))
+  expect(videos.flatMap(({ links }) => links.map(({ original }) => original)).toSorted()).toEqual(['https://blog.example/', amazon])
+  for (const url of shown) expect(url).toMatch(/^http:\/\/go\.lamps\.example\/\w{7}$/)
+
+  await startMigration(deps, server.google, ctx, id)
+  await project.work()
+  const shortAmazon = first.snippet.description.slice('Lamp: '.length).split('?')[0] ?? ''
+  expect(shown).toContain(shortAmazon)
+  expect(second.snippet.description).toMatch(
+    /^https:\/\/go\.lamps\.example\/lamp https:\/\/GO\.lamps\.example:443\/go\/lamp https:\/\/noah\.example\/x http:\/\/go\.lamps\.example\/\w{7}\?v=\w+$/,
+  )
+  expect((await project.read(id)).replacedLinks).toContainEqual({ original: amazon, shortened: shortAmazon })
+  expect(await text((await getReport(deps, ctx, id)).body as never)).toContain(`${shortAmazon}?v=${first.id}`)
+
+  // Links that exist stay on their domain. One that was copied from another video gets the name of its own.
+  await setPrimaryDomain(ctx, { domain_id: null })
+  const third = server.account.addVideo(channel, { description: `Copied: ${first.snippet.description.slice('Lamp: '.length)} ${ebay}` })
+  project.clock.forward(3_600_000)
+  await rescanChannel(deps, server.google, ctx, id)
+  await project.scan(id)
+  await startMigration(deps, server.google, ctx, id)
+  await project.work()
+  expect(third.snippet.description).toMatch(
+    new RegExp(`^Copied: ${RegExp.escape(shortAmazon)}\\?v=${third.id} http://go\\.test/\\w{7}\\?v=${third.id}$`),
+  )
+})

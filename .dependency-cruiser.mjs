@@ -33,7 +33,8 @@ const allowedModules = {
   subscriptions: ['access', 'api-keys', 'links', 'organizations'],
   identity: ['access', 'clicks', 'layout', 'organizations', 'uploads'], // countries and devices of sessions are found as those of clicks
   'data-transfer': [
-    ...['access', 'analytics', 'categories', 'clicks', 'earnings', 'links', 'organizations', 'qr-codes', 'storage', 'stores', 'uploads'],
+    ...['access', 'analytics', 'categories', 'clicks', 'domains', 'earnings', 'links'],
+    ...['organizations', 'qr-codes', 'storage', 'stores', 'uploads'],
   ],
   feedback: ['access'],
   notifications: ['access', 'analytics', 'earnings', 'identity', 'layout', 'links', 'organizations', 'projects', 'saved-views'],

@@ -11,6 +11,7 @@ import { sendDomainLoss, sendDomainLossTask } from './domain-loss-email.ts'
 
 export { countDomains, listDomainUploads } from './domain-table.ts'
 export { domainRoutes } from './domains.ts'
+export { deleteUnusedDomains, reserveDomains } from './reserve-domains.ts'
 export {
   type DomainFiles,
   defaultServedSettings,

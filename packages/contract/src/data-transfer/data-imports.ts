@@ -16,6 +16,7 @@ export const archiveLimits = {
   rowsPerFile: 50_000,
   invalidRows: 1_000,
   months: 240,
+  domains: 1_000,
 }
 
 const dataImportStates = ['uploading', 'checking', 'ready', 'importing', 'done', 'failed'] as const
@@ -34,6 +35,7 @@ export const dataImportMessages = {
   tooManyRows: `A file of an archive may have ${archiveLimits.rowsPerFile.toLocaleString('en')} rows at most. Export the archive again.`,
   tooManyInvalidRows: `More than ${archiveLimits.invalidRows.toLocaleString('en')} rows of this archive are not valid. Export the archive again.`,
   tooManyMonths: `An archive may have clicks of ${archiveLimits.months} months at most. Export fewer of them.`,
+  tooManyDomains: `Links of an archive may be on ${archiveLimits.domains.toLocaleString('en')} domains at most. Export fewer projects at once.`,
   unstorable: 'This archive has values that can not be stored, and nothing of it was imported. Export it again.',
   incomplete: 'This archive is not complete. Download it again, and then import it.',
   changed: 'A file in this archive is not what its manifest says. Download the archive again, and then import it.',

@@ -13,6 +13,7 @@ import {
   earningRatesDraft,
   earningStatuses,
   earningsRetailers,
+  hostName,
   integrationSettings,
   isPageSlug,
   labelName,
@@ -37,8 +38,8 @@ import { z } from 'zod'
 import { findTrafficSource } from '../../clicks/index.ts'
 
 export interface ArchiveColumn {
-  /** How the value is selected: as it is, or in a form that is always the same. */
-  form: 'value' | 'instant' | 'decimal' | 'base64'
+  /** How the value is selected: as it is, in a form that is always the same, or the host of `domain_id`. */
+  form: 'value' | 'instant' | 'decimal' | 'base64' | 'host'
   schema: z.core.$ZodType
   /** An id of the exporting instance: an import makes another of it. */
   isId?: boolean
@@ -74,6 +75,8 @@ const flag = value(z.boolean())
 const time = z.iso.datetime()
 const instant: ArchiveColumn = { form: 'instant', schema: time }
 const optionalInstant: ArchiveColumn = { form: 'instant', schema: time.nullable() }
+/** Null on the domain of the exporting instance. Archives of earlier versions lack it. */
+const domain: ArchiveColumn = { form: 'host', schema: z.preprocess((given) => given ?? null, z.union([hostName, z.null()])) }
 const position: ArchiveColumn = { form: 'decimal', schema: z.string().regex(/^-?\d{1,1000}(\.\d{1,1000})?$/) }
 const rank = value(z.int32())
 const minorUnits = value(z.int())
@@ -138,6 +141,7 @@ export const archiveTables: readonly ArchiveTable[] = [
     name: 'links',
     columns: {
       id,
+      domain,
       slug: value(slug),
       target: value(destination),
       expanded_target: value(z.preprocess((given) => given ?? null, z.union([destination, z.null()]))), // archives of earlier versions lack it
@@ -162,10 +166,9 @@ export const archiveTables: readonly ArchiveTable[] = [
   },
   {
     name: 'link_aliases',
-    columns: { id, link_id: idOf('links'), slug: value(slug), created_at: instant },
+    columns: { id, link_id: idOf('links'), domain, slug: value(slug), created_at: instant },
     key: ['id'],
-    // Own domains belong to an instance, and with them their aliases.
-    condition: 'domain_id is null and exists (select from links where links.id = link_id and links.deleted_at is null)',
+    condition: 'exists (select from links where links.id = link_id and links.deleted_at is null)',
   },
   {
     name: 'stores',

@@ -14,7 +14,7 @@ export const tablesInOtherFiles: Record<string, string> = {
 export const omittedTables: Record<string, string> = {
   invitations: 'invite again: an invitation is an address in an email of this instance',
   invitation_tokens: 'secrets',
-  domains: 'claimed again: ownership is proven to one instance',
+  domains: 'claimed again: ownership is proven to one instance. Links and aliases name their hosts',
   subscriptions: 'contracts with the operator of this instance and its payment provider',
   user_trials: 'of users of this instance',
   api_keys: 'secrets, of which only hashes are stored',
@@ -57,7 +57,7 @@ export const omittedTables: Record<string, string> = {
   data_import_notes: 'as data_imports',
 }
 
-/** Columns of archived tables: what an import knows, or computes. */
+/** Columns of archived tables: what an import knows, or computes. The host of a domain is there in place of its id. */
 export const omittedColumns: Record<string, readonly string[]> = {
   links: ['domain_id', 'is_pending', 'deleted_at', 'search_text'],
   link_aliases: ['domain_id'],

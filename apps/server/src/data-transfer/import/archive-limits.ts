@@ -2,7 +2,7 @@
 // names of stores. The check compares the archive with the plan. The start of the import counts all of it at once,
 // since the job that imports has no user who could wait. An archive can't change after its check, and an import that
 // was started is not counted again, so neither a killed job nor a second start counts twice.
-import { type RateLimits, storeHandle } from '@linkshelf/contract'
+import { archiveLimits, type RateLimits, storeHandle } from '@linkshelf/contract'
 import { type OrganizationContext, rateLimitCreation, refundCreation } from '../../access/index.ts'
 import { isGeneratedSlug } from '../../links/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -22,11 +22,13 @@ export interface CreationCounter {
   /** Counts the rows of a file. */
   add(table: string, rows: readonly TableRow[]): void
   read(): Omit<CreationCounts, 'projects'>
+  hasTooManyDomains(): boolean
 }
 
 /** Names of stores are counted to one more than the limit, so that they fit into memory. */
 export function createCreationCounter({ storeNames: maxStoreNames }: RateLimits): CreationCounter {
   const storeNames = new Set<string>()
+  const hosts = new Set<unknown>()
   let chosenSlugs = 0
   const addStoreName = (handle: string) => {
     if (storeNames.size <= maxStoreNames) storeNames.add(handle)
@@ -34,12 +36,14 @@ export function createCreationCounter({ storeNames: maxStoreNames }: RateLimits)
   return {
     add(table, rows) {
       for (const row of rows) {
+        if (row.domain != null && hosts.size <= archiveLimits.domains) hosts.add(row.domain)
         if ((table === 'links' || table === 'link_aliases') && !isGeneratedSlug(String(row.slug))) chosenSlugs += 1
         if (table === 'store_handles') addStoreName(String(row.handle))
         if (table === 'stores') addStoreName(storeHandle(String(row.name)))
       }
     },
     read: () => ({ chosenSlugs, storeNames: storeNames.size }),
+    hasTooManyDomains: () => hosts.size > archiveLimits.domains,
   }
 }
 

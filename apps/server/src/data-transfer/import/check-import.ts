@@ -1,6 +1,7 @@
 import {
   type ArchiveSummary,
   categoriesPerProject,
+  dataImportMessages,
   type Entitlements,
   labelsPerProject,
   type ProjectId,
@@ -72,6 +73,7 @@ async function check({ origins }: OriginDeps, job: OpenImport, run: Pick<JobRun,
       addRows(project, plan.table, plan.rows.length)
       addRows(project, 'page links', plan.rows.filter(({ page_id }) => page_id != null).length)
       counter.add(plan.table, plan.rows)
+      if (counter.hasTooManyDomains()) throw new UnreadableArchiveError(dataImportMessages.tooManyDomains)
     }
   }
   summary.projects = [...projects.values()].map(({ name, rows }) => ({

@@ -17,7 +17,7 @@ export async function failImport(deps: OriginDeps, { ctx, row }: OpenImport, fai
     if (locked?.state !== row.state) fail('NOT_FOUND')
     change.after = { file_name: row.file_name, failure }
     if (row.state === 'importing') {
-      await deleteImportedProjects(tx, row.project_ids)
+      await deleteImportedProjects(tx, ctx, row.project_ids)
       await refundImport(tx, ctx, creationCountsOf(row))
     }
     await deleteImportParts(tx, row.id)

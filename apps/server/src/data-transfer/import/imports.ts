@@ -144,7 +144,7 @@ export function deleteImport(ctx: OrganizationContext, importId: DataImportId): 
     const row = (await lockImportForUpdate(tx, ctx.organization.id, importId)) ?? fail('DATA_IMPORT_NOT_FOUND')
     change.before = { file_name: row.file_name, state: row.state }
     if (row.state === 'importing') {
-      await deleteImportedProjects(tx, row.project_ids)
+      await deleteImportedProjects(tx, ctx, row.project_ids)
       await refundImport(tx, ctx, creationCountsOf(row))
     }
     await deleteImportRow(tx, importId)

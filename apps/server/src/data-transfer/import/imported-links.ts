@@ -1,0 +1,163 @@
+// Links and aliases of an archive. Their addresses stay what they were, or their owner reads which are others here.
+import { aliasesPerLink, type DomainId, type LinkShop, type ProjectId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { OrganizationContext } from '../../access/index.ts'
+import { reserveDomains } from '../../domains/index.ts'
+import { findLinkDomains, findServedAddresses, generateSlug, isAllowedDestination, isReserved, recountLinks } from '../../links/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { type InsertDeps, insertRows, type RowsOfProject, selectPresentIds } from './insert-rows.ts'
+import type { TableRow } from './parse-rows.ts'
+
+/** A slug that is taken here, or reserved, is replaced by a generated one. */
+export async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
+  const { projectId, table } = given
+  const labels = new Set(await selectLabelNames(tx, projectId))
+  const { rows: placed, notes } = await placeRows(tx, deps, ctx, given)
+  const served = await findServedAddresses(tx, placed.flatMap(destinationsOf))
+  const links = placed.flatMap((row) => {
+    const target = toOwnPage(String(row.target), deps, served)
+    if (target === undefined) notes.push(`The link ${addressOf(row)} leads to a short link, and is left out: ${row.target}`)
+    return target === undefined
+      ? []
+      : [
+          {
+            ...row,
+            target,
+            shops: toOwnShops(row.shops as LinkShop[], deps, served),
+            labels: (row.labels as string[]).filter((name) => labels.has(name)),
+          } as TableRow,
+        ]
+  })
+  // A trigger gives links the slugs of an undone import of this organization, for this transaction.
+  await sql`select set_config('linkshelf.takes_released_slugs', 'on', true)`.execute(tx)
+  await insertRows(tx, ctx, { projectId, table, rows: links.filter(isAllowedAddress) })
+  // A generated slug that is taken is generated again.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const present = new Set(await selectPresentIds(tx, 'links', { projectId, rows: links }))
+    const left = links.filter((link) => !present.has(String(link.id)))
+    if (left.length === 0) break
+    const renamed = left.map((link) => ({ ...link, slug: generateSlug() }))
+    await insertRows(tx, ctx, { projectId, table, rows: renamed })
+    if (attempt === 0)
+      notes.push(...left.map((link, index) => `The short name ${addressOf(link)} is taken here. Its link is now ${renamed[index]?.slug}.`))
+  }
+  await recountLinks(tx, ctx.organization.id, projectId)
+  return notes
+}
+
+/**
+ * An alias that is taken here, or reserved, is left out: the address of its link is another already. So is one above
+ * the limit of its link.
+ */
+export async function insertAliases(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
+  const { projectId, table } = given
+  const { rows, notes } = await placeRows(tx, deps, ctx, given)
+  await sql`select set_config('linkshelf.takes_released_slugs', 'on', true)`.execute(tx)
+  const before = new Set(await selectPresentIds(tx, 'link_aliases', { projectId, rows }))
+  const counts = await countAliases(tx, rows)
+  const fitting = rows.filter((row) => {
+    const { id, link_id } = row
+    if (before.has(String(id))) return true
+    const count = (counts.get(String(link_id)) ?? 0) + 1
+    counts.set(String(link_id), count)
+    return count <= aliasesPerLink && isAllowedAddress(row)
+  })
+  await insertRows(tx, ctx, { projectId, table, rows: fitting })
+  const present = new Set(await selectPresentIds(tx, 'link_aliases', { projectId, rows }))
+  const fits = new Set(fitting)
+  const left = rows.filter(({ id }) => !present.has(String(id)))
+  return [
+    ...notes,
+    ...left.map((row) =>
+      fits.has(row) || !isAllowedAddress(row)
+        ? `The alias ${addressOf(row)} is taken here, and is left out.`
+        : `The alias ${addressOf(row)} is left out: a link has up to ${aliasesPerLink}.`,
+    ),
+  ]
+}
+
+/** Returns the number of aliases that the links of these rows have, by link. */
+async function countAliases(tx: Tx, aliases: readonly TableRow[]): Promise<Map<string, number>> {
+  const linkIds = [...new Set(aliases.map(({ link_id }) => String(link_id)))]
+  const { rows } = await sql<{ link_id: string; count: number }>`
+    select link_id, count(*)::int as count from link_aliases where link_id = any (${linkIds}::uuid[]) group by link_id`.execute(tx)
+  return new Map(rows.map(({ link_id, count }) => [link_id, count]))
+}
+
+/**
+ * A page of a store of the exporting instance is here what it was there; undefined for another address that
+ * leads to a short link.
+ */
+function toOwnPage(target: string, { origins, linksUrl }: InsertDeps, served: ReadonlySet<string>): string | undefined {
+  const pages = `${new URL(linksUrl).origin}/@`
+  if (target.startsWith(pages)) return `${origins.public}/@${target.slice(pages.length)}`
+  return isAllowedDestination(target, origins) && !served.has(target) ? target : undefined
+}
+
+/** Drops addresses that lead to a short link. */
+function toOwnShops(shops: readonly LinkShop[], deps: InsertDeps, served: ReadonlySet<string>): LinkShop[] {
+  return shops.flatMap((shop) => {
+    const target = toOwnPage(shop.target, deps, served)
+    return target === undefined ? [] : [{ ...shop, target }]
+  })
+}
+
+interface PlacedRows {
+  rows: TableRow[]
+  notes: string[]
+}
+
+/**
+ * Gives each row the domain of its host. One that the organization does not have waits, as a released domain does, until
+ * its owner adds it: the addresses stay, and serve nothing before that.
+ */
+async function placeRows(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, { projectId, rows }: RowsOfProject): Promise<PlacedRows> {
+  const hosts = [...new Set(rows.flatMap(({ domain }) => (typeof domain === 'string' ? [domain] : [])))]
+  const reserved = await reserveDomains(tx, deps, ctx, hosts)
+  const homeId = await findHomeDomain(tx, deps, ctx)
+  const waiting = new Map([...reserved].flatMap(([host, { id, isServing }]) => (id === null || isServing ? [] : [[id, host] as const])))
+  const known = await selectUsedDomains(tx, projectId, [...waiting.keys()])
+  return {
+    rows: rows.map((row) => ({ ...row, domain_id: typeof row.domain === 'string' ? (reserved.get(row.domain)?.id ?? null) : homeId })),
+    notes: [...waiting].flatMap(([id, host]) => (known.has(id) ? [] : [waitingNote(host)])),
+  }
+}
+
+function waitingNote(host: string): string {
+  return `Links of ${host} lead nowhere until it is a verified domain of this organization. Add it under Settings → Domains.`
+}
+
+/** The own domain of the exporting instance, where its host is one of the organization by now; null for that of this. */
+async function findHomeDomain(tx: Tx, { linksUrl }: InsertDeps, ctx: OrganizationContext): Promise<DomainId | null> {
+  const { hostname } = new URL(linksUrl)
+  const domain = (await findLinkDomains(tx, ctx, [hostname])).get(hostname)
+  return domain?.isServing && !domain.isArchived ? domain.id : null
+}
+
+/** The domains among these that links and aliases of the project are on already. */
+async function selectUsedDomains(tx: Tx, projectId: ProjectId, domainIds: readonly DomainId[]): Promise<ReadonlySet<DomainId>> {
+  if (domainIds.length === 0) return new Set()
+  const { rows } = await sql<{ domain_id: DomainId }>`
+    select domain_id from links where project_id = ${projectId} and domain_id = any (${domainIds}::uuid[])
+    union select domain_id from link_aliases where project_id = ${projectId} and domain_id = any (${domainIds}::uuid[])`.execute(tx)
+  return new Set(rows.map((row) => row.domain_id))
+}
+
+/** The rows have the domain of this instance. */
+function isAllowedAddress({ slug, domain_id }: TableRow): boolean {
+  return !isReserved(String(slug), domain_id as DomainId | null)
+}
+
+/** The address in a note, which names the host where the archive does. */
+function addressOf({ domain, slug }: TableRow): string {
+  return typeof domain === 'string' ? `${domain}/${slug}` : String(slug)
+}
+
+function destinationsOf({ target, shops }: TableRow): string[] {
+  return [String(target), ...(shops as LinkShop[]).map((shop) => shop.target)]
+}
+
+async function selectLabelNames(tx: Tx, projectId: ProjectId): Promise<string[]> {
+  const rows = await tx.selectFrom('labels').select('name').where('project_id', '=', projectId).execute()
+  return rows.map(({ name }) => name)
+}

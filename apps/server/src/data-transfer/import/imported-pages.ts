@@ -1,0 +1,97 @@
+// Stores, products and categories of an archive: names that are taken here get a number, and short URLs follow them.
+import { type CategoryId, isPageSlug, isReservedPageSlug, type LinkId, type StoreId, storeHandle } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { OrganizationContext } from '../../access/index.ts'
+import { selectFreeCategoryName } from '../../categories/index.ts'
+import { adoptStoreLinks, updatePageTargets } from '../../links/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { freeSlugsOf, lockPageSlugsForUpdate, storeAddress, updateTargetsOfProducts } from '../../stores/index.ts'
+import { UnreadableArchiveError } from '../format/read-archive.ts'
+import { type InsertDeps, insertRows, type RowsOfProject } from './insert-rows.ts'
+import type { TableRow } from './parse-rows.ts'
+
+/**
+ * Archives of earlier versions may have several categories of one name: the first of them keeps it, and the others get
+ * a number behind it.
+ */
+export async function insertCategories(tx: Tx, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
+  const notes: string[] = []
+  for (const row of await withFreeSlugs(tx, 'category', given)) {
+    const name = await selectFreeCategoryName(tx, given.projectId, { id: row.id as CategoryId, name: String(row.name) })
+    await insertRows(tx, ctx, { ...given, rows: [{ ...row, name }] })
+    if (name !== row.name) notes.push(`Several categories are named ${row.name}. One of them is now ${name}.`)
+  }
+  return notes
+}
+
+export async function insertProducts(tx: Tx, { origins }: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
+  await insertRows(tx, ctx, { ...given, rows: await withFreeSlugs(tx, 'product', given) })
+  // Their short URLs came before them, and have the ids of the exporting instance.
+  await updateTargetsOfProducts(tx, given.projectId, { origins, productIds: given.rows.map(({ id }) => String(id)) })
+  return []
+}
+
+/** Gives each row a slug: its own where that is free, or else one that is made of its name. */
+async function withFreeSlugs(tx: Tx, kind: 'product' | 'category', { projectId, rows }: RowsOfProject): Promise<TableRow[]> {
+  await lockPageSlugsForUpdate(tx, projectId)
+  const { rows: present } = await sql<{ slug: string }>`select slug from page_slugs where project_id = ${projectId}`.execute(tx)
+  const taken = new Set(present.map(({ slug }) => slug))
+  const kept = rows.map(({ slug }) => {
+    const isFree = typeof slug === 'string' && isPageSlug(slug) && !isReservedPageSlug(slug) && !taken.has(slug)
+    if (isFree) taken.add(slug)
+    return isFree
+  })
+  const unnamed = rows.filter((_, nth) => !kept[nth])
+  const made = freeSlugsOf(
+    unnamed.map(({ name }) => ({ kind, name: String(name) })),
+    taken,
+  )
+  return rows.map((row, nth) => (kept[nth] ? row : { ...row, slug: made.shift() ?? null }))
+}
+
+/** A store whose name is taken here gets a number behind it. */
+export async function insertStores(
+  tx: Tx,
+  deps: InsertDeps,
+  ctx: OrganizationContext,
+  { projectId, table, rows }: RowsOfProject,
+): Promise<string[]> {
+  const notes: string[] = []
+  for (const row of rows) {
+    const name = await findFreeName(tx, String(row.name))
+    const handle = storeHandle(name)
+    const storeId = row.id as StoreId
+    const [before, after] = [storeAddress(String(row.handle), deps.origins), storeAddress(handle, deps.origins)]
+    await adoptStoreLinks(tx, projectId, { storeId, addresses: [before], linkId: row.short_link_id as LinkId | null })
+    const inserted = await insertRows(tx, ctx, { projectId, table, rows: [{ ...row, name, handle }] })
+    if (inserted === 0) continue
+    await sql`insert into store_handles (handle, organization_id, project_id, store_id)
+      values (${handle}, ${ctx.organization.id}, ${projectId}, ${row.id})`.execute(tx)
+    await updatePageTargets(tx, projectId, { storeId, address: after })
+    if (handle === row.handle) continue
+    await sql`update links set target = ${after} || substr(target, length(${before}::text) + 1)
+      where project_id = ${projectId} and (target = ${before} or starts_with(target, ${before}::text || '/'))`.execute(tx)
+    notes.push(`The store name ${row.name} is taken here. The store is now ${name}.`)
+  }
+  return notes
+}
+
+/** Short URLs of a store follow it from its earlier addresses too. */
+export async function adoptLinksOfHandles(tx: Tx, { origins }: InsertDeps, { projectId, rows }: RowsOfProject): Promise<void> {
+  const store = await tx.selectFrom('stores').select(['id', 'handle']).where('project_id', '=', projectId).executeTakeFirst()
+  if (store === undefined) return
+  const addresses = rows.filter(({ store_id }) => store_id === store.id).map(({ handle }) => storeAddress(String(handle), origins))
+  await adoptStoreLinks(tx, projectId, { storeId: store.id, addresses, linkId: null })
+  await updatePageTargets(tx, projectId, { storeId: store.id, address: storeAddress(store.handle, origins) })
+}
+
+async function findFreeName(tx: Tx, name: string): Promise<string> {
+  for (let number = 1; number < 100; number += 1) {
+    const tried = number === 1 ? name : `${name.slice(0, 56)} ${number}`
+    const row = await tx.selectFrom('store_handles').select('handle').where('handle', '=', storeHandle(tried)).executeTakeFirst()
+    if (row === undefined) return tried
+  }
+  throw new UnreadableArchiveError(
+    'A hundred names in a row are taken that the store could have. Give it another name, and export it again.',
+  )
+}

@@ -1,5 +1,5 @@
-// Domains that an archive names. A claim costs nothing but counts towards the plan and is checked by DNS, and an archive
-// is input of a stranger: its hosts are released domains, which do nothing until an owner adds them.
+// Domains that an archive names. A claim counts towards the plan and is checked by DNS, and an archive is input of a
+// stranger: its hosts are released domains, which do nothing until an owner adds them.
 import { randomBytes } from 'node:crypto'
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'

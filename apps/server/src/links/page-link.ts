@@ -60,7 +60,7 @@ async function countPageLinks(tx: Tx, { project, now }: ProjectContext, pageId: 
   return rows[0]?.links ?? 0
 }
 
-/** The address of the link that a column names, as `shortUrlOf` takes it; null when there is none, or it was deleted. */
+/** The address of the link that a column names; null when there is none, or it was deleted. Relies on links_pkey. */
 export function shortAddress(column: string): RawBuilder<ShortAddress | null> {
   return sql`(select json_build_object('host', (select host from domains where domains.id = links.domain_id), 'slug', slug)
     from links where links.id = ${sql.ref(column)} and deleted_at is null)`

@@ -108,8 +108,8 @@ interface PlacedRows {
 }
 
 /**
- * Gives each row the domain of its host. One that the organization does not have waits, as a released domain does, until
- * its owner adds it: the addresses stay, and serve nothing before that.
+ * Gives each row the domain of its host. One that the organization does not have waits, as a released domain does,
+ * until its owner adds it: the addresses stay, and serve nothing before that.
  */
 async function placeRows(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, { projectId, rows }: RowsOfProject): Promise<PlacedRows> {
   const hosts = [...new Set(rows.flatMap(({ domain }) => (typeof domain === 'string' ? [domain] : [])))]
@@ -127,7 +127,7 @@ function waitingNote(host: string): string {
   return `Links of ${host} lead nowhere until it is a verified domain of this organization. Add it under Settings → Domains.`
 }
 
-/** The own domain of the exporting instance, where its host is one of the organization by now; null for that of this. */
+/** The domain with the host of the exporting instance, if the organization verified it; null for that of this one. */
 async function findHomeDomain(tx: Tx, { linksUrl }: InsertDeps, ctx: OrganizationContext): Promise<DomainId | null> {
   const { hostname } = new URL(linksUrl)
   const domain = (await findLinkDomains(tx, ctx, [hostname])).get(hostname)

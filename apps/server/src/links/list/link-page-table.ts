@@ -65,6 +65,8 @@ export interface LinkFilter {
   /** The label in the project's spelling. */
   label: string | undefined
   term: LinkSearchTerm | undefined
+  /** The links that a search for an address found. */
+  ids: readonly LinkId[] | undefined
   target: string | undefined
   /** Null for the instance's own. */
   domainId: DomainId | null | undefined
@@ -77,9 +79,9 @@ interface PageBounds {
 }
 
 /**
- * Selects at most `limit` rows after a cursor. Relies on links_page_idx, on links_search_idx for a search term, on
- * links_target_idx for a destination, and on link_checks_problem_idx for links with a problem. The last two find few
- * links, so each of them is compared with the other filters.
+ * Selects at most `limit` rows after a cursor. Relies on links_page_idx, on links_domain_page_idx for an own domain, on
+ * links_search_idx for a search term, on links_target_idx for a destination, and on link_checks_problem_idx for links
+ * with a problem. The last two find few links, so each of them is compared with the other filters.
  */
 export async function selectLinkPage(tx: Tx, projectId: ProjectId, filter: LinkFilter, { after, limit }: PageBounds): Promise<LinkRow[]> {
   let rows = tx.selectFrom('links').select(linkColumns).where('project_id', '=', projectId)
@@ -185,17 +187,18 @@ export async function countListedLinks(tx: Tx, projectId: ProjectId, filter: Lin
   return rows[0]?.count ?? 0
 }
 
-/** Returns whether find_links finds these links. */
-function isFound({ health, target, domainId, label, term }: LinkFilter): boolean {
-  return [health, target, domainId].every((condition) => condition === undefined) && (label !== undefined || term !== undefined)
+/** Returns whether find_links or find_domain_links finds these links. */
+function isFound({ health, target, ids, label, term }: LinkFilter): boolean {
+  return [health, target, ids].every((condition) => condition === undefined) && (label !== undefined || term !== undefined)
 }
 
 function isListed(projectId: ProjectId, filter: LinkFilter): RawBuilder<boolean> {
-  const { isArchived, health, target, domainId } = filter
+  const { isArchived, health, target, ids, domainId } = filter
   return sql`(project_id = ${projectId} and deleted_at is null
     and ${isArchived === undefined ? sql`true` : sql`is_archived = ${isArchived}`}
     and ${health === undefined ? sql`true` : hasProblem(projectId, health)}
     and ${target === undefined ? sql`true` : sql`target = ${target}`}
+    and ${ids === undefined ? sql`true` : sql`id = any (${ids}::uuid[])`}
     and ${domainId === undefined ? sql`true` : domainId === null ? sql`domain_id is null` : sql`domain_id = ${domainId}`} and ${matches(projectId, filter)})`
 }
 
@@ -218,11 +221,11 @@ function patternsOf(term: LinkSearchTerm | undefined): { contains: string | null
   }
 }
 
-async function findLinkIds(tx: Tx, projectId: ProjectId, { isArchived, label, term }: LinkFilter, bounds: PageBounds): Promise<LinkId[]> {
+async function findLinkIds(tx: Tx, projectId: ProjectId, filter: LinkFilter, bounds: PageBounds): Promise<LinkId[]> {
+  const { isArchived, label, term, domainId } = filter
   const { contains, slugStart } = patternsOf(term)
   const { rows } = await sql<{ ids: LinkId[] }>`
-    select find_links(
-      ${projectId}, ${isArchived}, ${bounds.after?.createdAt ?? null}, ${bounds.after?.id ?? null},
+    select ${domainId === undefined ? sql`find_links(${projectId}` : sql`find_domain_links(${projectId}, ${domainId}`}, ${isArchived}, ${bounds.after?.createdAt ?? null}, ${bounds.after?.id ?? null},
       ${contains}, ${slugStart}, ${label ?? null}, ${bounds.limit}) as ids`.execute(tx)
   return rows[0]?.ids ?? []
 }

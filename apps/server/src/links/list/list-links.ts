@@ -1,4 +1,4 @@
-import { type Link, type LinkId, type LinkQuery, noDomain } from '@linkshelf/contract'
+import { type DomainId, type Link, type LinkId, type LinkQuery, noDomain } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../../access/index.ts'
 import { selectLabelName } from '../../labels/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
@@ -12,6 +12,7 @@ import {
   clicksCursor,
   countListedLinks,
   type LinkFilter,
+  type LinkSearchTerm,
   linkCursor,
   nameCursor,
   selectLinkPage,
@@ -21,6 +22,7 @@ import {
 } from './link-page-table.ts'
 import { listMostClicked } from './list-most-clicked.ts'
 import { listMostRelevant } from './list-most-relevant.ts'
+import { findLinksByAddress, findSearchedAddress } from './search-address.ts'
 
 export interface LinkPage {
   links: Link[]
@@ -63,9 +65,9 @@ function listRows(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Prom
 
 /** Returns one page without a cursor for the next one, because relevance is only computed for the best matches. */
 async function listByRelevance(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<Listed> {
-  const { filter, total } = await read(ctx, (tx) => selectFilter(tx, deps, ctx, query))
-  const ids =
-    filter?.term === undefined ? [] : await listMostRelevant(ctx, filter, { term: filter.term, visits: deps.visits, limit: query.limit })
+  const { filter, ranked, total } = await read(ctx, (tx) => selectFilter(tx, deps, ctx, query))
+  const isRanked = filter !== undefined && ranked !== undefined
+  const ids = isRanked ? await listMostRelevant(ctx, filter, { term: ranked, visits: deps.visits, limit: query.limit }) : []
   return { rows: await selectInOrder(ctx, ids), nextCursor: undefined, total }
 }
 
@@ -110,15 +112,21 @@ async function listInOrder(deps: ListDeps, ctx: ProjectContext, query: ListedQue
   })
 }
 
-/**
- * The filter, undefined for a label or a domain that the project does not have, and on request how many links it lists.
- */
+interface SelectedFilter {
+  /** Undefined for a label or a domain that the project does not have. */
+  filter: LinkFilter | undefined
+  /** The term of the order by relevance. */
+  ranked?: LinkSearchTerm | undefined
+  /** How many links the filter lists, on request. */
+  total: number | undefined
+}
+
 async function selectFilter(
   tx: Tx,
   { origins }: OriginDeps,
   ctx: ProjectContext,
   { archived, include_archived, label, search, sort, health, target, domain, total }: ListedQuery,
-): Promise<{ filter: LinkFilter | undefined; total: number | undefined }> {
+): Promise<SelectedFilter> {
   const { project } = ctx
   const none = { filter: undefined, total: total ? 0 : undefined }
   const spelling = label === undefined ? undefined : await selectLabelName(tx, project.id, label)
@@ -127,15 +135,42 @@ async function selectFilter(
   if (domainId === undefined) return none
   const toTerm = sort === 'relevance' ? toRankedTerm : toLinkSearchTerm
   const term = search ? toTerm(search, origins.public) : undefined
+  const sought = search ? await findSought(tx, ctx, { search, domainId: domain === undefined ? undefined : domainId }) : undefined
   const filter = {
     isArchived: include_archived ? undefined : archived,
     label: spelling,
-    term,
+    term: sought === undefined ? term : undefined,
     health,
     target,
-    domainId: domain === undefined ? undefined : domainId,
+    ids: sought?.ids,
+    domainId: sought?.domainId ?? (domain === undefined ? undefined : domainId),
   }
-  return { filter, total: total ? await countListedLinks(tx, project.id, filter) : undefined }
+  const ranked = sought === undefined ? term : { part: search?.toLowerCase() ?? '', slugStart: sought.slugStart }
+  return { filter, ranked, total: total ? await countListedLinks(tx, project.id, filter) : undefined }
+}
+
+interface Sought {
+  /** Undefined for a host alone, whose links are those of the domain. */
+  ids: LinkId[] | undefined
+  domainId: DomainId | null | undefined
+  slugStart: string
+}
+
+/**
+ * The links of a search that is an address on an own domain; undefined for any other text, and for an address without
+ * a link, which may be in a note.
+ */
+async function findSought(
+  tx: Tx,
+  ctx: ProjectContext,
+  { search, domainId }: { search: string; domainId: DomainId | null | undefined },
+): Promise<Sought | undefined> {
+  const address = await findSearchedAddress(tx, ctx, search)
+  if (address === undefined) return undefined
+  const { slugStart } = address
+  if (slugStart === '') return domainId === undefined ? { ids: undefined, domainId: address.domainId, slugStart } : undefined
+  const ids = await findLinksByAddress(tx, ctx, address)
+  return ids.length === 0 ? undefined : { ids, domainId, slugStart }
 }
 
 /** How to select the rows after the cursor, which is parsed at once. */

@@ -75,8 +75,8 @@ async function listUnclicked(ctx: ProjectContext, filter: LinkFilter, { clicks, 
   return found.slice(0, limit)
 }
 
-function isFiltered({ isArchived, label, term, target, domainId, health }: LinkFilter): boolean {
-  return isArchived !== false || [label, term, target, domainId, health].some((condition) => condition !== undefined)
+function isFiltered({ isArchived, label, term, ids, target, domainId, health }: LinkFilter): boolean {
+  return isArchived !== false || [label, term, ids, target, domainId, health].some((condition) => condition !== undefined)
 }
 
 function compare(one: ClickedLink, other: ClickedLink): number {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { type ProjectContext, read } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkVisits } from '../link-visits.ts'
-import { findLinksByStart, type LinkFilter, type LinkSearchTerm, selectSomeListedIds } from './link-page-table.ts'
+import { findLinksByStart, type LinkFilter, type LinkSearchTerm, selectListedAmong, selectSomeListedIds } from './link-page-table.ts'
 
 /** The maximum of matching links that are ranked, beside those found by the start of title and slug. */
 const candidateMax = 200
@@ -29,7 +29,7 @@ interface RankedLink {
 export async function listMostRelevant(ctx: ProjectContext, filter: LinkFilter, { term, visits, limit }: MostRelevant): Promise<LinkId[]> {
   const candidates = await read(ctx, async (tx) => {
     const matching = await selectSomeListedIds(tx, ctx.project.id, filter, candidateMax)
-    const started = await findLinksByStart(tx, ctx.project.id, { isArchived: filter.isArchived, term, limit })
+    const started = await findStarted(tx, ctx, filter, { term, limit })
     return rankLinks(tx, ctx.project.id, [...new Set([...started, ...matching])], term)
   })
   const clicks = await countInTime(
@@ -43,6 +43,18 @@ export async function listMostRelevant(ctx: ProjectContext, filter: LinkFilter, 
     .sort((one, other) => one.rank - other.rank || clicksOf(other) - clicksOf(one) || isNewer(one, other))
     .slice(0, limit)
     .map(({ id }) => id)
+}
+
+/** The links whose title or slug begins with the term, and that the filter lists. */
+async function findStarted(
+  tx: Tx,
+  { project }: ProjectContext,
+  filter: LinkFilter,
+  { term, limit }: Pick<MostRelevant, 'term' | 'limit'>,
+): Promise<readonly LinkId[]> {
+  const { isArchived, ids, domainId } = filter
+  const started = await findLinksByStart(tx, project.id, { isArchived, term, limit })
+  return (ids !== undefined || domainId !== undefined) && started.length > 0 ? selectListedAmong(tx, project.id, filter, started) : started
 }
 
 /**

@@ -102,7 +102,7 @@ export interface PlannedLinkRow extends YoutubeLinkRow {
   stays: boolean
 }
 
-/** The host of the short link's domain. A link that is missing or deleted is created on the primary domain of its project. */
+/** The host of the short link's domain. A missing or deleted link is created on the primary domain of its project. */
 const host = sql<string | null>`(select host from domains where domains.id = case
   when own.id is null then (select primary_domain_id from projects where projects.id = links.project_id) else own.domain_id end)`
 

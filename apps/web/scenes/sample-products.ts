@@ -1,5 +1,6 @@
 // Answers of the API for a project with a store, categories and products.
-import { type Answers, aCategory, aProduct, aQrConfig, inProject } from '../test/api-answers.ts'
+import { productsPageSize, shopName } from '@linkshelf/contract'
+import { type Answers, aCategory, aProduct, aQrConfig, inProject, numbersOfProducts } from '../test/api-answers.ts'
 import { qrPicture } from './qr-code-answers.ts'
 import { aMonth, someLinks } from './sample-answers.ts'
 
@@ -41,7 +42,33 @@ export const someProducts = items.map(([name, description, hue, categories], ind
     urls: someLinks.slice(index, index + 1).map(({ url_id }) => url_id),
     product_linkshelf_url: index === 0 ? 'https://sho.rt/lamp' : null,
     active: index !== 2,
+    price: index % 2 === 0 ? { amount: `${49 + 30 * index}.90`, currency: 'EUR', checked_on: '2025-11-26' } : null,
+    price_visible: index === 0,
+    shops: someLinks.slice(index, index + 1).map(({ url_id, target, pending, affiliation, health }) => ({
+      url_id,
+      name: shopName(new URL(target).hostname),
+      pending,
+      affiliation,
+      health,
+    })),
   }),
+)
+
+/** The first page of 200 products. */
+export const manyProducts = Array.from({ length: productsPageSize }, (_, nth) => {
+  const product = someProducts[nth % someProducts.length] ?? aProduct()
+  return { ...product, product_id: `0197a000-0000-7000-8000-${String(nth).padStart(12, '0')}`, name: `${product.name} ${nth + 1}` }
+})
+
+const someNumbers = Object.fromEntries(
+  [...someProducts, ...manyProducts].map(({ product_id }, nth) => [
+    product_id,
+    {
+      clicks: Math.max(1_240 - 7 * nth, 0),
+      click_through: nth % 4 === 3 ? null : 0.31,
+      earned: nth % 3 === 0 ? [{ currency: 'EUR', earned: 18_240 - 60 * nth }] : [],
+    },
+  ]),
 )
 
 /** The numbers of a product in the thirty days up to today. */
@@ -54,6 +81,7 @@ function aProductTraffic() {
 /** The answers that every screen with products needs. */
 export const productAnswers: Answers = {
   [`GET ${inProject}/categories`]: () => someCategories,
+  [`GET ${inProject}/analytics/products`]: (call) => numbersOfProducts(call, someNumbers),
   ...Object.fromEntries(
     someProducts.flatMap((product) => [
       [`GET ${inProject}/products/${product.product_id}`, () => product],

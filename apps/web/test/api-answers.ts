@@ -13,11 +13,12 @@ import {
   type LinkReportProblem,
   type LinkView,
   type ListedCategory,
+  type ListedProduct,
   linkReportProblems,
   type NotificationSettings,
   notificationIds,
   notificationKinds,
-  type Product,
+  type ProductNumbers,
   type ProductSuggestion,
   type RecentClick,
   retailers,
@@ -115,6 +116,7 @@ export const answersOfEveryScreen: Answers = {
   [`GET ${inProject}/analytics/live`]: () => aLiveStream(),
   [`GET /v1/${orgId}/audit-logs`]: () => [],
   [`GET ${inProject}/analytics/urls/clicks`]: (call) => clicksOfLinks(call, {}),
+  [`GET ${inProject}/analytics/products`]: (call) => numbersOfProducts(call, {}),
   // The dashboard, beside its numbers: nothing needs attention, nothing was clicked or earned.
   [`GET ${inProject}/urls`]: () => [],
   [`GET ${inProject}/link-report`]: () => aReport({}),
@@ -179,6 +181,12 @@ export function clicksOfLinks(
   const urlIds = query.get('url_ids')?.split(',') ?? []
   const links = urlIds.map((url_id) => ({ url_id, clicks: clicksById[url_id] ?? [1], totals: totalsById[url_id] ?? [] }))
   return { dates: someDays(...(links[0]?.clicks ?? [])).map(({ date }) => date), links }
+}
+
+/** The numbers of the requested products: none, unless given. */
+export function numbersOfProducts({ query }: SentCall, numbersById: Record<string, Omit<ProductNumbers, 'product_id'>>): ProductNumbers[] {
+  const productIds = query.get('product_ids')?.split(',') ?? []
+  return productIds.map((product_id) => ({ product_id, clicks: 0, click_through: null, earned: [], ...numbersById[product_id] }))
 }
 
 /** An event stream that stays open, without clicks at first. `onOpen` gets a function that publishes another event. */
@@ -443,7 +451,7 @@ export const savedIntegrations: Integrations = {
   aliexpress: { ...integrationDefaults.aliexpress, ...integrationSavedAt, trackingId: 'mia', appId: '501234', aff_short_key: '_c3KHLXzD' },
 }
 
-export function aProduct(changes: Partial<Product> = {}): Product {
+export function aProduct(changes: Partial<ListedProduct> = {}): ListedProduct {
   return {
     product_id: '0197a000-0000-7000-8000-000000000300',
     name: 'Brass desk lamp',
@@ -462,6 +470,8 @@ export function aProduct(changes: Partial<Product> = {}): Product {
     show_until: null,
     availability: 'available',
     price: null,
+    price_visible: false,
+    shops: [],
     revision: 'first',
     ...changes,
   }

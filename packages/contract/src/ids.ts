@@ -36,6 +36,12 @@ export const linkIdList = z
   .transform((list) => list.split(','))
   .pipe(z.array(linkId).min(1).max(100))
 
+/** The same of products. */
+export const productIdList = z
+  .string()
+  .transform((list) => list.split(','))
+  .pipe(z.array(productId).min(1).max(100))
+
 export type UserId = z.output<typeof userId>
 export type OrganizationId = z.output<typeof organizationId>
 export type ProjectId = z.output<typeof projectId>

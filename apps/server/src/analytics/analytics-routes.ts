@@ -9,6 +9,7 @@ import { getDashboard, getOverview } from './get-overview.ts'
 import { getLinksTraffic, getProductTraffic, getStoreTraffic } from './get-traffic.ts'
 import { getLinkClicks, getLinkDashboard, listVisitors } from './link-analytics.ts'
 import type { LiveStreams } from './live/live-streams.ts'
+import { getProductNumbers } from './product-numbers.ts'
 
 const calls = projectCall.analytics
 
@@ -38,6 +39,7 @@ export function analyticsRoutes(deps: Deps, live: LiveStreams, { findVideoNames,
     }),
     recentClicks: calls.recentClicks.handler(({ context: { ctx }, input }) => getRecentClicks(deps, ctx, input.query.limit)),
     store: calls.store.handler(({ context: { ctx }, input }) => getStoreTraffic(deps, ctx, input.query)),
+    products: calls.products.handler(({ context: { ctx }, input }) => getProductNumbers({ ...deps, findLinkTotals }, ctx, input.query)),
     product: calls.product.handler(({ context: { ctx }, input }) =>
       getProductTraffic(deps, ctx, { ...input.query, productId: input.params.productId }),
     ),

@@ -8,7 +8,9 @@ import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { deleteProduct } from '../products/products.ts'
 import { deleteLinkClicks, deleteProjectClicks } from './delete-clicks.ts'
+import type { FindLinkTotals } from './get-clicks.ts'
 import { getProductTraffic, getStoreTraffic } from './get-traffic.ts'
+import { getProductNumbers } from './product-numbers.ts'
 import { reconcileClickRollups } from './rollups/reconcile-click-rollups.ts'
 
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
@@ -38,6 +40,21 @@ async function aVisitedStore(deps: TestDeps, ctx: ProjectContext) {
   ])
   return { lamp, shade, lampLink: lampLink.url_id, shadeLink: shadeLink.url_id }
 }
+
+it('has clicks, click-through and earnings of the requested products, and of no other project', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps)
+  const { lamp, shade, lampLink } = await aVisitedStore(deps, ctx)
+  const foreign = (await aProduct(deps, await aProject(deps))).product_id
+  const totals = { earned: 250, currency: 'EUR' } as never
+  const findLinkTotals: FindLinkTotals = async (_ctx, _tz, { links }) =>
+    new Map(links.flatMap(({ url_id }) => (url_id === lampLink ? [[url_id, [totals]]] : [])))
+
+  expect(await getProductNumbers({ ...deps, findLinkTotals }, ctx, { ...query, product_ids: [shade, foreign, lamp] })).toEqual([
+    { product_id: shade, clicks: 1, click_through: null, earned: [] },
+    { product_id: lamp, clicks: 3, click_through: 0.25, earned: [{ currency: 'EUR', earned: 250 }] },
+  ])
+})
 
 it('counts views, visitors and clicks of a store by day and by product, without bots', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })

@@ -4,7 +4,14 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { z } from 'zod'
 import { type ApiRequestCounter, type CallContext, createCallLimits, createRateLimiters, fail, inputMessage } from '../access/index.ts'
 import { amazonMigrationRoutes } from '../amazon-migrations/index.ts'
-import { analyticsRoutes, analyticsViewRoutes, createLinkVisits, createLiveStreams, type LiveStreams } from '../analytics/index.ts'
+import {
+  analyticsRoutes,
+  analyticsViewRoutes,
+  createLinkVisits,
+  createLiveStreams,
+  createProductNumbers,
+  type LiveStreams,
+} from '../analytics/index.ts'
 import { apiKeyRoutes, openRequestQuota } from '../api-keys/index.ts'
 import { auditLogRoutes } from '../audit-logs/index.ts'
 import { categoryRoutes } from '../categories/index.ts'
@@ -84,7 +91,7 @@ export function createCallHandler(
     labels: labelRoutes({ ...deps, labelListener: linkLabelListener }),
     qrCodes: qrCodeRoutes(deps),
     stores: { ...storeRoutes(deps), ...storeProductRoutes() },
-    products: productRoutes(deps),
+    products: productRoutes(deps, { findNumbers: createProductNumbers({ ...deps, findLinkTotals }) }),
     productImports: productImportRoutes(deps),
     categories: categoryRoutes({ ...deps, countProducts: countProductsByCategory }),
     uploads: uploadRoutes(deps),

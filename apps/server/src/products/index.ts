@@ -1,10 +1,11 @@
 /**
  * Stores the products of a project, in the order of their owner. `import/` reads CSV files in resumable jobs, `csv/`
- * writes them, `bulk/` changes several at once, and `suggestion/` reads a product's page.
+ * writes them, `list/` sorts them, `bulk/` changes several at once, and `suggestion/` reads a product's page.
  */
 
 export { productImportRoutes, productJobs } from './import/product-imports.ts'
-export { countProductsByCategory, selectProductsOfLinks } from './product-references.ts'
+export type { FindProductNumbers } from './list/product-numbers.ts'
+export { countProductsByCategory, selectLinksOfProducts, selectProductsOfLinks } from './product-references.ts'
 export { productRoutes } from './product-routes.ts'
 export {
   isVisible,

@@ -77,6 +77,20 @@ export async function countProductsByCategory(tx: Tx, projectId: ProjectId): Pro
   return new Map(rows.map(({ category_id, count }) => [category_id, count]))
 }
 
+/** The links of these products, deleted ones included. */
+export function selectLinksOfProducts(
+  tx: Tx,
+  projectId: ProjectId,
+  productIds: readonly string[],
+): Promise<{ product_id: ProductId; link_id: LinkId }[]> {
+  return tx
+    .selectFrom('product_links')
+    .select(['product_id', 'link_id'])
+    .where('project_id', '=', projectId)
+    .where('product_id', '=', sql<ProductId>`any(${productIds}::uuid[])`)
+    .execute()
+}
+
 /** The hosts that links lead to: of products in the store, whether shown now or not, and these. Each once. */
 export async function selectLinkedHosts(tx: Tx, projectId: ProjectId, linkIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ host: string }>`

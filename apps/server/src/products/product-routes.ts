@@ -2,13 +2,14 @@ import { projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { bulkChangeProducts } from './bulk/bulk-change-products.ts'
 import { exportProducts } from './csv/export-products.ts'
+import { listProductsWithShops } from './list/list-products.ts'
+import type { FindProductNumbers } from './list/product-numbers.ts'
 import { createProductUrl, getProductUrl } from './product-url.ts'
 import {
   createProduct,
   deleteProduct,
   getProduct,
   linkProduct,
-  listProducts,
   moveProduct,
   patchProduct,
   unlinkProduct,
@@ -19,10 +20,10 @@ import { suggestProduct } from './suggestion/suggest-product.ts'
 
 const calls = projectCall.products
 
-export function productRoutes(deps: Deps) {
+export function productRoutes(deps: Deps, { findNumbers }: { findNumbers: FindProductNumbers }) {
   return {
     list: calls.list.handler(async ({ context, input }) => {
-      const page = await listProducts(deps, context.ctx, input.query)
+      const page = await listProductsWithShops({ ...deps, findNumbers }, context.ctx, input.query)
       return { headers: { 'x-next-cursor': page.nextCursor }, body: page.products }
     }),
     create: calls.create.handler(({ context, input }) => createProduct(deps, context.ctx, input.body)),

@@ -112,30 +112,34 @@ export interface ProductPosition {
 export function selectProducts(
   tx: Tx,
   projectId: ProjectId,
-  { search, category, visibleAt }: ProductFilter,
+  filter: ProductFilter,
   { after, limit }: { after?: ProductPosition | undefined; limit: number },
 ): Promise<ProductRow[]> {
   return productsOf(tx, projectId)
-    .where(({ and, exists, selectFrom }) => {
-      const conditions: Expression<SqlBool>[] = []
-      if (after) conditions.push(sql`(position, products.id) > (${after.position}::numeric, ${after.id}::uuid)`)
-      if (search) conditions.push(sql`strpos(lower(name), lower(${search})) > 0`)
-      if (visibleAt) conditions.push(sql`is_active and is_in_store and availability <> 'hidden'`, isShownAtInSql(visibleAt))
-      if (category)
-        conditions.push(
-          exists(
-            selectFrom('product_categories')
-              .select('category_id')
-              .whereRef('product_id', '=', 'products.id')
-              .where('category_id', '=', category),
-          ),
-        )
-      return and(conditions)
-    })
+    .where(({ and, lit }) =>
+      and([matching(filter), after ? sql<SqlBool>`(position, products.id) > (${after.position}::numeric, ${after.id}::uuid)` : lit(true)]),
+    )
     .orderBy('position')
     .orderBy('products.id')
     .limit(limit)
     .execute()
+}
+
+function matching({ search, category, visibleAt }: ProductFilter): Expression<SqlBool> {
+  const conditions = [sql<SqlBool>`true`]
+  if (search) conditions.push(sql`strpos(lower(name), lower(${search})) > 0`)
+  if (visibleAt) conditions.push(sql`is_active and is_in_store and availability <> 'hidden'`, sql`${isShownAtInSql(visibleAt)}`)
+  if (category)
+    conditions.push(sql`exists (select from product_categories where product_id = products.id and category_id = ${category}::uuid)`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** The values by which a list is sorted that PostgreSQL has. */
+export type ProductSortFields = Pick<ProductRow, 'id' | 'name' | 'price'>
+
+/** Selects all products of a filter, in no particular order. A project has a limited number. */
+export function selectSortFields(tx: Tx, projectId: ProjectId, filter: ProductFilter): Promise<ProductSortFields[]> {
+  return tx.selectFrom('products').where('project_id', '=', projectId).where(matching(filter)).select(['id', 'name', 'price']).execute()
 }
 
 /** Selects products in no particular order. */

@@ -58,7 +58,7 @@ interface ProductList {
 export async function listProducts(
   { origins }: OriginDeps,
   ctx: ProjectContext,
-  { cursor, limit, search, category }: ProductQuery,
+  { cursor, limit, search, category }: Omit<ProductQuery, 'sort' | 'tz'>,
 ): Promise<ProductList> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const after =

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { aStore, errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
 import { asViewer } from '../sample-answers.ts'
-import { productAnswers, someCategories, someProducts } from '../sample-products.ts'
+import { manyProducts, productAnswers, someCategories, someProducts } from '../sample-products.ts'
 import type { Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
 
@@ -92,6 +92,14 @@ export const productsScenes: Scenes = {
       says: ['No product is in this category yet.', 'Show all products'],
     },
     { name: 'ready', answers: full, shows: ['table', 'Products'], says: ['Hidden by you', '+1', 'Add Product'] },
+    { name: 'three products', answers: { [list]: () => someProducts.slice(0, 3) }, shows: ['table', 'Products'] },
+    {
+      name: '200 products, sorted',
+      address: '/store/products?sort=earned',
+      answers: { [list]: () => new Reply(200, manyProducts, { 'x-next-cursor': 'next' }) },
+      shows: ['button', 'Load More'],
+      says: ['Gooseneck kettle 20'],
+    },
     {
       name: 'every visibility',
       answers: { ...full, [list]: () => productsOfEveryVisibility, [`GET ${inProject}/stores`]: () => [aStore()] },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, instant } from '../call.ts'
-import { earningsTotals } from '../earnings/earnings-totals.ts'
+import { amount, earningsTotals } from '../earnings/earnings-totals.ts'
 import { uuid } from '../ids.ts'
 import { link } from '../links/links.ts'
 import { packageName } from '../plans.ts'
@@ -88,6 +88,16 @@ const topProduct = z.object({
 
 /** `products`: most clicked first, then most viewed, deleted ones included. */
 export const storeTraffic = z.object({ ...traffic, products: z.array(topProduct) })
+
+/**
+ * Clicks on a product, and the earnings of its links. The click-through is that of its own page, null without views.
+ */
+export const productNumbers = z.object({
+  product_id: uuid,
+  clicks: z.number().int(),
+  click_through: z.number().nonnegative().nullable(),
+  earned: z.array(amount),
+})
 
 export const productTraffic = z.object(traffic)
 
@@ -194,6 +204,7 @@ export type TopPerformingLink = z.infer<typeof topPerformingLink>
 export type DailyTraffic = z.infer<typeof dailyTraffic>
 export type TopProduct = z.infer<typeof topProduct>
 export type StoreTraffic = z.infer<typeof storeTraffic>
+export type ProductNumbers = z.infer<typeof productNumbers>
 export type ProductTraffic = z.infer<typeof productTraffic>
 export type LinksClicks = z.infer<typeof linksClicks>
 export type LinkTraffic = z.infer<typeof linkTraffic>

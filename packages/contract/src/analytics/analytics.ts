@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call, organizationParams, projectParams } from '../call.ts'
 import { csvFile, describeCsv } from '../csv-file.ts'
 import { errors } from '../errors.ts'
-import { linkId, linkIdList, productId } from '../ids.ts'
+import { linkId, linkIdList, productId, productIdList } from '../ids.ts'
 import {
   breakdownRow,
   clickUsage,
@@ -14,6 +14,7 @@ import {
   linkTraffic,
   liveEvent,
   overview,
+  productNumbers,
   productTraffic,
   recentClick,
   recentClicksDays,
@@ -36,6 +37,7 @@ export * from './analytics-queries.ts'
 const analyticsPath = '/v1/{orgId}/projects/{projectId}/analytics'
 const linksQuery = analyticsQuery.extend({ url_ids: linkIdList })
 const linksTrafficQuery = clicksQuery.extend({ url_ids: linkIdList })
+const productsQuery = analyticsQuery.extend({ product_ids: productIdList })
 const oneLink = projectParams.extend({ urlId: linkId })
 const oneProduct = projectParams.extend({ productId })
 
@@ -138,6 +140,14 @@ export const analytics = {
     .input(z.object({ params: projectParams, query: storeTrafficQuery }))
     .output(storeTraffic)
     .errors(errors('FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
+  products: analyticsCall({
+    method: 'GET',
+    path: `${analyticsPath}/products`,
+    summary: 'Clicks, click-through and earnings of some products, in the requested order',
+  })
+    .input(z.object({ params: projectParams, query: productsQuery }))
+    .output(z.array(productNumbers))
+    .errors(errors('ANALYTICS_HISTORY_LOCKED')),
   product: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/products/{productId}`,

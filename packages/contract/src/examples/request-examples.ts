@@ -109,6 +109,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'analytics.overview': { query: { tz: 'Europe/Berlin' } },
   'analytics.recentClicks': { query: { limit: 10 } },
   'analytics.hourlyClicks': { query: { tz: 'Europe/Berlin', country: 'DE' } },
+  'analytics.products': { query: { product_ids: '{productId}' } },
   'analytics.linksClicks': { query: { url_ids: '{urlId}' } },
   'analytics.linksTraffic': { query: { url_ids: '{urlId}' } },
   'analytics.breakdown': { query: { by: 'country', limit: 10 } },

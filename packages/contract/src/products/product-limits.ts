@@ -20,6 +20,10 @@ export const productMessages = {
 export const productAvailabilities = ['available', 'unavailable', 'hidden'] as const
 export type ProductAvailability = (typeof productAvailabilities)[number]
 
+/** The orders of a list of products: that of the owner, or by a value, of numbers the highest first. */
+export const productListSorts = ['order', 'name', 'newest', 'price', 'clicks', 'click_through', 'earned'] as const
+export type ProductListSort = (typeof productListSorts)[number]
+
 export const productNameMaxLength = 200
 export const productDescriptionMaxLength = 5_000
 export const attributeNameMaxLength = 100

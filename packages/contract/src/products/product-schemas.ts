@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { instant } from '../call.ts'
+import { instant, timeZone } from '../call.ts'
 import { categoryId, linkId, productId, uuid } from '../ids.ts'
 import { affiliationSummary } from '../links/link-affiliation.ts'
+import { link } from '../links/link-schemas.ts'
 import { knownRevision, optionalFields, revision } from '../revisions.ts'
 import { pageSlug } from '../stores/page-slugs.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
@@ -19,6 +20,7 @@ import {
   productAvailabilities,
   productBulkActions,
   productDescriptionMaxLength,
+  productListSorts,
   productMessages,
   productNameMaxLength,
 } from './product-limits.ts'
@@ -155,6 +157,17 @@ export const product = productPage.extend({
   revision,
 })
 
+/** A link of a product in a list: the shop that it leads to, whether it earns, and the last check of the page there. */
+const listedShop = z.object({
+  url_id: uuid,
+  name: z.string(),
+  pending: link.shape.pending,
+  affiliation: link.shape.affiliation,
+  health: link.shape.health,
+})
+
+export const listedProduct = product.extend({ shops: z.array(listedShop), price_visible: z.boolean() })
+
 /**
  * A proposed product, read from the page of a shop. A field is null where the page has no value, or the shop
  * does not allow to copy it.
@@ -178,6 +191,13 @@ export const productSuggestion = z.object({
 export const productQuery = z.strictObject({
   search: z.optional(text.check(mini.trim(), mini.maxLength(productNameMaxLength))),
   category: categoryId.optional(),
+  sort: z
+    .enum(productListSorts)
+    .default('order')
+    .describe(
+      "The owner's order, or by a value: of numbers the highest first. Clicks, click-through and earnings are those of the organization's last dashboard_days",
+    ),
+  tz: timeZone.describe('Where days begin, for the orders by clicks, click-through and earnings'),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: z.string().max(200).optional(),
 })
@@ -200,6 +220,7 @@ export const productsBulkChange = z
   })
 
 export type Product = z.infer<typeof product>
+export type ListedProduct = z.infer<typeof listedProduct>
 export type ProductPage = z.infer<typeof productPage>
 export type ProductDraft = z.output<typeof productDraft>
 export type ProductSuggestion = z.infer<typeof productSuggestion>

@@ -7,6 +7,7 @@ import { destinationForm } from '../links/links.ts'
 import { pageUrl, pageUrlDraft } from '../links/page-urls.ts'
 import { place } from '../list-order.ts'
 import {
+  listedProduct,
   product,
   productDraft,
   productPatch,
@@ -31,10 +32,11 @@ export const products = {
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/products',
     outputStructure: 'detailed',
-    summary: 'List products in the order of the owner; the next cursor is in x-next-cursor',
+    summary: 'List products, in the order of the owner unless sorted; the next cursor is in x-next-cursor',
   })
     .input(z.object({ params: projectParams, query: productQuery }))
-    .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(product) })),
+    .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(listedProduct) }))
+    .errors(errors('ANALYTICS_TIMEOUT', 'ANALYTICS_UNAVAILABLE')),
   create: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/products',

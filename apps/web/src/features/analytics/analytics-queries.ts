@@ -86,6 +86,11 @@ export function listedLinkQuery(scope: ProjectScope, urlId: string) {
   })
 }
 
+/** Returns clicks, click-through and earnings of each of these products, at most 100, in the organization's window. */
+export function productNumbersQuery(scope: ProjectScope, productIds: readonly string[]) {
+  return api.analytics.products.queryOptions({ input: { params: scope, query: { ...ownWindow(), product_ids: productIds.join() } } })
+}
+
 /** Returns clicks, visitors and countries of a link. */
 export function linkDashboardQuery(scope: ProjectScope, urlId: string, range: AnalyticsRange) {
   const params = { ...scope, urlId }

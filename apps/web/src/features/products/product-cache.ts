@@ -1,11 +1,11 @@
-import type { Product } from '@linkshelf/contract'
+import type { ListedProduct, Product } from '@linkshelf/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { productListQuery, productQuery, unfiltered } from './product-queries.ts'
 
 interface ProductPageOfList {
   headers: { 'x-next-cursor'?: string }
-  body: Product[]
+  body: ListedProduct[]
 }
 
 type ProductPages = InfiniteData<ProductPageOfList, string | undefined>
@@ -20,13 +20,13 @@ export function removeFromLists(queryClient: QueryClient, productIds: readonly s
   )
 }
 
-/** Replaces products in every cached list and in their details. Returns how to undo it. */
+/** Changes products in cached lists, whose items have more fields, and in their details. Returns how to undo it. */
 export function updateCachedProducts(queryClient: QueryClient, scope: ProjectScope, products: readonly Product[]): () => void {
   const before = [...queryClient.getQueriesData({ queryKey: pagesKey })]
   const byId = new Map(products.map((product) => [product.product_id, product]))
   queryClient.setQueriesData<ProductPages>(
     { queryKey: pagesKey },
-    (data) => data && changeBodies(data, (body) => body.map((one) => byId.get(one.product_id) ?? one)),
+    (data) => data && changeBodies(data, (body) => body.map((one) => ({ ...one, ...byId.get(one.product_id) }))),
   )
   for (const product of products) {
     const { queryKey } = productQuery(scope, product.product_id)
@@ -57,7 +57,7 @@ export async function changeOptimistically(
 export function reorderCachedProducts(
   queryClient: QueryClient,
   scope: ProjectScope,
-  reorder: (products: readonly Product[]) => readonly Product[],
+  reorder: (products: readonly ListedProduct[]) => readonly ListedProduct[],
 ): () => void {
   const { queryKey } = productListQuery(scope, unfiltered)
   const before = queryClient.getQueryData<ProductPages>(queryKey)
@@ -79,6 +79,6 @@ export function invalidateProducts(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.products.key() })
 }
 
-function changeBodies(data: ProductPages, change: (body: Product[]) => Product[]): ProductPages {
+function changeBodies(data: ProductPages, change: (body: ListedProduct[]) => ListedProduct[]): ProductPages {
   return { ...data, pages: data.pages.map((page) => ({ ...page, body: change(page.body) })) }
 }

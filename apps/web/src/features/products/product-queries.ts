@@ -1,25 +1,33 @@
-import { type PageUrl, productNameMaxLength, productsPageSize } from '@linkshelf/contract'
+import { type PageUrl, type ProductListSort, productNameMaxLength, productsPageSize } from '@linkshelf/contract'
 import { partialMatchKey, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { isApiError } from '../../api/api-error.ts'
+import { ownTimeZone } from '../../ui/formats/dates.ts'
 
 export interface ProductFilter {
   search: string
   /** The id of a category; '' for all of them. */
   category: string
+  sort: ProductListSort
 }
 
-export const unfiltered: ProductFilter = { search: '', category: '' }
+export const unfiltered: ProductFilter = { search: '', category: '', sort: 'order' }
 
 /**
- * Returns products in the order of the owner, in pages. Data of the same project stays on screen while a changed filter
- * loads.
+ * Returns products in pages, in the order of the owner unless they are sorted. Data of the same project stays on screen
+ * while a changed filter loads.
  */
-export function productListQuery(scope: ProjectScope, { search, category }: ProductFilter) {
+export function productListQuery(scope: ProjectScope, { search, category, sort }: ProductFilter) {
   return api.products.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
       params: scope,
-      query: { search: search || undefined, category: category || undefined, limit: productsPageSize, cursor },
+      query: {
+        search: search || undefined,
+        category: category || undefined,
+        ...(sort !== 'order' && { sort, tz: ownTimeZone() }),
+        limit: productsPageSize,
+        cursor,
+      },
     }),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.headers['x-next-cursor'],

@@ -6,6 +6,7 @@ import {
   type Answer,
   type Answers,
   aCategory,
+  aLink,
   anOrganization,
   aProduct,
   aProject,
@@ -14,6 +15,7 @@ import {
   inProject,
   internalError,
   noReply,
+  numbersOfProducts,
   openDashboard,
   Reply,
 } from '../../../test/open-dashboard.tsx'
@@ -58,6 +60,48 @@ describe('the products screen', () => {
     const picture = name.closest('tr')?.querySelector<HTMLAnchorElement>('td a[tabindex="-1"]')
     expect([name, picture].map((link) => link?.getAttribute('href'))).toEqual(Array(2).fill('/store/products/edit/lamp'))
     expect(screen.getAllByRole('link', { name: 'Lamp' })).toHaveLength(1)
+  })
+
+  it('shows shops, whether they earn, price, clicks, click-through, earnings and the last check of each product', async () => {
+    const { affiliation, ...link } = aLink()
+    const health = { ...link.health, checked_at: null }
+    const shop = { url_id: 'link-1', name: 'Amazon', pending: false }
+    const earning = { ...affiliation, state: 'earns', retailer: 'amazon', tag: 'mia-21' } as const
+    const lamp = aProduct({
+      name: 'Lamp',
+      price: { amount: '49.90', currency: 'EUR', checked_on: '2025-11-26' },
+      price_visible: false,
+      shops: [
+        { ...shop, affiliation: earning, health: { ...health, status: 'broken', checked_at: '2025-11-28T09:41:00.000Z' } },
+        ...['eBay', 'Etsy'].map((name) => ({ ...shop, name, affiliation: { ...affiliation, state: 'none' } as const, health })),
+      ],
+    })
+    const numbers = { clicks: 1_234, click_through: 0.25, earned: [{ currency: 'EUR', earned: 12_345 }] }
+    openProducts(() => [lamp], {
+      [`GET ${inProject}/analytics/products`]: (call) => numbersOfProducts(call, { [lamp.product_id]: numbers }),
+    })
+
+    const row = await screen.findByRole('row', { name: /Lamp/ })
+    await within(row).findByText('1,234')
+    for (const text of ['Amazon, eBay', '+1', 'Earns · tag mia-21', 'Broken', '€49.90', 'Not shown', '25% of views', '€123.45'])
+      expect(row.textContent).toContain(text)
+    expect(row.querySelector('time')?.dateTime).toBe('2025-11-28T09:41:00.000Z')
+  })
+
+  it('is sorted by the server, and can be moved only in the order of the store', async () => {
+    const sorts: (string | null)[] = []
+    openProducts(({ query }) => {
+      sorts.push(query.get('sort'))
+      return products
+    })
+    await screen.findByRole('table', { name: 'Products' })
+
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Earned')
+
+    await waitFor(() => expect(sorts).toEqual([null, 'earned']))
+    await userEvent.click(await screen.findByRole('button', { name: 'Move Lamp' }))
+    expect(await screen.findByRole('menuitem', { name: 'Move to top' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Move up' })).toBeNull()
   })
 
   it('shows a skeleton while it loads', async () => {
@@ -111,7 +155,7 @@ describe('the products screen', () => {
     openProducts(() => [aProduct(fields)], { 'GET /v1/organizations': () => [anOrganization({ projects: [project] })] })
 
     const row = within(await screen.findByRole('row', { name: /Brass desk lamp/ }))
-    expect(row.getAllByRole('cell').at(-2)?.textContent).toBe(text)
+    expect(row.getAllByRole('cell').at(2)?.textContent).toBe(`A warm light that dims to nothing.${text}`)
   })
 
   it('shows in the store a product that is not in it, at once and by name, and undoes that when it fails', async () => {

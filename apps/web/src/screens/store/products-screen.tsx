@@ -1,4 +1,4 @@
-import { bulkProductsMax, type Category } from '@linkshelf/contract'
+import { bulkProductsMax, type Category, type Product } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -8,10 +8,17 @@ import { categoryListQuery, useCreateCategory } from '../../features/categories/
 import { useProject } from '../../features/organizations/selection.tsx'
 import { FileButtons } from '../../features/products/files/file-buttons.tsx'
 import { EmptyProducts } from '../../features/products/list/empty-products.tsx'
-import { CategoryFilter, focusProductSearch, ProductSearch, useProductFilter } from '../../features/products/list/product-search.tsx'
+import {
+  CategoryFilter,
+  focusProductSearch,
+  ProductSearch,
+  ProductSortSelect,
+  useProductFilter,
+} from '../../features/products/list/product-search.tsx'
 import { ProductSelectionBar } from '../../features/products/list/product-selection-bar.tsx'
 import { ProductTable } from '../../features/products/list/product-table.tsx'
 import { useMoveProduct } from '../../features/products/list/use-move-product.ts'
+import { useProductNumbers } from '../../features/products/list/use-product-numbers.ts'
 import { makeOpenProductDialog } from '../../features/products/open-product-dialog.ts'
 import { newProductPath } from '../../features/products/product-paths.ts'
 import { type ProductFilter, productListQuery } from '../../features/products/product-queries.ts'
@@ -31,7 +38,7 @@ import { ProductRowsSkeleton, productsSubtitle } from './store-loading.tsx'
 
 export function ProductsScreen() {
   const { scope } = useProject()
-  const { filter, typed, type, chooseCategory, clear } = useProductFilter()
+  const { filter, typed, type, chooseCategory, chooseSort, clear } = useProductFilter()
   const { data: categories = [] } = useQuery(categoryListQuery(scope))
 
   /** The button is removed with the search, so the focus moves to the field. */
@@ -45,6 +52,7 @@ export function ProductsScreen() {
       <div className={classes.toolbar}>
         <ProductSearch typed={typed} onType={type} onClear={clearSearch} />
         <CategoryFilter categories={categories} chosen={filter.category} onChoose={chooseCategory} />
+        <ProductSortSelect chosen={filter.sort} onChoose={chooseSort} />
         <FileButtons scope={scope} />
         <AddProductButton />
       </div>
@@ -82,6 +90,10 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
   // A phone takes long to render twenty rows: deferred, React renders them in short tasks.
   const data = useDeferredValue(pages.data)
   const products = data?.pages.flatMap(({ body }) => body) ?? []
+  const numbers = useProductNumbers(
+    scope,
+    products.map(({ product_id }) => product_id),
+  )
   const loaded = { products, hasMore: pages.hasNextPage }
   useRowCount('products', data?.pages[0]?.body.length)
   const { data: store } = useQuery({
@@ -94,7 +106,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
   useNoStoreErrorActions()
   const { mutateAsync: createCategory } = useCreateCategory(scope)
   const open = makeOpenProductDialog(scope, categories, (name) => createCategory({ name }))
-  const selection = useRowSelection({
+  const selection = useRowSelection<Product>({
     view: JSON.stringify([scope, filter]),
     rows: products,
     idOf: ({ product_id }) => product_id,
@@ -118,8 +130,9 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
       </Can>
       <ProductTable
         loaded={loaded}
+        numbers={numbers}
         categories={categories}
-        isOrdered={filter.search === '' && filter.category === '' && !pages.isPlaceholderData}
+        isOrdered={filter.search === '' && filter.category === '' && filter.sort === 'order' && !pages.isPlaceholderData}
         isStale={pages.isPlaceholderData}
         selection={selection}
         timeZone={project.time_zone}

@@ -1,8 +1,8 @@
 import type { Place, Product } from '@linkshelf/contract'
 
 /** The products of the list that are loaded, from the first one on. */
-export interface LoadedProducts {
-  products: readonly Product[]
+export interface LoadedProducts<P extends Product = Product> {
+  products: readonly P[]
   /** Whether further products follow the loaded ones. */
   hasMore: boolean
 }
@@ -30,7 +30,7 @@ export function indexAfter({ products, hasMore }: LoadedProducts, { product_id }
 }
 
 /** Returns the loaded products after a move; without the moved one if it is now behind them. */
-export function reorder(loaded: LoadedProducts, product: Product, place: Place): readonly Product[] {
+export function reorder<P extends Product>(loaded: LoadedProducts<P>, product: P, place: Place): readonly P[] {
   const others = loaded.products.filter(({ product_id }) => product_id !== product.product_id)
   const index = indexAfter(loaded, product, place)
   return index > others.length ? others : others.toSpliced(index, 0, product)

@@ -1,4 +1,4 @@
-import { type Category, categoryBadgesMax, type Product } from '@linkshelf/contract'
+import { type Category, categoryBadgesMax, type ListedProduct, type Product, type ProductNumbers } from '@linkshelf/contract'
 import { IconPencil, IconPhoto, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { memo, type PointerEvent, useState } from 'react'
 import { Link as RouteLink } from 'react-router'
@@ -11,11 +11,12 @@ import type { OpenProductDialog } from '../open-product-dialog.ts'
 import { productEditPath } from '../product-paths.ts'
 import { ShowInStoreButton, useVisibility, VisibilityStatus } from '../visibility/visibility-status.tsx'
 import { MoveMenu } from './move-menu.tsx'
+import { ProductClicks, ProductEarned, ProductPriceText, ProductShops } from './product-facts.tsx'
 import type { MoveTarget } from './product-order.ts'
 import classes from './product-table.module.css'
 
 export interface ProductRowActions {
-  onMove: (product: Product, to: MoveTarget) => void
+  onMove: (product: ListedProduct, to: MoveTarget) => void
   onPress: (event: PointerEvent, index: number) => void
   onDownloadQrCode: (product: Product) => void
   onSelect: (product: Product, isRange: boolean) => void
@@ -25,7 +26,9 @@ export interface ProductRowActions {
 }
 
 interface ProductRowProps extends ProductRowActions {
-  product: Product
+  product: ListedProduct
+  /** Undefined while they are not known. */
+  numbers: ProductNumbers | undefined
   /** All categories of the project. */
   categories: readonly Category[]
   /** The time zone of the project. */
@@ -46,7 +49,15 @@ interface ProductRowProps extends ProductRowActions {
 }
 
 /** Memoized: there may be hundreds of rows, and a drag changes three. */
-export const ProductRow = memo(function ProductRow({ product, categories, timeZone, hasStorePage, index, ...row }: ProductRowProps) {
+export const ProductRow = memo(function ProductRow({
+  product,
+  numbers,
+  categories,
+  timeZone,
+  hasStorePage,
+  index,
+  ...row
+}: ProductRowProps) {
   const { product_id, name, description } = product
   const editPath = productEditPath(product_id)
   const canChange = useCan('products.patch')
@@ -90,11 +101,6 @@ export const ProductRow = memo(function ProductRow({ product, categories, timeZo
       </th>
       <td className={classes.description}>
         <span>{description}</span>
-      </td>
-      <td className={classes.categories}>
-        <CategoryBadges categories={categories.filter(({ category_id }) => product.categories.includes(category_id))} />
-      </td>
-      <td className={classes.status}>
         <VisibilityStatus visibility={visibility} timeZone={timeZone}>
           {visibility.state === 'not_in_store' && row.onShowInStore && (
             <ShowInStoreButton
@@ -104,6 +110,21 @@ export const ProductRow = memo(function ProductRow({ product, categories, timeZo
             />
           )}
         </VisibilityStatus>
+      </td>
+      <td className={classes.categories}>
+        <CategoryBadges categories={categories.filter(({ category_id }) => product.categories.includes(category_id))} />
+      </td>
+      <td className={classes.shops}>
+        <ProductShops shops={product.shops} />
+      </td>
+      <td className={classes.price} data-label="Price">
+        <ProductPriceText price={product.price} price_visible={product.price_visible} />
+      </td>
+      <td className={classes.clicks} data-label="Clicks">
+        <ProductClicks numbers={numbers} />
+      </td>
+      <td className={classes.earned} data-label="Earned">
+        <ProductEarned numbers={numbers} />
       </td>
       <td className={classes.actions}>
         <div>

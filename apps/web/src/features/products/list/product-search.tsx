@@ -1,4 +1,4 @@
-import { type Category, productNameMaxLength, searchDebounceMs } from '@linkshelf/contract'
+import { type Category, type ProductListSort, productListSorts, productNameMaxLength, searchDebounceMs } from '@linkshelf/contract'
 import { NativeSelect } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { changeParams, useUrlSearch } from '../../../ui/browser/use-url-search.ts'
@@ -39,13 +39,19 @@ export function ProductSearch({ typed, onType, onClear }: ProductSearchProps) {
 export function useProductFilter() {
   const [params, setParams] = useSearchParams()
   const { search, typed, type, clear } = useUrlSearch({ maxLength: productNameMaxLength, debounceMs: searchDebounceMs })
-  const filter: ProductFilter = { search, category: params.get('category') ?? '' }
+  const filter: ProductFilter = {
+    search,
+    category: params.get('category') ?? '',
+    sort: productListSorts.find((sort) => sort === params.get('sort')) ?? 'order',
+  }
   return {
     filter,
     typed,
     type,
     /** '' for products of all categories. */
     chooseCategory: (category: string) => setParams((before) => changeParams(before, { category }), { replace: true }),
+    chooseSort: (sort: ProductListSort) =>
+      setParams((before) => changeParams(before, { sort: sort === 'order' ? '' : sort }), { replace: true }),
     /** Removes search and category. */
     clear: () => clear({ category: '' }),
   }
@@ -67,6 +73,29 @@ export function CategoryFilter({ categories, chosen, onChoose }: CategoryFilterP
       data={[{ value: '', label: 'All categories' }, ...options]}
       value={chosen}
       onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  )
+}
+
+const sortNames: Record<ProductListSort, string> = {
+  order: 'Store order',
+  name: 'Name',
+  newest: 'Newest',
+  price: 'Price',
+  clicks: 'Clicks',
+  click_through: 'Click-through',
+  earned: 'Earned',
+}
+
+/** The order of the list; only in that of the store can products be moved. */
+export function ProductSortSelect({ chosen, onChoose }: { chosen: ProductListSort; onChoose: (sort: ProductListSort) => void }) {
+  return (
+    <NativeSelect
+      className={classes.sort}
+      aria-label="Sort by"
+      data={productListSorts.map((value) => ({ value, label: sortNames[value] }))}
+      value={chosen}
+      onChange={(event) => onChoose(productListSorts.find((sort) => sort === event.currentTarget.value) ?? 'order')}
     />
   )
 }

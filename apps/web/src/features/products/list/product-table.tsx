@@ -1,4 +1,4 @@
-import type { Category, Product } from '@linkshelf/contract'
+import type { Category, ListedProduct, Product, ProductNumbers } from '@linkshelf/contract'
 import { useCallbackRef } from '@mantine/hooks'
 import { type RefObject, useRef } from 'react'
 import { useCan } from '../../../session/permissions.tsx'
@@ -11,7 +11,8 @@ import classes from './product-table.module.css'
 import type { ProductMove } from './use-move-product.ts'
 
 interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' | 'onDialog' | 'onShowInStore'> {
-  loaded: LoadedProducts
+  loaded: LoadedProducts<ListedProduct>
+  numbers: ReadonlyMap<string, ProductNumbers>
   /** All categories of the project. */
   categories: readonly Category[]
   /** The list on screen is the order of the store; a filtered one is not. */
@@ -32,12 +33,16 @@ const columns = [
   { name: 'Name', className: classes.name },
   { name: 'Description', className: classes.description },
   { name: 'Categories', className: classes.categories },
-  { name: 'Status', className: classes.status },
+  { name: 'Shops', className: classes.shops },
+  { name: 'Price', className: classes.price },
+  { name: 'Clicks', className: classes.clicks },
+  { name: 'Earned', className: classes.earned },
 ]
 
-/** The products in the order of the store. Rows are dragged by their handle; below 50 rem of width each is a card. */
+/** The products in the order of the store. Rows are dragged by their handle; below 64 rem of width each is a card. */
 export function ProductTable({
   loaded,
+  numbers,
   categories,
   isOrdered,
   isStale,
@@ -53,7 +58,7 @@ export function ProductTable({
   const canChange = useCan('products.patch')
 
   // The callbacks are stable, so that unchanged rows are not rendered again.
-  const move = useCallbackRef((product: Product, to: MoveTarget) =>
+  const move = useCallbackRef((product: ListedProduct, to: MoveTarget) =>
     onMove({ product, place: 'position' in to ? to : placeAt(loaded, product, to.index) }),
   )
   const { drag, press } = useRowDrag({
@@ -95,6 +100,7 @@ export function ProductTable({
             <ProductRow
               key={product.product_id}
               product={product}
+              numbers={numbers.get(product.product_id)}
               categories={categories}
               timeZone={timeZone}
               hasStorePage={hasStorePage}

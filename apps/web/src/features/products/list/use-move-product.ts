@@ -1,4 +1,4 @@
-import { type Place, type Product, productMessages } from '@linkshelf/contract'
+import { type ListedProduct, type Place, productMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
@@ -7,7 +7,7 @@ import { invalidateProducts, reorderCachedProducts } from '../product-cache.ts'
 import { indexAfter, type LoadedProducts, reorder } from './product-order.ts'
 
 export interface ProductMove {
-  product: Product
+  product: ListedProduct
   place: Place
 }
 

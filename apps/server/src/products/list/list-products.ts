@@ -1,0 +1,43 @@
+import { isPriceShown, type Link, type ListedProduct, type Product, type ProductQuery, shopName, toLinkFacts } from '@linkshelf/contract'
+import type { ProjectContext } from '../../access/index.ts'
+import { findLinks } from '../../links/index.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
+import { listProducts } from '../products.ts'
+import { listSortedProducts } from './list-sorted-products.ts'
+import type { FindProductNumbers } from './product-numbers.ts'
+
+interface ListedProducts {
+  products: ListedProduct[]
+  /** The cursor of the next page; undefined on the last. */
+  nextCursor: string | undefined
+}
+
+/**
+ * Lists products with their shops. Throws REQUEST_INVALID for a cursor that it did not return for this order, NOT_FOUND
+ * without products, and what `findNumbers` throws for an order by numbers.
+ */
+export async function listProductsWithShops(
+  deps: OriginDeps & { findNumbers: FindProductNumbers },
+  ctx: ProjectContext,
+  query: ProductQuery,
+): Promise<ListedProducts> {
+  const { products, nextCursor } = await (query.sort === 'order' ? listProducts(deps, ctx, query) : listSortedProducts(deps, ctx, query))
+  const links = await findLinks(
+    deps,
+    ctx,
+    products.flatMap(({ urls }) => urls),
+  )
+  return { products: products.map((product) => withShops(product, links, ctx.now)), nextCursor }
+}
+
+function withShops(product: Product, linkById: ReadonlyMap<string, Link>, now: Date): ListedProduct {
+  const links = product.urls.flatMap((id) => linkById.get(id) ?? [])
+  return {
+    ...product,
+    shops: links.map(({ url_id, target, pending, affiliation, health }) => {
+      const name = shopName(new URL(target).hostname)
+      return { url_id, name, pending, affiliation, health }
+    }),
+    price_visible: product.price !== null && isPriceShown(product.price, links.map(toLinkFacts), now),
+  }
+}

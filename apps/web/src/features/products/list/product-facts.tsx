@@ -1,0 +1,78 @@
+import { formatCheckedDay, formatMoney, formatPrice, type ListedProduct, type ProductNumbers } from '@linkshelf/contract'
+import { formatInstant, formatTimeAgo } from '../../../ui/formats/dates.ts'
+import { formatNumber, formatPercent } from '../../../ui/formats/numbers.ts'
+import { AffiliationTag } from '../../links/affiliation/affiliation-tag.tsx'
+import { LinkHealthTag } from '../../links/health/link-health-tag.tsx'
+import classes from './product-table.module.css'
+
+/** A row names this number of shops, then +N. */
+const shopsMax = 2
+
+/** The shops of a product, whether the first that a retailer could pay for earns, and the last check of any of them. */
+export function ProductShops({ shops }: Pick<ListedProduct, 'shops'>) {
+  const names = [...new Set(shops.map(({ name }) => name))]
+  const others = names.slice(shopsMax)
+  const paying = shops.find(({ affiliation }) => affiliation.state !== 'none')
+  const ailing = shops.find(({ health }) => health.status === 'broken' || health.status === 'unavailable')
+  const checkedAt = shops
+    .flatMap(({ health }) => health.checked_at ?? [])
+    .toSorted()
+    .at(-1)
+  if (shops.length === 0) return <span className={classes.none}>No shop</span>
+  return (
+    <>
+      <span>{names.slice(0, shopsMax).join(', ')}</span>
+      {others.length > 0 && <span title={others.join(', ')}> +{others.length}</span>}
+      <span className={classes.tags}>
+        {paying && <AffiliationTag link={paying} />}
+        {ailing && <LinkHealthTag health={ailing.health} />}
+      </span>
+      {checkedAt !== undefined && (
+        <small>
+          Checked{' '}
+          <time dateTime={checkedAt} title={formatInstant(checkedAt)}>
+            {formatTimeAgo(checkedAt, Date.now())}
+          </time>
+        </small>
+      )}
+    </>
+  )
+}
+
+/** The price as visitors see it, or why they don't. */
+export function ProductPriceText({ price, price_visible }: Pick<ListedProduct, 'price' | 'price_visible'>) {
+  if (price === null) return <span className={classes.none}>–</span>
+  return (
+    <>
+      <span>{formatPrice(price, 'en')}</span>
+      <small>{price_visible ? formatCheckedDay(price, 'en') : 'Not shown'}</small>
+    </>
+  )
+}
+
+/** Undefined while they are not known. */
+interface NumbersProps {
+  numbers: ProductNumbers | undefined
+}
+
+export function ProductClicks({ numbers }: NumbersProps) {
+  if (numbers === undefined) return <span className={classes.none}>–</span>
+  const { clicks, click_through } = numbers
+  return (
+    <>
+      <span>{formatNumber(clicks)}</span>
+      {click_through !== null && <small>{formatPercent(click_through, 1)} of views</small>}
+    </>
+  )
+}
+
+export function ProductEarned({ numbers }: NumbersProps) {
+  const [first, ...others] = numbers?.earned ?? []
+  if (first === undefined) return <span className={classes.none}>–</span>
+  return (
+    <span title={[first, ...others].map(({ earned, currency }) => formatMoney(earned, currency)).join('\n')}>
+      {formatMoney(first.earned, first.currency)}
+      {others.length > 0 && ` +${others.length}`}
+    </span>
+  )
+}

@@ -1,4 +1,5 @@
 // Pages of the public origin: components that fetch no data, need no Node, and run no script in the browser.
+export { type LinkPageLook, linkLookStyle } from './link-look.tsx'
 export { BusyPage, FrontPage, LinkNotFoundPage, LinkRemovedPage, LoopPage, StoreNotFoundPage } from './notice-pages.tsx'
 export { shelfIcon } from './page-layout.tsx'
 export { pageStyle } from './page-style.ts'

@@ -1,5 +1,6 @@
 import { directionOf, fontPath, type PageLanguage } from '@linkshelf/contract'
 import type { ReactNode } from 'react'
+import { LinkOwner, type LinkPageLook, linkLookStyle, productPictureOf, schemeOf } from './link-look.tsx'
 import { pageStyle } from './page-style.ts'
 
 interface PageLayoutProps {
@@ -7,6 +8,8 @@ interface PageLayoutProps {
   /** The heading, and the title of the document. */
   heading: string
   picture: IllustrationKind
+  /** The store whose colors and picture the page has; undefined for the look of the instance. */
+  look?: LinkPageLook | undefined
   children: ReactNode
 }
 
@@ -14,7 +17,7 @@ interface PageLayoutProps {
  * The HTML document of a page. Style and pictures are inline, so it requests nothing but the icon and the font of its
  * own origin, and needs no script.
  */
-export function PageLayout({ language, heading, picture, children }: PageLayoutProps) {
+export function PageLayout({ language, heading, picture, look, children }: PageLayoutProps) {
   return (
     <html lang={language} dir={directionOf(language)}>
       <head>
@@ -22,17 +25,21 @@ export function PageLayout({ language, heading, picture, children }: PageLayoutP
         <title>{`${heading} · Linkshelf`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#f0f4f2" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#131b18" media="(prefers-color-scheme: dark)" />
+        <meta name="color-scheme" content={look === undefined ? 'light dark' : schemeOf(look)} />
+        {look === undefined ? <ThemeColors /> : <meta name="theme-color" content={look.secondaryColor} />}
         <link rel="icon" type="image/svg+xml" href="/favicon.ico" />
         <link rel="preload" as="font" type="font/woff2" href={fontPath} crossOrigin="" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the constant beside this file; its hash is in the page's policy */}
         <style dangerouslySetInnerHTML={{ __html: pageStyle }} />
+        {look === undefined ? null : (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant and colors that were checked; its hash is in the page's policy
+          <style dangerouslySetInnerHTML={{ __html: linkLookStyle(look) }} />
+        )}
       </head>
       <body>
+        {look === undefined ? null : <LinkOwner look={look} />}
         <main>
-          <ShelfIllustration kind={picture} />
+          {(look && productPictureOf(look)) ?? <ShelfIllustration kind={picture} />}
           <h1>{heading}</h1>
           {children}
         </main>
@@ -42,6 +49,15 @@ export function PageLayout({ language, heading, picture, children }: PageLayoutP
         </footer>
       </body>
     </html>
+  )
+}
+
+function ThemeColors() {
+  return (
+    <>
+      <meta name="theme-color" content="#f0f4f2" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#131b18" media="(prefers-color-scheme: dark)" />
+    </>
   )
 }
 

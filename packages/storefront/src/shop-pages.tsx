@@ -1,11 +1,14 @@
 import { defaultAdLabel, type PageLanguage } from '@linkshelf/contract'
 import { Fragment } from 'react'
+import type { LinkPageLook } from './link-look.tsx'
 import { PageLayout } from './page-layout.tsx'
 import { FilledText, fillText } from './texts/fill-text.tsx'
 import { textsIn } from './texts/texts-in.ts'
 
 interface LinkPageProps {
   language: PageLanguage
+  /** Undefined where the owner has no store. */
+  look?: LinkPageLook | undefined
   /** The title of the page that the link leads to; undefined while it is not known. */
   title: string | undefined
   /** Undefined where no program pays for the link. */
@@ -13,11 +16,11 @@ interface LinkPageProps {
 }
 
 /** Comes before a shop whose rules forbid to redirect to it: names the shop, and leads on with one button. */
-export function ShopPage({ language, title, disclosure, shop, href }: LinkPageProps & { shop: string; href: string }) {
+export function ShopPage({ language, look, title, disclosure, shop, href }: LinkPageProps & { shop: string; href: string }) {
   const texts = textsIn(language)
   const action = fillText(texts.continueTo, { shop })
   return (
-    <PageLayout language={language} heading={title ?? action} picture="link">
+    <PageLayout language={language} look={look} heading={title ?? action} picture="link">
       <p>
         <FilledText text={texts.leadsTo} values={{ shop: <strong>{shop}</strong> }} />
       </p>
@@ -39,11 +42,11 @@ export interface ShopChoice {
 }
 
 /** The choice page: one link with several shops. */
-export function ChoicePage({ language, title, disclosure, choices }: LinkPageProps & { choices: readonly ShopChoice[] }) {
+export function ChoicePage({ language, look, title, disclosure, choices }: LinkPageProps & { choices: readonly ShopChoice[] }) {
   const { chooseShop } = textsIn(language)
   const adLabel = defaultAdLabel(language)
   return (
-    <PageLayout language={language} heading={title ?? chooseShop} picture="link">
+    <PageLayout language={language} look={look} heading={title ?? chooseShop} picture="link">
       <p>{chooseShop}</p>
       <ul className="choices">
         {choices.map(({ name, host, isAd, href }) => (
@@ -69,13 +72,13 @@ interface PreviewPageProps extends LinkPageProps {
 }
 
 /** The preview page: shows where a link leads before a visitor follows it. */
-export function PreviewPage({ language, title, disclosure, shop, hosts, href }: PreviewPageProps) {
+export function PreviewPage({ language, look, title, disclosure, shop, hosts, href }: PreviewPageProps) {
   const texts = textsIn(language)
   const isChoice = hosts.length > 1
   const host = <HostList language={language} hosts={hosts} />
   const sentence = isChoice ? texts.choiceOf : shop === undefined ? texts.leadsTo : texts.leadsToPageOf
   return (
-    <PageLayout language={language} heading={title ?? texts.whereLinkLeads} picture="link">
+    <PageLayout language={language} look={look} heading={title ?? texts.whereLinkLeads} picture="link">
       <p>
         <FilledText text={sentence} values={shop === undefined ? { hosts: host, shop: host } : { host, shop }} />
       </p>

@@ -1,10 +1,12 @@
 // The pages of a link beside its redirect: what comes before a shop that may not be redirected to, the choice of
 // several shops, and the preview. None of them is a click; their buttons are.
-import { defaultPageLanguage, formatButtonPath, formatShortPath, linkDisclosure } from '@linkshelf/contract'
+import { formatButtonPath, formatShortPath, linkDisclosure, type PageLanguage } from '@linkshelf/contract'
 import { amazonMarketOf, retailerNames, retailerOfHost } from '@linkshelf/retailers'
-import { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
+import { ChoicePage, linkLookStyle, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import type { Choice, Destination, ResolvedLink } from '../links/index.ts'
+import type { FoundLinkLook } from '../storefront/index.ts'
+import { negotiateLanguage } from './negotiate-language.ts'
 import type { Outcome, RedirectOutcome } from './outcome.ts'
 import { pageResponse } from './responses.ts'
 import { headerText, queryOf, type Visit } from './visit.ts'
@@ -14,64 +16,65 @@ const referrerParameter = 'via'
 /** Programs want to see which site a click comes from (Amazon Associates Program Policies, (v)). */
 const referrerPolicy = 'strict-origin-when-cross-origin'
 
+/** The page of a link for one visit. */
+export interface LinkPageVisit {
+  visit: Visit
+  slug: string
+  /** The store of the link's owner; undefined without one. It decides the language, or else the visitor's does. */
+  look: FoundLinkLook | undefined
+}
+
 export interface LinkPages {
   /** The page before a shop whose rules forbid a redirect. */
-  shopPage(visit: Visit, slug: string, redirect: RedirectOutcome): Outcome
+  shopPage(page: LinkPageVisit, redirect: RedirectOutcome): Outcome
   /** The shop of the visitor's country first. */
-  choice(visit: Visit, slug: string, link: ResolvedLink, choices: readonly Choice[], country: string): Outcome
-  preview(slug: string, redirect: RedirectOutcome, title: string | undefined): Outcome
+  choice(page: LinkPageVisit, link: ResolvedLink, choices: readonly Choice[], country: string): Outcome
+  preview(page: LinkPageVisit, redirect: RedirectOutcome, title: string | undefined): Outcome
 }
 
 export function createLinkPages(publicOrigin: string): LinkPages {
-  function page(element: ReactElement): Outcome {
+  function respond({ look }: LinkPageVisit, element: ReactElement): Outcome {
     // Depends on the visitor's country and on the page they come from.
-    const content = { status: 200, element, cache: 'private, no-store', referrerPolicy }
+    const content = { status: 200, element, cache: 'private, no-store', referrerPolicy, style: look && linkLookStyle(look) }
     return { kind: 'link-page', response: pageResponse(publicOrigin, content) }
   }
 
   return {
-    shopPage(visit, slug, { link, location }) {
+    shopPage(page, { link, location }) {
       const { host, name } = shopAt(location)
-      return page(
-        createElement(ShopPage, {
-          language: defaultPageLanguage,
-          title: link.title,
-          shop: name ?? host,
-          href: buttonHref(visit, formatButtonPath(slug)),
-          disclosure: linkDisclosure([host], defaultPageLanguage),
-        }),
-      )
+      const language = languageOf(page)
+      const href = buttonHref(page.visit, formatButtonPath(page.slug))
+      const disclosure = linkDisclosure([host], language)
+      return respond(page, createElement(ShopPage, { language, look: page.look, title: link.title, shop: name ?? host, href, disclosure }))
     },
-    choice(visit, slug, link, choices, country) {
+    choice(page, link, choices, country) {
       const sorted = nearestFirst(choices, country).map(({ nth, ...choice }) => ({
         ...choice,
-        href: buttonHref(visit, formatButtonPath(slug, nth)),
+        href: buttonHref(page.visit, formatButtonPath(page.slug, nth)),
       }))
-      return page(
-        createElement(ChoicePage, { language: defaultPageLanguage, title: link.title, choices: sorted, disclosure: disclosureOf(choices) }),
-      )
+      const language = languageOf(page)
+      const disclosure = disclosureOf(choices, language)
+      return respond(page, createElement(ChoicePage, { language, look: page.look, title: link.title, choices: sorted, disclosure }))
     },
-    preview(slug, { location, link, needsPage }, title) {
+    preview(page, { location, link, needsPage }, title) {
       const { choices } = link
+      const own = { language: languageOf(page), look: page.look, title }
       if (choices !== undefined) {
         const hosts = [...new Set(choices.map(hostOf))]
-        return page(
-          createElement(PreviewPage, {
-            language: defaultPageLanguage,
-            title,
-            hosts,
-            shop: undefined,
-            href: formatShortPath(slug),
-            disclosure: disclosureOf(choices),
-          }),
-        )
+        const disclosure = disclosureOf(choices, own.language)
+        return respond(page, createElement(PreviewPage, { ...own, hosts, shop: undefined, href: formatShortPath(page.slug), disclosure }))
       }
       const { host, name } = shopAt(location)
-      const href = needsPage ? formatButtonPath(slug) : formatShortPath(slug)
-      const disclosure = disclosureOf(destinationsOf(link).filter(({ destination }) => destination === location))
-      return page(createElement(PreviewPage, { language: defaultPageLanguage, title, hosts: [host], shop: name, href, disclosure }))
+      const href = needsPage ? formatButtonPath(page.slug) : formatShortPath(page.slug)
+      const reached = destinationsOf(link).filter(({ destination }) => destination === location)
+      const disclosure = disclosureOf(reached, own.language)
+      return respond(page, createElement(PreviewPage, { ...own, hosts: [host], shop: name, href, disclosure }))
     },
   }
+}
+
+function languageOf({ look, visit }: LinkPageVisit): PageLanguage {
+  return look?.language ?? negotiateLanguage(headerText(visit.headers['accept-language']))
 }
 
 /** The link's own destination, and those of its shops. */
@@ -81,14 +84,9 @@ function destinationsOf(link: ResolvedLink): Destination[] {
 }
 
 /** Undefined where no destination has the owner's tag. */
-function disclosureOf(destinations: readonly Destination[]): string | undefined {
-  const tagged = destinations.filter(({ isTagged }) => isTagged)
-  return tagged.length === 0
-    ? undefined
-    : linkDisclosure(
-        tagged.map(({ destination }) => new URL(destination).hostname),
-        defaultPageLanguage,
-      )
+function disclosureOf(destinations: readonly Destination[], language: PageLanguage): string | undefined {
+  const hosts = destinations.filter(({ isTagged }) => isTagged).map(({ destination }) => new URL(destination).hostname)
+  return hosts.length === 0 ? undefined : linkDisclosure(hosts, language)
 }
 
 function shopAt(location: string): { host: string; name: string | undefined } {

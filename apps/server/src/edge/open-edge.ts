@@ -10,7 +10,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
-import { createStorePages } from '../storefront/index.ts'
+import { createStorePages, findLinkLook } from '../storefront/index.ts'
 import { createMediaFiles } from '../uploads/index.ts'
 import { createServedDomains } from './domains/served-domains.ts'
 import { createTlsVisits, type TlsCounts } from './domains/tls-visits.ts'
@@ -18,6 +18,7 @@ import { createResponseWriters } from './http/response-writers.ts'
 import { VisitServer } from './http/visit-server.ts'
 import { createLinkCache, type LinkCacheState } from './link-cache/link-cache.ts'
 import { persistSnapshot } from './link-cache/link-snapshot.ts'
+import { createLinkLooks } from './link-looks.ts'
 import { createLinkPages } from './link-pages.ts'
 import { createNotFoundLimit } from './not-found-limit.ts'
 import { receiveChanges } from './receive-changes.ts'
@@ -127,6 +128,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     isOwnOrigin,
     countries,
     linkPages: createLinkPages(publicOrigin),
+    getLinkLook: createLinkLooks({ findLook: (link) => findLinkLook(db, link), timeoutMs: lookupTimeoutMs }),
     findTitle: (linkId) => withTimeout(lookupTimeoutMs, findLinkTitle(db, linkId)).catch(() => undefined),
     domainVisits: createDomainVisits({ publicOrigin, findFiles: (domainId) => findDomainFiles(db, domainId), timeoutMs: lookupTimeoutMs }),
     visitStore,

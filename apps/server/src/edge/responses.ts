@@ -1,4 +1,4 @@
-import { defaultPageLanguage, mediaPath } from '@linkshelf/contract'
+import { mediaPath, type PageLanguage } from '@linkshelf/contract'
 import {
   BusyPage,
   FrontPage,
@@ -63,8 +63,16 @@ type StaticName =
   | Exclude<Outcome['kind'], 'redirect' | 'page' | 'store' | 'media' | 'link-page' | 'domain-page' | 'tls'>
   | Exclude<PageName, 'health'>
 
+export type PageOfLanguage = 'not-found' | 'store-not-found' | 'gone' | 'busy' | 'loop' | 'front'
+
 /** Responses that are the same for every visitor: rendered once, when the edge starts. */
-type StaticResponses = Readonly<Record<StaticName, PageResponse>>
+type StaticResponses = Readonly<Record<Exclude<StaticName, PageOfLanguage>, PageResponse>>
+
+/** Pages that are the same for every visitor of a language. */
+type LanguagePages = Readonly<Record<PageOfLanguage, PageResponse>>
+
+/** A cache stores one copy of a page for each language that visitors ask for. */
+export const languageVary = ['Vary', 'Accept-Language']
 
 const pagePolicy = styledPagePolicy(pageStyle)
 
@@ -86,13 +94,19 @@ interface PageContent {
   headers?: string[]
   /** The value of Referrer-Policy, which is not sent by default. */
   referrerPolicy?: string
+  /** The style beside that of all pages. */
+  style?: string | undefined
 }
 
-/** A page without a script, whose style is the only one that its policy allows. */
-export function pageResponse(publicOrigin: string, { status, element, cache, headers = [], referrerPolicy }: PageContent): PageResponse {
+/** A page without a script, whose styles are the only ones that its policy allows. */
+export function pageResponse(
+  publicOrigin: string,
+  { status, element, cache, headers = [], referrerPolicy, style }: PageContent,
+): PageResponse {
   const body = Buffer.from(`<!doctype html>${renderToStaticMarkup(element)}`)
   const own = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(body.length), 'Cache-Control', cache]
-  return { status, headers: [...own, ...policyHeaders(publicOrigin, pagePolicy, referrerPolicy), ...headers], body }
+  const policy = style === undefined ? pagePolicy : styledPagePolicy(pageStyle, style)
+  return { status, headers: [...own, ...policyHeaders(publicOrigin, policy, referrerPolicy), ...headers], body }
 }
 
 /** A file at a fixed path of a domain, which its owner may change at any time. */
@@ -109,34 +123,43 @@ export function moveResponse(publicOrigin: string, location: string): PageRespon
 }
 
 export function createStaticResponses(publicOrigin: string): StaticResponses {
-  const language = defaultPageLanguage
-
-  function response(status: number, type: string, cache: string, content: string | Buffer, more: string[]): PageResponse {
-    const body = Buffer.from(content)
-    return { status, headers: ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', cache, ...more], body }
-  }
-
-  function page(status: number, element: ReactElement, cache: string, more: string[] = []): PageResponse {
-    return pageResponse(publicOrigin, { status, element, cache, headers: more })
-  }
-
   function file(status: number, type: string, cache: string, content: string | Buffer, more: string[] = []): PageResponse {
-    return response(status, type, cache, content, [...policyHeaders(publicOrigin), ...more])
+    const body = Buffer.from(content)
+    const own = ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', cache]
+    return { status, headers: [...own, ...policyHeaders(publicOrigin), ...more], body }
   }
 
   return {
-    'not-found': page(404, createElement(LinkNotFoundPage, { language }), 'no-store'),
-    'store-not-found': page(404, createElement(StoreNotFoundPage, { language }), 'no-store'),
-    gone: page(410, createElement(LinkRemovedPage, { language }), 'no-store'),
-    busy: page(503, createElement(BusyPage, { language }), 'no-store', ['Retry-After', busyRetrySeconds]),
     // Nothing else is sent to a network that floods: its requests cost as little as they can.
     'rate-limited': file(429, plainText, 'no-store', 'Too many requests. Try again in a minute.\n', ['Retry-After', rateLimitRetrySeconds]),
-    loop: page(508, createElement(LoopPage, { language }), 'no-store'),
     'method-not-allowed': file(405, plainText, 'no-store', 'Only GET and HEAD are answered here.\n', ['Allow', 'GET, HEAD']),
-    front: page(200, createElement(FrontPage, { language, host: new URL(publicOrigin).host }), 'public, max-age=300'),
     robots: file(200, plainText, 'public, max-age=86400', robots),
     font: file(200, pageFontHeaders['content-type'], pageFontHeaders['cache-control'], pageFont),
     icon: file(200, 'image/svg+xml', 'public, max-age=86400', shelfIcon),
+  }
+}
+
+/** Returns the pages in a language, which are rendered when it is first asked for. */
+export function createLanguagePages(publicOrigin: string): (language: PageLanguage) => LanguagePages {
+  const rendered = new Map<PageLanguage, LanguagePages>()
+
+  function render(language: PageLanguage): LanguagePages {
+    const page = (status: number, element: ReactElement, cache: string, more: string[] = []) =>
+      pageResponse(publicOrigin, { status, element, cache, headers: [...languageVary, ...more] })
+    return {
+      'not-found': page(404, createElement(LinkNotFoundPage, { language }), 'no-store'),
+      'store-not-found': page(404, createElement(StoreNotFoundPage, { language }), 'no-store'),
+      gone: page(410, createElement(LinkRemovedPage, { language }), 'no-store'),
+      busy: page(503, createElement(BusyPage, { language }), 'no-store', ['Retry-After', busyRetrySeconds]),
+      loop: page(508, createElement(LoopPage, { language }), 'no-store'),
+      front: page(200, createElement(FrontPage, { language, host: new URL(publicOrigin).host }), 'public, max-age=300'),
+    }
+  }
+
+  return (language) => {
+    const pages = rendered.get(language) ?? render(language)
+    rendered.set(language, pages)
+    return pages
   }
 }
 

@@ -1,5 +1,6 @@
 /** Loads, renders and caches store pages for edges. A thread of its own renders them. */
 
+export { type FoundLinkLook, findLinkLook } from './find-link-look.ts'
 export type { PageView, RenderedPage } from './render-page.ts'
 export { isStoreTarget, parseRootAddress, parseStoreAddress, rootProjectOf, type StoreAddress } from './store-address.ts'
 export { createStorePages, type StorePages } from './store-pages.ts'

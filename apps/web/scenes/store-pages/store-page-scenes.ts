@@ -1,4 +1,13 @@
-import { ProductPage, type StoreData, StoreMissingPage, StorePage, type StoreProductData } from '@linkshelf/storefront'
+import { linkDisclosure } from '@linkshelf/contract'
+import {
+  ChoicePage,
+  LinkNotFoundPage,
+  ProductPage,
+  type StoreData,
+  StoreMissingPage,
+  StorePage,
+  type StoreProductData,
+} from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { sampleStore } from './sample-store.ts'
@@ -48,6 +57,18 @@ const productPage = (nth: number) => (store: StoreData) => {
   if (product === undefined) throw new Error('The sample has this product')
   return createElement(ProductPage, { store, product, origin })
 }
+const shopsOfChoice = [
+  { name: 'Amazon.de', host: 'amazon.de', isAd: true, href: '/lamp/go/0' },
+  { name: 'eBay', host: 'ebay.com', isAd: true, href: '/lamp/go/1' },
+  { name: 'lamps.example', host: 'lamps.example', isAd: false, href: '/lamp/go/2' },
+]
+const choicePage = (store: StoreData) => {
+  const [product] = store.products
+  const look = { ...store, name: store.title ?? store.name, logo: store.bannerImage, picture: product?.imageUrl ?? null, isCutout: true }
+  const disclosure = linkDisclosure(['amazon.de', 'ebay.com'], store.language)
+  return createElement(ChoicePage, { language: store.language, look, title: product?.name, choices: shopsOfChoice, disclosure })
+}
+const notFoundPage = ({ language }: StoreData) => createElement(LinkNotFoundPage, { language })
 const missingPage = (store: StoreData) => createElement(StoreMissingPage, { store, origin })
 
 export const storePageScenes: StorePageScene[] = (['light', 'dark'] as const).flatMap((brand) => [
@@ -130,6 +151,8 @@ export const languageScenes: StorePageScene[] = (['ja', 'ar', 'de'] as const).fl
     sceneOf(`grid product, ${language}`, brand, store, productPage(2)),
     sceneOf(`no search result, ${language}`, brand, store, emptySearch),
     sceneOf(`missing page, ${language}`, brand, store, missingPage),
+    sceneOf(`choice page, ${language}`, brand, store, choicePage),
+    sceneOf(`link not found, ${language}`, brand, store, notFoundPage),
   ]
 })
 

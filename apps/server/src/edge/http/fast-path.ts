@@ -69,8 +69,8 @@ export function serveFastPath(socket: Socket, { serveVisit, toText, isEnabled, h
     socket.unshift(chunk)
   }
 
-  function respond(outcome: Outcome, at: number): void {
-    const text = toText(outcome, at)
+  function respond(outcome: Outcome, at: number, visit: Visit): void {
+    const text = toText(outcome, at, visit)
     connection.isAnswering = false
     connection.hasAnswered = true
     connection.idleTicks = 0

@@ -20,6 +20,7 @@ afterEach(() => closeServer(server))
 
 const destination = 'https://shop.example/lamp?tag=mia-20'
 const redirect = toDefaultRedirect({ linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] }, () => false)
+const inArabic = { headers: { 'accept-language': 'ar' } }
 const outcomes: Outcome[] = [
   redirect,
   GONE,
@@ -39,15 +40,26 @@ it.each(outcomes.map((one) => [one.kind === 'page' ? one.page : one.kind, one] a
   async (_name, written) => {
     outcome = written
     const client = connect(await listen(server, '127.0.0.1', 0, 'PORT'), '127.0.0.1')
-    client.write('GET /lamp HTTP/1.1\r\nHost: x\r\n\r\n')
+    client.write('GET /lamp HTTP/1.1\r\nHost: x\r\nAccept-Language: ar\r\n\r\n')
     const chunks: Buffer[] = []
     client.on('data', (chunk: Buffer) => chunks.push(chunk))
     await once(client, 'data')
     const sent = () => Buffer.concat(chunks).toString('latin1')
     const at = Date.parse(/Date: (.*)\r\n/.exec(sent())?.[1] ?? '')
-    await expect.poll(sent).toBe(writers.toText(written, at + 999))
-    expect(writers.toText(written, at + 1_000)).not.toBe(sent())
+    await expect.poll(sent).toBe(writers.toText(written, at + 999, inArabic))
+    expect(writers.toText(written, at + 1_000, inArabic)).not.toBe(sent())
     client.destroy()
+  },
+)
+
+it.each<Outcome>([NOT_FOUND, { kind: 'store-not-found' }, GONE, BUSY, LOOP, { kind: 'page', page: 'front' }])(
+  'answers $kind in the language of the visitor, and in English where it is not known',
+  (written) => {
+    const textFor = (acceptLanguage: string) => writers.toText(written, 0, { headers: { 'accept-language': acceptLanguage } })
+    expect(textFor('ja,en;q=0.5')).toMatch(/\r\nVary: Accept-Language\r\n.*<html lang="ja" dir="ltr">/s)
+    expect(textFor('ar-EG')).toMatch(/<html lang="ar" dir="rtl">/)
+    expect(textFor('sv')).toBe(textFor(''))
+    expect(textFor('')).toMatch(/<html lang="en" dir="ltr">/)
   },
 )
 

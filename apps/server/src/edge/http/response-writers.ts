@@ -1,8 +1,10 @@
 // Two writers of the same bytes: one for responses of `node:http`, one for connections that are
 // read and written directly.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http'
+import { negotiateLanguage } from '../negotiate-language.ts'
 import type { Outcome, PageResponse, RedirectOutcome } from '../outcome.ts'
-import { createStaticResponses, healthResponse, redirectHeaders } from '../responses.ts'
+import { createLanguagePages, createStaticResponses, healthResponse, type PageOfLanguage, redirectHeaders } from '../responses.ts'
+import { headerText, type Visit } from '../visit.ts'
 
 export interface ResponseWriters {
   writeToNode(request: IncomingMessage, response: ServerResponse, outcome: Outcome): void
@@ -10,8 +12,11 @@ export interface ResponseWriters {
    * Returns the whole response to a GET on a connection that is kept alive, as Latin-1 text, with the headers that
    * `node:http` adds. `at` is the present time, in milliseconds since 1970.
    */
-  toText(outcome: Outcome, at: number): string
+  toText(outcome: Outcome, at: number, visit: VisitOfLanguage): string
 }
+
+/** The language of the visitor decides the language of a page about which nothing else is known. */
+export type VisitOfLanguage = Pick<Visit, 'headers'>
 
 export interface ResponseWriterOptions {
   publicOrigin: string
@@ -24,6 +29,7 @@ const redirectStatus = 302
 
 export function createResponseWriters({ publicOrigin, keepAliveMs, health }: ResponseWriterOptions): ResponseWriters {
   const responses = createStaticResponses(publicOrigin)
+  const pagesIn = createLanguagePages(publicOrigin)
   const afterLocation = [...redirectHeaders(publicOrigin), 'Content-Length', '0']
   const locationStart = `${statusLine(redirectStatus)}Location: `
   const locationEnd = `\r\n${headerLines(afterLocation)}`
@@ -32,10 +38,12 @@ export function createResponseWriters({ publicOrigin, keepAliveMs, health }: Res
   let headEnd = ''
   let redirectEnd = ''
 
-  function responseOf(outcome: Exclude<Outcome, RedirectOutcome>): PageResponse {
+  function responseOf(outcome: Exclude<Outcome, RedirectOutcome>, { headers }: VisitOfLanguage): PageResponse {
     if ('response' in outcome) return outcome.response
-    if (outcome.kind !== 'page') return responses[outcome.kind]
-    return outcome.page === 'health' ? healthResponse(health(), publicOrigin) : responses[outcome.page]
+    const name = outcome.kind === 'page' ? outcome.page : outcome.kind
+    if (name === 'health') return healthResponse(health(), publicOrigin)
+    if (name in responses) return responses[name as keyof typeof responses]
+    return pagesIn(negotiateLanguage(headerText(headers['accept-language'])))[name as PageOfLanguage]
   }
 
   function updateDate(at: number): void {
@@ -53,14 +61,14 @@ export function createResponseWriters({ publicOrigin, keepAliveMs, health }: Res
         response.end()
         return
       }
-      const { status, headers, body } = responseOf(outcome)
+      const { status, headers, body } = responseOf(outcome, request)
       response.writeHead(status, [...headers])
       response.end(request.method === 'HEAD' ? undefined : body)
     },
-    toText(outcome, at) {
+    toText(outcome, at, visit) {
       updateDate(at)
       if (outcome.kind === 'redirect') return locationStart + outcome.location + redirectEnd
-      const { status, headers, body } = responseOf(outcome)
+      const { status, headers, body } = responseOf(outcome, visit)
       return statusLine(status) + headerLines(headers) + headEnd + body.toString('latin1')
     },
   }

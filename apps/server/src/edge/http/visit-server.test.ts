@@ -113,9 +113,9 @@ async function start(
     health: () => ({ status: 'ok' }),
   })
   let fastPathCount = 0
-  const toText: ResponseWriters['toText'] = (outcome, at) => {
+  const toText: ResponseWriters['toText'] = (outcome, at, visit) => {
     fastPathCount += 1
-    return writers.toText(outcome, at)
+    return writers.toText(outcome, at, visit)
   }
   const server = createTestServer(serveVisit, { ...writers, toText })
   server.maxHeadersCount = 100

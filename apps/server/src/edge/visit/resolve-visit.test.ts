@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { fontPath } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import type { DestinationRule, FoundLink, ResolvedLink } from '../../links/index.ts'
 import { trustedProxyList } from '../../platform/http/client-address.ts'
 import { createServedDomains } from '../domains/served-domains.ts'
 import { createLinkCache } from '../link-cache/link-cache.ts'
+import type { GetLinkLook } from '../link-looks.ts'
 import { createLinkPages } from '../link-pages.ts'
 import { createNotFoundLimit } from '../not-found-limit.ts'
 import { NOT_FOUND, type Outcome, STORE_NOT_FOUND } from '../outcome.ts'
@@ -95,9 +97,15 @@ interface Setup {
   perMinute?: number
   isDown?: boolean
   countries?: VisitorCountries
+  getLinkLook?: GetLinkLook
 }
 
-function resolver({ perMinute = 1_000, isDown = false, countries = { find: () => 'DE', close: () => undefined } }: Setup = {}) {
+function resolver({
+  perMinute = 1_000,
+  isDown = false,
+  countries = { find: () => 'DE', close: () => undefined },
+  getLinkLook,
+}: Setup = {}) {
   const linkCache = createLinkCache({
     async findLinks(slugs) {
       if (isDown) throw new Error('connect ECONNREFUSED')
@@ -116,6 +124,7 @@ function resolver({ perMinute = 1_000, isDown = false, countries = { find: () =>
     isPageShown: (path) => path === '/@lamps',
     visitMedia: async () => NOT_FOUND,
     linkPages: createLinkPages('https://go.example'),
+    ...(getLinkLook && { getLinkLook }),
     findTitle: async () => 'A lamp <b>',
     trustedProxies: trustedProxyList(['127.0.0.1']),
     clock,
@@ -309,6 +318,37 @@ it('previews the shop of the visitor, and all shops of a choice page', async () 
   const choice = await resolver()(visit('/shops+'))
   for (const host of ['ebay.com', 'amazon.fr', 'amazon.de']) expect(htmlOf(choice)).toContain(`<strong>${host}</strong>`)
   expect(buttonsOf(choice)).toEqual([['/shops', 'Continue to the choice']])
+})
+
+it.each(['/shops', '/ebay', '/shops+'])(
+  'shows %s in the language, the colors and with the picture of the store of its owner',
+  async (path) => {
+    const digest = 'a'.repeat(27)
+    const picture = `https://go.example/media/${digest}/640x640.webp`
+    const colors = { mainColor: '#a00000', secondaryColor: '#000000' }
+    const look = { language: 'de', layout: 'grid', name: 'Mias <Regal>', logo: null, picture, isCutout: false, ...colors } as const
+    const page = await resolver({ getLinkLook: async () => look })(visit(path))
+
+    const html = htmlOf(page)
+    expect(html).toContain('<html lang="de" dir="ltr">')
+    expect(html).toContain('Mias &lt;Regal&gt;')
+    expect(html).toContain(`<img class="product" src="/media/${digest}/640x640.webp"`)
+    expect(html).toContain('Werbung: Das ist ein Affiliate-Link.')
+    expect(html).not.toMatch(/Continue|Choose|>Ad</)
+    const policy = page.kind === 'link-page' ? page.response.headers.join('\n') : ''
+    const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) =>
+      createHash('sha256').update(style).digest('base64'),
+    )
+    expect(styles).toHaveLength(2)
+    for (const hash of styles) expect(policy).toContain(`'sha256-${hash}'`)
+  },
+)
+
+it('shows a page of a link without a store in the language of the visitor', async () => {
+  const request = visit('/shops')
+  const page = await resolver()({ ...request, headers: { ...request.headers, 'accept-language': 'he' } })
+  expect(htmlOf(page)).toContain('<html lang="he" dir="rtl">')
+  expect(htmlOf(page)).not.toContain('<img')
 })
 
 it('discloses affiliate links, and no others', async () => {

@@ -10,7 +10,9 @@ import { isMediaTarget } from '../../uploads/index.ts'
 import type { ServedDomains } from '../domains/served-domains.ts'
 import { type TlsVisits, tlsPath } from '../domains/tls-visits.ts'
 import type { LinkCache } from '../link-cache/link-cache.ts'
-import { type LinkPages, referrerOfButton } from '../link-pages.ts'
+import type { GetLinkLook } from '../link-looks.ts'
+import { type LinkPages, type LinkPageVisit, referrerOfButton } from '../link-pages.ts'
+import { negotiateLanguage } from '../negotiate-language.ts'
 import type { NotFoundLimit } from '../not-found-limit.ts'
 import {
   BUSY,
@@ -40,6 +42,7 @@ export interface VisitResolverOptions {
   isOwnOrigin?: IsOwnOrigin
   countries: VisitorCountries
   linkPages: LinkPages
+  getLinkLook?: GetLinkLook
   /** The title of a link, for its preview; undefined without one, or when it can't be loaded. */
   findTitle: (linkId: string) => Promise<string | undefined>
   domainVisits: DomainVisits
@@ -80,7 +83,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     trustedProxies,
     clock,
   } = options
-  const { linkPages, findTitle, isPageShown, domainVisits, visitTls = () => undefined } = options
+  const { linkPages, getLinkLook = async () => undefined, findTitle, isPageShown, domainVisits, visitTls = () => undefined } = options
 
   function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
@@ -131,7 +134,12 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
 
   function openPage(visit: Visit, target: string): Outcome | Promise<Outcome> | undefined {
     const path = pathOf(target)
-    const ofDomain = visit.domain && domainVisits.open(visit.domain, path, () => mayLoad(visit))
+    const ofDomain =
+      visit.domain &&
+      domainVisits.open(visit.domain, path, {
+        mayLoad: () => mayLoad(visit),
+        language: () => negotiateLanguage(headerText(visit.headers['accept-language'])),
+      })
     return ofDomain ?? pages.get(path)
   }
 
@@ -186,12 +194,19 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return followed instanceof Promise ? followed.then((found) => showShopPage(visit, slug, found)) : showShopPage(visit, slug, followed)
   }
 
-  function showShopPage(visit: Visit, slug: string, outcome: Outcome): Outcome {
-    return outcome.kind === 'redirect' && outcome.needsPage ? linkPages.shopPage(visit, slug, outcome) : outcome
+  function showShopPage(visit: Visit, slug: string, outcome: Outcome): Outcome | Promise<Outcome> {
+    if (outcome.kind !== 'redirect' || !outcome.needsPage) return outcome
+    return pageOf(visit, slug, outcome.link).then((page) => linkPages.shopPage(page, outcome))
+  }
+
+  /** A network above the flood limit sees pages without the store, unless its look is cached. */
+  async function pageOf(visit: Visit, slug: string, link: ResolvedLink): Promise<LinkPageVisit> {
+    return { visit, slug, look: await getLinkLook(link, () => mayLoad(visit)) }
   }
 
   async function offerChoices(visit: Visit, slug: string, link: ResolvedLink, choices: readonly Choice[]): Promise<Outcome> {
-    return linkPages.choice(visit, slug, link, choices, await countries.find(visit))
+    const [page, country] = await Promise.all([pageOf(visit, slug, link), countries.find(visit)])
+    return linkPages.choice(page, link, choices, country)
   }
 
   async function openLinkPage(
@@ -212,7 +227,8 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     const { choices, title, linkId } = outcome.link
     const followed = choices === undefined ? await followRules(visit, outcome) : outcome
     if (followed.kind !== 'redirect') return followed
-    return linkPages.preview(slug, followed, title ?? (mayLoad(visit) ? await findTitle(linkId) : undefined))
+    const page = await pageOf(visit, slug, outcome.link)
+    return linkPages.preview(page, followed, title ?? (mayLoad(visit) ? await findTitle(linkId) : undefined))
   }
 
   /** The click of a page's button. */

@@ -8,8 +8,8 @@ import { BUSY, insertClickId, type Outcome, type RedirectOutcome } from '../outc
 import { headerText, proxyCountry, queryOf, type Visit, visitorAddress } from '../visit.ts'
 import type { ResolveVisit } from './resolve-visit.ts'
 
-/** Renders the outcome as the response. `at`: now, in milliseconds since 1970. */
-type WriteResponse = (outcome: Outcome, at: number) => void
+/** Renders the outcome as the response to the visit. `at`: now, in milliseconds since 1970. */
+type WriteResponse = (outcome: Outcome, at: number, visit: Visit) => void
 
 /**
  * Resolves the visit, records its click or its view of a page, then calls `write`. Never throws: anything unexpected is
@@ -51,7 +51,7 @@ export function createVisitServing(deps: VisitServing): { serveVisit: ServeVisit
       if (outcome instanceof Promise) finishLater(visit, outcome, write)
       else finish(visit, outcome, write)
     } catch (error) {
-      fail(error, write)
+      fail(error, visit, write)
     }
   }
 
@@ -59,7 +59,7 @@ export function createVisitServing(deps: VisitServing): { serveVisit: ServeVisit
     try {
       finish(visit, await resolving, write)
     } catch (error) {
-      fail(error, write)
+      fail(error, visit, write)
     }
   }
 
@@ -68,29 +68,29 @@ export function createVisitServing(deps: VisitServing): { serveVisit: ServeVisit
     if (outcome.kind === 'redirect') {
       const click = toClickRecord(visit, outcome, at, deps)
       const served = outcome.clickIdAt === undefined ? outcome : insertClickId(outcome, click.id)
-      journal.append(click, () => respond(served, at, write))
+      journal.append(click, () => respond(visit, served, at, write))
     } else if (outcome.kind === 'store' && outcome.view !== undefined)
-      journal.append(toPageViewRecord(visit, outcome.view, at, deps), () => respond(outcome, at, write))
-    else respond(outcome, at, write)
+      journal.append(toPageViewRecord(visit, outcome.view, at, deps), () => respond(visit, outcome, at, write))
+    else respond(visit, outcome, at, write)
   }
 
   /** Called by the journal too, which must not fail because of one response. */
-  function respond(outcome: Outcome, at: number, write: WriteResponse): void {
+  function respond(visit: Visit, outcome: Outcome, at: number, write: WriteResponse): void {
     try {
-      write(outcome, at)
+      write(outcome, at, visit)
       if (outcome.kind === 'redirect')
         counts.redirect += 1 // nearly always
       else counts[outcome.kind] += 1
     } catch (error) {
-      fail(error, write)
+      fail(error, visit, write)
     }
   }
 
-  function fail(error: unknown, write: WriteResponse): void {
+  function fail(error: unknown, visit: Visit, write: WriteResponse): void {
     log.error({ err: error }, 'A visit failed and is answered with 503')
     counts.busy += 1
     try {
-      write(BUSY, clock.now().getTime())
+      write(BUSY, clock.now().getTime(), visit)
     } catch {
       // The connection is closed, or its response has begun: there is no response to send.
     }

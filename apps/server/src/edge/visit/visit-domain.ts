@@ -1,6 +1,6 @@
 // The pages and files of an own domain that are no links: its root, robots.txt, its icon, and the files by which links
 // open in apps.
-import { defaultPageLanguage, originOfHost } from '@linkshelf/contract'
+import { originOfHost, type PageLanguage } from '@linkshelf/contract'
 import { FrontPage } from '@linkshelf/storefront'
 import { LRUCache } from 'lru-cache'
 import { createElement } from 'react'
@@ -8,11 +8,18 @@ import type { DomainFiles } from '../../domains/index.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 import type { ServedDomain } from '../domains/served-domains.ts'
 import { BUSY, NOT_FOUND, type Outcome } from '../outcome.ts'
-import { fileResponse, moveResponse, pageResponse } from '../responses.ts'
+import { fileResponse, languageVary, moveResponse, pageResponse } from '../responses.ts'
+
+interface DomainVisit {
+  /** Whether the visitor may cause a load. */
+  mayLoad: () => boolean
+  /** The language that the visitor prefers. */
+  language: () => PageLanguage
+}
 
 export interface DomainVisits {
   /** Undefined for any other path, or where the domain has no file of its own and the instance has one. */
-  open(domain: ServedDomain, path: string, mayLoad: () => boolean): Outcome | Promise<Outcome> | undefined
+  open(domain: ServedDomain, path: string, visit: DomainVisit): Outcome | Promise<Outcome> | undefined
   /** Undefined for a domain without an address for what is not found. */
   notFound(domain: ServedDomain): Outcome | undefined
 }
@@ -78,20 +85,22 @@ export function createDomainVisits({ publicOrigin, findFiles, timeoutMs }: Domai
     return content === null ? NOT_FOUND : respond(fileResponse(publicOrigin, json, content))
   }
 
-  function openRoot({ host, settings }: ServedDomain): Outcome {
+  function openRoot({ host, settings }: ServedDomain, { language }: DomainVisit): Outcome {
     if (settings.rootUrl !== null) return move(settings.rootUrl)
     return respond(
       pageResponse(publicOrigin, {
         status: 200,
-        element: createElement(FrontPage, { language: defaultPageLanguage, host }),
+        element: createElement(FrontPage, { language: language(), host }),
         cache: 'public, max-age=300',
+        headers: languageVary,
       }),
     )
   }
 
   return {
-    open(domain, path, mayLoad) {
-      if (path === '/') return openRoot(domain)
+    open(domain, path, visit) {
+      const { mayLoad } = visit
+      if (path === '/') return openRoot(domain, visit)
       if (path === '/robots.txt') return openRobots(domain, mayLoad)
       if (path === '/favicon.ico' && domain.settings.favicon !== null) return move(domain.settings.favicon)
       const appFile = appFiles.get(path)

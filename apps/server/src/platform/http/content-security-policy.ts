@@ -51,11 +51,11 @@ export function noncePolicy(nonce: string): string {
   })
 }
 
-/** For pages on the public origin without a script, whose style is the only one that runs. */
-export function styledPagePolicy(style: string): string {
+/** For pages on the public origin without a script, whose styles are the only ones that run. */
+export function styledPagePolicy(...styles: readonly string[]): string {
   return toPolicy({
     ...loadsNothing,
-    'style-src': [hashSource(style)],
+    'style-src': styles.map(hashSource),
     'img-src': self,
     'font-src': self,
     'base-uri': none,

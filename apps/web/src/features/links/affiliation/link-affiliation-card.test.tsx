@@ -1,4 +1,4 @@
-import type { LinkAffiliation } from '@linkshelf/contract'
+import { integrationDefaults, type LinkAffiliation } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -137,4 +137,39 @@ it('shows the error, and loads again on retry', async () => {
   isDown = false
   await userEvent.click(within(heading.closest<HTMLElement>('[role=alert]') ?? heading).getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Amazon · amazon.com')).toBeTruthy()
+})
+
+it('says of each shop of a choice whether it earns nothing, and why', async () => {
+  const shops = [
+    { place: null, name: null, target: 'https://www.amazon.com/dp/B07FZ8S74R' },
+    { place: null, name: null, target: 'https://www.amazon.fr/dp/B07FZ8S74R' },
+    { place: null, name: null, target: 'https://www.ebay.com/itm/123456789012' },
+  ]
+  openLink(
+    { target: 'https://maker.example/lamp', shops, choice_page: true },
+    {},
+    {
+      [`GET ${inProject}/integrations/amazon`]: () => ({
+        ...integrationDefaults.amazon,
+        trackingId: 'mia-20',
+        defaultMarket: 'com',
+        updated_at: '2026-11-01T00:00:00.000Z',
+      }),
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit shops' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Other shops' }))
+  const notes = await dialog.findAllByText(/Earns nothing/)
+  const [amazon, france, ebay] = dialog.getAllByRole('group')
+
+  expect(amazon?.textContent).not.toContain('Earns nothing')
+  expect(france?.textContent).toContain('Earns nothing: you have no tag for this country.')
+  expect(ebay?.textContent).toContain('Earns nothing: this shop is not connected.')
+  expect(notes.at(-1)?.textContent).toBe('The link’s own shop. Earns nothing: no program that Linkshelf knows pays for this address.')
+
+  const address = dialog.getAllByRole('textbox', { name: /^Address/ })[1]
+  if (address === undefined) throw new Error('There are three shops')
+  await userEvent.clear(address)
+  await userEvent.paste('amazon.com/dp/B07FZ8S74R')
+  expect(france?.textContent).not.toContain('Earns nothing')
 })

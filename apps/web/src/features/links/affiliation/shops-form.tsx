@@ -1,4 +1,4 @@
-import { type Link, linkMessages, linkShopsForm, shopNameMaxLength, shopsPerLink } from '@linkshelf/contract'
+import { type Link, linkMessages, linkShopsForm, shopNameMaxLength, shopsPerLink, typedDestinationHref } from '@linkshelf/contract'
 import { Button, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
@@ -12,6 +12,7 @@ import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useUpdateLink } from '../link-mutations.ts'
 import { PlaceSelect } from './place-select.tsx'
 import classes from './shops-form.module.css'
+import { nothingEarnedNote, useAffiliationStates } from './use-affiliation-states.ts'
 
 export function shopsDialog(scope: ProjectScope, link: Link): Dialog {
   return { title: 'Other shops', body: (close) => <ShopsForm scope={scope} link={link} onClose={close} /> }
@@ -29,6 +30,11 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
     onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateFailed }),
   })
   const { shops } = form.values
+  const stateOf = useAffiliationStates(scope)
+  const noteOf = (typed: string) => {
+    const href = typedDestinationHref(typed)
+    return href !== undefined && stateOf ? nothingEarnedNote(stateOf(href, link.affiliated)) : undefined
+  }
 
   return (
     <DialogForm action="Save" isWorking={isPending} onSubmit={submit} onClose={onClose}>
@@ -37,7 +43,7 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
         comes first.
       </Text>
       <div className={classes.shops}>
-        {shops.map(({ id }, index) => (
+        {shops.map(({ id, target }, index) => (
           <fieldset key={id} className={classes.shop}>
             <legend className={classes.legend}>Shop {index + 1}</legend>
             <PlaceSelect label="Visitors from" {...form.getInputProps(`shops.${index}.place`)} />
@@ -49,6 +55,7 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
               spellCheck={false}
               {...form.getInputProps(`shops.${index}.target`)}
             />
+            <EarnsNothing note={noteOf(target)} />
             <div className={classes.nameAndRemove}>
               <TextInput
                 label="Text of its button"
@@ -82,6 +89,17 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
         description="Show visitors a page with a button for each shop, and for the link’s own."
         {...field('choice_page', { type: 'checkbox' })}
       />
+      <EarnsNothing note={noteOf(link.target)} prefix="The link’s own shop. " />
     </DialogForm>
+  )
+}
+
+function EarnsNothing({ note, prefix = '' }: { note: string | undefined; prefix?: string }) {
+  if (note === undefined) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {prefix}
+      {note}
+    </Text>
   )
 }

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { FoundLinkLook } from '../storefront/index.ts'
+import { createLinkLooks } from './link-looks.ts'
+
+const look: FoundLinkLook = {
+  ...{ language: 'ja', layout: 'grid', name: 'Lamps', logo: null, picture: null, isCutout: null },
+  ...{ mainColor: '#089b71', secondaryColor: '#ebedef' },
+}
+const link = { linkId: 'l', projectId: 'p' }
+const always = () => true
+
+it('loads the look of a link once for visits at the same time, and none for a network that floods', async () => {
+  let loads = 0
+  const getLook = createLinkLooks({
+    findLook: async () => {
+      loads += 1
+      return look
+    },
+    timeoutMs: 60_000,
+  })
+
+  expect(await getLook(link, () => false)).toBeUndefined()
+  expect(loads).toBe(0)
+  expect(await Promise.all([getLook(link, always), getLook(link, always), getLook(link, () => false)])).toEqual([look, look, look])
+  expect(loads).toBe(1)
+})
+
+it('has no look while it can not be loaded, and does not try again at once', async () => {
+  let loads = 0
+  const getLook = createLinkLooks({
+    findLook: () => {
+      loads += 1
+      return Promise.reject(new Error('connect ECONNREFUSED'))
+    },
+    timeoutMs: 60_000,
+  })
+
+  expect([await getLook(link, always), await getLook(link, always)]).toEqual([undefined, undefined])
+  expect(loads).toBe(1)
+})

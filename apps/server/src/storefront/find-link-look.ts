@@ -1,0 +1,36 @@
+import type { PageLanguage } from '@linkshelf/contract'
+import type { LinkPageLook } from '@linkshelf/storefront'
+import { sql } from 'kysely'
+import type { Db } from '../platform/postgres/postgres.ts'
+
+/** The store that visitors see in the project of a link, as the pages of that link show it. */
+export interface FoundLinkLook extends LinkPageLook {
+  language: PageLanguage
+}
+
+/**
+ * Returns the look of a link's pages: the language and the colors of the active store of its project, and the picture
+ * of the first product with this link that the store shows. Undefined without such a store. `db` works as the visitors'
+ * role. Relies on the unique index of the project of a store, and on that of the links of products.
+ */
+export async function findLinkLook(
+  db: Db,
+  { projectId, linkId }: { projectId: string; linkId: string },
+): Promise<FoundLinkLook | undefined> {
+  const { rows } = await sql<FoundLinkLook>`
+    select stores.language, stores.layout, coalesce(stores.store_name, stores.name) as name, stores.logo,
+      stores.main_color as "mainColor", stores.secondary_color as "secondaryColor", shown.image_url as picture,
+      (select is_cutout from uploads where digest = substring(shown.image_url from '/media/([A-Za-z0-9_-]{27})/')) as "isCutout"
+    from stores join organizations on organizations.id = stores.organization_id
+      left join lateral (
+        select products.image_url
+        from product_links join products on products.id = product_links.product_id
+        where product_links.link_id = ${linkId} and products.project_id = stores.project_id
+          and products.is_active and products.availability <> 'hidden' and products.image_url is not null
+          and (products.show_from is null or products.show_from <= now()) and (products.show_until is null or products.show_until > now())
+        order by products.position, products.id limit 1
+      ) as shown on true
+    where stores.project_id = ${projectId} and stores.is_active
+      and (organizations.store_page_enabled or organizations.product_page_enabled)`.execute(db)
+  return rows[0]
+}

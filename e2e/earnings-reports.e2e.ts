@@ -39,7 +39,7 @@ async function allowOlderDays(page: Page): Promise<void> {
 /** Uploads a report in the open dialog, shows how it was read, and imports it. */
 async function importReport(page: Page, { name, file, shown }: { name: string; file: Buffer; shown: string }): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Import earnings file' })
-  await dialog.getByLabel('Report', { exact: true }).setInputFiles({ name, mimeType: 'application/octet-stream', buffer: file })
+  await dialog.getByLabel('Earnings file', { exact: true }).setInputFiles({ name, mimeType: 'application/octet-stream', buffer: file })
   const start = dialog.getByRole('button', { name: /^Import \d+ transactions?$/ })
   await start.waitFor()
   expect(await dialog.getByRole('definition').filter({ hasText: shown }).first().textContent(), name).toMatch(new RegExp(`^${shown}`))

@@ -156,7 +156,7 @@ it('counts name servers that do not answer as a failure after an hour', async ()
   expect(Date.parse(last.checked_at ?? '') - answered).toBeGreaterThanOrEqual(3_600_000)
   expect(Date.parse(last.checked_at ?? '') - answered).toBeLessThan(3 * 3_600_000)
   const [email] = await sendLossEmails(deps)
-  expect(email?.text).toContain('Its name servers do not answer')
+  expect(email?.text).toContain('The name servers of the domain do not answer')
 })
 
 it('gives the host to its new owner with the second proof, when the organization that had it proves nothing any more', async () => {

@@ -158,7 +158,7 @@ const someImports = [
     to: null,
     added: 0,
     known: 0,
-    failure: 'This is no report that we know.',
+    failure: 'This is no earnings file that we know.',
   }),
 ]
 
@@ -185,7 +185,7 @@ function importing(name: string, latest: EarningsImport, says: Scene['says']): S
 
 async function chooseReport(page: Page): Promise<void> {
   await press('Import earnings file')(page)
-  await page.getByLabel('Report', { exact: true }).setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
+  await page.getByLabel('Earnings file', { exact: true }).setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
 }
 
 async function breakDownBy(page: Page, label: string): Promise<void> {
@@ -371,7 +371,7 @@ export const earningsScenes: Scenes = {
       },
       steps: chooseReport,
       shows: ['alert'],
-      says: [/This is no report that we know/, 'Choose another file'],
+      says: [/This is no earnings file that we know/, 'Choose another file'],
     },
     {
       name: 'undoing an import',

@@ -96,7 +96,7 @@ export const dataScenes: Scenes = {
       answers: { 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] },
       shows: ['heading', 'Only for owners'],
     },
-    { name: 'the only organization', shows: ['link', 'Go to Members'], says: [/It is your only organization/] },
+    { name: 'the only organization', shows: ['link', 'Go to Members'], says: [/This is your only organization/] },
     {
       name: 'delete confirmation',
       answers: twoOrganizations,

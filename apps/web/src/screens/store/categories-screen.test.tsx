@@ -339,7 +339,7 @@ describe('a category', () => {
     })
     await choose('Lamps', 'Delete')
     const text = (await screen.findByRole('dialog', { name: 'Delete Category' })).textContent
-    expect(text).toContain('Lamps is removed from your store. Its 2 products stay, without this category.')
+    expect(text).toContain('Lamps is removed from your store. 2 products of the category stay, without it.')
 
     await confirm('Delete Category', 'Delete')
 

@@ -185,7 +185,9 @@ function importing(name: string, latest: EarningsImport, says: Scene['says']): S
 
 async function chooseReport(page: Page): Promise<void> {
   await press('Import earnings file')(page)
-  await page.getByLabel('Earnings file', { exact: true }).setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
+  await page
+    .getByLabel('Earnings file', { exact: true })
+    .setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
 }
 
 async function breakDownBy(page: Page, label: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
 import { type ComponentProps, Suspense, useState } from 'react'
 import { useWidth } from '../../../ui/browser/use-width.ts'
 import { LazyBoundary } from '../../../ui/lazy-boundary.tsx'
@@ -32,7 +31,6 @@ export function PreviewButton(props: PreviewProps) {
       <Button
         variant="default"
         size="xs"
-        leftSection={<IconEye aria-hidden size={16} stroke={1.7} />}
         aria-haspopup="dialog"
         onPointerEnter={PreviewDrawer.preload}
         onFocus={PreviewDrawer.preload}

@@ -1,6 +1,6 @@
 import type { Store } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import { IconCopy, IconQrcode, IconShare2 } from '@tabler/icons-react'
+import { IconCopy } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
 import { copyAddress } from '../../../features/stores/copy-address.ts'
 import { shareUrl, useCanShare } from '../../../ui/browser/share-url.ts'
@@ -30,7 +30,6 @@ export function StoreShare({ scope, store }: { scope: ProjectScope; store: Store
           </Button>
           <Button
             variant="default"
-            leftSection={<IconQrcode aria-hidden size={17} stroke={1.7} />}
             aria-haspopup="dialog"
             onClick={({ currentTarget }) =>
               void openDialog(() => import('./store-qr-dialog.tsx').then((module) => module.storeQrDialog(scope, store)), currentTarget)
@@ -38,11 +37,7 @@ export function StoreShare({ scope, store }: { scope: ProjectScope; store: Store
           >
             QR code
           </Button>
-          {canShare && (
-            <Button leftSection={<IconShare2 aria-hidden size={17} stroke={1.7} />} onClick={() => void share()}>
-              Share
-            </Button>
-          )}
+          {canShare && <Button onClick={() => void share()}>Share</Button>}
         </div>
       </Card>
     </section>

@@ -39,7 +39,7 @@ const columns = [
   { name: 'Earned', className: classes.earned },
 ]
 
-/** The products in the order of the store. Rows are dragged by their handle; below 64 rem of width each is a card. */
+/** The products in the order of the store. Rows are dragged by their handle; below 68 rem of width each is a card. */
 export function ProductTable({
   loaded,
   numbers,

@@ -6,7 +6,7 @@
  * campaign parameters, and `tables/` has the statements that several of them share.
  */
 
-export { linkAliasRoutes } from './aliases/link-aliases.ts'
+export { getAlias, linkAliasRoutes } from './aliases/link-aliases.ts'
 export { type CheckedRedirect, findRedirectElsewhere, isAllowedDestination, toRequestableAddress } from './destination-rules.ts'
 export { countActiveLinks, findExistingLinkIds, findLinkIdsWithLabel, findLinkNames, findLinks, getLink, shortUrlOf } from './get-link.ts'
 export { describeDestination } from './get-link-affiliation.ts'

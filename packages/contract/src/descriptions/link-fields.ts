@@ -7,7 +7,7 @@ export const linkFields: Readonly<Record<string, string>> = {
   'link.url': 'The short URL, which visitors open',
   target: 'The destination: where visitors are redirected to',
   'links.domain':
-    'The host of the domain of the link; null for the domain of this Linkshelf. A new link without one gets the primary domain of the project',
+    'The host of the domain of the link; null for the domain of this Linkshelf. A new link without one gets the primary domain of the project; a link that moves to another has its earlier address as an alias',
   'link.domain': 'The host of the domain of the link; null for the domain of this Linkshelf',
   'items.domain':
     'The host of the domain of the link; null for the domain of this Linkshelf, and by default the primary domain of the project',
@@ -107,7 +107,7 @@ export const linkFields: Readonly<Record<string, string>> = {
   viewId: 'The id of the view',
   view_id: 'The id of the view',
   'linkViews.name': 'The name of the view',
-  'linkViews.query': 'The query of the list of links: search, label, health, archived and sort',
+  'linkViews.query': 'The query of the list of links: search, label, domain, health, archived and sort',
   // Imports of files
   importId: 'The id of the import',
   linkImportId: 'The id of the import',

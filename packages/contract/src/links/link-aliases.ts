@@ -1,10 +1,11 @@
 // Aliases of links: further addresses that lead where the link leads. Earlier addresses of a link are among them.
 import { z } from 'zod'
 import { call, instant, projectParams } from '../call.ts'
+import { hostName } from '../domains/host-name.ts'
 import { errors } from '../errors.ts'
 import { linkAliasId, linkId, uuid } from '../ids.ts'
 import { aliasesPerLink } from './link-limits.ts'
-import { link, slug } from './link-schemas.ts'
+import { domainErrors, link, slug } from './link-schemas.ts'
 
 export const linkAlias = z.object({
   alias_id: uuid.describe('The id of the alias'),
@@ -15,6 +16,9 @@ export const linkAlias = z.object({
 })
 
 export const linkAliasDraft = z.strictObject({
+  domain: z
+    .optional(z.nullable(hostName))
+    .describe("The host of the address; null for the domain of this Linkshelf, and by default the link's own"),
   slug: slug.optional().describe('The path of the address, of the form of short names; by default generated'),
 })
 
@@ -36,7 +40,8 @@ export const linkAliases = {
   })
     .input(z.object({ params: oneLink, body: linkAliasDraft }))
     .output(linkAlias)
-    .errors(errors('LINK_NOT_FOUND', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_ALIAS_LIMIT_REACHED')),
+    .errors(errors('LINK_NOT_FOUND', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_ALIAS_LIMIT_REACHED'))
+    .errors(domainErrors),
   makeMain: call({
     method: 'POST',
     path: `${aliasesPath}/{aliasId}/main`,
@@ -44,7 +49,8 @@ export const linkAliases = {
   })
     .input(z.object({ params: oneAlias }))
     .output(link)
-    .errors(errors('LINK_NOT_FOUND', 'LINK_ALIAS_NOT_FOUND')),
+    .errors(errors('LINK_NOT_FOUND', 'LINK_ALIAS_NOT_FOUND'))
+    .errors(domainErrors),
   release: call({
     method: 'DELETE',
     path: `${aliasesPath}/{aliasId}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../call.ts'
 import { hostName } from '../domains/host-name.ts'
+import { errors } from '../errors.ts'
 import { uuid } from '../ids.ts'
 import { labelNames } from '../labels/labels.ts'
 import { nullableText } from '../text.ts'
@@ -10,6 +11,9 @@ import { type LinkHealthReason, linkHealthReasons, linkHealthStatuses } from './
 import { notesMaxLength } from './link-limits.ts'
 import { linkShops } from './link-shops.ts'
 import { findSlugProblem, slugMaxBytes, slugMessage, slugMessages } from './slug-rules.ts'
+
+/** Why an address can not be on a domain. */
+export const domainErrors = errors('DOMAIN_NOT_FOUND', 'DOMAIN_NOT_SERVING', 'DOMAIN_ARCHIVED')
 
 /** A custom short name, in NFC. */
 export const slug = z
@@ -41,6 +45,7 @@ export const linkDraft = z.strictObject({
 export const linkUpdate = z.strictObject({
   target: z.optional(destination),
   labels: z.optional(labelNames),
+  domain: z.optional(z.nullable(hostName)),
   slug: slug.optional(),
   title: z.optional(linkTitle),
   /**

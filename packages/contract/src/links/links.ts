@@ -12,7 +12,7 @@ import { linkFollowing } from './link-following.ts'
 import { destination } from './link-forms.ts'
 import { linkProblems } from './link-health.ts'
 import { bulkLinksMax, linkCountMax, linkSorts, linksPageSize, linkUndoMs, searchMaxLength } from './link-limits.ts'
-import { link, linkDraft, linkUpdate, slug } from './link-schemas.ts'
+import { domainErrors, link, linkDraft, linkUpdate, slug } from './link-schemas.ts'
 import { checkedSlugsMax, slugFixedReasons, slugStatuses } from './slugs.ts'
 
 export * from './affiliate-networks.ts'
@@ -100,8 +100,6 @@ const slugList = z
 
 /** By default on the domain of the instance. */
 const slugCheckQuery = z.strictObject({ slugs: slugList, domain: z.optional(hostName) })
-
-const domainErrors = errors('DOMAIN_NOT_FOUND', 'DOMAIN_NOT_SERVING', 'DOMAIN_ARCHIVED')
 
 const slugCheck = z.object({ slug: z.string(), status: z.enum(slugStatuses) })
 
@@ -196,7 +194,7 @@ export const links = {
   update: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}',
-    summary: 'Edit a link. The address of an earlier short name stays as an alias, unless the link is new and was not visited',
+    summary: 'Edit a link. An earlier address stays as an alias; a new, unvisited link may correct its short name without one',
   })
     .input(z.object({ params: oneLink, body: linkUpdate }))
     .output(link)
@@ -211,6 +209,7 @@ export const links = {
         'LINK_SLUG_RESERVED',
       ),
     )
+    .errors(domainErrors)
     // Another short name needs to know of visits.
     .errors(errors('ANALYTICS_TIMEOUT', 'ANALYTICS_UNAVAILABLE')),
   bulkUpdate: call({

@@ -38,7 +38,7 @@ const encodedLength = 9
 const linkViewQueryMaxLength = encodedLength * (searchMaxLength + labelNameMaxLength) + 1_000
 
 /** A view of the list of links consists of these parameters of its URL. */
-const linkViewParams = ['search', 'label', 'health', 'archived', 'sort'] as const
+const linkViewParams = ['search', 'label', 'domain', 'health', 'archived', 'sort'] as const
 
 /**
  * The query of a view of the list of links: parameters of the list alone, in one order, so that equal views have equal
@@ -74,7 +74,7 @@ export const linkViewDraft = mini.strictObject({
 export const linkView = z.object({
   view_id: uuid,
   name: z.string(),
-  /** The query of the list's URL: `search`, `label`, `health`, `archived` and `sort`. */
+  /** The query of the list's URL: `search`, `label`, `domain`, `health`, `archived` and `sort`. */
   query: z.string(),
 })
 

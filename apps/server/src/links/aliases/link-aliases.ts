@@ -1,5 +1,6 @@
 import {
   aliasesPerLink,
+  type DomainId,
   formatShortUrl,
   type Link,
   type LinkAlias,
@@ -13,6 +14,7 @@ import type { CoreDeps, Deps, OriginDeps, Origins } from '../../platform/deps.ts
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import { type LinkRow, lockLinkForUpdate, selectLink } from '../tables/link-table.ts'
+import { lockLinkDomain } from '../write/link-domains.ts'
 import { failTaken, generateSlug, isReserved } from '../write/slugs.ts'
 import { type AliasRow, deleteAlias, insertAlias, selectAliases } from './link-alias-table.ts'
 import { moveLink } from './move-link.ts'
@@ -46,9 +48,15 @@ export async function listAliases({ origins }: OriginDeps, ctx: ProjectContext, 
   return rows.map((row) => toAlias(row, origins))
 }
 
+/** Throws LINK_NOT_FOUND or LINK_ALIAS_NOT_FOUND. */
+export async function getAlias(deps: OriginDeps, ctx: ProjectContext, { linkId, aliasId }: AliasOfLink): Promise<LinkAlias> {
+  return (await listAliases(deps, ctx, linkId)).find(({ alias_id }) => alias_id === aliasId) ?? fail('LINK_ALIAS_NOT_FOUND')
+}
+
 /**
- * The alias is on the domain of its link. A slug that is chosen counts as that of a new link. Throws LINK_NOT_FOUND,
- * LINK_ALIAS_LIMIT_REACHED, LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
+ * By default the alias is on the domain of its link. A slug that is chosen counts as that of a new link. Throws
+ * LINK_NOT_FOUND, LINK_ALIAS_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING
+ * or DOMAIN_ARCHIVED.
  */
 export function createAlias(
   deps: OriginDeps,
@@ -58,11 +66,12 @@ export function createAlias(
   const { slug } = draft
   return mutate(ctx, { action: 'link.add_alias', entity: 'link', entityId: linkId }, async (tx, change) => {
     const link = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
-    if (slug !== undefined && isReserved(slug, link.domain_id)) fail('LINK_SLUG_RESERVED', { slug })
+    const domainId = await lockLinkDomain(tx, ctx, draft.domain === undefined ? link.host : draft.domain)
+    if (slug !== undefined && isReserved(slug, domainId)) fail('LINK_SLUG_RESERVED', { slug })
     const aliases = await selectAliases(tx, linkId)
     if (aliases.length >= aliasesPerLink) fail('LINK_ALIAS_LIMIT_REACHED')
     if (slug !== undefined) await rateLimitCreation(tx, ctx, 'chosenSlugs')
-    const alias = (await insertWithSlug(tx, deps, ctx, { link, chosen: slug })) ?? (await failTaken(tx, { domainId: link.domain_id, slug }))
+    const alias = (await insertWithSlug(tx, deps, ctx, { linkId, domainId, chosen: slug })) ?? (await failTaken(tx, { domainId, slug }))
     change.after = toAuditedAlias(link, alias)
     return toAlias(alias, deps.origins)
   })
@@ -73,9 +82,9 @@ async function insertWithSlug(
   tx: Tx,
   { ids }: CoreDeps,
   ctx: ProjectContext,
-  { link, chosen }: { link: LinkRow; chosen: string | undefined },
+  { linkId, domainId, chosen }: { linkId: LinkId; domainId: DomainId | null; chosen: string | undefined },
 ): Promise<AliasRow | undefined> {
-  const alias = { id: ids.next<LinkAliasId>(), linkId: link.id, domainId: link.domain_id }
+  const alias = { id: ids.next<LinkAliasId>(), linkId, domainId }
   if (chosen !== undefined) return insertAlias(tx, ctx, { ...alias, slug: chosen })
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const row = await insertAlias(tx, ctx, { ...alias, slug: generateSlug() })
@@ -85,12 +94,13 @@ async function insertWithSlug(
 }
 
 /**
- * Swaps the address of a link with that of its alias, whatever the age of the link. Throws LINK_NOT_FOUND or
- * LINK_ALIAS_NOT_FOUND.
+ * Swaps the address of a link with that of its alias, whatever the age of the link. Throws LINK_NOT_FOUND,
+ * LINK_ALIAS_NOT_FOUND, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export function makeAliasMain(deps: OriginDeps, ctx: ProjectContext, { linkId, aliasId }: AliasOfLink): Promise<Link> {
   return mutate(ctx, { action: 'link.update', entity: 'link', entityId: linkId }, async (tx, change) => {
     const { link, alias } = await lockAlias(tx, ctx, { linkId, aliasId })
+    if (alias.domain_id !== link.domain_id) await lockLinkDomain(tx, ctx, alias.host)
     await moveLink(tx, deps, ctx, { link, to: { domainId: alias.domain_id, slug: alias.slug }, isCorrection: false })
     const after = (await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
     change.before = toAuditedLink(link)

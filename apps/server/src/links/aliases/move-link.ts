@@ -6,7 +6,7 @@ import { fail, type ProjectContext, rateLimitCreation } from '../../access/index
 import type { CoreDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkRow } from '../tables/link-table.ts'
-import { failTaken, isReserved } from '../write/slugs.ts'
+import { failTaken, isGeneratedSlug, isReserved } from '../write/slugs.ts'
 import { type Address, deleteAlias, insertAlias, selectAliases } from './link-alias-table.ts'
 
 interface LinkMove {
@@ -26,7 +26,8 @@ export async function moveLink(tx: Tx, { ids }: CoreDeps, ctx: ProjectContext, {
   if (own === undefined) {
     if (isReserved(to.slug, to.domainId)) fail('LINK_SLUG_RESERVED', { slug: to.slug })
     if (!isCorrection && aliases.length >= aliasesPerLink) fail('LINK_SLUG_FIXED')
-    if (to.slug !== link.slug) await rateLimitCreation(tx, ctx, 'chosenSlugs')
+    // A chosen slug takes one more name of a domain, also where it stays the same.
+    if (to.slug !== link.slug || !isGeneratedSlug(to.slug)) await rateLimitCreation(tx, ctx, 'chosenSlugs')
   }
   if (!(await updateAddress(tx, ctx.project.id, link.id, to))) await failTaken(tx, to)
   if (own !== undefined) await deleteAlias(tx, own.id)

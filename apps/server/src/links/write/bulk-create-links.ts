@@ -18,7 +18,7 @@ import { formatAddress } from '../resolved/link-address.ts'
 import { type LinkRow, selectLinks } from '../tables/link-table.ts'
 import { targetsOf } from './create-link.ts'
 import { importNamedLinks } from './import-links.ts'
-import { findLinkDomain, findServedAddresses } from './link-domains.ts'
+import { findServedAddresses, lockLinkDomain } from './link-domains.ts'
 import { lockRemainingLinks, selectRemainingLinks } from './link-quota.ts'
 import { isReserved, pageAddressMessage, selectPageAddresses, selectTakenAddresses } from './slugs.ts'
 
@@ -91,7 +91,7 @@ async function placeItems(tx: Tx, ctx: ProjectContext, items: readonly ({ draft:
 
 async function findPlace(tx: Tx, ctx: ProjectContext, host: string | null | undefined): Promise<DomainId | null | FailedItem> {
   try {
-    return await findLinkDomain(tx, ctx, host)
+    return await lockLinkDomain(tx, ctx, host)
   } catch (error) {
     const code = error instanceof AppError ? domainErrors.find((known) => known === error.code) : undefined
     if (code === undefined) throw error

@@ -7,7 +7,7 @@ import { assertAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { insertLink, type LinkRow, type NewLink, type PageOfLink } from '../tables/link-table.ts'
-import { assertUnservedAddresses, findLinkDomain } from './link-domains.ts'
+import { assertUnservedAddresses, lockLinkDomain } from './link-domains.ts'
 import { consumeLinkQuota } from './link-quota.ts'
 import { failTaken, generateSlug, isReserved } from './slugs.ts'
 
@@ -21,7 +21,7 @@ export async function createLink(deps: OriginDeps, ctx: ProjectContext, draft: L
 
   return mutate(ctx, { action: 'link.create', entity: 'link' }, async (tx, change) => {
     await assertUnservedAddresses(tx, targets)
-    const domainId = await findLinkDomain(tx, ctx, draft.domain)
+    const domainId = await lockLinkDomain(tx, ctx, draft.domain)
     const row = await insertNewLink(tx, deps, ctx, draft, { domainId })
     change.entityId = row.id
     change.after = toAuditedLink(row)

@@ -11,51 +11,71 @@ interface LinkDomain {
 }
 
 /**
- * Returns the domain of a new link; null is the instance's own. Without a host it is the primary domain of the project.
- * Every write of a domain that ends its use waits for the transaction, which locks the organization. Throws
- * DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
+ * Returns the domain that a new address with this host would be on; null is the instance's own. Without a host it is
+ * the primary domain of the project. Throws DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export async function findLinkDomain(tx: Tx, ctx: ProjectContext, host: string | null | undefined): Promise<DomainId | null> {
+  if (host === undefined) return (await primaryDomainOf(tx, ctx).executeTakeFirst())?.id ?? null
+  return host === null ? null : toUsableId((await selectLinkDomains(tx, ctx, [host])).get(host))
+}
+
+/**
+ * Returns the domain of a new address, as `findLinkDomain` does, and locks it until the transaction ends: an owner who
+ * archives or releases it waits, and an organization that takes its host waits for every write of this one. Throws
+ * DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
+ */
+export async function lockLinkDomain(tx: Tx, ctx: ProjectContext, host: string | null | undefined): Promise<DomainId | null> {
+  if (host === undefined) return (await primaryDomainOf(tx, ctx).forKeyShare().executeTakeFirst())?.id ?? null
   if (host === null) return null
-  if (host === undefined) return selectPrimaryDomainId(tx, ctx)
-  const domain = await selectLinkDomain(tx, ctx, host)
+  const row = await domainsOf(tx, ctx, [host]).forKeyShare().executeTakeFirst()
+  return toUsableId(row && toLinkDomain(row))
+}
+
+function toUsableId(domain: LinkDomain | undefined): DomainId {
   if (domain === undefined) fail('DOMAIN_NOT_FOUND')
   if (!domain.isServing) fail('DOMAIN_NOT_SERVING')
   return domain.isArchived ? fail('DOMAIN_ARCHIVED') : domain.id
 }
 
-/** A primary domain always serves and is not archived. */
-async function selectPrimaryDomainId(tx: Tx, { project }: ProjectContext): Promise<DomainId | null> {
-  const row = await tx.selectFrom('projects').select('primary_domain_id').where('id', '=', project.id).executeTakeFirst()
-  return row?.primary_domain_id ?? null
+/** A primary domain always serves and is not archived; one that ends to be so meanwhile is the primary one no more. */
+function primaryDomainOf(tx: Tx, { project }: ProjectContext) {
+  return tx
+    .selectFrom('domains')
+    .select('id')
+    .where('id', '=', (primary) => primary.selectFrom('projects').select('primary_domain_id').where('id', '=', project.id))
+    .where('is_serving', '=', true)
+    .where('archived_at', 'is', null)
 }
 
-async function selectLinkDomain(tx: Tx, ctx: ProjectContext, host: string): Promise<LinkDomain | undefined> {
-  return (await selectLinkDomains(tx, ctx, [host])).get(host)
-}
-
-/** The domains of the organization with these hosts, in every state, by host. */
-export async function selectLinkDomains(
-  tx: Tx,
-  { organization }: OrganizationContext,
-  hosts: readonly string[],
-): Promise<ReadonlyMap<string, LinkDomain>> {
-  if (hosts.length === 0) return new Map()
-  const rows = await tx
+function domainsOf(tx: Tx, { organization }: OrganizationContext, hosts: readonly string[]) {
+  return tx
     .selectFrom('domains')
     .select(['id', 'host', 'is_serving', 'archived_at'])
     .where('organization_id', '=', organization.id)
     .where('host', '=', sql<string>`any (${hosts}::text[])`)
     .where('released_at', 'is', null)
-    .execute()
-  return new Map(rows.map((row) => [row.host, { id: row.id, isServing: row.is_serving, isArchived: row.archived_at !== null }]))
+}
+
+function toLinkDomain({ id, is_serving, archived_at }: { id: DomainId; is_serving: boolean; archived_at: Date | null }): LinkDomain {
+  return { id, isServing: is_serving, isArchived: archived_at !== null }
+}
+
+/** The domains of the organization with these hosts, in every state, by host. */
+export async function selectLinkDomains(
+  tx: Tx,
+  ctx: OrganizationContext,
+  hosts: readonly string[],
+): Promise<ReadonlyMap<string, LinkDomain>> {
+  if (hosts.length === 0) return new Map()
+  const rows = await domainsOf(tx, ctx, hosts).execute()
+  return new Map(rows.map((row) => [row.host, toLinkDomain(row)]))
 }
 
 /**
  * Returns the domain of the organization with this host, in every state; undefined for a host that it does not have.
  */
 export async function findDomainId(tx: Tx, ctx: ProjectContext, host: string): Promise<DomainId | undefined> {
-  return (await selectLinkDomain(tx, ctx, host))?.id
+  return (await selectLinkDomains(tx, ctx, [host])).get(host)?.id
 }
 
 /**

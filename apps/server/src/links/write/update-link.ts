@@ -1,7 +1,7 @@
 import { canCorrectSlug, type Link, type LinkId, type LinkUpdate } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
-import type { OriginDeps } from '../../platform/deps.ts'
+import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { moveLink } from '../aliases/move-link.ts'
 import { assertAllowedDestination } from '../destination-rules.ts'
@@ -11,7 +11,7 @@ import { announceDueChecks } from '../outward/outward-queue.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { isExpanded } from '../page-check/expand-short-url.ts'
 import { type LinkRow, type LinkValues, lockLinkForUpdate, selectLink, updateLinkRow } from '../tables/link-table.ts'
-import { assertUnservedAddresses } from './link-domains.ts'
+import { assertUnservedAddresses, lockLinkDomain } from './link-domains.ts'
 
 interface LinkUpdateInput {
   linkId: LinkId
@@ -20,25 +20,22 @@ interface LinkUpdateInput {
 
 /**
  * A new destination, or a new short URL among its shops, makes the link pending until its page is checked. With another
- * slug, the earlier address stays as an alias of the link, unless the link is new and was not visited. Throws
- * LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN, PAGE_URL_TARGET_FIXED, LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN
- * or LINK_SLUG_RESERVED.
+ * domain or slug, the earlier address stays as an alias of the link, unless the slug of a link that is new and was not
+ * visited is corrected. Throws LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN, PAGE_URL_TARGET_FIXED, LABEL_LIMIT_REACHED,
+ * LINK_SLUG_FIXED, LINK_SLUG_TAKEN, LINK_SLUG_RESERVED, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export async function updateLink(
   deps: OriginDeps & { visits?: LinkVisits },
   ctx: ProjectContext,
   { linkId, update }: LinkUpdateInput,
 ): Promise<Link> {
-  const wasVisited = update.slug === undefined || (await mayBeVisited(deps, ctx, linkId, update.slug))
+  const isCorrection = await isSlugCorrected(deps, ctx, linkId, update)
   return mutate(ctx, { action: 'link.update', entity: 'link', entityId: linkId }, async (tx, change) => {
     // Labels are locked before links, as in every transaction that locks both.
     const labels = update.labels && (await registerLabels(tx, deps, ctx, update.labels))
     const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
     await assertAllowedUpdate(tx, deps, before, update)
-    if (update.slug !== undefined && update.slug !== before.slug) {
-      const isCorrection = !wasVisited && canCorrectSlug(linkId, ctx.now.getTime())
-      await moveLink(tx, deps, ctx, { link: before, to: { domainId: before.domain_id, slug: update.slug }, isCorrection })
-    }
+    await moveToNewAddress(tx, deps, ctx, { link: before, update, isCorrection })
     const values = { ...changedValues(before, update), ...(labels && { labels }) }
     const after =
       Object.keys(values).length === 0
@@ -77,12 +74,41 @@ async function assertAllowedUpdate(
   )
 }
 
-/** True without a query of visits, and while they are unknown: then the earlier address stays. */
-async function mayBeVisited({ visits }: { visits?: LinkVisits }, ctx: ProjectContext, linkId: LinkId, slug: string): Promise<boolean> {
-  if (visits === undefined) return true
-  if (!canCorrectSlug(linkId, ctx.now.getTime())) return true
+/**
+ * Whether the earlier address becomes no alias. False without a query of visits, while they are unknown, and for a link
+ * that moves to another domain.
+ */
+async function isSlugCorrected(
+  { visits }: { visits?: LinkVisits },
+  ctx: ProjectContext,
+  linkId: LinkId,
+  { slug, domain }: LinkUpdate,
+): Promise<boolean> {
+  if (visits === undefined || slug === undefined || !canCorrectSlug(linkId, ctx.now.getTime())) return false
   const link = await read(ctx, (tx) => selectLink(tx, ctx.project.id, linkId))
-  return link === undefined || link.slug === slug || ((await visits.wasVisited(ctx, linkId)) ?? true)
+  if (link === undefined || link.slug === slug || (domain !== undefined && domain !== link.host)) return false
+  return (await visits.wasVisited(ctx, linkId)) === false
+}
+
+interface AddressChange {
+  link: LinkRow
+  update: LinkUpdate
+  isCorrection: boolean
+}
+
+/** A link stays on its domain, also on one that no other link could move to, unless it gets another. */
+async function moveToNewAddress(
+  tx: Tx,
+  deps: CoreDeps,
+  ctx: ProjectContext,
+  { link, update: { domain = link.host, slug = link.slug }, isCorrection }: AddressChange,
+): Promise<void> {
+  if (domain !== link.host) {
+    const domainId = await lockLinkDomain(tx, ctx, domain)
+    await moveLink(tx, deps, ctx, { link, to: { domainId, slug }, isCorrection: false })
+  } else if (slug !== link.slug) {
+    await moveLink(tx, deps, ctx, { link, to: { domainId: link.domain_id, slug }, isCorrection })
+  }
 }
 
 /** A trigger forgets what was found at the earlier destination, after the statement that returns the link. */

@@ -7,7 +7,7 @@ import { type FindVideoNames, getBreakdown } from './get-breakdown.ts'
 import { type FindLinkTotals, getHourlyClicks, getLinksNumbers, getRecentClicks } from './get-clicks.ts'
 import { getDashboard, getOverview } from './get-overview.ts'
 import { getLinksTraffic, getProductTraffic, getStoreTraffic } from './get-traffic.ts'
-import { getLinkClicks, getLinkDashboard, listVisitors } from './link-analytics.ts'
+import { getAddressClicks, getLinkClicks, getLinkDashboard, listVisitors } from './link-analytics.ts'
 import type { LiveStreams } from './live/live-streams.ts'
 import { getProductNumbers } from './product-numbers.ts'
 
@@ -29,6 +29,9 @@ export function analyticsRoutes(deps: Deps, live: LiveStreams, { findVideoNames,
     ),
     linkDashboard: calls.linkDashboard.handler(({ context: { ctx }, input }) =>
       getLinkDashboard(deps, ctx, { ...input.query, linkId: input.params.urlId }),
+    ),
+    addressClicks: calls.addressClicks.handler(({ context: { ctx }, input }) =>
+      getAddressClicks(deps, ctx, { ...input.query, linkId: input.params.urlId }),
     ),
     linksClicks: calls.linksClicks.handler(({ context: { ctx }, input }) => getLinksNumbers({ ...deps, findLinkTotals }, ctx, input.query)),
     linksTraffic: calls.linksTraffic.handler(({ context: { ctx }, input }) => getLinksTraffic(deps, ctx, input.query)),

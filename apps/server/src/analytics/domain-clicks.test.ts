@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aClicksQuery, aQuery } from '../../test/builders/analytics-query-builder.ts'
-import { aLink, aProject } from '../../test/builders/builders.ts'
+import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { runDeletions } from '../../test/run-click-deletions.ts'
@@ -8,7 +8,7 @@ import { deleteLinkClicks } from './delete-clicks.ts'
 import { openExportTable } from './export/export-table.ts'
 import { getBreakdown } from './get-breakdown.ts'
 import { getDashboard } from './get-overview.ts'
-import { countClicksByAlias } from './link-analytics.ts'
+import { getAddressClicks, getLinkClicks } from './link-analytics.ts'
 import { minLinkClicks } from './rollups/link-rollup-table.ts'
 import { updateDailyRollups } from './rollups/update-daily-rollups.ts'
 
@@ -60,7 +60,7 @@ it('shows a text of an archive that is not a host as it is', async () => {
   expect(await getBreakdown(deps, ctx, { ...aQuery(), by: 'domain', limit: 10 })).toMatchObject([{ name: 'no host', title: 'no host' }])
 })
 
-it('counts clicks on each alias of a link in the range, without those of bots, until they are deleted', async () => {
+it('counts clicks at each address of a link in the range and together, without those of bots, until they are deleted', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps)
   const [{ url_id: linkId }, { url_id: other }] = [await aLink(deps, ctx), await aLink(deps, ctx)]
@@ -71,15 +71,26 @@ it('counts clicks on each alias of a link in the range, without those of bots, u
     { at: '2026-03-17T23:59:59Z', linkId, aliasId: summer },
     { at: '2026-03-19T10:00:00Z', linkId, aliasId: summer, isBot: true },
     { at: '2026-03-19T10:00:00Z', linkId, aliasId: winter },
-    { at: '2026-03-19T10:00:00Z', linkId },
+    ...['2026-03-18T00:00:00Z', '2026-03-19T10:00:00Z', '2026-03-20T11:59:59Z'].map((at) => ({ at, linkId })),
     { at: '2026-03-19T10:00:00Z', linkId: other, aliasId: deps.ids.next() },
   ])
-  const count = async () =>
-    Object.fromEntries(await countClicksByAlias(deps, ctx, linkId, aQuery({ from: '2026-03-18', to: '2026-03-20' })))
+  const days = { from: '2026-03-18', to: '2026-03-20' }
+  const count = (of = ctx) => getAddressClicks(deps, of, { ...aQuery(days), linkId })
+  const none = { clicks: 0, main: 0, aliases: [] }
 
-  expect(await count()).toEqual({ [summer]: 2, [winter]: 1 })
+  expect(await count()).toEqual({
+    clicks: 6,
+    main: 3,
+    aliases: [
+      { alias_id: summer, clicks: 2 },
+      { alias_id: winter, clicks: 1 },
+    ],
+  })
+  const byDay = await getLinkClicks(deps, ctx, { ...aClicksQuery(days), linkId })
+  expect(byDay.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(6)
+  expect(await errorCodeOf(count(await aProject(deps)))).toBe('LINK_NOT_FOUND')
   await deleteLinkClicks(ctx, linkId)
-  expect(await count()).toEqual({})
+  expect(await count()).toEqual(none)
   await runDeletions(deps, ctx)
-  expect(await count()).toEqual({})
+  expect(await count()).toEqual(none)
 })

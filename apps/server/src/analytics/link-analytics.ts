@@ -1,12 +1,22 @@
-import type { AnalyticsQuery, DailyLinkClicks, Dashboard, LinkClicksQuery, LinkId, Visitor, VisitorsQuery } from '@linkshelf/contract'
+import type {
+  AddressClicks,
+  AnalyticsQuery,
+  DailyLinkClicks,
+  Dashboard,
+  LinkClicksQuery,
+  LinkId,
+  Visitor,
+  VisitorsQuery,
+} from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, type ProjectContext, requireFeature } from '../access/index.ts'
+import { noId } from '../clicks/index.ts'
 import { getLink } from '../links/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
 import { findClickScope, showDeletion } from './deletions/click-scope.ts'
 import { queryConditionalDashboard } from './queries/dashboard-query.ts'
-import { queryAliasClicks, queryLinkClicks } from './queries/link-clicks-query.ts'
+import { queryAddressClicks, queryLinkClicks } from './queries/link-clicks-query.ts'
 import { queryVisitors } from './queries/visitors-query.ts'
 import { parseRangeOfTotals, parseRequestedLinkConditions, parseRequestedRange } from './requested-filter.ts'
 
@@ -43,18 +53,19 @@ export async function getLinkDashboard(
   return { ...dashboard, ...showDeletion(scope, linkId) }
 }
 
-/**
- * Returns the clicks on each alias of a link by the alias's id, as far back as single clicks are stored; aliases
- * without any are left out. The caller has checked the link. Throws as `parseRequestedRange` does.
- */
-export async function countClicksByAlias(
+/** Reads single clicks, as far back as they are stored. Throws LINK_NOT_FOUND, and as `parseRequestedRange` does. */
+export async function getAddressClicks(
   deps: ClickDeps,
   ctx: ProjectContext,
-  linkId: LinkId,
-  { bots, ...query }: AnalyticsQuery,
-): Promise<ReadonlyMap<string, number>> {
+  { linkId, bots, ...query }: AnalyticsQuery & { linkId: LinkId },
+): Promise<AddressClicks> {
   const [scope, range] = await Promise.all([findClickScope(ctx), parseRequestedRange(deps, ctx, query)])
-  return queryAliasClicks(deps.clickhouse, scope, linkId, { bots, range })
+  const [rows] = await Promise.all([queryAddressClicks(deps.clickhouse, scope, linkId, { bots, range }), getLink(deps, ctx, linkId)])
+  return {
+    clicks: rows.reduce((sum, { clicks }) => sum + clicks, 0),
+    main: rows.find(({ alias_id }) => alias_id === noId)?.clicks ?? 0,
+    aliases: rows.filter(({ alias_id }) => alias_id !== noId),
+  }
 }
 
 const cursors = createPageCursor('visitors', 1, z.object({ firstAtMs: z.int().nonnegative(), id: z.string().regex(/^[0-9a-f]{16}$/) }))

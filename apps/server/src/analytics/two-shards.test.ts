@@ -11,7 +11,7 @@ import { deleteLinkClicks, setClickRetention } from './delete-clicks.ts'
 import { getBreakdown } from './get-breakdown.ts'
 import { getRecentClicks } from './get-clicks.ts'
 import { getDashboard, getOverview } from './get-overview.ts'
-import { countClicksByAlias, listVisitors } from './link-analytics.ts'
+import { getAddressClicks, listVisitors } from './link-analytics.ts'
 import { runQuery } from './queries/run-query.ts'
 import { rebuildClickRollups } from './rollups/reconcile-click-rollups.ts'
 import { updateDailyRollups } from './rollups/update-daily-rollups.ts'
@@ -41,12 +41,12 @@ it.skipIf(!canOpenTwoShards)('answers, rolls up and deletes on two shards, with 
   const before = await Promise.all(projects.map(({ ctx, linkId }) => everyResult(deps, ctx, linkId)))
   expect(before[0]?.latest.map(({ at }) => at)).toEqual(['2026-03-20T10:05:00.000Z', '2026-03-20T10:04:00.000Z'])
   expect(before[0]?.visitors.map(({ views }) => views)).toEqual([2, 2, 2])
-  for (const { domains, aliases } of before) {
+  for (const { domains, addresses } of before) {
     expect(domains).toEqual([
       { name: '', title: 'go.test', clicks: 10_105, visits: 13 },
       { name: 'go.lamps.example', title: 'go.lamps.example', clicks: 1, visits: 1 },
     ])
-    expect([...aliases]).toEqual([[aliasId, 1]])
+    expect(addresses).toMatchObject({ aliases: [{ alias_id: aliasId, clicks: 1 }] })
   }
   expect(before[0]?.campaigns[0]).toEqual({ name: '', is_other: true, clicks: 100, visits: 10 })
 
@@ -119,7 +119,7 @@ async function everyResult(deps: TestDeps, ctx: ProjectContext, linkId: Awaited<
     visitors: (await listVisitors(deps, ctx, { ...aQuery({ from: '2026-03-20', to: '2026-03-20' }), linkId, limit: 10 })).visitors,
     overview: await getOverview(deps, ctx, aQuery()),
     domains: await getBreakdown(deps, ctx, { ...aQuery(), by: 'domain', limit: 10 }),
-    aliases: await countClicksByAlias(deps, ctx, linkId, aQuery()),
+    addresses: await getAddressClicks(deps, ctx, { ...aQuery(), linkId }),
     campaigns: await getBreakdown(deps, ctx, { ...aQuery(day), by: 'utm_campaign', limit: 60_000 }),
   }
 }

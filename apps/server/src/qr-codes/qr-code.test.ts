@@ -8,6 +8,7 @@ import { verifyUserId } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../access/index.ts'
 import { createCallHandler } from '../api/api-calls.ts'
+import { createAlias } from '../links/aliases/link-aliases.ts'
 import { deleteLink, eraseLinks } from '../links/write/delete-link.ts'
 import { restoreLinks } from '../links/write/restore-links.ts'
 import { createProject, deleteProject } from '../projects/projects.ts'
@@ -56,6 +57,34 @@ it('has a QR code for every link, of its short URL with the scan parameter', asy
   expect(jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe('http://go.test/lamp?qr=1')
   expect(await (await send('/config')).json()).toEqual(defaultConfig)
 })
+
+it('has the address of an alias where that is asked for, with the options of the link', async () => {
+  await using deps = await openTestDeps()
+  const { ctx, link, send, edit } = await aLinkOverHttp(deps)
+  const { alias_id: aliasId } = await createAlias(deps, ctx, { linkId: link.url_id, draft: { slug: 'lampe' } })
+  const other = await aLink(deps, ctx)
+  const { alias_id: theirs } = await createAlias(deps, ctx, { linkId: other.url_id, draft: {} })
+
+  const response = await send(`?alias_id=${aliasId}`)
+  expect(await textOf(response)).toBe('http://go.test/lampe?qr=1')
+  expect(response.headers.get('etag')).not.toBe((await send()).headers.get('etag'))
+  await edit({ color: '#123456' })
+  const svg = await send(`?alias_id=${aliasId}&format=svg`)
+  expect(await svg.text()).toContain('#123456')
+
+  for (const unknown of [theirs, deps.ids.next()]) {
+    const failure = await send(`?alias_id=${unknown}`)
+    expect([failure.status, await failure.json()]).toMatchObject([404, { code: 'LINK_ALIAS_NOT_FOUND' }])
+  }
+})
+
+async function textOf(response: Response): Promise<string | undefined> {
+  const { data, info } = await sharp(await response.arrayBuffer())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data
+}
 
 it('has the percent-encoded address of a short name with letters', async () => {
   await using deps = await openTestDeps()

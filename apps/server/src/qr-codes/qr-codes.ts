@@ -29,7 +29,9 @@ export function qrCodeRoutes(platformDeps: Deps) {
   const store = (id: StoreId) => ({ kind: 'store', id }) as const
 
   return {
-    linkImage: calls.linkImage.handler(({ context, input }) => image(context.ctx, link(input.params.urlId), input)),
+    linkImage: calls.linkImage.handler(({ context, input }) =>
+      image(context.ctx, { ...link(input.params.urlId), aliasId: input.query.alias_id }, input),
+    ),
     linkConfig: calls.linkConfig.handler(({ context, input }) => getQrConfig(deps, context.ctx, link(input.params.urlId))),
     updateLink: calls.updateLink.handler(({ context, input }) =>
       updateQrCode(deps, context.ctx, { subject: link(input.params.urlId), update: input.body }),
@@ -80,8 +82,8 @@ interface QrImage {
 }
 
 /**
- * The image of a QR code, from the cache where it can be. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND or STORE_NOT_FOUND,
- * or TOO_MANY_REQUESTS for a large one in a full queue.
+ * The image of a QR code, from the cache where it can be. Throws LINK_NOT_FOUND, LINK_ALIAS_NOT_FOUND,
+ * PRODUCT_NOT_FOUND or STORE_NOT_FOUND, or TOO_MANY_REQUESTS for a large one in a full queue.
  */
 async function getQrImage(
   deps: OriginDeps & { renderer: QrRenderer },

@@ -1,19 +1,26 @@
-import type { LinkId, ProductId, StoreId } from '@linkshelf/contract'
+import type { LinkAliasId, LinkId, ProductId, StoreId } from '@linkshelf/contract'
 import { fail, type ProjectContext } from '../access/index.ts'
-import { getLink, lockLinkForShare } from '../links/index.ts'
+import { getAlias, getLink, lockLinkForShare } from '../links/index.ts'
 import type { OriginDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { getProductAddress, lockProductForShare } from '../products/index.ts'
 import { getStoreAddress, lockStoreForShare } from '../stores/index.ts'
 
-/** The thing that a QR code leads to. */
-export type QrSubject = { kind: 'link'; id: LinkId } | { kind: 'product'; id: ProductId } | { kind: 'store'; id: StoreId }
+/** The thing that a QR code leads to. With the id of an alias, the code has that address of the link. */
+export type QrSubject =
+  | { kind: 'link'; id: LinkId; aliasId?: LinkAliasId | undefined }
+  | { kind: 'product'; id: ProductId }
+  | { kind: 'store'; id: StoreId }
 
 /**
- * The address in the QR code, without the mark of a scan. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND or STORE_NOT_FOUND.
+ * The address in the QR code, without the mark of a scan. Throws LINK_NOT_FOUND, LINK_ALIAS_NOT_FOUND,
+ * PRODUCT_NOT_FOUND or STORE_NOT_FOUND.
  */
 export async function getSubjectAddress(deps: OriginDeps, ctx: ProjectContext, subject: QrSubject): Promise<string> {
-  if (subject.kind === 'link') return (await getLink(deps, ctx, subject.id)).url
+  if (subject.kind === 'link') {
+    const { id: linkId, aliasId } = subject
+    return (aliasId === undefined ? await getLink(deps, ctx, linkId) : await getAlias(deps, ctx, { linkId, aliasId })).url
+  }
   return subject.kind === 'product' ? getProductAddress(deps, ctx, subject.id) : getStoreAddress(deps, ctx, subject.id)
 }
 

@@ -16,6 +16,16 @@ export const hourlyRangeDays = 2
 
 /** One link on one day. Scans are clicks through its QR code; `clicks` includes them. */
 export const dailyLinkClicks = dailyClicks.extend({ scans: z.number().int() })
+
+/** Clicks by the address that was visited. An alias that was released stays among them. */
+export const addressClicks = z.object({
+  clicks: z.number().int().describe('Clicks at all addresses of the link, as far back as single clicks are stored'),
+  main: z.number().int().describe('Clicks at the main address, each counted by the address that was the main one then'),
+  aliases: z
+    .array(z.object({ alias_id: uuid.describe('The id of the alias'), clicks: z.number().int().describe('Clicks at the alias') }))
+    .describe('Clicks at each alias that has any, most clicked first; released ones are among them'),
+})
+
 const topPerformingLink = z.object({ url_id: uuid, clicks: z.number().int(), link })
 
 /** The maximum number of top performing links. */
@@ -199,6 +209,7 @@ export type LiveEvent = z.infer<typeof liveEvent>
 export type BreakdownRow = z.infer<typeof breakdownRow>
 export type DailyClicks = z.infer<typeof dailyClicks>
 export type HourlyClicks = z.infer<typeof hourlyClicks>
+export type AddressClicks = z.infer<typeof addressClicks>
 export type DailyLinkClicks = z.infer<typeof dailyLinkClicks>
 export type TopPerformingLink = z.infer<typeof topPerformingLink>
 export type DailyTraffic = z.infer<typeof dailyTraffic>

@@ -5,6 +5,7 @@ import { csvFile, describeCsv } from '../csv-file.ts'
 import { errors } from '../errors.ts'
 import { linkId, linkIdList, productId, productIdList } from '../ids.ts'
 import {
+  addressClicks,
   breakdownRow,
   clickUsage,
   dailyLinkClicks,
@@ -92,6 +93,14 @@ export const analytics = {
     .input(z.object({ params: oneLink, query: linkClicksQuery }))
     .output(dashboard)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
+  addressClicks: analyticsCall({
+    method: 'GET',
+    path: `${analyticsPath}/urls/{urlId}/addresses`,
+    summary: 'Clicks of one link by the address that was visited: the main one, or an alias',
+  })
+    .input(z.object({ params: oneLink, query: analyticsQuery }))
+    .output(addressClicks)
+    .errors(errors('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED')),
   linksClicks: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/urls/clicks`,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, projectParams } from '../call.ts'
 import { hexColor } from '../color.ts'
 import { type ErrorCode, errors } from '../errors.ts'
-import { linkId, productId, storeId } from '../ids.ts'
+import { linkAliasId, linkId, productId, storeId } from '../ids.ts'
 
 export const qrMessages = {
   updateFailed: 'Failed to update QR code',
@@ -59,6 +59,10 @@ export const qrImageQuery = z.strictObject({
   size: z.coerce.number().int().min(qrSizes.min).max(qrSizes.max).default(qrSizes.default),
 })
 
+const linkQrImageQuery = qrImageQuery.extend({
+  alias_id: linkAliasId.optional().describe('An alias of the link, whose address the QR code has instead of the main one'),
+})
+
 const imageHeaders = z.object({ etag: z.string(), 'cache-control': z.string() })
 
 /** The picture. Its ETag is derived from its content; If-None-Match with the same ETag returns 304 without a body. */
@@ -76,16 +80,17 @@ const qrImage = z.union([
 ])
 
 /** The three calls of the QR code of a subject, at its path within a project. */
-function callsOf<Params extends z.ZodType, Missing extends ErrorCode>(subject: {
+function callsOf<Params extends z.ZodType, Query extends z.ZodType, Missing extends ErrorCode>(subject: {
   noun: string
   path: `${string}/{${string}}`
   params: Params
+  query: Query
   missing: Missing[]
 }) {
   const path = `/v1/{orgId}/projects/{projectId}/${subject.path}/qr_code` as const
   return {
     image: call({ method: 'GET', path, outputStructure: 'detailed', summary: `The QR code of a ${subject.noun} as PNG or SVG` })
-      .input(z.object({ params: subject.params, query: qrImageQuery, headers: z.object({ 'if-none-match': z.string().optional() }) }))
+      .input(z.object({ params: subject.params, query: subject.query, headers: z.object({ 'if-none-match': z.string().optional() }) }))
       .output(qrImage)
       .errors(errors(...subject.missing)),
     config: call({ method: 'GET', path: `${path}/config`, summary: `The options of the QR code of a ${subject.noun}` })
@@ -104,23 +109,26 @@ const linkCalls = callsOf({
   noun: 'link',
   path: 'urls/{urlId}',
   params: projectParams.extend({ urlId: linkId }),
+  query: linkQrImageQuery,
   missing: ['LINK_NOT_FOUND'],
 })
 const productCalls = callsOf({
   noun: 'product',
   path: 'products/{productId}',
   params: projectParams.extend({ productId }),
+  query: qrImageQuery,
   missing: ['PRODUCT_NOT_FOUND', 'STORE_NOT_FOUND', 'STORE_NOT_ENABLED'],
 })
 const storeCalls = callsOf({
   noun: 'store',
   path: 'stores/{storeId}',
   params: projectParams.extend({ storeId }),
+  query: qrImageQuery,
   missing: ['STORE_NOT_FOUND'],
 })
 
 export const qrCodes = {
-  linkImage: linkCalls.image,
+  linkImage: linkCalls.image.errors(errors('LINK_ALIAS_NOT_FOUND')),
   linkConfig: linkCalls.config,
   updateLink: linkCalls.update,
   productImage: productCalls.image,

@@ -1,5 +1,4 @@
 import type { BotFilter, DailyLinkClicks } from '@linkshelf/contract'
-import { noId } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, matchTimes, quarterInParams, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
@@ -111,22 +110,24 @@ export async function queryLinksClicks(
   )
 }
 
-/** Returns the clicks on each alias of a link, from the `clicks` table. Skips aliases without any. */
-export async function queryAliasClicks(
+/**
+ * Returns the clicks at each address of a link, from the `clicks` table, most clicked first. The main address has no
+ * id. Skips addresses without any.
+ */
+export function queryAddressClicks(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
   linkId: string,
   { bots, range }: { bots: BotFilter; range: DayRange },
-): Promise<Map<string, number>> {
-  const rows = await runQuery<{ id: string; clicks: number }>(
+): Promise<{ alias_id: string; clicks: number }[]> {
+  return runQuery(
     clickhouse,
     ctx,
-    `SELECT alias_id AS id, count() AS clicks
-     FROM ${clicksWhere(`link_id = {link:UUID} AND alias_id != toUUID('${noId}') AND ${visitCondition[bots]}`, [toInterval(range)])}
-     GROUP BY alias_id`,
+    `SELECT alias_id, count() AS clicks
+     FROM ${clicksWhere(`link_id = {link:UUID} AND ${visitCondition[bots]}`, [toInterval(range)])}
+     GROUP BY alias_id ORDER BY clicks DESC, alias_id`,
     { project: ctx.project.id, link: linkId },
   )
-  return new Map(rows.map(({ id, clicks }) => [id, clicks]))
 }
 
 interface UtcDayClicks {

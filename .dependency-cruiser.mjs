@@ -53,6 +53,7 @@ const allowedModules = {
 const features = [
   'uploads',
   'organizations',
+  'domains',
   'projects',
   'identity',
   'labels',
@@ -71,7 +72,6 @@ const features = [
   'products',
   'subscriptions',
   'api-keys',
-  'domains',
   'audit-logs',
   'notifications',
   'data-transfer',

@@ -11,7 +11,9 @@ import {
   inProject,
   internalError,
   noReply,
+  orgId,
 } from '../test/api-answers.ts'
+import { aVerifiedDomain } from '../test/domain-answers.ts'
 import { qrCodeAnswers } from './qr-code-answers.ts'
 import { anOverview, linkAnswers, someLinks } from './sample-answers.ts'
 import { someCategories, someProducts } from './sample-products.ts'
@@ -33,6 +35,7 @@ const longSlug = 'recommends/audio/over-ear/Kopfhörer-für-die-Küche/2025/v1.0
 const someTemplates = [
   { template_id: otherId, name: 'Newsletter', source: 'newsletter', medium: 'email', campaign: null, term: null, content: null },
 ]
+const domains = `GET /v1/${orgId}/domains`
 const create = `POST ${inProject}/urls`
 
 function add(address: string): (page: Page) => Promise<void> {
@@ -41,6 +44,15 @@ function add(address: string): (page: Page) => Promise<void> {
     await page.getByRole('textbox', { name: 'URL to shorten' }).fill(address)
     await page.getByRole('button', { name: 'Add Link' }).click()
   }
+}
+
+async function pasteSeveral(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Top performing links' }).waitFor()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'shop.example/lamp\nshop.example/desk\nshop.example/chair')
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
 }
 
 function find(text: string): (page: Page) => Promise<void> {
@@ -268,6 +280,20 @@ export const appLayoutScenes: Scenes = {
       says: [/Link created successfully/, 'Your link is ready', 'Short name'],
     },
     {
+      name: 'link created with several domains',
+      answers: { ...inTwoProjects, [domains]: () => [aVerifiedDomain()], [create]: () => newLink },
+      steps: add('shop.example/headphones'),
+      shows: ['combobox', 'Domain'],
+      says: ['Your link is ready', 'Short name'],
+    },
+    {
+      name: 'several links on a domain',
+      answers: { [domains]: () => [aVerifiedDomain()] },
+      steps: pasteSeveral,
+      shows: ['combobox', 'Domain of the new link'],
+      says: ['Each URL becomes a short link; a URL that has one already keeps it.'],
+    },
+    {
       name: 'link created that earns nothing',
       answers: {
         [create]: () => ({
@@ -323,12 +349,7 @@ export const appLayoutScenes: Scenes = {
         [create]: () => newLink,
       },
       steps: async (page) => {
-        await page.getByRole('heading', { name: 'Top performing links' }).waitFor()
-        await page.evaluate(() => {
-          const clipboardData = new DataTransfer()
-          clipboardData.setData('text/plain', 'shop.example/lamp\nshop.example/desk\nshop.example/chair')
-          document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-        })
+        await pasteSeveral(page)
         await page.getByRole('button', { name: 'Create 3 links' }).click()
       },
       shows: ['button', 'Copy all'],

@@ -10,7 +10,7 @@ import { readStoredSelection } from './features/organizations/stored-selection.t
 import { sessionState } from './session/session.ts'
 
 /** The filter of a list without parameters. */
-const noFilter: LinkFilter = { search: '', label: '', isArchived: false, problem: '', sort: 'newest' }
+const noFilter: LinkFilter = { search: '', label: '', domain: '', isArchived: false, problem: '', sort: 'newest' }
 
 /**
  * Requests the links, or the link, that a page shows first, while the code of its screen loads and renders. It does so

@@ -1,6 +1,7 @@
 // Fixed answers in place of the API, for the tests of screens and their scenes in a real browser.
 
 import {
+  type AddressClicks,
   type AffiliationSummary,
   type EarningsTotals,
   type Integrations,
@@ -422,6 +423,16 @@ export function anAlias(changes: Partial<LinkAlias> = {}): LinkAlias {
     created_at: '2025-11-20T09:00:00.000Z',
     ...changes,
   }
+}
+
+/** Clicks by address of a link with the alias of `anAlias`, and one that was released. */
+export function someAddressClicks(changes: Partial<AddressClicks> = {}): AddressClicks {
+  const released = '0197a000-0000-7000-8000-000000000159'
+  const aliases = [
+    { alias_id: anAlias().alias_id, clicks: 3 },
+    { alias_id: released, clicks: 1 },
+  ]
+  return { clicks: 16, main: 12, aliases, ...changes }
 }
 
 export function aFollowing(changes: Partial<LinkFollowing> = {}): LinkFollowing {

@@ -11,7 +11,9 @@ import {
   internalError,
   noReply,
   orgId,
+  someAddressClicks,
 } from '../../test/api-answers.ts'
+import { aVerifiedDomain } from '../../test/domain-answers.ts'
 import { qrCodeAnswers } from '../qr-code-answers.ts'
 import {
   affiliatedLinks,
@@ -34,6 +36,8 @@ const totals = `${clicks}/dashboard`
 const affiliation = `${find}/affiliation`
 const following = `${find}/follow`
 const aliases = `${find}/aliases`
+const byAddress = `${clicks}/addresses`
+const domains = `GET /v1/${orgId}/domains`
 const changes = `GET /v1/${orgId}/audit-logs`
 const onAmazon = { ...link, target: 'https://www.amazon.com/dp/B07FZ8S74R' }
 const [earning = link] = affiliatedLinks
@@ -385,6 +389,36 @@ export const linkQrScenes: Scenes = {
   ],
 }
 
+const lamps = aVerifiedDomain()
+const readable = aVerifiedDomain({
+  domain_id: '0197a000-0000-7000-8000-000000000d02',
+  host: 'xn--lmpen-gra.example',
+  display_host: 'lämpen.example',
+})
+const domainAliases = [lamps, readable].map(({ host }, index) =>
+  anAlias({
+    alias_id: `0197a000-0000-7000-8000-00000000015${index}`,
+    url: `https://${host}/spring`,
+    domain: host,
+    slug: 'spring',
+  }),
+)
+
+/** A link with an address on each of three domains. */
+const onSeveralDomains = {
+  [domains]: () => [lamps, readable],
+  [aliases]: () => domainAliases,
+  [byAddress]: () =>
+    someAddressClicks({
+      clicks: 1_830,
+      main: 1_204,
+      aliases: [
+        ...domainAliases.map(({ alias_id }, index) => ({ alias_id, clicks: 400 - index * 204 })),
+        { alias_id: '0197a000-0000-7000-8000-000000000159', clicks: 30 },
+      ],
+    }),
+}
+
 export const linkSettingsScenes: Scenes = {
   ...linkAnswers,
   screen: 'link-settings',
@@ -393,6 +427,7 @@ export const linkSettingsScenes: Scenes = {
   answers: {
     ...linkAnswers.answers,
     [aliases]: () => [],
+    [byAddress]: () => someAddressClicks({ clicks: 61, main: 61, aliases: [] }),
     [changes]: () => someChanges,
     [`GET ${inProject}/slugs`]: () => [],
     [`GET ${inProject}/utm-templates`]: () => [],
@@ -410,6 +445,42 @@ export const linkSettingsScenes: Scenes = {
       answers: { [aliases]: () => someAliases },
       shows: ['list', 'Addresses'],
       says: ['Main', 'sho.rt/headphones', /Kopfhörer-für-die-Küche/],
+    },
+    {
+      name: 'several domains',
+      answers: onSeveralDomains,
+      shows: ['combobox', 'Domain'],
+      says: ['Main', 'lämpen.example/spring', '1,204 clicks', '1,830 clicks together, 30 of them at earlier addresses'],
+    },
+    {
+      name: 'moving to another domain',
+      answers: { ...onSeveralDomains, [aliases]: () => [], [`GET ${inProject}/slugs`]: () => [{ slug: 'spring', status: 'taken' }] },
+      steps: async (page) => {
+        await page.getByRole('combobox', { name: 'Domain' }).first().selectOption('go.lamps.example')
+      },
+      shows: ['textbox', 'Short name'],
+      says: [
+        'The present address, sho.rt/spring, keeps working as an alias until you release it.',
+        'This short name is already taken. Please choose a different one.',
+      ],
+    },
+    {
+      name: 'clicks by address, loading',
+      answers: { [aliases]: () => someAliases, [byAddress]: noReply },
+      shows: ['list', 'Addresses'],
+    },
+    {
+      name: 'clicks by address could not be loaded',
+      answers: { [aliases]: () => someAliases, [byAddress]: internalError },
+      shows: ['heading', 'The clicks by address could not be loaded'],
+      says: ['–'],
+    },
+    {
+      name: 'QR code of an alias',
+      answers: { ...onSeveralDomains, ...qrCodeAnswers(link) },
+      steps: (page) => page.getByRole('button', { name: 'QR code of go.lamps.example/spring' }).click(),
+      shows: ['img', /^QR code that leads to/],
+      says: [/^This code leads to/],
     },
     { name: 'addresses, loading', answers: { [aliases]: noReply }, shows: ['heading', 'Addresses'] },
     {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { aLink, aLinkImport, aLinkView, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
+import { aLink, aLinkImport, aLinkView, inProject, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
+import { aVerifiedDomain } from '../../test/domain-answers.ts'
 import {
   affiliatedLinks,
   aProductLink,
@@ -17,6 +18,7 @@ import { press } from '../steps.ts'
 const list = `GET ${inProject}/urls`
 const [first = aLink()] = someLinks
 const linkQuery = `${inProject}/urls/${first.url_id}`
+const domains = `GET /v1/${orgId}/domains`
 const views = `GET ${inProject}/link-views`
 const imports = `GET ${inProject}/urls/imports`
 const bitlyExport = aLinkImport({
@@ -104,6 +106,24 @@ export const linksScenes: Scenes = {
       steps: (page) => page.getByRole('button', { name: 'Saved views' }).click(),
       shows: ['menuitem', 'Rename this view'],
       says: ['Broken ones', 'Delete this view'],
+    },
+    {
+      name: 'several domains',
+      address: '/links?domain=go.lamps.example',
+      answers: {
+        [domains]: () => [aVerifiedDomain()],
+        [list]: () =>
+          someLinks.map((link) => ({ ...link, domain: 'go.lamps.example', url: link.url.replace('sho.rt', 'go.lamps.example') })),
+      },
+      shows: ['link', 'go.lamps.example/spring'],
+      says: ['go.lamps.example'],
+    },
+    {
+      name: 'no links on a domain',
+      address: '/links?domain=go.lamps.example',
+      answers: { [domains]: () => [aVerifiedDomain()], [list]: () => [] },
+      shows: ['heading', 'No links on this domain'],
+      says: ['Show all domains'],
     },
     {
       name: 'short URLs of pages',

@@ -12,6 +12,7 @@ import { utmForm } from './utm-templates.ts'
  * The form for the details of a new link. Texts may be empty, and campaign parameters are a part of the destination.
  */
 export const linkDetailsForm = mini.object({
+  domain: mini.nullable(mini.string()),
   slug: mini.string().check(
     mini.trim(),
     mini.normalize('NFC'),

@@ -39,3 +39,6 @@ export const notesMaxLength = 1_000
 
 /** A search may be a whole target. */
 export const searchMaxLength = 2_048
+
+/** In the place of a host, which has a dot: links of the instance's own domain. */
+export const noDomain = 'none'

@@ -11,7 +11,7 @@ import { linkAffiliation } from './link-affiliation.ts'
 import { linkFollowing } from './link-following.ts'
 import { destination } from './link-forms.ts'
 import { linkProblems } from './link-health.ts'
-import { bulkLinksMax, linkCountMax, linkSorts, linksPageSize, linkUndoMs, searchMaxLength } from './link-limits.ts'
+import { bulkLinksMax, linkCountMax, linkSorts, linksPageSize, linkUndoMs, noDomain, searchMaxLength } from './link-limits.ts'
 import { domainErrors, link, linkDraft, linkUpdate, slug } from './link-schemas.ts'
 import { checkedSlugsMax, slugFixedReasons, slugStatuses } from './slugs.ts'
 
@@ -32,9 +32,6 @@ export * from './short-paths.ts'
 export * from './short-urls.ts'
 export * from './slug-rules.ts'
 export * from './slugs.ts'
-
-/** In the place of a host, which has a dot: links of the instance's own domain. */
-export const noDomain = 'none'
 
 export const linkQuery = z
   .strictObject({

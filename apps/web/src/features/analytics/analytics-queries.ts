@@ -74,6 +74,11 @@ export function linkClicksQuery(scope: ProjectScope, urlId: string, range: Analy
   })
 }
 
+/** Returns clicks of a link by address, in the organization's window. */
+export function addressClicksQuery(scope: ProjectScope, urlId: string) {
+  return api.analytics.addressClicks.queryOptions({ input: { params: { ...scope, urlId }, query: ownWindow() } })
+}
+
 /**
  * Returns clicks by day and earnings of one of many links, in the organization's window. The links of a page share one
  * call.

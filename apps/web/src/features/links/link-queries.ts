@@ -12,13 +12,14 @@ const pendingRefetchMs = 2_000
 /**
  * Returns links in the chosen order, in pages. Data of the same project stays on screen while a changed filter loads.
  */
-export function linkListQuery(scope: ProjectScope, { search, label, isArchived, problem, sort }: LinkFilter) {
+export function linkListQuery(scope: ProjectScope, { search, label, domain, isArchived, problem, sort }: LinkFilter) {
   return api.links.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
       params: scope,
       query: {
         search: search === '' ? undefined : search,
         label: label === '' ? undefined : label,
+        domain: domain === '' ? undefined : domain,
         archived: String(isArchived),
         health: problem === '' ? undefined : problem,
         sort,

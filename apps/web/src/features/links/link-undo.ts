@@ -2,11 +2,11 @@ import type { Link, LinkUpdate } from '@linkshelf/contract'
 import type { LabelChanges } from './dialogs/link-label-changes.ts'
 
 /**
- * Returns the update that gives a link back what `update` replaces; undefined where a short name is replaced, which
- * can't be given back.
+ * Returns the update that gives a link back what `update` replaces; undefined where its address is replaced: the new
+ * one would stay as an alias.
  */
 export function toUndoUpdate(link: Link, update: LinkUpdate): LinkUpdate | undefined {
-  if (update.slug !== undefined) return undefined
+  if (update.slug !== undefined || update.domain !== undefined) return undefined
   const before: LinkUpdate = { ...link, title: link.title ?? '' }
   const undo: LinkUpdate = Object.fromEntries(Object.keys(update).map((field) => [field, before[field as keyof LinkUpdate]]))
   // The title of its page stays one: it follows the page.

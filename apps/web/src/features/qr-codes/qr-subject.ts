@@ -1,4 +1,4 @@
-import { type Link, type Product, type QrConfig, type Store, slugOfShortUrl, storeHandle } from '@linkshelf/contract'
+import { type Link, type LinkAlias, type Product, type QrConfig, type Store, slugOfShortUrl, storeHandle } from '@linkshelf/contract'
 import { api, type ProjectScope } from '../../api/api.ts'
 
 export interface QrImageRequest {
@@ -23,17 +23,23 @@ export interface QrSubject {
   saveConfig: (change: QrChange) => Promise<QrConfig>
 }
 
-export function linkQrSubject(scope: ProjectScope, { url_id: urlId, url, target }: Pick<Link, 'url_id' | 'url' | 'target'>): QrSubject {
+/** With an alias, the code has that address of the link, and the options of the link. */
+export function linkQrSubject(
+  scope: ProjectScope,
+  { url_id: urlId, url, target }: Pick<Link, 'url_id' | 'url' | 'target'>,
+  alias?: Pick<LinkAlias, 'alias_id' | 'url'>,
+): QrSubject {
   const input = { params: { ...scope, urlId } }
+  const ofAlias = alias === undefined ? {} : { alias_id: alias.alias_id }
   return {
     id: urlId,
     leadsTo: stripQuery(target),
-    fileName: `linkshelf-${slugOfShortUrl(url).replaceAll('/', '-')}`,
+    fileName: `linkshelf-${slugOfShortUrl(alias?.url ?? url).replaceAll('/', '-')}`,
     configKey: api.qrCodes.linkConfig.key({ input }),
-    imageKey: api.qrCodes.linkImage.key({ input }),
+    imageKey: api.qrCodes.linkImage.key({ input: alias === undefined ? input : { ...input, query: ofAlias } }),
     fetchConfig: (signal) => api.qrCodes.linkConfig.call(input, { signal }),
     fetchPicture: async (query, signal) => {
-      const { body } = await api.qrCodes.linkImage.call({ ...input, query, headers: {} }, { signal })
+      const { body } = await api.qrCodes.linkImage.call({ ...input, query: { ...query, ...ofAlias }, headers: {} }, { signal })
       return body ?? Promise.reject(new Error('The response has no picture'))
     },
     saveConfig: (body) => api.qrCodes.updateLink.call({ ...input, body }),

@@ -14,6 +14,7 @@ import {
   openDashboard,
   orgId,
   Reply,
+  someAddressClicks,
   someDays,
 } from '../../../test/open-dashboard.tsx'
 import { addDays, countDays } from '../../features/analytics/range/date-range.ts'
@@ -25,6 +26,7 @@ const edit = `PATCH ${inProject}/urls/${link.url_id}`
 const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
 const totals = `${clicks}/dashboard`
 const aliases = `${find}/aliases`
+const byAddress = `${clicks}/addresses`
 const changes = `GET /v1/${orgId}/audit-logs`
 const qrConfig = `GET ${inProject}/urls/${link.url_id}/qr_code/config`
 
@@ -149,6 +151,7 @@ describe('the screen of a link', () => {
       [find]: () => link,
       [`POST ${inProject}/urls`]: ({ body }) => [sent.push(body), copy][1],
       [`GET ${inProject}/urls/${copy.url_id}`]: () => copy,
+      [byAddress]: () => someAddressClicks(),
       [aliases]: () => [],
       [changes]: () => [],
     })
@@ -181,6 +184,7 @@ describe('the screen of a link', () => {
     openDashboard(`/links/${link.url_id}/settings`, {
       [find]: () => link,
       [edit]: ({ body }) => [sent.push(body), aLink({ title: 'Headphones' })][1],
+      [byAddress]: () => someAddressClicks(),
       [aliases]: () => [],
       [changes]: ({ query }) =>
         [
@@ -213,6 +217,7 @@ describe('the screen of a link', () => {
     const alias = `${inProject}/urls/${link.url_id}/aliases/${anAlias().alias_id}`
     openDashboard(`/links/${link.url_id}/settings`, {
       [find]: () => stored,
+      [byAddress]: () => someAddressClicks(),
       [aliases]: () => others,
       [`POST ${inProject}/urls/${link.url_id}/aliases`]: ({ body }) => {
         sent.push(JSON.stringify(body))
@@ -240,24 +245,25 @@ describe('the screen of a link', () => {
       within(list)
         .getAllByRole('listitem')
         .map((item) => item.textContent)
-    expect(addresses()).toEqual(['sho.rt/springMain', 'sho.rt/headphones'])
+    await waitFor(() => expect(addresses()).toEqual(['sho.rt/springMain12 clicks', 'sho.rt/headphones3 clicks']))
+    expect(await screen.findByText('together, 1 of them at earlier addresses', { exact: false })).toBeTruthy()
 
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Add an address' })
     await userEvent.type(field, 'taken{Enter}')
     expect(await screen.findByText('Already taken.')).toBeTruthy()
     await userEvent.clear(field)
     await userEvent.type(field, 'fones{Enter}')
-    await waitFor(() => expect(addresses()).toEqual(['sho.rt/springMain', 'sho.rt/headphones', 'sho.rt/fones']))
+    await waitFor(() => expect(addresses()).toEqual(['sho.rt/springMain12 clicks', 'sho.rt/headphones3 clicks', 'sho.rt/fones0 clicks']))
     expect([sent, field.value]).toEqual([['{"slug":"taken"}', '{"slug":"fones"}'], ''])
 
     await userEvent.click(screen.getByRole('button', { name: 'Make main sho.rt/headphones' }))
-    await waitFor(() => expect(addresses()).toEqual(['sho.rt/headphonesMain', 'sho.rt/spring', 'sho.rt/fones']))
+    await waitFor(() => expect(addresses()).toEqual(['sho.rt/headphonesMain12 clicks', 'sho.rt/spring3 clicks', 'sho.rt/fones0 clicks']))
 
     await userEvent.click(screen.getByRole('button', { name: 'Release sho.rt/spring' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Release Address' }))
     expect(dialog.getByText(/stops working at once/).textContent).toMatch(/^sho.rt\/spring stops/)
     await userEvent.click(dialog.getByRole('button', { name: 'Release Address' }))
-    await waitFor(() => expect(addresses()).toEqual(['sho.rt/headphonesMain', 'sho.rt/fones']))
+    await waitFor(() => expect(addresses()).toEqual(['sho.rt/headphonesMain12 clicks', 'sho.rt/fones0 clicks']))
   })
 
   it('shows what a link said before again after Undo, and keeps what is typed', async () => {
@@ -270,6 +276,7 @@ describe('the screen of a link', () => {
         stored = { ...stored, own_title: true, ...(body as object) }
         return stored
       },
+      [byAddress]: () => someAddressClicks(),
       [aliases]: () => [],
       [changes]: () => [],
       [`GET ${inProject}/labels`]: () => [],
@@ -396,6 +403,7 @@ describe('the screen of a link', () => {
     const page = { kind: 'store', id: 'a-store', name: 'Mia' }
     openDashboard(`/links/${link.url_id}/settings`, {
       [find]: () => aLink({ target: 'https://sho.rt/@mia', page }),
+      [byAddress]: () => someAddressClicks(),
       [aliases]: () => [],
       [changes]: () => [],
     })

@@ -1,6 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import { Title } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { addressClicksQuery } from '../../features/analytics/analytics-queries.ts'
 import { auditLogQuery } from '../../features/audit-logs/audit-queries.ts'
 import { AuditTable } from '../../features/audit-logs/audit-table.tsx'
 import { LinkAddresses } from '../../features/links/addresses/link-addresses.tsx'
@@ -8,6 +9,7 @@ import { LinkDetailsForm } from '../../features/links/details-form/link-details-
 import { useProject } from '../../features/organizations/selection.tsx'
 import { Editable } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TableSkeleton } from '../analytics/analytics-loading.tsx'
 
@@ -24,8 +26,21 @@ export function LinkSettings({ link }: { link: Link }) {
           <LinkDetailsForm scope={scope} link={link} />
         </Editable>
       </Card>
-      <LinkAddresses scope={scope} link={link} />
+      <Addresses link={link} />
       <LinkChanges link={link} />
+    </>
+  )
+}
+
+/** Released and earlier addresses have clicks too, so the numbers are loaded apart from the addresses. */
+function Addresses({ link }: { link: Link }) {
+  const { scope, entitlements } = useProject()
+  const { data, error, refetch } = useQuery(addressClicksQuery(scope, link.url_id))
+  const hasFailed = data === undefined && error !== null
+  return (
+    <>
+      {hasFailed && <ErrorPanel title="The clicks by address could not be loaded" error={error} onRetry={refetch} />}
+      <LinkAddresses scope={scope} link={link} clicks={hasFailed ? null : data} days={entitlements.dashboardDays} />
     </>
   )
 }

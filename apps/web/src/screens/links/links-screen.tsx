@@ -28,9 +28,15 @@ import { Screen } from '../screen.tsx'
 import { LinkCards } from './link-cards.tsx'
 
 export function LinksScreen() {
-  const { scope } = useProject()
+  const { scope, organization } = useProject()
   const { density, toggle } = useDensity()
-  const { filter, typed, type, showArchived, showProblem, showSort, showLabel, toLabel, clearSearch, clear, clearFilters } = useLinkFilter()
+  const { filter, typed, type, showArchived, showProblem, showSort, showLabel, showDomain, toLabel, clearSearch, clear, clearFilters } =
+    useLinkFilter()
+
+  const { data: listed } = useInfiniteQuery(linkListQuery(scope, filter))
+  const isOnOwn = listed?.pages.some(({ body }) => body.some(({ domain }) => domain !== null)) ?? false
+  // Domains that no project uses would cost every first visit a call.
+  const hasDomains = filter.domain !== '' || isOnOwn || organization.projects.some(({ primary_domain_id }) => primary_domain_id !== null)
 
   /** The button that changes the filter may be removed by the change, so the focus moves to the search. */
   function focusSearchAfter(change: () => void): () => void {
@@ -74,9 +80,11 @@ export function LinksScreen() {
       <LinkFilterBar
         scope={scope}
         filter={filter}
+        hasDomains={hasDomains}
         typed={typed}
         onType={type}
         onLabel={showLabel}
+        onDomain={showDomain}
         onShowArchived={showArchived}
         onShowProblem={showProblem}
         onSort={showSort}

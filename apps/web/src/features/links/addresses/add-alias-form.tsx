@@ -1,20 +1,28 @@
-import { findSlugProblem, type Link, readableShortUrl, slugOfShortUrl } from '@linkshelf/contract'
+import { findSlugProblem, type Link } from '@linkshelf/contract'
 import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { ProjectScope } from '../../../api/api.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
+import { useAddressDomains } from '../../domains/address-domains.ts'
+import { DomainSelect } from '../../domains/domain-select.tsx'
 import { useAddAlias } from './alias-mutations.ts'
 import classes from './link-addresses.module.css'
 
-const ofField = ['LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_ALIAS_LIMIT_REACHED']
+const ofDomain = ['DOMAIN_NOT_FOUND', 'DOMAIN_NOT_SERVING', 'DOMAIN_ARCHIVED']
+const ofSlug = ['LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_ALIAS_LIMIT_REACHED']
 
-/** Adds an address of the link's domain. Without a short name, one is generated. */
+/** Adds an address, by default on the link's domain. Without a short name, one is generated. */
 export function AddAliasForm({ scope, link }: { scope: ProjectScope; link: Link }) {
   const [slug, setSlug] = useState('')
   const [error, setError] = useState<string>()
+  const [domainError, setDomainError] = useState<string>()
+  const [chosen, setChosen] = useState<string | null>()
   const add = useAddAlias(scope, link)
-  const host = readableShortUrl(link.url).slice(0, -slugOfShortUrl(link.url).length)
+  const domains = useAddressDomains(scope.orgId)
+  // The link may be on a domain that takes no address any more.
+  const domain = chosen === undefined ? (domains.usable.includes(link.domain) ? link.domain : null) : chosen
+  const host = domain === link.domain ? new URL(link.url).host : domains.hostBeside(link.url, domain)
 
   function change(typed: string): void {
     setSlug(typed)
@@ -24,25 +32,41 @@ export function AddAliasForm({ scope, link }: { scope: ProjectScope; link: Link 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (add.isPending) return
-    const chosen = slug.trim().normalize('NFC')
-    const problem = chosen === '' ? undefined : findSlugProblem(chosen)
+    const typed = slug.trim().normalize('NFC')
+    const problem = typed === '' ? undefined : findSlugProblem(typed)
     setError(problem)
     if (problem !== undefined) return
-    add.mutate(chosen === '' ? {} : { slug: chosen }, {
-      onSuccess: () => change(''),
-      onError: (failure) => {
-        if (failure instanceof ApiError && ofField.includes(failure.code)) setError(failure.message)
-        else void showErrorToast(failure, { fallback: 'Failed to add the address. Please try again.' })
+    add.mutate(
+      { ...(typed !== '' && { slug: typed }), ...(domains.usable.length > 1 && { domain }) },
+      {
+        onSuccess: () => change(''),
+        onError: (failure) => {
+          if (failure instanceof ApiError && ofSlug.includes(failure.code)) setError(failure.message)
+          else if (failure instanceof ApiError && ofDomain.includes(failure.code)) setDomainError(failure.message)
+          else void showErrorToast(failure, { fallback: 'Failed to add the address. Please try again.' })
+        },
       },
-    })
+    )
   }
 
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
+      <DomainSelect
+        className={classes.domain}
+        label="Domain"
+        domains={domains}
+        value={domain}
+        error={domainError}
+        onChange={(host) => {
+          setChosen(host)
+          setError(undefined)
+          setDomainError(undefined)
+        }}
+      />
       <TextInput
         className={classes.field}
         label="Add an address"
-        description={`Behind ${host}. Leave it empty for a generated one.`}
+        description={`Behind ${host}/. Leave it empty for a generated one.`}
         placeholder="short-name"
         autoComplete="off"
         autoCapitalize="none"

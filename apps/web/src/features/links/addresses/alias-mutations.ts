@@ -12,7 +12,8 @@ export function linkAliasesQuery(scope: ProjectScope, urlId: string) {
 export function useAddAlias(scope: ProjectScope, { url_id }: Link) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: { slug?: string }) => api.linkAliases.create.call({ params: { ...scope, urlId: url_id }, body }),
+    mutationFn: (body: { slug?: string; domain?: string | null }) =>
+      api.linkAliases.create.call({ params: { ...scope, urlId: url_id }, body }),
     onSuccess: (alias) => {
       invalidateLinks(queryClient)
       void showToast({ title: 'Address added', message: readableShortUrl(alias.url) })

@@ -1,43 +1,62 @@
-import { aliasesPerLink, type Link, type LinkAlias, readableShortUrl } from '@linkshelf/contract'
+import { type AddressClicks, aliasesPerLink, type Link, type LinkAlias } from '@linkshelf/contract'
 import { Skeleton, Title } from '@mantine/core'
-import { IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
+import { IconArrowUp, IconCopy, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { Can } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { useAddressDomains } from '../../domains/address-domains.ts'
 import { copyLink } from '../copy-link.ts'
 import { AddAliasForm } from './add-alias-form.tsx'
 import { linkAliasesQuery, useMakeMain } from './alias-mutations.ts'
 import classes from './link-addresses.module.css'
 
-interface LinkAddressesProps {
+interface AddressesOfLink {
   scope: ProjectScope
   link: Link
 }
 
-/** The main address of a link and its aliases: to copy, to make main, and to release. */
-export function LinkAddresses({ scope, link }: LinkAddressesProps) {
+interface LinkAddressesProps extends AddressesOfLink {
+  /** Clicks of the last days by address: undefined while they load, null when they could not be loaded. */
+  clicks: AddressClicks | null | undefined
+  days: number
+}
+
+/** The main address of a link and its aliases, with their clicks: to copy, to make main, and to release. */
+export function LinkAddresses({ scope, link, clicks, days }: LinkAddressesProps) {
   const aliases = useQuery(linkAliasesQuery(scope, link.url_id))
+  const { readableUrl } = useAddressDomains(scope.orgId)
   const count = aliases.data?.length ?? 0
+  const clicksAt = (aliasId?: string) => (clicks === null || clicks === undefined ? clicks : countAt(clicks, aliasId))
   return (
     <Card>
       <Title order={2}>Addresses</Title>
-      <p className={classes.intro}>Every address leads to the same destination, and its clicks count for this link.</p>
+      <p className={classes.intro}>
+        Every address leads to the same destination, and its clicks count for this link. Clicks shown here are those of the last{' '}
+        {formatCount(days, 'day')}.
+      </p>
       <QueryBoundary query={aliases} loading={<Skeleton height={44} />} error="The addresses of this link could not be loaded">
         {(data) => (
           <>
             <ul className={classes.addresses} aria-label="Addresses">
-              <Address url={link.url} isMain />
+              <Address url={link.url} address={readableUrl(link.url, link.domain)} clicks={clicksAt()} isMain />
               {data.map((alias) => (
-                <Address key={alias.alias_id} url={alias.url}>
-                  <AliasActions scope={scope} link={link} alias={alias} />
+                <Address
+                  key={alias.alias_id}
+                  url={alias.url}
+                  address={readableUrl(alias.url, alias.domain)}
+                  clicks={clicksAt(alias.alias_id)}
+                >
+                  <AliasActions scope={scope} link={link} alias={alias} address={readableUrl(alias.url, alias.domain)} />
                 </Address>
               ))}
             </ul>
+            {clicks && <Together clicks={clicks} present={data} />}
             <Can call="linkAliases.create">
               {count < aliasesPerLink ? (
                 <AddAliasForm scope={scope} link={link} />
@@ -52,12 +71,38 @@ export function LinkAddresses({ scope, link }: LinkAddressesProps) {
   )
 }
 
-function Address({ url, isMain = false, children }: { url: string; isMain?: boolean; children?: React.ReactNode }) {
-  const address = readableShortUrl(url)
+/** The clicks at an alias, or at the main address. */
+function countAt({ main, aliases }: AddressClicks, aliasId: string | undefined): number {
+  return aliasId === undefined ? main : (aliases.find(({ alias_id }) => alias_id === aliasId)?.clicks ?? 0)
+}
+
+/** All clicks of the link, and those at addresses that it has no more. */
+function Together({ clicks, present }: { clicks: AddressClicks; present: readonly LinkAlias[] }) {
+  const ids = new Set(present.map(({ alias_id }) => alias_id))
+  const released = clicks.aliases.reduce((sum, one) => sum + (ids.has(one.alias_id) ? 0 : one.clicks), 0)
+  return (
+    <p className={classes.together}>
+      <strong>{formatCount(clicks.clicks, 'click')}</strong> together
+      {released > 0 && `, ${formatNumber(released)} of them at earlier addresses`}
+    </p>
+  )
+}
+
+interface AddressProps {
+  url: string
+  /** The short URL as people read it. */
+  address: string
+  clicks: number | null | undefined
+  isMain?: boolean
+  children?: React.ReactNode
+}
+
+function Address({ url, address, clicks, isMain = false, children }: AddressProps) {
   return (
     <li className={classes.address}>
       <span className={classes.url}>{address}</span>
       {isMain && <Tag>Main</Tag>}
+      <span className={classes.clicks}>{clicks === undefined ? <Skeleton width={56} height={16} /> : clicksText(clicks)}</span>
       <span className={classes.actions}>
         <IconAction action="Copy" name={address} Icon={IconCopy} onClick={() => void copyLink({ url })} />
         {children}
@@ -66,9 +111,12 @@ function Address({ url, isMain = false, children }: { url: string; isMain?: bool
   )
 }
 
-function AliasActions({ scope, link, alias }: LinkAddressesProps & { alias: LinkAlias }) {
+function clicksText(clicks: number | null): string {
+  return clicks === null ? '–' : formatCount(clicks, 'click')
+}
+
+function AliasActions({ scope, link, alias, address }: AddressesOfLink & { alias: LinkAlias; address: string }) {
   const makeMain = useMakeMain(scope, link)
-  const address = readableShortUrl(alias.url)
 
   function openRelease(opener: HTMLElement): void {
     void openDialog(async () => {
@@ -77,8 +125,16 @@ function AliasActions({ scope, link, alias }: LinkAddressesProps & { alias: Link
     }, opener)
   }
 
+  function openQrCode(opener: HTMLElement): void {
+    void openDialog(async () => {
+      const { aliasQrCodeDialog } = await import('./alias-qr-code.tsx')
+      return aliasQrCodeDialog(scope, { link, alias })
+    }, opener)
+  }
+
   return (
     <>
+      <IconAction action="QR code of" name={address} Icon={IconQrcode} onClick={openQrCode} />
       <Can call="linkAliases.makeMain">
         <IconAction
           action="Make main"

@@ -1,4 +1,4 @@
-import { type Link, linkMessages, readableShortUrl } from '@linkshelf/contract'
+import { type Link, type LinkDraft, linkMessages, noDomain, readableShortUrl } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
@@ -18,10 +18,18 @@ interface AddOptions {
   otherProject?: string | undefined
   /** Creates another link to a destination that has one. */
   allowsDuplicate?: boolean
+  /** The domain that was chosen; undefined for the primary one of the project. */
+  domain?: string | null | undefined
   /** The screen shows a new link itself, so the panel does not open for it. */
   isShownByScreen?: boolean
   /** The link becomes a part of a form: the link is neither copied nor shown elsewhere. */
   isForForm?: boolean
+}
+
+interface Creation extends Pick<AddOptions, 'domain'> {
+  scope: ProjectScope
+  target: string
+  allowsDuplicate: boolean
 }
 
 /** The link, or the message for the field, empty when a toast shows it. */
@@ -34,18 +42,18 @@ type CreateLinkResult = { link: Link; problem?: undefined } | { link?: undefined
 export function useCreateLink(): LinkCreation {
   const queryClient = useQueryClient()
   const { isPending, mutateAsync } = useMutation({
-    mutationFn: ({ scope, target, allowsDuplicate }: { scope: ProjectScope; target: string; allowsDuplicate: boolean }) =>
-      allowsDuplicate ? createLink(scope, target) : findOrCreateLink(scope, target),
+    mutationFn: ({ scope, target, allowsDuplicate, domain }: Creation) =>
+      allowsDuplicate ? createLink(scope, target, { domain }) : findOrCreateLink(scope, target, { domain }),
   })
 
   async function add(
     { orgId, projectId }: ProjectScope,
     target: string,
-    { otherProject, allowsDuplicate = false, isShownByScreen = false, isForForm = false }: AddOptions = {},
+    { otherProject, domain, allowsDuplicate = false, isShownByScreen = false, isForForm = false }: AddOptions = {},
   ): Promise<CreateLinkResult> {
     const scope = { orgId, projectId }
     try {
-      const { link, isNew } = await mutateAsync({ scope, target, allowsDuplicate })
+      const { link, isNew } = await mutateAsync({ scope, target, domain, allowsDuplicate })
       if (isNew) invalidateLinkCounts(queryClient)
       if (isForForm) return { link }
       const isCopied = await copyText(link.url)
@@ -72,23 +80,32 @@ interface FoundOrCreated {
   isNew: boolean
 }
 
-/** Returns the link of the project that leads to this destination, or a new one with this title. */
-export async function findOrCreateLink(scope: ProjectScope, target: string, title?: string): Promise<FoundOrCreated> {
-  const existing = await findLinkTo(scope, target)
-  return existing === undefined ? createLink(scope, target, title) : { link: existing, isNew: false }
+/** The title and the domain of a new link; without a domain, it is on the primary one of the project. */
+type KnownOfLink = Partial<Pick<LinkDraft, 'title' | 'domain'>>
+
+/**
+ * Returns the link of the project that leads to this destination, or a new one. Where a domain was chosen, only a link
+ * of that domain is returned.
+ */
+export async function findOrCreateLink(scope: ProjectScope, target: string, known: KnownOfLink = {}): Promise<FoundOrCreated> {
+  const existing = await findLinkTo(scope, target, known.domain)
+  return existing === undefined ? createLink(scope, target, known) : { link: existing, isNew: false }
 }
 
-async function createLink(scope: ProjectScope, target: string, title?: string): Promise<FoundOrCreated> {
-  return { link: await api.links.create.call({ params: scope, body: { target, title } }), isNew: true }
+async function createLink(scope: ProjectScope, target: string, known: KnownOfLink): Promise<FoundOrCreated> {
+  return { link: await api.links.create.call({ params: scope, body: { target, ...known } }), isNew: true }
 }
 
 /**
  * Returns an archived link only where there is no other. Undefined also when the search fails: two links to one
  * destination are better than none.
  */
-async function findLinkTo(scope: ProjectScope, target: string): Promise<Link | undefined> {
+async function findLinkTo(scope: ProjectScope, target: string, domain: string | null | undefined): Promise<Link | undefined> {
   try {
-    const { body } = await api.links.list.call({ params: scope, query: { target, include_archived: 'true' } })
+    const { body } = await api.links.list.call({
+      params: scope,
+      query: { target, include_archived: 'true', domain: domain === null ? noDomain : domain },
+    })
     return body.find(({ archived }) => !archived) ?? body[0]
   } catch {
     return undefined

@@ -6,6 +6,7 @@ import {
   linkDetailsForm,
   linkMessages,
   notesMaxLength,
+  readableShortUrl,
   slugOfShortUrl,
   utmValuesOf,
   withUtmValues,
@@ -17,6 +18,8 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { DescribedSwitch } from '../../../ui/forms/checkbox.tsx'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
+import { useAddressDomains } from '../../domains/address-domains.ts'
+import { DomainSelect } from '../../domains/domain-select.tsx'
 import { LabelsField } from '../../labels/labels-field.tsx'
 import { type NewLabelColors, useCreateColoredLabels } from '../../labels/new-label-color.tsx'
 import { useUpdateLink } from '../link-mutations.ts'
@@ -33,8 +36,8 @@ interface LinkDetailsFormProps {
   /** The text of the submit button while nothing is changed; without it, the button is disabled meanwhile. */
   doneLabel?: string
   onSaved?: () => void
-  /** Receives the link when it was saved with another slug. */
-  onSlugChanged?: (link: Link) => void
+  /** Receives the link when it was saved with another address. */
+  onMoved?: (link: Link) => void
   /** Left of the submit button. */
   actions?: React.ReactNode
   /** Shown above the buttons. */
@@ -42,20 +45,20 @@ interface LinkDetailsFormProps {
 }
 
 /** The form of a link's details, all of them optional. */
-export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onSlugChanged, actions, children }: LinkDetailsFormProps) {
+export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, actions, children }: LinkDetailsFormProps) {
   const [saved, setSaved] = useState(() => detailsOf(link))
   const [colors, setColors] = useState<NewLabelColors>(new Map())
   const update = useUpdateLink(scope)
   const createLabels = useCreateColoredLabels(scope)
   const { form, field, submit, isPending } = useContractForm(linkDetailsForm, {
     initialValues: saved,
-    errorFields: { LINK_SLUG_TAKEN: 'slug', LINK_SLUG_RESERVED: 'slug', LINK_SLUG_FIXED: 'slug', LABEL_LIMIT_REACHED: 'labels' },
+    errorFields,
     send: async (details) => {
       const changes = changesOf(link, saved, details)
       const prepare = () => createLabels(changes.labels ?? [], colors)
       if (Object.keys(changes).length > 0) {
         const updated = await update.mutateAsync({ link, update: changes, prepare })
-        if (changes.slug !== undefined) onSlugChanged?.(updated)
+        if (changes.slug !== undefined || changes.domain !== undefined) onMoved?.(updated)
       }
       setSaved(details)
       form.resetDirty(details)
@@ -82,14 +85,27 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onSlugChanged
   const { values } = form
   const mayBeTagged = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
   const isDirty = form.isDirty()
+  const domains = useAddressDomains(scope.orgId)
+  const isMoved = values.domain !== saved.domain
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <div className={classes.columns}>
+        <DomainSelect
+          label="Domain"
+          domains={domains}
+          description={isMoved && `The present address, ${readableShortUrl(link.url)}, keeps working as an alias until you release it.`}
+          value={values.domain}
+          onChange={(domain) => form.setFieldValue('domain', domain)}
+          error={form.errors.domain}
+        />
         <SlugField
           scope={scope}
           link={link}
           own={saved.slug}
+          domain={values.domain}
+          host={isMoved ? domains.hostBeside(link.url, values.domain) : new URL(link.url).host}
+          isMoved={isMoved}
           value={values.slug}
           onChange={(slug) => form.setFieldValue('slug', slug)}
           error={form.errors.slug}
@@ -150,8 +166,19 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onSlugChanged
   )
 }
 
+const errorFields = {
+  DOMAIN_NOT_FOUND: 'domain',
+  DOMAIN_NOT_SERVING: 'domain',
+  DOMAIN_ARCHIVED: 'domain',
+  LINK_SLUG_TAKEN: 'slug',
+  LINK_SLUG_RESERVED: 'slug',
+  LINK_SLUG_FIXED: 'slug',
+  LABEL_LIMIT_REACHED: 'labels',
+} as const
+
 function detailsOf(link: Link): LinkDetails {
   return {
+    domain: link.domain,
     slug: slugOfShortUrl(link.url),
     title: link.title ?? '',
     notes: link.notes ?? '',
@@ -168,6 +195,7 @@ function isSame(one: unknown, other: unknown): boolean {
 /** Returns only the changed fields, so that a blank title stays that of the page. */
 function changesOf({ target }: Link, before: LinkDetails, after: LinkDetails): LinkUpdate {
   const changes: LinkUpdate = {}
+  if (after.domain !== before.domain) changes.domain = after.domain
   if (after.slug !== before.slug) changes.slug = after.slug
   if (after.title !== before.title) changes.title = after.title
   if (after.notes !== before.notes) changes.notes = after.notes

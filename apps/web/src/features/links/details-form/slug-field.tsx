@@ -1,9 +1,10 @@
-import { canCorrectSlug, checkedSlugsMax, findSlugProblem, type Link, readableShortUrl, type SlugFixedReason } from '@linkshelf/contract'
+import { canCorrectSlug, checkedSlugsMax, findSlugProblem, type Link, type SlugFixedReason, type SlugStatus } from '@linkshelf/contract'
 import { Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { partialMatchKey, type QueryKey, useQuery } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api/api.ts'
+import { linkAliasesQuery } from '../addresses/alias-mutations.ts'
 import { linkSlugQuery } from '../link-queries.ts'
 import classes from './link-details-form.module.css'
 
@@ -14,36 +15,44 @@ interface SlugFieldProps {
   link: Link
   /** The present slug of the link. */
   own: string
+  /** The domain that was chosen; null is the instance's own. */
+  domain: string | null
+  /** Its host as people read it. */
+  host: string
+  /** Whether the domain is not the link's present one. */
+  isMoved: boolean
   value: string
   onChange: (slug: string) => void
   error: React.ReactNode
 }
 
 /** The short name, checked as it is typed, with free ones to choose from, and what becomes of the present address. */
-export function SlugField({ scope, link, own, value, onChange, error }: SlugFieldProps) {
+export function SlugField({ scope, link, own, domain, host, isMoved, value, onChange, error }: SlugFieldProps) {
   const keptBecause = useReasonToKeep(scope, link)
   const typed = value.trim().normalize('NFC')
-  const isChanged = typed !== own
-  const suggested = suggestSlugs({ title: link.title, target: link.target, typed: isChanged ? typed : '' })
+  const isRenamed = typed !== own
+  const isChanged = isRenamed || isMoved
+  const suggested = suggestSlugs({ title: link.title, target: link.target, typed: isRenamed ? typed : '' })
   const formProblem = findSlugProblem(typed)
   const slugs = [...(isChanged && formProblem === undefined ? [typed] : []), ...suggested]
   const [checked] = useDebouncedValue(slugs.join(','), checkDebounceMs)
+  const ofDomain = domain === null ? {} : { domain }
   const { data, isFetching, isError } = useQuery({
-    ...api.links.checkSlugs.queryOptions({ input: { params: scope, query: { slugs: checked } } }),
+    ...api.links.checkSlugs.queryOptions({ input: { params: scope, query: { slugs: checked, ...ofDomain } } }),
     enabled: checked !== '',
-    placeholderData: (previous) => previous,
+    placeholderData: (previous, query) => (isOnDomain(query?.queryKey, domain) ? previous : undefined),
   })
-  const status = data?.find(({ slug }) => slug === typed)?.status
+  const status = useStatus(scope, link, { domain, slug: typed, checked: data?.find(({ slug }) => slug === typed)?.status })
   const free = new Set(data?.filter((one) => one.status === 'free').map(({ slug }) => slug))
   const problem = isChanged ? (formProblem ?? problems[status ?? 'free']) : undefined
-  const host = readableShortUrl(link.url).slice(0, -own.length)
+  const prefix = `${host}/`
 
   return (
     <div>
       <TextInput
         label="Short name"
-        leftSection={<span className={classes.host}>{host}</span>}
-        leftSectionWidth={`calc(${host.length}ch + 1rem)`}
+        leftSection={<span className={classes.host}>{prefix}</span>}
+        leftSectionWidth={`calc(${prefix.length}ch + 1rem)`}
         rightSection={
           isChanged && problem === undefined && !isError && (isFetching || status === undefined ? <Loader size={14} /> : <Free />)
         }
@@ -51,7 +60,7 @@ export function SlugField({ scope, link, own, value, onChange, error }: SlugFiel
         autoCapitalize="none"
         spellCheck={false}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={keptBecause === null ? undefined : reasonsToKeep[keptBecause]}
+        description={keptBecause === null || isMoved ? undefined : reasonsToKeep[keptBecause]}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error ?? problem}
@@ -65,6 +74,26 @@ export function SlugField({ scope, link, own, value, onChange, error }: SlugFiel
       </div>
     </div>
   )
+}
+
+/** Whether the answers of a check of short names are for this domain. */
+function isOnDomain(queryKey: QueryKey | undefined, domain: string | null): boolean {
+  const query = domain === null ? { domain: undefined } : { domain }
+  return queryKey !== undefined && partialMatchKey(queryKey, api.links.checkSlugs.key({ input: { query } }))
+}
+
+interface CheckedAddress {
+  domain: string | null
+  slug: string
+  /** Undefined while it is being checked. */
+  checked: SlugStatus | undefined
+}
+
+/** A link can move to one of its own aliases, which is taken for every other link. */
+function useStatus(scope: ProjectScope, { url_id }: Link, { domain, slug, checked }: CheckedAddress): SlugStatus | undefined {
+  const { data: aliases = [] } = useQuery({ ...linkAliasesQuery(scope, url_id), enabled: checked === 'taken' })
+  const isOwn = aliases.some((alias) => alias.domain === domain && alias.slug === slug)
+  return checked === 'taken' && isOwn ? 'free' : checked
 }
 
 const reasonsToKeep: Record<SlugFixedReason, string> = {

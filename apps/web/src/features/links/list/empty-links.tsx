@@ -1,6 +1,6 @@
 import type { LinkProblem } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
-import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { useCan } from '../../../session/permissions.tsx'
@@ -26,6 +26,21 @@ interface EmptyLinksProps extends EmptyActiveLinksProps {
 /** The empty state of the list: why it is empty, and the next step. */
 export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: EmptyLinksProps) {
   if (filter.search !== '' || filter.label !== '') return <NoMatches filter={filter} onClear={onClear} />
+  if (filter.domain !== '') {
+    return (
+      <EmptyState
+        icon={<IconWorld {...iconProps} />}
+        title="No links on this domain"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Show all domains
+          </Button>
+        }
+      >
+        Choose the domain when you create a link, or move a link in its settings.
+      </EmptyState>
+    )
+  }
   if (filter.problem !== '') {
     return (
       <EmptyState

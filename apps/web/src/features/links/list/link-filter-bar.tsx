@@ -1,4 +1,4 @@
-import { searchMaxLength } from '@linkshelf/contract'
+import { noDomain, searchMaxLength } from '@linkshelf/contract'
 import { NativeSelect, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -8,12 +8,13 @@ import { changeParams } from '../../../ui/browser/use-url-search.ts'
 import { FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { FilterSheet } from '../../../ui/overlays/filter-sheet.tsx'
+import { type AddressDomains, useAddressDomains } from '../../domains/address-domains.ts'
 import { LabelFilter } from '../../labels/label-filter.tsx'
 import { labelListQuery } from '../../labels/label-queries.ts'
 import { linkProblemNames } from '../health/link-health-tag.tsx'
 import { countFilters, type LinkFilter, noFilters } from './link-filter.ts'
 import classes from './link-filter-bar.module.css'
-import { type LinkFilterFields, ProblemFilter, SortOrder } from './link-filter-fields.tsx'
+import { DomainFilter, type LinkFilterFields, ProblemFilter, SortOrder } from './link-filter-fields.tsx'
 import { focusLinkSearch, searchFieldId } from './link-search-field.ts'
 import { LinkViewMenu } from './link-view-menu.tsx'
 
@@ -57,7 +58,7 @@ export function LinkFilterBar({ typed, onType, onClear, ...fields }: LinkFilterB
           <FilterSheet count={usedCount} onClear={fields.onClearFilters}>
             <LinkSheetFields {...fields} />
           </FilterSheet>
-          {usedCount > 0 && <LinkFilterChips filter={fields.filter} />}
+          {usedCount > 0 && <LinkFilterChips scope={fields.scope} filter={fields.filter} />}
         </>
       ) : (
         <FieldsInBar {...fields} />
@@ -66,10 +67,11 @@ export function LinkFilterBar({ typed, onType, onClear, ...fields }: LinkFilterB
   )
 }
 
-function FieldsInBar({ scope, filter, onLabel, onShowArchived, onShowProblem, onSort }: LinkFilterFields) {
+function FieldsInBar({ scope, filter, hasDomains, onLabel, onDomain, onShowArchived, onShowProblem, onSort }: LinkFilterFields) {
   return (
     <>
       <LabelFilter scope={scope} label={filter.label} onLabel={onLabel} />
+      <DomainFilter className={classes.domain} scope={scope} domain={filter.domain} hasDomains={hasDomains} onDomain={onDomain} />
       <ProblemFilter className={classes.problem} problem={filter.problem} onProblem={onShowProblem} />
       <SortOrder className={classes.sort} sort={filter.sort} onSort={onSort} />
       <LinkViewMenu scope={scope} />
@@ -86,12 +88,13 @@ function FieldsInBar({ scope, filter, onLabel, onShowArchived, onShowProblem, on
 }
 
 /** Chips of the filters in use, on a phone. */
-function LinkFilterChips({ filter }: { filter: LinkFilter }) {
+function LinkFilterChips({ scope, filter }: { scope: ProjectScope; filter: LinkFilter }) {
+  const { nameOf } = useAddressDomains(scope.orgId, filter.domain !== '')
   const [params] = useSearchParams()
   const without = (changes: Record<string, string>) => `?${changeParams(params, changes)}`
   return (
     <FilterChips clearTo={without(noFilters)}>
-      {chipsOf(filter).map(({ param, ...chip }) => (
+      {chipsOf(filter, nameOf).map(({ param, ...chip }) => (
         <FilterChip key={param} {...chip} to={without({ [param]: '' })} />
       ))}
     </FilterChips>
@@ -104,19 +107,21 @@ interface Chip {
   value: string
 }
 
-function chipsOf({ label, problem, isArchived }: LinkFilter): Chip[] {
+function chipsOf({ label, domain, problem, isArchived }: LinkFilter, nameOf: AddressDomains['nameOf']): Chip[] {
   const chips: Chip[] = []
   if (label !== '') chips.push({ param: 'label', label: 'Label', value: label })
+  if (domain !== '') chips.push({ param: 'domain', label: 'Domain', value: nameOf(domain === noDomain ? null : domain) })
   if (problem !== '') chips.push({ param: 'health', label: 'Destination', value: linkProblemNames[problem] })
   if (isArchived) chips.push({ param: 'archived', label: 'Links', value: 'Archived' })
   return chips
 }
 
 /** The filters of the list in the sheet of a phone. */
-function LinkSheetFields({ scope, filter, onLabel, onShowArchived, onShowProblem, onSort }: LinkFilterFields) {
+function LinkSheetFields({ scope, filter, hasDomains, onLabel, onDomain, onShowArchived, onShowProblem, onSort }: LinkFilterFields) {
   return (
     <>
       <LabelField scope={scope} label={filter.label} onLabel={onLabel} />
+      <DomainFilter label="Domain" scope={scope} domain={filter.domain} hasDomains={hasDomains} onDomain={onDomain} />
       <ProblemFilter label="Destination" problem={filter.problem} onProblem={onShowProblem} />
       <SortOrder label="Order" sort={filter.sort} onSort={onSort} />
       <Switch label="Show archived links" checked={filter.isArchived} onChange={(event) => onShowArchived(event.currentTarget.checked)} />

@@ -1,7 +1,8 @@
-import { type LinkProblem, type LinkSort, linkProblems, linkSorts } from '@linkshelf/contract'
+import { type LinkProblem, type LinkSort, linkProblems, linkSorts, noDomain } from '@linkshelf/contract'
 import { InputBase } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
+import { useAddressDomains } from '../../domains/address-domains.ts'
 import { linkProblemNames } from '../health/link-health-tag.tsx'
 import type { LinkFilter } from './link-filter.ts'
 
@@ -9,7 +10,10 @@ import type { LinkFilter } from './link-filter.ts'
 export interface LinkFilterFields {
   scope: ProjectScope
   filter: LinkFilter
+  /** Whether the project uses another domain than that of the instance. */
+  hasDomains: boolean
   onLabel: (label: string) => void
+  onDomain: (domain: string) => void
   onShowArchived: (isArchived: boolean) => void
   onShowProblem: (problem: LinkProblem | '') => void
   onSort: (sort: LinkSort) => void
@@ -49,6 +53,37 @@ export function SortOrder({ sort, onSort, ...field }: SortOrderProps) {
       {linkSorts.map((one) => (
         <option key={one} value={one}>
           {sortNames[one]}
+        </option>
+      ))}
+    </InputBase>
+  )
+}
+
+interface DomainFilterProps extends FieldProps {
+  scope: ProjectScope
+  domain: string
+  hasDomains: boolean
+  onDomain: (domain: string) => void
+}
+
+/** Nothing where there is only the domain of the instance. A domain in the URL is offered even when it is unknown. */
+export function DomainFilter({ scope, domain, hasDomains, onDomain, ...field }: DomainFilterProps) {
+  const { known, nameOf } = useAddressDomains(scope.orgId, hasDomains)
+  const values = known.map((host) => host ?? noDomain)
+  const options = domain === '' || values.includes(domain) ? values : [...values, domain]
+  if (options.length === 1) return null
+  return (
+    <InputBase
+      {...select}
+      {...field}
+      aria-label="Filter by domain"
+      value={domain}
+      onChange={(event) => onDomain(event.currentTarget.value)}
+    >
+      <option value="">All domains</option>
+      {options.map((value) => (
+        <option key={value} value={value}>
+          {nameOf(value === noDomain ? null : value)}
         </option>
       ))}
     </InputBase>

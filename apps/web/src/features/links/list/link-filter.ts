@@ -7,6 +7,8 @@ export interface LinkFilter {
   search: string
   /** Restricts the list to links with this label; empty for all. */
   label: string
+  /** Restricts the list to links of this domain; `noDomain` for that of the instance, empty for all. */
+  domain: string
   isArchived: boolean
   /** Restricts the list to links whose destination has this problem; empty for all. */
   problem: LinkProblem | ''
@@ -23,21 +25,22 @@ interface LinkFilterState {
   showProblem: (problem: LinkProblem | '') => void
   showSort: (sort: LinkSort) => void
   showLabel: (label: string) => void
+  showDomain: (domain: string) => void
   /** The URL of the same view with a label. */
   toLabel: (label: string) => string
   clearSearch: () => void
-  /** Clears search, label and problem, not the archive switch. */
+  /** Clears search, label, domain and problem, not the archive switch. */
   clear: () => void
   /** Clears all but the search and the order. */
   clearFilters: () => void
 }
 
 /** The parameters of the filters beside the search, without values. */
-export const noFilters = { label: '', health: '', archived: '' }
+export const noFilters = { label: '', domain: '', health: '', archived: '' }
 
 /** Returns how many filters beside the search are in use. */
-export function countFilters({ label, problem, isArchived }: LinkFilter): number {
-  return [label !== '', problem !== '', isArchived].filter(Boolean).length
+export function countFilters({ label, domain, problem, isArchived }: LinkFilter): number {
+  return [label !== '', domain !== '', problem !== '', isArchived].filter(Boolean).length
 }
 
 /** Returns the path of the links that have a label. */
@@ -58,6 +61,7 @@ export function useLinkFilter(): LinkFilterState {
     filter: {
       search,
       label: params.get('label') ?? '',
+      domain: params.get('domain') ?? '',
       isArchived: params.get('archived') === 'true',
       problem: linkProblems.find((problem) => problem === params.get('health')) ?? '',
       sort: linkSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
@@ -68,9 +72,10 @@ export function useLinkFilter(): LinkFilterState {
     showProblem: (problem) => change({ health: problem }),
     showSort: (sort) => change({ sort: sort === 'newest' ? '' : sort }),
     showLabel: (label) => change({ label }),
+    showDomain: (domain) => change({ domain }),
     toLabel,
     clearSearch: () => clear(),
-    clear: () => clear({ label: '', health: '' }),
+    clear: () => clear({ label: '', domain: '', health: '' }),
     clearFilters: () => change(noFilters),
   }
 }

@@ -26,7 +26,7 @@ export function CreatedLinkForm({ scope, link, isNew, onClose }: CreatedLinkForm
       doneLabel="Done"
       onSaved={onClose}
       // The short URL that was copied before is gone.
-      onSlugChanged={(changed) => void copyLink(changed)}
+      onMoved={(changed) => void copyLink(changed)}
       actions={
         <>
           {isNew && (

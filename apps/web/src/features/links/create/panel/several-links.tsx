@@ -12,6 +12,7 @@ import { formatCount } from '../../../../ui/formats/numbers.ts'
 import { showToast } from '../../../../ui/toasts/toast.tsx'
 import { invalidateLinkCounts } from '../../link-cache.ts'
 import { findOrCreateLink } from '../create-link.tsx'
+import { NewLinkDomain } from '../new-link-domain.tsx'
 import classes from './new-link-panel.module.css'
 
 /** The maximum that is made at once; a file is for more. */
@@ -32,11 +33,12 @@ export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: Sever
   const targets = pasted.slice(0, targetsMax)
   const queryClient = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const [domain, setDomain] = useState<string | null>()
   const made = targets.flatMap((target) => linkOf(outcomes.get(target)) ?? [])
   const creation = useMutation({
     mutationFn: async () => {
       for (const target of targets.filter((one) => linkOf(outcomes.get(one)) === undefined)) {
-        const outcome = await makeOne(scope, target)
+        const outcome = await makeOne(scope, target, domain)
         setOutcomes((before) => new Map(before).set(target, outcome))
         // The others would fail too.
         if ('isFull' in outcome) return
@@ -76,6 +78,7 @@ export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: Sever
           </p>
         </div>
         <div className={classes.actions}>
+          {!isDone && <NewLinkDomain scope={scope} value={domain} onChange={setDomain} />}
           {isDone && !isWhole && (
             <Button ref={retryButton} size="sm" variant="default" onClick={start}>
               Retry
@@ -123,9 +126,13 @@ function linkOf(outcome: Outcome | undefined): Link | undefined {
   return outcome && 'link' in outcome ? outcome.link : undefined
 }
 
-async function makeOne(scope: ProjectScope, target: string): Promise<Outcome | { problem: string; isFull: true }> {
+async function makeOne(
+  scope: ProjectScope,
+  target: string,
+  domain: string | null | undefined,
+): Promise<Outcome | { problem: string; isFull: true }> {
   try {
-    return await findOrCreateLink(scope, target)
+    return await findOrCreateLink(scope, target, { domain })
   } catch (error) {
     const { message: problem } = errorDetails(error)
     return isApiError(error, 'LINK_LIMIT_REACHED') ? { problem, isFull: true } : { problem }

@@ -7,6 +7,7 @@ import { hasSeveralActiveProjects, projectLabel } from '../../../organizations/c
 import { useSelection } from '../../../organizations/selection.tsx'
 import { sharedUrl, UrlField } from '../../typed-url.tsx'
 import { useCreateLink } from '../create-link.tsx'
+import { NewLinkDomain } from '../new-link-domain.tsx'
 import { openNewLinkPanel, removeSharedPage } from '../new-link-panel-state.ts'
 import classes from './new-link-panel.module.css'
 
@@ -48,6 +49,7 @@ function SharedPage({ scope, projectName, shared, onEnd }: SharedPageProps) {
   const title = shared.get('title') ?? ''
   const sharedText = shared.get('text') || title || (shared.get('url') ?? '')
   const [text, setText] = useState(found ?? sharedText)
+  const [domain, setDomain] = useState<string | null>()
   const [problem, setProblem] = useState(found === undefined && sharedText !== '' ? 'There is no URL in what was shared' : undefined)
 
   // The focus avoids the button, since a key that is held down while another site opens this panel would press it.
@@ -59,7 +61,7 @@ function SharedPage({ scope, projectName, shared, onEnd }: SharedPageProps) {
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const target = typedDestinationHref(text)
-    const failure = target === undefined ? linkMessages.invalidUrl : (await create.add(scope, target)).problem
+    const failure = target === undefined ? linkMessages.invalidUrl : (await create.add(scope, target, { domain })).problem
     setProblem(failure)
     if (failure === undefined) onEnd()
     else field.current?.focus()
@@ -107,6 +109,7 @@ function SharedPage({ scope, projectName, shared, onEnd }: SharedPageProps) {
             onEnd()
           }}
         />
+        <NewLinkDomain scope={scope} size="md" value={domain} onChange={setDomain} />
         <Button size="md" type="submit" loading={create.isCreating}>
           Shorten and copy
         </Button>

@@ -1,0 +1,258 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { aVerifiedDomain } from '../../../test/domain-answers.ts'
+import {
+  type Answers,
+  aLink,
+  anAlias,
+  anOrganization,
+  aProject,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+  openDashboard,
+  orgId,
+  someAddressClicks,
+} from '../../../test/open-dashboard.tsx'
+
+const link = aLink()
+const ofLink = `${inProject}/urls/${link.url_id}`
+const domains = `GET /v1/${orgId}/domains`
+const lamps = aVerifiedDomain()
+const archived = aVerifiedDomain({ domain_id: '0197a000-0000-7000-8000-000000000d02', host: 'old.example', state: 'archived' })
+const severalDomains = { [domains]: () => [lamps, archived] }
+
+function openSettings(answers: Answers): void {
+  openDashboard(`/links/${link.url_id}/settings`, {
+    ...{ [`GET ${ofLink}`]: () => link, [`GET ${ofLink}/aliases`]: () => [], [`GET /v1/${orgId}/audit-logs`]: () => [] },
+    ...{ [`GET ${inProject}/slugs`]: () => [], [`GET ${inProject}/utm-templates`]: () => [] },
+    [`GET ${inProject}/analytics/urls/${link.url_id}/addresses`]: () => someAddressClicks(),
+    ...answers,
+  })
+}
+
+const optionsOf = (select: HTMLElement) =>
+  within(select)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+
+const details = async () => {
+  const title = await screen.findByRole('textbox', { name: 'Title' })
+  const form = title.closest('form')
+  if (form === null) throw new Error('The title is in no form')
+  return within(form)
+}
+
+describe('the domain in the settings of a link', () => {
+  it.each([
+    ['without an own domain', () => []],
+    ['while domains load', noReply],
+    ['when domains could not be loaded', internalError],
+    ['with an archived domain alone', () => [archived]],
+  ])('is no choice %s', async (_when, answer) => {
+    openSettings({ [domains]: answer })
+
+    expect(await screen.findByRole('textbox', { name: 'Add an address' })).toBeTruthy()
+    expect((await details()).getByText('sho.rt/')).toBeTruthy()
+    expect(screen.queryByRole('combobox', { name: 'Domain' })).toBeNull()
+  })
+
+  it('moves the link, whose earlier address stays as an alias; names are checked on the chosen domain', async () => {
+    const checked: (string | null)[] = []
+    const sent: unknown[] = []
+    openSettings({
+      ...severalDomains,
+      [`GET ${inProject}/slugs`]: ({ query }) => [checked.push(query.get('domain')), [{ slug: 'spring', status: 'free' }]][1],
+      [`PATCH ${ofLink}`]: ({ body }) =>
+        [sent.push(body), { ...link, url: 'https://go.lamps.example/spring', domain: 'go.lamps.example' }][1],
+    })
+    const form = await details()
+    const select = await form.findByRole('combobox', { name: 'Domain' })
+    expect(optionsOf(select)).toEqual(['lnk.example', 'go.lamps.example'])
+
+    await userEvent.selectOptions(select, 'go.lamps.example')
+
+    expect(form.getByText('go.lamps.example/')).toBeTruthy()
+    expect(form.getByText('The present address, sho.rt/spring, keeps working as an alias until you release it.')).toBeTruthy()
+    await waitFor(() => expect(checked.at(-1)).toBe('go.lamps.example'))
+    expect(await form.findByRole('img', { name: 'Free' })).toBeTruthy()
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(sent).toEqual([{ domain: 'go.lamps.example' }]))
+    expect(await screen.findByText('Link updated')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    await waitFor(() => expect(form.queryByText(/keeps working as an alias until/)).toBeNull())
+  })
+
+  it('says that a name is taken on the chosen domain, unless it is an alias of the link', async () => {
+    const own = anAlias({ slug: 'spring', domain: lamps.host, url: `https://${lamps.host}/spring` })
+    let present = [anAlias()]
+    openSettings({
+      ...severalDomains,
+      [`GET ${ofLink}/aliases`]: () => present,
+      [`GET ${inProject}/slugs`]: ({ query }) => (query.get('domain') === lamps.host ? [{ slug: 'spring', status: 'taken' }] : []),
+      [`POST ${ofLink}/aliases`]: () => {
+        present = [own]
+        return own
+      },
+    })
+    const form = await details()
+    await userEvent.selectOptions(await form.findByRole('combobox', { name: 'Domain' }), lamps.host)
+    expect(await form.findByText('This short name is already taken. Please choose a different one.')).toBeTruthy()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Add address' }))
+
+    await waitFor(() => expect(form.queryByText(/already taken/)).toBeNull())
+  })
+
+  it.each([['DOMAIN_ARCHIVED'], ['DOMAIN_NOT_SERVING'], ['DOMAIN_NOT_FOUND']])('shows %s at the choice', async (code) => {
+    openSettings({ ...severalDomains, [`PATCH ${ofLink}`]: () => errorReply(409, code, 'This domain can not be used.') })
+    const form = await details()
+    const select = await form.findByRole('combobox', { name: 'Domain' })
+    await userEvent.selectOptions(select, lamps.host)
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+
+    expect(await form.findByText('This domain can not be used.')).toBeTruthy()
+    await waitFor(() => expect(select.getAttribute('aria-invalid')).toBe('true'))
+  })
+
+  it('offers the domain that the link is on, also when it takes no other link', async () => {
+    const onOld = { ...link, domain: archived.host, url: `https://${archived.host}/spring` }
+    openSettings({ ...severalDomains, [`GET ${ofLink}`]: () => onOld })
+
+    const select = await (await details()).findByRole<HTMLSelectElement>('combobox', { name: 'Domain' })
+
+    await waitFor(() => expect(optionsOf(select)).toEqual(['lnk.example', 'go.lamps.example', 'old.example']))
+    expect(select.value).toBe(archived.host)
+  })
+})
+
+describe('the addresses of a link', () => {
+  it('adds an alias on a chosen domain, and shows errors at their fields', async () => {
+    const sent: unknown[] = []
+    openSettings({
+      ...severalDomains,
+      [`POST ${ofLink}/aliases`]: ({ body }) => [sent.push(body), errorReply(409, 'DOMAIN_ARCHIVED', 'This domain is archived.')][1],
+    })
+    const field = await screen.findByRole('textbox', { name: 'Add an address' })
+    const form = within(field.closest('form') ?? field)
+    expect(form.getByText(/^Behind sho.rt\//)).toBeTruthy()
+    await userEvent.selectOptions(await form.findByRole('combobox', { name: 'Domain' }), lamps.host)
+    expect(form.getByText(/^Behind go.lamps.example\//)).toBeTruthy()
+    await userEvent.type(field, 'lamp{Enter}')
+
+    expect(await form.findByText('This domain is archived.')).toBeTruthy()
+    expect(sent).toEqual([{ slug: 'lamp', domain: lamps.host }])
+  })
+
+  it('shows the addresses while clicks load, and a dash for each when they could not be loaded', async () => {
+    const byAddress = `GET ${inProject}/analytics/urls/${link.url_id}/addresses`
+    openSettings({ [`GET ${ofLink}/aliases`]: () => [anAlias()], [byAddress]: internalError })
+
+    const list = await screen.findByRole('list', { name: 'Addresses' })
+    expect(await screen.findByRole('heading', { name: 'The clicks by address could not be loaded' })).toBeTruthy()
+    expect(within(list).getAllByText('–')).toHaveLength(2)
+    expect(screen.queryByText(/together/)).toBeNull()
+  })
+
+  it('shows and downloads the QR code of an alias', async () => {
+    const asked: (string | null)[] = []
+    const config = { logo: null, color: '#000000', background_color: '#ffffff', background_transparent: false }
+    openSettings({
+      [`GET ${ofLink}/aliases`]: () => [anAlias()],
+      [`GET ${ofLink}/qr_code/config`]: () => config,
+      [`GET ${ofLink}/qr_code`]: ({ query }) => [asked.push(query.get('alias_id')), noReply()][1],
+    })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'QR code of sho.rt/headphones' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'QR Code' }))
+    expect(dialog.getByText(/^This code leads to/).textContent).toContain('sho.rt/headphones')
+    expect(dialog.getByRole('button', { name: 'Download PNG' })).toBeTruthy()
+    await waitFor(() => expect(asked).toEqual([anAlias().alias_id]))
+  })
+})
+
+describe('the list of links', () => {
+  it('filters by domain, which is in the address of the view; each link shows its domain', async () => {
+    const asked: (string | null)[] = []
+    const own = { ...link, url: 'https://go.lamps.example/spring', domain: lamps.host }
+    openDashboard('/links', {
+      ...severalDomains,
+      [`GET ${inProject}/urls`]: ({ query }) => [asked.push(query.get('domain')), query.get('domain') === 'old.example' ? [] : [own]][1],
+    })
+    const select = await screen.findByRole('combobox', { name: 'Filter by domain' })
+    expect(optionsOf(select)).toEqual(['All domains', 'lnk.example', 'go.lamps.example', 'old.example'])
+    expect(await screen.findByRole('link', { name: 'go.lamps.example/spring' })).toBeTruthy()
+
+    await userEvent.selectOptions(select, 'lnk.example')
+    await waitFor(() => expect(asked.at(-1)).toBe('none'))
+    await userEvent.selectOptions(select, 'old.example')
+    await waitFor(() => expect(asked.at(-1)).toBe('old.example'))
+
+    expect(await screen.findByRole('heading', { name: 'No links on this domain' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Show all domains' }))
+    expect(await screen.findByRole('link', { name: 'go.lamps.example/spring' })).toBeTruthy()
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Filter by domain' }).value).toBe('')
+  })
+
+  it.each([
+    { address: '/links', options: undefined },
+    { address: '/links?domain=gone.example', options: ['All domains', 'this Linkshelf', 'gone.example'] },
+  ])('has a filter by domain at $address, where there is only one: $options', async ({ address, options }) => {
+    openDashboard(address, { [`GET ${inProject}/urls`]: () => [link] })
+    await screen.findByRole('link', { name: 'sho.rt/spring' })
+    const select = screen.queryByRole('combobox', { name: 'Filter by domain' })
+    expect(select === null ? undefined : optionsOf(select)).toEqual(options)
+  })
+})
+
+describe('new links', () => {
+  it('are on the primary domain of the project, or on the one that is chosen', async () => {
+    const sent: unknown[] = []
+    const searched: (string | null)[] = []
+    const project = aProject({ primary_domain_id: lamps.domain_id })
+    openDashboard('/links', {
+      ...severalDomains,
+      'GET /v1/organizations': () => [anOrganization({ projects: [project] })],
+      [`GET ${inProject}/urls`]: ({ query }) => [query.has('target') && searched.push(query.get('domain')), []][1],
+      [`POST ${inProject}/urls`]: ({ body }) => [sent.push(body), aLink()][1],
+    })
+    const field = await screen.findByRole('textbox', { name: 'URL to shorten' })
+    await userEvent.click(field)
+    await userEvent.paste('https://one.example/ https://two.example/')
+    const panel = within(await screen.findByRole('region', { name: 'New links' }))
+    const select = await panel.findByRole<HTMLSelectElement>('combobox', { name: 'Domain of the new link' })
+    expect([select.value, optionsOf(select)]).toEqual([lamps.host, ['lnk.example', 'go.lamps.example']])
+
+    await userEvent.selectOptions(select, 'lnk.example')
+    await userEvent.click(panel.getByRole('button', { name: 'Create 2 links' }))
+
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { target: 'https://one.example/', domain: null },
+        { target: 'https://two.example/', domain: null },
+      ]),
+    )
+    expect(searched).toEqual(['none', 'none'])
+  })
+
+  it('are on the domain that is chosen for a page that another app shared', async () => {
+    const sent: unknown[] = []
+    const searched: (string | null)[] = []
+    openDashboard('/new?text=https%3A%2F%2Fone.example%2F', {
+      ...severalDomains,
+      [`GET ${inProject}/urls`]: ({ query }) => [query.has('target') && searched.push(query.get('domain')), []][1],
+      [`POST ${inProject}/urls`]: ({ body }) => [sent.push(body), aLink()][1],
+      [`GET ${ofLink}`]: () => link,
+    })
+    const panel = within(await screen.findByRole('region', { name: 'Page to shorten' }))
+    await userEvent.selectOptions(await panel.findByRole('combobox', { name: 'Domain of the new link' }), lamps.host)
+    await userEvent.click(panel.getByRole('button', { name: 'Shorten and copy' }))
+
+    await waitFor(() => expect(sent).toEqual([{ target: 'https://one.example/', domain: lamps.host }]))
+    expect(searched).toEqual([lamps.host])
+  })
+})

@@ -25,7 +25,7 @@ const allowedModules = {
   categories: ['access', 'stores'],
   products: ['access', 'file-imports', 'links', 'stores', 'categories', 'projects'],
   'qr-codes': ['access', 'links', 'stores', 'products', 'storage', 'uploads'],
-  'social-pictures': ['access', 'picture-queue', 'products', 'stores', 'uploads'],
+  'social-pictures': ['access', 'categories', 'picture-queue', 'products', 'stores', 'uploads'],
   'public-stores': ['access', 'links', 'stores', 'products', 'categories'],
   projects: ['access', 'links'],
   organizations: ['access', 'links', 'projects'],
@@ -34,7 +34,7 @@ const allowedModules = {
   identity: ['access', 'clicks', 'layout', 'organizations', 'uploads'], // countries and devices of sessions are found as those of clicks
   'data-transfer': [
     ...['access', 'analytics', 'categories', 'clicks', 'domains', 'earnings', 'links'],
-    ...['organizations', 'qr-codes', 'storage', 'stores', 'uploads'],
+    ...['organizations', 'products', 'qr-codes', 'storage', 'stores', 'uploads'],
   ],
   feedback: ['access'],
   notifications: ['access', 'analytics', 'earnings', 'identity', 'layout', 'links', 'organizations', 'projects', 'saved-views'],

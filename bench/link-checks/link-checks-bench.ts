@@ -80,7 +80,7 @@ async function serve(): Promise<void> {
     deps: jobs,
     databaseUrl: postgres.accounts.jobs,
     hostIntervalMs: 1_000,
-    workers: { page: worker, follow: worker, icon: worker, health: worker },
+    workers: { page: worker, follow: worker, icon: worker, health: worker, thumbnail: worker },
     enqueueDueChecks: () => enqueueDueChecks(jobs, settings),
   })
   await wait(Number(given.seconds) * 1_000)

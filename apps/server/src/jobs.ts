@@ -4,13 +4,14 @@ import { z } from 'zod'
 import { inputMessage } from './access/index.ts'
 import { amazonMigrationJobs } from './amazon-migrations/index.ts'
 import { analyticsJobs, rollUpAllDaysTask, rollUpQueue } from './analytics/index.ts'
+import { listCategoryUploads } from './categories/index.ts'
 import { clickJobs } from './clicks/index.ts'
 import { dataTransferJobs } from './data-transfer/index.ts'
 import { domainJobs, listDomainUploads } from './domains/index.ts'
 import { earningsJobs } from './earnings/index.ts'
 import { feedbackJobs } from './feedback/index.ts'
 import { identityJobs } from './identity/index.ts'
-import { type LinkCheckSettings, linkJobs, openLinkRequests } from './links/index.ts'
+import { type LinkCheckSettings, linkJobs, listThumbnailUploads, openLinkRequests } from './links/index.ts'
 import { notificationJobs } from './notifications/index.ts'
 import { organizationJobs } from './organizations/index.ts'
 import { pictureQueueJobs } from './picture-queue/index.ts'
@@ -21,11 +22,18 @@ import { limitJobsPerOrganization } from './platform/job-share.ts'
 import { type Job, type JobKind, openWorkerLock, toTaskList } from './platform/jobs.ts'
 import { limitEmails } from './platform/mail/limit-emails.ts'
 import { listProductUploads, productJobs } from './products/index.ts'
-import { drawProductPicture, drawStorePicture, listSocialPictures, socialPictureJobs } from './social-pictures/index.ts'
+import {
+  drawCategoryPicture,
+  drawProductPicture,
+  drawStoreCollage,
+  drawStorePicture,
+  listSocialPictures,
+  socialPictureJobs,
+} from './social-pictures/index.ts'
 import { storageJobs } from './storage/index.ts'
 import { listStoreUploads } from './stores/index.ts'
 import { type Billing, manualBilling, subscriptionJobs } from './subscriptions/index.ts'
-import { addAvif, encodeSiteIcon, uploadJobs } from './uploads/index.ts'
+import { addAvif, encodeSiteIcon, prepareFetchedPicture, uploadJobs } from './uploads/index.ts'
 import { type Google, noGoogle, youtubeChannelJobs } from './youtube-channels/index.ts'
 
 // Jobs check rows of files by the schemas of the contract, and report what is wrong to users.
@@ -82,7 +90,9 @@ export function createJobs({
   const pictureWorkers = {
     avif: (payload: unknown) => addAvif(deps, payload),
     store: (payload: unknown) => drawStorePicture(deps, payload),
+    collage: (payload: unknown) => drawStoreCollage(deps, payload),
     product: (payload: unknown) => drawProductPicture(deps, payload),
+    category: (payload: unknown) => drawCategoryPicture(deps, payload),
   }
   return [
     ...identityJobs(deps),
@@ -91,7 +101,14 @@ export function createJobs({
     ...domainJobs(deps),
     ...linkJobs(deps, { linkChecks }),
     ...productJobs(deps),
-    ...uploadJobs(deps, [listStoreUploads, listProductUploads, listSocialPictures, listDomainUploads]),
+    ...uploadJobs(deps, [
+      listStoreUploads,
+      listCategoryUploads,
+      listProductUploads,
+      listSocialPictures,
+      listThumbnailUploads,
+      listDomainUploads,
+    ]),
     ...storageJobs(deps),
     ...pictureQueueJobs(deps, pictureWorkers),
     ...socialPictureJobs(deps),
@@ -135,7 +152,13 @@ export async function openJobs({ databaseUrl, hostIntervalMs = 1_000, ...options
     const share = concurrency > 1 ? limitJobsPerOrganization(concurrency / 2) : {}
     runners.push(await runWorker({ ...tasks, ...share, ...connection, pollInterval: 2_000, noHandleSignals: true }))
   }
-  const linkRequests = openLinkRequests(deps, { linkChecks, databaseUrl, hostIntervalMs, encodeIcon: encodeSiteIcon })
+  const linkRequests = openLinkRequests(deps, {
+    linkChecks,
+    databaseUrl,
+    hostIntervalMs,
+    encodeIcon: encodeSiteIcon,
+    preparePicture: prepareFetchedPicture,
+  })
   // Days that were not rolled up, by an earlier version or in a time without jobs, are rolled up at the start, not at
   // night.
   await runners[0]?.addJob(rollUpAllDaysTask, {}, { jobKey: rollUpAllDaysTask, queueName: rollUpQueue })

@@ -36,7 +36,11 @@ export async function sendWaitingRequests(
   workers: Partial<OutwardWorkers>,
   hostIntervalMs = 0,
 ): Promise<void> {
-  const options = { deps, workers: { page: noWorker, icon: noWorker, health: noWorker, follow: noWorker, ...workers }, hostIntervalMs }
+  const options = {
+    deps,
+    workers: { page: noWorker, icon: noWorker, health: noWorker, follow: noWorker, thumbnail: noWorker, ...workers },
+    hostIntervalMs,
+  }
   const running = new Map<OutwardRequest, Promise<void>>()
   await wakeTurns(deps.db)
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
-import { hostileProduct, hostileStore } from '../../server/test/attacks/hostile-store.ts'
+import { hostileCategory, hostileProduct, hostileStore } from '../../server/test/attacks/hostile-store.ts'
 import { markupAttacks, snippetAttacks, snippetOf } from '../../server/test/attacks/snippet-attacks.ts'
 import { acceptedAddresses, addressAttacks, attackerOrigin, colorAttacks, textAttacks } from '../../server/test/attacks/text-attacks.ts'
 import { aCategory, aProduct, aStore, inProject } from '../test/api-answers.ts'
@@ -15,7 +15,9 @@ import { storeSettingsScenes } from './stores/store-settings-scenes.ts'
 const frame = 'iframe:not([data-loading])'
 const lastWords = 'The end of the attacks'
 
-const categories = textAttacks.map((name, nth) => aCategory({ category_id: `0197a000-0000-7000-8000-0000000005${idOf(nth)}`, name }))
+const categories = textAttacks.map((name, nth) =>
+  aCategory({ category_id: `0197a000-0000-7000-8000-0000000005${idOf(nth)}`, name, ...hostileCategory }),
+)
 const products = textAttacks.map((name, nth) =>
   aProduct({
     ...hostileProduct,
@@ -32,6 +34,9 @@ const store = aStore({
   featured_links: someLinks.map(({ url_id }, nth) => ({
     url_id,
     title: textAttacks[nth] ?? '',
+    subtitle: textAttacks[nth + 20] ?? null,
+    image_url: acceptedAddresses[nth % acceptedAddresses.length] ?? null,
+    thumbnail: true,
     ad: true,
     show_from: null,
     show_until: null,
@@ -50,6 +55,7 @@ const settings: Scene = {
   name: 'attacked',
   answers: {
     [`GET ${inProject}/stores`]: () => [store],
+    [`GET ${inProject}/stores/${store.store_id}/thumbnails`]: () => [],
     [`GET ${inProject}/products`]: () => products,
     [`GET ${inProject}/categories`]: () => categories,
   },

@@ -131,6 +131,7 @@ export const errorCatalog = {
   PRODUCT_NOT_FOUND: { status: 404, message: 'This product does not exist or has been removed.' },
   PRODUCT_LIMIT_REACHED: { status: 409, message: 'A project can have up to 10,000 products. Delete products you no longer need.' },
   PRODUCT_LINK_LIMIT_REACHED: { status: 409, message: 'A product can have up to 20 links. Remove one first.' },
+  PRODUCT_PIN_LIMIT_REACHED: { status: 409, message: 'A store can have up to 12 pinned products. Unpin one first.' },
   LINK_IMPORT_NOT_FOUND: { status: 404, message: 'This import does not exist or has been removed.' },
   LINK_IMPORT_NOT_READY: { status: 409, message: 'This file cannot be imported. Wait until it is checked, or choose another one.' },
   PRODUCT_IMPORT_NOT_FOUND: { status: 404, message: 'This import does not exist or has been removed.' },

@@ -26,6 +26,12 @@ function addressOf(error: string, toHref: (typed: string) => string | undefined)
  */
 export const nullableWebAddress = addressOf(secureOnly, secureHref)
 
+/** The address that a form of a store page posts to: over https. Blank text is null. */
+export const nullableFormAddress = addressOf(secureOnly, (typed) => {
+  const href = destinationHref(typed)
+  return href?.startsWith('https:') ? href : undefined
+})
+
 /** A nullable web address that is null when it is missing. */
 export const secureWebAddress = mini._default(nullableWebAddress, null)
 

@@ -42,11 +42,31 @@ it('activates, deactivates and changes a category', async () => {
     slug: 'lamps',
     show_from: null,
     show_until: null,
+    description: null,
+    image_url: null,
+    show_as_row: false,
     color_hex: '#112233',
     active: false,
     revision: expect.any(String),
   })
   expect(await activateCategory(ctx, categoryId)).toMatchObject({ active: true })
+})
+
+it('keeps text, picture and row that an update leaves out, and clears what it sets to null', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const image_url = 'https://pictures.example/lamps.jpg'
+  const created = await aCategory(deps, ctx, { description: 'Warm light for every room.', image_url, show_as_row: true })
+  const categoryId = created.category_id
+  const update = (changes: object) => updateCategory(ctx, { categoryId, update: categoryUpdate.parse({ name: 'Lights', ...changes }) })
+
+  const collection = { description: 'Warm light for every room.', image_url, show_as_row: true }
+  expect(created).toMatchObject(collection)
+  expect(await update({})).toMatchObject(collection)
+  const cleared = await update({ description: null, image_url: '' })
+  expect(cleared).toMatchObject({ description: null, image_url: null, show_as_row: true })
+  const patch = { revision: cleared.revision, show_as_row: false }
+  expect(await patchCategory(ctx, { categoryId, patch })).toMatchObject({ name: 'Lights', show_as_row: false })
 })
 
 it('keeps the schedule that an update leaves out', async () => {

@@ -102,6 +102,9 @@ export async function insertNewCategory(
     slug,
     color_hex: draft.color_hex ?? (await selectStoreColor(tx, project.id)) ?? defaultMainColor.toLowerCase(),
     is_active: draft.active,
+    description: draft.description,
+    image_url: draft.image_url,
+    is_row: draft.show_as_row,
     ...toScheduleColumns(draft),
     position: (await selectPosition(tx, { table: 'categories', projectId: project.id }, { before: null })) ?? '0',
     created_at: now,
@@ -137,9 +140,10 @@ export function patchCategory(
 /** Fields that are undefined stay as they are. */
 function toCategoryValues(
   before: CategoryRow,
-  { name, slug, color_hex, active, ...schedule }: Omit<CategoryPatch, 'revision'>,
+  { name, slug, color_hex, active, description, image_url, show_as_row, ...schedule }: Omit<CategoryPatch, 'revision'>,
 ): CategoryValues {
-  return { ...changeSchedule(before, schedule), name, slug: slug || undefined, color_hex, is_active: active }
+  const collection = { description, image_url, is_row: show_as_row }
+  return { ...changeSchedule(before, schedule), ...collection, name, slug: slug || undefined, color_hex, is_active: active }
 }
 
 /** Throws CATEGORY_NOT_FOUND. */

@@ -4,8 +4,11 @@ import {
   type CategoryId,
   categoriesPerProject,
   categoryNameMaxLength,
+  mediaPath,
   type OrganizationId,
   type ProjectId,
+  type StoreCategory,
+  uploadsNamedIn,
 } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
 import { revisionOf } from '../access/index.ts'
@@ -23,23 +26,55 @@ declare module '../platform/postgres/postgres.ts' {
       slug: Generated<string>
       color_hex: string
       is_active: boolean
+      description: Generated<string | null>
+      image_url: Generated<string | null>
+      is_row: Generated<boolean>
       position: string
       created_at: Date
     }
   }
 }
 
-const categoryColumns = ['id', 'name', 'slug', 'color_hex', 'is_active', 'show_from', 'show_until'] as const
+const categoryColumns = [
+  'id',
+  'name',
+  'slug',
+  'color_hex',
+  'is_active',
+  'description',
+  'image_url',
+  'is_row',
+  'show_from',
+  'show_until',
+] as const
 
 export type CategoryRow = Pick<Selectable<Tables['categories']>, (typeof categoryColumns)[number]>
 type NewCategory = Omit<Selectable<Tables['categories']>, 'organization_id' | 'project_id'>
-export type CategoryValues = Updateable<
-  Pick<Tables['categories'], 'name' | 'slug' | 'color_hex' | 'is_active' | 'position' | 'show_from' | 'show_until'>
->
+export type CategoryValues = Updateable<Omit<Tables['categories'], 'id' | 'organization_id' | 'project_id' | 'created_at'>>
 
 /** Selects the categories in the order of the owner. */
 export function selectCategories(tx: Tx, projectId: ProjectId): Promise<CategoryRow[]> {
   return tx.selectFrom('categories').select(categoryColumns).where('project_id', '=', projectId).orderBy('position').orderBy('id').execute()
+}
+
+/** The uploads that categories of the organization name. */
+export async function listCategoryUploads(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('categories').select('image_url').where('image_url', 'like', `%${mediaPath}%`).execute()
+  return rows.flatMap(({ image_url }) => uploadsNamedIn(image_url ?? ''))
+}
+
+export function selectCategory(tx: Tx, projectId: ProjectId, categoryId: CategoryId): Promise<CategoryRow | undefined> {
+  return tx
+    .selectFrom('categories')
+    .select(categoryColumns)
+    .where('project_id', '=', projectId)
+    .where('id', '=', categoryId)
+    .executeTakeFirst()
+}
+
+export async function selectCategoryIds(tx: Tx, projectId: ProjectId): Promise<CategoryId[]> {
+  const rows = await tx.selectFrom('categories').select('id').where('project_id', '=', projectId).orderBy('id').execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Locks the given categories against deletion until the transaction ends. Returns the ids of those that exist. */
@@ -158,13 +193,18 @@ export async function deleteCategoryRow(tx: Tx, projectId: ProjectId, categoryId
   await tx.deleteFrom('categories').where('project_id', '=', projectId).where('id', '=', categoryId).execute()
 }
 
+/** Returns the category as visitors see it. */
+export function toStoreCategory({ id: category_id, is_row: show_as_row, ...row }: CategoryRow): StoreCategory {
+  const { name, slug, color_hex, description, image_url } = row
+  return { category_id, name, slug, color_hex, description, image_url, show_as_row }
+}
+
 export function toCategory(row: CategoryRow): Category {
-  const { id: category_id, name, slug, color_hex, is_active: active } = row
-  return { category_id, name, slug, color_hex, active, ...toSchedule(row), revision: revisionOf(toAuditedCategory(row)) }
+  return { ...toStoreCategory(row), active: row.is_active, ...toSchedule(row), revision: revisionOf(toAuditedCategory(row)) }
 }
 
 /** Returns the category as the audit log stores it. */
 export function toAuditedCategory(row: CategoryRow): object {
-  const { id: category_id, name, slug: address, color_hex, is_active: active } = row
-  return { category_id, name, address, color_hex, active, ...toSchedule(row) }
+  const { id: category_id, name, slug: address, color_hex, is_active: active, description, image_url, is_row: show_as_row } = row
+  return { category_id, name, address, color_hex, active, description, image_url, show_as_row, ...toSchedule(row) }
 }

@@ -2,9 +2,14 @@
 
 export { categoryRoutes, insertNewCategory } from './categories.ts'
 export {
+  type CategoryRow,
+  listCategoryUploads,
   lockCategoriesForShare,
   lockCategoryListForUpdate,
   selectCategories,
+  selectCategory,
   selectCategoryByName,
+  selectCategoryIds,
   selectFreeCategoryName,
+  toStoreCategory,
 } from './category-table.ts'

@@ -2,8 +2,9 @@
  * Manages short links. `write/` creates, changes, deletes and restores them, `aliases/` has their further addresses,
  * `list/` searches and pages, `resolved/` loads a link for an edge. `outward/` sends requests to other servers in
  * turns: those of `page-check/` for titles of destinations and short links of other services, of `icons/` for icons of
- * sites, and of `health/` for weekly checks. `import/` reads CSV files in resumable jobs, `utm/` stores templates of
- * campaign parameters, and `tables/` has the statements that several of them share.
+ * sites, of `thumbnails/` for pictures of featured links, and of `health/` for weekly checks. `import/` reads CSV
+ * files in resumable jobs, `utm/` stores templates of campaign parameters, and `tables/` has the statements that
+ * several of them share.
  */
 
 export { getAlias, linkAliasRoutes } from './aliases/link-aliases.ts'
@@ -36,6 +37,8 @@ export {
   selectLinkReportRows,
   selectLinkSpan,
 } from './tables/link-target-table.ts'
+export { requestThumbnails } from './thumbnails/fetch-thumbnail.ts'
+export { listThumbnailUploads, selectThumbnails } from './thumbnails/thumbnail-table.ts'
 export { utmTemplateRoutes } from './utm/utm-templates.ts'
 export { insertNewLink } from './write/create-link.ts'
 export { importLinks } from './write/import-links.ts'

@@ -24,6 +24,7 @@ it('reads the page and the icon of a new link, and checks a destination on reque
       databaseUrl: deps.accounts.jobs,
       hostIntervalMs: 0,
       encodeIcon: async () => Buffer.from('png'),
+      preparePicture: async () => undefined,
     },
   )
 

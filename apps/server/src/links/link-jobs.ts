@@ -9,6 +9,13 @@ import { linkImports } from './import/link-imports.ts'
 import { openOutwardQueue } from './outward/outward-queue.ts'
 import { checkPageTask, enqueueStoredPageCheck, pageWorker } from './page-check/check-page.ts'
 import { deleteOldLinkChanges } from './resolved/link-changes.ts'
+import {
+  enqueueDueThumbnails,
+  fetchThumbnailsQueue,
+  fetchThumbnailsTask,
+  type PreparePicture,
+  thumbnailWorker,
+} from './thumbnails/fetch-thumbnail.ts'
 import { eraseLinks, eraseLinksTask } from './write/delete-link.ts'
 
 interface LinkJobOptions {
@@ -28,6 +35,7 @@ export function linkJobs(deps: Deps, { linkChecks }: LinkJobOptions): Job[] {
       run: () => enqueueDueChecks(deps, linkChecks),
     },
     { name: fetchIconsTask, kind: 'outward', cron: '* * * * *', queue: fetchIconsQueue, run: () => enqueueDueIcons(deps) },
+    { name: fetchThumbnailsTask, kind: 'outward', cron: '* * * * *', queue: fetchThumbnailsQueue, run: () => enqueueDueThumbnails(deps) },
     { name: 'forget-idle-hosts', kind: 'upkeep', cron: '39 4 * * *', run: () => forgetIdleHosts(deps) },
     { name: reconcileIconsTask, kind: 'upkeep', cron: '19 * * * *', run: () => reconcileSiteIcons(deps) },
     ...importJobs(linkImports, deps),
@@ -41,12 +49,13 @@ interface LinkRequestOptions extends LinkJobOptions {
   /** The time between two requests to a host. */
   hostIntervalMs: number
   encodeIcon: Parameters<typeof iconWorker>[0]['encodeIcon']
+  preparePicture: PreparePicture
 }
 
 /** Sends the requests to other people's servers that links cause, until closed. */
 export function openLinkRequests(
   deps: Deps,
-  { linkChecks, databaseUrl, hostIntervalMs, encodeIcon }: LinkRequestOptions,
+  { linkChecks, databaseUrl, hostIntervalMs, encodeIcon, preparePicture }: LinkRequestOptions,
 ): { close(): Promise<void> } {
   return openOutwardQueue({
     deps,
@@ -57,6 +66,7 @@ export function openLinkRequests(
       follow: followWorker(deps),
       icon: iconWorker({ ...deps, encodeIcon }),
       health: healthWorker(deps, linkChecks),
+      thumbnail: thumbnailWorker({ ...deps, preparePicture }),
     },
     enqueueDueChecks: () => enqueueDueChecks(deps, linkChecks),
   })

@@ -3,7 +3,7 @@ import type { OrganizationId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../platform/postgres/postgres.ts'
 
-export type PictureTaskKind = 'avif' | 'store' | 'product'
+export type PictureTaskKind = 'avif' | 'store' | 'collage' | 'product' | 'category'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
@@ -24,7 +24,8 @@ declare module '../platform/postgres/postgres.ts' {
 export interface PictureTask {
   kind: PictureTaskKind
   /**
-   * The key of the organization's upload, or the id of the store's project or of the product. The same task waits once.
+   * The key of the organization's upload, or the id of the store's project, the product or the category. The same task
+   * waits once.
    */
   subject: string
   payload: { organizationId: OrganizationId }

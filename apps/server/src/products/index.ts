@@ -8,6 +8,7 @@ export type { FindProductNumbers } from './list/product-numbers.ts'
 export { countProductsByCategory, selectLinksOfProducts, selectProductsOfLinks } from './product-references.ts'
 export { productRoutes } from './product-routes.ts'
 export {
+  countPinnedProducts,
   isVisible,
   listProductUploads,
   lockProductForShare,

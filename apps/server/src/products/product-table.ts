@@ -40,6 +40,7 @@ declare module '../platform/postgres/postgres.ts' {
       is_in_store: boolean
       availability: Generated<ProductAvailability>
       price: CheckedPrice | null
+      is_pinned: Generated<boolean>
       position: string
       short_link_id: LinkId | null
       created_at: Date
@@ -61,6 +62,7 @@ const productColumns = [
   'is_in_store',
   'availability',
   'price',
+  'is_pinned',
   'show_from',
   'show_until',
   'position',
@@ -108,7 +110,10 @@ export interface ProductPosition {
   id: ProductId
 }
 
-/** Selects products in the order of the owner, after this position. Relies on products_position_idx. */
+/**
+ * Selects products in the order of the owner, after this position; those that visitors see in the order of the store,
+ * which begins with pinned ones. Relies on products_position_idx.
+ */
 export function selectProducts(
   tx: Tx,
   projectId: ProjectId,
@@ -119,6 +124,7 @@ export function selectProducts(
     .where(({ and, lit }) =>
       and([matching(filter), after ? sql<SqlBool>`(position, products.id) > (${after.position}::numeric, ${after.id}::uuid)` : lit(true)]),
     )
+    .$if(filter.visibleAt !== undefined, (query) => query.orderBy('is_pinned', 'desc'))
     .orderBy('position')
     .orderBy('products.id')
     .limit(limit)
@@ -182,6 +188,17 @@ export async function countProducts(tx: Tx, projectId: ProjectId): Promise<numbe
     .selectFrom('products')
     .select((products) => products.fn.countAll<number>().as('count'))
     .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Returns how many products are pinned. Relies on products_pinned_idx. */
+export async function countPinnedProducts(tx: Tx, projectId: ProjectId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('products')
+    .select((products) => products.fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('is_pinned', '=', true)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -253,7 +270,7 @@ export function toProduct(
   { now, entitlements: { hasStorePage } }: VisibilityContext,
 ): Product {
   const page = { ...toProductPage(row, origins), price: row.price }
-  const state = { active: row.is_active, in_store: row.is_in_store, ...toSchedule(row) }
+  const state = { active: row.is_active, in_store: row.is_in_store, pinned: row.is_pinned, ...toSchedule(row) }
   const visibility = visibilityOf({ ...page, ...state }, { now, hasStorePage })
   return { ...page, ...state, visibility, revision: revisionOf(toAuditedProduct(row)) }
 }
@@ -277,9 +294,10 @@ export function toAuditedProduct(row: ProductRow): object {
     links,
     is_active,
     is_in_store,
+    is_pinned,
     availability,
     price,
   } = row
-  const state = { price, active: is_active, in_store: is_in_store, availability, ...toSchedule(row) }
+  const state = { price, active: is_active, in_store: is_in_store, pinned: is_pinned, availability, ...toSchedule(row) }
   return { name, address, description, image_url, product_url, attributes, categories, urls: links, ...state }
 }

@@ -1,4 +1,13 @@
-import { type CategoryId, type LinkId, type Place, type ProductId, productDraft, productQuery, productUpdate } from '@linkshelf/contract'
+import {
+  type CategoryId,
+  type LinkId,
+  type Place,
+  type ProductId,
+  pinnedProductsPerProject,
+  productDraft,
+  productQuery,
+  productUpdate,
+} from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aCategory, aLink, aProduct, aProject, aStore, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
@@ -84,6 +93,25 @@ it('keeps the schedule and the availability that an update leaves out', async ()
   expect(await update({})).toMatchObject(kept)
   expect(await errorCodeOf(update({ show_from: '2030-02-01T00:00:00Z' }))).toBe('REQUEST_INVALID')
   expect(await update({ show_until: null, availability: 'hidden' })).toMatchObject({ ...kept, availability: 'hidden', show_until: null })
+})
+
+it('pins up to 12 products, also when several are pinned at once, and keeps the pin that an update leaves out', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const pinned = await aProduct(deps, ctx, { name: 'Lamp', pinned: true })
+  const update = (productId: ProductId, changes: object) =>
+    updateProduct(deps, ctx, { productId, update: productUpdate.parse({ name: 'Lamp', ...changes }) })
+  expect(await update(pinned.product_id, {})).toMatchObject({ pinned: true })
+  for (let nth = 2; nth < pinnedProductsPerProject; nth += 1) await aProduct(deps, ctx, { pinned: true })
+  const others = [await aProduct(deps, ctx), await aProduct(deps, ctx), await aProduct(deps, ctx)]
+
+  const outcomes = await Promise.allSettled(others.map(({ product_id }) => update(product_id, { pinned: true })))
+
+  expect(errorCodesIn(outcomes)).toEqual(['PRODUCT_PIN_LIMIT_REACHED', 'PRODUCT_PIN_LIMIT_REACHED'])
+  expect(await errorCodeOf(aProduct(deps, ctx, { pinned: true }))).toBe('PRODUCT_PIN_LIMIT_REACHED')
+  expect(await update(pinned.product_id, { pinned: true })).toMatchObject({ pinned: true })
+  await update(pinned.product_id, { pinned: false })
+  expect(await aProduct(deps, ctx, { pinned: true })).toMatchObject({ pinned: true })
 })
 
 it("uses no category and no link of another organization's project", async () => {

@@ -9,6 +9,7 @@ import {
   type ProductPatch,
   type ProductQuery,
   type ProductUpdate,
+  pinnedProductsPerProject,
   productId,
   productsPerProject,
 } from '@linkshelf/contract'
@@ -29,6 +30,7 @@ import {
 import { toCheckedPrice } from './checked-price.ts'
 import { replaceReferences } from './product-references.ts'
 import {
+  countPinnedProducts,
   countProducts,
   deleteProductRow,
   insertProduct,
@@ -89,18 +91,18 @@ export async function findProductNames(ctx: ProjectContext, productIds: readonly
 
 /**
  * First in the order, and in the store. Throws REQUEST_INVALID for a price of a later day, PRODUCT_LIMIT_REACHED,
- * PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN,
- * CATEGORY_NOT_FOUND or LINK_NOT_FOUND.
+ * PRODUCT_PIN_LIMIT_REACHED, PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND.
  */
 export function createProduct(
   { ids, origins }: OriginDeps,
   ctx: ProjectContext,
-  { categories, urls, active, ...values }: ProductDraft,
+  { categories, urls, active, pinned, ...values }: ProductDraft,
 ): Promise<Product> {
   const { project } = ctx
   return mutate(ctx, { action: 'product.create', entity: 'product', requires: 'hasProducts' }, async (tx, change) => {
     await lockProductListForUpdate(tx, project.id)
     if ((await countProducts(tx, project.id)) >= productsPerProject) fail('PRODUCT_LIMIT_REACHED')
+    if (pinned) await assertCanPin(tx, ctx)
     const slug = await takeSlugOfNewPage(tx, project.id, { kind: 'product', name: values.name, slug: values.slug })
     const id = ids.next<ProductId>()
     const position = (await selectPosition(tx, { table: 'products', projectId: project.id }, { position: 1 })) ?? '0'
@@ -112,6 +114,7 @@ export function createProduct(
       slug,
       is_active: active,
       is_in_store: true,
+      is_pinned: pinned,
       position,
       created_at: ctx.now,
     })
@@ -130,24 +133,25 @@ interface ProductUpdateInput {
 
 /**
  * Replaces texts, and changes other fields only if they are given. Throws PRODUCT_NOT_FOUND,
- * PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND.
+ * PRODUCT_PIN_LIMIT_REACHED, PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND.
  */
 export async function updateProduct(deps: OriginDeps, ctx: ProjectContext, { productId, update }: ProductUpdateInput): Promise<Product> {
-  const changed = { action: 'product.update', productId, slug: update.slug } as const
+  const changed = { action: 'product.update', productId, slug: update.slug, pinned: update.pinned } as const
   const row = await changeProduct(ctx, changed, (tx, before) => writeProduct(tx, deps, ctx, { before, fields: update }))
   return toProduct(row, deps.origins, ctx)
 }
 
 /**
- * Changes the given fields of a product that is as it was read. Throws PRODUCT_NOT_FOUND, PAGE_SLUG_RESERVED,
- * PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND, and REVISION_OUTDATED when it was changed since.
+ * Changes the given fields of a product that is as it was read. Throws PRODUCT_NOT_FOUND, PRODUCT_PIN_LIMIT_REACHED,
+ * PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND, and REVISION_OUTDATED when it was changed
+ * since.
  */
 export async function patchProduct(
   deps: OriginDeps,
   ctx: ProjectContext,
   { productId, patch }: { productId: ProductId; patch: ProductPatch },
 ): Promise<Product> {
-  const changed = { action: 'product.update', productId, slug: patch.slug } as const
+  const changed = { action: 'product.update', productId, slug: patch.slug, pinned: patch.pinned } as const
   const row = await changeProduct(ctx, changed, (tx, before) =>
     writeProduct(tx, deps, ctx, { before, fields: requireRevision(toProduct(before, deps.origins, ctx), patch) }),
   )
@@ -159,9 +163,13 @@ interface ProductFields {
   fields: Omit<ProductPatch, 'revision'>
 }
 
-/** Writes the fields that are not undefined. The caller has locked the product, and for a slug those of the project. */
+/**
+ * Writes the fields that are not undefined. The caller has locked the product, for a slug those of the project, and for
+ * a pinned product the list.
+ */
 async function writeProduct(tx: Tx, { origins }: OriginDeps, ctx: ProjectContext, { before, fields }: ProductFields): Promise<void> {
-  const { categories, urls, active, show_from, show_until, slug, price, ...others } = fields
+  const { categories, urls, active, pinned, show_from, show_until, slug, price, ...others } = fields
+  if (pinned && !before.is_pinned) await assertCanPin(tx, ctx)
   const isMoved = slug !== undefined && slug !== '' && slug !== before.slug
   if (isMoved) await assertFreeSlug(tx, ctx.project.id, { slug, pageId: before.id })
   await updateProductRow(tx, ctx.project.id, before.id, {
@@ -170,9 +178,15 @@ async function writeProduct(tx: Tx, { origins }: OriginDeps, ctx: ProjectContext
     ...(price !== undefined && { price: toCheckedPrice(price, ctx.now) }),
     ...changeSchedule(before, { show_from, show_until }),
     is_active: active,
+    is_pinned: pinned,
   })
   if (isMoved) await updateTargetsOfProducts(tx, ctx.project.id, { origins, productIds: [before.id] })
   await replaceReferences(tx, ctx, before.id, { categories, urls })
+}
+
+/** The caller has locked the list of products. Throws PRODUCT_PIN_LIMIT_REACHED. */
+async function assertCanPin(tx: Tx, { project }: ProjectContext): Promise<void> {
+  if ((await countPinnedProducts(tx, project.id)) >= pinnedProductsPerProject) fail('PRODUCT_PIN_LIMIT_REACHED')
 }
 
 interface ProductChange {
@@ -180,6 +194,8 @@ interface ProductChange {
   productId: ProductId
   /** The slug that the change gives it; empty or undefined leaves it unchanged. */
   slug?: string | undefined
+  /** Whether the change pins it: then no other transaction pins one meanwhile. */
+  pinned?: boolean | undefined
 }
 
 /**
@@ -188,11 +204,12 @@ interface ProductChange {
  */
 export function changeProduct(
   ctx: ProjectContext,
-  { action, productId, slug }: ProductChange,
+  { action, productId, slug, pinned }: ProductChange,
   work: (tx: Tx, before: ProductRow) => Promise<unknown>,
 ): Promise<ProductRow> {
   const { project } = ctx
   return mutate(ctx, { action, entity: 'product', entityId: productId, requires: 'hasProducts' }, async (tx, change) => {
+    if (pinned) await lockProductListForUpdate(tx, project.id)
     if (slug) await lockPageSlugsForUpdate(tx, project.id)
     const before = (await lockProductForUpdate(tx, project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
     await work(tx, before)

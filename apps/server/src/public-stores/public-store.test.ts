@@ -36,6 +36,21 @@ it('shows an active store, its active categories, and the visible products of on
   expect(await errorCodeOf(getPublicProduct(deps, { storeName: 'Lamps', productId: hidden.product_id }))).toBe('PRODUCT_NOT_FOUND')
 })
 
+it('lists pinned products first, in the order of the owner', async () => {
+  await using deps = await openTestDeps()
+  const { ctx, category } = await aFilledStore(deps)
+  const categories = [category.category_id]
+  for (const [name, pinned] of [
+    ['Second', true],
+    ['Third', false],
+    ['First', true],
+  ] as const)
+    await aProduct(deps, ctx, { name, pinned, categories })
+
+  const products = await listPublicProducts(deps, { storeName: 'Lamps', categoryId: category.category_id })
+  expect(products.map(({ name }) => name)).toEqual(['First', 'Second', 'Third', 'Brass lamp'])
+})
+
 it('names each shop of a product with its short URL, and the price where the owner entered one', async () => {
   await using deps = await openTestDeps()
   const { ctx, category } = await aFilledStore(deps)

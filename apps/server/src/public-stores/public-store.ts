@@ -12,7 +12,7 @@ import {
   storeHandle,
 } from '@linkshelf/contract'
 import { createRequestContext, fail, findSystemContext, type ProjectContext, publicCall, read } from '../access/index.ts'
-import { selectCategories } from '../categories/index.ts'
+import { selectCategories, toStoreCategory } from '../categories/index.ts'
 import { selectAddressesAndTargets, shortUrlOf } from '../links/index.ts'
 import type { CoreDeps, Deps, OriginDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
@@ -42,7 +42,7 @@ export async function listPublicCategories(deps: OriginDeps, name: string): Prom
   const { ctx } = await findPublicStore(deps, name)
   if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
   const rows = await read(ctx, (tx) => selectVisibleCategories(tx, ctx))
-  return rows.map(({ id, name, slug, color_hex }) => ({ category_id: id, name, slug, color_hex }))
+  return rows.map(toStoreCategory)
 }
 
 /**

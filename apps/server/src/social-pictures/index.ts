@@ -1,4 +1,4 @@
-/** Draws the pictures of a store and of its products that other sites show beside a link to their pages. */
+/** Draws pictures of a store, its products and its categories, which other sites show beside links to their pages. */
 
 export { listSocialPictures } from './social-picture-table.ts'
-export { drawProductPicture, drawStorePicture, socialPictureJobs } from './social-pictures.ts'
+export { drawCategoryPicture, drawProductPicture, drawStoreCollage, drawStorePicture, socialPictureJobs } from './social-pictures.ts'

@@ -1,17 +1,18 @@
-import { productUpdate, storeUpdate, type UploadDraft } from '@linkshelf/contract'
+import { categoryUpdate, productUpdate, storeUpdate, type UploadDraft } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { aProduct, aProject, aStore } from '../../test/builders/builders.ts'
+import { aCategory, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
 import { anImage } from '../../test/builders/image-builder.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../access/index.ts'
+import { updateCategory } from '../categories/categories.ts'
 import { encodeNextPicture } from '../picture-queue/index.ts'
 import { openPostgres, type Tx } from '../platform/postgres/postgres.ts'
 import { deleteProduct, updateProduct } from '../products/products.ts'
-import { sumStoredBytes } from '../storage/index.ts'
+import { sumBytesByKind, sumStoredBytes } from '../storage/index.ts'
 import { updateStore } from '../stores/stores.ts'
 import { createUpload } from '../uploads/uploads.ts'
-import { drawProductPicture, drawStorePicture } from './social-pictures.ts'
+import { drawCategoryPicture, drawProductPicture, drawStoreCollage, drawStorePicture } from './social-pictures.ts'
 
 /** Draws the pictures that wait. Returns what they were of. */
 async function drawPictures(deps: TestDeps): Promise<string[]> {
@@ -25,7 +26,9 @@ async function drawPictures(deps: TestDeps): Promise<string[]> {
   const workers = {
     avif: async () => undefined,
     store: recording('store', drawStorePicture),
+    collage: recording('collage', drawStoreCollage),
     product: recording('product', drawProductPicture),
+    category: recording('category', drawCategoryPicture),
   }
   const countTasks = async () => (await db.selectFrom('picture_tasks').select('key').execute()).length
   try {
@@ -36,9 +39,9 @@ async function drawPictures(deps: TestDeps): Promise<string[]> {
   }
 }
 
-type PictureTable = 'social_pictures' | 'product_pictures'
+type PictureTable = 'social_pictures' | 'product_pictures' | 'category_pictures'
 
-/** The pictures of the stores, or of the products, of the organization. */
+/** The pictures of the stores, products or categories of the organization. */
 async function picturesIn(ctx: ProjectContext, table: PictureTable): Promise<Buffer[]> {
   const rows = await read(ctx, (tx) =>
     tx.selectFrom('upload_files').select('bytes').where('digest', 'in', tx.selectFrom(table).select('digest')).execute(),
@@ -92,6 +95,10 @@ it('is drawn when a store is created, and again when it looks different', async 
 it.each([
   ['Latin', 'Bright lamps'],
   ['Cyrillic', 'Яркие лампы'],
+  ['Greek', 'Φωτεινές λάμπες'],
+  ['Japanese', '明るいランプ'],
+  ['Korean', '밝은 램프'],
+  ['Chinese', '明亮的灯'],
   ['Arabic, from right to left', 'مصابيح ساطعة'],
   ['Hebrew, from right to left', 'מנורות בהירות'],
   ['characters that are markup', '<b>Lamps</b> & "co" &amp;'],
@@ -127,10 +134,50 @@ it('is removed when the name has letters that it can not draw', async () => {
   await drawPictures(deps)
   expect(await pictureIn(ctx)).toBeDefined()
 
-  await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'ランプ', ...dark }) })
+  await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'โคมไฟ', ...dark }) })
   await drawPictures(deps)
 
   expect(await pictureIn(ctx)).toBeUndefined()
+})
+
+it('shows the banner of the store, or else up to four of its first products, and is drawn again when they change', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const store = await aStore(deps, ctx, { name: 'Lamps', ...dark })
+  const urls = []
+  for (const [nth, background] of ['#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff'].entries()) {
+    const bytes = await sharp({ create: { width: 640, height: 640, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const draft = { file: new File([new Uint8Array(bytes)], `${nth}.png`), purpose: 'picture' as const }
+    urls.push((await createUpload(deps, ctx, draft)).url)
+  }
+  const colorAt = async (left: number, top: number) => {
+    const pixel = await sharp(await pictureIn(ctx))
+      .extract({ left, top, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+    return [...pixel].map((channel) => (channel > 127 ? 'f' : '0')).join('')
+  }
+  const corners = async () => Promise.all([colorAt(150, 150), colorAt(480, 150), colorAt(150, 480), colorAt(480, 480)])
+
+  const products = []
+  for (const image_url of urls.slice(0, 4).reverse()) products.push(await aProduct(deps, ctx, { image_url }))
+  expect(await drawPictures(deps)).toContain('collage')
+  expect(await corners()).toEqual(['f00', '0f0', '00f', 'ff0'])
+  expect(await sharp(await pictureIn(ctx)).metadata()).toMatchObject({ format: 'jpeg', width: 1_200, height: 630 })
+  await aProduct(deps, ctx, { image_url: urls[4], pinned: true })
+  await drawPictures(deps)
+  expect(await corners()).toEqual(['0ff', 'f00', '0f0', '00f'])
+
+  const [last] = products
+  if (last === undefined) throw new Error('There are products')
+  await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lamps', ...dark, banner_image: urls[2] }) })
+  await drawPictures(deps)
+  expect(await Promise.all([colorAt(20, 150), colorAt(1_180, 150)])).toEqual(['00f', '00f'])
+  await deleteProduct(ctx, last.product_id)
+  expect(await drawPictures(deps)).not.toContain('collage')
 })
 
 describe('the picture of a product', () => {
@@ -146,7 +193,7 @@ describe('the picture of a product', () => {
     await drawPictures(deps)
 
     const pictures = [await productPicture(ctx)]
-    await update({ active: false, attributes: { Color: 'red' } })
+    await update({ attributes: { Color: 'red' } })
     expect(await drawPictures(deps)).toEqual([])
     await update({ name: 'Floor lamp' })
     await update({ name: 'Ceiling lamp' })
@@ -159,7 +206,7 @@ describe('the picture of a product', () => {
     expect(await drawPictures(deps)).toEqual(['store', 'product'])
     pictures.push(await productPicture(ctx))
 
-    expect(await sharp(pictures[0]).metadata()).toMatchObject({ format: 'jpeg', width: 1_200, height: 630 })
+    expect(await sharp(pictures[0]).metadata()).toMatchObject({ width: 1_200, height: 630 })
     expect(new Set(pictures.map((bytes) => bytes?.toString('base64'))).size).toBe(3)
     const entries = await read(ctx, (tx) =>
       tx.selectFrom('audit_log').select(['actor_kind', 'entity_id']).where('action', '=', 'product.draw_picture').execute(),
@@ -230,7 +277,7 @@ describe('the picture of a product', () => {
     const rename = (name: string) => updateProduct(deps, ctx, { productId: product_id, update: productUpdate.parse({ name }) })
     await drawPictures(deps)
 
-    await rename('ランプ')
+    await rename('โคมไฟ')
     await drawPictures(deps)
     expect(await productPicture(ctx)).toBeUndefined()
     await rename('Desk lamp')
@@ -240,5 +287,53 @@ describe('the picture of a product', () => {
     await deleteProduct(ctx, product_id)
     await drawPictures(deps)
     expect(await productPicture(ctx)).toBeUndefined()
+  })
+})
+
+describe('the picture of a category', () => {
+  const categoryPicture = (ctx: ProjectContext) => pictureIn(ctx, 'category_pictures')
+
+  it("shows the category's own picture, or else those of its first products, and is drawn again when that changes", async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    const { url } = await createUpload(deps, ctx, await aPictureDraft())
+    await aStore(deps, ctx, { name: 'Lamps', ...dark })
+    const { category_id: categoryId } = await aCategory(deps, ctx, { name: 'Desk lamps' })
+    const update = (values: object) => updateCategory(ctx, { categoryId, update: categoryUpdate.parse({ name: 'Desk lamps', ...values }) })
+    await drawPictures(deps)
+    const pictures = [await categoryPicture(ctx)]
+
+    const { product_id } = await aProduct(deps, ctx, { name: 'Desk lamp', image_url: url, categories: [categoryId] })
+    expect(await drawPictures(deps)).toContain('category')
+    pictures.push(await categoryPicture(ctx))
+    await deleteProduct(ctx, product_id)
+    expect(await drawPictures(deps)).toContain('category')
+    expect(await categoryPicture(ctx)).toEqual(pictures[0])
+    await update({ image_url: url })
+    expect(await drawPictures(deps)).toEqual(['category'])
+    expect(await categoryPicture(ctx)).toEqual(pictures[1])
+    await update({ show_as_row: true })
+    expect(await drawPictures(deps)).toEqual([])
+
+    expect(await sharp(pictures[0]).metadata()).toMatchObject({ format: 'png', width: 1_200, height: 630 })
+    expect(await sharp(pictures[1]).metadata()).toMatchObject({ format: 'jpeg', width: 1_200, height: 630 })
+    const entries = await read(ctx, (tx) =>
+      tx.selectFrom('audit_log').select(['actor_kind', 'entity_id']).where('action', '=', 'category.draw_picture').execute(),
+    )
+    expect(entries).toContainEqual({ actor_kind: 'system', entity_id: categoryId })
+  })
+
+  it('is drawn for categories that were there before the store, and counts as drawn to the organization', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    await aCategory(deps, ctx, { name: 'Desk lamps' })
+    expect(await drawPictures(deps)).toEqual([])
+
+    await aStore(deps, ctx, { name: 'Lamps', ...dark })
+    await drawPictures(deps)
+
+    expect(await categoryPicture(ctx)).toBeDefined()
+    expect((await read(ctx, (tx) => sumBytesByKind(tx, ctx))).drawn_pictures).toBeGreaterThan(0)
+    expect(await read(ctx, (tx) => sumStoredBytes(tx, ctx, 'total'))).toBe(0)
   })
 })

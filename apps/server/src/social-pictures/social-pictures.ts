@@ -1,12 +1,13 @@
-import { organizationId, productId, projectId } from '@linkshelf/contract'
+import { categoryId, organizationId, parseUploadAddress, productId, projectId } from '@linkshelf/contract'
 import { readableOn, textOn } from '@linkshelf/storefront'
 import { z } from 'zod'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../access/index.ts'
-import { insertPictureTasks } from '../picture-queue/index.ts'
+import { type CategoryRow, lockCategoriesForShare, selectCategory, selectCategoryIds } from '../categories/index.ts'
+import { insertPictureTasks, type PictureTask } from '../picture-queue/index.ts'
 import type { CoreDeps, Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { lockProductForShare, selectProduct, selectProductIds } from '../products/index.ts'
+import { lockProductForShare, selectProduct, selectProductIds, selectProducts } from '../products/index.ts'
 import { lockStoreOfProject, type StoreRow, selectStoreOfProject } from '../stores/index.ts'
 import { prepareSocialPicture, type SocialPicture, selectUploadedPicture } from '../uploads/index.ts'
 import { deletePicture, type PictureSubject, selectPicture, upsertPicture } from './social-picture-table.ts'
@@ -22,9 +23,9 @@ const drawStorePictureTask = 'draw-social-picture'
 const storeDrawing = z.object({ organizationId, projectId })
 
 /**
- * Draws the picture of a project's store, replaces the one before, and has the pictures of its products drawn, which
- * look like it. A store whose name can't be drawn has none. Does nothing for a store that was deleted meanwhile. `db`
- * works as the account of jobs.
+ * Draws the picture of a project's store, replaces the one before, and has the pictures of its products and categories
+ * drawn, which look like it. A store whose name can't be drawn has none. Does nothing for a store that was deleted
+ * meanwhile. `db` works as the account of jobs.
  */
 export async function drawStorePicture(deps: CoreDeps, payload: unknown): Promise<void> {
   const ids = storeDrawing.parse(payload)
@@ -32,24 +33,50 @@ export async function drawStorePicture(deps: CoreDeps, payload: unknown): Promis
   const ctx = await findSystemContext(job, ids.organizationId, ids.projectId)
   const store = ctx && (await read(ctx, (tx) => selectStoreOfProject(tx, ids.projectId)))
   if (ctx === undefined || store === undefined) return
-  const { title, store_name, name, description } = store
-  const picture = { title: title ?? store_name ?? name, text: description ?? '', ...(await brandOf(ctx, store)) }
-  await replacePicture(ctx, { kind: 'store', id: store.id, name }, picture, (tx) => lockStoreOfProject(tx, ids.projectId))
-  await enqueueProducts(deps, ctx)
+  await replaceStorePicture(ctx, store)
+  await enqueuePages(deps, ctx)
+}
+
+/**
+ * Draws the picture of a project's store alone: its products have changed. Does nothing for a store that was deleted
+ * meanwhile.
+ */
+export async function drawStoreCollage(deps: CoreDeps, payload: unknown): Promise<void> {
+  const ids = storeDrawing.parse(payload)
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: drawStorePictureTask }, source: 'job' })
+  const ctx = await findSystemContext(job, ids.organizationId, ids.projectId)
+  const store = ctx && (await read(ctx, (tx) => selectStoreOfProject(tx, ids.projectId)))
+  if (ctx !== undefined && store !== undefined) await replaceStorePicture(ctx, store)
+}
+
+/** Shows the banner, or else the first products. */
+async function replaceStorePicture(ctx: ProjectContext, store: StoreRow): Promise<void> {
+  const { title, store_name, name, description, banner_image } = store
+  const banner = banner_image === null ? undefined : await read(ctx, (tx) => selectUploadedPicture(tx, banner_image, bannerWidth))
+  const photos = banner === undefined ? await read(ctx, (tx) => selectPhotos(tx, ctx, undefined)) : []
+  const picture = { title: title ?? store_name ?? name, text: description ?? '', ...(await brandOf(ctx, store)), banner, photos }
+  await replacePicture(ctx, { kind: 'store', id: store.id, name }, picture, (tx) => lockStoreOfProject(tx, ctx.project.id))
 }
 
 /** The tasks are in the order of ids, as the triggers of products insert them. */
-async function enqueueProducts({ db }: CoreDeps, ctx: ProjectContext): Promise<void> {
+async function enqueuePages({ db }: CoreDeps, ctx: ProjectContext): Promise<void> {
   const ids = { organizationId: ctx.organization.id, projectId: ctx.project.id }
-  const productIds = await read(ctx, (tx) => selectProductIds(tx, ids.projectId))
-  const tasks = productIds.map((productId) => ({ kind: 'product' as const, subject: productId, payload: { ...ids, productId } }))
+  const [categoryIds, productIds] = await read(ctx, async (tx) => [
+    await selectCategoryIds(tx, ids.projectId),
+    await selectProductIds(tx, ids.projectId),
+  ])
+  const tasks: PictureTask[] = [
+    ...categoryIds.map((categoryId) => ({ kind: 'category' as const, subject: categoryId, payload: { ...ids, categoryId } })),
+    ...productIds.map((productId) => ({ kind: 'product' as const, subject: productId, payload: { ...ids, productId } })),
+  ]
   await insertPictureTasks(db, tasks)
 }
 
 const productDrawing = z.object({ organizationId, projectId, productId })
 
-/** About as wide as it is drawn. */
+/** About as wide as they are drawn. */
 const photoWidth = 640
+const bannerWidth = 1_280
 
 /**
  * Draws the picture of a product's page in the look of its store, and replaces the one before. The product's own
@@ -71,11 +98,67 @@ export async function drawProductPicture(deps: CoreDeps, payload: unknown): Prom
     title: product.name,
     text: store.store_name ?? store.name,
     ...(await brandOf(ctx, store)),
-    photo: image_url === null ? undefined : await read(ctx, (tx) => selectUploadedPicture(tx, image_url, photoWidth)),
+    photos: await read(ctx, (tx) => selectPictures(tx, [image_url])),
+    isWhole: true,
   }
   await replacePicture(ctx, { kind: 'product', id: product.id, name: product.name }, picture, (tx) =>
     lockProductForShare(tx, ids.projectId, ids.productId),
   )
+}
+
+const categoryDrawing = z.object({ organizationId, projectId, categoryId })
+
+/**
+ * Draws the picture of a category's page in the look of its store, and replaces the one before. It shows the category's
+ * own picture, or else those of its first products, where they are stored here. Does nothing without a store, or for a
+ * category that was deleted meanwhile.
+ */
+export async function drawCategoryPicture(deps: CoreDeps, payload: unknown): Promise<void> {
+  const ids = categoryDrawing.parse(payload)
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: 'draw-category-picture' }, source: 'job' })
+  const ctx = await findSystemContext(job, ids.organizationId, ids.projectId)
+  if (ctx === undefined) return
+  const [store, category] = await read(ctx, async (tx) => [
+    await selectStoreOfProject(tx, ids.projectId),
+    await selectCategory(tx, ids.projectId, ids.categoryId),
+  ])
+  if (store === undefined || category === undefined) return
+  const picture = {
+    title: category.name,
+    text: store.store_name ?? store.name,
+    ...(await brandOf(ctx, store)),
+    photos: await read(ctx, (tx) => selectPhotosOf(tx, ctx, category)),
+  }
+  await replacePicture(ctx, { kind: 'category', id: category.id, name: category.name }, picture, async (tx) => {
+    const [locked] = await lockCategoriesForShare(tx, ids.projectId, [category.id])
+    return locked
+  })
+}
+
+/** How many products a picture shows, and among how many of the first ones those with a picture are looked for. */
+const shownProducts = 4
+const searchedProducts = 24
+
+async function selectPhotosOf(tx: Tx, ctx: ProjectContext, { id, image_url }: CategoryRow): Promise<Buffer[]> {
+  const own = await selectPictures(tx, [image_url])
+  return own.length > 0 ? own : selectPhotos(tx, ctx, id)
+}
+
+/** The pictures of the first products that visitors see: of the store, or of a category. */
+async function selectPhotos(tx: Tx, { project, now }: ProjectContext, category: CategoryRow['id'] | undefined): Promise<Buffer[]> {
+  const products = await selectProducts(tx, project.id, { category, visibleAt: now }, { limit: searchedProducts })
+  const uploaded = products.map(({ image_url }) => image_url).filter((url) => url !== null && parseUploadAddress(url) !== undefined)
+  return selectPictures(tx, [...new Set(uploaded)].slice(0, shownProducts))
+}
+
+/** Skips pictures that are not stored here: some may not be copied. */
+async function selectPictures(tx: Tx, addresses: readonly (string | null)[]): Promise<Buffer[]> {
+  const pictures: Buffer[] = []
+  for (const address of addresses) {
+    const bytes = address === null ? undefined : await selectUploadedPicture(tx, address, photoWidth)
+    if (bytes !== undefined) pictures.push(bytes)
+  }
+  return pictures
 }
 
 /**
@@ -88,7 +171,7 @@ async function replacePicture(
   look: SocialPicture,
   lock: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
-  const picture = await prepareSocialPicture(ctx, subject.kind, look)
+  const picture = await prepareSocialPicture(ctx, look)
   if (picture?.digest === (await read(ctx, (tx) => selectPicture(tx, subject)))) return
   const mutation = { action: `${subject.kind}.draw_picture`, entity: subject.kind, entityId: subject.id } as const
   const replacement = mutate(ctx, mutation, async (tx, change) => {
@@ -97,7 +180,7 @@ async function replacePicture(
     change.after = { name: subject.name, picture: picture?.digest ?? null }
     if (picture === undefined) return deletePicture(tx, subject)
     await picture.store(tx)
-    await upsertPicture(tx, ctx.organization.id, subject, picture.digest)
+    await upsertPicture(tx, ctx.organization.id, subject, picture)
   })
   await ignoreDeleted(replacement)
 }

@@ -1,6 +1,6 @@
-import { affiliateParameter, packageName, packagesWithSnippetConnections } from '@linkshelf/contract'
+import { affiliateParameter, packageName, packagesWithSnippetConnections, videoAddress } from '@linkshelf/contract'
 import type { FeaturedLinkData, StoreCategoryData, StoreData, StoreProductData } from '@linkshelf/storefront'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/postgres/postgres.ts'
 import { rootProjectOf, type StoreAddress } from './store-address.ts'
 
@@ -70,23 +70,29 @@ export async function findStore(
       'handle', stores.handle, 'language', stores.language, 'name', stores.name, 'displayName', stores.store_name, 'title', stores.title, 'description', stores.description,
       'layout', stores.layout, 'pictureRatio', stores.picture_ratio, 'mainColor', stores.main_color, 'secondaryColor', stores.secondary_color, 'logo', stores.logo, 'favicon', stores.favicon,
       'bannerImage', stores.banner_image, 'fontsUrl', stores.custom_fonts_url,
-      'socialPicture', (select digest from social_pictures where store_id = stores.id), 'footerText', stores.footer_text,
+      'socialPicture', (select digest || '.' || format from social_pictures where store_id = stores.id), 'footerText', stores.footer_text,
       'isDisclosed', stores.is_disclosed, 'disclosureText', stores.disclosure_text, 'adLabel', stores.ad_label,
       'imprintUrl', stores.imprint_url, 'privacyUrl', stores.privacy_url, 'contactUrl', stores.contact_url, 'socialLinks', stores.social_links,
+      'newsletter', case when newsletter_url is not null then json_build_object(
+        'url', newsletter_url, 'field', newsletter_field, 'heading', newsletter_heading) end,
       'snippet', stores.snippet, 'hasSnippet', stores.snippet is not null, 'hasConnections', organizations.package = any(${packages}::text[]),
       'hasStorePage', organizations.store_page_enabled, 'hasProductPages', organizations.product_page_enabled,
       'featuredLinks', ${featuredLinks}, 'rootHost', ${rootHost}, 'earlierSlugs', ${earlierSlugs},
       'categories', (
-        select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug, 'color', color_hex, ${schedule}) order by position, id), '[]'::json)
+        select coalesce(json_agg(json_build_object(
+          'id', id, 'name', name, 'slug', slug, 'color', color_hex, 'description', description, 'imageUrl', image_url,
+          'look', ${lookOf(sql`categories.image_url`)}, 'isRow', is_row,
+          'socialPicture', (select digest || '.' || format from category_pictures where category_id = categories.id), ${schedule}
+        ) order by position, id), '[]'::json)
         from categories where project_id = stores.project_id and is_active
       ),
       'products', (
         select coalesce(json_agg(json_build_object(
           'id', products.id, 'name', products.name, 'slug', products.slug, 'description', products.description, 'imageUrl', products.image_url,
-          'look', ${pictureLook},
-          'socialPicture', (select digest from product_pictures where product_id = products.id),
+          'look', ${lookOf(sql`products.image_url`)},
+          'socialPicture', (select digest || '.' || format from product_pictures where product_id = products.id),
           'attributes', products.attributes, 'isAvailable', availability = 'available', 'price', products.price, 'categories', ${categoryIds}, 'links', ${links}, ${schedule}
-        ) order by position, products.id), '[]'::json)
+        ) order by is_pinned desc, position, products.id), '[]'::json)
         from products where project_id = stores.project_id and is_active and availability <> 'hidden'
           and (is_in_store or not organizations.store_page_enabled)
       )
@@ -121,9 +127,9 @@ const adFacts = sql`'isAffiliated', case when not is_affiliated then false end,
   ) end`
 
 /** Relies on the primary key of uploads. */
-const pictureLook = sql`(
+const lookOf = (imageUrl: RawBuilder<unknown>) => sql`(
   select json_build_object('x', focus_x, 'y', focus_y, 'isCutout', is_cutout, 'hue', hue)
-  from uploads where digest = substring(products.image_url from '/media/([A-Za-z0-9_-]{27})/') and (is_cutout or focus_x is not null)
+  from uploads where digest = substring(${imageUrl} from '/media/([A-Za-z0-9_-]{27})/') and (is_cutout or focus_x is not null)
 )`
 
 const links = sql`(
@@ -132,8 +138,17 @@ const links = sql`(
   where product_links.product_id = products.id
 )`
 
+/** A picture of an earlier destination of the link is not shown. Relies on the primary key of link_thumbnails. */
+const featuredPicture = sql`coalesce(featured_links.image_url, (
+  select thumbnails.image_url from link_thumbnails as thumbnails
+  where has_thumbnail and thumbnails.link_id = links.id and thumbnails.target = links.target
+))`
+
 const featuredLinks = sql`(
-  select coalesce(json_agg(json_build_object(${slugAndHost}, 'title', featured_links.title, 'isAd', is_ad, ${schedule}) order by rank), '[]'::json)
+  select coalesce(json_agg(json_build_object(
+    ${slugAndHost}, 'title', featured_links.title, 'subtitle', featured_links.subtitle, 'isAd', is_ad,
+    'imageUrl', ${featuredPicture}, 'isVideo', coalesce(expanded_target, links.target) ~* ${videoAddress}::text, ${schedule}
+  ) order by rank), '[]'::json)
   from featured_links join links on links.id = featured_links.link_id and ${isReachable}
   where featured_links.store_id = stores.id
 )`

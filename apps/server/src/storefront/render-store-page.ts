@@ -38,7 +38,8 @@ function pagePolicy(store: VisibleStore): string {
   const styleOrigins = store.fontsUrl === null ? [] : [new URL(store.fontsUrl).origin]
   // A style sheet of another site may have its files on a third one.
   const fontSources = store.fontsUrl !== null && parseFontsAddress(store.fontsUrl) === undefined ? ['https:'] : styleOrigins
-  return storePolicy({ styles: storeStyles(store), styleOrigins, fontSources, hasFrame: store.hasSnippet })
+  const formOrigins = store.newsletter ? [new URL(store.newsletter.url).origin] : []
+  return storePolicy({ styles: storeStyles(store), styleOrigins, fontSources, formOrigins, hasFrame: store.hasSnippet })
 }
 
 /**

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { productDraft, type StoreId, storeDraft, storeUpdate } from '@linkshelf/contract'
+import { categoryDraft, productDraft, type StoreId, storeDraft, storeUpdate } from '@linkshelf/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../../harness/open-browser.ts'
-import { hostileProduct, hostileStore, oneLine } from '../../test/attacks/hostile-store.ts'
+import { hostileCategory, hostileProduct, hostileStore, oneLine } from '../../test/attacks/hostile-store.ts'
 import { markupAttacks, snippetAttacks, snippetOf } from '../../test/attacks/snippet-attacks.ts'
 import { acceptedAddresses, addressAttacks, attackerOrigin, colorAttacks, textAttacks } from '../../test/attacks/text-attacks.ts'
 import { aCategory, aLink, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
@@ -90,16 +90,52 @@ async function openVisitor(): Promise<Visitor> {
 }
 
 it.each(addressAttacks)('accepts no address %j', (address) => {
-  const fields = ['logo', 'favicon', 'banner_image', 'custom_fonts_url', 'imprint_url', 'privacy_url', 'contact_url']
+  const fields = ['logo', 'favicon', 'banner_image', 'custom_fonts_url', 'imprint_url', 'privacy_url', 'contact_url', 'newsletter_url']
   const accepted = fields.filter((field) => storeDraft.safeParse({ name: 'Lamps', [field]: address }).success)
   const product = ['image_url', 'product_url'].filter((field) => productDraft.safeParse({ name: 'Lamp', [field]: address }).success)
 
-  expect([...accepted, ...product]).toEqual([])
+  const category = ['image_url'].filter((field) => categoryDraft.safeParse({ name: 'Lamps', [field]: address }).success)
+
+  expect([...accepted, ...product, ...category]).toEqual([])
   expect(storeDraft.safeParse({ name: 'Lamps', social_links: [address] }).success).toBe(false)
+  const featured = { url_id: '0197a000-0000-7000-8000-000000000001', title: 'Lamps', image_url: address }
+  expect(storeDraft.safeParse({ name: 'Lamps', featured_links: [featured] }).success).toBe(false)
 })
 
 it.each(colorAttacks)('accepts no color %j', (color) => {
   expect(['main_color', 'secondary_color'].filter((field) => storeUpdate.safeParse({ name: 'Lamps', [field]: color }).success)).toEqual([])
+})
+
+it('accepts no attack as the name of the field of a newsletter, and no form that posts over http', () => {
+  const accepts = (fields: object) => storeDraft.safeParse({ name: 'Lamps', ...fields }).success
+
+  expect(textAttacks.filter((newsletter_field) => accepts({ newsletter_field }))).toEqual([])
+  expect(
+    ['http://mia.example/form', 'http://localhost:3001/media/x', 'javascript:1'].filter((url) => accepts({ newsletter_url: url })),
+  ).toEqual([])
+  expect(accepts({ newsletter_url: 'https://mia.example/form', newsletter_field: 'fields[email]' })).toBe(true)
+})
+
+it('lets the form of a newsletter post to its provider alone, and no form of a store without one', async () => {
+  await ownStore('<p>Own</p>')
+  const policy = async () => (await fetch(`http://127.0.0.1:${edge.port}/@lamps`)).headers.get('content-security-policy')
+  expect(await policy()).toContain("form-action 'self';")
+  const newsletter_url = 'https://provider.example/subscribe?list=1'
+  await updateStore(deps, ctx, { storeId, update: storeUpdate.parse({ name: 'Lamps', newsletter_url }) })
+  await expect.poll(policy).toContain("form-action 'self' https://provider.example;")
+  await using visitor = await openVisitor()
+  const { context, page } = visitor
+  const posted: string[] = []
+  await context.route(/^https:.*subscribe/, (route) => {
+    posted.push(`${route.request().method()} ${route.request().url()} ${route.request().postData()}`)
+    return route.fulfill({ contentType: 'text/html', body: 'Thanks' })
+  })
+
+  await page.getByRole('textbox', { name: 'Email address' }).fill('noah@example.com')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await page.getByText('Thanks').waitFor()
+  expect(posted).toEqual([`POST ${newsletter_url} email=noah%40example.com`])
+  await updateStore(deps, ctx, { storeId, update: storeUpdate.parse({ name: 'Lamps', newsletter_url: null }) })
 })
 
 it('accepts no text as the ratio of pictures, which is a class of the page', () => {
@@ -202,10 +238,12 @@ it('runs none of the texts of an owner, wherever they stand', async () => {
   const [first = ''] = textAttacks
   const lastAttacks = textAttacks.join('\n').slice(-2_000)
   const { url_id } = await aLink(deps, ctx)
-  const category = await aCategory(deps, ctx, { name: textAttacks[16] })
+  const category = await aCategory(deps, ctx, { name: textAttacks[16], ...hostileCategory })
   const product = await aProduct(deps, ctx, { ...hostileProduct, urls: [url_id], categories: [category.category_id] })
   for (const name of textAttacks) await aProduct(deps, ctx, { name: oneLine(name), description: lastAttacks, urls: [url_id] })
-  const featured_links = [{ url_id, title: textAttacks[15] }]
+  const featured_links = [
+    { url_id, title: textAttacks[15], subtitle: (textAttacks[9] ?? '').slice(0, 160), image_url: acceptedAddresses[0] },
+  ]
   await updateStore(deps, ctx, { storeId, update: storeUpdate.parse({ name: 'Lamps', ...hostileStore, featured_links }) })
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${edge.port}/@lamps`)).text()).toContain('pictures.example')
   await using visitor = await openVisitor()

@@ -75,6 +75,31 @@ it('shows the texts of a store in its language, which is English by default', as
   expect(await read()).toContain('<html lang="he"')
 })
 
+it('shows pinned products first on the main page and in their categories, each in the order of the owner', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const category = await aCategory(deps, ctx, { name: 'Desk' })
+  const categories = [category.category_id]
+  for (const [name, pinned] of [
+    ['Second', true],
+    ['Fourth', false],
+    ['First', true],
+    ['Third', false],
+  ] as const)
+    await aProduct(deps, ctx, { name, pinned, categories })
+  await aStore(deps, ctx, { name: 'Lamps' })
+  const pages = openPages(deps)
+
+  for (const path of ['/@lamps', '/@lamps/desk']) {
+    const visited = await visit(pages, path)
+    if (visited.kind !== 'page') throw new Error('The store has a page')
+    const names = gunzipSync(visited.page.body)
+      .toString()
+      .matchAll(/<h[23] dir="auto"><a[^>]*>(First|Second|Third|Fourth)</g)
+    expect(Array.from(names, ([, name]) => name)).toEqual(['First', 'Second', 'Third', 'Fourth'])
+  }
+})
+
 it('renders a page once while the store does not change', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)

@@ -5,7 +5,7 @@ const [hashOfA, hashOfB] = [
   "'sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs='",
   "'sha256-PiPoFgA5WUoziU9lZOGxNIu9egCI1CxKy3PurtWcAJ0='",
 ]
-const aStore = { styles: ['a', 'b'], styleOrigins: [], fontSources: [], hasFrame: false }
+const aStore = { styles: ['a', 'b'], styleOrigins: [], fontSources: [], formOrigins: [], hasFrame: false }
 
 it.each([
   [
@@ -17,6 +17,11 @@ it.each([
     'a store page with fonts of another site and HTML of its owner',
     storePolicy({ ...aStore, styleOrigins: ['https://fonts.test'], fontSources: ['https:'], hasFrame: true }),
     `default-src 'none'; style-src ${hashOfA} ${hashOfB} https://fonts.test; font-src 'self' https:; img-src 'self' https:; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  ],
+  [
+    'a store page with a newsletter',
+    storePolicy({ ...aStore, formOrigins: ['https://mia.us21.list-manage.com'] }),
+    `default-src 'none'; style-src ${hashOfA} ${hashOfB}; font-src 'self'; img-src 'self' https:; connect-src 'self'; form-action 'self' https://mia.us21.list-manage.com; base-uri 'none'; frame-ancestors 'none'`,
   ],
   [
     'HTML of an owner',

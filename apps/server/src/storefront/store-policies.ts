@@ -5,7 +5,7 @@ import { hashSource, loadsNothing, none, self, toPolicy, unframed } from '../pla
  * For store pages, on which no script runs. Pictures and fonts are loaded from where the owner has them. With
  * `hasFrame` the page shows the owner's HTML in a frame.
  */
-export function storePolicy({ styles, styleOrigins, fontSources, hasFrame }: StorePolicyOptions): string {
+export function storePolicy({ styles, styleOrigins, fontSources, formOrigins, hasFrame }: StorePolicyOptions): string {
   return toPolicy({
     ...loadsNothing,
     'style-src': [...styles.map(hashSource), ...styleOrigins],
@@ -13,7 +13,7 @@ export function storePolicy({ styles, styleOrigins, fontSources, hasFrame }: Sto
     'img-src': [...self, 'https:'],
     'connect-src': self, // for tools that read robots.txt in the page's name; without a script nothing else connects
     ...(hasFrame && { 'frame-src': self }),
-    'form-action': self,
+    'form-action': [...self, ...formOrigins],
     'base-uri': none,
     ...unframed,
   })
@@ -23,6 +23,8 @@ interface StorePolicyOptions {
   styles: readonly string[]
   styleOrigins: readonly string[]
   fontSources: readonly string[]
+  /** Where forms of the page may post to, beside the search. */
+  formOrigins: readonly string[]
   hasFrame: boolean
 }
 

@@ -1,7 +1,8 @@
 // Every statement that writes `featured_links`.
 import type { FeaturedLinkDraft, LinkId, OrganizationId, ProjectId, StoreId } from '@linkshelf/contract'
+import type { Generated } from 'kysely'
 import { fail, type ProjectContext } from '../access/index.ts'
-import { lockExistingLinksForShare } from '../links/index.ts'
+import { lockExistingLinksForShare, requestThumbnails } from '../links/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { type ScheduleColumns, toScheduleColumns } from './schedule.ts'
 
@@ -13,6 +14,9 @@ declare module '../platform/postgres/postgres.ts' {
       store_id: StoreId
       link_id: LinkId
       title: string
+      subtitle: Generated<string | null>
+      image_url: Generated<string | null>
+      has_thumbnail: Generated<boolean>
       is_ad: boolean
       rank: number
     }
@@ -25,22 +29,32 @@ declare module '../platform/postgres/postgres.ts' {
  */
 export async function replaceFeaturedLinks(
   tx: Tx,
-  { organization, project }: ProjectContext,
+  ctx: ProjectContext,
   storeId: StoreId,
   links: readonly FeaturedLinkDraft[],
 ): Promise<void> {
+  const { organization, project } = ctx
   const ids = links.map(({ url_id }) => url_id)
   if ((await lockExistingLinksForShare(tx, project.id, ids)).length < ids.length) fail('LINK_NOT_FOUND')
   await tx.deleteFrom('featured_links').where('project_id', '=', project.id).where('store_id', '=', storeId).execute()
+  const withThumbnail = links.filter(({ thumbnail, image_url }) => thumbnail && image_url === null)
+  await requestThumbnails(
+    tx,
+    ctx,
+    withThumbnail.map(({ url_id }) => url_id),
+  )
   if (links.length === 0) return
   const key = { organization_id: organization.id, project_id: project.id, store_id: storeId }
   await tx
     .insertInto('featured_links')
     .values(
-      links.map(({ url_id, title, ad, ...schedule }, rank) => ({
+      links.map(({ url_id, title, subtitle, image_url, thumbnail, ad, ...schedule }, rank) => ({
         ...key,
         link_id: url_id,
         title,
+        subtitle,
+        image_url,
+        has_thumbnail: thumbnail,
         is_ad: ad,
         rank,
         ...toScheduleColumns(schedule),

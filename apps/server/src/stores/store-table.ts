@@ -49,6 +49,9 @@ declare module '../platform/postgres/postgres.ts' {
       contact_url: string | null
       /** Statements that write this column send JSON text. */
       social_links: string[]
+      newsletter_url: string | null
+      newsletter_field: string | null
+      newsletter_heading: string | null
       short_link_id: LinkId | null
       created_at: Date
     }
@@ -83,6 +86,9 @@ const storeColumns = [
   'privacy_url',
   'contact_url',
   'social_links',
+  'newsletter_url',
+  'newsletter_field',
+  'newsletter_heading',
   'short_link_id',
 ] as const
 
@@ -106,7 +112,8 @@ function storesOf(tx: Tx, projectId: ProjectId) {
 const utcText = (column: 'show_from' | 'show_until') => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const featuredLinks = sql<FeaturedLink[]>`(
-  select coalesce(json_agg(json_build_object('url_id', link_id, 'title', featured_links.title, 'ad', is_ad,
+  select coalesce(json_agg(json_build_object('url_id', link_id, 'title', featured_links.title, 'subtitle', featured_links.subtitle,
+    'image_url', featured_links.image_url, 'thumbnail', has_thumbnail, 'ad', is_ad,
     'show_from', ${utcText('show_from')}, 'show_until', ${utcText('show_until')}) order by rank), '[]'::json)
   from featured_links join links on links.id = link_id and links.deleted_at is null
   where store_id = stores.id
@@ -202,7 +209,8 @@ export async function insertStoreHandle(tx: Tx, row: StoreHandleRow): Promise<bo
 /** The uploads that stores of the organization name. */
 export async function listStoreUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('stores').select(['logo', 'favicon', 'banner_image', 'custom_fonts_url', 'snippet']).execute()
-  return rows.flatMap((row) => Object.values(row)).flatMap((text) => uploadsNamedIn(text ?? ''))
+  const featured = await tx.selectFrom('featured_links').select('image_url').where('image_url', 'is not', null).execute()
+  return [...rows, ...featured].flatMap((row) => Object.values(row)).flatMap((text) => uploadsNamedIn(text ?? ''))
 }
 
 /** The address of a store's page. */

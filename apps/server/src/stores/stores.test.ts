@@ -72,9 +72,19 @@ it('says and links to what the owner chose, until something else is given', asyn
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [news, deal] = [await aLink(deps, ctx), await aLink(deps, ctx)]
+  const card = { subtitle: 'Until Sunday', image_url: 'https://pictures.example/week.jpg', thumbnail: true }
   const featured_links = [
-    { url_id: deal.url_id, title: 'Lamp week', ad: true, show_from: '2030-01-01T00:00:00.000Z', show_until: null },
-    { url_id: news.url_id, title: 'Newsletter', ad: false, show_from: null, show_until: null },
+    { url_id: deal.url_id, title: 'Lamp week', ...card, ad: true, show_from: '2030-01-01T00:00:00.000Z', show_until: null },
+    {
+      url_id: news.url_id,
+      title: 'Newsletter',
+      subtitle: null,
+      image_url: null,
+      thumbnail: false,
+      ad: false,
+      show_from: null,
+      show_until: null,
+    },
   ]
   const content = {
     disclosure: false,

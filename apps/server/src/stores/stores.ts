@@ -7,6 +7,7 @@ import {
   type StorePatch,
   type StoreUpdate,
   storeHandle,
+  type Thumbnail,
 } from '@linkshelf/contract'
 import {
   fail,
@@ -20,7 +21,7 @@ import {
   signedInCall,
   type UserContext,
 } from '../access/index.ts'
-import { updatePageTargets } from '../links/index.ts'
+import { selectThumbnails, updatePageTargets } from '../links/index.ts'
 import type { Deps, OriginDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { replaceFeaturedLinks } from './featured-link-table.ts'
@@ -53,6 +54,7 @@ export function storeRoutes(deps: Deps) {
     activate: calls.activate.handler(({ context, input }) => activateStore(deps, context.ctx, input.params.storeId)),
     deactivate: calls.deactivate.handler(({ context, input }) => deactivateStore(deps, context.ctx, input.params.storeId)),
     delete: calls.delete.handler(({ context, input }) => deleteStore(context.ctx, input.params.storeId)),
+    listThumbnails: calls.listThumbnails.handler(({ context, input }) => listThumbnails(context.ctx, input.params.storeId)),
     checkName: signedInCall.stores.checkName.handler(({ context, input }) => checkStoreName(context.ctx, input.params)),
     getUrl: calls.getUrl.handler(({ context, input }) => getStoreUrl(deps, context.ctx, input.params.storeId)),
     createUrl: calls.createUrl.handler(({ context, input }) =>
@@ -92,6 +94,16 @@ export function createStore(
     change.after = toAuditedStore(store)
     return toStore(store, origins)
   })
+}
+
+/** Returns the pictures that were asked for, in the order of the ids of their links. Throws STORE_NOT_FOUND. */
+export async function listThumbnails(ctx: ProjectContext, storeId: StoreId): Promise<Thumbnail[]> {
+  requireFeature(ctx.entitlements, 'hasStorePage')
+  const rows = await read(ctx, async (tx) => {
+    if ((await selectStore(tx, ctx.project.id, storeId)) === undefined) fail('STORE_NOT_FOUND')
+    return selectThumbnails(tx, ctx.project.id)
+  })
+  return rows.map(({ link_id: url_id, state, image_url }) => ({ url_id, state, image_url }))
 }
 
 interface StoreUpdateInput {

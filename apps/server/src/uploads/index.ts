@@ -5,6 +5,7 @@
 
 export { addAvif } from './add-avif.ts'
 export { prepareArchivedFont, prepareArchivedPicture } from './archived-uploads.ts'
+export { prepareFetchedPicture } from './fetched-picture.ts'
 export { createFontFetch } from './fonts/fetch-fonts.ts'
 export { encodeAvatar, encodeLogo, encodeSiteIcon, type PictureTurn } from './images/encode-image.ts'
 export { createImageFetch, fetchCopy } from './images/image-fetch.ts'

@@ -1,32 +1,31 @@
-import { fileURLToPath } from 'node:url'
 import { productPictureFormat, socialPictureSize, storePictureFormat } from '@linkshelf/contract'
 import { type OrganizationContext, read } from '../access/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
+import { emoji, findFonts } from './images/drawn-fonts.ts'
 import { type EncodedFile, encodeInChild, type SocialTask } from './images/encode-in-child.ts'
 import { digestOf, toFiles } from './upload-files.ts'
 import { insertUpload, selectUpload, touchUpload } from './upload-table.ts'
 
 export interface DrawnPicture {
   digest: string
+  format: 'png' | 'jpg'
   /** Stores the picture unless it is stored. To be called in the transaction that names it. */
   store(tx: Tx): Promise<void>
 }
 
-const formats = { store: storePictureFormat, product: productPictureFormat }
+/** Increment it whenever the same parts are drawn in another way: the address of a picture promises never to change. */
+const drawingVersion = 2
 
 /** Draws a picture that is not stored yet. Undefined for one that can't be drawn. */
-export async function prepareSocialPicture(
-  ctx: OrganizationContext,
-  kind: keyof typeof formats,
-  picture: SocialPicture,
-): Promise<DrawnPicture | undefined> {
-  const format = formats[kind]
+export async function prepareSocialPicture(ctx: OrganizationContext, picture: SocialPicture): Promise<DrawnPicture | undefined> {
+  const format = picture.photos.length > 0 || picture.banner !== undefined ? productPictureFormat : storePictureFormat
   const digest = digestOf(ctx, 'social', sourceOf(picture, format))
   const isStored = (await read(ctx, (tx) => selectUpload(tx, digest))) !== undefined
   const image = isStored ? undefined : await drawSocialPicture(picture, format)
   if (!isStored && image === undefined) return undefined
   return {
     digest,
+    format,
     async store(tx) {
       if ((await touchUpload(tx, ctx, digest)) !== undefined || image === undefined) return
       await insertUpload(tx, ctx, { ...socialPictureSize, digest, purpose: 'social', source: null, files: toFiles([image], format) })
@@ -35,49 +34,45 @@ export async function prepareSocialPicture(
 }
 
 /** Returns the same bytes for equal pictures only. */
-function sourceOf({ logo, photo, ...look }: SocialPicture, format: 'png' | 'jpg'): Buffer {
-  const pictures = [logo, photo].map((picture) => picture ?? Buffer.alloc(0))
+function sourceOf({ logo, banner, photos, ...look }: SocialPicture, format: 'png' | 'jpg'): Buffer {
+  const pictures = [logo, banner, ...photos].map((picture) => picture ?? Buffer.alloc(0))
   const lengths = pictures.map(({ length }) => length)
-  // A PNG has no photograph; its digests stay what they are in stored rows.
-  const head = format === 'png' ? look : { ...look, format, lengths }
-  return Buffer.concat([Buffer.from(JSON.stringify(head)), ...pictures])
+  return Buffer.concat([Buffer.from(JSON.stringify({ ...look, format, lengths, drawingVersion })), ...pictures])
 }
-
-/** It has the letters of Latin, Cyrillic, Arabic and Hebrew. A machine may have no fonts. */
-const fontFile = fileURLToPath(import.meta.resolve('@expo-google-fonts/rubik/700Bold/Rubik_700Bold.ttf'))
-const writtenInFont = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]*$/u
-/** Emoji, and what joins and varies them: the font has none. */
-const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f/gu
 
 const titleMaxLength = 80
 const textMaxLength = 140
 
-export type SocialPicture = Pick<SocialTask, 'title' | 'text' | 'background' | 'foreground' | 'accent' | 'logo' | 'photo'>
+export type SocialPicture = Pick<
+  SocialTask,
+  'title' | 'text' | 'background' | 'foreground' | 'accent' | 'logo' | 'banner' | 'photos' | 'isWhole'
+>
 
-/** A picture with a title. Undefined when the font lacks a letter of the title, or no letter can be drawn. */
+/** A picture with a title. Undefined when no font has a letter of the title, or no letter can be drawn. */
 async function drawSocialPicture({ title, text, ...look }: SocialPicture, format: SocialTask['format']): Promise<EncodedFile | undefined> {
-  const shown = toDrawnText(title, titleMaxLength)
-  if (!shown) return undefined
+  const [shown, below] = [toDrawnText(title, titleMaxLength), toDrawnText(text, textMaxLength)]
+  const fonts = shown === '' ? undefined : await findFonts(shown, below)
+  if (fonts === undefined) return undefined
   const task = {
     ...look,
     kind: 'social',
     format,
     ...socialPictureSize,
-    fontFile,
+    fontFiles: fonts.files,
+    fontFamilies: fonts.families,
     title: shown,
-    text: toDrawnText(text, textMaxLength) ?? '',
+    text: below,
   } as const
-  const files = await encodeInChild({ ...task, maxMemoryBytes: 300_000_000 }, { niceness: 19 })
+  const files = await encodeInChild({ ...task, maxMemoryBytes: 400_000_000 }, { niceness: 19 })
   return files?.[0]
 }
 
-/** Returns the text as one line without emoji; undefined when the font lacks a letter. */
-function toDrawnText(text: string, maxLength: number): string | undefined {
+/** Returns the text as one line without emoji. */
+function toDrawnText(text: string, maxLength: number): string {
   const plain = text
     .replace(emoji, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-  if (!writtenInFont.test(plain)) return undefined
   const letters = [...plain]
   return letters.length <= maxLength ? plain : `${letters.slice(0, maxLength - 1).join('')}…`
 }

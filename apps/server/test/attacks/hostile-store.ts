@@ -19,6 +19,9 @@ export const hostileStore = {
   imprint_url: address(1),
   contact_url: 'mailto:mia+onclick@mia.example',
   social_links: acceptedAddresses,
+  newsletter_url: address(2),
+  newsletter_field: 'name[onfocus]',
+  newsletter_heading: oneLine(text(9)).slice(0, 120),
 }
 
 /** The attacks through a product. */
@@ -28,6 +31,9 @@ export const hostileProduct = {
   image_url: address(0),
   attributes: Object.fromEntries(textAttacks.slice(0, 50).map((attack) => [oneLine(attack).slice(0, 100), oneLine(attack)])),
 }
+
+/** The attacks through a category, which the main page shows as a row. */
+export const hostileCategory = { description: all.slice(0, 1_000), image_url: address(2), show_as_row: true }
 
 /** Returns the attack in the form that a name or the value of an attribute accepts. */
 export function oneLine(attack: string): string {

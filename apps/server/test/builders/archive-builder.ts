@@ -103,20 +103,34 @@ export async function aFullProject(deps: TestDeps, owned: OwnedOrganization): Pr
   const picture = await anImage().png().toBuffer()
   const upload = await createUpload(deps, ctx, { file: new File([new Uint8Array(picture)], 'lamp.png'), purpose: 'picture' })
   const fonts = await copyFonts({ ...deps, fetchFont: servingOneFont }, ctx, 'https://fonts.example/fonts.css')
-  const featured_links = [{ url_id: link.url_id, title: 'Our favorite', ad: true, show_from: null, show_until: null }]
+  const featured_links = [
+    {
+      url_id: link.url_id,
+      title: 'Our favorite',
+      subtitle: 'Since 2019',
+      image_url: upload.url,
+      thumbnail: true,
+      ad: true,
+      show_from: null,
+      show_until: null,
+    },
+  ]
   const store = await aStore(deps, ctx, {
     name: "Mia's Lamps",
     logo: upload.url,
+    newsletter_url: 'https://buttondown.com/api/emails/embed-subscribe/mia',
+    newsletter_heading: 'One letter a month',
     snippet: `<img src="${upload.url}">`,
     custom_fonts_url: fonts.url,
     featured_links,
   })
   await createStoreUrl(deps, ctx, { storeId: store.store_id, draft: { url: 'lamps' } })
-  const category = await aCategory(deps, ctx)
+  const category = await aCategory(deps, ctx, { description: 'Warm light.', image_url: upload.url, show_as_row: true })
   await updateCategory(ctx, { categoryId: category.category_id, update: { name: category.name, slug: 'moved' } })
   const product = await aProduct(deps, ctx, {
     image_url: upload.url,
     attributes: { Height: '40 cm', Color: 'brass' },
+    pinned: true,
     categories: [category.category_id],
     urls: [other.url_id, link.url_id],
   })

@@ -158,6 +158,50 @@ export const languageScenes: StorePageScene[] = (['ja', 'ar', 'de'] as const).fl
 
 storePageScenes.push(...languageScenes)
 
+const upload = (digest: string, size: string) => `https://store.example/media/${digest}/${size}.webp`
+
+/** A shop window: categories as rows, one with a picture and a text, featured links as cards, and a newsletter. */
+const collections: Partial<StoreData> = {
+  categories: sampleStore.categories.map((category, index) => ({
+    ...category,
+    isRow: index < 2 || index === 4,
+    ...(index === 4 && {
+      description: 'ضوء دافئ لكل غرفة، اخترته بعد سنوات من التجربة.',
+      imageUrl: upload('photograph-AAAAAAAAAAAAAAAA', '1280x480'),
+      look: { x: 80, y: 20, isCutout: false, hue: 20 },
+    }),
+  })),
+  products: sampleStore.products.map((product, index) => ({ ...product, categories: [...product.categories, `c${index % 2}`] })),
+  featuredLinks: [
+    {
+      slug: 'tour',
+      host: 'www.youtube.com',
+      title: 'Desk tour: everything on my table, and why it stayed there',
+      subtitle: 'Twelve minutes, with chapters',
+      imageUrl: upload('photograph-EEEEEEEEEEEEEEEE', '640x360'),
+      isVideo: true,
+      isAd: false,
+    },
+    { slug: 'letter', host: 'mia.example', title: 'My letter, every second Sunday', subtitle: 'Four thousand readers', isAd: false },
+    {
+      slug: 'setup',
+      host: 'www.amazon.de',
+      title: 'The whole desk setup',
+      imageUrl: upload('photograph-BBBBBBBBBBBBBBBB', '640x640'),
+      isAd: true,
+    },
+    { slug: 'about', host: 'mia.example', title: 'About me', isAd: false },
+  ],
+  newsletter: { url: 'https://buttondown.com/api/emails/embed-subscribe/mia', field: null, heading: null },
+}
+
+storePageScenes.push(
+  ...(['light', 'dark'] as const).flatMap((brand) => [
+    ...layouts.map((layout) => sceneOf(`${layout} store with collections`, brand, { ...collections, layout }, startPage)),
+    sceneOf('category with a picture', brand, { ...collections, layout: 'grid' }, categoryPage),
+  ]),
+)
+
 /** A store as it is created: a name. */
 function bareStore(): Partial<StoreData> {
   const texts = { title: null, description: null, logo: null, bannerImage: null, footerText: null, imprintUrl: null, privacyUrl: null }

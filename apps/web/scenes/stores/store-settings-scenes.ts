@@ -29,9 +29,18 @@ const url = `/v1/org/${orgId}/projects/${projectId}/stores/${store.store_id}/url
 const featuredLinks = someLinks.slice(0, 3).map(({ url_id, title }, index) => ({
   url_id,
   title: title ?? 'Deals of the week',
+  subtitle: index === 0 ? 'Until Sunday, with free shipping' : null,
+  image_url: null,
+  thumbnail: index !== 1,
   ad: index !== 1,
   show_from: index === 0 ? '2025-11-24T08:00:00.000Z' : null,
   show_until: index === 0 ? '2025-12-01T08:00:00.000Z' : null,
+}))
+
+const someThumbnails = featuredLinks.map(({ url_id }, index) => ({
+  url_id,
+  state: index === 0 ? 'missing' : 'pending',
+  image_url: null,
 }))
 
 function typeName(name: string): (page: Page) => Promise<void> {
@@ -104,6 +113,7 @@ export const storeSettingsScenes: Scenes = {
     [`GET ${one}/qr_code/config`]: () => aQrConfig(),
     [`GET ${one}/qr_code`]: () => qrPicture('https://sho.rt/mia'),
     [`GET ${one}/shops`]: () => ({ hosts: ['www.amazon.de'] }),
+    [`GET ${one}/thumbnails`]: () => someThumbnails,
     [`GET ${inProject}/products`]: () => someProducts,
     [`GET ${inProject}/urls`]: () => someLinks,
     ...Object.fromEntries(someLinks.map((link) => [`GET ${inProject}/urls/${link.url_id}`, () => ({ ...link, pending: false })])),

@@ -31,6 +31,7 @@ const labels: Readonly<Record<string, string>> = {
   snippet: 'Custom HTML',
   color_hex: 'Color',
   in_store: 'In store',
+  show_as_row: 'Show as a row',
   dashboard_days: 'Days in charts',
   full_analytics_enabled: 'Full analytics',
   store_page_enabled: 'Store pages',

@@ -8,14 +8,22 @@ import { place } from '../list-order.ts'
 import { knownRevision, optionalFields, revision } from '../revisions.ts'
 import { pageSlug } from '../stores/page-slugs.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
-import { nameText } from '../text.ts'
-import { categoryMessages, categoryNameMaxLength } from './category-limits.ts'
+import { nameText, nullableText } from '../text.ts'
+import { nullableWebAddress } from '../web-address.ts'
+import { categoryDescriptionMaxLength, categoryMessages, categoryNameMaxLength } from './category-limits.ts'
 
 export * from './category-limits.ts'
 
 export const categoryName = nameText(categoryMessages.nameRequired).check(
   mini.maxLength(categoryNameMaxLength, { error: `A category name may have ${categoryNameMaxLength} characters at most` }),
 )
+
+/** The look of a category as a collection of the store. */
+const collection = {
+  description: nullableText(categoryDescriptionMaxLength),
+  image_url: nullableWebAddress,
+  show_as_row: mini.boolean(),
+}
 
 /** A category without a color has the main color of the store, or the default one. */
 export const categoryDraft = mini
@@ -24,6 +32,9 @@ export const categoryDraft = mini
     slug: mini.optional(pageSlug),
     color_hex: mini.optional(hexColor),
     active: mini._default(mini.boolean(), true),
+    description: mini._default(collection.description, null),
+    image_url: mini._default(collection.image_url, null),
+    show_as_row: mini._default(collection.show_as_row, false),
     ...scheduleFields,
   })
   .check(hasSchedule)
@@ -34,6 +45,9 @@ export const categoryUpdate = mini
     slug: mini.optional(pageSlug),
     color_hex: mini.optional(hexColor),
     active: mini.optional(mini.boolean()),
+    description: mini.optional(collection.description),
+    image_url: mini.optional(collection.image_url),
+    show_as_row: mini.optional(collection.show_as_row),
     ...scheduleUpdateFields,
   })
   .check(hasSchedule)
@@ -42,7 +56,15 @@ export const categoryUpdate = mini
 export const categoryPatch = mini.strictObject({ revision: knownRevision, ...optionalFields(categoryDraft.shape) }).check(hasSchedule)
 
 /** A category as visitors see it. */
-export const storeCategory = z.object({ category_id: uuid, name: z.string(), slug: z.string(), color_hex: z.string() })
+export const storeCategory = z.object({
+  category_id: uuid,
+  name: z.string(),
+  slug: z.string(),
+  color_hex: z.string(),
+  description: z.string().nullable(),
+  image_url: z.string().nullable(),
+  show_as_row: z.boolean(),
+})
 
 export const category = storeCategory.extend({ active: z.boolean(), ...scheduleOutput, revision })
 

@@ -11,6 +11,11 @@ export const categoryMessages = {
 } as const
 
 export const categoryNameMaxLength = 100
+export const categoryDescriptionMaxLength = 1_000
 
 /** The maximum of categories of a project. */
 export const categoriesPerProject = 200
+
+/** A store page shows at most this many categories as rows, and this many products in each. */
+export const categoryRowsPerPage = 8
+export const productsPerCategoryRow = 12

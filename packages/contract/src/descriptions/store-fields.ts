@@ -39,6 +39,17 @@ export const storeFields: Readonly<Record<string, string>> = {
   featured_links: 'The links that the page shows above its products, in their order',
   'featured_links.url_id': 'The id of the link',
   'featured_links.title': 'The text on the button; null for the title of the link',
+  'featured_links.subtitle': 'A second line of text; null without one',
+  'featured_links.image_url': 'The address of your own picture of the link; null without one',
+  'featured_links.thumbnail':
+    'Whether the card shows the picture of the page that it leads to, where it has none of its own; the server fetches and stores it',
+  newsletter_url: 'The https address that the form of your newsletter posts to, at your provider; null without a newsletter',
+  newsletter_field: 'The name of the field for the email address in that form; null for that of the provider',
+  newsletter_heading: 'The heading above the form; null for one in the language of the page',
+  'listThumbnails.url_id': 'The id of the featured link',
+  'listThumbnails.state':
+    'A pending picture is fetched within minutes; a missing one could not be, and is tried again three times within a week',
+  'listThumbnails.image_url': 'The address of the stored picture; null without one',
   'featured_links.ad': 'Whether the button is marked as advertising',
   show_from: 'When visitors begin to see it; null for at once',
   show_until: 'When visitors no longer see it; null for never',
@@ -85,6 +96,7 @@ export const storeFields: Readonly<Record<string, string>> = {
   product_linkshelf_url: 'The address of the page of the product; null while it has none',
   'products.active': 'Whether visitors see the product',
   in_store: 'Whether the product is in the store; where there are no store pages, its page is visible either way',
+  pinned: 'Whether the product comes before the others on the main page of the store, and in its categories; 12 of a project at most',
   visibility: 'Whether visitors see the product now, and why not; computed from the fields beside it',
   'visibility.state':
     'Visitors see a product that is visible, or unavailable and marked so; no other. A hidden one is not active, or its availability is hidden',
@@ -119,6 +131,9 @@ export const storeFields: Readonly<Record<string, string>> = {
   'categories.color_hex': 'The color of the category; that of the store when it is left out',
   'publicStores.color_hex': 'The color of the category',
   'categories.active': 'Whether visitors see the category',
+  'categories.description': 'The text on the page of the category; null without one',
+  'categories.image_url': 'The address of the picture on the page of the category; null without one',
+  show_as_row: 'Whether the main page of the store shows its first products in a row of their own',
   product_count: 'How many products are in the category, those that visitors do not see included',
   // Pictures and QR codes
   upload_id: 'The id of the picture',

@@ -258,6 +258,9 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   terms_url: '/terms',
   privacy_url: 'https://mia.example/privacy',
   imprint_url: 'https://mia.example/imprint',
+  newsletter_url: 'https://buttondown.com/api/emails/embed-subscribe/mia',
+  newsletter_field: 'email',
+  newsletter_heading: 'One letter a month',
   contact_url: 'mailto:mia@example.com',
   checking: false,
   // Left empty by most.

@@ -38,6 +38,9 @@ export const attributesPerProduct = 50
 export const categoriesPerProduct = 50
 export const linksPerProduct = 20
 
+/** The maximum of products that come first in a store. */
+export const pinnedProductsPerProject = 12
+
 /** The maximum of products in a bulk call, and what it can do. */
 export const bulkProductsMax = 500
 export const productBulkActions = ['activate', 'deactivate', 'delete', 'add_categories', 'remove_categories'] as const

@@ -94,6 +94,7 @@ export const productDraft = z
     active: z.boolean().default(true),
     availability: availability.default('available'),
     price: z._default(mini.nullable(priceDraft), null),
+    pinned: z.boolean().default(false),
     ...scheduleFields,
   })
   .check(hasSchedule)
@@ -108,6 +109,7 @@ export const productUpdate = z
     active: z.boolean().optional(),
     availability: availability.optional(),
     price: mini.optional(mini.nullable(priceDraft)),
+    pinned: z.boolean().optional(),
     ...scheduleUpdateFields,
   })
   .check(hasSchedule)
@@ -126,6 +128,7 @@ export const productForm = mini
     active: mini.boolean(),
     availability: mini.enum(productAvailabilities),
     price: priceFields,
+    pinned: mini.boolean(),
     ...scheduleFields,
   })
   .check(hasSchedule)
@@ -152,6 +155,7 @@ export const product = productPage.extend({
   price: productPrice.nullable(),
   active: z.boolean(),
   in_store: z.boolean(),
+  pinned: z.boolean(),
   ...scheduleOutput,
   visibility,
   revision,

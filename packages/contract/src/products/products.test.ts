@@ -12,6 +12,7 @@ const draft = {
   active: true,
   availability: 'available',
   price: { amount: '', currency: '', checked_on: '' },
+  pinned: false,
   show_from: null,
   show_until: null,
 }

@@ -46,7 +46,16 @@ export const products = {
   })
     .input(z.object({ params: projectParams, body: productDraft }))
     .output(product)
-    .errors(errors('PRODUCT_LIMIT_REACHED', 'CATEGORY_NOT_FOUND', 'LINK_NOT_FOUND', 'PAGE_SLUG_TAKEN', 'PAGE_SLUG_RESERVED')),
+    .errors(
+      errors(
+        'PRODUCT_LIMIT_REACHED',
+        'PRODUCT_PIN_LIMIT_REACHED',
+        'CATEGORY_NOT_FOUND',
+        'LINK_NOT_FOUND',
+        'PAGE_SLUG_TAKEN',
+        'PAGE_SLUG_RESERVED',
+      ),
+    ),
   get: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/products/{productId}', summary: 'Read one product' })
     .input(z.object({ params: oneProduct }))
     .output(product)
@@ -58,7 +67,16 @@ export const products = {
   })
     .input(z.object({ params: oneProduct, body: productUpdate }))
     .output(product)
-    .errors(errors('PRODUCT_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'LINK_NOT_FOUND', 'PAGE_SLUG_TAKEN', 'PAGE_SLUG_RESERVED')),
+    .errors(
+      errors(
+        'PRODUCT_NOT_FOUND',
+        'PRODUCT_PIN_LIMIT_REACHED',
+        'CATEGORY_NOT_FOUND',
+        'LINK_NOT_FOUND',
+        'PAGE_SLUG_TAKEN',
+        'PAGE_SLUG_RESERVED',
+      ),
+    ),
   patch: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/products/{productId}',
@@ -67,7 +85,15 @@ export const products = {
     .input(z.object({ params: oneProduct, body: productPatch }))
     .output(product)
     .errors(
-      errors('PRODUCT_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'LINK_NOT_FOUND', 'PAGE_SLUG_TAKEN', 'PAGE_SLUG_RESERVED', 'REVISION_OUTDATED'),
+      errors(
+        'PRODUCT_NOT_FOUND',
+        'PRODUCT_PIN_LIMIT_REACHED',
+        'CATEGORY_NOT_FOUND',
+        'LINK_NOT_FOUND',
+        'PAGE_SLUG_TAKEN',
+        'PAGE_SLUG_RESERVED',
+        'REVISION_OUTDATED',
+      ),
     ),
   delete: call({
     method: 'DELETE',

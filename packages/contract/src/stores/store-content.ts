@@ -4,15 +4,20 @@ import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { linkId, uuid } from '../ids.ts'
 import { maxCharacters, nameText, nullableText } from '../text.ts'
-import { nullableContact, nullableWebAddress } from '../web-address.ts'
+import { nullableContact, nullableFormAddress, nullableWebAddress, secureWebAddress } from '../web-address.ts'
+import { newsletterFieldPattern } from './newsletter-providers.ts'
 import { hasSchedule, scheduleFields, scheduleOutput } from './schedule.ts'
-import { featuredLinksPerStore, featuredLinkTitleMaxLength, socialLinksPerStore } from './store-limits.ts'
+import { featuredLinkSubtitleMaxLength, featuredLinksPerStore, featuredLinkTitleMaxLength, socialLinksPerStore } from './store-limits.ts'
 
 const featuredLinkDraft = mini
   .strictObject({
     /** A link of the project: its clicks are counted, and its destination can be replaced. */
     url_id: linkId,
     title: nameText('Enter a title').check(maxCharacters(featuredLinkTitleMaxLength)),
+    subtitle: mini._default(nullableText(featuredLinkSubtitleMaxLength), null),
+    image_url: secureWebAddress,
+    /** Whether it shows the picture of the page that it leads to, unless it has one of its own. */
+    thumbnail: mini._default(mini.boolean(), true),
     /** Whether it is marked as an ad. */
     ad: mini._default(mini.boolean(), true),
     ...scheduleFields,
@@ -33,6 +38,12 @@ const socialLinks = mini.pipe(
   mini.transform((links: (string | null)[]) => [...new Set(links.filter((link) => link !== null))]),
 )
 
+const newsletterField = nullableText(100).check(
+  mini.refine((name) => name === null || newsletterFieldPattern.test(name), {
+    error: 'Enter the name of a field, as it is in the form of your provider',
+  }),
+)
+
 const schemas = {
   disclosure: mini.boolean(),
   disclosure_text: nullableText(1_000),
@@ -43,6 +54,9 @@ const schemas = {
   contact_url: nullableContact,
   social_links: socialLinks,
   featured_links: featuredLinks,
+  newsletter_url: nullableFormAddress,
+  newsletter_field: newsletterField,
+  newsletter_heading: mini.nullable(mini.pipe(nullableText(120), mini.nullable(nameText('Enter a heading')))),
 }
 
 export const storeContentFields = {
@@ -54,6 +68,9 @@ export const storeContentFields = {
   contact_url: mini._default(schemas.contact_url, null),
   social_links: mini._default(schemas.social_links, []),
   featured_links: mini._default(schemas.featured_links, []),
+  newsletter_url: mini._default(schemas.newsletter_url, null),
+  newsletter_field: mini._default(schemas.newsletter_field, null),
+  newsletter_heading: mini._default(schemas.newsletter_heading, null),
 }
 
 export const storeContentUpdateFields = {
@@ -65,6 +82,9 @@ export const storeContentUpdateFields = {
   contact_url: mini.optional(schemas.contact_url),
   social_links: mini.optional(schemas.social_links),
   featured_links: mini.optional(schemas.featured_links),
+  newsletter_url: mini.optional(schemas.newsletter_url),
+  newsletter_field: mini.optional(schemas.newsletter_field),
+  newsletter_heading: mini.optional(schemas.newsletter_heading),
 }
 
 /** The content as visitors see it; pages resolve the links in it. */
@@ -77,8 +97,27 @@ export const storeContentOutput = {
   privacy_url: z.string().nullable(),
   contact_url: z.string().nullable(),
   social_links: z.array(z.string()),
+  newsletter_url: z.string().nullable(),
+  newsletter_field: z.string().nullable(),
+  newsletter_heading: z.string().nullable(),
 }
 
-export const featuredLink = z.object({ url_id: uuid, title: z.string(), ad: z.boolean(), ...scheduleOutput })
+export const featuredLink = z.object({
+  url_id: uuid,
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  image_url: z.string().nullable(),
+  thumbnail: z.boolean(),
+  ad: z.boolean(),
+  ...scheduleOutput,
+})
+
+/** The picture of the page that a featured link leads to. */
+export const thumbnail = z.object({
+  url_id: uuid,
+  state: z.enum(['pending', 'ready', 'missing']),
+  image_url: z.string().nullable(),
+})
+export type Thumbnail = z.infer<typeof thumbnail>
 export type FeaturedLink = z.infer<typeof featuredLink>
 export type FeaturedLinkDraft = z.output<typeof featuredLinkDraft>

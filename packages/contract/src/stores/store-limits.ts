@@ -32,6 +32,7 @@ export const defaultPictureRatio = 'square' satisfies PictureRatio
 /** The maximum of links beside the products of a store. */
 export const featuredLinksPerStore = 20
 export const featuredLinkTitleMaxLength = 120
+export const featuredLinkSubtitleMaxLength = 160
 export const socialLinksPerStore = 12
 
 /** How long the store name check waits after the last keystroke. */

@@ -9,7 +9,7 @@ import { knownRevision, optionalFields, revision } from '../revisions.ts'
 import { nameText, optionalText } from '../text.ts'
 import { secureWebAddress } from '../web-address.ts'
 import { defaultPageLanguage, pageLanguageCodes } from './page-languages.ts'
-import { featuredLink, storeContentFields, storeContentOutput, storeContentUpdateFields } from './store-content.ts'
+import { featuredLink, storeContentFields, storeContentOutput, storeContentUpdateFields, thumbnail } from './store-content.ts'
 import {
   defaultMainColor,
   defaultPictureRatio,
@@ -21,7 +21,7 @@ import {
 } from './store-limits.ts'
 
 export { nullableWebAddress } from '../web-address.ts'
-export type { FeaturedLink, FeaturedLinkDraft } from './store-content.ts'
+export type { FeaturedLink, FeaturedLinkDraft, Thumbnail } from './store-content.ts'
 export * from './store-content.ts'
 export * from './store-limits.ts'
 
@@ -195,6 +195,14 @@ export const stores = {
   })
     .input(z.object({ params: oneStore }))
     .output(z.object({ hosts: z.array(z.string()) }))
+    .errors(errors('STORE_NOT_FOUND')),
+  listThumbnails: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/stores/{storeId}/thumbnails',
+    summary: 'The pictures of the pages that featured links lead to, fetched by the server',
+  })
+    .input(z.object({ params: oneStore }))
+    .output(z.array(thumbnail))
     .errors(errors('STORE_NOT_FOUND')),
   checkName: call({
     method: 'GET',

@@ -34,7 +34,7 @@ export interface StoreData extends StorePlace {
   favicon: string | null
   bannerImage: string | null
   fontsUrl: string | null
-  /** The digest of the picture that other sites show beside a link to the store, if one is drawn. */
+  /** The drawn picture that other sites show beside a link to the store: its digest, a dot and its format. */
   socialPicture?: string | null
   footerText: string | null
   /** Whether the page says that its links are ads. */
@@ -49,11 +49,22 @@ export interface StoreData extends StorePlace {
   contactUrl: string | null
   socialLinks: string[]
   featuredLinks: FeaturedLinkData[]
+  newsletter?: NewsletterData | null
   hasSnippet: boolean
   hasStorePage: boolean
   hasProductPages: boolean
   categories: StoreCategoryData[]
   products: StoreProductData[]
+}
+
+/** A form that posts to the provider of the owner. */
+export interface NewsletterData {
+  /** Over https. */
+  url: string
+  /** The name of the field for the email address; null for that of the provider. */
+  field: string | null
+  /** Null for one in the language of the page. */
+  heading: string | null
 }
 
 export interface StoreCategoryData {
@@ -62,6 +73,14 @@ export interface StoreCategoryData {
   /** Its address below that of the store. */
   slug: string
   color: string
+  description?: string | null
+  imageUrl?: string | null
+  /** Known of an uploaded picture. */
+  look?: PictureLookData | null
+  /** Whether the main page shows its first products in a row of their own. */
+  isRow?: boolean
+  /** The drawn picture that other sites show beside a link to its page: its digest, a dot and its format. */
+  socialPicture?: string | null
 }
 
 export interface StoreProductData {
@@ -73,7 +92,7 @@ export interface StoreProductData {
   imageUrl: string | null
   /** Known of uploaded pictures. */
   look?: PictureLookData | null
-  /** The digest of the picture that other sites show beside a link to its page, if one is drawn. */
+  /** The drawn picture that other sites show beside a link to its page: its digest, a dot and its format. */
   socialPicture?: string | null
   attributes: Record<string, string>
   isAvailable: boolean
@@ -108,6 +127,10 @@ export function shortLinkHref({ slug, origin = '' }: Pick<ShopLinkData, 'slug' |
 
 export interface FeaturedLinkData extends ShopLinkData {
   title: string
+  subtitle?: string | null
+  /** The owner's picture, or the stored one of the page that the link leads to. */
+  imageUrl?: string | null
+  isVideo?: boolean
   /** The choice of the owner, true by default. */
   isAd: boolean
 }

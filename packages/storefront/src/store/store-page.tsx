@@ -1,21 +1,15 @@
 import type { PageLanguage } from '@linkshelf/contract'
 import { FilledText, fillText } from '../texts/fill-text.tsx'
 import { textsIn } from '../texts/texts-in.ts'
-import { AdMark, isFeaturedAd } from './parts/disclosure.tsx'
+import { CategoryHeader, CollectionRows, rowsOf } from './parts/collections.tsx'
+import { FeaturedLinks } from './parts/featured-links.tsx'
+import { NewsletterForm } from './parts/newsletter-form.tsx'
 import { Shelf } from './parts/pictures.tsx'
 import { ProductCard } from './parts/product-parts.tsx'
 import { StoreTools } from './parts/store-tools.tsx'
 import { Trail } from './parts/trail.tsx'
 import { type ProductSort, sortProducts } from './sort-products.ts'
-import {
-  listAddress,
-  type StoreCategoryData,
-  type StoreData,
-  type StoreProductData,
-  shortLinkHref,
-  storePaths,
-  storeUrls,
-} from './store-data.ts'
+import { listAddress, type StoreCategoryData, type StoreData, type StoreProductData, storePaths, storeUrls } from './store-data.ts'
 import { StoreDocument } from './store-document.tsx'
 import { breadcrumbOf, productListOf } from './structured-data.ts'
 
@@ -51,14 +45,15 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
   const shown = found.slice((page - 1) * productsPerPage, page * productsPerPage)
   const isStart = category === undefined && search === '' && sort === undefined && page === 1
   const texts = textsIn(store.language)
+  const rows = isStart ? rowsOf(store) : []
   return (
     <StoreDocument
       store={store}
       isStorePage={true}
       origin={origin}
       title={titleOf(store, category, page)}
-      description={store.description}
-      isCategory={category !== undefined}
+      description={category?.description ?? store.description}
+      category={category}
       canonicalUrl={search === '' ? canonicalOf(url, { sort, page }) : undefined}
       structuredData={[...productListOf(store, origin, shown), ...(category ? breadcrumbOf(store, origin, category) : [])]}
     >
@@ -67,7 +62,9 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
         <main id="content">
           {isStart ? <FeaturedLinks store={store} /> : null}
           {category ? <Trail store={store} category={category} /> : null}
-          {category ? <h2 dir="auto">{category.name}</h2> : null}
+          <CollectionRows store={store} rows={rows} />
+          {rows.length > 0 ? <h2>{texts.everyProduct}</h2> : null}
+          {category ? <CategoryHeader category={category} /> : null}
           {shown.length === 0 ? (
             <div className="empty">
               <Shelf />
@@ -81,8 +78,8 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
                   store={store}
                   product={product}
                   page={category ? 'category' : 'store'}
-                  isFirst={index < eagerPictures}
-                  level={category ? 3 : 2}
+                  isFirst={rows.length === 0 && index < eagerPictures}
+                  level={category || rows.length > 0 ? 3 : 2}
                 />
               ))}
             </ul>
@@ -95,6 +92,7 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
             page={page}
             hasMore={found.length > page * productsPerPage}
           />
+          {store.newsletter && search === '' ? <NewsletterForm newsletter={store.newsletter} language={store.language} /> : null}
           {store.hasSnippet && isStart ? (
             <iframe className="snippet" src={storePaths.snippet(store)} sandbox="allow-scripts" loading="lazy" title={texts.ownerFrame} />
           ) : null}
@@ -139,20 +137,4 @@ function isFound(product: StoreProductData, categoryId: string | undefined, sear
   if (categoryId !== undefined && !product.categories.includes(categoryId)) return false
   const text = `${product.name} ${product.description ?? ''}`.toLowerCase()
   return search === '' || text.includes(search.toLowerCase())
-}
-
-/** Links of the owner that are no products, such as a newsletter. */
-function FeaturedLinks({ store }: { store: StoreData }) {
-  if (store.featuredLinks.length === 0) return null
-  return (
-    <ul className="featured">
-      {store.featuredLinks.map((link) => (
-        <li key={shortLinkHref(link)}>
-          <a href={shortLinkHref(link)} rel={isFeaturedAd(link) ? 'sponsored nofollow noopener' : 'noopener'}>
-            <span dir="auto">{link.title}</span> {isFeaturedAd(link) ? <AdMark store={store} /> : null}
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
 }

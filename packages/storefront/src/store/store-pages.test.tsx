@@ -1,8 +1,9 @@
+import { categoryRowsPerPage, productsPerCategoryRow } from '@linkshelf/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { ProductPage } from './product-page.tsx'
 import type { ProductSort } from './sort-products.ts'
-import type { StoreData, StoreProductData } from './store-data.ts'
+import type { StoreCategoryData, StoreData, StoreProductData } from './store-data.ts'
 import { productsPerPage, StorePage } from './store-page.tsx'
 
 const origin = 'https://go.test'
@@ -454,13 +455,13 @@ it('uses the typeface that the owner chose', () => {
 it("names the drawn picture of the store to other sites, on product pages that of the product, and without either the owner's", () => {
   const imageIn = (html: string) => /property="og:image" content="([^"]*)"/.exec(html)?.[1]
   const store = aStore({ bannerImage: 'https://shop.example/banner.jpg' })
-  const drawn = { ...store, socialPicture: 'a'.repeat(27) }
+  const drawn = { ...store, socialPicture: `${'a'.repeat(27)}.png` }
   const product = aProduct(1, { imageUrl: 'https://shop.example/lamp.jpg' })
 
   expect(imageIn(storePage(store))).toBe('https://shop.example/banner.jpg')
   expect(imageIn(storePage(drawn))).toBe(`${origin}/media/${'a'.repeat(27)}/1200x630.png`)
   const productPage = (shown: StoreProductData) => renderToStaticMarkup(<ProductPage store={drawn} product={shown} origin={origin} />)
-  const drawnPage = productPage({ ...product, socialPicture: 'b'.repeat(27) })
+  const drawnPage = productPage({ ...product, socialPicture: `${'b'.repeat(27)}.jpg` })
   expect(imageIn(drawnPage)).toBe(`${origin}/media/${'b'.repeat(27)}/1200x630.jpg`)
   expect(drawnPage).toContain('<meta property="og:image:width" content="1200"/><meta property="og:image:height" content="630"/>')
   expect(drawnPage).toContain('<meta name="twitter:card" content="summary_large_image"/>')
@@ -488,4 +489,110 @@ it('links to the files of an uploaded icon', () => {
   expect(storePage(aStore({ favicon: 'https://shop.example/icon.ico' }))).toContain(
     '<link rel="icon" href="https://shop.example/icon.ico"/>',
   )
+})
+
+const aCategory = (changes: Partial<StoreCategoryData> = {}): StoreCategoryData => ({
+  id: 'c1',
+  name: 'Desk',
+  slug: 'desk',
+  color: '#112233',
+  ...changes,
+})
+
+it('shows categories as rows of their first products on the main page alone, each with a link to its page', () => {
+  const links = ['amazon.de', 'ebay.de'].map((host, nth) => ({ slug: `s${nth}`, host }))
+  const products = Array.from({ length: 20 }, (_, nth) => aProduct(nth, { categories: [nth < 15 ? 'c1' : 'c2'], links }))
+  const categories = [
+    aCategory({ isRow: true }),
+    aCategory({ id: 'c2', name: 'Kitchen', slug: 'kitchen' }),
+    aCategory({ id: 'c3', name: 'Empty', slug: 'empty', isRow: true }),
+  ]
+  const store = aStore({ categories, products })
+  const rowsIn = (html: string) => html.match(/<section class="row".*?<\/section>/gs) ?? []
+  const [row = '', ...others] = rowsIn(storePage(store))
+
+  expect(others).toEqual([])
+  expect(row).toContain('<a href="/@lamps/desk" aria-label="See all: Desk">See all</a>')
+  expect(namesIn(row)).toEqual(products.slice(0, productsPerCategoryRow).map(({ name }) => name))
+  expect(row).not.toContain('Also at')
+  expect(storePage(store)).toContain('<h2>All products</h2>')
+  for (const page of [storePage(store, { categoryId: 'c1' }), storePage(store, { search: 'lamp' }), storePage(aStore({ products }))])
+    expect([rowsIn(page), page.includes('<h2>All products<')]).toEqual([[], false])
+  const many = Array.from({ length: 30 }, (_, nth) => aCategory({ id: `c${nth}`, slug: `c${nth}`, isRow: true }))
+  const crowded = aStore({ categories: many, products: [aProduct(1, { categories: many.map(({ id }) => id) })] })
+  expect(rowsIn(storePage(crowded))).toHaveLength(categoryRowsPerPage)
+})
+
+/** A text of an upload's digest that does not compress, always the same for a number. */
+function digestOf(nth: number): string {
+  let state = nth + 1
+  const letters = Array.from({ length: 27 }, () => {
+    state = (state * 48_271) % 2_147_483_647
+    return 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'[state % 64]
+  })
+  return letters.join('')
+}
+
+async function countCompressedBytes(text: string): Promise<number> {
+  const compressed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  return (await new Response(compressed).arrayBuffer()).byteLength
+}
+
+it('is at most 30 KB compressed with as many rows as a page may have', async () => {
+  const categories = Array.from({ length: categoryRowsPerPage }, (_, nth) => aCategory({ id: `c${nth}`, slug: `c${nth}`, isRow: true }))
+  const products = Array.from({ length: 96 }, (_, nth) =>
+    aProduct(nth, {
+      categories: [`c${nth % categoryRowsPerPage}`],
+      imageUrl: `${origin}/media/${digestOf(nth)}/1280x1280.webp`,
+      links: [{ slug: `s${nth}`, host: 'amazon.com' }],
+    }),
+  )
+
+  expect(await countCompressedBytes(storePage(aStore({ categories, products })))).toBeLessThanOrEqual(30_000)
+})
+
+it("heads a category's page with its picture and text, and names its drawn picture to other sites", () => {
+  const imageUrl = `${origin}/media/${'d'.repeat(27)}/1280x640.webp`
+  const category = aCategory({ description: 'All of my <desk>.', imageUrl, socialPicture: `${'c'.repeat(27)}.jpg` })
+  const store = aStore({ description: 'Lamps.', categories: [category, aCategory({ id: 'c2', slug: 'plain' })], products: [aProduct(1)] })
+  const html = storePage(store, { categoryId: 'c1' })
+
+  expect(html).toMatch(
+    /<div class="collection"><picture>.*class="cover".*<h2 dir="auto">Desk<\/h2><p dir="auto">All of my &lt;desk&gt;\.<\/p>/,
+  )
+  expect(html).toContain('<meta name="description" content="All of my &lt;desk&gt;."/>')
+  expect(html).toContain(`<meta property="og:image" content="${origin}/media/${'c'.repeat(27)}/1200x630.jpg"/>`)
+  expect(storePage(store, { categoryId: 'c2' })).toContain('<meta name="description" content="Lamps."/>')
+  expect(storePage(store, { categoryId: 'c2' })).not.toContain('class="collection"')
+})
+
+it('shows a featured link with a subtitle or a picture as a card, with a play mark on the picture of a video', () => {
+  const link = { slug: 'tour', host: 'youtube.com', title: 'Desk tour', isAd: false }
+  const imageUrl = `${origin}/media/${'e'.repeat(27)}/640x360.webp`
+  const cardOf = (changes: object) =>
+    /<ul class="featured">.*?<\/ul>/s.exec(storePage(aStore({ featuredLinks: [{ ...link, ...changes }] })))?.[0] ?? ''
+
+  const video = cardOf({ subtitle: 'Twelve <minutes>', imageUrl, isVideo: true })
+  expect(video).toContain('<a class="feature" href="/tour" rel="noopener">')
+  expect(video).toContain(`src="${imageUrl}"`)
+  expect(video).toContain('class="play"')
+  expect(video).toContain('<span class="words"><span dir="auto">Desk tour</span><small dir="auto">Twelve &lt;minutes&gt;</small></span>')
+  expect(cardOf({ imageUrl })).not.toContain('class="play"')
+  expect(cardOf({ subtitle: 'News' })).not.toContain('class="thumb"')
+  expect(cardOf({ isVideo: true })).toContain('<a href="/tour" rel="noopener"><span dir="auto">Desk tour</span>')
+})
+
+it('has a newsletter as a plain form below the products, in the language of the store, but not of a search', () => {
+  const newsletter = { url: 'https://mia.us21.list-manage.com/subscribe/post?u=1&id=2', field: null, heading: null }
+  const html = storePage(aStore({ newsletter }))
+
+  expect(html).toContain('<form action="https://mia.us21.list-manage.com/subscribe/post?u=1&amp;id=2" method="post">')
+  expect(html).toContain('name="EMAIL"')
+  expect(html).toContain('>Get the newsletter</h2>')
+  expect(storePage(aStore({ newsletter, language: 'de' }))).toContain('>Newsletter abonnieren</h2>')
+  expect(storePage(aStore({ newsletter: { ...newsletter, field: 'address', heading: 'One <letter>' } }))).toMatch(
+    />One &lt;letter&gt;<\/h2>.*name="address"/s,
+  )
+  expect(storePage(aStore({ newsletter }), { search: 'lamp' })).not.toContain('method="post"')
+  expect(storePage(aStore())).not.toContain('method="post"')
 })

@@ -35,6 +35,12 @@ export const ar: Texts = {
   missingHeading: 'هذه الصفحة لم تعد موجودة',
   missingReason: 'أُزيل المنتج أو الفئة التي تبحث عنها، أو أن العنوان مكتوب بشكل خاطئ.',
   seeAllProducts: 'عرض كل المنتجات',
+  seeAll: 'عرض الكل',
+  seeAllOf: 'عرض الكل: {category}',
+  everyProduct: 'جميع المنتجات',
+  newsletter: 'اشترك في النشرة البريدية',
+  emailAddress: 'البريد الإلكتروني',
+  subscribe: 'اشترك',
   // Pages of a link
   continueTo: 'المتابعة إلى {shop}',
   leadsTo: 'يقود هذا الرابط إلى {shop}.',

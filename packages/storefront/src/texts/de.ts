@@ -35,6 +35,12 @@ export const de: Texts = {
   missingHeading: 'Diese Seite gibt es nicht mehr',
   missingReason: 'Das gesuchte Produkt oder die Kategorie wurde entfernt, oder die Adresse enthält einen Tippfehler.',
   seeAllProducts: 'Alle Produkte ansehen',
+  seeAll: 'Alle ansehen',
+  seeAllOf: 'Alle ansehen: {category}',
+  everyProduct: 'Alle Produkte',
+  newsletter: 'Newsletter abonnieren',
+  emailAddress: 'E-Mail-Adresse',
+  subscribe: 'Abonnieren',
   // Pages of a link
   continueTo: 'Weiter zu {shop}',
   leadsTo: 'Dieser Link führt zu {shop}.',

@@ -37,6 +37,12 @@ export const en = {
   missingHeading: 'This page is gone',
   missingReason: 'The product or category you are looking for was removed, or its address is mistyped.',
   seeAllProducts: 'See all products',
+  seeAll: 'See all',
+  seeAllOf: 'See all: {category}',
+  everyProduct: 'All products',
+  newsletter: 'Get the newsletter',
+  emailAddress: 'Email address',
+  subscribe: 'Subscribe',
   // Pages of a link
   continueTo: 'Continue to {shop}',
   leadsTo: 'This link leads to {shop}.',

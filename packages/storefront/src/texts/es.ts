@@ -35,6 +35,12 @@ export const es: Texts = {
   missingHeading: 'Esta página ya no existe',
   missingReason: 'El producto o la categoría que buscas se ha eliminado, o la dirección está mal escrita.',
   seeAllProducts: 'Ver todos los productos',
+  seeAll: 'Ver todo',
+  seeAllOf: 'Ver todo: {category}',
+  everyProduct: 'Todos los productos',
+  newsletter: 'Recibe el boletín',
+  emailAddress: 'Correo electrónico',
+  subscribe: 'Suscribirme',
   // Pages of a link
   continueTo: 'Continuar a {shop}',
   leadsTo: 'Este enlace lleva a {shop}.',

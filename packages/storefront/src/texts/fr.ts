@@ -35,6 +35,12 @@ export const fr: Texts = {
   missingHeading: 'Cette page n’existe plus',
   missingReason: 'Le produit ou la catégorie que vous cherchez a été supprimé, ou l’adresse est mal saisie.',
   seeAllProducts: 'Voir tous les produits',
+  seeAll: 'Tout voir',
+  seeAllOf: 'Tout voir : {category}',
+  everyProduct: 'Tous les produits',
+  newsletter: 'Recevoir la newsletter',
+  emailAddress: 'Adresse e-mail',
+  subscribe: 'S’abonner',
   // Pages of a link
   continueTo: 'Continuer vers {shop}',
   leadsTo: 'Ce lien mène à {shop}.',

@@ -35,6 +35,12 @@ export const he: Texts = {
   missingHeading: 'העמוד הזה כבר לא קיים',
   missingReason: 'המוצר או הקטגוריה הוסרו, או שיש טעות בכתובת.',
   seeAllProducts: 'לכל המוצרים',
+  seeAll: 'הצג הכול',
+  seeAllOf: 'הצג הכול: {category}',
+  everyProduct: 'כל המוצרים',
+  newsletter: 'הרשמה לניוזלטר',
+  emailAddress: 'כתובת אימייל',
+  subscribe: 'הרשמה',
   // Pages of a link
   continueTo: 'המשך אל {shop}',
   leadsTo: 'הקישור הזה מוביל אל {shop}.',

@@ -35,6 +35,12 @@ export const it: Texts = {
   missingHeading: 'Questa pagina non c’è più',
   missingReason: 'Il prodotto o la categoria che cerchi è stato rimosso, oppure l’indirizzo è scritto male.',
   seeAllProducts: 'Vedi tutti i prodotti',
+  seeAll: 'Vedi tutti',
+  seeAllOf: 'Vedi tutti: {category}',
+  everyProduct: 'Tutti i prodotti',
+  newsletter: 'Ricevi la newsletter',
+  emailAddress: 'Indirizzo email',
+  subscribe: 'Iscriviti',
   // Pages of a link
   continueTo: 'Continua su {shop}',
   leadsTo: 'Questo link porta a {shop}.',

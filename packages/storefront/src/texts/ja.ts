@@ -35,6 +35,12 @@ export const ja: Texts = {
   missingHeading: 'このページはなくなりました',
   missingReason: 'お探しの商品やカテゴリーは削除されたか、アドレスが間違っている可能性があります。',
   seeAllProducts: 'すべての商品を見る',
+  seeAll: 'すべて見る',
+  seeAllOf: 'すべて見る：{category}',
+  everyProduct: 'すべての商品',
+  newsletter: 'ニュースレターを受け取る',
+  emailAddress: 'メールアドレス',
+  subscribe: '登録する',
   // Pages of a link
   continueTo: '{shop}へ進む',
   leadsTo: 'このリンクの行き先は{shop}です。',

@@ -35,6 +35,12 @@ export const nl: Texts = {
   missingHeading: 'Deze pagina bestaat niet meer',
   missingReason: 'Het product of de categorie die je zoekt is verwijderd, of het adres bevat een typefout.',
   seeAllProducts: 'Bekijk alle producten',
+  seeAll: 'Alles bekijken',
+  seeAllOf: 'Alles bekijken: {category}',
+  everyProduct: 'Alle producten',
+  newsletter: 'Ontvang de nieuwsbrief',
+  emailAddress: 'E-mailadres',
+  subscribe: 'Aanmelden',
   // Pages of a link
   continueTo: 'Door naar {shop}',
   leadsTo: 'Deze link leidt naar {shop}.',

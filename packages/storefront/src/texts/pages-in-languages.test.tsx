@@ -62,10 +62,11 @@ function aStore(language: PageLanguage): StoreData {
     contactUrl: 'https://a.test/',
     socialLinks: [],
     featuredLinks: [],
+    newsletter: { url: 'https://a.test/', field: null, heading: null },
     hasSnippet: true,
     hasStorePage: true,
     hasProductPages: true,
-    categories: [{ id: 'c1', name: '1', slug: '1', color: '#000000' }],
+    categories: [{ id: 'c1', name: '1', slug: '1', color: '#000000', isRow: true }],
     products: Array.from({ length: 401 }, (_, nth) => ({ ...product, id: `p${nth}`, isAvailable: nth % 2 === 0 })),
   }
 }

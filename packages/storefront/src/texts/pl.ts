@@ -35,6 +35,12 @@ export const pl: Texts = {
   missingHeading: 'Tej strony już nie ma',
   missingReason: 'Szukany produkt lub kategoria zostały usunięte albo w adresie jest błąd.',
   seeAllProducts: 'Zobacz wszystkie produkty',
+  seeAll: 'Zobacz wszystko',
+  seeAllOf: 'Zobacz wszystko: {category}',
+  everyProduct: 'Wszystkie produkty',
+  newsletter: 'Zapisz się do newslettera',
+  emailAddress: 'Adres e-mail',
+  subscribe: 'Zapisz się',
   // Pages of a link
   continueTo: 'Przejdź do {shop}',
   leadsTo: 'Ten link prowadzi do {shop}.',

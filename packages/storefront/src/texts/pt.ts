@@ -35,6 +35,12 @@ export const pt: Texts = {
   missingHeading: 'Esta página não existe mais',
   missingReason: 'O produto ou a categoria que você procura foi removido, ou o endereço foi digitado errado.',
   seeAllProducts: 'Ver todos os produtos',
+  seeAll: 'Ver tudo',
+  seeAllOf: 'Ver tudo: {category}',
+  everyProduct: 'Todos os produtos',
+  newsletter: 'Receba a newsletter',
+  emailAddress: 'Endereço de e-mail',
+  subscribe: 'Assinar',
   // Pages of a link
   continueTo: 'Continuar para {shop}',
   leadsTo: 'Este link leva a {shop}.',

@@ -3,6 +3,7 @@
 // is neither here nor in `omitted-data.ts`.
 import {
   accountIdMaxLength,
+  categoryDraft,
   categoryName,
   checkedPrice,
   currencyCode,
@@ -13,6 +14,7 @@ import {
   earningRatesDraft,
   earningStatuses,
   earningsRetailers,
+  featuredLinkSubtitleMaxLength,
   hostName,
   integrationSettings,
   isPageSlug,
@@ -90,6 +92,14 @@ const color = value(storeDraft.shape.main_color)
 const newlyChosenColor = value(z.nullable(storeDraft.shape.main_color).default(null))
 const page = storeDraft.shape
 const product = productDraft.shape
+/** Archives of earlier versions lack the fields of categories as collections. */
+const collection = categoryDraft.shape
+/** Archives of earlier versions lack the fields of featured links as cards, and such a link stays a button. */
+const card = {
+  subtitle: value(z.string().max(featuredLinkSubtitleMaxLength).nullable().default(null)),
+  image_url: media(page.logo),
+  has_thumbnail: value(z.boolean().default(false)),
+}
 /** Archives of earlier versions lack it, and an import makes one of the name for what is none. */
 const newlyNamed = value(z.string().max(pageSlugMaxLength).nullable().default(null))
 /** Archives of earlier versions lack it. */
@@ -198,6 +208,9 @@ export const archiveTables: readonly ArchiveTable[] = [
       privacy_url: value(page.privacy_url),
       contact_url: value(page.contact_url),
       social_links: value(page.social_links),
+      newsletter_url: value(page.newsletter_url), // archives of earlier versions lack the newsletter
+      newsletter_field: value(page.newsletter_field),
+      newsletter_heading: value(page.newsletter_heading),
       short_link_id: shortLink,
       created_at: instant,
     },
@@ -218,6 +231,9 @@ export const archiveTables: readonly ArchiveTable[] = [
       slug: newlyNamed,
       color_hex: color,
       is_active: flag,
+      description: value(collection.description),
+      image_url: media(collection.image_url),
+      is_row: value(collection.show_as_row),
       position,
       ...schedule,
       created_at: instant,
@@ -239,6 +255,7 @@ export const archiveTables: readonly ArchiveTable[] = [
       is_in_store: flag,
       availability: value(product.availability),
       price: newlyPriced,
+      is_pinned: value(product.pinned),
       position,
       ...schedule,
       short_link_id: shortLink,
@@ -267,7 +284,15 @@ export const archiveTables: readonly ArchiveTable[] = [
   { name: 'product_links', columns: { product_id: idOf('products'), link_id: idOf('links'), rank }, key: ['product_id', 'link_id'] },
   {
     name: 'featured_links',
-    columns: { store_id: idOf('stores'), link_id: idOf('links'), title: value(z.string().min(1).max(120)), is_ad: flag, ...schedule, rank },
+    columns: {
+      store_id: idOf('stores'),
+      link_id: idOf('links'),
+      title: value(z.string().min(1).max(120)),
+      ...card,
+      is_ad: flag,
+      ...schedule,
+      rank,
+    },
     key: ['store_id', 'link_id'],
   },
   {

@@ -30,6 +30,8 @@ export const omittedTables: Record<string, string> = {
   social_pictures: 'drawn again from the store',
   named_uploads: 'found again',
   product_pictures: 'drawn again from the product',
+  link_thumbnails: 'fetched again',
+  category_pictures: 'drawn again from the category',
   picture_tasks: 'pictures that wait in this instance',
   picture_turns: 'as picture_tasks',
   link_counts: 'counted again',

@@ -1,10 +1,20 @@
 // Stores, products and categories of an archive: names that are taken here get a number, and short URLs follow them.
-import { type CategoryId, isPageSlug, isReservedPageSlug, type LinkId, type StoreId, storeHandle } from '@linkshelf/contract'
+import {
+  type CategoryId,
+  isPageSlug,
+  isReservedPageSlug,
+  type LinkId,
+  type ProjectId,
+  pinnedProductsPerProject,
+  type StoreId,
+  storeHandle,
+} from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
 import { selectFreeCategoryName } from '../../categories/index.ts'
 import { adoptStoreLinks, updatePageTargets } from '../../links/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { countPinnedProducts } from '../../products/index.ts'
 import { freeSlugsOf, lockPageSlugsForUpdate, storeAddress, updateTargetsOfProducts } from '../../stores/index.ts'
 import { UnreadableArchiveError } from '../format/read-archive.ts'
 import { type InsertDeps, insertRows, type RowsOfProject } from './insert-rows.ts'
@@ -25,10 +35,20 @@ export async function insertCategories(tx: Tx, ctx: OrganizationContext, given: 
 }
 
 export async function insertProducts(tx: Tx, { origins }: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
-  await insertRows(tx, ctx, { ...given, rows: await withFreeSlugs(tx, 'product', given) })
+  const named = await withFreeSlugs(tx, 'product', given)
+  await insertRows(tx, ctx, { ...given, rows: await withPinLimit(tx, given.projectId, named) })
   // Their short URLs came before them, and have the ids of the exporting instance.
   await updateTargetsOfProducts(tx, given.projectId, { origins, productIds: given.rows.map(({ id }) => String(id)) })
   return []
+}
+
+/** Unpins the products above the limit of a project. */
+async function withPinLimit(tx: Tx, projectId: ProjectId, rows: readonly TableRow[]): Promise<TableRow[]> {
+  let pinned = await countPinnedProducts(tx, projectId)
+  return rows.map((row) => {
+    if (row.is_pinned === true) pinned += 1
+    return pinned > pinnedProductsPerProject ? { ...row, is_pinned: false } : row
+  })
 }
 
 /** Gives each row a slug: its own where that is free, or else one that is made of its name. */

@@ -1,8 +1,9 @@
-import type { ProjectId } from '@linkshelf/contract'
+import type { LinkId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
 import { deleteUnusedDomains } from '../../domains/index.ts'
 import { updateArchivedOrders } from '../../earnings/index.ts'
+import { requestThumbnails } from '../../links/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { insertAliases, insertLinks } from './imported-links.ts'
 import { adoptLinksOfHandles, insertCategories, insertProducts, insertStores } from './imported-pages.ts'
@@ -34,12 +35,19 @@ export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: Organiza
       given.projectId,
       given.rows.map(({ item_id }) => item_id),
     )
+  if (given.table.name === 'featured_links') await requestImportedThumbnails(tx, ctx, given)
   const left = given.rows.length - inserted
   // The handle of the store is inserted with it; an earlier one may be another store's here.
   if (left === 0 || given.table.name === 'store_handles' || given.table.name === 'page_slugs') return []
   return [
     `${given.table.name.replaceAll('_', ' ')}: ${left === 1 ? '1 row that names' : `${left} rows that name`} what is not in the archive, left out`,
   ]
+}
+
+/** Has the pictures of pages fetched that featured links lead to, as if their owner had saved the store. */
+async function requestImportedThumbnails(tx: Tx, ctx: OrganizationContext, { projectId, rows }: RowsOfProject): Promise<void> {
+  const linkIds = rows.filter(({ has_thumbnail, image_url }) => has_thumbnail && image_url === null).map(({ link_id }) => link_id as LinkId)
+  await requestThumbnails(tx, { organization: ctx.organization, project: { id: projectId }, now: ctx.now }, linkIds)
 }
 
 /**

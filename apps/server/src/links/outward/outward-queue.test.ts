@@ -78,7 +78,7 @@ function recordingWorkers(sent: OutwardRequest[], send = async (_request: Outwar
       return { isSent: true }
     },
   }
-  return { page: worker, follow: worker, icon: worker, health: worker }
+  return { page: worker, follow: worker, icon: worker, health: worker, thumbnail: worker }
 }
 
 interface QueueOptions {
@@ -297,7 +297,7 @@ it('sends again what a killed process had claimed, and gives up what two were ki
   const worker = { ...recordingWorkers(sent).icon, giveUp: async (request: OutwardRequest) => void givenUp.push(request) }
   const options = {
     deps: { db, log: silentLog },
-    workers: { page: noWorker, follow: noWorker, icon: worker, health: noWorker },
+    workers: { page: noWorker, follow: noWorker, icon: worker, health: noWorker, thumbnail: noWorker },
     hostIntervalMs: 0,
   }
 
@@ -327,7 +327,7 @@ it('retries an internal error after growing delays, and gives up after five', as
   const worker = { ...noWorker, giveUp: async (request: OutwardRequest) => void givenUp.push(request) }
   const options = {
     deps: { db, log: silentLog },
-    workers: { page: noWorker, follow: noWorker, icon: worker, health: noWorker },
+    workers: { page: noWorker, follow: noWorker, icon: worker, health: noWorker, thumbnail: noWorker },
     hostIntervalMs: 0,
   }
   const delays: number[] = []

@@ -4,7 +4,7 @@ import type { LinkId, OrganizationId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
 
-export type OutwardKind = 'page' | 'icon' | 'health' | 'follow'
+export type OutwardKind = 'page' | 'icon' | 'health' | 'follow' | 'thumbnail'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
@@ -36,8 +36,8 @@ declare module '../../platform/postgres/postgres.ts' {
 export type OutwardRequest = Selectable<Tables['outward_requests']>
 export type NewOutwardRequest = Pick<OutwardRequest, 'organization_id' | 'kind' | 'subject' | 'link_id' | 'priority' | 'host' | 'payload'>
 
-/** Lowest first. An owner waits for the first four. */
-export const priorities = { page: 0, follow: 0, requestedHealth: 1, requestedIcon: 2, health: 3, icon: 4 } as const
+/** Lowest first. An owner waits for the first five. */
+export const priorities = { page: 0, follow: 0, requestedHealth: 1, requestedIcon: 2, thumbnail: 2, health: 3, icon: 4 } as const
 
 /** Longer than any request. One whose process ended meanwhile is taken again after this. */
 export const leaseMs = 30_000

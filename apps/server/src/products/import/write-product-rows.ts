@@ -162,7 +162,15 @@ async function lockCategories(
 async function createCategories(tx: Tx, deps: OriginDeps, ctx: ProjectContext, planned: PlannedRow[]): Promise<Map<string, CategoryId>> {
   const ids = new Map<string, CategoryId>()
   for (const name of planned.flatMap((row) => row.newCategories)) {
-    const created = await insertNewCategory(tx, deps, ctx, { name, active: true, show_from: null, show_until: null })
+    const created = await insertNewCategory(tx, deps, ctx, {
+      name,
+      active: true,
+      description: null,
+      image_url: null,
+      show_as_row: false,
+      show_from: null,
+      show_until: null,
+    })
     const { id } = created ?? (await selectCategoryByName(tx, ctx.project.id, name)) ?? fail('CATEGORY_NOT_FOUND')
     ids.set(name.toLowerCase(), id)
   }

@@ -1,7 +1,8 @@
 // A process for one uploaded image: receives it as a message, and answers with the files to store, or null
 // when it can't be decoded.
 import sharp, { type Sharp } from 'sharp'
-import type { AvatarTask, EncodedFile, EncodeTask, IconTask, LogoTask, PicturesTask, SocialTask } from './encode-in-child.ts'
+import { drawSocial } from './draw-social.ts'
+import type { AvatarTask, EncodedFile, EncodeTask, IconTask, LogoTask, PicturesTask } from './encode-in-child.ts'
 import { findLook } from './picture-look.ts'
 
 process.on('message', async (task: EncodeTask) => {
@@ -79,82 +80,4 @@ async function encodeLogo(image: Sharp, { side, maxBytes }: LogoTask): Promise<E
   // A photograph that is too large is reduced to 256 colors: one byte per pixel.
   const bytes = png.data.length <= maxBytes ? png.data : await inside.clone().png({ compressionLevel: 9, palette: true }).toBuffer()
   return [{ width: png.info.width, height: png.info.height, bytes }]
-}
-
-/**
- * Draws the text in the middle, which suits every direction of writing: the middle of the whole picture, or of the part
- * beside a photograph. A bar of the accent color is at the top.
- */
-async function drawSocial({
-  width: whole,
-  height,
-  background,
-  accent,
-  title,
-  text,
-  logo,
-  photo,
-  format,
-  ...look
-}: SocialTask): Promise<EncodedFile[]> {
-  const photos = photo === undefined ? [] : [{ input: await drawPhoto(photo, height), left: 0, top: 0 }]
-  const start = photos.length * height
-  const width = whole - start
-  const bar = { create: { width, height: 18, channels: 3, background: accent } } as const
-  const parts = [
-    ...(logo === undefined ? [] : [await sharp(logo).resize(148, 148, { fit: 'inside' }).png().toBuffer({ resolveWithObject: true })]),
-    await drawText(title, { ...look, maxWidth: width - (photos.length > 0 ? 80 : 160), maxHeight: 250, size: photos.length > 0 ? 64 : 88 }),
-    ...(text === ''
-      ? []
-      : [await drawText(text, { ...look, maxWidth: width - (photos.length > 0 ? 120 : 240), maxHeight: 110, size: 26 })]),
-  ]
-  const gap = 44
-  let top = Math.round((height - parts.reduce((sum, { info }) => sum + info.height + gap, -gap)) / 2)
-  const layers = parts.map(({ data, info }) => {
-    const layer = { input: data, left: start + Math.round((width - info.width) / 2), top }
-    top += info.height + gap
-    return layer
-  })
-  const canvas = sharp({ create: { width: whole, height, channels: 3, background } })
-  const drawn = canvas.composite([...photos, { input: bar, left: start, top: 0 }, ...layers])
-  // Letters keep their edges only with the color of every pixel.
-  const encoded = format === 'jpg' ? drawn.jpeg({ quality: 86, chromaSubsampling: '4:4:4' }) : drawn.png({ compressionLevel: 9 })
-  return [{ width: whole, height, bytes: await encoded.toBuffer() }]
-}
-
-/** The whole photograph in a white square, as store pages show it. */
-function drawPhoto(photo: Uint8Array, side: number): Promise<Buffer> {
-  const margin = 36
-  const inner = side - 2 * margin
-  return sharp(photo)
-    .flatten({ background: '#ffffff' })
-    .resize(inner, inner, { fit: 'contain', background: '#ffffff' })
-    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: '#ffffff' })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-}
-
-interface TextLook extends Pick<SocialTask, 'fontFile' | 'foreground'> {
-  maxWidth: number
-  maxHeight: number
-  /** The size in points; smaller where the text needs it. */
-  size: number
-}
-
-async function drawText(text: string, { fontFile, foreground, maxWidth, maxHeight, size }: TextLook) {
-  const escaped = text.replace(/[&<>'"]/g, (character) => `&#${character.charCodeAt(0)};`)
-  const markup = `<span foreground="${foreground}">${escaped}</span>`
-  for (let points = size; ; points -= 4) {
-    const options = {
-      text: markup,
-      font: `Rubik Bold ${points}`,
-      fontfile: fontFile,
-      width: maxWidth,
-      wrap: 'word-char',
-      align: 'centre',
-      rgba: true,
-    } as const
-    const drawn = await sharp({ text: options }).png().toBuffer({ resolveWithObject: true })
-    if ((drawn.info.height <= maxHeight && drawn.info.width <= maxWidth) || points <= 14) return drawn
-  }
 }

@@ -45,23 +45,27 @@ export interface LogoTask extends Limits {
 }
 
 /**
- * A task that makes one file with a logo, a title and a smaller text in the middle, beside a photograph if one is
- * given. Colors are `#rrggbb`.
+ * A task that makes one file with a logo, a title and a smaller text, below a banner or beside photographs. Colors are
+ * `#rrggbb`, and pictures were encoded here.
  */
 export interface SocialTask extends MemoryLimit {
   kind: 'social'
   width: number
   height: number
-  fontFile: string
+  fontFiles: readonly string[]
+  /** Separated by commas. */
+  fontFamilies: string
   title: string
   text: string
   background: string
   foreground: string
   accent: string
-  /** A picture that was encoded here. */
   logo: Uint8Array | undefined
-  /** Another picture that was encoded here. */
-  photo?: Uint8Array | undefined
+  banner?: Uint8Array | undefined
+  /** At most four. */
+  photos: readonly Uint8Array[]
+  /** Whether the first photograph is shown whole, instead of all of them cropped. */
+  isWhole?: boolean
   format: 'png' | 'jpg'
 }
 
@@ -86,6 +90,7 @@ export const imageProgram: ConfinedProgram = {
   readable: [
     fileURLToPath(new URL('../../../package.json', import.meta.url)),
     fileURLToPath(new URL('./picture-look.ts', import.meta.url)),
+    fileURLToPath(new URL('./draw-social.ts', import.meta.url)),
     ...packages.map((name) => `${modulesFolder}${name}/*`),
   ],
   hasNativeParts: true,

@@ -14,6 +14,7 @@ import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import { PageAddressField } from '../stores/page-address/page-address-field.tsx'
 import classes from './category-form.module.css'
 import { categoryListQuery, useCreateCategory, usePatchCategory } from './category-queries.ts'
+import { CollectionFields } from './collection-fields.tsx'
 
 /** Suggested colors of categories: each can be told from the others, on light and dark surfaces. */
 const categorySwatches = [
@@ -53,6 +54,9 @@ export function CategoryForm({ scope, defaultColor, timeZone, category, onClose 
       slug: thing?.slug ?? '',
       color_hex: thing?.color_hex ?? defaultColor,
       active: thing?.active ?? true,
+      description: thing?.description ?? '',
+      image_url: thing?.image_url ?? '',
+      show_as_row: thing?.show_as_row ?? false,
       show_from: thing?.show_from ?? null,
       show_until: thing?.show_until ?? null,
     }),
@@ -96,6 +100,7 @@ export function CategoryForm({ scope, defaultColor, timeZone, category, onClose 
           onChange={(color) => form.setFieldValue('color_hex', color)}
         />
       </div>
+      <CollectionFields scope={scope} field={field} imageUrl={form.values.image_url} />
       <DescribedSwitch
         mt="lg"
         label="Show in store"
@@ -123,6 +128,9 @@ function fieldTexts(timeZone: string): FieldTexts<CategoryUpdate> {
     slug: { label: 'Address' },
     color_hex: { label: 'Color' },
     active: { label: 'Show in store' },
+    description: { label: 'Text' },
+    image_url: { label: 'Picture', isPicture: true },
+    show_as_row: { label: 'Show as a row' },
     ...scheduleTexts(timeZone),
   }
 }

@@ -21,6 +21,17 @@ export function shopsQuery(scope: ProjectScope, storeId: string) {
   return api.stores.getShops.queryOptions({ input: { params: { ...scope, storeId } }, gcTime: 0 })
 }
 
+/** Pictures of pages that are fetched are asked for again after this, while one of them is pending. */
+const thumbnailsPollMs = 5_000
+
+/** Returns the pictures of the pages that featured links lead to. */
+export function thumbnailsQuery(scope: ProjectScope, storeId: string) {
+  return api.stores.listThumbnails.queryOptions({
+    input: { params: { ...scope, storeId } },
+    refetchInterval: ({ state: { data } }) => (data?.some(({ state }) => state === 'pending') ? thumbnailsPollMs : false),
+  })
+}
+
 /** Returns the short URL of a store page; null without one. */
 export function storeUrlQuery(scope: ProjectScope, storeId: string) {
   const input = { params: { ...scope, storeId } }

@@ -149,7 +149,8 @@ describe('adding a category', () => {
     await confirm('Add Category', 'Add')
 
     expect(await screen.findByText('Category created')).toBeTruthy()
-    expect(sent).toEqual([{ name: 'Rugs', color_hex: '#123456', active: true, show_from: null, show_until: null }])
+    const collection = { description: null, image_url: null, show_as_row: false }
+    expect(sent).toEqual([{ name: 'Rugs', color_hex: '#123456', active: true, ...collection, show_from: null, show_until: null }])
     await waitFor(() => expect(names()).toEqual(['Lamps', 'Rugs']))
   })
 

@@ -407,7 +407,7 @@ describe('the order of products', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Move Kettle' }))
 
     const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
-    expect(items.map(({ textContent }) => textContent)).toEqual(['Move to top', 'Move to position…'])
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Move to top', 'Move to position…', 'Pin to the top of the store'])
   })
 
   it('has no next place among the products of a search while all are loading', async () => {
@@ -418,7 +418,49 @@ describe('the order of products', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Move Kettle' }))
 
     const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
-    expect(items.map(({ textContent }) => textContent)).toEqual(['Move to top', 'Move to position…'])
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Move to top', 'Move to position…', 'Pin to the top of the store'])
+  })
+})
+
+describe('pinned products', () => {
+  it('are pinned and unpinned by the menu of their row, and marked', async () => {
+    const sent: unknown[] = []
+    let [kettle = aProduct()] = products
+    openProducts(() => [kettle], {
+      [`PATCH ${inProject}/products/${kettle.product_id}`]: ({ body }) => {
+        sent.push(body)
+        kettle = { ...kettle, revision: 'second', pinned: (body as { pinned: boolean }).pinned }
+        return kettle
+      },
+    })
+    const choose = async (item: string) => {
+      await userEvent.click(await screen.findByRole('button', { name: `Move ${kettle.name}` }))
+      await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+    }
+
+    await choose('Pin to the top of the store')
+    expect(await screen.findByRole('img', { name: 'Pinned' })).toBeTruthy()
+    expect(await screen.findByText('Product pinned')).toBeTruthy()
+    await choose('Unpin')
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Pinned' })).toBeNull())
+
+    expect(sent).toEqual([
+      { revision: 'first', pinned: true },
+      { revision: 'second', pinned: false },
+    ])
+  })
+
+  it('shows why another one can not be pinned', async () => {
+    const [first = aProduct()] = products
+    const message = 'A store can have up to 12 pinned products. Unpin one first.'
+    const answer = () => errorReply(409, 'PRODUCT_PIN_LIMIT_REACHED', message)
+    openProducts(() => [first], { [`PATCH ${inProject}/products/${first.product_id}`]: answer })
+
+    await userEvent.click(await screen.findByRole('button', { name: `Move ${first.name}` }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Pin to the top of the store' }))
+
+    expect(await screen.findByText(new RegExp(message))).toBeTruthy()
+    expect(screen.queryByRole('img', { name: 'Pinned' })).toBeNull()
   })
 })
 

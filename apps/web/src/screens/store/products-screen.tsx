@@ -18,6 +18,7 @@ import {
 import { ProductSelectionBar } from '../../features/products/list/product-selection-bar.tsx'
 import { ProductTable } from '../../features/products/list/product-table.tsx'
 import { useMoveProduct } from '../../features/products/list/use-move-product.ts'
+import { usePinProduct } from '../../features/products/list/use-pin-product.ts'
 import { useProductNumbers } from '../../features/products/list/use-product-numbers.ts'
 import { makeOpenProductDialog } from '../../features/products/open-product-dialog.ts'
 import { newProductPath } from '../../features/products/product-paths.ts'
@@ -101,6 +102,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
     enabled: entitlements.hasStorePage && products.some(({ in_store }) => !in_store),
   })
   const showInStore = useShowInStore(scope, store)
+  const pin = usePinProduct(scope)
   const { move, announcement } = useMoveProduct(scope, loaded)
   const download = useQrQuickDownload()
   useNoStoreErrorActions()
@@ -139,6 +141,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
         hasStorePage={entitlements.hasStorePage}
         onShowInStore={showInStore}
         onMove={move}
+        onPin={pin}
         onDownloadQrCode={(product) => download.mutate(productQrSubject(scope, product))}
         onDialog={open}
         foot={(list) => <LoadMore pages={pages} list={list} shown={products.length} />}

@@ -1,16 +1,8 @@
-import {
-  fontPath,
-  iconSides,
-  type MediaFormat,
-  mediaFilePath,
-  parseUploadAddress,
-  productPictureFormat,
-  socialPictureSize,
-  storePictureFormat,
-} from '@linkshelf/contract'
+import { fontPath, iconSides, mediaFilePath, parseUploadAddress, socialPictureSize } from '@linkshelf/contract'
+import { styleParts } from '../collection-style.ts'
 import { priceStyle, sortStyle, trailStyle } from '../list-style.ts'
 import { featuredStyle, layoutStyles, productPageStyle } from '../product-style.ts'
-import { type StoreData, type StoreProductData, searchFrom, storeUrls } from '../store-data.ts'
+import { type StoreCategoryData, type StoreData, type StoreProductData, searchFrom, storeUrls } from '../store-data.ts'
 import { languageStyles, storeStyle } from '../store-style.ts'
 import { storeTheme } from '../store-theme.ts'
 
@@ -22,7 +14,8 @@ export interface StoreHeadProps {
   description: string | null
   /** The product, on a page of its own. */
   product?: StoreProductData
-  isCategory?: boolean
+  /** The category, on a page of its own. */
+  category?: StoreCategoryData | undefined
   /**
    * The URL of this page, with the query that distinguishes it; undefined for a page that search
    * engines must not index.
@@ -39,6 +32,7 @@ export function storeStyles(store: StoreData): string[] {
   return [
     storeStyle,
     ...(featuredLinks.length > 0 ? [featuredStyle] : []),
+    ...styleParts(store),
     ...(products.some(({ price }) => price) ? [priceStyle] : []),
     ...(products.length > searchFrom ? [sortStyle] : []),
     layoutStyles[store.layout],
@@ -50,8 +44,8 @@ export function storeStyles(store: StoreData): string[] {
 }
 
 /** Whether a page uses a style that others of its store have. */
-function isUsed(style: string, { product, isCategory = false }: Pick<StoreHeadProps, 'product' | 'isCategory'>): boolean {
-  return product !== undefined || (style !== productPageStyle && (style !== trailStyle || isCategory))
+function isUsed(style: string, { product, category }: Pick<StoreHeadProps, 'product' | 'category'>): boolean {
+  return product !== undefined || (style !== productPageStyle && (style !== trailStyle || category !== undefined))
 }
 
 const descriptionMaxLength = 300
@@ -62,12 +56,12 @@ export function StoreHead({
   title,
   description,
   product,
-  isCategory,
+  category,
   canonicalUrl: url,
   structuredData = [],
 }: StoreHeadProps) {
   const about = description?.replace(/\s+/g, ' ').slice(0, descriptionMaxLength)
-  const drawn = drawnPicture(store, origin, product)
+  const drawn = drawnPicture(store, origin, { product, category })
   const picture = drawn ?? product?.imageUrl ?? store.bannerImage ?? store.logo
   const { scheme } = storeTheme(store)
   return (
@@ -95,7 +89,7 @@ export function StoreHead({
         <link rel="preload" as="font" type="font/woff2" href={fontPath} crossOrigin="" />
       )}
       {storeStyles(store)
-        .filter((style) => isUsed(style, { product, isCategory }))
+        .filter((style) => isUsed(style, { product, category }))
         .map((style) => (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant and colors that were checked; their hashes are in the page's policy
           <style key={style} dangerouslySetInnerHTML={{ __html: style }} />
@@ -109,13 +103,18 @@ export function StoreHead({
 }
 
 /**
- * Returns the URL of the drawn picture: that of the product on its page, and that of the store on other pages and for a
- * product without any picture.
+ * Returns the URL of the drawn picture: that of the product or the category on its page, and that of the store on other
+ * pages and for a product without any picture.
  */
-function drawnPicture(store: StoreData, origin: string, product: StoreProductData | undefined): string | undefined {
-  const addressOf = (digest: string, format: MediaFormat) => `${origin}${mediaFilePath(digest, socialPictureSize, format)}`
-  if (product?.socialPicture) return addressOf(product.socialPicture, productPictureFormat)
-  return store.socialPicture && !product?.imageUrl ? addressOf(store.socialPicture, storePictureFormat) : undefined
+function drawnPicture(
+  store: StoreData,
+  origin: string,
+  { product, category }: Pick<StoreHeadProps, 'product' | 'category'>,
+): string | undefined {
+  const picture = product?.socialPicture ?? category?.socialPicture ?? (product?.imageUrl ? null : store.socialPicture)
+  if (!picture) return undefined
+  const [digest = '', format] = picture.split('.')
+  return origin + mediaFilePath(digest, socialPictureSize, format === 'png' ? 'png' : 'jpg')
 }
 
 /** Known before the picture is fetched: some sites show a large picture only then. */

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { ScheduleFields, ScheduleNote } from '../../../ui/forms/schedule-fields.tsx'
 import { Segments } from '../../../ui/forms/segments.tsx'
+import { PinnedField } from './pinned-field.tsx'
 import classes from './product-form.module.css'
 import { availabilityLabels, type ProductForm, type ProductValues } from './use-product-form.ts'
 
@@ -101,7 +102,8 @@ const choices: readonly { name: ProductAvailability; label: string; effect: stri
 ]
 
 /** `timeZone` is that of the project. */
-export function AvailabilitySection({ form: { form }, timeZone }: { form: ProductForm; timeZone: string }) {
+export function AvailabilitySection({ form: product, timeZone }: { form: ProductForm; timeZone: string }) {
+  const { form } = product
   const { availability } = form.values
   return (
     <CollapsedSection title="Availability" summary={describeAvailability(form.values)}>
@@ -116,6 +118,7 @@ export function AvailabilitySection({ form: { form }, timeZone }: { form: Produc
           {choices.find(({ name }) => name === availability)?.effect}
         </Text>
       </div>
+      <PinnedField form={product} />
       <ScheduleFields schedule={form.values} errors={form.errors} timeZone={timeZone} onChange={form.setFieldValue} />
       <ScheduleNote timeZone={timeZone} />
     </CollapsedSection>

@@ -22,6 +22,7 @@ export function previewedProduct(values: ProductValues, product: Product | undef
     product_linkshelf_url: null,
     active: product?.active ?? values.active,
     in_store: true,
+    pinned: values.pinned,
     visibility: { state: 'visible', at: null },
     revision: '',
     show_from: null,

@@ -40,6 +40,7 @@ export function useProductForm({ scope, product, categories, timeZone, target, o
     errorFields: {
       PAGE_SLUG_TAKEN: 'slug',
       PAGE_SLUG_RESERVED: 'slug',
+      PRODUCT_PIN_LIMIT_REACHED: 'pinned',
       CATEGORY_NOT_FOUND: 'categories',
       LINK_NOT_FOUND: 'urls',
     },
@@ -67,6 +68,7 @@ function fieldTexts(categories: readonly Category[], timeZone: string): FieldTex
     attributes: { label: 'Product Attributes' },
     price: { label: 'Price', toText: (price) => (price ? `${formatPrice(price, 'en')}, checked on ${price.checked_on}` : 'None') },
     availability: { label: 'Availability', toText: (name) => availabilityLabels[name] },
+    pinned: { label: 'Pinned' },
     ...scheduleTexts(timeZone),
     product_url: { label: 'Product page of the shop' },
   }
@@ -105,6 +107,7 @@ export interface ProductValues extends Record<string, unknown> {
   active: boolean
   availability: ProductAvailability
   price: PriceValues
+  pinned: boolean
   show_from: string | null
   show_until: string | null
 }
@@ -123,6 +126,7 @@ function toProductValues(product: Product | undefined): ProductValues {
     active: product?.active ?? true,
     availability: product?.availability ?? 'available',
     price: product?.price ?? { amount: '', currency: '', checked_on: '' },
+    pinned: product?.pinned ?? false,
     show_from: product?.show_from ?? null,
     show_until: product?.show_until ?? null,
   }

@@ -1,6 +1,14 @@
 import type { Product } from '@linkshelf/contract'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowBarToUp, IconArrowDown, IconArrowUp, IconGripVertical, IconListNumbers } from '@tabler/icons-react'
+import {
+  IconArrowBarToUp,
+  IconArrowDown,
+  IconArrowUp,
+  IconGripVertical,
+  IconListNumbers,
+  IconPin,
+  IconPinnedOff,
+} from '@tabler/icons-react'
 import { type PointerEvent, useRef } from 'react'
 import { openPositionDialog } from '../open-product-dialog.ts'
 import type { MoveTarget } from './product-order.ts'
@@ -15,12 +23,14 @@ interface MoveMenuProps {
   /** Whether a product follows this one. */
   hasNext: boolean
   onMove: (to: MoveTarget) => void
+  /** Pins the product, or unpins it. */
+  onPin: () => void
   /** Undefined where rows can't be dragged. */
   onPress: ((event: PointerEvent) => void) | undefined
 }
 
 /** The handle that a row is dragged by. Clicked, it opens a menu with the same moves. */
-export function MoveMenu({ product, position, hasNext, onMove, onPress }: MoveMenuProps) {
+export function MoveMenu({ product, position, hasNext, onMove, onPin, onPress }: MoveMenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
 
   function askPosition(): void {
@@ -28,7 +38,7 @@ export function MoveMenu({ product, position, hasNext, onMove, onPress }: MoveMe
   }
 
   return (
-    <Menu position="bottom-start" width={200}>
+    <Menu position="bottom-start" width={230}>
       <Menu.Target>
         <ActionIcon
           ref={opener}
@@ -64,6 +74,10 @@ export function MoveMenu({ product, position, hasNext, onMove, onPress }: MoveMe
         </Menu.Item>
         <Menu.Item leftSection={<IconListNumbers {...iconProps} />} onClick={askPosition}>
           Move to position…
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={product.pinned ? <IconPinnedOff {...iconProps} /> : <IconPin {...iconProps} />} onClick={onPin}>
+          {product.pinned ? 'Unpin' : 'Pin to the top of the store'}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

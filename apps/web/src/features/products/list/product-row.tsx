@@ -1,5 +1,5 @@
 import { type Category, categoryBadgesMax, type ListedProduct, type Product, type ProductNumbers } from '@linkshelf/contract'
-import { IconPencil, IconPhoto, IconQrcode, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPhoto, IconPinned, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { memo, type PointerEvent, useState } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { useCan } from '../../../session/permissions.tsx'
@@ -17,6 +17,7 @@ import classes from './product-table.module.css'
 
 export interface ProductRowActions {
   onMove: (product: ListedProduct, to: MoveTarget) => void
+  onPin: (product: ListedProduct) => void
   onPress: (event: PointerEvent, index: number) => void
   onDownloadQrCode: (product: Product) => void
   onSelect: (product: Product, isRange: boolean) => void
@@ -85,6 +86,7 @@ export const ProductRow = memo(function ProductRow({
               position={row.isOrdered ? index + 1 : undefined}
               hasNext={row.hasNext}
               onMove={(to) => row.onMove(product, to)}
+              onPin={() => row.onPin(product)}
               onPress={row.isOrdered ? (event) => row.onPress(event, index) : undefined}
             />
           </>
@@ -98,6 +100,7 @@ export const ProductRow = memo(function ProductRow({
       </td>
       <th scope="row" className={classes.name}>
         <RouteLink to={editPath}>{name}</RouteLink>
+        {product.pinned && <IconPinned className={classes.pinned} role="img" aria-label="Pinned" size={15} stroke={1.7} />}
       </th>
       <td className={classes.description}>
         <span>{description}</span>

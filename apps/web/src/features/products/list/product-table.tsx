@@ -10,7 +10,7 @@ import { ProductRow, type ProductRowActions } from './product-row.tsx'
 import classes from './product-table.module.css'
 import type { ProductMove } from './use-move-product.ts'
 
-interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' | 'onDialog' | 'onShowInStore'> {
+interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' | 'onDialog' | 'onShowInStore' | 'onPin'> {
   loaded: LoadedProducts<ListedProduct>
   numbers: ReadonlyMap<string, ProductNumbers>
   /** All categories of the project. */
@@ -72,6 +72,7 @@ export function ProductTable({
   const downloadQrCode = useCallbackRef(actions.onDownloadQrCode)
   const openDialog = useCallbackRef(actions.onDialog)
   const select = useCallbackRef(selection.toggle)
+  const pin = useCallbackRef(actions.onPin)
   const showInStore = useCallbackRef(actions.onShowInStore)
 
   return (
@@ -110,6 +111,7 @@ export function ProductTable({
               isDragged={drag?.from === index}
               dropAt={drag && dropMark(drag, index, products.length)}
               onMove={move}
+              onPin={pin}
               onPress={pressRow}
               onDownloadQrCode={downloadQrCode}
               isSelected={selection.has(product)}

@@ -15,7 +15,7 @@ interface Previewed {
 
 function preview({ values = {}, content = {}, hasStorePage = true }: Previewed) {
   const saved = aStore()
-  const all = { categories: [], products: [], links: [link], ...content }
+  const all = { categories: [], products: [], links: [link], thumbnails: [], ...content }
   return toPreviewStore({ saved, values: { ...toValues(saved), ...values }, content: all, hasStorePage, hasProductPages: true, now })
 }
 
@@ -83,11 +83,27 @@ describe('the preview of a store', () => {
   })
 
   it('shows the featured links as they are edited', () => {
-    const featured = { url_id: link.url_id, title: 'Deals', ad: false, show_from: null, show_until: null }
+    const card = { subtitle: ' Until Sunday ', image_url: null, thumbnail: true }
+    const featured = { url_id: link.url_id, title: 'Deals', ...card, ad: false, show_from: null, show_until: null }
     const over = { ...featured, title: 'Over', show_until: '2025-11-30T09:41:00.000Z' }
 
     expect(preview({ values: { featured_links: [over, featured] } }).featuredLinks).toMatchObject([
-      { slug: 'spring', host: 'www.amazon.de', title: 'Deals', isAd: false },
+      { slug: 'spring', host: 'www.amazon.de', title: 'Deals', subtitle: 'Until Sunday', imageUrl: null, isAd: false },
     ])
+  })
+
+  it('shows the picture of the owner before that of the page, which is fetched, and none where it is switched off', () => {
+    const thumbnails = [{ url_id: link.url_id, state: 'ready' as const, image_url: 'https://sho.rt/media/fetched.webp' }]
+    const featured = { url_id: link.url_id, title: 'Tour', subtitle: null, ad: false, show_from: null, show_until: null }
+    const shownWith = (changes: { image_url: string | null; thumbnail: boolean }) => {
+      const video = { ...link, target: 'https://youtu.be/dQw4w9WgXcQ' }
+      const values = { featured_links: [{ ...featured, ...changes }] }
+      const [shown] = preview({ values, content: { links: [video], thumbnails } }).featuredLinks
+      return [shown?.imageUrl, shown?.isVideo]
+    }
+
+    expect(shownWith({ image_url: null, thumbnail: true })).toEqual(['https://sho.rt/media/fetched.webp', true])
+    expect(shownWith({ image_url: 'https://mia.example/own.jpg', thumbnail: true })).toEqual(['https://mia.example/own.jpg', true])
+    expect(shownWith({ image_url: null, thumbnail: false })).toEqual([null, true])
   })
 })

@@ -1,8 +1,10 @@
 import {
   type Category,
+  type FeaturedLink,
   hiddenBySchedule,
   isPriceShown,
   isShownInStore,
+  isVideoAddress,
   type Link,
   nullableWebAddress,
   type Product,
@@ -10,6 +12,7 @@ import {
   type StoreLayout,
   slugOfShortUrl,
   storeHandle,
+  type Thumbnail,
   toLinkFacts,
   visibilityOf,
 } from '@linkshelf/contract'
@@ -21,6 +24,8 @@ export interface StoreContent {
   categories: readonly Category[]
   products: readonly Product[]
   links: readonly Link[]
+  /** The fetched pictures of featured links. */
+  thumbnails: readonly Thumbnail[]
 }
 
 interface PreviewOptions {
@@ -65,17 +70,45 @@ export function toPreviewStore({ saved, values, content, hasStorePage, hasProduc
     socialLinks: values.social_links.flatMap((link) => addressOrNull(link) ?? []),
     featuredLinks: values.featured_links
       .filter(isShown)
-      .flatMap(({ url_id, title, ad }) => shopLinks([url_id]).map((link) => ({ ...link, title, isAd: ad }))),
+      .flatMap((featured) =>
+        shopLinks([featured.url_id]).map((link) => ({ ...link, ...toFeatured(featured, content), isAd: featured.ad })),
+      ),
+    newsletter: toNewsletter(values),
     hasSnippet: false,
     hasStorePage,
     hasProductPages,
     categories: content.categories
       .filter((category) => category.active && isShown(category))
-      .map(({ category_id, name, slug, color_hex }) => ({ id: category_id, name, slug, color: color_hex })),
+      .map(({ category_id, name, slug, color_hex, description, image_url, show_as_row }) => ({
+        id: category_id,
+        name,
+        slug,
+        color: color_hex,
+        description,
+        imageUrl: image_url,
+        isRow: show_as_row,
+      })),
     products: content.products
+      .toSorted((first, second) => Number(second.pinned) - Number(first.pinned))
       .filter((product) => isShownInStore(visibilityOf(product, { now, hasStorePage })))
       .map((product) => toPreviewProduct(product, shopLinks(product.urls), now)),
   }
+}
+
+function toFeatured({ url_id, title, subtitle, image_url, thumbnail }: FeaturedLink, { links, thumbnails }: StoreContent) {
+  const fetched = thumbnail ? thumbnails.find((one) => one.url_id === url_id)?.image_url : undefined
+  const target = links.find((link) => link.url_id === url_id)?.target ?? ''
+  return {
+    title,
+    subtitle: textOrNull(subtitle ?? ''),
+    imageUrl: addressOrNull(image_url ?? '') ?? fetched ?? null,
+    isVideo: isVideoAddress(target),
+  }
+}
+
+function toNewsletter({ newsletter_url, newsletter_field, newsletter_heading }: StoreValues): StoreData['newsletter'] {
+  const url = addressOrNull(newsletter_url)
+  return url === null ? null : { url, field: textOrNull(newsletter_field), heading: textOrNull(newsletter_heading) }
 }
 
 function toPreviewProduct(product: Product, links: StoreProductData['links'], now: Date): StoreProductData {

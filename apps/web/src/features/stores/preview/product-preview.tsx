@@ -26,7 +26,7 @@ export function ProductPreview({ store: saved, product, links, hasStorePage, has
     // The product is shown also while visitors don't see it yet.
     const shown = { ...product, active: true, in_store: true, show_from: null, show_until: null }
     const availability = product.availability === 'hidden' ? 'available' : product.availability
-    const content = { categories: [], products: [{ ...shown, availability } as const], links }
+    const content = { categories: [], products: [{ ...shown, availability } as const], links, thumbnails: [] }
     const store = toPreviewStore({ saved, values: toValues(saved), content, hasStorePage, hasProductPages, now: new Date() })
     const [previewed] = store.products
     const origin = new URL(saved.store_linkshelf_url).origin

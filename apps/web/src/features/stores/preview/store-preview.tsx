@@ -1,4 +1,4 @@
-import type { Link, Store } from '@linkshelf/contract'
+import type { Link, Store, Thumbnail } from '@linkshelf/contract'
 import { StorePage } from '@linkshelf/storefront'
 import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import type { StoreValues } from '../settings/store-values.ts'
+import { thumbnailsQuery } from '../store-queries.ts'
 import classes from './preview.module.css'
 import { PreviewFrame } from './preview-frame.tsx'
 import { type StoreContent, toPreviewStore } from './preview-store.ts'
@@ -21,7 +22,7 @@ const devices = [
 /** Typing changes the settings with every key; the page is rendered once they rest this long. */
 const renderAfterMs = 120
 
-const noContent: StoreContent = { categories: [], products: [], links: [] }
+const noContent: Omit<StoreContent, 'thumbnails'> = { categories: [], products: [], links: [] }
 
 interface StorePreviewProps {
   scope: ProjectScope
@@ -36,16 +37,17 @@ interface StorePreviewProps {
 export function StorePreview({ scope, saved, values, featured, hasProductPages }: StorePreviewProps) {
   const [device, setDevice] = useState<keyof typeof widths>('phone')
   const { data, isPending } = useQuery(storeContentQuery(scope))
+  const { data: thumbnails = noThumbnails } = useQuery(thumbnailsQuery(scope, saved.store_id))
   const [settled] = useDebouncedValue(values, renderAfterMs)
   const page = useMemo(() => {
     if (isPending) return undefined
     // The preview is about the settings, so it appears without content that can't be loaded.
     const { links, ...others } = data ?? noContent
-    const content = { ...others, links: [...links, ...featured] }
+    const content = { ...others, links: [...links, ...featured], thumbnails }
     const store = toPreviewStore({ saved, values: settled, content, hasStorePage: true, hasProductPages, now: new Date() })
     const origin = new URL(saved.store_linkshelf_url).origin
     return <StorePage store={store} origin={origin} categoryId={undefined} search="" page={1} />
-  }, [saved, settled, featured, data, isPending, hasProductPages])
+  }, [saved, settled, featured, data, thumbnails, isPending, hasProductPages])
   const html = useRenderedPage(page)
   const hasMore = values.snippet.trim() !== '' || values.custom_fonts_url.trim() !== ''
 
@@ -60,6 +62,9 @@ export function StorePreview({ scope, saved, values, featured, hasProductPages }
   )
 }
 
+/** Outside the component: the preview is rendered again when this changes. */
+const noThumbnails: readonly Thumbnail[] = []
+
 /** How many products the preview shows; a page of a store shows more. */
 const shownProducts = 24
 
@@ -68,7 +73,7 @@ function storeContentQuery(scope: ProjectScope) {
   return queryOptions({
     // The key is below that of products, so that it is invalidated with them.
     queryKey: [...api.products.key(), 'of store page', scope],
-    queryFn: async ({ signal }): Promise<StoreContent> => {
+    queryFn: async ({ signal }): Promise<typeof noContent> => {
       const [categories, products, links] = await Promise.all([
         api.categories.list.call({ params: scope }, { signal }),
         api.products.list.call({ params: scope, query: { limit: shownProducts } }, { signal }),

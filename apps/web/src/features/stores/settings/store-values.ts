@@ -30,6 +30,9 @@ export function toValues(store: Store) {
     contact_url: store.contact_url?.replace(/^mailto:/, '') ?? '',
     social_links: store.social_links,
     featured_links: store.featured_links,
+    newsletter_url: store.newsletter_url ?? '',
+    newsletter_field: store.newsletter_field ?? '',
+    newsletter_heading: store.newsletter_heading ?? '',
   }
 }
 
@@ -58,13 +61,21 @@ export function fieldTexts(timeZone: string): FieldTexts<Omit<StoreUpdate, 'acti
     privacy_url: { label: 'Privacy' },
     contact_url: { label: 'Contact' },
     social_links: { label: 'Social links' },
+    newsletter_url: { label: 'Form address of the newsletter' },
+    newsletter_field: { label: 'Email field of the newsletter' },
+    newsletter_heading: { label: 'Heading of the newsletter' },
     featured_links: { label: 'Featured links', toText: (links) => links.map((link) => describeFeatured(link, timeZone)) },
   }
 }
 
-function describeFeatured({ title, ad, show_from, show_until }: FeaturedLinkDraft, timeZone: string): string {
+function describeFeatured(
+  { title, subtitle, image_url, thumbnail, ad, show_from, show_until }: FeaturedLinkDraft,
+  timeZone: string,
+): string {
   const parts = [
     title,
+    subtitle,
+    image_url ? 'own picture' : thumbnail && 'picture of the page',
     ad && 'ad',
     show_from && `from ${formatLimit(show_from, timeZone)}`,
     show_until && `until ${formatLimit(show_until, timeZone)}`,

@@ -7,6 +7,7 @@ import type { StoreForm } from '../../../features/stores/settings/use-store-form
 import { ScheduleFields, ScheduleNote } from '../../../ui/forms/schedule-fields.tsx'
 import { ListItemActions } from '../../../ui/tables/list-item-actions.tsx'
 import { ChosenLink } from './chosen-link.tsx'
+import { FeaturedCardFields } from './featured-card-fields.tsx'
 import { LinkSearch } from './link-search.tsx'
 import classes from './links.module.css'
 import { StoreNotice } from './store-notice.tsx'
@@ -26,7 +27,8 @@ export function FeaturedLinks({ form: { form, values }, timeZone }: FeaturedLink
   function add(link: Link): void {
     const title = linkName(link).slice(0, featuredLinkTitleMaxLength)
     const ad = !isVideoHost(new URL(link.target).hostname)
-    form.insertListItem('featured_links', { url_id: link.url_id, title, ad, show_from: null, show_until: null })
+    const card = { subtitle: null, image_url: null, thumbnail: true }
+    form.insertListItem('featured_links', { url_id: link.url_id, title, ...card, ad, show_from: null, show_until: null })
     setAnnouncement(`${title} added.`)
   }
 
@@ -103,6 +105,7 @@ function FeaturedLinkFields({ form, path, link, timeZone }: FeaturedLinkFieldsPr
   return (
     <fieldset className={classes.fields} aria-label={nameOf(link)}>
       <TextInput label="Label" autoComplete="off" maxLength={featuredLinkTitleMaxLength} {...form.getInputProps(`${path}.title`)} />
+      <FeaturedCardFields form={form} path={path} link={link} />
       <ScheduleFields
         schedule={link}
         errors={{ show_from: errorOf('show_from'), show_until: errorOf('show_until') }}

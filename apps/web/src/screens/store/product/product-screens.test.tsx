@@ -138,6 +138,7 @@ describe('a new product', () => {
         active: false,
         availability: 'available',
         price: null,
+        pinned: false,
         show_from: null,
         show_until: null,
       },

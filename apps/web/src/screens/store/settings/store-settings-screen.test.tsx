@@ -39,7 +39,16 @@ const about = aLink({
   title: 'About me',
   target: 'https://www.ebay.com/usr/mia',
 })
-const featured = ({ url_id, title }: typeof deal) => ({ url_id, title, ad: true, show_from: null, show_until: null })
+const featured = ({ url_id, title }: typeof deal) => ({
+  url_id,
+  title,
+  subtitle: null,
+  image_url: null,
+  thumbnail: true,
+  ad: true,
+  show_from: null,
+  show_until: null,
+})
 const answersOf = (...links: (typeof deal)[]) =>
   Object.fromEntries(
     links.flatMap((link) => [
@@ -58,6 +67,7 @@ function openSettings(answers: Answers = {}, path = '/store/settings') {
     [`GET ${inProject}/products`]: () => [],
     [`GET ${inProject}/urls`]: () => [],
     [`GET ${one}/shops`]: () => ({ hosts: [] }),
+    [`GET ${one}/thumbnails`]: () => [],
     ...answers,
   })
 }
@@ -103,6 +113,7 @@ describe('the store settings', () => {
       'Brand Colors',
       'Store Layout',
       'Page Content',
+      'Newsletter',
       'Store URLs',
       'Store QR Code',
       'Delete store',
@@ -383,6 +394,45 @@ describe('the wordings to choose from', () => {
   })
 })
 
+describe('the newsletter', () => {
+  it('takes the address and the field of a form from a pasted embed code, and saves them', async () => {
+    const sent: unknown[] = []
+    openSettings({
+      [`PATCH ${one}`]: ({ body }) => {
+        sent.push(body)
+        return store
+      },
+    })
+    await userEvent.click(await screen.findByRole('textbox', { name: 'Form address' }))
+    await userEvent.paste(
+      '<form action="https://app.kit.com/forms/1/subscriptions" method="post"><input type="email" name="email_address"></form>',
+    )
+
+    expect(screen.getByRole('textbox', { name: 'Form address' })).toHaveProperty('value', 'https://app.kit.com/forms/1/subscriptions')
+    expect(screen.getByText('Recognized: Kit')).toBeTruthy()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Heading' }), 'One letter a month')
+    await press('Save Settings')
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          revision: store.revision,
+          newsletter_url: 'https://app.kit.com/forms/1/subscriptions',
+          newsletter_field: 'email_address',
+          newsletter_heading: 'One letter a month',
+        },
+      ]),
+    )
+  })
+
+  it('needs https', async () => {
+    openSettings({})
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Form address' }), 'http://mia.example/form')
+    await press('Save Settings')
+
+    expect(await screen.findByText('Enter an address that begins with https://')).toBeTruthy()
+  })
+})
+
 describe('the featured links', () => {
   const openWith = (sent: unknown[], links = [deal, about]) =>
     openSettings({
@@ -414,11 +464,14 @@ describe('the featured links', () => {
 
     fireEvent.change(screen.getByLabelText('Show until'), { target: { value: '2026-07-08T09:00' } })
     await userEvent.click(screen.getByRole('checkbox', { name: 'Mark as an ad' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Subtitle' }), 'Every year')
     await press('Save Settings')
 
     await screen.findByText('Store settings saved')
     const schedule = { show_from: '2026-07-01T07:00:00.000Z', show_until: '2026-07-08T07:00:00.000Z' }
-    expect(sent).toEqual([expect.objectContaining({ featured_links: [{ url_id: deal.url_id, title: 'Deals', ad: false, ...schedule }] })])
+    expect(sent).toEqual([
+      expect.objectContaining({ featured_links: [{ ...featured(deal), title: 'Deals', subtitle: 'Every year', ad: false, ...schedule }] }),
+    ])
   })
 
   it('are ads at first, unless they lead to a video', async () => {

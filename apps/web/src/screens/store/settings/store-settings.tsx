@@ -7,6 +7,7 @@ import { storeQrSubject } from '../../../features/qr-codes/qr-subject.ts'
 import { DeleteStoreCard } from '../../../features/stores/deletion/delete-store-card.tsx'
 import { BasicInformation } from '../../../features/stores/settings/basic-information.tsx'
 import { BrandColors } from '../../../features/stores/settings/brand-colors.tsx'
+import { NewsletterSection } from '../../../features/stores/settings/newsletter-section.tsx'
 import { PageContent } from '../../../features/stores/settings/page-content.tsx'
 import { SaveBar } from '../../../features/stores/settings/save-bar.tsx'
 import { StoreLayoutSection } from '../../../features/stores/settings/store-layout.tsx'
@@ -67,6 +68,7 @@ export function StoreSettings({ store }: { store: Store }) {
                 hostsError={shops.isError ? shopsFailed : undefined}
                 featuredLinks={<FeaturedLinks form={form} timeZone={project.time_zone} />}
               />
+              <NewsletterSection form={form} />
             </SettingsGroup>
           </Editable>
         </form>

@@ -1,0 +1,5 @@
+-- The form of an owner's newsletter: the address of the provider that it posts to, and the name of its field.
+alter table stores
+  add column newsletter_url text,
+  add column newsletter_field text,
+  add column newsletter_heading text;

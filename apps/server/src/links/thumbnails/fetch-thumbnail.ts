@@ -1,0 +1,217 @@
+// Fetches the pictures of pages that featured links lead to: new ones, those of links with another destination, and
+// those that are due again. A store page never loads them from where they are.
+import { type LinkId, linkId, type OrganizationId, projectId, uploadMaxBytes } from '@linkshelf/contract'
+import { z } from 'zod'
+import {
+  createRequestContext,
+  fail,
+  findSystemContext,
+  ignoreDeleted,
+  mutate,
+  type OrganizationContext,
+  type ProjectContext,
+  read,
+} from '../../access/index.ts'
+import type { CoreDeps, FetchDeps, OriginDeps } from '../../platform/deps.ts'
+import { type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { hostOf } from '../outward/checked-host-table.ts'
+import type { OutwardWorker, RequestResult } from '../outward/outward-queue.ts'
+import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities } from '../outward/outward-request-table.ts'
+import { selectLink } from '../tables/link-table.ts'
+import { pagePictures } from './page-picture.ts'
+import { isForbidden, oembedFiles, type ThumbnailSource, thumbnailSource } from './thumbnail-source.ts'
+import {
+  type DueThumbnail,
+  leaseDueRows,
+  requestRows,
+  selectThumbnail,
+  type ThumbnailRow,
+  type ThumbnailScope,
+  updateThumbnail,
+} from './thumbnail-table.ts'
+
+export const fetchThumbnailsTask = 'fetch-thumbnails'
+/** At most one of its jobs waits. */
+export const fetchThumbnailsQueue = 'thumbnails'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** A picture is fetched again after this: a video may have got another one. */
+const refreshMs = 30 * dayMs
+/** A page without a picture is tried again after these times, and then no more. */
+const retriesMs = [hourMs, dayMs, 7 * dayMs]
+const leaseMs = dayMs
+const maxEnqueued = 50
+
+/** Has the pictures of the featured links of a project fetched, in the transaction that features them. */
+export async function requestThumbnails(tx: Tx, ctx: ThumbnailScope, linkIds: readonly LinkId[]): Promise<void> {
+  await requestRows(tx, ctx, linkIds)
+  if (linkIds.length > 0) await enqueueJob(tx, fetchThumbnailsTask, {}, { key: fetchThumbnailsTask, queue: fetchThumbnailsQueue })
+}
+
+/**
+ * The job of every minute, and of each save: adds requests for pictures that are due. `db` works as the account of
+ * jobs.
+ */
+export async function enqueueDueThumbnails({ db, clock }: CoreDeps): Promise<void> {
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    const due = await leaseDueRows(tx, now, new Date(now.getTime() + leaseMs), maxEnqueued)
+    await insertRequests(tx, due.map(toRequest))
+  })
+}
+
+const fetching = z.object({ projectId, linkId })
+
+function toRequest({ organization_id, project_id, link_id, target }: DueThumbnail): NewOutwardRequest {
+  const payload: z.infer<typeof fetching> = { projectId: project_id, linkId: link_id }
+  const source = thumbnailSource(target)
+  const host = hostOf(source === undefined ? target : source.kind === 'files' ? (source.files[0] ?? target) : source.url)
+  return { organization_id, kind: 'thumbnail', subject: link_id, link_id, priority: priorities.thumbnail, host, payload }
+}
+
+/** Stores a picture, and returns its path on the public origin; undefined where the space is exhausted. */
+type StorePicture = (tx: Tx) => Promise<string | undefined>
+
+/** Encodes a fetched picture anew; undefined for bytes that are none. */
+export type PreparePicture = (ctx: OrganizationContext, bytes: Buffer) => Promise<StorePicture | undefined>
+
+type ThumbnailDeps = FetchDeps & OriginDeps & { preparePicture: PreparePicture }
+
+export function thumbnailWorker(deps: ThumbnailDeps): OutwardWorker {
+  return {
+    send: (request) => fetchThumbnail(deps, request),
+    async giveUp(request) {
+      const found = await findThumbnail(deps, request)
+      if (found !== undefined) await storeMissing(found)
+    },
+  }
+}
+
+/** Results of the requests before. */
+const thumbnailState = z.object({ files: z.array(z.string()).optional(), triedCount: z.number().default(0) })
+
+/**
+ * Sends the next request for the picture of a page: the page, or what its site says of it, and then a file that it
+ * names. At most three. Does nothing for a link that is not featured any more.
+ */
+async function fetchThumbnail(deps: ThumbnailDeps, request: OutwardRequest): Promise<RequestResult> {
+  const found = await findThumbnail(deps, request)
+  if (found === undefined) return { isSent: false }
+  const source = thumbnailSource(found.address)
+  if (source === undefined) {
+    await storeMissing(found)
+    return { isSent: false }
+  }
+  const state = thumbnailState.parse(request.state)
+  let files = state.files ?? (source.kind === 'files' ? source.files : undefined)
+  let isSent = false
+  if (files === undefined) {
+    const { url } = source as Exclude<ThumbnailSource, { kind: 'files' }>
+    if (hostOf(url) !== request.host) return { isSent, next: { host: hostOf(url), state } }
+    files = await readSource(deps, source)
+    isSent = true
+  }
+  for (const [nth, url] of files.entries()) {
+    if (nth < state.triedCount) continue
+    if (isSent || hostOf(url) !== request.host) return { isSent, next: { host: hostOf(url), state: { files, triedCount: nth } } }
+    isSent = true
+    const bytes = await fetchFile(deps.fetchImage, url)
+    const store = bytes && (await deps.preparePicture(found.ctx, bytes))
+    if (store === undefined) continue
+    await storeThumbnail(deps, found, store)
+    return { isSent }
+  }
+  await storeMissing(found)
+  return { isSent }
+}
+
+interface FoundThumbnail {
+  ctx: ProjectContext
+  thumbnail: ThumbnailRow
+  slug: string
+  /** The destination of the link. */
+  target: string
+  /** The page behind it, where a short URL leads there. */
+  address: string
+}
+
+async function findThumbnail(deps: CoreDeps, { organization_id, payload }: OutwardRequest): Promise<FoundThumbnail | undefined> {
+  const ids = fetching.parse(payload)
+  const ctx = await findContext(deps, organization_id, ids)
+  if (ctx === undefined) return undefined
+  const [link, thumbnail] = await read(ctx, async (tx) => [
+    await selectLink(tx, ids.projectId, ids.linkId),
+    await selectThumbnail(tx, ids.projectId, ids.linkId),
+  ])
+  return link && thumbnail && { ctx, thumbnail, slug: link.slug, target: link.target, address: link.expanded_target ?? link.target }
+}
+
+function findContext(
+  deps: CoreDeps,
+  owner: OrganizationId,
+  { projectId: id }: Pick<z.infer<typeof fetching>, 'projectId'>,
+): Promise<ProjectContext | undefined> {
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: fetchThumbnailsTask }, source: 'job' })
+  return findSystemContext(job, owner, id)
+}
+
+async function readSource({ fetchPage }: FetchDeps, source: ThumbnailSource): Promise<string[]> {
+  const page = source.kind === 'files' ? undefined : await ignoreFetchError(fetchPage(source.url))
+  // A short link of another service may have led to a shop that forbids copies.
+  if (page === undefined || page.status >= 400 || isForbidden(page.url)) return []
+  return source.kind === 'oembed' ? oembedFiles(page.body) : pagePictures(page.body, page.contentType, page.url)
+}
+
+async function fetchFile(fetchImage: GuardedFetch, url: string): Promise<Buffer | undefined> {
+  const file = await ignoreFetchError(fetchImage(url))
+  return file?.status === 200 && file.body.length <= uploadMaxBytes && !isForbidden(file.url) ? file.body : undefined
+}
+
+async function storeThumbnail({ origins }: OriginDeps, found: FoundThumbnail, store: StorePicture): Promise<void> {
+  const { ctx, target, thumbnail } = found
+  await change(found, async (tx) => {
+    const path = await store(tx)
+    if (path === undefined) return missingValues(ctx, thumbnail, target)
+    const next_fetch_at = new Date(ctx.now.getTime() + refreshMs)
+    return { target, state: 'ready', image_url: `${origins.public}${path}`, failure_count: 0, fetched_at: ctx.now, next_fetch_at }
+  })
+}
+
+async function storeMissing(found: FoundThumbnail): Promise<void> {
+  const { ctx, target, thumbnail } = found
+  await change(found, async () => missingValues(ctx, thumbnail, target))
+}
+
+type ThumbnailValues = Parameters<typeof updateThumbnail>[3]
+
+/** A picture of the same destination stays when another one can't be fetched. */
+function missingValues({ now }: ProjectContext, { state, target: before, failure_count }: ThumbnailRow, target: string): ThumbnailValues {
+  const isKept = state === 'ready' && before === target
+  const delayMs = retriesMs[failure_count] ?? (isKept ? refreshMs : undefined)
+  const next_fetch_at = delayMs === undefined ? new Date(8_640_000_000_000_000) : new Date(now.getTime() + delayMs)
+  const kept = isKept ? {} : ({ state: 'missing', image_url: null } as const)
+  return { ...kept, target, failure_count: failure_count + 1, fetched_at: now, next_fetch_at }
+}
+
+async function change({ ctx, slug, thumbnail }: FoundThumbnail, toValues: (tx: Tx) => Promise<ThumbnailValues>): Promise<void> {
+  const { link_id: entityId } = thumbnail
+  const work = mutate(ctx, { action: 'link.fetch_thumbnail', entity: 'link', entityId }, async (tx, audited) => {
+    const values = await toValues(tx)
+    if (!(await updateThumbnail(tx, ctx.project.id, entityId, values))) fail('NOT_FOUND')
+    audited.before = { slug, thumbnail: thumbnail.image_url }
+    audited.after = { slug, thumbnail: values.image_url === undefined ? thumbnail.image_url : values.image_url }
+  })
+  await ignoreDeleted(work)
+}
+
+async function ignoreFetchError<T>(fetched: Promise<T>): Promise<T | undefined> {
+  try {
+    return await fetched
+  } catch (error) {
+    if (isFetchError(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+// Where the picture of a page is: known addresses of video sites, what a site says of a video by oEmbed (oembed.com),
+// or the picture that a page names for other sites (Open Graph).
+import { isCopyForbidden } from '@linkshelf/contract'
+import { isRetailerHost } from '@linkshelf/retailers'
+import { toRequestableAddress } from '../destination-rules.ts'
+
+export type ThumbnailSource =
+  /** The addresses of pictures, the best first. */
+  | { kind: 'files'; files: string[] }
+  /** One request tells where the picture is. */
+  | { kind: 'oembed' | 'page'; url: string }
+
+/** Returns undefined for a page that is not requested, or whose pictures may not be copied. */
+export function thumbnailSource(target: string): ThumbnailSource | undefined {
+  const url = toRequestableAddress(target)
+  if (url === undefined || isForbidden(url)) return undefined
+  return videoSource(new URL(url)) ?? { kind: 'page', url }
+}
+
+/** Amazon's affiliates may link to its pictures, and not store them (Associates Program Policies). */
+export function isForbidden(url: string): boolean {
+  return isCopyForbidden(url) || isRetailerHost(new URL(url).hostname, 'amazon')
+}
+
+function videoSource(url: URL): ThumbnailSource | undefined {
+  const host = url.hostname.replace(/^(www|m|music)\./, '')
+  const id = youtubeId(host, url)
+  // Old videos lack the large file. The black bars of the other one are outside of the ratio of a card.
+  if (id !== undefined) return files(`https://i.ytimg.com/vi/${id}/maxresdefault.jpg`, `https://i.ytimg.com/vi/${id}/hqdefault.jpg`)
+  const daily = host === 'dai.ly' ? /^\/(\w+)$/ : host === 'dailymotion.com' ? /^\/video\/(\w+)/ : undefined
+  const dailyId = daily?.exec(url.pathname)?.[1]
+  if (dailyId !== undefined) return files(`https://www.dailymotion.com/thumbnail/video/${dailyId}`)
+  const asked = encodeURIComponent(url.href)
+  if (host === 'vimeo.com') return { kind: 'oembed', url: `https://vimeo.com/api/oembed.json?url=${asked}` }
+  if (host === 'tiktok.com') return { kind: 'oembed', url: `https://www.tiktok.com/oembed?url=${asked}` }
+  return undefined
+}
+
+function files(...addresses: string[]): ThumbnailSource {
+  return { kind: 'files', files: addresses }
+}
+
+function youtubeId(host: string, { pathname, searchParams }: URL): string | undefined {
+  const id =
+    host === 'youtu.be'
+      ? pathname.slice(1)
+      : host === 'youtube.com' || host === 'youtube-nocookie.com'
+        ? (/^\/(?:shorts|live|embed)\/([^/]+)/.exec(pathname)?.[1] ?? (pathname === '/watch' ? searchParams.get('v') : null))
+        : null
+  return id !== null && /^[\w-]{11}$/.test(id) ? id : undefined
+}
+
+/** The picture that an oEmbed response names; none for anything else. */
+export function oembedFiles(body: Buffer): string[] {
+  try {
+    const answer: unknown = JSON.parse(body.toString())
+    const named = typeof answer === 'object' && answer !== null && 'thumbnail_url' in answer ? answer.thumbnail_url : undefined
+    return typeof named === 'string' ? fetchable(named) : []
+  } catch {
+    return []
+  }
+}
+
+const maxAddressLength = 2_048
+
+/** The address of a file that a page at `base` names, if it is one that may be fetched and stored. */
+export function fetchable(address: string, base?: string): string[] {
+  if (!URL.canParse(address, base)) return []
+  const { protocol, href } = new URL(address, base)
+  return /^https?:$/.test(protocol) && href.length <= maxAddressLength && !isForbidden(href) ? [href] : []
+}

@@ -1,0 +1,104 @@
+// Every statement on `link_thumbnails`, but those of edges.
+import { type LinkId, mediaPath, type OrganizationId, type ProjectId, uploadsNamedIn } from '@linkshelf/contract'
+import { type Selectable, sql } from 'kysely'
+import type { OrganizationContext } from '../../access/index.ts'
+import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    link_thumbnails: {
+      link_id: LinkId
+      organization_id: OrganizationId
+      project_id: ProjectId
+      target: string
+      state: 'pending' | 'ready' | 'missing'
+      image_url: string | null
+      failure_count: number
+      fetched_at: Date | null
+      next_fetch_at: Date
+    }
+  }
+}
+
+type Columns = Selectable<Tables['link_thumbnails']>
+export type DueThumbnail = Pick<Columns, 'link_id' | 'organization_id' | 'project_id'> & { target: string }
+export type ThumbnailRow = Pick<Columns, 'link_id' | 'target' | 'state' | 'image_url' | 'failure_count'>
+
+/** The project whose links are featured. */
+export interface ThumbnailScope {
+  organization: Pick<OrganizationContext['organization'], 'id'>
+  project: { id: ProjectId }
+  now: Date
+}
+
+/** A failed picture is asked for again by a later save of the store. */
+const retryAfterMs = 3_600_000
+
+/**
+ * Asks for the pictures of these links, and forgets those of all others of the project. One that is there, or waits,
+ * stays as it is.
+ */
+export async function requestRows(tx: Tx, { organization, project, now }: ThumbnailScope, linkIds: readonly LinkId[]): Promise<void> {
+  await sql`delete from link_thumbnails where project_id = ${project.id} and link_id <> all (${linkIds}::uuid[])`.execute(tx)
+  const retryBefore = new Date(now.getTime() - retryAfterMs)
+  await sql`
+    insert into link_thumbnails as known (link_id, organization_id, project_id, target, state, next_fetch_at)
+    select id, ${organization.id}, ${project.id}, target, 'pending', ${now}
+    from links where project_id = ${project.id} and id = any (${linkIds}::uuid[]) and deleted_at is null order by id
+    on conflict (link_id) do update
+      set state = 'pending', target = excluded.target, image_url = null, failure_count = 0, next_fetch_at = excluded.next_fetch_at
+      where known.target <> excluded.target or (known.state = 'missing' and known.fetched_at < ${retryBefore})`.execute(tx)
+}
+
+/**
+ * Returns the rows that are due first, and delays them until `until`: one whose request is lost is due again then. `tx`
+ * works as the account of jobs. Relies on link_thumbnails_next_fetch_at_idx.
+ */
+export async function leaseDueRows(tx: Tx, now: Date, until: Date, limit: number): Promise<DueThumbnail[]> {
+  const { rows } = await sql<DueThumbnail>`
+    update link_thumbnails set next_fetch_at = ${until}
+    where link_id in (select link_id from link_thumbnails where next_fetch_at <= ${now} order by next_fetch_at limit ${limit} for update skip locked)
+    returning link_id, organization_id, project_id, target`.execute(tx)
+  return rows
+}
+
+export function selectThumbnail(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<ThumbnailRow | undefined> {
+  return tx
+    .selectFrom('link_thumbnails')
+    .select(['link_id', 'target', 'state', 'image_url', 'failure_count'])
+    .where('project_id', '=', projectId)
+    .where('link_id', '=', linkId)
+    .executeTakeFirst()
+}
+
+export function selectThumbnails(tx: Tx, projectId: ProjectId): Promise<ThumbnailRow[]> {
+  return tx
+    .selectFrom('link_thumbnails')
+    .select(['link_id', 'target', 'state', 'image_url', 'failure_count'])
+    .where('project_id', '=', projectId)
+    .orderBy('link_id')
+    .execute()
+}
+
+/** Stores what a fetch found. Returns false for a link that is not featured any more. */
+export async function updateThumbnail(
+  tx: Tx,
+  projectId: ProjectId,
+  linkId: LinkId,
+  values: Partial<Pick<Columns, 'target' | 'state' | 'image_url' | 'failure_count' | 'fetched_at' | 'next_fetch_at'>>,
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('link_thumbnails')
+    .set(values)
+    .where('project_id', '=', projectId)
+    .where('link_id', '=', linkId)
+    .returning('link_id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** The uploads that are pictures of the organization's featured links. */
+export async function listThumbnailUploads(tx: Tx | Db): Promise<string[]> {
+  const rows = await tx.selectFrom('link_thumbnails').select('image_url').where('image_url', 'like', `%${mediaPath}%`).execute()
+  return rows.flatMap(({ image_url }) => uploadsNamedIn(image_url ?? ''))
+}

@@ -1,0 +1,37 @@
+import { mediaFilePath } from '@linkshelf/contract'
+import { type OrganizationContext, read } from '../access/index.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { hasStorageFor } from '../storage/index.ts'
+import { enqueueAvif } from './add-avif.ts'
+import { encodeImage } from './images/encode-image.ts'
+import { digestOf, sumBytes, toFiles } from './upload-files.ts'
+import { insertUpload, lockUploadsForUpdate, selectUpload, touchUpload } from './upload-table.ts'
+
+/**
+ * Encodes a picture that a job fetched, as if it was uploaded. Returns a function that stores it, and returns its path
+ * on the public origin: undefined when it does not fit into the space of the plan. Undefined for bytes that are no
+ * picture.
+ */
+export async function prepareFetchedPicture(
+  ctx: OrganizationContext,
+  bytes: Buffer,
+): Promise<((tx: Tx) => Promise<string | undefined>) | undefined> {
+  const digest = digestOf(ctx, 'picture', bytes)
+  const isStored = (await read(ctx, (tx) => selectUpload(tx, digest))) !== undefined
+  const images = isStored ? undefined : await encodeImage(bytes, 'picture', { owner: ctx.organization.id, isJob: true })
+  const largest = images?.at(-1)
+  if (!isStored && largest === undefined) return undefined
+
+  return async (tx) => {
+    await lockUploadsForUpdate(tx, ctx)
+    const known = await touchUpload(tx, ctx, digest)
+    if (known !== undefined) return mediaFilePath(digest, known, 'webp')
+    if (images === undefined || largest === undefined) return undefined
+    const { width, height, look, master = null } = largest
+    const files = toFiles(images, 'webp')
+    if (!(await hasStorageFor(tx, ctx, 'pictures', sumBytes(files, master)))) return undefined
+    await insertUpload(tx, ctx, { digest, purpose: 'picture', width, height, source: master, files, look })
+    if (master !== null) await enqueueAvif(tx, ctx, digest)
+    return mediaFilePath(digest, largest, 'webp')
+  }
+}

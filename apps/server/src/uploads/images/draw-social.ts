@@ -1,0 +1,184 @@
+// Draws the picture that other sites show beside a link, in the confined process of the encoder.
+import sharp, { type OverlayOptions, type Sharp } from 'sharp'
+import type { EncodedFile, SocialTask } from './encode-in-child.ts'
+
+const avatarSide = 148
+const gap = 40
+const tileGap = 6
+
+/**
+ * With a banner, it is across the top, and the avatar over its edge. With photographs, they fill a square, and the rest
+ * is beside it. Text is in the middle of its part, which suits every direction of writing.
+ */
+export async function drawSocial(task: SocialTask): Promise<EncodedFile[]> {
+  const { width, height, background, format, fontFiles } = task
+  // Each file is known to the library once a text was drawn with it.
+  for (const fontfile of fontFiles) await sharp({ text: { text: 'x', fontfile, font: 'x' } }).toBuffer()
+  const layers = task.banner === undefined ? await layOutSquare(task) : await layOutBanner(task, task.banner)
+  const drawn = sharp({ create: { width, height, channels: 3, background } }).composite(layers)
+  // Letters keep their edges only with the color of every pixel.
+  const encoded = format === 'jpg' ? drawn.jpeg({ quality: 86, chromaSubsampling: '4:4:4' }) : drawn.png({ compressionLevel: 9 })
+  return [{ width, height, bytes: await encoded.toBuffer() }]
+}
+
+async function layOutBanner(task: SocialTask, banner: Uint8Array): Promise<OverlayOptions[]> {
+  const { width, height, logo } = task
+  const bannerHeight = Math.round(height * 0.46)
+  const cover = await sharp(banner).resize(width, bannerHeight, { fit: 'cover', position: 'attention' }).toBuffer()
+  const avatar = logo === undefined ? undefined : await drawAvatar(logo, task.background)
+  const top = bannerHeight + (avatar === undefined ? 0 : avatarSide / 2)
+  const area = { left: 0, top, width, height: height - top }
+  const texts = await drawTexts(task, { maxWidth: width - 160, titleHeight: 150, textHeight: 76, titleSize: 72 })
+  const avatarLayer = avatar && {
+    input: avatar.data,
+    left: Math.round((width - avatar.info.width) / 2),
+    top: Math.round(bannerHeight - avatar.info.height / 2),
+  }
+  return [{ input: cover, left: 0, top: 0 }, ...stack(texts, area, 22), ...(avatarLayer ? [avatarLayer] : [])]
+}
+
+async function layOutSquare(task: SocialTask): Promise<OverlayOptions[]> {
+  const { width, height, photos, isWhole, logo, accent } = task
+  const tiles = isWhole ? await layOutWhole(photos, height) : await layOutTiles(photos, height)
+  const start = tiles.length > 0 ? height : 0
+  const area = { left: start, top: 18, width: width - start, height: height - 18 }
+  const bar = { input: { create: { width: area.width, height: 18, channels: 3, background: accent } } as const, left: start, top: 0 }
+  const isBeside = tiles.length > 0
+  const texts = await drawTexts(task, {
+    maxWidth: area.width - (isBeside ? 80 : 160),
+    titleHeight: 250,
+    textHeight: 110,
+    titleSize: isBeside ? 64 : 88,
+  })
+  const avatar = logo === undefined ? [] : [await drawAvatar(logo, task.background)]
+  return [...tiles, bar, ...stack([...avatar, ...texts], area, gap)]
+}
+
+/** The places of up to four photographs in a square, each as a part of it. */
+const places: readonly (readonly [left: number, top: number, width: number, height: number][])[] = [
+  [],
+  [[0, 0, 1, 1]],
+  [
+    [0, 0, 1, 0.5],
+    [0, 0.5, 1, 0.5],
+  ],
+  [
+    [0, 0, 1, 0.5],
+    [0, 0.5, 0.5, 0.5],
+    [0.5, 0.5, 0.5, 0.5],
+  ],
+  [
+    [0, 0, 0.5, 0.5],
+    [0.5, 0, 0.5, 0.5],
+    [0, 0.5, 0.5, 0.5],
+    [0.5, 0.5, 0.5, 0.5],
+  ],
+]
+
+/** Photographs fill their places, with a line of the background between them. */
+function layOutTiles(photos: readonly Uint8Array[], side: number): Promise<OverlayOptions[]> {
+  const edge = (share: number, isStart: boolean) =>
+    Math.round(share * side) + (share === 0 || share === 1 ? 0 : ((isStart ? 1 : -1) * tileGap) / 2)
+  return Promise.all(
+    (places[photos.length] ?? []).map(async ([x, y, w, h], nth) => {
+      const [left, top, right, bottom] = [edge(x, true), edge(y, true), edge(x + w, false), edge(y + h, false)]
+      const tile = sharp(photos[nth]).flatten({ background: '#ffffff' })
+      const input = await tile
+        .resize(right - left, bottom - top, { fit: 'cover', position: 'attention' })
+        .png({ compressionLevel: 1 })
+        .toBuffer()
+      return { input, left, top }
+    }),
+  )
+}
+
+/** The whole photograph in a white square, as the page of a product shows it. */
+async function layOutWhole(photos: readonly Uint8Array[], side: number): Promise<OverlayOptions[]> {
+  const [photo] = photos
+  if (photo === undefined) return []
+  const margin = 36
+  const inner = side - 2 * margin
+  const whole = sharp(photo)
+    .flatten({ background: '#ffffff' })
+    .resize(inner, inner, { fit: 'contain', background: '#ffffff' })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: '#ffffff' })
+  return [{ input: await whole.png({ compressionLevel: 1 }).toBuffer(), left: 0, top: 0 }]
+}
+
+interface Drawn {
+  data: Buffer
+  info: { width: number; height: number }
+}
+
+/** Rounded as beside the name on a page, with an edge of the background. */
+async function drawAvatar(logo: Uint8Array, background: string): Promise<Drawn> {
+  const ring = 6
+  const side = avatarSide
+  const whole = side + 2 * ring
+  const picture = await sharp(logo)
+    .resize(side, side, { fit: 'cover' })
+    .composite([{ input: roundedSquare(side, '#000'), blend: 'dest-in' }])
+    .png()
+    .toBuffer()
+  return sharp(roundedSquare(whole, background))
+    .composite([{ input: picture, left: ring, top: ring }])
+    .png()
+    .toBuffer({ resolveWithObject: true })
+}
+
+function roundedSquare(side: number, fill: string): Buffer {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="${side}" height="${side}" rx="${side / 4}" fill="${fill}"/></svg>`
+  return Buffer.from(svg)
+}
+
+/** One below the other, in the middle of the area. */
+function stack(
+  parts: readonly Drawn[],
+  area: { left: number; top: number; width: number; height: number },
+  space: number,
+): OverlayOptions[] {
+  const height = parts.reduce((sum, { info }) => sum + info.height + space, -space)
+  let top = area.top + Math.max(0, Math.round((area.height - height) / 2))
+  return parts.map(({ data, info }) => {
+    const layer = { input: data, left: area.left + Math.round((area.width - info.width) / 2), top }
+    top += info.height + space
+    return layer
+  })
+}
+
+interface TextLimits {
+  maxWidth: number
+  titleHeight: number
+  textHeight: number
+  titleSize: number
+}
+
+async function drawTexts({ title, text, ...look }: SocialTask, limits: TextLimits): Promise<Drawn[]> {
+  const { maxWidth, titleHeight, textHeight, titleSize } = limits
+  const drawn = [await drawText(title, { ...look, maxWidth, maxHeight: titleHeight, size: titleSize, weight: 'Bold' })]
+  if (text !== '') drawn.push(await drawText(text, { ...look, maxWidth: maxWidth - 80, maxHeight: textHeight, size: 27, weight: '' }))
+  return drawn
+}
+
+interface TextLook extends Pick<SocialTask, 'fontFamilies' | 'foreground'> {
+  maxWidth: number
+  maxHeight: number
+  /** The size in points; smaller where the text needs it. */
+  size: number
+  weight: 'Bold' | ''
+}
+
+async function drawText(text: string, { fontFamilies, foreground, maxWidth, maxHeight, size, weight }: TextLook): Promise<Drawn> {
+  const escaped = text.replace(/[&<>'"]/g, (character) => `&#${character.charCodeAt(0)};`)
+  const markup = `<span foreground="${foreground}">${escaped}</span>`
+  for (let points = size; ; points -= 4) {
+    const font = `${fontFamilies} ${weight} ${points}`
+    const options = { text: markup, font, width: maxWidth, wrap: 'word-char', align: 'centre', rgba: true } as const
+    const drawn = await toPng(sharp({ text: options }))
+    if ((drawn.info.height <= maxHeight && drawn.info.width <= maxWidth) || points <= 14) return drawn
+  }
+}
+
+function toPng(image: Sharp): Promise<Drawn> {
+  return image.png().toBuffer({ resolveWithObject: true })
+}

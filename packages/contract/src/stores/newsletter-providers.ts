@@ -1,0 +1,52 @@
+// Providers of newsletters, by the addresses that their forms post to. Apart from the schemas of stores: pages of a
+// store contain it.
+
+interface NewsletterProvider {
+  name: string
+  /** The name of the field for the email address in its forms. */
+  field: string
+}
+
+const providers: readonly (readonly [host: RegExp, NewsletterProvider])[] = [
+  [/\.list-manage\.com$/, { name: 'Mailchimp', field: 'EMAIL' }],
+  [/^app\.(kit|convertkit)\.com$/, { name: 'Kit', field: 'email_address' }],
+  [/^buttondown\.(com|email)$/, { name: 'Buttondown', field: 'email' }],
+  [/\.beehiiv\.com$/, { name: 'Beehiiv', field: 'email' }],
+  [/\.substack\.com$/, { name: 'Substack', field: 'email' }],
+]
+
+/** Undefined for any other text. */
+export function newsletterProviderOf(address: string): NewsletterProvider | undefined {
+  const host = URL.canParse(address) ? new URL(address).hostname : ''
+  return providers.find(([pattern]) => pattern.test(host))?.[1]
+}
+
+/** The name of the field for the email address: the owner's, or that of the provider. */
+export function newsletterFieldName({ url, field }: { url: string; field: string | null }): string {
+  return field ?? newsletterProviderOf(url)?.field ?? 'email'
+}
+
+export const newsletterFieldPattern = /^[\w.:[\]-]{1,100}$/
+
+/**
+ * Reads the address and the name of the email field from the HTML of a form, as providers offer it to be embedded.
+ * Undefined for any other text.
+ */
+export function parseNewsletterForm(html: string): { url: string; field: string | null } | undefined {
+  const form = /<form\b[^>]*>/i.exec(html)?.[0]
+  const url = form === undefined ? undefined : attributeOf(form, 'action')
+  if (url === undefined || !URL.canParse(url)) return undefined
+  const inputs = Array.from(html.matchAll(/<input\b[^>]*>/gi), ([input]) => input)
+  const email = inputs.find((input) => /^email$/i.test(attributeOf(input, 'type') ?? '')) ?? inputs.find(isNamedEmail)
+  const name = email === undefined ? undefined : attributeOf(email, 'name')
+  return { url, field: name !== undefined && newsletterFieldPattern.test(name) ? name : null }
+}
+
+function isNamedEmail(input: string): boolean {
+  return /e-?mail/i.test(attributeOf(input, 'name') ?? '')
+}
+
+function attributeOf(tag: string, name: string): string | undefined {
+  const [, double, single, bare] = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag) ?? []
+  return (double ?? single ?? bare)?.replaceAll('&amp;', '&').trim()
+}

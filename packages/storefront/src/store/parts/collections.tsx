@@ -1,0 +1,81 @@
+import { categoryRowsPerPage, productsPerCategoryRow } from '@linkshelf/contract'
+import { fillText } from '../../texts/fill-text.tsx'
+import { textsIn } from '../../texts/texts-in.ts'
+import { type StoreCategoryData, type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
+import { groundClass } from './picture-classes.ts'
+import { Picture } from './pictures.tsx'
+import { ProductCard } from './product-parts.tsx'
+
+interface CollectionRow {
+  category: StoreCategoryData
+  products: StoreProductData[]
+}
+
+/** Returns the categories that the main page shows as rows, without those that have no product. */
+export function rowsOf({ categories, products }: StoreData): CollectionRow[] {
+  const rows = categories.flatMap((category) => {
+    const own = category.isRow ? products.filter((product) => product.categories.includes(category.id)) : []
+    return own.length > 0 ? [{ category, products: own.slice(0, productsPerCategoryRow) }] : []
+  })
+  return rows.slice(0, categoryRowsPerPage)
+}
+
+/** How many pictures of the first row are on the screen at first. */
+const eagerPictures = 3
+
+/** A row of products scrolls sideways, and leads to the page of its category. */
+export function CollectionRows({ store, rows }: { store: StoreData; rows: readonly CollectionRow[] }) {
+  const texts = textsIn(store.language)
+  return rows.map(({ category, products }, nth) => (
+    <section className="row" key={category.id} aria-labelledby={`row-${category.id}`}>
+      <div className="row-head">
+        <h2 id={`row-${category.id}`} dir="auto">
+          {category.name}
+        </h2>
+        <a href={storePaths.category(store, category)} aria-label={fillText(texts.seeAllOf, { category: category.name })}>
+          {texts.seeAll}
+        </a>
+      </div>
+      <ul className="strip" {...(store.hasProductPages ? {} : { tabIndex: 0 })}>
+        {products.map((product, index) => (
+          <ProductCard
+            key={product.id}
+            store={store}
+            product={toShort(product)}
+            page="store"
+            isFirst={nth === 0 && index < eagerPictures}
+            level={3}
+          />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** A card of a row has one button and no text, so that the page stays small. */
+function toShort(product: StoreProductData): StoreProductData {
+  return { ...product, description: null, links: product.links.slice(0, 1) }
+}
+
+/** The heading of a category's page, with its picture and its text. */
+export function CategoryHeader({ category }: { category: StoreCategoryData }) {
+  const { name, description, imageUrl } = category
+  if (!description && !imageUrl) return <h2 dir="auto">{name}</h2>
+  return (
+    <div className="collection">
+      {imageUrl ? <CategoryPicture imageUrl={imageUrl} look={category.look} /> : null}
+      <h2 dir="auto">{name}</h2>
+      {description ? <p dir="auto">{description}</p> : null}
+    </div>
+  )
+}
+
+/** The ratio of the cover differs with the width of the screen, so the part that stands out is not always whole. */
+function CategoryPicture({ imageUrl, look }: { imageUrl: string; look: StoreCategoryData['look'] }) {
+  const nth = look?.y == null ? undefined : Math.round(look.y / 10)
+  const className = look && !look.isCutout && nth !== undefined ? `cover at${nth}` : 'cover'
+  const picture = (
+    <Picture className={className} src={imageUrl} sizes="(min-width: 78em) 74rem, 100vw" width="1200" height="400" fetchPriority="high" />
+  )
+  return look?.isCutout ? <div className={groundClass(look)}>{picture}</div> : picture
+}

@@ -1,0 +1,29 @@
+import { newsletterFieldName, type PageLanguage } from '@linkshelf/contract'
+import { textsIn } from '../../texts/texts-in.ts'
+import type { NewsletterData } from '../store-data.ts'
+
+/** A plain form: the address goes from the browser of the visitor to the provider, and never here. */
+export function NewsletterForm({ newsletter, language }: { newsletter: NewsletterData; language: PageLanguage }) {
+  const texts = textsIn(language)
+  return (
+    <section className="newsletter" aria-labelledby="newsletter">
+      <h2 id="newsletter" dir="auto">
+        {newsletter.heading ?? texts.newsletter}
+      </h2>
+      <form action={newsletter.url} method="post">
+        <label>
+          <input
+            type="email"
+            name={newsletterFieldName(newsletter)}
+            required
+            maxLength={254}
+            autoComplete="email"
+            aria-label={texts.emailAddress}
+            placeholder={texts.emailAddress}
+          />
+        </label>
+        <button type="submit">{texts.subscribe}</button>
+      </form>
+    </section>
+  )
+}

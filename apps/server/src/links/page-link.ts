@@ -18,8 +18,8 @@ export type ShortAddress = Pick<LinkRow, 'host' | 'slug'>
 
 type LinkablePage = PageOfLink & {
   address: string
-  /** Another address that leads to the page, which a draft may name too. */
-  otherAddress?: string
+  /** Other addresses of the page, which a draft may name too. */
+  otherAddresses: readonly string[]
   /** The page's present short link, if it has one. */
   currentId: LinkId | null
 }
@@ -35,8 +35,8 @@ export async function createPageLink(
   ctx: ProjectContext,
   { page, draft }: { page: LinkablePage; draft: PageUrlDraft },
 ): Promise<{ id: LinkId; pageUrl: PageUrl }> {
-  const { address, otherAddress = address, currentId, ...subject } = page
-  const isPage = (target: string) => [address, otherAddress].some((each) => new URL(each).href === new URL(target).href)
+  const { address, otherAddresses, currentId, ...subject } = page
+  const isPage = (target: string) => [address, ...otherAddresses].some((each) => new URL(each).href === new URL(target).href)
   if (draft.target !== undefined && !isPage(draft.target)) fail('PAGE_URL_TARGET_FIXED')
   const current = currentId === null ? undefined : await lockLinkForUpdate(tx, ctx.project.id, currentId)
   const isCurrent = current !== undefined && (draft.url === undefined || draft.url === current.slug)

@@ -1,8 +1,8 @@
 import { formatPageAddress, type PageUrl, type PageUrlDraft, type ProductId } from '@linkshelf/contract'
 import { fail, type ProjectContext, read, requireFeature } from '../access/index.ts'
 import { createPageLink, selectPageUrl } from '../links/index.ts'
-import type { OriginDeps, Origins } from '../platform/deps.ts'
-import { lockStoreOfProject, selectStoreOfProject, storeAddress } from '../stores/index.ts'
+import type { OriginDeps } from '../platform/deps.ts'
+import { lockStoreOfProject, selectStoreOfProject, storeAddress, storeUrl } from '../stores/index.ts'
 import { selectProduct, updateProductRow } from './product-table.ts'
 import { changeProduct } from './products.ts'
 
@@ -15,7 +15,7 @@ export async function getProductAddress(deps: OriginDeps, ctx: ProjectContext, p
   return read(ctx, async (tx) => {
     const { slug, short_link_id } = (await selectProduct(tx, ctx.project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
     const store = (await selectStoreOfProject(tx, ctx.project.id)) ?? failWithoutStore(ctx)
-    return (await selectPageUrl(tx, deps, ctx, short_link_id))?.url ?? productAddress(store.handle, slug, deps.origins)
+    return (await selectPageUrl(tx, deps, ctx, short_link_id))?.url ?? formatPageAddress(storeUrl(store, deps.origins), slug)
   })
 }
 
@@ -38,9 +38,10 @@ export async function createProductUrl(
 ): Promise<PageUrl> {
   await changeProduct(ctx, { action: 'product.create_url', productId }, async (tx, { slug, short_link_id }) => {
     const store = (await lockStoreOfProject(tx, ctx.project.id)) ?? failWithoutStore(ctx)
-    const address = productAddress(store.handle, slug, deps.origins)
-    const addressById = `${storeAddress(store.handle, deps.origins)}/p/${productId}`
-    const page = { kind: 'product', id: productId, address, otherAddress: addressById, currentId: short_link_id } as const
+    const belowHandle = storeAddress(store.handle, deps.origins)
+    const otherAddresses = [`${belowHandle}/p/${productId}`, formatPageAddress(storeUrl(store, deps.origins), slug)]
+    const address = formatPageAddress(belowHandle, slug)
+    const page = { kind: 'product', id: productId, address, otherAddresses, currentId: short_link_id } as const
     const link = await createPageLink(tx, deps, ctx, { page, draft })
     await updateProductRow(tx, ctx.project.id, productId, { short_link_id: link.id })
   })
@@ -49,8 +50,4 @@ export async function createProductUrl(
 
 function failWithoutStore({ entitlements }: ProjectContext): never {
   return fail(entitlements.hasStorePage ? 'STORE_NOT_FOUND' : 'STORE_NOT_ENABLED')
-}
-
-function productAddress(handle: string, slug: string, origins: Pick<Origins, 'public'>): string {
-  return formatPageAddress(storeAddress(handle, origins), slug)
 }

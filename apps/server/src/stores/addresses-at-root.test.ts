@@ -1,4 +1,11 @@
-import { type DomainId, type DomainSettingsPatch, type LinkDraft, linkAliasId, linksBulkCreate } from '@linkshelf/contract'
+import {
+  type DomainId,
+  type DomainSettingsPatch,
+  type LinkDraft,
+  linkAliasId,
+  linksBulkCreate,
+  storeId as storeIdSchema,
+} from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import {
   aCategory,
@@ -20,8 +27,12 @@ import { bulkCreateLinks } from '../links/write/bulk-create-links.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
 import { checkSlugs } from '../links/write/slugs.ts'
 import { updateLink } from '../links/write/update-link.ts'
+import { createProductUrl, getProductAddress } from '../products/product-url.ts'
 import { patchProduct } from '../products/products.ts'
 import { createProject } from '../projects/projects.ts'
+import { getPublicStore } from '../public-stores/public-store.ts'
+import { getStoreAddress } from './store-url.ts'
+import { listStores } from './stores.ts'
 
 const host = 'lamps.example'
 const pageMessage = /^A page of the store on this domain has this address\./
@@ -123,6 +134,30 @@ it('lets a store come to the root of a domain where names meet, and its pages an
     const { url } = await makeAliasMain(test, ctx, { linkId, aliasId: linkAliasId.parse(alias?.alias_id) })
     expect(url).toBe(`https://${host}/${slug}`)
   }
+})
+
+it('names the root of its domain as the address of the store and of its pages, in public calls and as content of their codes too', async () => {
+  await using test = await openRootTest()
+  const { ctx } = test
+  const { product_id: productId } = await aProduct(test, ctx, { name: 'Küche' })
+  const addresses = async () => {
+    const [store] = await listStores(test, ctx)
+    const storeId = storeIdSchema.parse(store?.store_id)
+    const config = await getPublicStore(test, 'lamps')
+    const ofCodes = [await getStoreAddress(test, ctx, storeId), await getProductAddress(test, ctx, productId)]
+    return [store?.store_linkshelf_url, config.store_linkshelf_url, ...ofCodes]
+  }
+  const below = 'https://go.linkshelf.example/@lamps'
+  expect(await addresses()).toEqual([below, below, below, `${below}/k%C3%BCche`])
+
+  await test.showStore()
+  const root = `https://${host}/`
+  expect(await addresses()).toEqual([root, root, root, `${root}k%C3%BCche`])
+  const { url } = await createProductUrl(test, ctx, { productId, draft: { target: `${root}k%C3%BCche`, url: 'kitchen' } })
+  expect(url).toBe('https://go.linkshelf.example/kitchen')
+
+  await releaseDomain(test.owned.ctx, test.domainId)
+  expect(await addresses()).toEqual([below, below, below, url])
 })
 
 it('has one space of names only while the store is at the root', async () => {

@@ -12,6 +12,7 @@ export {
   selectStoreHandle,
   selectStoreOfProject,
   storeAddress,
+  storeUrl,
   toStoreConfig,
 } from './store-table.ts'
 export { getStoreAddress, updateTargetsOfProducts } from './store-url.ts'

@@ -3,6 +3,7 @@ import {
   type FeaturedLink,
   type LinkId,
   type OrganizationId,
+  originOfHost,
   type PageLanguage,
   type PictureRatio,
   type ProjectId,
@@ -97,6 +98,8 @@ export type StoreRow = Pick<Selectable<Tables['stores']>, (typeof storeColumns)[
   featured_links: FeaturedLink[]
   /** The address of the short URL of its page, unless that link was deleted. */
   short_address: ShortAddress | null
+  /** The own domain at whose root the store is, the first of several; null without one. */
+  root_host: string | null
 }
 type NewStore = Omit<Selectable<Tables['stores']>, 'short_link_id'>
 type StoreValues = Updateable<Omit<Tables['stores'], 'id' | 'organization_id' | 'project_id' | 'created_at'>>
@@ -105,9 +108,14 @@ function storesOf(tx: Tx, projectId: ProjectId) {
   return tx
     .selectFrom('stores')
     .select(storeColumns)
-    .select([featuredLinks, shortAddress('stores.short_link_id').as('short_address')])
+    .select([featuredLinks, shortAddress('stores.short_link_id').as('short_address'), rootHost])
     .where('project_id', '=', projectId)
 }
+
+/** Relies on domains_store_project_id_idx. */
+const rootHost = sql<string | null>`(
+  select host from domains where store_project_id = stores.project_id and root_url is null and is_serving order by id limit 1
+)`.as('root_host')
 
 const utcText = (column: 'show_from' | 'show_until') => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -213,15 +221,20 @@ export async function listStoreUploads(tx: Tx): Promise<string[]> {
   return [...rows, ...featured].flatMap((row) => Object.values(row)).flatMap((text) => uploadsNamedIn(text ?? ''))
 }
 
-/** The address of a store's page. */
+/** The address of a store's page below its handle, where it always is. */
 export function storeAddress(handle: string, origins: Pick<Origins, 'public'>): string {
   return `${origins.public}/@${encodeURIComponent(handle)}`
 }
 
+/** The address of a store's page that visitors are shown: the root of its own domain, if it is there. */
+export function storeUrl({ handle, root_host }: Pick<StoreRow, 'handle' | 'root_host'>, origins: Pick<Origins, 'public'>): string {
+  return root_host === null ? storeAddress(handle, origins) : `${originOfHost(origins.public, root_host)}/`
+}
+
 /** Returns the store as visitors see it. */
 export function toStoreConfig(row: StoreRow, origins: Pick<Origins, 'public'>): StoreConfig {
-  const { id, handle, is_active, is_disclosed, short_link_id, short_address, featured_links, ...settings } = row
-  return { store_id: id, ...settings, disclosure: is_disclosed, store_linkshelf_url: storeAddress(handle, origins) }
+  const { id, handle, is_active, is_disclosed, short_link_id, short_address, root_host, featured_links, ...settings } = row
+  return { store_id: id, ...settings, disclosure: is_disclosed, store_linkshelf_url: storeUrl(row, origins) }
 }
 
 export function toStore(row: StoreRow, origins: Pick<Origins, 'public'>): Store {
@@ -235,6 +248,15 @@ export function toStore(row: StoreRow, origins: Pick<Origins, 'public'>): Store 
 }
 
 /** Returns the store as the audit log stores it: the fields that an owner can change. */
-export function toAuditedStore({ id, handle, short_link_id, short_address, is_active, is_disclosed, ...settings }: StoreRow): object {
+export function toAuditedStore({
+  id,
+  handle,
+  short_link_id,
+  short_address,
+  root_host,
+  is_active,
+  is_disclosed,
+  ...settings
+}: StoreRow): object {
   return { ...settings, active: is_active, disclosure: is_disclosed }
 }

@@ -3,14 +3,14 @@ import { fail, mutate, type ProjectContext, read, requireFeature } from '../acce
 import { createPageLink, selectPageUrl, updatePageTargets } from '../links/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { lockStoreForUpdate, lockStoreOfProject, selectStore, storeAddress, updateStoreRow } from './store-table.ts'
+import { lockStoreForUpdate, lockStoreOfProject, selectStore, storeAddress, storeUrl, updateStoreRow } from './store-table.ts'
 
 /** The short URL of a store page, or else the page's own address. Throws STORE_NOT_FOUND. */
 export async function getStoreAddress(deps: OriginDeps, ctx: ProjectContext, storeId: StoreId): Promise<string> {
   requireFeature(ctx.entitlements, 'hasStorePage')
   return read(ctx, async (tx) => {
-    const { handle, short_link_id } = (await selectStore(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')
-    return (await selectPageUrl(tx, deps, ctx, short_link_id))?.url ?? storeAddress(handle, deps.origins)
+    const store = (await selectStore(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')
+    return (await selectPageUrl(tx, deps, ctx, store.short_link_id))?.url ?? storeUrl(store, deps.origins)
   })
 }
 
@@ -33,7 +33,8 @@ export function createStoreUrl(
   return mutate(ctx, { action: 'store.create_url', entity: 'store', entityId: storeId, requires: 'hasStorePage' }, async (tx, change) => {
     const store = (await lockStoreForUpdate(tx, project.id, storeId)) ?? fail('STORE_NOT_FOUND')
     const address = storeAddress(store.handle, deps.origins)
-    const page = { kind: 'store', id: storeId, address, currentId: store.short_link_id } as const
+    const otherAddresses = [storeUrl(store, deps.origins)]
+    const page = { kind: 'store', id: storeId, address, otherAddresses, currentId: store.short_link_id } as const
     const link = await createPageLink(tx, deps, ctx, { page, draft })
     await updateStoreRow(tx, project.id, storeId, { short_link_id: link.id })
     change.after = link.pageUrl

@@ -53,7 +53,7 @@ export const storeFields: Readonly<Record<string, string>> = {
   'featured_links.ad': 'Whether the button is marked as advertising',
   show_from: 'When visitors begin to see it; null for at once',
   show_until: 'When visitors no longer see it; null for never',
-  store_linkshelf_url: 'The address of the store page',
+  store_linkshelf_url: 'The address of the store page: on an own domain if the store is at the root of one',
   'getUrl.url': 'The short URL',
   'getUrl.target': 'The address of the page that the short URL leads to',
   'createUrl.url': 'The last part of the short URL; generated when it is left out',

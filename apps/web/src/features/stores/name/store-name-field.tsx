@@ -7,7 +7,7 @@ import type { NameCheck } from './use-name-check.ts'
 interface StoreNameFieldProps extends TextInputProps {
   check: NameCheck
   /** The address of a store without its handle: "sho.rt/@". Undefined until there is a store. */
-  addressStart?: string
+  addressStart?: string | undefined
 }
 
 const words: Record<NameCheck, string> = {

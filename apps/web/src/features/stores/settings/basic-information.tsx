@@ -7,7 +7,8 @@ import type { StoreForm } from './use-store-form.ts'
 
 interface BasicInformationProps {
   form: StoreForm
-  addressStart: string
+  /** Undefined where the address does not have the name. */
+  addressStart: string | undefined
   /** The fields of logo, favicon and banner. */
   pictures: React.ReactNode
 }

@@ -693,6 +693,14 @@ describe('the address on top of the settings', () => {
     expect(top.getByText('sho.rt/@mias-finds')).toBeTruthy()
   })
 
+  it('is the root of an own domain where the store is there, which does not have the name of the store', async () => {
+    openSettings({ [list]: () => [{ ...store, store_short_url: null, store_linkshelf_url: 'https://lamps.example/' }] })
+    const top = within(await screen.findByRole('region', { name: 'Address of your store' }))
+
+    expect(top.getByText('lamps.example')).toBeTruthy()
+    expect(screen.queryByText(/^Your address:/)).toBeNull()
+  })
+
   it('is shared on phones', async () => {
     const shared = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue()
     Object.assign(navigator, { canShare: () => true, share: shared })

@@ -51,11 +51,7 @@ export function StoreSettings({ store }: { store: Store }) {
         <form id={formId} className={classes.settings} noValidate onSubmit={form.save}>
           <Editable call="stores.patch">
             <SettingsGroup name="profile">
-              <BasicInformation
-                form={form}
-                addressStart={stripScheme(`${new URL(store.store_linkshelf_url).origin}/@`)}
-                pictures={<StorePictures scope={scope} form={form} />}
-              />
+              <BasicInformation form={form} addressStart={addressStartOf(store)} pictures={<StorePictures scope={scope} form={form} />} />
             </SettingsGroup>
             <SettingsGroup name="look">
               <BrandColors scope={scope} form={form} />
@@ -92,4 +88,10 @@ export function StoreSettings({ store }: { store: Store }) {
       </div>
     </>
   )
+}
+
+/** Undefined where the address does not have the name: at the root of an own domain. */
+function addressStartOf({ store_linkshelf_url }: Store): string | undefined {
+  const { origin, pathname } = new URL(store_linkshelf_url)
+  return pathname === '/' ? undefined : stripScheme(`${origin}/@`)
 }

@@ -7,6 +7,7 @@ import { aVerifiedDomain, openDomainTest } from '../../test/builders/domain-buil
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { releaseDomain } from '../domains/domains.ts'
 import { silentLog } from '../platform/process/log.ts'
+import { patchProduct } from '../products/products.ts'
 import { updateStore } from '../stores/stores.ts'
 import { createUpload } from '../uploads/uploads.ts'
 import { parseStoreAddress } from './store-address.ts'
@@ -233,6 +234,26 @@ it('says at once which cached pages are shown, while a store is loaded or after 
   await visit(pages, '/@lamps')
   await visit(pages, '/@lamps')
   expect(shown()).toEqual([false, false, false])
+})
+
+it('has the page of a product once, whatever the query says, and the pages of a list beside each other', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aStore(deps, ctx, { name: 'Lamps' })
+  const { slug, product_id: productId, revision } = await aProduct(deps, ctx, { name: 'Brass lamp' })
+  const pages = openPages(deps, { freshMs: 0 })
+  const queries = ['?q=desk', '', '?page=2', '?page=3&q=lamp', '?utm_source=mail']
+  const visitAll = async () => {
+    const found = []
+    for (const query of queries) found.push(await visit(pages, `/@lamps/${slug}${query}`))
+    return [...new Set(found.map((visited) => (visited.kind === 'page' ? visited.page : undefined)))].map((page) => page?.status)
+  }
+
+  expect(await visitAll()).toEqual([200])
+  await patchProduct(deps, ctx, { productId, patch: { revision, slug: 'lamp' } })
+  expect(await visitAll()).toEqual([301])
+  const list = [await visit(pages, '/@lamps'), await visit(pages, '/@lamps?page=2')]
+  expect(list.map((visited) => (visited.kind === 'page' ? visited.page.status : undefined))).toEqual([200, 404])
 })
 
 it('uses a bounded amount of memory, of which every page takes a part', async () => {

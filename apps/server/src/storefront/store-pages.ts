@@ -11,7 +11,7 @@ import { withTimeout } from '../platform/with-timeout.ts'
 import { type FoundStore, findStore } from './find-store.ts'
 import { createPageRenderer } from './page-renderer.ts'
 import type { RenderedPage } from './render-page.ts'
-import { rootProjectOf, type StoreAddress } from './store-address.ts'
+import { rootProjectOf, type StoreAddress, wholeList } from './store-address.ts'
 
 /**
  * `moved`: the store has another handle now. `busy`: it is not cached and PostgreSQL is unavailable, it is too large,
@@ -158,13 +158,12 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     if (at >= cached.changesAt) Object.assign(cached, emptied(cached))
     const key = keyOf(address)
     const { pages, rendering } = cached
-    const known = key === undefined ? undefined : (pages.get(key) ?? rendering.get(key))
+    const known = findWholePage(cached, address) ?? (key === undefined ? undefined : (pages.get(key) ?? rendering.get(key)))
     if (known !== undefined) return known
     if (!mayLoad()) return undefined
     const rendered = renderer.render({ text, address, at }, organizationId)
-    if (key === undefined) return rendered
-    const render = rendered.finally(() => rendering.delete(key))
-    rendering.set(key, render)
+    const render = key === undefined ? rendered : rendered.finally(() => rendering.delete(key))
+    if (key !== undefined) rendering.set(key, render)
     return render.then((page) => {
       // Otherwise the store, or a schedule in it, has changed meanwhile, or the store was dropped.
       if (cached.pages === pages && cache.peek(address.handle) === cached) store(cached, page)
@@ -230,6 +229,13 @@ function toCachedStore(found: FoundStore | undefined): CachedStore {
 /** Returns the state without pages. */
 function emptied({ found }: Pick<CachedStore, 'found'>): Omit<CachedStore, 'found'> {
   return { pages: new Map(), rendering: new Map(), changesAt: Infinity, bytes: storeBytes + (found?.text?.length ?? 0) }
+}
+
+/** The cached page of a product, or a redirect: the same page whatever the query says, so it is there once. */
+function findWholePage({ pages }: CachedStore, address: StoreAddress): RenderedPage | undefined {
+  if (address.kind !== 'named') return undefined
+  const page = pages.get(keyOf({ ...address, ...wholeList }) ?? '')
+  return page?.view?.page === 'product' || page?.status === 301 ? page : undefined
 }
 
 /** Undefined for a page that is not cached. */

@@ -1,11 +1,11 @@
 // Resolves a visit to its outcome. Response writers render the outcome and decide nothing.
 import { createHash } from 'node:crypto'
 import type { BlockList } from 'node:net'
-import { fontPath, type ProjectId, type ShortPathSuffix } from '@linkshelf/contract'
+import { fontPath, type ShortPathSuffix } from '@linkshelf/contract'
 import { parseUserAgent } from '../../clicks/index.ts'
 import type { Choice, ResolvedLink } from '../../links/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { isStoreTarget, parseRootAddress, parseStoreAddress, type StoreAddress } from '../../storefront/index.ts'
+import { isStoreTarget, parseStoreAddress } from '../../storefront/index.ts'
 import { isMediaTarget } from '../../uploads/index.ts'
 import type { ServedDomains } from '../domains/served-domains.ts'
 import { type TlsVisits, tlsPath } from '../domains/tls-visits.ts'
@@ -28,10 +28,11 @@ import {
   STORE_NOT_FOUND,
   toRedirect,
 } from '../outcome.ts'
-import { headerText, hostOf, parseVisitPath, pathOf, queryOf, type Visit, visitorAddress } from '../visit.ts'
+import { headerText, hostOf, parseVisitPath, pathOf, type Visit, visitorAddress } from '../visit.ts'
 import type { VisitorCountries } from '../visitor-countries.ts'
 import { chooseDestination, chooseShop, type VisitContext } from './choose-destination.ts'
 import { addHop, isOnHost } from './redirect-hops.ts'
+import { createStorePageVisits, isMissing } from './store-page-visits.ts'
 import type { DomainVisits } from './visit-domain.ts'
 import type { IsPageShown, VisitMedia, VisitStore } from './visit-store.ts'
 
@@ -84,6 +85,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     clock,
   } = options
   const { linkPages, getLinkLook = async () => undefined, findTitle, isPageShown, domainVisits, visitTls = () => undefined } = options
+  const storePages = createStorePageVisits({ visitStore, mayLoad, openFront: (visit) => openPage(visit, '/'), missing, notFound })
 
   function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
@@ -94,7 +96,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     const domain = served.kind === 'domain' ? served.domain : undefined
     visit.domain = domain
     const path = parseVisitPath(target)
-    if (path === undefined) return openRoot(visit, target) ?? openPage(visit, target) ?? openFile(visit, target)
+    if (path === undefined) return storePages.openRoot(visit, target) ?? openPage(visit, target) ?? openFile(visit, target)
     const { slug, suffix } = path
     const address = domain === undefined ? slug : domain.addressPrefix + slug
     if (suffix !== undefined) return openLinkPage(visit, { address, slug, suffix })
@@ -108,28 +110,9 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return loadLink({ address, withoutLink: () => withoutLink(visit, target) }, (outcome) => showLink(visit, slug, outcome))
   }
 
-  /** The first page of the store at the root of the domain; undefined for any other path, and without one. */
-  function openRoot(visit: Visit, target: string): Promise<Outcome> | undefined {
-    const projectId = pathOf(target) === '/' ? visit.domain?.settings.storeProjectId : undefined
-    return projectId ? openFirstPage(visit, target, projectId) : undefined
-  }
-
-  /** The domain's own page comes in place of a store that visitors can't see. */
-  async function openFirstPage(visit: Visit, target: string, projectId: ProjectId): Promise<Outcome> {
-    const outcome = await readStorePage(visit, target, parseRootAddress(projectId, '/', queryOf(target)))
-    return isMissing(outcome) ? (openPage(visit, '/') ?? outcome) : outcome
-  }
-
   /** The page that a store at the root of the domain has at the address, or the response of an address without one. */
   function withoutLink(visit: Visit, target: string): Outcome | Promise<Outcome> {
-    const projectId = visit.domain?.settings.storeProjectId
-    return projectId ? openRootPage(visit, target, projectId) : notFound(visit)
-  }
-
-  async function openRootPage(visit: Visit, target: string, projectId: ProjectId): Promise<Outcome> {
-    const outcome = await openStorePage(visit, target, parseRootAddress(projectId, pathOf(target), queryOf(target)))
-    const hasOtherPage = outcome.kind === 'store-not-found' || visit.domain?.settings.notFoundUrl !== null
-    return isMissing(outcome) && hasOtherPage ? missing(visit) : outcome
+    return storePages.openBelowRoot(visit, target) ?? notFound(visit)
   }
 
   function openPage(visit: Visit, target: string): Outcome | Promise<Outcome> | undefined {
@@ -145,30 +128,13 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
 
   function openFile(visit: Visit, target: string): Outcome | Promise<Outcome> {
     if (isMediaTarget(target)) return openMedia(visit, target)
-    if (visit.domain === undefined && isStoreTarget(target)) return openStorePage(visit, target, parseStoreAddress(target))
-    const projectId = visit.domain?.settings.storeProjectId
-    return projectId ? openRootPage(visit, target, projectId) : missing(visit)
+    if (visit.domain === undefined && isStoreTarget(target)) return storePages.open(visit, target, parseStoreAddress(target))
+    return storePages.openBelowRoot(visit, target) ?? missing(visit)
   }
 
   async function openMedia(visit: Visit, target: string): Promise<Outcome> {
     const outcome = await visitMedia(pathOf(target), () => mayLoad(visit))
     return outcome === NOT_FOUND ? notFound(visit) : outcome
-  }
-
-  async function openStorePage(visit: Visit, target: string, address: StoreAddress | undefined): Promise<Outcome> {
-    const outcome = await readStorePage(visit, target, address)
-    return isMissing(outcome) && notFound(visit) === RATE_LIMITED ? RATE_LIMITED : outcome
-  }
-
-  function readStorePage(visit: Visit, target: string, address: StoreAddress | undefined): Promise<Outcome> {
-    const { headers } = visit
-    const read = {
-      ifNoneMatch: headerText(headers['if-none-match']),
-      acceptEncoding: headerText(headers['accept-encoding']),
-      fetchDest: headerText(headers['sec-fetch-dest']),
-      fetchSite: headerText(headers['sec-fetch-site']),
-    }
-    return visitStore({ target, address }, read, () => mayLoad(visit))
   }
 
   type ShowLink = (outcome: LinkOutcome) => Outcome | Promise<Outcome>
@@ -282,7 +248,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
    * click; one that can't be loaded at the moment answers for itself after the redirect.
    */
   async function redirectToPage(visit: Visit, outcome: RedirectOutcome, path: string): Promise<Outcome> {
-    const page = await openStorePage(visit, path, parseStoreAddress(path))
+    const page = await storePages.open(visit, path, parseStoreAddress(path))
     return isMissing(page) ? page : outcome
   }
 
@@ -308,11 +274,6 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   }
 
   return resolveVisit
-}
-
-/** Whether a store page was requested that visitors can't see. */
-function isMissing(outcome: Outcome): boolean {
-  return outcome.kind === 'store-not-found' || (outcome.kind === 'store' && outcome.response.status === 404)
 }
 
 /** Spreads visitors of a link evenly over 0 to 1, without storing anything about them. */

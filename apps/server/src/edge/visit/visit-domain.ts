@@ -43,12 +43,19 @@ const cachedDomainsMax = 500
 export function createDomainVisits({ publicOrigin, findFiles, timeoutMs }: DomainVisitOptions): DomainVisits {
   /** By domain and revision of its settings. */
   const cached = new LRUCache<string, DomainFiles>({ max: cachedDomainsMax })
+  const loading = new Map<string, Promise<DomainFiles | undefined>>()
 
-  /** Undefined when the files can't be loaded at the moment. */
-  async function load({ domainId, settings }: ServedDomain, mayLoad: () => boolean): Promise<DomainFiles | undefined> {
+  /** Undefined when the files can't be loaded at the moment. Concurrent visits share one load. */
+  function load({ domainId, settings }: ServedDomain, mayLoad: () => boolean): Promise<DomainFiles | undefined> | DomainFiles | undefined {
     const key = `${domainId} ${settings.revision}`
-    const known = cached.get(key)
+    const known = cached.get(key) ?? loading.get(key)
     if (known !== undefined || !mayLoad()) return known
+    const load = read(key, domainId).finally(() => loading.delete(key))
+    loading.set(key, load)
+    return load
+  }
+
+  async function read(key: string, domainId: ServedDomain['domainId']): Promise<DomainFiles | undefined> {
     const files = await withTimeout(timeoutMs, findFiles(domainId)).catch(() => undefined)
     if (files !== undefined) cached.set(key, files)
     return files

@@ -1,0 +1,72 @@
+// The store pages of visits: below the handle of a store, and at the root of an own domain.
+import type { ProjectId } from '@linkshelf/contract'
+import { parseRootAddress, type StoreAddress } from '../../storefront/index.ts'
+import { type Outcome, RATE_LIMITED } from '../outcome.ts'
+import { headerText, pathOf, queryOf, type Visit } from '../visit.ts'
+import type { VisitStore } from './visit-store.ts'
+
+export interface StorePageVisits {
+  /** The first page of the store at the root of the domain; undefined for any other path, and without one. */
+  openRoot(visit: Visit, target: string): Promise<Outcome> | undefined
+  /** The page of the store at the root of the domain, or the response of a missing page; undefined without a store. */
+  openBelowRoot(visit: Visit, target: string): Promise<Outcome> | undefined
+  /** The address is undefined where no store can have it. */
+  open(visit: Visit, target: string, address: StoreAddress | undefined): Promise<Outcome>
+}
+
+interface StorePageVisitOptions {
+  visitStore: VisitStore
+  mayLoad: (visit: Visit) => boolean
+  /** The page of the domain itself. */
+  openFront: (visit: Visit) => Outcome | Promise<Outcome> | undefined
+  missing: (visit: Visit) => Outcome
+  /** The same, and counts the visit. */
+  notFound: (visit: Visit) => Outcome
+}
+
+export function createStorePageVisits({ visitStore, mayLoad, openFront, missing, notFound }: StorePageVisitOptions): StorePageVisits {
+  /** The domain's own page comes in place of a store that visitors can't see. */
+  async function openFirstPage(visit: Visit, target: string, projectId: ProjectId): Promise<Outcome> {
+    const outcome = await read(visit, target, parseRootAddress(projectId, '/', queryOf(target)))
+    return isMissing(outcome) ? ((await openFront(visit)) ?? outcome) : outcome
+  }
+
+  async function openRootPage(visit: Visit, target: string, projectId: ProjectId): Promise<Outcome> {
+    const outcome = await open(visit, target, parseRootAddress(projectId, pathOf(target), queryOf(target)))
+    const hasOtherPage = outcome.kind === 'store-not-found' || visit.domain?.settings.notFoundUrl !== null
+    return isMissing(outcome) && hasOtherPage ? missing(visit) : outcome
+  }
+
+  async function open(visit: Visit, target: string, address: StoreAddress | undefined): Promise<Outcome> {
+    const outcome = await read(visit, target, address)
+    return isMissing(outcome) && notFound(visit) === RATE_LIMITED ? RATE_LIMITED : outcome
+  }
+
+  function read(visit: Visit, target: string, address: StoreAddress | undefined): Promise<Outcome> {
+    const { headers } = visit
+    const sent = {
+      ifNoneMatch: headerText(headers['if-none-match']),
+      acceptEncoding: headerText(headers['accept-encoding']),
+      fetchDest: headerText(headers['sec-fetch-dest']),
+      fetchSite: headerText(headers['sec-fetch-site']),
+    }
+    return visitStore({ target, address }, sent, () => mayLoad(visit))
+  }
+
+  return {
+    openRoot(visit, target) {
+      const projectId = pathOf(target) === '/' ? visit.domain?.settings.storeProjectId : undefined
+      return projectId ? openFirstPage(visit, target, projectId) : undefined
+    },
+    openBelowRoot(visit, target) {
+      const projectId = visit.domain?.settings.storeProjectId
+      return projectId ? openRootPage(visit, target, projectId) : undefined
+    },
+    open,
+  }
+}
+
+/** Whether a store page was requested that visitors can't see. */
+export function isMissing(outcome: Outcome): boolean {
+  return outcome.kind === 'store-not-found' || (outcome.kind === 'store' && outcome.response.status === 404)
+}

@@ -78,3 +78,10 @@ it('leaves an archived domain out when it is made primary and archived at once',
     await unarchiveDomain(test, owned.ctx, domainId)
   }
 })
+
+it('is of the organization of the project, whatever a process writes', async () => {
+  await using test = await openPrimaryTest()
+  const other = await aProject(test)
+  const written = queryAsOwner(test, 'update projects set primary_domain_id = $1 where id = $2', [test.domainId, other.project.id])
+  await expect(written).rejects.toThrow('violates foreign key constraint')
+})

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { dataImportMessages, linkQuery, type ProjectId } from '@linkshelf/contract'
+import { dataImportMessages, earlierSlugsPerPage, linkQuery, type ProjectId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aFullProject, anArchive, archiveHead, archiveOf, aWholeArchive, unpack } from '../../../test/builders/archive-builder.ts'
@@ -15,6 +15,7 @@ import {
   firstOf,
   type OwnedOrganization,
 } from '../../../test/builders/builders.ts'
+import { aServedDomain } from '../../../test/builders/domain-builder.ts'
 import { anImage } from '../../../test/builders/image-builder.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
@@ -290,6 +291,23 @@ it('keeps the addresses of pages, lets their short URLs lead to the pages of the
     expect([shelf?.store_short_url, lamp?.product_linkshelf_url]).not.toContain(null)
   }
 
+  const earlier = Array.from({ length: earlierSlugsPerPage + 5 }, (_, nth) => ({
+    ...{ slug: `lamp-${nth}`, product_id: product.product_id, category_id: null },
+    replaced_at: new Date(Date.UTC(2026, 0, 1, nth)).toISOString(),
+  }))
+  const many = files.map(([name, text]): [string, string] => [
+    name,
+    name.includes('/page-slugs-') ? earlier.map((row) => JSON.stringify(row)).join('\n') : text,
+  ])
+  const other = await anOrganization(deps)
+  const { notes } = await importArchive(deps, other.ctx, await aWholeArchive(many))
+  const latest = earlier.toReversed().slice(0, earlierSlugsPerPage)
+  const left = earlier.slice(0, 5).map(({ slug }) => `The earlier address ${slug} is left out: a page has up to ${earlierSlugsPerPage}.`)
+  expect((await findPageSlugs(await importedProject(deps, other))).toSorted()).toEqual(
+    ['desk-light', ...latest.map(({ slug }) => slug)].toSorted(),
+  )
+  expect(notes).toEqual(expect.arrayContaining(left))
+
   async function findPageSlugs({ project }: ProjectContext) {
     const rows = await queryAsOwner<{ slug: string }>(
       deps,
@@ -393,6 +411,7 @@ it('leaves out rows that are not valid, and names them', async () => {
   const links = [
     { ...link, id: deps.ids.next(), slug: 'script', target: 'javascript:alert(1)' },
     { ...link, id: deps.ids.next(), slug: 'loop', target: 'http://go.test/loop' },
+    { ...link, id: deps.ids.next(), slug: 'served', target: 'https://lamps.example/lamp' },
     { ...link, id: deps.ids.next(), slug: 'admin', target: 'https://shop.example/' },
     'no row',
     { ...link, id: deps.ids.next(), slug: 'nul', title: 'NUL \0', target: 'https://shop.example/' },
@@ -406,14 +425,16 @@ it('leaves out rows that are not valid, and names them', async () => {
     ['projects/0001/clicks/2026-03-0001.jsonl', '{"id":"not an id"}'],
   ]
 
+  await aServedDomain(deps, await aProject(deps), 'lamps.example')
   const { notes } = await importArchive(deps, ctx, await aWholeArchive(files))
 
   expect(notes).toEqual([
     'projects/0001/links-0001.jsonl, line 1: target: Please enter a valid URL',
-    'projects/0001/links-0001.jsonl, line 4: not an object',
-    'projects/0001/links-0001.jsonl, line 5: no JSON, too long, or with characters that can not be stored',
+    'projects/0001/links-0001.jsonl, line 5: not an object',
     'projects/0001/links-0001.jsonl, line 6: no JSON, too long, or with characters that can not be stored',
+    'projects/0001/links-0001.jsonl, line 7: no JSON, too long, or with characters that can not be stored',
     'The link loop leads to a short link, and is left out: http://go.test/loop',
+    'The link served leads to a short link, and is left out: https://lamps.example/lamp',
     expect.stringMatching(/^The short name admin is taken here\. Its link is now \w{7}\.$/),
     'product links: 1 row that names what is not in the archive, left out',
     expect.stringContaining('projects/0001/clicks/2026-03-0001.jsonl, line 1: id'),

@@ -1,6 +1,7 @@
 // Stores, products and categories of an archive: names that are taken here get a number, and short URLs follow them.
 import {
   type CategoryId,
+  earlierSlugsPerPage,
   isPageSlug,
   isReservedPageSlug,
   type LinkId,
@@ -32,6 +33,20 @@ export async function insertCategories(tx: Tx, ctx: OrganizationContext, given: 
     if (name !== row.name) notes.push(`Several categories are named ${row.name}. One of them is now ${name}.`)
   }
   return notes
+}
+
+/** The latest earlier addresses of each page, as many as lead to it; the present ones are there with their pages. */
+export async function insertEarlierSlugs(tx: Tx, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
+  await lockPageSlugsForUpdate(tx, given.projectId)
+  await insertRows(tx, ctx, given)
+  const { rows } = await sql<{ slug: string }>`
+    delete from page_slugs where project_id = ${given.projectId} and slug in (
+      select slug from (
+        select slug, row_number() over (partition by product_id, category_id order by replaced_at desc, slug) as nth
+        from page_slugs where project_id = ${given.projectId} and replaced_at is not null) as earlier
+      where nth > ${earlierSlugsPerPage})
+    returning slug`.execute(tx)
+  return rows.map(({ slug }) => `The earlier address ${slug} is left out: a page has up to ${earlierSlugsPerPage}.`)
 }
 
 export async function insertProducts(tx: Tx, { origins }: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {

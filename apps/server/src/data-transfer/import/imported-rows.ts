@@ -6,7 +6,7 @@ import { updateArchivedOrders } from '../../earnings/index.ts'
 import { requestThumbnails } from '../../links/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { insertAliases, insertLinks } from './imported-links.ts'
-import { adoptLinksOfHandles, insertCategories, insertProducts, insertStores } from './imported-pages.ts'
+import { adoptLinksOfHandles, insertCategories, insertEarlierSlugs, insertProducts, insertStores } from './imported-pages.ts'
 import { type InsertDeps, insertRows, type RowsOfProject } from './insert-rows.ts'
 import type { PlannedProject } from './plan-file.ts'
 
@@ -26,6 +26,7 @@ export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: Organiza
   if (given.table.name === 'stores') return insertStores(tx, deps, ctx, given)
   if (given.table.name === 'categories') return insertCategories(tx, ctx, given)
   if (given.table.name === 'products') return insertProducts(tx, deps, ctx, given)
+  if (given.table.name === 'page_slugs') return insertEarlierSlugs(tx, ctx, given)
   const inserted = await insertRows(tx, ctx, given)
   if (given.table.name === 'store_handles') await adoptLinksOfHandles(tx, deps, given)
   // Archives of earlier versions lack it. All items of a product count, so the last file that names it decides.
@@ -38,7 +39,7 @@ export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: Organiza
   if (given.table.name === 'featured_links') await requestImportedThumbnails(tx, ctx, given)
   const left = given.rows.length - inserted
   // The handle of the store is inserted with it; an earlier one may be another store's here.
-  if (left === 0 || given.table.name === 'store_handles' || given.table.name === 'page_slugs') return []
+  if (left === 0 || given.table.name === 'store_handles') return []
   return [
     `${given.table.name.replaceAll('_', ' ')}: ${left === 1 ? '1 row that names' : `${left} rows that name`} what is not in the archive, left out`,
   ]

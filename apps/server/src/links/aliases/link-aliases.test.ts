@@ -138,3 +138,14 @@ it('deletes and restores every address of a link with it', async () => {
   for (const slug of ['undone', 'undone-too'])
     expect(await destinationOf(deps, slug)).toMatchObject({ kind: 'link', link: { destination: link.target } })
 })
+
+it('has an alias in the project of its link, whatever a process writes', async () => {
+  const [ctx, other] = [await aProject(deps), await aProject(deps)]
+  const link = await aLink(deps, ctx)
+  const written = queryAsOwner(
+    deps,
+    `insert into link_aliases (id, organization_id, project_id, link_id, slug, created_at) values (uuidv7(), $1, $2, $3, 'elsewhere', now())`,
+    [other.organization.id, other.project.id, link.url_id],
+  )
+  await expect(written).rejects.toThrow('violates foreign key constraint')
+})

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
+import { aServedDomain } from '../../../test/builders/domain-builder.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { answerWith, openShopServer, type ShopServer } from '../../../test/open-shop-server.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { sendWaitingRequests } from '../../../test/outward-requests.ts'
@@ -186,6 +188,25 @@ it('follows redirects as requests of their own, to no affiliate network, and not
   const [followed, ...others] = await bulkUpdateLinks(deps, ctx, update)
   expect(followed).toMatchObject({ target: 'https://www.amazon.de/dp/B000000000', pending: true, health: { status: 'unchecked' } })
   expect(others.map(({ target }) => target)).toEqual(links.slice(1).map(({ target }) => target))
+})
+
+it('follows no redirect to an own domain that is served', async () => {
+  const served = 'https://lamps.example/lamp'
+  await using shop = await openShopServer({
+    'https://old.example/lamp': answerWith(302, '', { location: served }),
+    [served]: answerWith(200, 'lamp'),
+  })
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const ctx = await aProject(deps)
+  const { url_id } = await aLink(deps, ctx, { target: 'https://old.example/lamp' })
+  await jobs.run()
+  const follow = () => bulkUpdateLinks(deps, ctx, linksBulkUpdate.parse({ url_ids: [url_id], follow_redirects: true }))
+
+  await aServedDomain(deps, await aProject(deps), 'lamps.example')
+  expect(await follow()).toMatchObject([{ target: 'https://old.example/lamp' }])
+  await queryAsOwner(deps, 'update domains set is_serving = false')
+  expect(await follow()).toMatchObject([{ target: served }])
 })
 
 it('forgets where a page redirected once it no longer does, or has another address', async () => {

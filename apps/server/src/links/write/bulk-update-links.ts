@@ -10,6 +10,7 @@ import { announceDueChecks } from '../outward/outward-queue.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { lockLinksForUpdate, selectNamesExcept, updateLinkRows } from '../tables/bulk-link-table.ts'
 import { type LinkRow, selectExistingLinkIds, updateLinkRow } from '../tables/link-table.ts'
+import { findServedAddresses } from './link-domains.ts'
 import { removePastedTags } from './replace-targets.ts'
 
 /**
@@ -59,11 +60,16 @@ async function followRedirects(tx: Tx, origins: Origins, ctx: ProjectContext, li
     links.map(({ id }) => id),
   )
   const targetOf = new Map(links.flatMap(({ id, target, page }) => (page === null ? [[id, target] as const] : [])))
-  const followed = redirects.flatMap(({ link_id, ...redirect }) => {
+  const found = redirects.flatMap(({ link_id, ...redirect }) => {
     const present = targetOf.get(link_id)
     const target = present === undefined ? null : findRedirectElsewhere({ target: present, ...redirect })
     return target !== null && isAllowedDestination(target, origins) ? [{ id: link_id, target }] : []
   })
+  const served = await findServedAddresses(
+    tx,
+    found.map(({ target }) => target),
+  )
+  const followed = found.filter(({ target }) => !served.has(target))
   for (const { id, target } of followed)
     await enqueuePageCheck(tx, ctx, await updateLinkRow(tx, ctx.project.id, id, { target, is_pending: true }))
   if (followed.length > 0) await announceDueChecks(tx)

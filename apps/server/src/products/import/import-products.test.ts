@@ -13,6 +13,7 @@ import {
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aCategory, aCheckedImport, aLink, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aServedDomain } from '../../../test/builders/domain-builder.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
@@ -206,6 +207,17 @@ it('says which program wrote a file and what is left out, then imports its produ
   expect((await reported(deps, ctx, result.import_id))[1]).toMatch(
     /^5,availability,"Imported without it: Write one of available, unavailable, hidden",A4,/,
   )
+})
+
+it('adds no short link to an own domain that is served', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aServedDomain(deps, await aProject(deps), 'lamps.example')
+
+  await imported(deps, ctx, 'name,targets\nLamp,https://lamps.example/lamp https://shop.example/lamp\n')
+
+  expect((await products(deps, ctx))[0]?.urls).toHaveLength(1)
+  expect(await queryAsOwner(deps, 'select target from links')).toEqual([{ target: 'https://shop.example/lamp' }])
 })
 
 it('rejects rows with a line, columns and reasons, in a report that can be corrected and imported', async () => {

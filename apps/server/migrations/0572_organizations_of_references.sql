@@ -1,0 +1,9 @@
+-- An alias is in the project of its link, and the primary domain of a project is one of its organization, whatever a
+-- process writes.
+alter table links add unique (id, project_id);
+alter table link_aliases
+  drop constraint link_aliases_link_id_fkey,
+  add foreign key (link_id, project_id) references links (id, project_id) on delete cascade;
+alter table projects
+  drop constraint projects_primary_domain_id_fkey,
+  add foreign key (primary_domain_id, organization_id) references domains (id, organization_id) on delete set null (primary_domain_id);

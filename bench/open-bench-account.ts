@@ -68,7 +68,8 @@ export async function openBenchAccount(
   clickhouseUrl?: string,
   google?: Google,
 ): Promise<BenchAccount> {
-  if (clickhouseUrl !== undefined) await prepareClickHouse(clickhouseUrl, { clickRetentionMonths: 13, clickhouseCluster: undefined })
+  if (clickhouseUrl !== undefined)
+    await prepareClickHouse({ databaseUrl: accounts.api, clickhouseUrl }, { clickRetentionMonths: 13, clickhouseCluster: undefined })
   const port = await findFreePort()
   const app = `http://localhost:${port}`
   const deps = benchDeps(accounts.api, { app, ...(clickhouseUrl !== undefined && { clickhouseUrl }) })

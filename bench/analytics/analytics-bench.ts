@@ -48,7 +48,10 @@ const engine = await startEngineProcess(folder)
 await using postgres = await openBenchPostgres()
 const clickhouse = openClickHouse(engine.url)
 
-await prepareClickHouse(engine.url, { clickRetentionMonths: 13, clickhouseCluster: undefined })
+await prepareClickHouse(
+  { databaseUrl: postgres.url, clickhouseUrl: engine.url },
+  { clickRetentionMonths: 13, clickhouseCluster: undefined },
+)
 const clickCount = await fillOnce()
 // This signs in after the filling, because a session ends after half an hour.
 const api = await openBenchApi(postgres, engine.url)

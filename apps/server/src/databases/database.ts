@@ -37,17 +37,23 @@ export async function prepareDatabase(databaseUrl: string, accounts: Partial<Dat
   })
 }
 
-/** Creates the database of the URL, migrates its tables and sets how long clicks are stored. */
+/**
+ * Creates the database of the URL, migrates its tables and sets how long clicks are stored. Other processes wait for a
+ * lock in PostgreSQL: ClickHouse has none, and two processes that copy rows at once would write them twice.
+ */
 export async function prepareClickHouse(
-  clickhouseUrl: string,
+  { clickhouseUrl, databaseUrl }: MigratedDatabases,
   config: Pick<Config, 'clickhouseCluster' | 'clickRetentionMonths'>,
 ): Promise<void> {
   const onCluster = { cluster: config.clickhouseCluster }
   const client = openClickHouse(clickhouseUrl)
-  try {
+  const prepare = async () => {
     await createClickHouseDatabase(clickhouseUrl, onCluster)
     await migrateClickHouse(client, clickhouseFolder, onCluster)
     await setClickRetention({ clickhouse: client }, config.clickRetentionMonths, onCluster)
+  }
+  try {
+    await withMigrationLock(databaseUrl, prepare, 'clickhouse')
   } finally {
     await client.close()
   }

@@ -53,7 +53,10 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
     )
     await assertDatabases({ databaseUrl, clickhouseUrl: embedded?.clickhouseUrl ?? clickhouseOwnerUrlOf(config) })
     const databaseAccounts = await ensureDatabaseAccounts(config, databaseUrl)
-    const [clickhouse] = await allOrFirstError(prepareEngine(config, embedded, log), prepareDatabase(databaseUrl, databaseAccounts))
+    const [clickhouse] = await allOrFirstError(
+      prepareEngine(config, { databaseUrl, embedded }, log),
+      prepareDatabase(databaseUrl, databaseAccounts),
+    )
     // Migrations leave hundreds of files to write. They are written while processes start, so that no early stop waits.
     if (config.databaseUrl === undefined) writeCheckpoint(databaseUrl).catch(() => undefined)
     const stores = { databaseUrl, databaseAccounts, ...clickhouse }
@@ -71,9 +74,13 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
 }
 
 /** Migrates ClickHouse. The embedded engine brings its accounts; those of a server are created. */
-async function prepareEngine(config: Config, embedded: ClickHouseStore | undefined, log: Log): Promise<ClickHouseStore> {
+async function prepareEngine(
+  config: Config,
+  { databaseUrl, embedded }: { databaseUrl: string; embedded: ClickHouseStore | undefined },
+  log: Log,
+): Promise<ClickHouseStore> {
   const clickhouseUrl = embedded?.clickhouseUrl ?? clickhouseOwnerUrlOf(config)
-  await prepareClickHouse(clickhouseUrl, config)
+  await prepareClickHouse({ databaseUrl, clickhouseUrl }, config)
   return embedded ?? { clickhouseUrl, clickhouseAccounts: await ensureClickHouseAccounts(config, clickhouseUrl, log) }
 }
 

@@ -1,16 +1,20 @@
 import pg from 'pg'
 import { type AppliedMigration, type MigrationFile, migrationsIn, readMigration } from '../migration-files.ts'
 
-const lockKey = 7_235_001
+const lockKeys = { postgres: 7_235_001, clickhouse: 7_235_002 }
 
-/** Runs `work` on a connection of the database's owner while no other process migrates the database. */
-export async function withMigrationLock(databaseUrl: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {
+/** Runs `work` on a connection of the account while no other process migrates the database, or ClickHouse. */
+export async function withMigrationLock(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<void>,
+  migrated: keyof typeof lockKeys = 'postgres',
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   // A lost connection makes the running statement fail; without a listener the event would end the process too.
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query('select pg_advisory_lock($1)', [lockKeys[migrated]])
     await work(client)
   } finally {
     await client.end()

@@ -13,6 +13,7 @@ import { findResolvedLinks } from '../../links/index.ts'
 import { openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { release } from '../../platform/migration-files.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
+import { withMigrationLock } from '../../platform/postgres/postgres-migrations.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { runMigrate, runRebuildRollups } from './database-commands.ts'
@@ -76,6 +77,32 @@ it('creates the tables in two empty databases and the accounts that are named, a
   expect(await findResolvedLinks(db, ['lamp'])).toEqual(new Map())
   const answer = await clickhouse.query({ query: 'SELECT toUInt32(count()) AS clicks FROM clicks', format: 'JSONEachRow' })
   expect(await answer.json()).toEqual([{ clicks: 0 }])
+})
+
+it('migrates ClickHouse when no other process does', async () => {
+  await using databases = await emptyDatabases()
+  const config = readConfig(databases.urls)
+  const lock = Promise.withResolvers<void>()
+  const isLocked = Promise.withResolvers<void>()
+  const other = withMigrationLock(
+    databases.urls.DATABASE_URL,
+    () => {
+      isLocked.resolve()
+      return lock.promise
+    },
+    'clickhouse',
+  )
+  await isLocked.promise
+
+  const migrated = runMigrate(config)
+  const waiting =
+    "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())"
+  await expect.poll(() => databases.onPostgres(waiting)).toHaveLength(1)
+  expect((await databases.tables()).clickhouse).toEqual([])
+
+  lock.resolve()
+  await Promise.all([other, migrated])
+  expect((await databases.tables()).clickhouse).toContainEqual({ name: 'clicks' })
 })
 
 const list = 'create table schema_migrations (name text primary key)'

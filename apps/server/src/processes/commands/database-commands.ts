@@ -16,7 +16,7 @@ export async function runMigrate(config: Config): Promise<void> {
   const [databaseUrl, clickhouseUrl] = [ownerUrlOf(config), clickhouseOwnerUrlOf(config)]
   await assertDatabases({ databaseUrl, clickhouseUrl })
   await prepareDatabase(databaseUrl, config.databaseAccounts)
-  await prepareClickHouse(clickhouseUrl, config)
+  await prepareClickHouse({ databaseUrl, clickhouseUrl }, config)
   await createConfiguredAccounts(config, clickhouseUrl)
 }
 

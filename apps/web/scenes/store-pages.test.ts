@@ -13,6 +13,7 @@ import {
   storePageScenes,
   uncategorizedScenes,
 } from './store-pages/store-page-scenes.ts'
+import { themeScenes } from './store-pages/theme-scenes.ts'
 
 let browser: OpenBrowser
 let visitor: StorePageVisitor
@@ -24,21 +25,24 @@ beforeAll(async () => {
 
 afterAll(() => browser[Symbol.asyncDispose]())
 
-it.each(storePageScenes)('$name, $brand colors: accessible, and readable on 320 px and in text of twice the size', async (scene) => {
-  const { page } = visitor
-  const found: string[] = []
-  for (const view of views) {
-    await visitor.open(scene, view)
-    found.push(...(await violations(page)), ...(await sidewaysScroll(page)))
-  }
-  await page.setViewportSize({ width: 320, height: 800 })
-  found.push(...(await sidewaysScroll(page)))
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.addStyleTag({ content: 'html{font-size:200%}' })
-  found.push(...(await sidewaysScroll(page)))
+it.each([...storePageScenes, ...themeScenes])(
+  '$name, $brand colors: accessible, and readable on 320 px and in text of twice the size',
+  async (scene) => {
+    const { page } = visitor
+    const found: string[] = []
+    for (const view of views) {
+      await visitor.open(scene, view)
+      found.push(...(await violations(page)), ...(await sidewaysScroll(page)))
+    }
+    await page.setViewportSize({ width: 320, height: 800 })
+    found.push(...(await sidewaysScroll(page)))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.addStyleTag({ content: 'html{font-size:200%}' })
+    found.push(...(await sidewaysScroll(page)))
 
-  expect({ found, problems: visitor.problems() }).toEqual({ found: [], problems: [] })
-})
+    expect({ found, problems: visitor.problems() }).toEqual({ found: [], problems: [] })
+  },
+)
 
 it.each(uncategorizedScenes)('$name: products are apart from what is above them', async (scene) => {
   for (const view of views) {

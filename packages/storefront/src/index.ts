@@ -20,3 +20,6 @@ export {
 export { StoreMissingPage } from './store/store-document.tsx'
 export { productsPerPage, StorePage } from './store/store-page.tsx'
 export { storeColors } from './store/store-theme.ts'
+export { familyOf, subsetRanges } from './themes/font-faces.ts'
+export { backgroundOf } from './themes/grounds.ts'
+export { type ThemeColors, themeDesigns } from './themes/store-themes.ts'

@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net'
-import { apiPath, fontPath, privacyPath, termsPath, unsubscribePath } from '@linkshelf/contract'
+import { apiPath, fontPath, privacyPath, storeFontsPath, termsPath, unsubscribePath } from '@linkshelf/contract'
 import { type Handler, Hono, type HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
@@ -13,6 +13,7 @@ import { clientAddress } from '../platform/http/client-address.ts'
 import { pageFont, pageFontHeaders } from '../platform/http/page-font.ts'
 import { requestIdHeader, setSecurityHeaders, toRequestId } from '../platform/http/response-headers.ts'
 import type { BodyRateOptions } from '../platform/http/slow-body.ts'
+import { readStoreFont } from '../platform/http/store-font-files.ts'
 import { stripeWebhookPath } from '../subscriptions/index.ts'
 import { type ApiRequestContext, errorResponse, type HandleCall } from './api-calls.ts'
 import { addDashboardFiles } from './dashboard-files.ts'
@@ -75,6 +76,11 @@ export function createApiApp(options: ApiAppOptions): App {
   app.get(siteIconFilePath, siteIconRoute)
   app.get(changePasswordPath, (context) => context.redirect(passwordScreenPath))
   app.get(fontPath, (context) => context.body(new Uint8Array(pageFont), 200, pageFontHeaders))
+  // For previews of store pages.
+  app.get(`${storeFontsPath}*`, async (context) => {
+    const bytes = await readStoreFont(context.req.path)
+    return bytes === undefined ? context.notFound() : context.body(new Uint8Array(bytes), 200, pageFontHeaders)
+  })
   addDashboardFiles(app, dashboardFolder, origins.public)
   return app
 }

@@ -68,7 +68,8 @@ export async function findStore(
     select stores.handle, stores.organization_id as "organizationId", organizations.store_page_enabled or organizations.product_page_enabled as "hasPages", json_build_object(
       'id', stores.id, 'projectId', stores.project_id, 'organizationId', stores.organization_id,
       'handle', stores.handle, 'language', stores.language, 'name', stores.name, 'displayName', stores.store_name, 'title', stores.title, 'description', stores.description,
-      'layout', stores.layout, 'pictureRatio', stores.picture_ratio, 'mainColor', stores.main_color, 'secondaryColor', stores.secondary_color, 'logo', stores.logo, 'favicon', stores.favicon,
+      'layout', stores.layout, 'pictureRatio', stores.picture_ratio,
+      'theme', stores.theme, 'headingFont', stores.heading_font, 'textFont', stores.text_font, 'mainColor', stores.main_color, 'secondaryColor', stores.secondary_color, 'logo', stores.logo, 'favicon', stores.favicon,
       'bannerImage', stores.banner_image, 'fontsUrl', stores.custom_fonts_url,
       'socialPicture', (select digest || '.' || format from social_pictures where store_id = stores.id), 'footerText', stores.footer_text,
       'isDisclosed', stores.is_disclosed, 'disclosureText', stores.disclosure_text, 'adLabel', stores.ad_label,

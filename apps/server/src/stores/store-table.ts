@@ -9,8 +9,10 @@ import {
   type ProjectId,
   type Store,
   type StoreConfig,
+  type StoreFont,
   type StoreId,
   type StoreLayout,
+  type StoreTheme,
   uploadsNamedIn,
 } from '@linkshelf/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
@@ -33,6 +35,9 @@ declare module '../platform/postgres/postgres.ts' {
       language: PageLanguage
       layout: StoreLayout
       picture_ratio: PictureRatio
+      theme: StoreTheme
+      heading_font: StoreFont | null
+      text_font: StoreFont | null
       logo: string | null
       title: string | null
       store_name: string | null
@@ -71,6 +76,9 @@ const storeColumns = [
   'language',
   'layout',
   'picture_ratio',
+  'theme',
+  'heading_font',
+  'text_font',
   'logo',
   'title',
   'store_name',

@@ -1,8 +1,9 @@
-// Files of uploads for visitors. A file never changes, so an edge caches it without asking again;
-// its memory is bounded.
-import { mediaPath } from '@linkshelf/contract'
+// Files of uploads, and fonts of store pages, for visitors. A file never changes, so an edge caches it without asking
+// again; its memory is bounded.
+import { mediaPath, storeFontFiles } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { readStoreFont } from '../platform/http/store-font-files.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
@@ -68,10 +69,20 @@ export function createMediaFiles({ db, log, maxBytes = 64 * 1_048_576, timeoutMs
     }
   }
 
+  async function loadFont(path: string): Promise<MediaVisit> {
+    const bytes = await readStoreFont(path)
+    if (bytes === undefined) return NOT_FOUND
+    const file = { contentType: 'font/woff2', bytes, isFinal: true }
+    cache.set(path, file)
+    return { kind: 'file', file }
+  }
+
   return {
     async visit(path, mayLoad = () => true) {
       const file = cache.get(path)
       if (file !== undefined) return { kind: 'file', file }
+      // The files are few and on disk, so a visitor who may cause no load gets them too.
+      if (storeFontFiles.has(path)) return loadFont(path)
       const parts = address.exec(path)?.slice(1)
       if (parts === undefined) return NOT_FOUND
       const pending = loading.get(path)

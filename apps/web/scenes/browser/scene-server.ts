@@ -4,12 +4,13 @@ import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { fontPath } from '@linkshelf/contract'
+import { fontPath, storeFontsPath } from '@linkshelf/contract'
 import { inlineScripts } from '../../../server/src/api/dashboard-files.ts'
 import { appPolicy } from '../../../server/src/platform/http/content-security-policy.ts'
 import { closeServer, listen } from '../../../server/src/platform/http/listen.ts'
 import { pageFont, pageFontHeaders } from '../../../server/src/platform/http/page-font.ts'
 import { setSecurityHeaders } from '../../../server/src/platform/http/response-headers.ts'
+import { readStoreFont } from '../../../server/src/platform/http/store-font-files.ts'
 import { type Answers, noReply, type Reply, replyTo } from '../../test/api-answers.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../../dist/', import.meta.url))
@@ -62,6 +63,7 @@ export async function openSceneServer(): Promise<SceneServer> {
     if (pathname === blankPath)
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Blank</title>')
     if (pathname === fontPath) return void response.writeHead(200, pageFontHeaders).end(pageFont)
+    if (pathname.startsWith(storeFontsPath)) return void response.writeHead(200, pageFontHeaders).end(await readStoreFont(pathname))
     if (!/^\/(v1|oidc)\//.test(pathname)) return sendFile(pathname, response)
     const method = request.method ?? 'GET'
     sentCalls.push(`${method} ${request.url}`)

@@ -25,7 +25,7 @@ export const inAppViewport = { width: 390, height: 660 }
 
 /** The pages of each layout, as a browser inside an app lays them out. */
 export const inAppScenes: StorePageScene[] = storePageScenes
-  .filter(({ name, brand }) => brand === 'light' && /^(left|top|grid) |right-to-left/.test(name))
+  .filter(({ name, brand }) => brand === 'light' && /^(left|top|grid|list|magazine) |right-to-left/.test(name))
   .map((scene) => ({
     ...scene,
     name: `${scene.name} in an app`,

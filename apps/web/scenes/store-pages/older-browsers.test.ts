@@ -2,6 +2,7 @@ import { pageStyle, storeStyles } from '@linkshelf/storefront'
 import { expect, it } from 'vitest'
 import { splitStyle } from './older-browsers.ts'
 import { sampleStore } from './sample-store.ts'
+import { themedStores } from './theme-scenes.ts'
 
 /**
  * Pages look and work as well without these enhancements; scenes show them so. Any other feature needs a declaration
@@ -18,10 +19,13 @@ const enhancements = [
   'view-transition-name',
 ]
 
-it.each([
+const styled: [pages: string, styles: string[]][] = [
   ['store', storeStyles(sampleStore)],
   ['link', [pageStyle]],
-])('needs nothing that browsers inside apps lack on %s pages', (_pages, styles) => {
+  ...themedStores.map((store): [string, string[]] => [`${store.theme} store`, storeStyles(store)]),
+]
+
+it.each(styled)('needs nothing that browsers inside apps lack on %s pages', (_pages, styles) => {
   const ignored = styles.flatMap((style) => splitStyle(style).ignored)
 
   expect(ignored.filter((feature) => !enhancements.includes(feature))).toEqual([])

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { fontPath } from '@linkshelf/contract'
+import { fontPath, storeFontsPath } from '@linkshelf/contract'
 import type { Page, Route } from 'playwright-core'
 import type { OpenBrowser } from '../../../../harness/open-browser.ts'
+import { readStoreFont } from '../../../server/src/platform/http/store-font-files.ts'
 import { type View, viewports } from '../browser/scene-visitor.ts'
 import { pictureOrigin } from './sample-store.ts'
 import type { StorePageScene } from './store-page-scenes.ts'
@@ -31,6 +32,8 @@ export async function openStorePageVisitor({ newVisitor }: OpenBrowser, options:
   await page.route('**/*', async (route: Route) => {
     const url = new URL(route.request().url())
     if (url.href === address) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
+    if (url.pathname.startsWith(storeFontsPath))
+      return route.fulfill({ contentType: 'font/woff2', body: await readStoreFont(url.pathname) })
     if (url.origin === pictureOrigin || url.pathname.startsWith('/media/'))
       return route.fulfill({ contentType: 'image/svg+xml', body: drawPicture(url.pathname) })
     if (url.pathname === fontPath) return route.fulfill({ contentType: 'font/woff2', body: await readFile(fontFile) })

@@ -41,18 +41,23 @@ const difficult: [name: string, colors: Colors][] = [
   ['white on white', { mainColor: '#ffffff', secondaryColor: '#ffffff' }],
 ]
 
-const layouts = ['left', 'top', 'grid'] as const
+const layouts = ['left', 'top', 'grid', 'list', 'magazine'] as const
 
-function sceneOf(name: string, brand: Brand, changes: Partial<StoreData>, toPage: (store: StoreData) => ReactElement): StorePageScene {
+export function sceneOf(
+  name: string,
+  brand: Brand,
+  changes: Partial<StoreData>,
+  toPage: (store: StoreData) => ReactElement,
+): StorePageScene {
   const store = { ...sampleStore, ...brands[brand], ...changes }
   return { name, brand, html: `<!doctype html>${renderToStaticMarkup(toPage(store))}` }
 }
 
 const origin = 'https://store.example'
-const startPage = (store: StoreData) => createElement(StorePage, { store, origin, categoryId: undefined, search: '', page: 1 })
+export const startPage = (store: StoreData) => createElement(StorePage, { store, origin, categoryId: undefined, search: '', page: 1 })
 const categoryPage = (store: StoreData) => createElement(StorePage, { store, origin, categoryId: 'c4', search: '', sort: 'price', page: 1 })
 const emptySearch = (store: StoreData) => createElement(StorePage, { store, origin, categoryId: undefined, search: 'chair', page: 1 })
-const productPage = (nth: number) => (store: StoreData) => {
+export const productPage = (nth: number) => (store: StoreData) => {
   const product = store.products[nth]
   if (product === undefined) throw new Error('The sample has this product')
   return createElement(ProductPage, { store, product, origin })
@@ -84,7 +89,9 @@ export const storePageScenes: StorePageScene[] = (['light', 'dark'] as const).fl
 ])
 
 storePageScenes.push(
-  ...difficult.map(([name, colors], index) => sceneOf(name, 'light', { ...colors, layout: layouts[index % 3] ?? 'grid' }, startPage)),
+  ...difficult.map(([name, colors], index) =>
+    sceneOf(name, 'light', { ...colors, layout: layouts[index % layouts.length] ?? 'grid' }, startPage),
+  ),
 )
 
 /** Names that a store may have, each beside a full header. */

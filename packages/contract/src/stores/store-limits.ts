@@ -20,7 +20,7 @@ export const defaultMainColor = '#089B71'
 export const defaultSecondaryColor = '#EBEDEF'
 
 /** The layouts of store pages, with their names on screen. */
-export const storeLayouts = { left: 'Classic', top: 'Modern', grid: 'Visual' } as const
+export const storeLayouts = { left: 'Classic', top: 'Modern', grid: 'Visual', list: 'List', magazine: 'Magazine' } as const
 export type StoreLayout = keyof typeof storeLayouts
 export const defaultStoreLayout = 'grid' satisfies StoreLayout
 
@@ -28,6 +28,21 @@ export const defaultStoreLayout = 'grid' satisfies StoreLayout
 export const pictureRatios = { square: 'Square', portrait: 'Portrait 4:5', landscape: 'Landscape 3:2', whole: 'Whole pictures' } as const
 export type PictureRatio = keyof typeof pictureRatios
 export const defaultPictureRatio = 'square' satisfies PictureRatio
+
+/** The themes of store pages, with their names on screen. `plain` is the look from before there were themes. */
+export const storeThemes = {
+  plain: 'Plain',
+  linen: 'Linen',
+  gallery: 'Gallery',
+  journal: 'Journal',
+  glow: 'Glow',
+  bubble: 'Bubble',
+  pop: 'Pop',
+  studio: 'Studio',
+  album: 'Album',
+} as const
+export type StoreTheme = keyof typeof storeThemes
+export const defaultStoreTheme = 'plain' satisfies StoreTheme
 
 /** The maximum of links beside the products of a store. */
 export const featuredLinksPerStore = 20

@@ -10,29 +10,22 @@ import { nameText, optionalText } from '../text.ts'
 import { secureWebAddress } from '../web-address.ts'
 import { defaultPageLanguage, pageLanguageCodes } from './page-languages.ts'
 import { featuredLink, storeContentFields, storeContentOutput, storeContentUpdateFields, thumbnail } from './store-content.ts'
-import {
-  defaultMainColor,
-  defaultPictureRatio,
-  defaultSecondaryColor,
-  defaultStoreLayout,
-  storeHandle,
-  storeMessages,
-  storeNameMaxLength,
-} from './store-limits.ts'
+import { defaultMainColor, defaultSecondaryColor, storeHandle, storeMessages, storeNameMaxLength } from './store-limits.ts'
+import { storeLookFields, storeLookOutput, storeLookUpdateFields } from './store-looks.ts'
 
 export { nullableWebAddress } from '../web-address.ts'
 export type { FeaturedLink, FeaturedLinkDraft, Thumbnail } from './store-content.ts'
 export * from './store-content.ts'
+export * from './store-fonts.ts'
 export * from './store-limits.ts'
+export * from './store-looks.ts'
 
 export const storeName = nameText(storeMessages.nameRequired).check(
   mini.maxLength(storeNameMaxLength, { error: `A store name may have ${storeNameMaxLength} characters at most` }),
   mini.refine((name) => storeHandle(name) !== '', { error: 'Use at least one letter or digit' }),
 )
 
-const layout = mini.enum(['left', 'top', 'grid'])
 const language = mini.enum(pageLanguageCodes)
-const pictureRatio = mini.enum(['whole', 'square', 'portrait', 'landscape'])
 
 const texts = {
   name: storeName,
@@ -54,8 +47,7 @@ export const storeDraft = mini.strictObject({
   main_color: mini._default(hexColor, defaultMainColor.toLowerCase()),
   secondary_color: mini._default(hexColor, defaultSecondaryColor.toLowerCase()),
   language: mini._default(language, defaultPageLanguage),
-  layout: mini._default(layout, defaultStoreLayout),
-  picture_ratio: mini._default(pictureRatio, defaultPictureRatio),
+  ...storeLookFields,
   ...storeContentFields,
   active: mini._default(mini.boolean(), true),
 })
@@ -65,8 +57,7 @@ export const storeUpdate = mini.strictObject({
   main_color: mini.optional(hexColor),
   secondary_color: mini.optional(hexColor),
   language: mini.optional(language),
-  layout: mini.optional(layout),
-  picture_ratio: mini.optional(pictureRatio),
+  ...storeLookUpdateFields,
   ...storeContentUpdateFields,
   active: mini.optional(mini.boolean()),
 })
@@ -82,8 +73,7 @@ export const storeConfig = z.object({
   main_color: z.string(),
   secondary_color: z.string(),
   language: z.enum(pageLanguageCodes),
-  layout: z.enum(['left', 'top', 'grid']),
-  picture_ratio: z.enum(['whole', 'square', 'portrait', 'landscape']),
+  ...storeLookOutput,
   logo: z.string().nullable(),
   title: z.string().nullable(),
   store_name: z.string().nullable(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { contrast, mixed, nearestMix, readableOn, textOn } from './color-contrast.ts'
+import { contrast, mixed, nearestMix, readableOn, textOn, turned } from './color-contrast.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
@@ -32,4 +32,10 @@ it('mixes no more than is needed, and returns the other color where no mix is ac
   expect(contrast(mix, '#ffffff')).toBeLessThan(7.4)
   expect(mixed('#804000', '#000000', 0.5)).toBe('#402000')
   expect(nearestMix('#808080', '#000000', () => false)).toBe('#000000')
+})
+
+it('turns the hue of a color, and leaves gray as it is', () => {
+  expect(turned('#ff0000', 120)).toBe('#00ff00')
+  expect(turned('#00ff00', 120)).toBe('#0000ff')
+  expect(turned('#808080', 40)).toBe('#808080')
 })

@@ -44,13 +44,27 @@ export function nearestMix(color: string, other: string, isAccepted: (mix: strin
 /** `color` with this share of another one in it. */
 export function mixed(color: string, other: string, share: number): string {
   const [from, to] = [toRgb(color), toRgb(other)]
-  const channels = from.map((channel, index) => Math.round(channel + ((to[index] ?? 0) - channel) * share))
-  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+  return toHex(from.map((channel, index) => channel + ((to[index] ?? 0) - channel) * share))
+}
+
+/** The color turned about the gray axis, by degrees of hue. */
+export function turned(color: string, degrees: number): string {
+  const [red, green, blue] = toRgb(color)
+  const cosine = Math.cos((degrees * Math.PI) / 180)
+  const sine = Math.sin((degrees * Math.PI) / 180) / Math.sqrt(3)
+  const rest = (1 - cosine) / 3
+  const mix = (one: number, next: number, last: number) => one * (cosine + rest) + next * (rest - sine) + last * (rest + sine)
+  return toHex([mix(red, green, blue), mix(green, blue, red), mix(blue, red, green)])
 }
 
 /** From 0 for black to 1 for white. */
 export function luminance(color: string): number {
   return luminanceOf(toRgb(color))
+}
+
+function toHex(channels: readonly number[]): string {
+  const bytes = channels.map((channel) => Math.max(0, Math.min(255, Math.round(channel))))
+  return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 function toRgb(hex: string): Rgb {

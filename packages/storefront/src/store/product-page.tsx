@@ -25,7 +25,7 @@ export function ProductPage({ store, product, origin }: { store: StoreData; prod
       <main id="content" className="frame">
         <Trail store={store} category={category} product={product} />
         <article className="detail">
-          <ProductPicture store={store} product={product} isFirst={true} isLarge={true} />
+          <ProductPicture product={product} isFirst={true} sizes="(min-width: 48em) 36rem, 100vw" ratio={store.pictureRatio} />
           <ProductDetails store={store} product={product} />
         </article>
         {related.length > 0 ? (

@@ -1,4 +1,5 @@
 // The parts of a store's style that are about products: cards in each layout, and the page of one product.
+import type { StoreLayout } from '@linkshelf/contract'
 import { pictureClasses } from './parts/picture-classes.ts'
 
 const cards = [
@@ -53,18 +54,57 @@ const grid = [
   '@media(min-width:40.01rem){.grid .cards{grid-template-columns:repeat(auto-fill,minmax(15rem,1fr))}}',
 ]
 
+/** A header whose picture, name and texts are in the middle; `of` is the selector of its page. */
+export function middleHeader(of: string): string {
+  return [
+    `${of} .identity{flex-direction:column;align-items:center;gap:.75rem;text-align:center}${of} .small.head .identity{flex-direction:row;justify-content:center}`,
+    `${of} .identity .shelf{display:block;order:0;align-self:center;width:11rem;margin:0}${of} .head:not(.small) .logo{width:6.5rem;height:6.5rem;border-radius:50%}${of} :is(.banner,picture)+.identity .logo{align-self:center;margin-top:-4.5rem}`,
+    `${of} .about{margin-inline:auto}${of} .social{justify-content:center;margin-inline:0}${of} .disclosure{text-align:center}${of} .disclosure p{margin-inline:auto}`,
+    `@media(max-width:40rem){${[
+      `${of} .head:not(.small) .identity{flex-wrap:nowrap;gap:.25rem}${of} .head:not(.small) .logo{width:4.5rem;height:4.5rem}${of} .head:not(.small) :is(.banner,picture)+.identity .logo{margin-top:-3rem}`,
+      `${of} .introduction{display:block;max-width:100%}${of} .introduction .social{justify-content:flex-start}${of} .social li:first-child{margin-inline-start:auto}${of} .social li:last-child{margin-inline-end:auto}`,
+    ].join('')}}`,
+  ].join('')
+}
+
 /** Modern: everything in the middle, on the store's own color. */
 const top = [
-  '.top .identity{flex-direction:column;align-items:center;gap:.75rem;text-align:center}.top .small.head .identity{flex-direction:row;justify-content:center}',
-  '.top .identity .shelf{display:block;order:0;align-self:center;width:11rem;margin:0}.top .head:not(.small) .logo{width:6.5rem;height:6.5rem;border-radius:50%}.top :is(.banner,picture)+.identity .logo{align-self:center;margin-top:-4.5rem}',
-  '.top .about{margin-inline:auto}.top .social{justify-content:center;margin-inline:0}.top .disclosure{text-align:center}.top .disclosure p{margin-inline:auto}.top .columns{max-width:66rem}',
+  middleHeader('.top'),
+  '.top .columns{max-width:66rem}',
   '.top .tools{flex-direction:column;align-items:center}.top .tools nav{flex:none;max-width:100%}.top search{flex:none;width:100%;max-width:26rem}',
   '.top .featured{max-width:40rem;margin-inline:auto;grid-template-columns:1fr}',
   '.top .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}.top.whole .picture{aspect-ratio:4/3}.top.whole .detail .picture{aspect-ratio:1}',
-  `@media(max-width:40rem){${[
-    '.top .head:not(.small) .identity{flex-wrap:nowrap;gap:.25rem}.top .head:not(.small) .logo{width:4.5rem;height:4.5rem}.top .head:not(.small) :is(.banner,picture)+.identity .logo{margin-top:-3rem}',
-    '.top .introduction{display:block;max-width:100%}.top .introduction .social{justify-content:safe center}',
-    '.top .tools{flex-direction:row}.top .tools nav{flex:1 1 0}.top .featured{max-width:none;margin-inline:-1rem}',
+  '@media(max-width:40rem){.top .tools{flex-direction:row}.top .tools nav{flex:1 1 0}.top .featured{max-width:none;margin-inline:-1rem}}',
+]
+
+/** List: a row for each product, with a small picture and the button at its end. */
+const list = [
+  '.list .columns{max-width:50rem}.list main .cards{gap:.625rem}.list main>.cards>.card{flex-direction:row;align-items:stretch;contain-intrinsic-size:auto 7rem}',
+  '.list main>.cards :is(.cutout,.picture){flex:none;width:6.5rem;min-height:100%;height:auto;align-self:stretch}.list main>.cards .cutout{display:flex}.list main>.cards .cutout .picture{width:100%}',
+  // The other shops are below the name, beside the button.
+  '.list main>.cards .body{display:grid;grid-template-columns:minmax(0,1fr) auto;grid-auto-rows:min-content;align-content:center;column-gap:1rem;padding:.75rem 1rem}.list main>.cards .body>*{grid-column:1}.list main>.cards .actions{display:contents}',
+  '.list main>.cards .buy{grid-column:2;grid-row:1/span 9;align-self:center;width:auto;max-width:13rem}.list main>.cards .others{grid-column:1;margin:0}.list main>.cards .summary{-webkit-line-clamp:2}',
+  `@media(max-width:40rem){.list main>.cards :is(.cutout,.picture){width:5.25rem}.list main>.cards .body{column-gap:.625rem;padding:.5rem .625rem .5rem .75rem}.list main>.cards .summary{display:none}.list .card :is(h2,h3){font-size:.9375rem}.list main>.cards .buy{gap:.3125rem;max-width:8rem;min-height:2.625rem;padding-inline:.625rem;font-size:.8125rem}.list .card .verb{${verbHidden}}}`,
+]
+
+const magazineCard = '.magazine main>.cards>.card'
+/** The wide cards of a phone, and those beside each other. */
+const [wide, narrow] = [`${magazineCard}:nth-child(5n+1)`, `${magazineCard}:not(:nth-child(5n+1))`]
+const lead = `${magazineCard}:first-child`
+
+/** Magazine: the first product is large, and those after it are in rows of two and of three. */
+const magazine = [
+  `${lead} .picture{aspect-ratio:3/2}`,
+  `@media(max-width:47.99rem){${[
+    `.magazine main>.cards{grid-template-columns:repeat(2,minmax(0,1fr))}${wide}{grid-column:1/-1}${wide} :is(h2,h3){font-size:1.3125rem}`,
+    `${narrow} .summary{display:none}${narrow} .body{padding:.625rem}${narrow} :is(h2,h3){font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}`,
+    `${narrow} .buy{gap:.3125rem;min-height:2.625rem;padding-inline:.375rem;font-size:.8125rem}${narrow} .verb{${verbHidden}}`,
+  ].join('')}}`,
+  `@media(min-width:48rem){${[
+    `.magazine main>.cards{grid-template-columns:repeat(6,minmax(0,1fr))}${magazineCard}{grid-column:span 2}${magazineCard}:nth-child(5n+2),${magazineCard}:nth-child(5n+3){grid-column:span 3}`,
+    `${lead}{grid-column:1/-1;flex-direction:row;align-items:stretch}${lead} :is(.cutout,.picture){width:60%;flex:none}${lead} .cutout{display:flex;align-items:center}${lead} .cutout .picture{width:100%}`,
+    `${lead} .body{justify-content:center;padding:clamp(1.25rem,3.5vw,3rem)}${lead} :is(h2,h3){font-size:clamp(1.5rem,1rem + 1.6vw,2.25rem)}${lead} .summary{font-size:1.0625rem;-webkit-line-clamp:6}`,
+    `${lead} .actions{margin-top:.75rem}${lead} .buy{width:auto;min-width:12rem;padding-inline:1.5rem}`,
   ].join('')}}`,
 ]
 
@@ -86,4 +126,10 @@ export const featuredStyle = featured.join('')
 /** Only on the page of a product. */
 export const productPageStyle = productPage.join('')
 
-export const layoutStyles = { left: left.join(''), top: top.join(''), grid: grid.join('') }
+export const layoutStyles: Record<StoreLayout, string> = {
+  left: left.join(''),
+  top: top.join(''),
+  grid: grid.join(''),
+  list: list.join(''),
+  magazine: magazine.join(''),
+}

@@ -5,6 +5,9 @@ import {
   type LinkFacts,
   type PageLanguage,
   type PictureRatio,
+  type StoreFont,
+  type StoreLayout,
+  type StoreTheme,
 } from '@linkshelf/contract'
 
 /** Where the pages of a store are. */
@@ -25,9 +28,13 @@ export interface StoreData extends StorePlace {
   displayName: string | null
   title: string | null
   description: string | null
-  layout: 'left' | 'top' | 'grid'
+  layout: StoreLayout
   /** How cards show pictures: cropped to a ratio, or whole. */
   pictureRatio: PictureRatio
+  theme: StoreTheme
+  /** Null for that of the theme. */
+  headingFont: StoreFont | null
+  textFont: StoreFont | null
   mainColor: string
   secondaryColor: string
   logo: string | null

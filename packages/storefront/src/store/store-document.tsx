@@ -19,7 +19,7 @@ export function StoreDocument({ isStorePage, children, ...head }: StoreDocumentP
   return (
     <html lang={store.language} dir={directionOf(store.language)}>
       <StoreHead {...head} />
-      <body className={`${store.layout} ${store.pictureRatio}`}>
+      <body className={`${store.layout} ${store.pictureRatio}${store.theme === 'plain' ? '' : ` ${store.theme}`}`}>
         <a className="skip" href="#content">
           {textsIn(store.language).skipToContent}
         </a>

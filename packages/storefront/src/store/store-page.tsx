@@ -79,6 +79,7 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
                   product={product}
                   page={category ? 'category' : 'store'}
                   isFirst={rows.length === 0 && index < eagerPictures}
+                  isLead={index === 0 && store.layout === 'magazine'}
                   level={category || rows.length > 0 ? 3 : 2}
                 />
               ))}

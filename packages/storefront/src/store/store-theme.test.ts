@@ -1,10 +1,14 @@
+import { storeLayouts, storeThemes } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { contrast } from './color-contrast.ts'
 import { storeColors, storeTheme } from './store-theme.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
-const layout = fc.constantFrom('left', 'top', 'grid')
+const layout = fc.constantFrom(...namesOf(storeLayouts))
+const theme = fc.constantFrom(...namesOf(storeThemes))
+
+const plain = { theme: 'plain', headingFont: null, textFont: null, fontsUrl: null } as const
 
 type Colors = Omit<ReturnType<typeof storeColors>, 'isDark'>
 
@@ -12,12 +16,16 @@ type Colors = Omit<ReturnType<typeof storeColors>, 'isDark'>
 const texts: [ground: keyof Colors, names: (keyof Colors)[]][] = [
   ['second', ['on-second', 'on-second-soft']],
   ['page', ['on-page', 'on-page-soft', 'page-accent']],
+  ['mark', ['on-page', 'on-page-soft', 'page-accent']],
+  ['tone', ['on-page', 'on-page-soft', 'page-accent']],
   ['surface', ['text', 'soft', 'accent', 'warning']],
   ['main', ['on-main']],
   ['main-hover', ['on-main']],
 ]
 const controls: typeof texts = [
   ['page', ['main-edge', 'control']],
+  ['mark', ['main-edge', 'control']],
+  ['tone', ['main-edge', 'control']],
   ['surface', ['main-edge', 'control']],
 ]
 
@@ -27,10 +35,10 @@ function tooClose(colors: Colors, pairs: typeof texts, minimum: number): string[
   )
 }
 
-it('keeps every text and every control visible in each layout, whichever two colors are chosen', () => {
+it('keeps every text and every control visible in each layout and theme, whichever two colors are chosen', () => {
   fc.assert(
-    fc.property(layout, color, color, (chosen, mainColor, secondaryColor) => {
-      const colors = storeColors({ layout: chosen, mainColor, secondaryColor })
+    fc.property(layout, theme, color, color, (chosen, chosenTheme, mainColor, secondaryColor) => {
+      const colors = storeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
       expect([...tooClose(colors, texts, 4.5), ...tooClose(colors, controls, 3)]).toEqual([])
     }),
     { numRuns: 500 },
@@ -39,8 +47,8 @@ it('keeps every text and every control visible in each layout, whichever two col
 
 it('writes in white on the main color, and in black only where that is light', () => {
   fc.assert(
-    fc.property(layout, color, color, (chosen, mainColor, secondaryColor) => {
-      const colors = storeColors({ layout: chosen, mainColor, secondaryColor })
+    fc.property(layout, theme, color, color, (chosen, chosenTheme, mainColor, secondaryColor) => {
+      const colors = storeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
       const isLight = contrast(mainColor, '#ffffff') < 2.2
       expect(colors['on-main']).toBe(isLight ? '#000000' : '#ffffff')
       if (isLight) expect(colors.main).toBe(mainColor)
@@ -54,13 +62,13 @@ it.each([
   ['#ff69b4', '#bd4e85'],
   ['#dc2626', '#dc2626'],
 ])('darkens the ground of a button of %s within its hue, to %s', (mainColor, ground) => {
-  expect(storeColors({ layout: 'grid', mainColor, secondaryColor: '#ebedef' }).main).toBe(ground)
+  expect(storeColors({ layout: 'grid', theme: 'plain', mainColor, secondaryColor: '#ebedef' }).main).toBe(ground)
 })
 
 it('lightens the ground of a button on a dark page, until it stands out from a card', () => {
   fc.assert(
-    fc.property(layout, color, color, (chosen, mainColor, secondaryColor) => {
-      const { isDark, main, surface } = storeColors({ layout: chosen, mainColor, secondaryColor })
+    fc.property(layout, theme, color, color, (chosen, chosenTheme, mainColor, secondaryColor) => {
+      const { isDark, main, surface } = storeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
       fc.pre(isDark)
       expect(contrast(main, surface)).toBeGreaterThanOrEqual(3)
     }),
@@ -69,9 +77,13 @@ it('lightens the ground of a button on a dark page, until it stands out from a c
 })
 
 it('declares each color of a store, and whether its pages are dark', () => {
-  const { scheme, css } = storeTheme({ layout: 'left', mainColor: '#f5b301', secondaryColor: '#1b1f3b', fontsUrl: null })
+  const { scheme, css } = storeTheme({ ...plain, layout: 'left', mainColor: '#f5b301', secondaryColor: '#1b1f3b' })
 
   expect(scheme).toBe('dark')
   expect(css).toContain('--second:#1b1f3b;')
   expect(css.match(/--[\w-]+:#[0-9a-f]{6}(?=[;}])/g)).toHaveLength(23)
 })
+
+function namesOf<Name extends string>(things: Record<Name, unknown>): Name[] {
+  return Object.keys(things) as Name[]
+}

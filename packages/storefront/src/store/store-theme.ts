@@ -1,8 +1,12 @@
 import { fontFamily } from '@linkshelf/contract'
+import { familyOf } from '../themes/font-faces.ts'
+import { groundTints } from '../themes/grounds.ts'
+import { themeDesigns } from '../themes/store-themes.ts'
+import { chosenFonts, type ThemeChoice } from '../themes/theme-style.ts'
 import { contrast, controlContrast, luminance, mixed, nearestMix, readableOn, textContrast, textOn } from './color-contrast.ts'
 import type { StoreData } from './store-data.ts'
 
-type StoreBrand = Pick<StoreData, 'layout' | 'mainColor' | 'secondaryColor' | 'fontsUrl'>
+type StoreBrand = Pick<StoreData, 'layout' | 'theme' | 'mainColor' | 'secondaryColor'>
 
 interface StoreTheme {
   scheme: 'light' | 'dark'
@@ -17,9 +21,10 @@ const night = '#0c0f0e'
 const paper = '#ffffff'
 const chalk = '#f1f5f3'
 
-export function storeTheme(brand: StoreBrand): StoreTheme {
-  const { isDark, ...colors } = storeColors(brand)
-  const values = { font: fontsOf(brand.fontsUrl), ...colors, ...(isDark ? darkLift : lightLift) }
+export function storeTheme(brand: StoreBrand & ThemeChoice): StoreTheme {
+  const { isDark, mark, tone, ...colors } = storeColors(brand)
+  const ofTheme = brand.theme === 'plain' ? {} : { mark, tone, shade: isDark ? '#0007' : `${colors.main}2e` }
+  const values = { ...fontsOf(brand), ...colors, ...(isDark ? darkLift : lightLift), ...ofTheme }
   const declarations = Object.entries(values).map(([name, value]) => `--${name}:${value}`)
   return { scheme: isDark ? 'dark' : 'light', css: `:root{${declarations.join(';')}}` }
 }
@@ -39,17 +44,21 @@ const darkLift = { tint: '26% 86%', lift: 'none', 'lift-more': '0 12px 32px -12p
  * Pages of a store are dark when its secondary color is. Each text has a contrast of at least 4.5 to what is behind it,
  * and each edge of a control one of 3, whichever the two colors are.
  */
-export function storeColors({ layout, mainColor, secondaryColor: second }: Omit<StoreBrand, 'fontsUrl'>) {
+export function storeColors({ layout, theme, mainColor, secondaryColor: second }: StoreBrand) {
   const isDark = textOn(second) === paper
-  const page = layout === 'top' ? second : isDark ? mixed(second, night, 0.78) : mixed(second, paper, 0.72)
+  const page = layout === 'top' || theme !== 'plain' ? second : isDark ? mixed(second, night, 0.78) : mixed(second, paper, 0.72)
   const surface = surfaceOn(page, isDark)
   const text = isDark ? chalk : ink
-  const onPage = readableOn(text, page)
   const main = buttonGround(mainColor, surface, isDark)
+  const tints = groundTints(themeDesigns[theme].ground, { page, main, isDark })
+  const grounds = [page, tints.mark, tints.tone, mixed(tints.mark, tints.tone, 0.5)]
+  const readableOnPage = (color: string) =>
+    nearestMix(color, textOn(page), (mix) => grounds.every((ground) => contrast(mix, ground) >= textContrast))
+  const onPage = readableOnPage(text)
   const onMain = contrast(main, paper) >= textContrast ? paper : '#000000'
   /** The nearest mix with white or black that shows where a control is, on the page and on a card. */
   const edge = (color: string) =>
-    nearestMix(color, textOn(page), (mix) => [page, surface].every((ground) => contrast(mix, ground) >= controlContrast))
+    nearestMix(color, textOn(page), (mix) => [...grounds, surface].every((ground) => contrast(mix, ground) >= controlContrast))
   return {
     isDark,
     brand: mainColor,
@@ -58,10 +67,11 @@ export function storeColors({ layout, mainColor, secondaryColor: second }: Omit<
     'on-second-soft': readableOn(mixed(textOn(second), second, 0.24), second),
     'second-line': mixed(second, textOn(second), 0.16),
     page,
+    ...tints,
     'on-page': onPage,
-    'on-page-soft': readableOn(mixed(onPage, page, softShare), page),
+    'on-page-soft': readableOnPage(mixed(onPage, page, softShare)),
     'page-line': mixed(page, textOn(page), 0.14),
-    'page-accent': readableOn(mainColor, page),
+    'page-accent': readableOnPage(mainColor),
     surface,
     text: readableOn(text, surface),
     soft: readableOn(mixed(text, surface, softShare), surface),
@@ -106,9 +116,12 @@ function buttonGround(main: string, surface: string, isDark: boolean): string {
   return contrast(lighter, paper) >= textContrast ? lighter : ground
 }
 
-function fontsOf(fontsUrl: string | null): string {
-  const own = fontsUrl === null ? undefined : fontNameIn(fontsUrl)
-  return own === undefined ? fontFamily : `'${own}',${fontFamily}`
+/** A font of the owner replaces all others. */
+function fontsOf(choice: ThemeChoice): { font: string; heading?: string } {
+  const own = choice.fontsUrl === null ? undefined : fontNameIn(choice.fontsUrl)
+  const { heading, text } = chosenFonts(choice)
+  const font = text === undefined ? fontFamily : familyOf(text)
+  return { font: own === undefined ? font : `'${own}',${fontFamily}`, ...(heading && { heading: familyOf(heading) }) }
 }
 
 /** The first family that a stylesheet in the form of Google Fonts declares; undefined for another form. */

@@ -192,6 +192,9 @@ export const archiveTables: readonly ArchiveTable[] = [
       language: value(z.enum(pageLanguageCodes).default(defaultPageLanguage)), // archives of earlier versions lack it
       layout: value(page.layout),
       picture_ratio: value(z.enum(['whole', 'square', 'portrait', 'landscape']).default('whole')), // archives of earlier versions lack it
+      theme: value(page.theme),
+      heading_font: value(page.heading_font),
+      text_font: value(page.text_font),
       logo: media(page.logo),
       title: value(page.title),
       store_name: value(page.store_name),

@@ -85,6 +85,26 @@ describe.each([
   })
 })
 
+it('has pages of a theme load its fonts from their own origin, where browsers store them for a year', async () => {
+  const ctx = await aProject(deps)
+  await aStore(deps, ctx, { name: 'Linen', theme: 'linen' })
+  await open(true)
+
+  const page = await visit('/@linen')
+
+  expect(page.headers.get('content-security-policy')).toContain("font-src 'self';")
+  const [, path = ''] = /url\((\/media\/fonts\/[^)]*-latin\.woff2)\)/.exec(await page.text()) ?? []
+  const font = await visit(path)
+  expect([font.status, font.headers.get('content-type'), font.headers.get('cache-control')]).toEqual([
+    200,
+    'font/woff2',
+    'public, max-age=31536000, immutable',
+  ])
+  expect(Buffer.from(await font.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2')
+  for (const unknown of [path.replace('latin', 'latin-9'), path.replace('5.3', '5.2'), `${path}/../../../package.json`])
+    expect((await visit(unknown)).status).toBe(404)
+})
+
 it('has store pages load copied fonts from the public origin, and from nowhere else', async () => {
   const ctx = await aProject(deps)
   const origins = { ...deps.origins, public: 'https://go.example' }

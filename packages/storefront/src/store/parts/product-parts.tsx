@@ -1,4 +1,4 @@
-import { isAdLink, type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
+import { isAdLink, type PictureRatio, type StoreLayout, type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
 import { fillText } from '../../texts/fill-text.tsx'
 import { textsIn } from '../../texts/texts-in.ts'
 import { type ShopLinkData, type StoreData, type StoreProductData, shortLinkHref, storePaths } from '../store-data.ts'
@@ -8,11 +8,11 @@ import { Picture, Shelf } from './pictures.tsx'
 import { Price } from './price.tsx'
 
 /** A product in a list. */
-export function ProductCard({ store, product, page, isFirst, level = 2 }: ProductCardProps) {
+export function ProductCard({ store, product, page, isFirst, isLead = false, level = 2 }: ProductCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <li className="card">
-      <ProductPicture store={store} product={product} isFirst={isFirst} />
+      <ProductPicture product={product} isFirst={isFirst} {...shownPicture(store, isLead)} />
       <div className="body">
         <Heading dir="auto">
           {store.hasProductPages ? <a href={storePaths.product(store, product)}>{product.name}</a> : product.name}
@@ -36,25 +36,43 @@ interface ProductCardProps {
   page: StorePageKind
   /** Its picture is likely on the screen at first. */
   isFirst: boolean
+  /** It is the first card of a layout that shows this one large. */
+  isLead?: boolean
   level?: 2 | 3
 }
 
 /** A card shows less text than this, so its HTML contains no more. */
 const summaryMaxLength = 240
 
-/** About as wide as the widest card of any layout, and half of the page. */
-const cardPicture = { sizes: '(min-width: 40em) 20rem, 50vw', maxWidth: 960 }
-const largePicture = { sizes: '(min-width: 48em) 36rem, 100vw' }
-
-interface ProductPictureProps {
-  store: Pick<StoreData, 'pictureRatio'>
-  product: StoreProductData
-  isFirst: boolean
-  /** Whether the picture is on the product's own page. */
-  isLarge?: boolean
+interface ShownPicture {
+  /** How wide the picture is shown, as in HTML. */
+  sizes: string
+  maxWidth?: number
+  ratio: PictureRatio
 }
 
-export function ProductPicture({ store, product: { id, name, imageUrl, look }, isFirst, isLarge = false }: ProductPictureProps) {
+/** About as wide as the widest card of most layouts, and half of the page. */
+const cardPicture = { sizes: '(min-width: 40em) 20rem, 50vw', maxWidth: 960 }
+const cardPictures: Record<StoreLayout, Omit<ShownPicture, 'ratio'>> = {
+  left: cardPicture,
+  top: cardPicture,
+  grid: cardPicture,
+  list: { sizes: '6.5rem', maxWidth: 320 },
+  magazine: { sizes: '(min-width: 48em) 32rem, 60vw', maxWidth: 960 },
+}
+const leadPicture: ShownPicture = { sizes: '(min-width: 48em) 45rem, 100vw', ratio: 'landscape' }
+
+function shownPicture({ layout, pictureRatio }: Pick<StoreData, 'layout' | 'pictureRatio'>, isLead: boolean): ShownPicture {
+  if (isLead) return pictureRatio === 'whole' ? { ...leadPicture, ratio: 'whole' } : leadPicture
+  return { ...cardPictures[layout], ratio: pictureRatio }
+}
+
+interface ProductPictureProps extends ShownPicture {
+  product: StoreProductData
+  isFirst: boolean
+}
+
+export function ProductPicture({ product: { id, name, imageUrl, look }, isFirst, ratio, ...shown }: ProductPictureProps) {
   if (imageUrl === null)
     return (
       <div className="picture blank">
@@ -63,10 +81,10 @@ export function ProductPicture({ store, product: { id, name, imageUrl, look }, i
     )
   const picture = (
     <Picture
-      className={look && !look.isCutout ? `picture ${cropClass(imageUrl, look, store.pictureRatio)}` : 'picture'}
+      className={look && !look.isCutout ? `picture ${cropClass(imageUrl, look, ratio)}` : 'picture'}
       data-picture={`picture-${id}`}
       src={imageUrl}
-      {...(isLarge ? largePicture : cardPicture)}
+      {...shown}
       width="600"
       height="600"
       loading={isFirst ? 'eager' : 'lazy'}
@@ -130,7 +148,11 @@ function ShopLink({ store, link, source, label, className }: ShopLinkProps) {
   const name = shopName(link.host)
   return (
     <a className={className} href={`${shortLinkHref(link)}?${source}`} rel={isAd ? 'sponsored nofollow noopener' : 'nofollow noopener'}>
-      {className === undefined ? name : <ShopName label={label} name={name} mark={isAd ? adMarkOf(store) : ''} />}{' '}
+      {className === undefined ? (
+        name
+      ) : (
+        <ShopName label={label} name={name} mark={isAd ? adMarkOf(store) : ''} isBrief={store.layout === 'list'} />
+      )}{' '}
       {isAd ? <AdMark store={store} /> : null}
     </a>
   )
@@ -145,9 +167,9 @@ function widthOf(text: string): number {
 }
 
 /** The name of a shop on a button: one line, which is shortened where it does not fit. */
-function ShopName({ label, name, mark }: { label: string; name: string; mark: string }) {
+function ShopName({ label, name, mark, isBrief }: { label: string; name: string; mark: string; isBrief: boolean }) {
   const whole = fillText(label, { shop: name })
-  if (widthOf(whole + mark) <= shortLabelWidth) return whole
+  if (widthOf(whole + mark) <= shortLabelWidth && !isBrief) return whole
   const [before, after] = label.split('{shop}')
   return (
     <span className="shop">

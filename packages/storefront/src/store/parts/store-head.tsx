@@ -1,4 +1,5 @@
-import { fontPath, iconSides, mediaFilePath, parseUploadAddress, socialPictureSize } from '@linkshelf/contract'
+import { iconSides, mediaFilePath, parseUploadAddress, socialPictureSize } from '@linkshelf/contract'
+import { firstFontFiles, themeStyle } from '../../themes/theme-style.ts'
 import { styleParts } from '../collection-style.ts'
 import { priceStyle, sortStyle, trailStyle } from '../list-style.ts'
 import { featuredStyle, layoutStyles, productPageStyle } from '../product-style.ts'
@@ -28,6 +29,7 @@ export interface StoreHeadProps {
 /** The inline styles of all pages of this store; the content security policy allows them by their hashes. */
 export function storeStyles(store: StoreData): string[] {
   const { featuredLinks, products } = store
+  const ofTheme = themeStyle(store)
   const ofLanguage = languageStyles[store.language]
   return [
     storeStyle,
@@ -39,6 +41,7 @@ export function storeStyles(store: StoreData): string[] {
     storeTheme(store).css,
     trailStyle,
     productPageStyle,
+    ...(ofTheme === '' ? [] : [ofTheme]),
     ...(ofLanguage === undefined ? [] : [ofLanguage]),
   ]
 }
@@ -86,7 +89,7 @@ export function StoreHead({
       {store.fontsUrl ? (
         <link rel="stylesheet" href={store.fontsUrl} />
       ) : (
-        <link rel="preload" as="font" type="font/woff2" href={fontPath} crossOrigin="" />
+        firstFontFiles(store).map((path) => <link key={path} rel="preload" as="font" type="font/woff2" href={path} crossOrigin="" />)
       )}
       {storeStyles(store)
         .filter((style) => isUsed(style, { product, category }))

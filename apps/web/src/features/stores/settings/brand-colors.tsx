@@ -5,6 +5,8 @@ import { useMutation } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { errorDetails } from '../../../ui/error-details.ts'
 import { ColorField } from '../../../ui/forms/color-field.tsx'
+import { FontChoice } from './look/font-choice.tsx'
+import { ThemeChoice } from './look/theme-choice.tsx'
 import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import type { StoreValues } from './store-values.ts'
@@ -36,6 +38,7 @@ export function BrandColors({ scope, form }: { scope: ProjectScope; form: StoreF
   const { values, set } = form
   return (
     <SettingsSection title="Brand Colors" description="Any pair works: the page keeps its text readable.">
+      <ThemeChoice form={form} />
       <div className={classes.pair}>
         <ColorField label="Main color" color={values.main_color} swatches={mainSwatches} onChange={(color) => set('main_color', color)} />
         <ColorField
@@ -46,15 +49,16 @@ export function BrandColors({ scope, form }: { scope: ProjectScope; form: StoreF
         />
       </div>
       <ContrastNotes values={values} />
+      <FontChoice form={form} />
       <FontsField scope={scope} form={form} />
     </SettingsSection>
   )
 }
 
 /** Shows the contrast of each text in these two colors, and what the page does where the main color can't be read. */
-function ContrastNotes({ values }: { values: Pick<StoreValues, 'layout' | 'main_color' | 'secondary_color'> }) {
-  const { layout, main_color: mainColor, secondary_color: secondaryColor } = values
-  const colors = storeColors({ layout, mainColor, secondaryColor })
+function ContrastNotes({ values }: { values: Pick<StoreValues, 'layout' | 'theme' | 'main_color' | 'secondary_color'> }) {
+  const { layout, theme, main_color: mainColor, secondary_color: secondaryColor } = values
+  const colors = storeColors({ layout, theme, mainColor, secondaryColor })
   return (
     <ul className={classes.contrasts} aria-label="Contrast">
       <ContrastNote sample="Buy" color={colors['on-main']} background={colors.main}>

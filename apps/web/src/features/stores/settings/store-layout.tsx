@@ -10,6 +10,8 @@ const details: Record<StoreLayout, string> = {
   left: 'Categories on the left',
   top: 'Centered, large cards',
   grid: 'Square pictures first',
+  list: 'A short row for each product',
+  magazine: 'One large card, then a mix',
 }
 
 const aboutHtml =
@@ -98,6 +100,24 @@ const drawings: Record<StoreLayout, React.ReactNode> = {
         className={classes.soft}
         d="M8 26h22v22H8zM35 26h22v22H35zM62 26h22v22H62zM89 26h22v22H89zM8 52h22v22H8zM35 52h22v22H35zM62 52h22v22H62zM89 52h22v22H89z"
       />
+    </>
+  ),
+  list: (
+    <>
+      <circle className={classes.strong} cx="14" cy="13" r="5" />
+      <rect className={classes.strong} x="24" y="10" width="38" height="6" rx="3" />
+      <path
+        className={classes.soft}
+        d="M20 27h12v12H20zM37 29h26v3H37zM37 35h18v3H37zM20 44h12v12H20zM37 46h30v3H37zM37 52h16v3H37zM20 61h12v12H20zM37 63h22v3H37zM37 69h19v3H37z"
+      />
+      <path className={classes.strong} d="M82 30h18v6H82zM82 47h18v6H82zM82 64h18v6H82z" />
+    </>
+  ),
+  magazine: (
+    <>
+      <circle className={classes.strong} cx="14" cy="13" r="5" />
+      <rect className={classes.strong} x="24" y="10" width="38" height="6" rx="3" />
+      <path className={classes.soft} d="M8 25h62v26H8zM76 33h36v4H76zM76 41h24v3H76zM8 56h50v18H8zM62 56h50v18H62z" />
     </>
   ),
 }

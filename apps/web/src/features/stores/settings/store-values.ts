@@ -1,4 +1,13 @@
-import { type FeaturedLinkDraft, pageLanguages, pictureRatios, type Store, type StoreUpdate, storeLayouts } from '@linkshelf/contract'
+import {
+  type FeaturedLinkDraft,
+  pageLanguages,
+  pictureRatios,
+  type Store,
+  type StoreUpdate,
+  storeFonts,
+  storeLayouts,
+  storeThemes,
+} from '@linkshelf/contract'
 import type { FieldTexts } from '../../../ui/forms/conflict-form.tsx'
 import { formatLimit } from '../../../ui/forms/schedule-fields.tsx'
 
@@ -20,6 +29,9 @@ export function toValues(store: Store) {
     language: store.language,
     layout: store.layout,
     picture_ratio: store.picture_ratio,
+    theme: store.theme,
+    heading_font: store.heading_font,
+    text_font: store.text_font,
     footer_text: store.footer_text ?? '',
     snippet: store.snippet ?? '',
     disclosure: store.disclosure,
@@ -52,6 +64,9 @@ export function fieldTexts(timeZone: string): FieldTexts<Omit<StoreUpdate, 'acti
     language: { label: 'Language', toText: (language) => pageLanguages[language] },
     layout: { label: 'Layout', toText: (layout) => storeLayouts[layout] },
     picture_ratio: { label: 'Pictures of products', toText: (ratio) => pictureRatios[ratio] },
+    theme: { label: 'Theme', toText: (theme) => storeThemes[theme] },
+    heading_font: { label: 'Heading font', toText: (font) => storeFonts[font].name },
+    text_font: { label: 'Text font', toText: (font) => storeFonts[font].name },
     footer_text: { label: 'Footer text' },
     snippet: { label: 'Custom HTML' },
     disclosure: { label: 'Say that links are ads' },

@@ -1,0 +1,20 @@
+import { type StoreLayout, type StoreTheme, storeThemes } from '@linkshelf/contract'
+import { type StoreData, themeDesigns } from '@linkshelf/storefront'
+import { sampleStore } from './sample-store.ts'
+import { productPage, type StorePageScene, sceneOf, startPage } from './store-page-scenes.ts'
+
+const layouts: StoreLayout[] = ['grid', 'magazine', 'list', 'top', 'left']
+
+/** Each theme but the plain one in another layout, in its own light and dark colors. */
+export const themedStores: StoreData[] = (Object.keys(storeThemes) as StoreTheme[])
+  .filter((theme) => theme !== 'plain')
+  .map((theme, index) => ({ ...sampleStore, theme, layout: layouts[index % layouts.length] ?? 'grid' }))
+
+export const themeScenes: StorePageScene[] = themedStores.flatMap((store) =>
+  (['light', 'dark'] as const).flatMap((brand) => {
+    const { main, second } = themeDesigns[store.theme].colors[brand]
+    const changes = { ...store, mainColor: main, secondaryColor: second }
+    const scene = sceneOf(`theme ${store.theme}, layout ${store.layout}`, brand, changes, startPage)
+    return brand === 'light' ? [scene, sceneOf(`theme ${store.theme}, product`, brand, changes, productPage(0))] : [scene]
+  }),
+)

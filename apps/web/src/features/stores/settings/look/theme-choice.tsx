@@ -1,0 +1,66 @@
+import { type StoreTheme, storeThemes } from '@linkshelf/contract'
+import { type ThemeColors, themeDesigns } from '@linkshelf/storefront'
+import { useId } from 'react'
+import { Segments } from '../../../../ui/forms/segments.tsx'
+import type { StoreValues } from '../store-values.ts'
+import type { StoreForm } from '../use-store-form.ts'
+import classes from './theme-choice.module.css'
+import { ThemeThumbnail } from './theme-thumbnail.tsx'
+
+const themes = Object.keys(storeThemes) as StoreTheme[]
+
+const schemes = [
+  { name: 'light', label: 'Light' },
+  { name: 'dark', label: 'Dark' },
+  { name: 'own', label: 'Your own' },
+] as const
+type Scheme = (typeof schemes)[number]['name']
+
+/**
+ * The theme as cards that show it. Colors of the owner stay under any theme; colors of a theme change with it, and can
+ * be its light or its dark pair.
+ */
+export function ThemeChoice({ form: { values, set } }: { form: StoreForm }) {
+  const group = useId()
+  const scheme = schemeOf(values)
+  const colorsIn = (theme: StoreTheme): ThemeColors =>
+    scheme === 'own' ? { main: values.main_color, second: values.secondary_color } : themeDesigns[theme].colors[scheme]
+
+  function setColors({ main, second }: ThemeColors): void {
+    set('main_color', main)
+    set('secondary_color', second)
+  }
+
+  function choose(theme: StoreTheme): void {
+    set('theme', theme)
+    setColors(colorsIn(theme))
+  }
+
+  return (
+    <div className={classes.choice}>
+      <fieldset className={classes.themes}>
+        <legend className={classes.legend}>Theme</legend>
+        {themes.map((theme) => (
+          <label key={theme} className={classes.theme}>
+            <input type="radio" className="visually-hidden" name={group} checked={theme === values.theme} onChange={() => choose(theme)} />
+            <ThemeThumbnail theme={theme} colors={colorsIn(theme)} name={values.store_name || values.name} />
+            <span className={classes.name}>{storeThemes[theme]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Segments
+        label="Colors of the theme"
+        choices={scheme === 'own' ? schemes : schemes.slice(0, 2)}
+        chosen={scheme}
+        onChoose={(name) => name !== 'own' && setColors(themeDesigns[values.theme].colors[name])}
+      />
+    </div>
+  )
+}
+
+/** Colors that the theme does not have are the owner's. */
+function schemeOf({ theme, main_color, secondary_color }: StoreValues): Scheme {
+  const isPair = ({ main, second }: ThemeColors) => main === main_color.toLowerCase() && second === secondary_color.toLowerCase()
+  const { light, dark } = themeDesigns[theme].colors
+  return isPair(light) ? 'light' : isPair(dark) ? 'dark' : 'own'
+}

@@ -1,0 +1,65 @@
+import { type StoreTheme, storeFontPath, storeFonts } from '@linkshelf/contract'
+import { backgroundOf, familyOf, storeColors, type ThemeColors, themeDesigns } from '@linkshelf/storefront'
+import classes from './theme-thumbnail.module.css'
+
+interface ThemeThumbnailProps {
+  theme: StoreTheme
+  colors: ThemeColors
+  /** The name of the store, in the type of the theme. */
+  name: string
+}
+
+/** A store in a theme, small: its ground, type, cards and buttons. Decorative: the name of the theme is beside it. */
+export function ThemeThumbnail({ theme, colors: { main, second }, name }: ThemeThumbnailProps) {
+  const { headings, text, ground, card, shape, button, header } = themeDesigns[theme]
+  const { isDark, ...colors } = storeColors({ layout: 'grid', theme, mainColor: main, secondaryColor: second })
+  const values = { ...colors, corner: shape.card, 'button-corner': shape.button, shade: isDark ? '#0007' : `${colors.main}2e` }
+  const variables = Object.fromEntries(Object.entries(values).map(([variable, value]) => [`--${variable}`, value]))
+  return (
+    <span className={classes.frame} aria-hidden>
+      <style>{latinFace(theme)}</style>
+      <span
+        className={classes.page}
+        data-header={header}
+        data-card={card}
+        data-button={button}
+        style={{
+          ...variables,
+          background: backgroundOf(ground),
+          fontFamily: familyOf(text),
+        }}
+      >
+        <span className={classes.head} data-plain={theme === 'plain' || undefined}>
+          <span className={classes.logo} />
+          <span
+            className={classes.title}
+            style={{ fontFamily: familyOf(headings.font), fontWeight: headings.weight, letterSpacing: headings.tracking }}
+          >
+            {name}
+          </span>
+        </span>
+        <span className={classes.cards}>
+          <Card />
+          <Card />
+        </span>
+      </span>
+    </span>
+  )
+}
+
+function Card() {
+  return (
+    <span className={classes.card}>
+      <span className={classes.picture} />
+      <span className={classes.line} />
+      <span className={classes.line} data-short />
+      <span className={classes.button} />
+    </span>
+  )
+}
+
+/** The font of the name; the dashboard has that of all pages. */
+function latinFace(theme: StoreTheme): string {
+  const { font } = themeDesigns[theme].headings
+  return `@font-face{font-family:'${storeFonts[font].name}';font-display:swap;font-weight:100 900;src:url(${storeFontPath(font, 'latin')}) format('woff2')}`
+}

@@ -1,0 +1,54 @@
+// Grounds are behind the cards of a theme: gradients and patterns of CSS, in two tints of the store's colors.
+import { contrast, mixed, nearestMix, textContrast, textOn, turned } from '../store/color-contrast.ts'
+
+export type Ground = 'flat' | 'wash' | 'glow' | 'bubbles' | 'dots' | 'lines' | 'hatch'
+
+interface GroundDesign {
+  /** How much of the main color is in the tints, on light and on dark pages. */
+  shares: { light: number; dark: number }
+  /** Images over the color of the page, with `--mark` and `--tone` as their colors. */
+  images: string
+}
+
+const grounds: Record<Ground, GroundDesign> = {
+  flat: { shares: { light: 0, dark: 0 }, images: '' },
+  wash: { shares: { light: 0.12, dark: 0.16 }, images: 'linear-gradient(var(--mark),transparent 34rem) no-repeat' },
+  glow: {
+    shares: { light: 0.26, dark: 0.38 },
+    images:
+      'radial-gradient(42rem 30rem at 0 0,var(--mark),transparent 72%) no-repeat,radial-gradient(46rem 34rem at 100% 12rem,var(--tone),transparent 72%) no-repeat,radial-gradient(60rem 30rem at 40% 100%,var(--mark),transparent 72%) no-repeat',
+  },
+  bubbles: {
+    shares: { light: 0.13, dark: 0.16 },
+    images:
+      'radial-gradient(circle at 8% 9rem,var(--mark) 7rem,transparent 7.05rem) no-repeat,radial-gradient(circle at 94% 22rem,var(--tone) 10rem,transparent 10.05rem) no-repeat,radial-gradient(circle at 60% 2rem,var(--tone) 3.5rem,transparent 3.55rem) no-repeat,radial-gradient(circle at 20% 100%,var(--mark) 12rem,transparent 12.05rem) no-repeat',
+  },
+  dots: { shares: { light: 0.34, dark: 0.2 }, images: 'radial-gradient(var(--mark) 1.5px,transparent 2px) 0 0/22px 22px' },
+  lines: {
+    shares: { light: 0.1, dark: 0.1 },
+    images:
+      'linear-gradient(var(--mark) 1px,transparent 1px) 0 0/32px 32px,linear-gradient(90deg,var(--mark) 1px,transparent 1px) 0 0/32px 32px',
+  },
+  hatch: { shares: { light: 0.07, dark: 0.07 }, images: 'repeating-linear-gradient(135deg,var(--mark) 0 1px,transparent 1px 8px)' },
+}
+
+/** The value of `background` of a page. */
+export function backgroundOf(ground: Ground): string {
+  const { images } = grounds[ground]
+  return images === '' ? 'var(--page)' : `${images},var(--page)`
+}
+
+export interface GroundTints {
+  mark: string
+  tone: string
+}
+
+/** The tints of a page: as strong as the ground has them, or weaker, so that one text can be read on page and tints. */
+export function groundTints(ground: Ground, { page, main, isDark }: { page: string; main: string; isDark: boolean }): GroundTints {
+  const share = grounds[ground].shares[isDark ? 'dark' : 'light']
+  const readable = (tint: string) => nearestMix(tint, page, (mix) => contrast(mix, textOn(page)) >= textContrast)
+  return { mark: readable(mixed(page, main, share)), tone: readable(mixed(page, turned(main, neighborDegrees), share)) }
+}
+
+/** A neighbor on the color wheel, so that both tints look well beside each other. */
+const neighborDegrees = 40

@@ -1,0 +1,69 @@
+import { fontPath, type StoreFont, type StoreTheme, storeFontPath } from '@linkshelf/contract'
+import { middleHeader } from '../store/product-style.ts'
+import { cardStyles } from './card-styles.ts'
+import { fontFaces } from './font-faces.ts'
+import { backgroundOf } from './grounds.ts'
+import { themeDesigns } from './store-themes.ts'
+
+export interface ThemeChoice {
+  theme: StoreTheme
+  headingFont: StoreFont | null
+  textFont: StoreFont | null
+  /** Fonts of the owner replace all others. */
+  fontsUrl: string | null
+}
+
+/** The fonts of the instance that pages of a store need; undefined for the one of all pages. */
+export function chosenFonts({ theme, headingFont, textFont, fontsUrl }: ThemeChoice): { heading?: StoreFont; text?: StoreFont } {
+  if (fontsUrl !== null) return {}
+  if (theme !== 'plain') return { heading: headingFont ?? themeDesigns[theme].headings.font, text: textFont ?? themeDesigns[theme].text }
+  const heading = headingFont ?? textFont
+  return { ...(heading && { heading }), ...(textFont && { text: textFont }) }
+}
+
+/** The files with the Latin letters of a page without fonts of the owner, which it needs at once. */
+export function firstFontFiles(choice: ThemeChoice): string[] {
+  const { heading, text } = chosenFonts(choice)
+  return [...new Set([text === undefined ? fontPath : storeFontPath(text, 'latin'), ...(heading ? [storeFontPath(heading, 'latin')] : [])])]
+}
+
+const headings = ':is(.introduction,.details) h1,.card :is(h2,h3),main>h2,.related>h2,.name'
+
+/** The style of a theme, after the style of every store; empty for a plain store with the font of all pages. */
+export function themeStyle(choice: ThemeChoice): string {
+  const { heading, text } = chosenFonts(choice)
+  const fonts = [...new Set([heading, text])].flatMap((font) => (font === undefined ? [] : fontFaces(font)))
+  const families = heading === undefined ? '' : `${headings}{font-family:var(--heading)}`
+  return [...fonts, families, designStyle(choice.theme)].join('')
+}
+
+function designStyle(theme: StoreTheme): string {
+  if (theme === 'plain') return ''
+  const { headings: type, ground, card, shape, button, header } = themeDesigns[theme]
+  return [
+    `:root{--corner:${shape.card}}`,
+    `body{background:${backgroundOf(ground)}}`,
+    `${headings}{font-weight:${type.weight};letter-spacing:${type.tracking ?? 'normal'}}`,
+    // The header is on the ground of the page.
+    '.head{--second:transparent;--on-second:var(--on-page);--on-second-soft:var(--on-page-soft);--second-line:var(--page-line);border-top:0}.logo{box-shadow:0 0 0 4px var(--page)}.disclosure{background:none;border-bottom:0}footer{border-color:var(--page-line)}',
+    '.card,.featured a,.snippet{border-radius:var(--corner)}.detail>:is(.cutout,.picture),.detail>picture>.picture{border-radius:var(--corner)}',
+    `.buy,.pages a{border-radius:${shape.button}}`,
+    cardStyles[card],
+    button === 'outlined' ? outlinedButton : '',
+    header === 'middle' ? middleHeader(`.${theme}`) : '',
+    accents[theme] ?? '',
+  ].join('')
+}
+
+const outlinedButton =
+  '.card .buy{background:none;color:var(--accent);border-color:currentColor}.card .buy:hover{background:var(--main);color:var(--on-main);border-color:var(--main-edge)}'
+
+/** Details that only one theme has. */
+const accents: Partial<Record<StoreTheme, string>> = {
+  journal: '.head{border-bottom:3px double var(--page-line)}.head .logo{border-radius:.25rem}',
+  studio: '.categories a,form,button{border-radius:.375rem}.head .logo{border-radius:.5rem}',
+  gallery:
+    '.categories a{border-radius:0;border-color:transparent;background:none;color:var(--on-page)}.categories a[aria-current]{background:none;color:var(--on-page);border-bottom-color:currentColor}.categories svg{display:none}',
+  album:
+    '.cards .card:nth-child(odd){transform:rotate(-.7deg)}.cards .card:nth-child(3n+2){transform:rotate(.6deg)}.cards .card:is(:hover,:focus-within){transform:none}',
+}

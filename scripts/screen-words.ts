@@ -23,11 +23,12 @@ export const replacedWords: readonly { found: RegExp; say: string }[] = [
   { found: /\bsince the beginning\b/i, say: 'all time' },
 ]
 
-/** Words that are names: of companies, of plans and terms, and of screens. */
+/** Words that are names: of companies, of plans and terms, of screens, and of fonts. */
 export const names: ReadonlySet<string> = new Set([
   ...['Amazon', 'Hacker', 'Kingdom', 'Linkshelf', 'Mail', 'News', 'Portal', 'States'],
   ...['Annual', 'Business', 'Free', 'Lifetime', 'Monthly', 'Pro', 'Starter'],
   ...['Links', 'Members'],
+  ...['Display', 'Grotesk', 'Grotesque', 'Jakarta', 'Sans'],
 ])
 
 /** Labels in Title Case that the specification quotes. They stay to the letter. */

@@ -19,10 +19,11 @@ const maxFormBytes = 275 * 1_024
 const formScreens = ['product', 'store-settings', 'settings-notifications', 'settings-youtube', 'link-settings']
 
 /**
- * These load after the first render: the map, the options of QR codes, previews of pages, toasts, and the command
- * palette.
+ * These load after the first render: the map, the options of QR codes, themes, fonts and notes on colors, previews of
+ * pages, toasts, and the command palette.
  */
-const deferred = /\/(world-map|qr-options|(store|product)-preview|use-rendered-page|preview-|toast-container|command-palette)-/
+const deferred =
+  /\/(world-map|qr-options|(theme|font)-choice|contrast-notes|(store|product)-preview|use-rendered-page|preview-|toast-container|command-palette)-/
 
 /**
  * Calls of a first visit: three for the layout and its footer, the organizations, the live stream and the plan's clicks

@@ -8,6 +8,7 @@ export { contrast, luminance, readableOn, textOn } from './store/color-contrast.
 export { storeStyles } from './store/parts/store-head.tsx'
 export { ProductPage } from './store/product-page.tsx'
 export { type ProductSort, productSorts } from './store/sort-products.ts'
+export { storeColors } from './store/store-colors.ts'
 export {
   type FeaturedLinkData,
   type StoreCategoryData,
@@ -19,7 +20,7 @@ export {
 } from './store/store-data.ts'
 export { StoreMissingPage } from './store/store-document.tsx'
 export { productsPerPage, StorePage } from './store/store-page.tsx'
-export { storeColors } from './store/store-theme.ts'
+export { themeColors } from './store/store-theme.ts'
 export { familyOf, subsetRanges } from './themes/font-faces.ts'
 export { backgroundOf } from './themes/grounds.ts'
 export { type ThemeColors, themeDesigns } from './themes/store-themes.ts'

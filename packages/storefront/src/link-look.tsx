@@ -1,6 +1,6 @@
 import { mediaFilePath, parseUploadAddress, pictureSizes } from '@linkshelf/contract'
+import { storeColors } from './store/store-colors.ts'
 import type { StoreData } from './store/store-data.ts'
-import { storeColors } from './store/store-theme.ts'
 
 /** The store of a link's owner, as the pages of the link show it. */
 export interface LinkPageLook extends Pick<StoreData, 'layout' | 'mainColor' | 'secondaryColor' | 'name' | 'logo'> {

@@ -16,6 +16,7 @@ import { storeLookFields, storeLookOutput, storeLookUpdateFields } from './store
 export { nullableWebAddress } from '../web-address.ts'
 export type { FeaturedLink, FeaturedLinkDraft, Thumbnail } from './store-content.ts'
 export * from './store-content.ts'
+export * from './store-font-files.ts'
 export * from './store-fonts.ts'
 export * from './store-limits.ts'
 export * from './store-looks.ts'

@@ -2,7 +2,7 @@ import { storeLayouts, storeThemes } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { contrast } from './color-contrast.ts'
-import { storeColors, storeTheme } from './store-theme.ts'
+import { storeTheme, themeColors } from './store-theme.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const layout = fc.constantFrom(...namesOf(storeLayouts))
@@ -10,7 +10,7 @@ const theme = fc.constantFrom(...namesOf(storeThemes))
 
 const plain = { theme: 'plain', headingFont: null, textFont: null, fontsUrl: null } as const
 
-type Colors = Omit<ReturnType<typeof storeColors>, 'isDark'>
+type Colors = Omit<ReturnType<typeof themeColors>, 'isDark'>
 
 /** The grounds of the page, with what is on each of them. */
 const texts: [ground: keyof Colors, names: (keyof Colors)[]][] = [
@@ -38,7 +38,7 @@ function tooClose(colors: Colors, pairs: typeof texts, minimum: number): string[
 it('keeps every text and every control visible in each layout and theme, whichever two colors are chosen', () => {
   fc.assert(
     fc.property(layout, theme, color, color, (chosen, chosenTheme, mainColor, secondaryColor) => {
-      const colors = storeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
+      const colors = themeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
       expect([...tooClose(colors, texts, 4.5), ...tooClose(colors, controls, 3)]).toEqual([])
     }),
     { numRuns: 500 },
@@ -48,7 +48,7 @@ it('keeps every text and every control visible in each layout and theme, whichev
 it('writes in white on the main color, and in black only where that is light', () => {
   fc.assert(
     fc.property(layout, theme, color, color, (chosen, chosenTheme, mainColor, secondaryColor) => {
-      const colors = storeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
+      const colors = themeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
       const isLight = contrast(mainColor, '#ffffff') < 2.2
       expect(colors['on-main']).toBe(isLight ? '#000000' : '#ffffff')
       if (isLight) expect(colors.main).toBe(mainColor)
@@ -62,13 +62,13 @@ it.each([
   ['#ff69b4', '#bd4e85'],
   ['#dc2626', '#dc2626'],
 ])('darkens the ground of a button of %s within its hue, to %s', (mainColor, ground) => {
-  expect(storeColors({ layout: 'grid', theme: 'plain', mainColor, secondaryColor: '#ebedef' }).main).toBe(ground)
+  expect(themeColors({ layout: 'grid', theme: 'plain', mainColor, secondaryColor: '#ebedef' }).main).toBe(ground)
 })
 
 it('lightens the ground of a button on a dark page, until it stands out from a card', () => {
   fc.assert(
     fc.property(layout, theme, color, color, (chosen, chosenTheme, mainColor, secondaryColor) => {
-      const { isDark, main, surface } = storeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
+      const { isDark, main, surface } = themeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
       fc.pre(isDark)
       expect(contrast(main, surface)).toBeGreaterThanOrEqual(3)
     }),

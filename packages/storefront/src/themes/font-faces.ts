@@ -1,6 +1,6 @@
 // The CSS of fonts that the instance serves: a face for each script, and a face of a local font that takes the same
 // space until the file is there, so that nothing shifts.
-import { type FontSubset, type StoreFont, storeFontPath, storeFonts } from '@linkshelf/contract'
+import { type FontSubset, fontSubsets, type StoreFont, storeFontPath, storeFonts } from '@linkshelf/contract'
 
 /** The letters of each script, as Fontsource splits its files. */
 export const subsetRanges: Record<FontSubset, string> = {
@@ -81,9 +81,9 @@ export function familyOf(font: StoreFont): string {
 }
 
 export function fontFaces(font: StoreFont): string {
-  const { name, kind, subsets } = storeFonts[font]
+  const { name, kind } = storeFonts[font]
   const { scale = 1, width, ascent, descent } = metrics[font]
-  const faces = subsets.map(
+  const faces = fontSubsets[font].map(
     (subset) =>
       `@font-face{font-family:'${name}';font-display:swap;font-weight:100 900;src:url(${storeFontPath(font, subset)}) format('woff2');${
         scale === 1 ? '' : `size-adjust:${percent(scale)};`

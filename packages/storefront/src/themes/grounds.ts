@@ -1,11 +1,10 @@
 // Grounds are behind the cards of a theme: gradients and patterns of CSS, in two tints of the store's colors.
-import { contrast, mixed, nearestMix, textContrast, textOn, turned } from '../store/color-contrast.ts'
+import type { TintShares } from '../store/store-colors.ts'
 
 export type Ground = 'flat' | 'wash' | 'glow' | 'bubbles' | 'dots' | 'lines' | 'hatch'
 
 interface GroundDesign {
-  /** How much of the main color is in the tints, on light and on dark pages. */
-  shares: { light: number; dark: number }
+  shares: TintShares
   /** Images over the color of the page, with `--mark` and `--tone` as their colors. */
   images: string
 }
@@ -38,17 +37,7 @@ export function backgroundOf(ground: Ground): string {
   return images === '' ? 'var(--page)' : `${images},var(--page)`
 }
 
-export interface GroundTints {
-  mark: string
-  tone: string
+/** How strong the tints of a ground are, before they are weakened until texts are readable on them. */
+export function tintShares(ground: Ground): TintShares {
+  return grounds[ground].shares
 }
-
-/** The tints of a page: as strong as the ground has them, or weaker, so that one text can be read on page and tints. */
-export function groundTints(ground: Ground, { page, main, isDark }: { page: string; main: string; isDark: boolean }): GroundTints {
-  const share = grounds[ground].shares[isDark ? 'dark' : 'light']
-  const readable = (tint: string) => nearestMix(tint, page, (mix) => contrast(mix, textOn(page)) >= textContrast)
-  return { mark: readable(mixed(page, main, share)), tone: readable(mixed(page, turned(main, neighborDegrees), share)) }
-}
-
-/** A neighbor on the color wheel, so that both tints look well beside each other. */
-const neighborDegrees = 40

@@ -1,7 +1,7 @@
-import { type StoreTheme, storeFontFiles, storeFonts, storeThemes } from '@linkshelf/contract'
+import { fontSubsets, type StoreTheme, storeFontFiles, storeThemes } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { contrast } from '../store/color-contrast.ts'
-import { storeColors, storeTheme } from '../store/store-theme.ts'
+import { storeTheme, themeColors } from '../store/store-theme.ts'
 import { familyOf, fontFaces } from './font-faces.ts'
 import { themeDesigns } from './store-themes.ts'
 import { firstFontFiles, themeStyle } from './theme-style.ts'
@@ -23,7 +23,7 @@ it.each(themes)('names only files that the instance has in the theme %s', (theme
   expect(files.filter((path) => !storeFontFiles.has(path) && theme !== 'plain')).toEqual([])
   if (theme === 'plain') return
   const { headings, text } = themeDesigns[theme]
-  expect(files.length).toBeGreaterThanOrEqual(storeFonts[headings.font].subsets.length)
+  expect(files.length).toBeGreaterThanOrEqual(fontSubsets[headings.font].length)
   const { css } = storeTheme({ ...choiceOf(theme), layout: 'grid', mainColor: '#089b71', secondaryColor: '#ebedef' })
   expect(css).toContain(`--font:${familyOf(text)};`)
   expect(css).toContain(`--heading:${familyOf(headings.font)};`)
@@ -31,7 +31,7 @@ it.each(themes)('names only files that the instance has in the theme %s', (theme
 
 it.each(themes)('has a light and a dark pair of colors in the theme %s, whose main color stands out', (theme) => {
   const { light, dark } = themeDesigns[theme].colors
-  const colorsOf = ({ main, second }: typeof light) => storeColors({ layout: 'grid', theme, mainColor: main, secondaryColor: second })
+  const colorsOf = ({ main, second }: typeof light) => themeColors({ layout: 'grid', theme, mainColor: main, secondaryColor: second })
 
   expect([colorsOf(light).isDark, colorsOf(dark).isDark]).toEqual([false, true])
   for (const pair of [light, dark]) expect(contrast(pair.main, pair.second)).toBeGreaterThanOrEqual(3)

@@ -1,16 +1,20 @@
 import { defaultMainColor, defaultSecondaryColor, parseFontsAddress } from '@linkshelf/contract'
-import { contrast, luminance, storeColors } from '@linkshelf/storefront'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { errorDetails } from '../../../ui/error-details.ts'
 import { ColorField } from '../../../ui/forms/color-field.tsx'
-import { FontChoice } from './look/font-choice.tsx'
-import { ThemeChoice } from './look/theme-choice.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { ThemeChoiceSkeleton } from './look/theme-choice-skeleton.tsx'
 import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
-import type { StoreValues } from './store-values.ts'
 import type { StoreForm } from './use-store-form.ts'
+
+// The themes, their fonts and the notes on colors load after the form, which does not need them.
+const ThemeChoice = lazyComponent(() => import('./look/theme-choice.tsx').then((module) => module.ThemeChoice))
+const ContrastNotes = lazyComponent(() => import('./look/contrast-notes.tsx').then((module) => module.ContrastNotes))
+const FontChoice = lazyComponent(() => import('./look/font-choice.tsx').then((module) => module.FontChoice))
 
 const mainSwatches = [
   { name: 'Green (default)', color: defaultMainColor.toLowerCase() },
@@ -38,7 +42,9 @@ export function BrandColors({ scope, form }: { scope: ProjectScope; form: StoreF
   const { values, set } = form
   return (
     <SettingsSection title="Brand Colors" description="Any pair works: the page keeps its text readable.">
-      <ThemeChoice form={form} />
+      <Suspense fallback={<ThemeChoiceSkeleton />}>
+        <ThemeChoice form={form} />
+      </Suspense>
       <div className={classes.pair}>
         <ColorField label="Main color" color={values.main_color} swatches={mainSwatches} onChange={(color) => set('main_color', color)} />
         <ColorField
@@ -48,65 +54,15 @@ export function BrandColors({ scope, form }: { scope: ProjectScope; form: StoreF
           onChange={(color) => set('secondary_color', color)}
         />
       </div>
-      <ContrastNotes values={values} />
-      <FontChoice form={form} />
+      <Suspense fallback={<Skeleton h="6.5rem" />}>
+        <ContrastNotes values={values} />
+      </Suspense>
+      <Suspense fallback={<Skeleton h="3.75rem" />}>
+        <FontChoice form={form} />
+      </Suspense>
       <FontsField scope={scope} form={form} />
     </SettingsSection>
   )
-}
-
-/** Shows the contrast of each text in these two colors, and what the page does where the main color can't be read. */
-function ContrastNotes({ values }: { values: Pick<StoreValues, 'layout' | 'theme' | 'main_color' | 'secondary_color'> }) {
-  const { layout, theme, main_color: mainColor, secondary_color: secondaryColor } = values
-  const colors = storeColors({ layout, theme, mainColor, secondaryColor })
-  return (
-    <ul className={classes.contrasts} aria-label="Contrast">
-      <ContrastNote sample="Buy" color={colors['on-main']} background={colors.main}>
-        {colors.main === mainColor
-          ? 'Buttons: '
-          : `Buttons: the main color, ${luminance(colors.main) > luminance(mainColor) ? 'lighter' : 'darker'}, with `}
-        {nameOf(colors['on-main'])} text, {formatContrast(colors['on-main'], colors.main)}
-      </ContrastNote>
-      <ContrastNote sample="Link" color={colors.accent} background={colors.surface}>
-        {colors.accent === mainColor
-          ? `Links: the main color, ${formatContrast(colors.accent, colors.surface)}`
-          : `Links: the main color is hard to read (${formatContrast(mainColor, colors.surface)}), so they are ${
-              colors.isDark ? 'lighter' : 'darker'
-            }, ${formatContrast(colors.accent, colors.surface)}`}
-      </ContrastNote>
-      <ContrastNote sample="Store" color={colors['on-second']} background={colors.second}>
-        Header: {nameOf(colors['on-second'])} text, {formatContrast(colors['on-second'], colors.second)}.{' '}
-        {colors.isDark && 'The page is dark, as the secondary color is.'}
-      </ContrastNote>
-    </ul>
-  )
-}
-
-interface ContrastNoteProps {
-  sample: string
-  color: string
-  background: string
-  children: React.ReactNode
-}
-
-function ContrastNote({ sample, color, background, children }: ContrastNoteProps) {
-  return (
-    <li className={classes.contrast}>
-      <span className={classes.sample} style={{ color, background }} aria-hidden>
-        {sample}
-      </span>
-      <span>{children}</span>
-    </li>
-  )
-}
-
-function nameOf(text: string): string {
-  return text === '#ffffff' ? 'white' : 'black'
-}
-
-/** Returns "5.1:1", rounded down: a contrast that is just too low must not look sufficient. */
-function formatContrast(one: string, other: string): string {
-  return `${(Math.floor(contrast(one, other) * 10) / 10).toFixed(1)}:1`
 }
 
 const copyFailed = 'The fonts could not be copied. Please try again.'

@@ -10,8 +10,8 @@ const details: Record<StoreLayout, string> = {
   left: 'Categories on the left',
   top: 'Centered, large cards',
   grid: 'Square pictures first',
-  list: 'A short row for each product',
-  magazine: 'One large card, then a mix',
+  list: 'Compact rows',
+  magazine: 'One large card first',
 }
 
 const aboutHtml =
@@ -76,11 +76,17 @@ function LayoutDrawing({ layout }: { layout: StoreLayout }) {
   )
 }
 
+const nameAtStart = (
+  <>
+    <circle className={classes.strong} cx="14" cy="13" r="5" />
+    <rect className={classes.strong} x="24" y="10" width="38" height="6" rx="3" />
+  </>
+)
+
 const drawings: Record<StoreLayout, React.ReactNode> = {
   left: (
     <>
-      <circle className={classes.strong} cx="14" cy="13" r="5" />
-      <rect className={classes.strong} x="24" y="10" width="38" height="6" rx="3" />
+      {nameAtStart}
       <path className={classes.soft} d="M8 28h24v5H8zM8 38h20v5H8zM8 48h24v5H8z" />
       <path className={classes.soft} d="M40 28h33v18H40zM79 28h33v18H79zM40 52h33v18H40zM79 52h33v18H79z" />
     </>
@@ -94,8 +100,7 @@ const drawings: Record<StoreLayout, React.ReactNode> = {
   ),
   grid: (
     <>
-      <circle className={classes.strong} cx="14" cy="13" r="5" />
-      <rect className={classes.strong} x="24" y="10" width="38" height="6" rx="3" />
+      {nameAtStart}
       <path
         className={classes.soft}
         d="M8 26h22v22H8zM35 26h22v22H35zM62 26h22v22H62zM89 26h22v22H89zM8 52h22v22H8zM35 52h22v22H35zM62 52h22v22H62zM89 52h22v22H89z"
@@ -104,19 +109,14 @@ const drawings: Record<StoreLayout, React.ReactNode> = {
   ),
   list: (
     <>
-      <circle className={classes.strong} cx="14" cy="13" r="5" />
-      <rect className={classes.strong} x="24" y="10" width="38" height="6" rx="3" />
-      <path
-        className={classes.soft}
-        d="M20 27h12v12H20zM37 29h26v3H37zM37 35h18v3H37zM20 44h12v12H20zM37 46h30v3H37zM37 52h16v3H37zM20 61h12v12H20zM37 63h22v3H37zM37 69h19v3H37z"
-      />
+      {nameAtStart}
+      <path className={classes.soft} d="M20 27h12v12H20zM37 31h26v4H37zM20 44h12v12H20zM37 48h26v4H37zM20 61h12v12H20zM37 65h26v4H37z" />
       <path className={classes.strong} d="M82 30h18v6H82zM82 47h18v6H82zM82 64h18v6H82z" />
     </>
   ),
   magazine: (
     <>
-      <circle className={classes.strong} cx="14" cy="13" r="5" />
-      <rect className={classes.strong} x="24" y="10" width="38" height="6" rx="3" />
+      {nameAtStart}
       <path className={classes.soft} d="M8 25h62v26H8zM76 33h36v4H76zM76 41h24v3H76zM8 56h50v18H8zM62 56h50v18H62z" />
     </>
   ),

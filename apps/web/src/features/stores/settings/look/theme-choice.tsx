@@ -1,6 +1,6 @@
-import { type StoreTheme, storeThemes } from '@linkshelf/contract'
+import { type StoreTheme, storeFontPath, storeFonts, storeThemes } from '@linkshelf/contract'
 import { type ThemeColors, themeDesigns } from '@linkshelf/storefront'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { Segments } from '../../../../ui/forms/segments.tsx'
 import type { StoreValues } from '../store-values.ts'
 import type { StoreForm } from '../use-store-form.ts'
@@ -22,6 +22,7 @@ type Scheme = (typeof schemes)[number]['name']
  */
 export function ThemeChoice({ form: { values, set } }: { form: StoreForm }) {
   const group = useId()
+  useEffect(addThemeFonts, [])
   const scheme = schemeOf(values)
   const colorsIn = (theme: StoreTheme): ThemeColors =>
     scheme === 'own' ? { main: values.main_color, second: values.secondary_color } : themeDesigns[theme].colors[scheme]
@@ -63,4 +64,13 @@ function schemeOf({ theme, main_color, secondary_color }: StoreValues): Scheme {
   const isPair = ({ main, second }: ThemeColors) => main === main_color.toLowerCase() && second === secondary_color.toLowerCase()
   const { light, dark } = themeDesigns[theme].colors
   return isPair(light) ? 'light' : isPair(dark) ? 'dark' : 'own'
+}
+
+/** Adds the fonts of headings, in which the cards show the name; a browser loads those that are on screen. */
+function addThemeFonts(): void {
+  if (!('fonts' in document)) return
+  for (const { headings } of Object.values(themeDesigns)) {
+    const source = `url(${storeFontPath(headings.font, 'latin')}) format('woff2')`
+    document.fonts.add(new FontFace(storeFonts[headings.font].name, source, { weight: '100 900', display: 'swap' }))
+  }
 }

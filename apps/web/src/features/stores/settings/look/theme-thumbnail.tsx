@@ -1,5 +1,5 @@
-import { type StoreTheme, storeFontPath, storeFonts } from '@linkshelf/contract'
-import { backgroundOf, familyOf, storeColors, type ThemeColors, themeDesigns } from '@linkshelf/storefront'
+import type { StoreTheme } from '@linkshelf/contract'
+import { backgroundOf, familyOf, type ThemeColors, themeColors, themeDesigns } from '@linkshelf/storefront'
 import classes from './theme-thumbnail.module.css'
 
 interface ThemeThumbnailProps {
@@ -12,12 +12,11 @@ interface ThemeThumbnailProps {
 /** A store in a theme, small: its ground, type, cards and buttons. Decorative: the name of the theme is beside it. */
 export function ThemeThumbnail({ theme, colors: { main, second }, name }: ThemeThumbnailProps) {
   const { headings, text, ground, card, shape, button, header } = themeDesigns[theme]
-  const { isDark, ...colors } = storeColors({ layout: 'grid', theme, mainColor: main, secondaryColor: second })
+  const { isDark, ...colors } = themeColors({ layout: 'grid', theme, mainColor: main, secondaryColor: second })
   const values = { ...colors, corner: shape.card, 'button-corner': shape.button, shade: isDark ? '#0007' : `${colors.main}2e` }
   const variables = Object.fromEntries(Object.entries(values).map(([variable, value]) => [`--${variable}`, value]))
   return (
     <span className={classes.frame} aria-hidden>
-      <style>{latinFace(theme)}</style>
       <span
         className={classes.page}
         data-header={header}
@@ -56,10 +55,4 @@ function Card() {
       <span className={classes.button} />
     </span>
   )
-}
-
-/** The font of the name; the dashboard has that of all pages. */
-function latinFace(theme: StoreTheme): string {
-  const { font } = themeDesigns[theme].headings
-  return `@font-face{font-family:'${storeFonts[font].name}';font-display:swap;font-weight:100 900;src:url(${storeFontPath(font, 'latin')}) format('woff2')}`
 }

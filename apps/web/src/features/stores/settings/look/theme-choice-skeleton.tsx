@@ -1,0 +1,21 @@
+import { storeThemes } from '@linkshelf/contract'
+import { Skeleton } from '@mantine/core'
+import classes from './theme-choice.module.css'
+
+/** The height of the choice of a theme, while its code loads. */
+export function ThemeChoiceSkeleton() {
+  return (
+    <div className={classes.choice} aria-hidden>
+      <span className={classes.legend}>Theme</span>
+      <div className={classes.themes}>
+        {Object.keys(storeThemes).map((theme) => (
+          <div key={theme} className={classes.theme}>
+            <Skeleton className={classes.frame} />
+            <span className={classes.name}>&nbsp;</span>
+          </div>
+        ))}
+      </div>
+      <Skeleton h="2.25rem" w="12rem" />
+    </div>
+  )
+}

@@ -20,10 +20,10 @@ const formScreens = ['product', 'store-settings', 'settings-notifications', 'set
 
 /**
  * These load after the first render: the map, the options of QR codes, themes, fonts and notes on colors, previews of
- * pages, toasts, and the command palette.
+ * pages, the rules of programs, toasts, and the command palette.
  */
 const deferred =
-  /\/(world-map|qr-options|(theme|font)-choice|contrast-notes|(store|product)-preview|use-rendered-page|preview-|toast-container|command-palette)-/
+  /\/(world-map|qr-options|(theme|font)-choice|contrast-notes|program-rules|(store|product)-preview|use-rendered-page|preview-|toast-container|command-palette)-/
 
 /**
  * Calls of a first visit: three for the layout and its footer, the organizations, the live stream and the plan's clicks

@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import * as mini from 'zod/mini'
 
-/** The one rule for ids: a UUID, in lower case however it was written. */
-export const uuid = z.uuid({ error: 'This is not an id', abort: true }).toLowerCase()
+/**
+ * The one rule for ids: a UUID, in lower case however it was written. Forms of the dashboard check ids, so the rule is
+ * one of the smaller library.
+ */
+export const uuid = mini.uuid({ error: 'This is not an id', abort: true }).check(mini.toLowerCase())
 
 /**
  * Ids are branded, so that one kind can't stand where another is expected. They arrive as plain strings and are

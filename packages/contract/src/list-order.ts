@@ -3,8 +3,8 @@ import { z } from 'zod'
 /**
  * A place in a list that the owner orders: the `position`, counted from 1, or `before` another row; null is the end.
  */
-export function place<Id extends z.ZodType<string>>(id: Id) {
-  const choices = [z.strictObject({ position: z.int().min(1) }), z.strictObject({ before: id.nullable() })] as const
+export function place<Id extends z.core.$ZodType<string>>(id: Id) {
+  const choices = [z.strictObject({ position: z.int().min(1) }), z.strictObject({ before: z.nullable(id) })] as const
   return z.union(choices, { error: 'Give a position from 1 on, or the id of the entry that comes next' })
 }
 

@@ -87,18 +87,16 @@ export function flattenGroups(items: readonly (SidebarEntry | SidebarGroup)[]): 
 }
 
 /**
- * Returns the path of the entry that a URL belongs to, the most specific one: the link check is not marked as Links,
- * and earnings are not marked as Analytics.
+ * Returns the path of the entry that a URL belongs to. What earns comes after the screens that it is a part of, so the
+ * last match is the most specific: the link check is not marked as Links, and earnings are not marked as Analytics.
  */
 export function currentEntry(
   items: readonly (SidebarEntry | SidebarGroup)[],
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): string | undefined {
-  const params = new URLSearchParams(search)
-  const found = flattenGroups(items).filter(({ to }) => {
-    const [path = '', query] = to.split('?')
-    const isInside = pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
-    return isInside && [...new URLSearchParams(query)].every(([name, value]) => params.get(name) === value)
-  })
-  return found.toSorted((one, other) => other.to.length - one.to.length)[0]?.to
+  const isCurrent = ({ to }: SidebarEntry) => {
+    const [path = '', query = ''] = to.split('?')
+    return search.includes(query) && (pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
+  }
+  return flattenGroups(items).findLast(isCurrent)?.to
 }

@@ -89,7 +89,7 @@ const amazonMigrationRun = z.object({
 
 /** The latest run, with nulls while there is none, or it was undone. */
 export const amazonMigration = amazonMigrationRun.extend({
-  migration_id: uuid.nullable(),
+  migration_id: z.nullable(uuid),
   status: z.enum(amazonMigrationStates).nullable(),
   started_at: instant.nullable(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as mini from 'zod/mini'
 import { day, instant } from '../call.ts'
 import { amount, earningsTotals } from '../earnings/earnings-totals.ts'
 import { uuid } from '../ids.ts'
@@ -22,7 +23,9 @@ export const addressClicks = z.object({
   clicks: z.number().int().describe('Clicks at all addresses of the link, as far back as single clicks are stored'),
   main: z.number().int().describe('Clicks at the main address, each counted by the address that was the main one then'),
   aliases: z
-    .array(z.object({ alias_id: uuid.describe('The id of the alias'), clicks: z.number().int().describe('Clicks at the alias') }))
+    .array(
+      z.object({ alias_id: uuid.check(mini.describe('The id of the alias')), clicks: z.number().int().describe('Clicks at the alias') }),
+    )
     .describe('Clicks at each alias that has any, most clicked first; released ones are among them'),
 })
 

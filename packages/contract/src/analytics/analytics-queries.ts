@@ -58,7 +58,7 @@ const clickProperties = {
 /** Conditions on clicks: a click has to meet all of them. They apply as far back as single clicks are stored. */
 const clickConditions = {
   ...clickProperties,
-  url_id: linkId.optional().describe('Only clicks on this link'),
+  url_id: z.optional(linkId).describe('Only clicks on this link'),
   label: z.string().min(1).max(labelNameMaxLength).optional().describe('Only clicks on links that have this label now'),
 } satisfies Record<ConditionName, unknown>
 

@@ -51,7 +51,7 @@ function requiredAddress(field: keyof typeof fields) {
 
 export const domainSettings = z.object({
   root_url: z.string().nullable().describe('Where `/` redirects; null for the store, or for a small page that names the domain'),
-  store_project_id: uuid.nullable().describe('The project whose store is at `/`; its pages are below it, and short links win over them'),
+  store_project_id: z.nullable(uuid).describe('The project whose store is at `/`; its pages are below it, and short links win over them'),
   not_found_url: z.string().nullable().describe('Where addresses without a link redirect; null for a page that says so'),
   robots_txt: z.string().nullable().describe('The text of /robots.txt; null for rules that keep crawlers from following links'),
   favicon: z.string().nullable().describe('The address of the icon that browsers show; null for that of Linkshelf'),

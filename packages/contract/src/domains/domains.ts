@@ -29,7 +29,7 @@ const dnsRecord = z.object({
 })
 
 export const domain = z.object({
-  domain_id: uuid.describe('The id of the domain'),
+  domain_id: uuid.check(mini.describe('The id of the domain')),
   host: z.string().describe('The host in lower case, with letters outside of ASCII encoded'),
   display_host: z.string().describe('The host as people read it'),
   state: z.enum(domainStates).describe('What the checks found; archived while the domain is archived'),
@@ -50,7 +50,7 @@ export const domain = z.object({
 export const domainDraft = mini.strictObject({ host: hostName })
 
 const primaryDomain = z.strictObject({
-  domain_id: domainId.nullable().describe('A domain that serves and is not archived; null for the domain of this Linkshelf'),
+  domain_id: z.nullable(domainId).describe('A domain that serves and is not archived; null for the domain of this Linkshelf'),
 })
 
 const domainsPath = '/v1/{orgId}/domains'

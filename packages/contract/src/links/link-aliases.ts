@@ -1,5 +1,6 @@
 // Aliases of links: further addresses that lead where the link leads. Earlier addresses of a link are among them.
 import { z } from 'zod'
+import * as mini from 'zod/mini'
 import { call, instant, projectParams } from '../call.ts'
 import { hostName } from '../domains/host-name.ts'
 import { errors } from '../errors.ts'
@@ -8,7 +9,7 @@ import { aliasesPerLink } from './link-limits.ts'
 import { domainErrors, link, slug } from './link-schemas.ts'
 
 export const linkAlias = z.object({
-  alias_id: uuid.describe('The id of the alias'),
+  alias_id: uuid.check(mini.describe('The id of the alias')),
   url: z.url().describe('The short URL at this address'),
   domain: z.string().nullable().describe("The host of the address; null on the instance's own domain"),
   slug: z.string().describe('The path of the address'),
@@ -24,7 +25,7 @@ export const linkAliasDraft = z.strictObject({
 
 const aliasesPath = '/v1/{orgId}/projects/{projectId}/urls/{urlId}/aliases'
 const oneLink = projectParams.extend({ urlId: linkId })
-const oneAlias = oneLink.extend({ aliasId: linkAliasId.describe('The id of the alias') })
+const oneAlias = oneLink.extend({ aliasId: linkAliasId.check(mini.describe('The id of the alias')) })
 
 export const linkAliases = {
   list: call({ method: 'GET', path: aliasesPath, summary: 'The aliases of a link: its further addresses, oldest first' })

@@ -186,7 +186,7 @@ export const productSuggestion = z.object({
   url: z.url(),
   retailer: z.string(),
   /** The link of the project that leads there, which is better than a second one; null without one. */
-  url_id: uuid.nullable(),
+  url_id: z.nullable(uuid),
   affiliation: affiliationSummary,
   /** The source of the suggestion, or the reason why a field is missing. */
   note: z.string(),
@@ -194,7 +194,7 @@ export const productSuggestion = z.object({
 
 export const productQuery = z.strictObject({
   search: z.optional(text.check(mini.trim(), mini.maxLength(productNameMaxLength))),
-  category: categoryId.optional(),
+  category: z.optional(categoryId),
   sort: z
     .enum(productListSorts)
     .default('order')

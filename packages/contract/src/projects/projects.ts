@@ -34,7 +34,7 @@ export const project = z.object({
   status: z.enum(['active', 'archived']),
   /** IANA name; schedules of its store are entered and shown in it. */
   time_zone: z.string(),
-  primary_domain_id: uuid.nullable().describe('The domain of new links; null for the one of this Linkshelf'),
+  primary_domain_id: z.nullable(uuid).describe('The domain of new links; null for the one of this Linkshelf'),
   link_count: z.number().int().describe('Links that count towards the limit of the plan: archived ones too'),
   organization_id: uuid,
   organizationId: uuid,

@@ -60,7 +60,7 @@ export const qrImageQuery = z.strictObject({
 })
 
 const linkQrImageQuery = qrImageQuery.extend({
-  alias_id: linkAliasId.optional().describe('An alias of the link, whose address the QR code has instead of the main one'),
+  alias_id: z.optional(linkAliasId).describe('An alias of the link, whose address the QR code has instead of the main one'),
 })
 
 const imageHeaders = z.object({ etag: z.string(), 'cache-control': z.string() })

@@ -25,7 +25,7 @@ import { rollUpProjects } from './update-daily-rollups.ts'
 export const reconcileClickRollupsTask = 'reconcile-click-rollups'
 
 /** Jobs of earlier versions have no organization. */
-const clickedProject = z.object({ organizationId: organizationId.optional(), projectId })
+const clickedProject = z.object({ organizationId: z.optional(organizationId), projectId })
 
 /** Deletions whose quarters of an hour are compared again. */
 const recentMs = 86_400_000

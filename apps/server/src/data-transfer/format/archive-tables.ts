@@ -71,7 +71,7 @@ export interface ArchiveTable {
 const value = (schema: ArchiveColumn['schema']): ArchiveColumn => ({ form: 'value', schema })
 const id: ArchiveColumn = { ...value(uuid), isId: true }
 const idOf = (table: string): ArchiveColumn => ({ ...id, of: table })
-const optionalIdOf = (table: string): ArchiveColumn => ({ ...value(uuid.nullable()), isId: true, of: table, isOptional: true })
+const optionalIdOf = (table: string): ArchiveColumn => ({ ...value(z.nullable(uuid)), isId: true, of: table, isOptional: true })
 const shortLink = optionalIdOf('links')
 const flag = value(z.boolean())
 const time = z.iso.datetime()
@@ -166,7 +166,7 @@ export const archiveTables: readonly ArchiveTable[] = [
       expanded_shops: value(z.preprocess((given) => given ?? {}, z.record(z.string().max(2_048), destination))),
       has_choice_page: value(z.boolean().default(false)),
       page_kind: value(z.enum(pageKinds).nullable().default(null)), // archives of earlier versions lack both
-      page_id: { ...value(uuid.nullable().default(null)), isId: true },
+      page_id: { ...value(z.nullable(uuid).default(null)), isId: true },
       revision: rank,
       created_at: instant,
     },

@@ -84,7 +84,7 @@ const ids = z.tuple([domainIdSchema, organizationIdSchema])
 /** Addresses in it are ASCII, as the URL parser writes them. */
 const servedSettings = z.object({
   rootUrl: z.string().nullable(),
-  storeProjectId: projectId.nullable().default(null),
+  storeProjectId: z.nullable(projectId).default(null),
   notFoundUrl: z.string().nullable(),
   favicon: z.string().nullable(),
   revision: z.number(),

@@ -29,7 +29,7 @@ import { createInvitationToken, insertToken, lockOpenInvitation } from './invita
 export const sendInvitationEmailTask = 'send-invitation-email'
 
 /** A job that an earlier release enqueued has no `invitedBy`. */
-const jobPayload = z.object({ organizationId, invitationId, invitedBy: userId.optional() })
+const jobPayload = z.object({ organizationId, invitationId, invitedBy: z.optional(userId) })
 
 /** Retries last four days: a mail server may be down for a weekend. */
 const maxAttempts = 25

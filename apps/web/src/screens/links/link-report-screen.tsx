@@ -1,22 +1,26 @@
 import { type LinkReport, linkReportProblems } from '@linkshelf/contract'
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link as RouteLink, useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
 import { ProblemLinks } from '../../features/link-report/problem-links.tsx'
 import { ProblemPicker } from '../../features/link-report/problem-picker.tsx'
-import { ProgramRules } from '../../features/link-report/program-rules.tsx'
 import { linkReportQuery } from '../../features/link-report/report-queries.ts'
 import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { LinkCardSkeletons } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import { ConnectShops } from './connect-shops.tsx'
+
+// The rules and the disclosures in every language come below the list, so their code loads after the first render.
+const ProgramRules = lazyComponent(() => import('../../features/link-report/program-rules.tsx').then((module) => module.ProgramRules))
 
 /** Links that may cost earnings or an account, with what to do about them. */
 export function LinkReportScreen() {
@@ -27,7 +31,11 @@ export function LinkReportScreen() {
       <QueryBoundary query={report} loading={<LinkCardSkeletons />} error="The link check could not be loaded">
         {(data) => <Report key={project.id} scope={scope} report={data} />}
       </QueryBoundary>
-      <ProgramRules />
+      <ErrorBoundary fallback={() => null}>
+        <Suspense fallback={<Skeleton height="40rem" />}>
+          <ProgramRules />
+        </Suspense>
+      </ErrorBoundary>
     </Screen>
   )
 }

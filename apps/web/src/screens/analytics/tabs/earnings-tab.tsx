@@ -81,7 +81,7 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
       <div className={classes.parts} aria-busy={isStale}>
         {saleConditions.some((name) => filter.conditions[name] !== undefined) && (
           <Text size="sm" c="dimmed">
-            With these filters, only sales that are joined to a click: of others it is not known what their click said.
+            These filters need the click of a sale, so sales without one are not shown.
           </Text>
         )}
         {currencies.length > 1 && (
@@ -116,8 +116,8 @@ function NoEarnings({ scope }: { scope: ProjectScope }) {
         </Can>
       }
     >
-      Import an earnings file of Amazon, eBay or AliExpress to see what each link, product and click earns. You see what was understood
-      before anything is stored.
+      Import an earnings file of Amazon, eBay or AliExpress to see what each link, product and click earns. You check the file before
+      anything is stored.
     </EmptyState>
   )
 }

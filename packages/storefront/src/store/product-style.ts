@@ -82,7 +82,7 @@ const list = [
   '.list .columns{max-width:50rem}.list main .cards{gap:.625rem}.list main>.cards>.card{flex-direction:row;align-items:stretch;contain-intrinsic-size:auto 7rem}',
   '.list main>.cards :is(.cutout,.picture){flex:none;width:6.5rem;min-height:100%;height:auto;align-self:stretch}.list main>.cards .cutout{display:flex}.list main>.cards .cutout .picture{width:100%}',
   // The other shops are below the name, beside the button.
-  '.list main>.cards .body{display:grid;grid-template-columns:minmax(0,1fr) auto;grid-auto-rows:min-content;align-content:center;column-gap:1rem;padding:.75rem 1rem}.list main>.cards .body>*{grid-column:1}.list main>.cards .actions{display:contents}',
+  '.list main>.cards .body{display:grid;grid-template-columns:minmax(0,1fr) auto;grid-auto-rows:min-content;align-content:center;gap:0 1rem;padding:.75rem 1rem}.list main>.cards .body>*{grid-column:1;margin-block:.125rem}.list main>.cards .actions{display:contents}',
   '.list main>.cards .buy{grid-column:2;grid-row:1/span 9;align-self:center;width:auto;max-width:13rem}.list main>.cards .others{grid-column:1;margin:0}.list main>.cards .summary{-webkit-line-clamp:2}',
   `@media(max-width:40rem){.list main>.cards :is(.cutout,.picture){width:5.25rem}.list main>.cards .body{column-gap:.625rem;padding:.5rem .625rem .5rem .75rem}.list main>.cards .summary{display:none}.list .card :is(h2,h3){font-size:.9375rem}.list main>.cards .buy{gap:.3125rem;max-width:8rem;min-height:2.625rem;padding-inline:.625rem;font-size:.8125rem}.list .card .verb{${verbHidden}}}`,
 ]

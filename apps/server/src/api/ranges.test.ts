@@ -110,6 +110,7 @@ const cases: Record<string, Case[]> = {
     { ...ofLink, total: (body) => body.clicks },
     { window: 100, all: 300, total: earnedOf },
   ],
+  'analytics/urls/{urlId}/addresses': [{ ...ofLink, total: (body) => body.clicks }],
   'analytics/urls/clicks': [
     {
       ...ofLink,
@@ -127,6 +128,10 @@ const cases: Record<string, Case[]> = {
   'analytics/store/earnings': [
     { ...ofLink, total: (body) => body.clicks },
     { window: 100, all: 300, total: earnedOf },
+  ],
+  'analytics/products': [
+    { ...ofLink, query: 'product_ids={productId}', total: clicksOf },
+    { window: 100, all: 300, query: 'product_ids={productId}', total: ([product]) => earnedOf({ totals: product.earned }) },
   ],
   'analytics/products/{productId}': [{ ...ofLink, total: (body) => body.clicks }],
   'analytics/products/{productId}/earnings': [

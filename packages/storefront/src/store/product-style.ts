@@ -71,10 +71,10 @@ export function middleHeader(of: string): string {
 const top = [
   middleHeader('.top'),
   '.top .columns{max-width:66rem}',
-  '.top .tools{flex-direction:column;align-items:center}.top .tools nav{flex:none;max-width:100%}.top search{flex:none;width:100%;max-width:26rem}',
+  '@media(min-width:40rem){.top .tools{display:grid;grid-template-columns:minmax(0,26rem) auto;justify-content:center}.top .tools nav{grid-column:1/-1;justify-self:center;max-width:100%}.top .sort{justify-self:start}}',
   '.top .featured{max-width:40rem;margin-inline:auto;grid-template-columns:1fr}',
   '.top .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}.top.whole .picture{aspect-ratio:4/3}.top.whole .detail .picture{aspect-ratio:1}',
-  '@media(max-width:40rem){.top .tools{flex-direction:row}.top .tools nav{flex:1 1 0}.top .featured{max-width:none;margin-inline:-1rem}}',
+  '@media(max-width:40rem){.top .featured{max-width:none;margin-inline:-1rem}}',
 ]
 
 /** List: a row for each product, with a small picture and the button at its end. */

@@ -32,7 +32,7 @@ it.each([...storePageScenes, ...themeScenes])(
     const found: string[] = []
     for (const view of views) {
       await visitor.open(scene, view)
-      // Cards below the view are not rendered before they are scrolled to, and the check would guess what is behind them.
+      // Cards below the view are not rendered, and the check would guess what is behind their texts.
       await page.addStyleTag({ content: '.card{content-visibility:visible!important}' })
       found.push(...(await violations(page)), ...(await sidewaysScroll(page)))
     }
@@ -184,7 +184,7 @@ it.each(['left', 'top', 'grid'])('mirrors the %s layout in Arabic', async (layou
   }
 })
 
-/** Buttons to shops that are cut off, of several lines, or too small for a finger. A row is swiped to its cards first. */
+/** Buttons to shops that are cut off, of several lines, or too small for a finger. Rows are swiped to them first. */
 function hiddenButtons(page: Page): Promise<string[]> {
   return page.locator('a.buy:visible').evaluateAll((buttons) =>
     buttons.flatMap((button) => {

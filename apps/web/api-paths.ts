@@ -1,4 +1,14 @@
-import { apiPath, avatarPath, fontPath, issuerPath, privacyPath, siteIconPath, termsPath, unsubscribePath } from '@linkshelf/contract'
+import {
+  apiPath,
+  avatarPath,
+  fontPath,
+  issuerPath,
+  privacyPath,
+  siteIconPath,
+  storeFontsPath,
+  termsPath,
+  unsubscribePath,
+} from '@linkshelf/contract'
 
 /** The API serves paths of the app's origin that begin with one of these. Every other path is the dashboard's. */
 export const apiPaths = [
@@ -12,6 +22,7 @@ export const apiPaths = [
   avatarPath,
   siteIconPath,
   fontPath,
+  storeFontsPath,
   '/.well-known',
 ]
 

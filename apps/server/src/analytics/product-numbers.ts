@@ -1,4 +1,4 @@
-import { type AnalyticsQuery, type ProductNumbers, productsPerProject } from '@linkshelf/contract'
+import type { AnalyticsQuery, ProductNumbers } from '@linkshelf/contract'
 import { type ProjectContext, read, requireFeature } from '../access/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { type FindProductNumbers, findProductNames, selectLinksOfProducts } from '../products/index.ts'
@@ -30,7 +30,11 @@ export async function getProductNumbers(
   return ids.map((id) => numbers.get(id) ?? { product_id: id, clicks: 0, click_through: null, earned: [] })
 }
 
-/** Reads the clicks of all products of the project in one query: there are at most `productsPerProject` of them. */
+/** A query names this many products at most; for more, it reads the clicks of every product, deleted ones included. */
+const namedMax = 100
+
+const unlimited = 2 ** 31
+
 async function findNumbers(
   { clickhouse, findLinkTotals }: NumbersDeps,
   ctx: ProjectContext,
@@ -38,7 +42,8 @@ async function findNumbers(
   productIds: readonly string[],
 ): Promise<Map<string, ProductNumbers>> {
   const [range, scope] = await Promise.all([parseRequestedRange({ clickhouse }, ctx, query), findClickScope(ctx)])
-  const counts = await queryTopProducts(clickhouse, scope, { bots, range, limit: productsPerProject })
+  const named = productIds.length <= namedMax ? { productIds } : {}
+  const counts = await queryTopProducts(clickhouse, scope, { bots, range, limit: unlimited, ...named })
   const countsOf = new Map(counts.map((count) => [count.product_id, count]))
   const links = await read(ctx, (tx) => selectLinksOfProducts(tx, ctx.project.id, productIds))
   const linkIds = [...new Set(links.map(({ link_id }) => link_id))]

@@ -21,7 +21,8 @@ it('loads the look of a link once for visits at the same time, and none for a ne
 
   expect(await getLook(link, () => false)).toBeUndefined()
   expect(loads).toBe(0)
-  expect(await Promise.all([getLook(link, always), getLook(link, always), getLook(link, () => false)])).toEqual([look, look, look])
+  expect(await Promise.all([getLook(link, always), getLook(link, always), getLook(link, () => false)])).toEqual([look, look, undefined])
+  expect(await getLook(link, () => false)).toEqual(look)
   expect(loads).toBe(1)
 })
 

@@ -5,7 +5,7 @@ import type { FoundLinkLook } from '../storefront/index.ts'
 
 type LinkOfLook = Pick<ResolvedLink, 'linkId' | 'projectId'>
 
-/** Returns how the pages of a link look; undefined without a store, and while it can't be loaded. Never rejects. */
+/** Returns how the pages of a link look; undefined without a store, and while it was never loaded. Never rejects. */
 export type GetLinkLook = (link: LinkOfLook, mayLoad: () => boolean) => Promise<FoundLinkLook | undefined>
 
 interface LinkLookOptions {
@@ -16,18 +16,24 @@ interface LinkLookOptions {
 /** A look has about 300 bytes. */
 const cachedMax = 5_000
 
-/** A change of the store shows within this time. A failed load is not repeated sooner, so that few visitors wait. */
+/** An older look is loaded again while it is shown, so that only the first visitor of a link waits. */
 const ttlMs = 10_000
 
 export function createLinkLooks({ findLook, timeoutMs }: LinkLookOptions): GetLinkLook {
-  const cached = new LRUCache<string, Promise<FoundLinkLook | undefined>>({ max: cachedMax, ttl: ttlMs })
+  const cached = new LRUCache<string, { look: FoundLinkLook | undefined }, LinkOfLook>({
+    max: cachedMax,
+    ttl: ttlMs,
+    allowStale: true,
+    fetchMethod: (_linkId, stale, { context: link }) =>
+      withTimeout(timeoutMs, findLook(link)).then(
+        (look) => ({ look }),
+        () => stale ?? { look: undefined },
+      ),
+  })
 
-  return (link, mayLoad) => {
-    const known = cached.get(link.linkId)
-    if (known !== undefined) return known
-    if (!mayLoad()) return Promise.resolve(undefined)
-    const loading = withTimeout(timeoutMs, findLook(link)).catch(() => undefined)
-    cached.set(link.linkId, loading)
-    return loading
+  return async (link, mayLoad) => {
+    const known = cached.peek(link.linkId, { allowStale: true })
+    if (!mayLoad()) return known?.look
+    return (await cached.fetch(link.linkId, { context: link }))?.look
   }
 }

@@ -42,7 +42,7 @@ export { listThumbnailUploads, selectThumbnails } from './thumbnails/thumbnail-t
 export { utmTemplateRoutes } from './utm/utm-templates.ts'
 export { insertNewLink } from './write/create-link.ts'
 export { importLinks } from './write/import-links.ts'
-export { findLinkDomain, findLinkNamesAtRoot, findServedAddresses, selectLinkDomains as findLinkDomains } from './write/link-domains.ts'
+export { findLinkNamesAtRoot, findServedAddresses, lockLinkDomain, selectLinkDomains as findLinkDomains } from './write/link-domains.ts'
 export {
   countProjectLinks,
   lockRemainingLinks,

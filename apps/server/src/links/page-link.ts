@@ -9,7 +9,7 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { toLink } from './get-link.ts'
 import { type LinkRow, lockLinkForUpdate, type PageOfLink, selectLink, updateLinkRow } from './tables/link-table.ts'
 import { insertNewLink } from './write/create-link.ts'
-import { findLinkDomain } from './write/link-domains.ts'
+import { lockLinkDomain } from './write/link-domains.ts'
 
 /** The plan counts none of them, and a slug is never free again, so their number is limited. */
 const shortUrlsPerPage = 10
@@ -46,7 +46,7 @@ export async function createPageLink(
   }
   if ((await countPageLinks(tx, ctx, subject.id)) >= shortUrlsPerPage) fail('PAGE_URL_LIMIT_REACHED')
   const link = { target: address, labels: [], ...(draft.url !== undefined && { slug: draft.url }) }
-  const domainId = await findLinkDomain(tx, ctx, undefined)
+  const domainId = await lockLinkDomain(tx, ctx, undefined)
   const row = await insertNewLink(tx, deps, ctx, link, { domainId, page: subject })
   return { id: row.id, pageUrl: toPageUrl(row, deps.origins) }
 }

@@ -27,8 +27,9 @@ export async function findLinkLook(
         from product_links join products on products.id = product_links.product_id
         where product_links.link_id = ${linkId} and products.project_id = stores.project_id
           and products.is_active and products.availability <> 'hidden' and products.image_url is not null
+          and (products.is_in_store or not organizations.store_page_enabled)
           and (products.show_from is null or products.show_from <= now()) and (products.show_until is null or products.show_until > now())
-        order by products.position, products.id limit 1
+        order by products.is_pinned desc, products.position, products.id limit 1
       ) as shown on true
     where stores.project_id = ${projectId} and stores.is_active
       and (organizations.store_page_enabled or organizations.product_page_enabled)`.execute(db)

@@ -30,6 +30,9 @@ export async function lockPageSlugsForUpdate(tx: Tx, projectId: ProjectId): Prom
   await sql`select pg_advisory_xact_lock(hashtextextended(${`page-slugs:${projectId}`}, 0))`.execute(tx)
 }
 
+/** So many slugs are looked up with one query. */
+const candidatesMax = 10_000
+
 /**
  * Makes a slug of each name: one that no page has or had, and no short link at the root of the store, with a number
  * behind it where that is needed. The caller has locked the slugs of the project.
@@ -41,10 +44,12 @@ export async function makeFreeSlugs(tx: Tx, projectId: ProjectId, pages: readonl
   const { rows } = await sql<{ slug: string }>`
     select slug from page_slugs where project_id = ${projectId} and starts_with(slug, ${prefix})`.execute(tx)
   const taken = new Set(rows.map(({ slug }) => slug))
-  for (;;) {
+  for (let ahead = 1; ; ahead = Math.ceil(candidatesMax / pages.length)) {
     const slugs = freeSlugsOf(pages, new Set(taken))
-    const names = await findLinkNamesAtRoot(tx, projectId, slugs)
-    if (names.size === 0) return slugs
+    // Once a link has one of them, the next numbers are looked up too: an owner may have thousands of such links.
+    const candidates = freeSlugsOf(Array.from({ length: ahead }, () => pages).flat(), new Set(taken))
+    const names = await findLinkNamesAtRoot(tx, projectId, candidates)
+    if (!slugs.some((slug) => names.has(slug))) return slugs
     for (const name of names) taken.add(name)
   }
 }

@@ -20,8 +20,10 @@ export async function waitUntilStable(page: Page): Promise<void> {
         resolve()
       }
     })
-    // A scene may show a broken image.
-    await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => {})))
+    // A lazy image far below the view is never loaded. A scene may show a broken one.
+    const isLoading = (image: HTMLImageElement) =>
+      image.complete || image.loading !== 'lazy' || image.getBoundingClientRect().top < innerHeight
+    await Promise.all([...document.images].filter(isLoading).map((image) => image.decode().catch(() => {})))
     // Changes are drawn by the second animation frame, which also begins their transitions. A busy
     // machine draws it late.
     for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))

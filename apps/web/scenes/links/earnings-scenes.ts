@@ -256,7 +256,7 @@ export const earningsScenes: Scenes = {
       address: '/analytics?tab=earnings&source=YouTube&device=phone&label=gift+guide',
       steps: (page) => breakDownBy(page, 'Countries'),
       shows: ['table', 'Earnings by country'],
-      says: ['Germany', 'Unknown', /not joined to a click/, 'not on this tab', /only sales that are joined to a click/],
+      says: ['Germany', 'Unknown', /not joined to a click/, 'not on this tab', /sales without one are not shown/],
     },
     {
       name: 'by retailer',

@@ -312,7 +312,7 @@ export const linksScenes: Scenes = {
       steps: async (page) => {
         await choose('Edit')(page)
         await page.getByRole('textbox', { name: 'Target URL' }).fill('not a url')
-        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
       },
       shows: ['dialog', 'Edit target URL'],
       says: ['Please enter a valid URL'],

@@ -77,7 +77,7 @@ export const categoriesScenes: Scenes = {
         await press('Add Category')(page)
         await page.getByRole('textbox', { name: 'Name' }).fill('Küche & Bad')
         await press('Change Address')(page)
-        await page.getByRole('textbox', { name: 'Address' }).fill('küche/bad')
+        await page.getByRole('textbox', { name: 'Address', exact: true }).fill('küche/bad')
         await confirm(page, 'Add')
       },
       shows: ['textbox', 'Address'],
@@ -131,7 +131,12 @@ export const categoriesScenes: Scenes = {
       says: ['Category hidden from store'],
     },
     { name: 'moving to a position', steps: choose('Move to position…'), shows: ['dialog', 'Move Category'] },
-    { name: 'delete confirmation', steps: choose('Delete'), shows: ['dialog', 'Delete Category'], says: [/Its 12 products stay/] },
+    {
+      name: 'delete confirmation',
+      steps: choose('Delete'),
+      shows: ['dialog', 'Delete Category'],
+      says: [/12 products of the category stay/],
+    },
     {
       name: 'deleting failed',
       answers: { [`DELETE ${one}`]: internalError },

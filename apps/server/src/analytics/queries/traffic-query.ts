@@ -71,23 +71,24 @@ export interface ProductCounts extends Counts {
 }
 
 /**
- * The `limit` most clicked products, then the most viewed ones, deleted ones included. Whole UTC days come from
- * the projections `by_day`.
+ * The `limit` most clicked products, then the most viewed ones, deleted ones included; of `productIds` alone where they
+ * are given. Whole UTC days come from the projections `by_day`.
  */
 export function queryTopProducts(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
-  { bots, range, limit }: TrafficFilter & { limit: number },
+  { bots, range, limit, productIds }: TrafficFilter & { limit: number; productIds?: readonly string[] },
 ): Promise<ProductCounts[]> {
   const { whole, ends } = splitAtUtcDays(toInterval(range))
   // The same expression as in the projections, so that ClickHouse reads whole days from them.
   const conditions = [matchDayParams('toDate(quarter)'), ...(ends.length > 0 ? [matchQuarters(ends)] : [])]
+  const isAsked = productIds === undefined ? '1' : 'product_id IN {products:Array(UUID)}'
   const ofProducts = (table: string, views: string, clicks: string, pageClicks: string) =>
     conditions.map(
       (condition) =>
         `SELECT product_id, ${views} AS views, ${clicks} AS clicks, ${pageClicks} AS page_clicks
          FROM ${table} AS rollup
-         WHERE project_id = {project:UUID} AND product_id != toUUID('${noId}') AND ${condition}
+         WHERE project_id = {project:UUID} AND product_id != toUUID('${noId}') AND ${isAsked} AND ${condition}
          GROUP BY product_id`,
     )
   const none = 'toUInt64(0)'
@@ -104,7 +105,7 @@ export function queryTopProducts(
      HAVING views > 0 OR clicks > 0
      ORDER BY clicks DESC, views DESC, product_id
      LIMIT {limit:UInt64}`,
-    { project: ctx.project.id, limit, ...whole },
+    { project: ctx.project.id, limit, ...(productIds && { products: [...productIds] }), ...whole },
   )
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
 import { formatAddress } from '../resolved/link-address.ts'
 import { importNamedLinks, selectPresentLinks } from '../write/import-links.ts'
-import { findLinkDomain, findServedAddresses } from '../write/link-domains.ts'
+import { findLinkDomain, findServedAddresses, lockServingDomains } from '../write/link-domains.ts'
 import { lockRemainingLinks, selectRemainingLinks } from '../write/link-quota.ts'
 import { selectTakenAddresses } from '../write/slugs.ts'
 import { selectHostPlaces } from './host-places.ts'
@@ -22,6 +22,7 @@ export async function selectSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectConte
 /** Reads the same, and locks it until the transaction ends: labels first, as where a link is created. */
 async function lockSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
   const labels = await lockLabelQuota(tx, ctx, labelsOf(rows))
+  await lockServingDomains(tx, ctx)
   return toSnapshot(tx, deps, ctx, { rows, labels, remainingLinks: await lockRemainingLinks(tx, ctx) })
 }
 

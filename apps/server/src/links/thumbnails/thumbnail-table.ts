@@ -80,18 +80,22 @@ export function selectThumbnails(tx: Tx, projectId: ProjectId): Promise<Thumbnai
     .execute()
 }
 
-/** Stores what a fetch found. Returns false for a link that is not featured any more. */
+/**
+ * Stores what a fetch found of a destination. Returns false for a link that is not featured any more, or has another
+ * destination meanwhile, which is fetched next.
+ */
 export async function updateThumbnail(
   tx: Tx,
   projectId: ProjectId,
   linkId: LinkId,
-  values: Partial<Pick<Columns, 'target' | 'state' | 'image_url' | 'failure_count' | 'fetched_at' | 'next_fetch_at'>>,
+  values: Pick<Columns, 'target'> & Partial<Pick<Columns, 'state' | 'image_url' | 'failure_count' | 'fetched_at' | 'next_fetch_at'>>,
 ): Promise<boolean> {
   const updated = await tx
     .updateTable('link_thumbnails')
     .set(values)
     .where('project_id', '=', projectId)
     .where('link_id', '=', linkId)
+    .where('link_id', 'in', (links) => links.selectFrom('links').select('id').where('id', '=', linkId).where('target', '=', values.target))
     .returning('link_id')
     .executeTakeFirst()
   return updated !== undefined

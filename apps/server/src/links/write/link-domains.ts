@@ -31,6 +31,18 @@ export async function lockLinkDomain(tx: Tx, ctx: ProjectContext, host: string |
   return toUsableId(row && toLinkDomain(row))
 }
 
+/** Locks the domains that links of the organization may be on, as `lockLinkDomain` locks one. */
+export async function lockServingDomains(tx: Tx, { organization }: OrganizationContext): Promise<void> {
+  await tx
+    .selectFrom('domains')
+    .select('id')
+    .where('organization_id', '=', organization.id)
+    .where('is_serving', '=', true)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+}
+
 function toUsableId(domain: LinkDomain | undefined): DomainId {
   if (domain === undefined) fail('DOMAIN_NOT_FOUND')
   if (!domain.isServing) fail('DOMAIN_NOT_SERVING')

@@ -18,10 +18,10 @@ import {
   selectCategoryByName,
 } from '../../categories/index.ts'
 import {
-  findLinkDomain,
   findServedAddresses,
   importLinks,
   isAllowedDestination,
+  lockLinkDomain,
   lockRemainingLinks,
   selectRemainingLinks,
 } from '../../links/index.ts'
@@ -249,7 +249,7 @@ async function writeReferences(
   products: PlannedProduct[],
   categories: ReadonlyMap<string, CategoryId>,
 ): Promise<LinkId[]> {
-  const domainId = await findLinkDomain(tx, ctx, undefined)
+  const domainId = await lockLinkDomain(tx, ctx, undefined)
   const drafts = products.flatMap(({ plan, values }) => plan.newTargets.map((target) => ({ target, domainId, title: values.name })))
   const links = await importLinks(tx, deps, ctx, drafts)
   const replaced = products.filter(({ plan }) => plan.outcome === 'update' && plan.categories !== undefined)

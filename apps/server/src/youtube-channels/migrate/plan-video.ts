@@ -1,6 +1,6 @@
 import { type LinkId, labelName, labelNameMaxLength } from '@linkshelf/contract'
 import { AppError, fail, mutate, type ProjectContext } from '../../access/index.ts'
-import { findLinkDomain, generateSlug, insertNewLink, lockLinkForShare } from '../../links/index.ts'
+import { generateSlug, insertNewLink, lockLinkDomain, lockLinkForShare } from '../../links/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { createOwnUrlMatcher, matchInstanceUrls, videoShortUrl } from '../descriptions/own-links.ts'
@@ -115,7 +115,7 @@ async function ensureShortLinks(
     }
     if (!created.has(target)) {
       const wanted = hasOwnSlugs || link_id !== null ? generateSlug() : slug
-      const domainId = await findLinkDomain(tx, ctx, undefined)
+      const domainId = await lockLinkDomain(tx, ctx, undefined)
       const link = await insertNewLink(tx, deps, ctx, { target, labels, slug: wanted }, { domainId })
       await setShortLink(tx, channel.id, target, { slug: link.slug, link_id: link.id })
       created.set(target, link)

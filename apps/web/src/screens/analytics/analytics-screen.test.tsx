@@ -933,11 +933,11 @@ describe('conditions', () => {
     )
 
     expect(await screen.findByRole('link', { name: /^Remove filter Device: Phone, not on this tab: / })).toBeTruthy()
-    expect(screen.queryByText(/only sales that are joined to a click/)).toBeNull()
+    expect(screen.queryByText(/sales without one are not shown/)).toBeNull()
     await userEvent.click(await screen.findByRole('radio', { name: 'Countries' }))
     await userEvent.click(await screen.findByRole('link', { name: /^Austria/ }))
 
-    expect(await screen.findByText(/only sales that are joined to a click/)).toBeTruthy()
+    expect(await screen.findByText(/sales without one are not shown/)).toBeTruthy()
     await waitFor(() => expect([...requests]).toEqual(['label=audio', 'label=audio&country=AT']))
   })
 })

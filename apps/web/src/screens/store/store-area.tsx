@@ -27,7 +27,7 @@ function FreePlanNotice() {
   return (
     <p className={classes.notice} role="note">
       <span>{storeMessages.temporaryAccess}</span> Included while stores are in preview.{' '}
-      <Anchor component={Link} to="/settings/subscription" c="inherit" fz="inherit" td="underline">
+      <Anchor component={Link} to="/settings/subscription" c="inherit" inherit td="underline">
         See plans
       </Anchor>
     </p>

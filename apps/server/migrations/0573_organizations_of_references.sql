@@ -1,6 +1,5 @@
 -- An alias is in the project of its link, and the primary domain of a project is one of its organization, whatever a
 -- process writes.
-alter table links add unique (id, project_id);
 alter table link_aliases
   drop constraint link_aliases_link_id_fkey,
   add foreign key (link_id, project_id) references links (id, project_id) on delete cascade;

@@ -50,7 +50,7 @@ async function createProduct(page: Page, appUrl: string, lampUrl: string): Promi
   await page.getByRole('option', { name: 'Create “Lighting”' }).click()
   await page.getByRole('list', { name: 'Chosen categories' }).getByText('Lighting').waitFor()
   await page.getByRole('combobox', { name: 'Link a URL' }).fill(lampUrl)
-  await page.getByRole('option').first().click()
+  await page.getByRole('option', { name: /^Create a short link/ }).click()
   await page.getByRole('list', { name: 'Linked URLs' }).getByRole('listitem').waitFor()
   await page.getByRole('button', { name: 'Remove image' }).waitFor()
   await page.getByRole('button', { name: 'Create Product' }).click()

@@ -39,3 +39,12 @@ it('has no look while it can not be loaded, and does not try again at once', asy
   expect([await getLook(link, always), await getLook(link, always)]).toEqual([undefined, undefined])
   expect(loads).toBe(1)
 })
+
+it('returns each look, also while more links are loaded than the cache holds', async () => {
+  const loaded = Promise.withResolvers<FoundLinkLook>()
+  const getLook = createLinkLooks({ findLook: () => loaded.promise, timeoutMs: 60_000 })
+  const looks = Array.from({ length: 5_001 }, (_, nth) => getLook({ linkId: `${nth}`, projectId: 'p' }, always))
+  loaded.resolve(look)
+
+  expect(new Set(await Promise.all(looks))).toEqual(new Set([look]))
+})

@@ -24,6 +24,8 @@ export function createLinkLooks({ findLook, timeoutMs }: LinkLookOptions): GetLi
     max: cachedMax,
     ttl: ttlMs,
     allowStale: true,
+    // A visit still gets the look of a link that leaves the cache while it is loaded.
+    ignoreFetchAbort: true,
     fetchMethod: (_linkId, stale, { context: link }) =>
       withTimeout(timeoutMs, findLook(link)).then(
         (look) => ({ look }),

@@ -1,5 +1,5 @@
-import { Tokenizer } from 'htmlparser2'
 import { decodeHtml } from '../html-page.ts'
+import { readTags } from '../page-tags.ts'
 
 const maxAddressLength = 2_048
 /** Icons and their attributes are in the head of a page; no page needs more of them. */
@@ -43,57 +43,9 @@ function rankOf({ side }: Icon): number {
   return side >= wantedSide ? side : 100_000 - side
 }
 
-/** Reads with the tokenizer alone, in time that grows with the page, as `pageTitle` does. */
 function readLinks(html: string): { links: Attributes[]; base: string | undefined } {
-  const links: Attributes[] = []
-  let base: string | undefined
-  let tag: 'link' | 'base' | undefined
-  let attributes: Attributes = {}
-  let name = ''
-  let value = ''
-  const append = (more: string) => {
-    if (tag !== undefined && value.length <= maxAddressLength) value += more
-  }
-  const endTag = () => {
-    if (tag === 'link') links.push(attributes)
-    if (tag === 'base') base ??= attributes.href
-    tag = undefined
-    if (links.length > 200) tokenizer.pause()
-  }
-  const tokenizer = new Tokenizer(
-    { decodeEntities: true },
-    {
-      onopentagname(start, end) {
-        const opened = end - start === 4 ? html.slice(start, end).toLowerCase() : ''
-        tag = opened === 'link' || opened === 'base' ? opened : undefined
-        attributes = {}
-      },
-      onattribname(start, end) {
-        if (tag === undefined) return
-        name = html.slice(start, end).toLowerCase()
-        value = ''
-      },
-      onattribdata: (start, end) => append(html.slice(start, Math.min(end, start + maxAddressLength + 1))),
-      onattribentity: (codepoint) => append(String.fromCodePoint(codepoint)),
-      onattribend() {
-        if (tag !== undefined && ['rel', 'href', 'type', 'sizes'].includes(name)) attributes[name] ??= value
-      },
-      onopentagend: endTag,
-      onselfclosingtag: endTag,
-      ontext: ignore,
-      ontextentity: ignore,
-      onclosetag: ignore,
-      oncdata: ignore,
-      oncomment: ignore,
-      ondeclaration: ignore,
-      onend: ignore,
-      onprocessinginstruction: ignore,
-      isInForeignContext: () => false,
-    },
-  )
-  tokenizer.write(html)
-  const icons = links.filter(({ rel = '' }) => /icon/i.test(rel)).slice(0, maxIcons)
-  return { links: icons, base }
+  const tags = readTags(html, { link: ['rel', 'href', 'type', 'sizes'], base: ['href'] })
+  const links = tags.flatMap(({ name, attributes }) => (name === 'link' && /icon/i.test(attributes.rel ?? '') ? [attributes] : []))
+  const [base] = tags.flatMap(({ name, attributes }) => (name === 'base' ? (attributes.href ?? []) : []))
+  return { links: links.slice(0, maxIcons), base }
 }
-
-function ignore(): void {}

@@ -135,21 +135,21 @@ async function selectFilter(
   if (domainId === undefined) return none
   const toTerm = sort === 'relevance' ? toRankedTerm : toLinkSearchTerm
   const term = search ? toTerm(search, origins.public) : undefined
-  const sought = search ? await findSought(tx, ctx, { search, domainId: domain === undefined ? undefined : domainId }) : undefined
+  const addressed = search ? await findAddressMatch(tx, ctx, { search, domainId: domain === undefined ? undefined : domainId }) : undefined
   const filter = {
     isArchived: include_archived ? undefined : archived,
     label: spelling,
-    term: sought === undefined ? term : undefined,
+    term: addressed === undefined ? term : undefined,
     health,
     target,
-    ids: sought?.ids,
-    domainId: sought?.domainId ?? (domain === undefined ? undefined : domainId),
+    ids: addressed?.ids,
+    domainId: addressed?.domainId ?? (domain === undefined ? undefined : domainId),
   }
-  const ranked = sought === undefined ? term : { part: search?.toLowerCase() ?? '', slugStart: sought.slugStart }
+  const ranked = addressed === undefined ? term : { part: search?.toLowerCase() ?? '', slugStart: addressed.slugStart }
   return { filter, ranked, total: total ? await countListedLinks(tx, project.id, filter) : undefined }
 }
 
-interface Sought {
+interface AddressMatch {
   /** Undefined for a host alone, whose links are those of the domain. */
   ids: LinkId[] | undefined
   domainId: DomainId | null | undefined
@@ -160,11 +160,11 @@ interface Sought {
  * The links of a search that is an address on an own domain; undefined for any other text, and for an address without
  * a link, which may be in a note.
  */
-async function findSought(
+async function findAddressMatch(
   tx: Tx,
   ctx: ProjectContext,
   { search, domainId }: { search: string; domainId: DomainId | null | undefined },
-): Promise<Sought | undefined> {
+): Promise<AddressMatch | undefined> {
   const address = await findSearchedAddress(tx, ctx, search)
   if (address === undefined) return undefined
   const { slugStart } = address

@@ -1,5 +1,5 @@
-import { Button, Drawer } from '@mantine/core'
-import { useLayoutEffect, useState } from 'react'
+import { Button } from '@mantine/core'
+import { BottomDrawer } from './bottom-drawer.tsx'
 import classes from './filter-drawer.module.css'
 
 interface FilterDrawerProps {
@@ -13,18 +13,12 @@ interface FilterDrawerProps {
 
 /** The sheet of a FilterSheet. */
 export function FilterDrawer({ count, isOpen, onClose, onClear, children }: FilterDrawerProps) {
-  // The drawer stores what had the focus when it changes to opened, not when it is mounted as opened.
-  const [isOpened, setOpened] = useState(false)
-  useLayoutEffect(() => setOpened(isOpen), [isOpen])
-
   return (
-    <Drawer
-      opened={isOpened}
+    <BottomDrawer
+      isOpen={isOpen}
       onClose={onClose}
-      position="bottom"
       size="auto"
       title="Filters"
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ content: classes.sheet, title: classes.title }}
     >
       <div className={classes.fields}>{children}</div>
@@ -34,6 +28,6 @@ export function FilterDrawer({ count, isOpen, onClose, onClear, children }: Filt
         </Button>
         <Button onClick={onClose}>Done</Button>
       </div>
-    </Drawer>
+    </BottomDrawer>
   )
 }

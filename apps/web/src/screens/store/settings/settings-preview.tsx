@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import classes from './store-settings.module.css'
 
 const StorePreview = lazyComponent(() => import('../../../features/stores/preview/store-preview.tsx').then((module) => module.StorePreview))
-const PreviewDrawer = lazyComponent(() => import('./preview-drawer.tsx').then((module) => module.PreviewDrawer))
+const PreviewDrawer = lazyComponent(() => import('../../../ui/overlays/bottom-drawer.tsx').then((module) => module.BottomDrawer))
 
 type PreviewProps = ComponentProps<typeof StorePreview>
 
@@ -40,7 +40,12 @@ export function PreviewButton(props: PreviewProps) {
       </Button>
       {drawer !== 'unused' && (
         <LazyBoundary onError={() => setDrawer('unused')}>
-          <PreviewDrawer isOpen={drawer === 'open' && widthPx > 0} onClose={() => setDrawer('closed')}>
+          <PreviewDrawer
+            isOpen={drawer === 'open' && widthPx > 0}
+            title="Your store, as it will look"
+            size="94dvh"
+            onClose={() => setDrawer('closed')}
+          >
             <Preview {...props} />
           </PreviewDrawer>
         </LazyBoundary>

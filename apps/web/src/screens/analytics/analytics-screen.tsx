@@ -37,13 +37,13 @@ import { analyticsTabList, isTabShown } from './analytics-tabs.ts'
 import { ConditionChips } from './condition-chips.tsx'
 import { AnalyticsStats } from './tabs/analytics-stats.tsx'
 import { GeographyTab } from './tabs/geography-tab.tsx'
-import { LinksTab } from './tabs/links-tab.tsx'
 import { OverviewChartLoading, OverviewTab } from './tabs/overview-tab.tsx'
 import { useTab } from './use-tab.ts'
 
-// Store and earnings are screens of their own, about other numbers than clicks. Sources have much code of their own.
+// Store and earnings are screens of their own, about other numbers than clicks. Links and sources have much code of their own.
 const StoreTab = lazyComponent(() => import('./tabs/store-tab.tsx').then((module) => module.StoreTab))
 const EarningsTab = lazyComponent(() => import('./tabs/earnings-tab.tsx').then((module) => module.EarningsTab))
+const LinksTab = lazyComponent(() => import('./tabs/links-tab.tsx').then((module) => module.LinksTab))
 const SourcesTab = lazyComponent(() => import('./tabs/sources-tab.tsx').then((module) => module.SourcesTab))
 
 export function AnalyticsScreen() {
@@ -118,12 +118,10 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
               <OverviewTab scope={scope} filter={filter} overview={data.overview} isStale={overview.isPlaceholderData} isLive={isLive} />
             )}
 
-            {tab === 'links' && <LinksTab scope={scope} query={filter.query} />}
-            {tab === 'sources' && (
-              <LazySuspense fallback={<ChartSkeleton />}>
-                <SourcesTab scope={scope} query={filter.query} />
-              </LazySuspense>
-            )}
+            <LazySuspense fallback={<ChartSkeleton />}>
+              {tab === 'links' && <LinksTab scope={scope} query={filter.query} />}
+              {tab === 'sources' && <SourcesTab scope={scope} query={filter.query} />}
+            </LazySuspense>
             {tab === 'geography' && <GeographyTab scope={scope} query={filter.query} />}
             {tab === 'devices' && <DevicesTab scope={scope} query={filter.query} />}
 

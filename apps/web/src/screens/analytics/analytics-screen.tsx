@@ -40,7 +40,7 @@ import { GeographyTab } from './tabs/geography-tab.tsx'
 import { OverviewChartLoading, OverviewTab } from './tabs/overview-tab.tsx'
 import { useTab } from './use-tab.ts'
 
-// Store and earnings are screens of their own, about other numbers than clicks. Links and sources have much code of their own.
+// Store and earnings show other numbers than clicks. Links and sources have much code of their own.
 const StoreTab = lazyComponent(() => import('./tabs/store-tab.tsx').then((module) => module.StoreTab))
 const EarningsTab = lazyComponent(() => import('./tabs/earnings-tab.tsx').then((module) => module.EarningsTab))
 const LinksTab = lazyComponent(() => import('./tabs/links-tab.tsx').then((module) => module.LinksTab))

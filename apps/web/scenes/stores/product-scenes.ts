@@ -223,8 +223,18 @@ export const productScenes: Scenes = {
       ],
     },
     {
+      name: 'QR code',
+      steps: async (page) => {
+        await page.getByRole('heading', { name: 'QR code' }).click()
+        await page.getByRole('img', { name: /^QR code that leads to/ }).waitFor()
+      },
+      shows: ['heading', 'QR code'],
+      says: ['Changes are saved immediately. Printed codes keep working.'],
+    },
+    {
       name: 'without a store',
       answers: { [`GET ${inProject}/stores`]: () => [] },
+      steps: (page) => page.getByRole('heading', { name: 'QR code' }).click(),
       shows: ['heading', 'QR code'],
       says: [/Create a store first/],
     },
@@ -235,6 +245,7 @@ export const productScenes: Scenes = {
         [one]: () => ({ ...detailed, product_linkshelf_url: null }),
         'GET /v1/organizations': () => [anOrganization({ store_page_enabled: false })],
       },
+      steps: (page) => page.getByRole('heading', { name: 'QR code' }).click(),
       shows: ['heading', 'QR code'],
       says: [/^The page of a product is in a store, and stores are not enabled/],
     },

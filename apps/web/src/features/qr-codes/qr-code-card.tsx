@@ -12,27 +12,35 @@ import type { QrSubject } from './qr-subject.ts'
 
 const QrOptions = lazyComponent(() => import('./qr-options.tsx').then((module) => module.QrOptions))
 
-interface QrCodeCardProps {
+interface QrCodeProps {
   subject: QrSubject
-  title?: string
   /** A notice to read before the code is used. */
   notice?: React.ReactNode
   /** Rendered after the downloads. */
   children?: React.ReactNode
 }
 
-export function QrCodeCard(props: QrCodeCardProps) {
-  // Another subject gets its own state: nothing of the previous one is shown while it loads.
-  return <QrCode key={props.subject.id} {...props} />
+export function QrCodeCard({ title = 'QR code', ...props }: QrCodeProps & { title?: string }) {
+  return (
+    <Card>
+      <Title order={2}>{title}</Title>
+      <QrCode {...props} />
+    </Card>
+  )
 }
 
-function QrCode({ subject, title = 'QR code', notice, children }: QrCodeCardProps) {
+/** The code with its downloads and options, below a heading. */
+export function QrCode(props: QrCodeProps) {
+  // Another subject gets its own state: nothing of the previous one is shown while it loads.
+  return <CodeOfSubject key={props.subject.id} {...props} />
+}
+
+function CodeOfSubject({ subject, notice, children }: QrCodeProps) {
   const { saved, picture, config, isSaving, change, logoProblem } = useQrCode(subject)
   const failed = [saved, picture].find(({ isError, data }) => isError && data === undefined)
 
   return (
-    <Card className={classes.card}>
-      <Title order={2}>{title}</Title>
+    <div className={classes.content}>
       <Can call="qrCodes.updateLink">
         <Text size="sm" c="dimmed">
           Changes are saved immediately. Printed codes keep working.
@@ -65,6 +73,6 @@ function QrCode({ subject, title = 'QR code', notice, children }: QrCodeCardProp
           )}
         </div>
       </div>
-    </Card>
+    </div>
   )
 }

@@ -45,14 +45,15 @@ interface CollapsedSectionProps {
   title: string
   /** Its content in a few words, shown while it is closed too. */
   summary: string
+  onToggle?: React.ToggleEventHandler<HTMLDetailsElement>
   children: React.ReactNode
 }
 
 /** A section that is needed less, and starts closed. It opens when one of its fields gets the focus for its error. */
-export function CollapsedSection({ title, summary, children }: CollapsedSectionProps) {
+export function CollapsedSection({ title, summary, onToggle, children }: CollapsedSectionProps) {
   return (
     <Card>
-      <details className={classes.collapsed}>
+      <details className={classes.collapsed} onToggle={onToggle}>
         <summary className={classes.summary}>
           <IconChevronRight aria-hidden className={classes.chevron} size={18} />
           <Title order={2}>{title}</Title>

@@ -10,13 +10,13 @@ import { copyLink } from '../../../features/links/copy-link.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { ProductStart } from '../../../features/products/add/product-start.tsx'
 import { AttributesSection } from '../../../features/products/form/attributes-section.tsx'
-import { AvailabilitySection, BasicSection, FormSection } from '../../../features/products/form/form-section.tsx'
+import { AvailabilitySection, BasicSection, CollapsedSection } from '../../../features/products/form/form-section.tsx'
 import { PageUrlSection } from '../../../features/products/form/page-url-section.tsx'
 import { useProductForm } from '../../../features/products/form/use-product-form.ts'
 import { useBulkChangeProducts } from '../../../features/products/product-mutations.ts'
 import { productsPath } from '../../../features/products/product-paths.ts'
 import { VisibilityNote } from '../../../features/products/visibility/visibility-note.tsx'
-import { QrCodeCard } from '../../../features/qr-codes/qr-code-card.tsx'
+import { QrCode } from '../../../features/qr-codes/qr-code-card.tsx'
 import { productQrSubject } from '../../../features/qr-codes/qr-subject.ts'
 import { PageAddressField } from '../../../features/stores/page-address/page-address-field.tsx'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
@@ -26,7 +26,6 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import { useSaveBar, useUnsavedChanges } from '../../../ui/forms/use-unsaved-changes.tsx'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
-import { QrCodeSkeleton } from '../../loading.tsx'
 import { describeNoStore, NoStoreButton, useNoStoreErrorActions } from '../no-store.tsx'
 import { LivePreview } from './live-preview.tsx'
 import { ProductCategories } from './product-categories.tsx'
@@ -142,8 +141,8 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
             <AvailabilitySection form={form} timeZone={project.time_zone} />
             <PageUrlSection scope={scope} product={product} form={form} onCopy={(url) => void copyLink({ url })} />
           </Editable>
-          {product !== undefined && <Traffic productId={product.product_id} />}
           {product !== undefined && <ProductQrCode product={product} />}
+          {product !== undefined && <Traffic productId={product.product_id} />}
         </div>
         <LivePreview product={product} form={form} />
       </div>
@@ -203,19 +202,22 @@ function ActiveSwitch({ product, form: { form } }: { product: Product | undefine
   )
 }
 
-/** The QR code of a product's page. It needs a store: the page is in it. */
+/** The QR code of a product's page, fetched once the section is open. It needs a store: the page is in it. */
 function ProductQrCode({ product }: { product: Product }) {
   const { scope, entitlements } = useProject()
+  const [wasOpened, setWasOpened] = useState(false)
   const { data: store, isPending } = useQuery(storeQuery(scope))
-  if (isPending) return <QrCodeSkeleton />
-  if (store === null) {
-    return (
-      <FormSection title="QR code" action={<NoStoreButton />}>
-        <Text size="sm" c="dimmed">
-          {describeNoStore(entitlements)}
-        </Text>
-      </FormSection>
-    )
-  }
-  return <QrCodeCard subject={productQrSubject(scope, product)} />
+  return (
+    <CollapsedSection title="QR code" summary="Leads to the page of the product" onToggle={() => setWasOpened(true)}>
+      {store === null && (
+        <div className={classes.noStore}>
+          <Text size="sm" c="dimmed">
+            {describeNoStore(entitlements)}
+          </Text>
+          <NoStoreButton />
+        </div>
+      )}
+      {wasOpened && !isPending && store !== null && <QrCode subject={productQrSubject(scope, product)} />}
+    </CollapsedSection>
+  )
 }

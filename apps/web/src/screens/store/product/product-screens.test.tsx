@@ -530,8 +530,14 @@ describe('the URLs of a product', () => {
 })
 
 describe('the QR code of a product', () => {
+  /** The section starts closed. */
+  async function openSection(): Promise<void> {
+    await userEvent.click(await screen.findByRole('heading', { name: 'QR code' }))
+  }
+
   it('needs a store, and leads to where it is created', async () => {
     openLamp()
+    await openSection()
 
     expect(await screen.findByText(/Create a store first/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Create a store' }).getAttribute('href')).toBe('/store/settings')
@@ -539,6 +545,7 @@ describe('the QR code of a product', () => {
 
   it('leads to the operator where the organization can have no store', async () => {
     openLamp({ 'GET /v1/organizations': () => [anOrganization({ store_page_enabled: false })] })
+    await openSection()
 
     const section = within(await screen.findByRole('region', { name: 'QR code' }))
     expect(await section.findByText(/stores are not enabled for your organization/)).toBeTruthy()
@@ -554,6 +561,7 @@ describe('the QR code of a product', () => {
       [`GET ${inLamp}/qr_code/config`]: () => aQrConfig(),
       [`GET ${inLamp}/qr_code`]: () => new Blob(['code'], { type: 'image/png' }),
     })
+    await openSection()
 
     expect(await screen.findByRole('img', { name: 'QR code that leads to the page of Brass desk lamp' })).toBeTruthy()
   })

@@ -31,9 +31,9 @@ it('adds a domain, sees its verification without a reload, makes it primary, arc
   await signUp(page, instance.appUrl, 'mia@people.test')
 
   await page.goto(`${instance.appUrl}/settings/domains`)
-  await button('Add Domain').click()
+  await button('Add domain').click()
   await dialog.getByRole('textbox', { name: 'Domain' }).fill(host)
-  await dialog.getByRole('button', { name: 'Add Domain' }).click()
+  await dialog.getByRole('button', { name: 'Add domain' }).click()
   await page.getByRole('heading', { name: host }).waitFor()
 
   const ownership = page.getByRole('list', { name: 'Ownership' }).locator('code')
@@ -42,11 +42,11 @@ it('adds a domain, sees its verification without a reload, makes it primary, arc
   names.zone[host] = { A: ['127.0.0.1'] }
   await untilText(page, 'Short links work on this domain')
 
-  await button('Make Primary').click()
+  await button('Make primary').click()
   await untilText(page, 'This is the primary domain of the project')
   await button('Archive').click()
   await untilText(page, 'New links do not use it')
-  await button('Make Primary').waitFor({ state: 'detached' })
+  await button('Make primary').waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'All domains' }).click()
   await page.getByRole('list', { name: 'Domains' }).getByText('Archived').waitFor()
 

@@ -45,10 +45,10 @@ async function takeNextSteps(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'Next: Open your store' }).click()
   await page.getByRole('textbox', { name: 'Store name' }).fill('Mia Finds')
-  await page.getByRole('button', { name: 'Create Store' }).click()
+  await page.getByRole('button', { name: 'Create store' }).click()
   await page.getByRole('link', { name: 'Next: Add a product' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Brass lamp')
-  await page.getByRole('button', { name: 'Create Product' }).click()
+  await page.getByRole('button', { name: 'Create product' }).click()
   await untilText(page, 'Product created')
   expect(await next.count()).toBe(0)
 }

@@ -27,7 +27,7 @@ async function createStore(page: Page, appUrl: string): Promise<void> {
   await page.goto(`${appUrl}/store/settings`)
   await untilText(page, 'No store found. Please create a store first.')
   await page.getByRole('textbox', { name: 'Store name' }).fill('Mia Lamps')
-  await page.getByRole('button', { name: 'Create Store' }).click()
+  await page.getByRole('button', { name: 'Create store' }).click()
   await page.getByRole('switch', { name: 'Visible to visitors', checked: false }).waitFor()
 }
 
@@ -53,7 +53,7 @@ async function createProduct(page: Page, appUrl: string, lampUrl: string): Promi
   await page.getByRole('option', { name: /^Create a short link/ }).click()
   await page.getByRole('list', { name: 'Linked URLs' }).getByRole('listitem').waitFor()
   await page.getByRole('button', { name: 'Remove image' }).waitFor()
-  await page.getByRole('button', { name: 'Create Product' }).click()
+  await page.getByRole('button', { name: 'Create product' }).click()
   await page.getByRole('heading', { name: 'Brass lamp', level: 1 }).waitFor()
 }
 

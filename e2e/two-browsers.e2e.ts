@@ -56,7 +56,7 @@ it('shows the theme of one browser in another after a load, and signs the other 
 async function createStore(page: Page, appUrl: string): Promise<void> {
   await page.goto(`${appUrl}/store/settings`)
   await page.getByRole('textbox', { name: 'Store name' }).fill('Things of Mia')
-  await page.getByRole('button', { name: 'Create Store' }).click()
+  await page.getByRole('button', { name: 'Create store' }).click()
   await page.getByRole('button', { name: 'Save Settings' }).waitFor()
 }
 

@@ -31,22 +31,11 @@ export const names: ReadonlySet<string> = new Set([
   ...['Display', 'Grotesk', 'Grotesque', 'Jakarta', 'Sans'],
 ])
 
-/** Labels in Title Case that the specification quotes. They stay to the letter. */
-const quotedLabels = [
+/** Labels in Title Case that the specification quotes. They stay to the letter, all others are in sentence case. */
+export const titleCaseLabels: ReadonlySet<string> = new Set([
   ...['Account Activity Log', 'Add Channel', 'Add Link', 'Add Product', 'Basic Information', 'Brand Colors', 'Cannot Archive Project'],
   ...['Cannot Delete Project', 'Channel Added', 'Copy Short Link', 'Current Plan', 'Error Loading Links', 'Full Analytics'],
   ...['Link Details', 'Link Not Found', 'Link URLs to Product', 'Load More', 'Migration Started', 'New API Key', 'Product Attributes'],
   ...['Reload Page', 'Return to Home', 'Save Notification Preferences', 'Save Settings', 'Setting Updated', 'Sign In', 'Store Layout'],
   ...['Store QR Code', 'Store Settings', 'Terms of Service', 'Visit Original'],
-]
-
-/** Labels beside those on the screens of links, products and stores, in the same case. */
-const labelsBesideThem = [
-  ...['Add Attribute', 'Add Categories', 'Add Category', 'Add Product from URL', 'Change Address', 'Create Product', 'Create Short URL'],
-  ...['Create Store', 'Delete Category', 'Delete Product', 'Delete Products', 'Delete Store', 'Destination Check', 'Edit Category'],
-  ...['Edit Product', 'Error Loading Imports', 'Error Loading Products', 'Import Products', 'Move Category', 'New Product', 'Open Store'],
-  ...['Page Content', 'Product Not Found', 'Release Address', 'Remove Categories', 'Save Product'],
-  ...['Add Domain', 'Make Primary', 'Remove Domain', 'Choose Archive', 'Start Export'],
-]
-
-export const titleCaseLabels: ReadonlySet<string> = new Set([...quotedLabels, ...labelsBesideThem])
+])

@@ -168,13 +168,13 @@ export const linkScenes: Scenes = {
       answers: {
         [find]: () => ({ ...link, health: neverChecked }),
       },
-      shows: ['heading', 'Destination Check'],
+      shows: ['heading', 'Destination check'],
       says: ['Never checked', /a check would count as a click/],
     },
     {
       name: 'destination checking',
       answers: { [find]: () => ({ ...link, health: { status: 'unchecked', reason: null, checked_at: null, checking: true } }) },
-      shows: ['heading', 'Destination Check'],
+      shows: ['heading', 'Destination check'],
       says: ['Checking the destination…'],
     },
     {
@@ -504,7 +504,7 @@ export const linkSettingsScenes: Scenes = {
       name: 'releasing an address',
       answers: { [aliases]: () => someAliases },
       steps: (page) => page.getByRole('button', { name: 'Release sho.rt/headphones' }).click(),
-      shows: ['dialog', 'Release Address'],
+      shows: ['dialog', 'Release address'],
       says: [/^sho.rt\/headphones stops working at once/],
     },
     {

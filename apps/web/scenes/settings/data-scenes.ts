@@ -90,7 +90,7 @@ export const dataScenes: Scenes = {
       shows: ['heading', 'Your exports could not be loaded'],
       says: ['Your imports could not be loaded'],
     },
-    { name: 'no exports yet', shows: ['button', 'Start Export'], says: ['Choose Archive', /deleted after 7 days/] },
+    { name: 'no exports yet', shows: ['button', 'Start export'], says: ['Choose archive', /deleted after 7 days/] },
     {
       name: 'a member',
       answers: { 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] },
@@ -142,7 +142,7 @@ export const dataScenes: Scenes = {
     {
       name: 'export could not be started',
       answers: { [`POST ${exports}`]: internalError },
-      steps: press('Start Export'),
+      steps: press('Start export'),
       shows: ['alert'],
       says: [/The export could not be started/],
     },

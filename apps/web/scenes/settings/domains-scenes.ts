@@ -56,9 +56,9 @@ function detail(name: string, domain: typeof verified, scene: Partial<Scene> = {
 }
 
 const type = (host: string) => async (page: Page) => {
-  await press('Add Domain')(page)
+  await press('Add domain')(page)
   await page.getByRole('textbox', { name: 'Domain' }).fill(host)
-  await confirm(page, 'Add Domain')
+  await confirm(page, 'Add domain')
 }
 
 const removeIt = async (page: Page) => {
@@ -75,7 +75,7 @@ export const domainsScenes: Scenes = {
   states: [
     { name: 'loading', answers: { [list]: noReply }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { [list]: internalError }, shows: ['heading', 'The domains could not be loaded'] },
-    { name: 'no domains yet', answers: { [list]: () => [] }, shows: ['heading', 'No domains yet'], says: ['Add Domain'] },
+    { name: 'no domains yet', answers: { [list]: () => [] }, shows: ['heading', 'No domains yet'], says: ['Add domain'] },
     {
       name: 'no domains yet, of a member',
       answers: { [list]: () => [], [organizations]: () => [anOrganization({ role: 'member' })] },
@@ -109,18 +109,18 @@ export const domainsScenes: Scenes = {
       shows: ['note'],
       says: [/The others continue to work\. An owner of this organization can upgrade the plan/],
     },
-    { name: 'adding', steps: press('Add Domain'), shows: ['dialog', 'Add Domain'], says: [/A subdomain is best/] },
+    { name: 'adding', steps: press('Add domain'), shows: ['dialog', 'Add domain'], says: [/A subdomain is best/] },
     {
       name: 'adding an address in place of a domain',
       steps: type('https://lamps.example/go'),
-      shows: ['dialog', 'Add Domain'],
+      shows: ['dialog', 'Add domain'],
       says: ['Enter the domain alone, without https:// and without a path'],
     },
     {
       name: 'adding a domain of this instance',
       answers: { [`POST /v1/${orgId}/domains`]: () => errorReply(422, 'DOMAIN_RESERVED', errorCatalog.DOMAIN_RESERVED.message) },
       steps: type('lnk.example'),
-      shows: ['dialog', 'Add Domain'],
+      shows: ['dialog', 'Add domain'],
       says: [errorCatalog.DOMAIN_RESERVED.message],
     },
     {
@@ -151,7 +151,7 @@ export const domainsScenes: Scenes = {
     detail('verified', verified, {
       says: ['Short links work on this domain', 'This is the primary domain of the project: its new short links use it.'],
     }),
-    detail('verified and not primary', verified, { answers: onPlan(), says: ['Make Primary'] }),
+    detail('verified and not primary', verified, { answers: onPlan(), says: ['Make primary'] }),
     detail('misconfigured', misconfigured, {
       says: ['The records are not right', /The domain leads to 198\.51\.100\.7\. Expected: lnk\.example, or/],
     }),
@@ -226,18 +226,18 @@ export const domainsScenes: Scenes = {
         [`PUT /v1/${orgId}/projects/${aProject().id}/domain`]: () =>
           errorReply(409, 'DOMAIN_NOT_SERVING', errorCatalog.DOMAIN_NOT_SERVING.message),
       },
-      steps: press('Make Primary'),
+      steps: press('Make primary'),
       shows: ['alert'],
       says: [errorCatalog.DOMAIN_NOT_SERVING.message],
     }),
     detail('remove confirmation', verified, {
       steps: press('Remove'),
-      shows: ['dialog', 'Remove Domain'],
+      shows: ['dialog', 'Remove domain'],
       says: [/stop working at once, until it is added and verified again/],
     }),
     detail('removing another name', verified, {
       steps: press('Remove', 'Remove'),
-      shows: ['dialog', 'Remove Domain'],
+      shows: ['dialog', 'Remove domain'],
       says: ['Type the name exactly as shown here'],
     }),
     detail('removing failed', verified, {

@@ -36,7 +36,7 @@ export const categoriesScenes: Scenes = {
   states: [
     { name: 'loading', answers: { [list]: noReply }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { [list]: internalError }, shows: ['heading', 'Your categories could not be loaded'] },
-    { name: 'no categories yet', answers: { [list]: () => [] }, shows: ['heading', 'No categories yet'], says: ['Add Category'] },
+    { name: 'no categories yet', answers: { [list]: () => [] }, shows: ['heading', 'No categories yet'], says: ['Add category'] },
     {
       name: 'ready',
       shows: ['list', 'Categories'],
@@ -52,31 +52,31 @@ export const categoriesScenes: Scenes = {
       steps: (page) => page.getByRole('button', { name: `Actions of ${first.name}` }).click(),
       shows: ['menuitem', 'Move to position…'],
     },
-    { name: 'adding', steps: press('Add Category'), shows: ['dialog', 'Add Category'] },
+    { name: 'adding', steps: press('Add category'), shows: ['dialog', 'Add category'] },
     {
       name: 'adding without a name',
-      steps: press('Add Category', 'Add'),
-      shows: ['dialog', 'Add Category'],
+      steps: press('Add category', 'Add'),
+      shows: ['dialog', 'Add category'],
       says: ['Category name is required'],
     },
     {
       name: 'adding failed',
       answers: { [`POST ${inProject}/categories`]: internalError },
       steps: async (page) => {
-        await press('Add Category')(page)
+        await press('Add category')(page)
         await page.getByRole('textbox', { name: 'Name' }).fill('Rugs')
         await confirm(page, 'Add')
       },
       shows: ['alert'],
       says: [/Failed to create category/],
     },
-    { name: 'editing', steps: choose('Edit'), shows: ['dialog', 'Edit Category'], says: [/\/@[^/]+\/lighting$/] },
+    { name: 'editing', steps: choose('Edit'), shows: ['dialog', 'Edit category'], says: [/\/@[^/]+\/lighting$/] },
     {
       name: 'adding with an address that is none',
       steps: async (page) => {
-        await press('Add Category')(page)
+        await press('Add category')(page)
         await page.getByRole('textbox', { name: 'Name' }).fill('Küche & Bad')
-        await press('Change Address')(page)
+        await press('Change address')(page)
         await page.getByRole('textbox', { name: 'Address', exact: true }).fill('küche/bad')
         await confirm(page, 'Add')
       },
@@ -91,7 +91,7 @@ export const categoriesScenes: Scenes = {
         await page.getByLabel('Show until').fill('2026-07-01T08:00')
         await confirm(page, 'Save')
       },
-      shows: ['dialog', 'Edit Category'],
+      shows: ['dialog', 'Edit category'],
       says: ['Choose an end after the beginning'],
     },
     {
@@ -130,11 +130,11 @@ export const categoriesScenes: Scenes = {
       shows: ['alert'],
       says: ['Category hidden from store'],
     },
-    { name: 'moving to a position', steps: choose('Move to position…'), shows: ['dialog', 'Move Category'] },
+    { name: 'moving to a position', steps: choose('Move to position…'), shows: ['dialog', 'Move category'] },
     {
       name: 'delete confirmation',
       steps: choose('Delete'),
-      shows: ['dialog', 'Delete Category'],
+      shows: ['dialog', 'Delete category'],
       says: [/12 products of the category stay/],
     },
     {

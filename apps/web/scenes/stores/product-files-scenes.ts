@@ -44,7 +44,7 @@ function importing(name: string, latest: ProductImport, says: Scene['says']): Sc
     name,
     answers: { [list]: () => [latest] },
     steps: press('Import products'),
-    shows: ['dialog', 'Import Products'],
+    shows: ['dialog', 'Import products'],
     ...(says && { says }),
   }
 }
@@ -65,13 +65,13 @@ export const productFilesScenes: Scenes = {
       name: 'imports not loaded',
       answers: { [list]: internalError },
       steps: press('Import products'),
-      shows: ['heading', 'Error Loading Imports'],
+      shows: ['heading', 'Error loading imports'],
       says: ['Retry'],
     },
     {
       name: 'choosing a file',
       steps: press('Import products'),
-      shows: ['dialog', 'Import Products'],
+      shows: ['dialog', 'Import products'],
       says: ['Choose file', /The first line names the columns/, /Files of Google Merchant Center, Shopify, WooCommerce and Awin/],
     },
     importing('choosing a file after another', done, [/Last import, spring-collection.csv/, 'Download report']),
@@ -153,7 +153,7 @@ export const productFilesScenes: Scenes = {
           JSON.stringify(body) === '{"create_categories":true}' ? done : internalError(),
       },
       steps: press('Import products', 'Import 1,201 products'),
-      shows: ['dialog', 'Import Products'],
+      shows: ['dialog', 'Import products'],
       says: [/is imported/, /1,180 products created/, /6 categories created/, 'Download report', 'Done'],
     },
     {
@@ -168,7 +168,7 @@ export const productFilesScenes: Scenes = {
         await page.getByRole('switch', { name: /Create the 6 missing/ }).click()
         await confirm(page, 'Import 1,201 products')
       },
-      shows: ['dialog', 'Import Products'],
+      shows: ['dialog', 'Import products'],
       says: [/is imported/, /1,180 products created/],
     },
     {

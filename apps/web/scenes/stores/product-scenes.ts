@@ -70,16 +70,16 @@ export const productScenes: Scenes = {
     { name: 'loading', title: 'Product · Linkshelf', answers: { [one]: noReply }, shows: ['status', 'Loading'] },
     {
       name: 'error',
-      title: 'Edit Product · Linkshelf',
+      title: 'Edit product · Linkshelf',
       answers: { [one]: internalError },
       shows: ['heading', 'This product could not be loaded'],
       says: ['Retry'],
     },
     {
       name: 'not found',
-      title: 'Product Not Found · Linkshelf',
+      title: 'Product not found · Linkshelf',
       answers: { [one]: () => errorReply(404, 'PRODUCT_NOT_FOUND', 'This product does not exist or has been removed.') },
-      shows: ['heading', 'Product Not Found'],
+      shows: ['heading', 'Product not found'],
     },
     {
       name: 'not in the store',
@@ -93,18 +93,18 @@ export const productScenes: Scenes = {
       shows: ['region', 'Visibility'],
       says: ['Scheduled', 'Visitors don’t see this product until then.'],
     },
-    { name: 'ready', shows: ['heading', 'Brass desk lamp'], says: ['Save Product', 'sho.rt/lamp'] },
+    { name: 'ready', shows: ['heading', 'Brass desk lamp'], says: ['Save product', 'sho.rt/lamp'] },
     {
       name: 'new',
       address: '/store/products/new',
-      title: 'New Product · Linkshelf',
-      shows: ['button', 'Create Product'],
+      title: 'New product · Linkshelf',
+      shows: ['button', 'Create product'],
       says: ['Start with a URL', 'Save and add another'],
     },
     {
       name: 'new from a URL',
       address: '/store/products/new',
-      title: 'New Product · Linkshelf',
+      title: 'New product · Linkshelf',
       answers: { [suggest]: () => aProductSuggestion({ name: null, image_url: null, ...onAmazon }) },
       steps: (page) => typeUrl(page),
       shows: ['list', 'Linked URLs'],
@@ -113,7 +113,7 @@ export const productScenes: Scenes = {
     {
       name: 'new from a URL that has a link, not created',
       address: '/store/products/new',
-      title: 'New Product · Linkshelf',
+      title: 'New product · Linkshelf',
       answers: {
         [suggest]: () => aProductSuggestion({ image_url: null, url_id: someLinks[0]?.url_id ?? null }),
         [`POST ${inProject}/products`]: () => errorReply(409, 'PRODUCT_LIMIT_REACHED', 'A project can have up to 10,000 products.'),
@@ -121,7 +121,7 @@ export const productScenes: Scenes = {
       steps: async (page) => {
         await typeUrl(page)
         await page.getByRole('list', { name: 'Linked URLs' }).waitFor()
-        await press('Create Product')(page)
+        await press('Create product')(page)
       },
       shows: ['alert'],
       says: ['A project can have up to 10,000 products.'],
@@ -129,7 +129,7 @@ export const productScenes: Scenes = {
     {
       name: 'new from several URLs',
       address: '/store/products/new',
-      title: 'New Product · Linkshelf',
+      title: 'New product · Linkshelf',
       answers: {
         [suggest]: ({ body }) => {
           const { url } = body as { url: string }
@@ -157,8 +157,8 @@ export const productScenes: Scenes = {
     {
       name: 'new without a name',
       address: '/store/products/new',
-      title: 'New Product · Linkshelf',
-      steps: press('Create Product'),
+      title: 'New product · Linkshelf',
+      steps: press('Create product'),
       shows: ['textbox', 'Name'],
       says: ['Product name is required'],
     },
@@ -166,8 +166,8 @@ export const productScenes: Scenes = {
       name: 'incomplete attribute',
       steps: async (page) => {
         await page.getByRole('heading', { name: 'Product Attributes' }).click()
-        await press('Add Attribute')(page)
-        await press('Add Attribute')(page)
+        await press('Add attribute')(page)
+        await press('Add attribute')(page)
       },
       shows: ['textbox', 'Name of attribute 4'],
       says: ['Enter a name and a value'],
@@ -211,9 +211,9 @@ export const productScenes: Scenes = {
           errorReply(409, 'PAGE_SLUG_TAKEN', 'Another page of the store has this address. Please choose a different one.'),
       },
       steps: async (page) => {
-        await press('Change Address')(page)
+        await press('Change address')(page)
         await page.getByRole('textbox', { name: 'Address', exact: true }).fill('Kitchen')
-        await press('Save Product')(page)
+        await press('Save product')(page)
       },
       shows: ['textbox', 'Address'],
       says: [
@@ -262,7 +262,7 @@ export const productScenes: Scenes = {
       answers: { [one]: () => ({ ...detailed, image_url: null }), [`PATCH ${inProject}/products/${id}`]: internalError },
       steps: async (page) => {
         await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Brass lamp')
-        await press('Save Product')(page)
+        await press('Save product')(page)
       },
       shows: ['alert'],
       says: ['Failed to update product'],

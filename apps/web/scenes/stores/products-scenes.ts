@@ -68,7 +68,7 @@ export const productsScenes: Scenes = {
     {
       name: 'error',
       answers: { [list]: internalError },
-      shows: ['heading', 'Error Loading Products'],
+      shows: ['heading', 'Error loading products'],
       says: ['Retry', /^Correlation ID/],
     },
     {
@@ -174,13 +174,13 @@ export const productsScenes: Scenes = {
         await selectTwo(page)
         await page.getByRole('group', { name: 'Selected products' }).getByRole('button', { name: 'Delete' }).click()
       },
-      shows: ['dialog', 'Delete Products'],
+      shows: ['dialog', 'Delete products'],
     },
     {
       name: 'delete confirmation',
       answers: full,
       steps: press(`Delete ${first?.name}`),
-      shows: ['dialog', 'Delete Product'],
+      shows: ['dialog', 'Delete product'],
       says: [/Its links stay/],
     },
     {

@@ -128,13 +128,13 @@ export const storeSettingsScenes: Scenes = {
       name: 'no store',
       answers: { [list]: () => [] },
       shows: ['heading', 'No store found. Please create a store first.'],
-      says: ['Create Store'],
+      says: ['Create store'],
     },
     {
       name: 'creating without a name',
       answers: { [list]: () => [] },
-      steps: press('Create Store'),
-      shows: ['button', 'Create Store'],
+      steps: press('Create store'),
+      shows: ['button', 'Create store'],
       says: ['Store name is required'],
     },
     {
@@ -177,7 +177,7 @@ export const storeSettingsScenes: Scenes = {
         await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Content' }).click()
         await page.locator('[aria-current="location"]', { hasText: 'Content' }).waitFor()
       },
-      shows: ['heading', 'Page Content'],
+      shows: ['heading', 'Page content'],
     },
     {
       name: 'for a viewer',
@@ -195,25 +195,25 @@ export const storeSettingsScenes: Scenes = {
     },
     {
       name: 'delete confirmation',
-      steps: press('Delete Store'),
-      shows: ['dialog', 'Delete Store'],
+      steps: press('Delete store'),
+      shows: ['dialog', 'Delete store'],
       says: [/get a page that says it does not exist/],
     },
     {
       name: 'deleting with another name',
       steps: async (page) => {
-        await press('Delete Store')(page)
+        await press('Delete store')(page)
         await page.getByRole('textbox', { name: /^Type/ }).fill('Noah')
         await confirm(page, 'Delete')
       },
-      shows: ['dialog', 'Delete Store'],
+      shows: ['dialog', 'Delete store'],
       says: ['Type the name exactly as shown here'],
     },
     {
       name: 'deleted',
       answers: deletedStore(),
       steps: async (page) => {
-        await press('Delete Store')(page)
+        await press('Delete store')(page)
         await page.getByRole('textbox', { name: /^Type/ }).fill(store.name)
         await confirm(page, 'Delete')
       },

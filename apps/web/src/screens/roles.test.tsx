@@ -59,7 +59,7 @@ const controls: [path: string, loaded: Control, ...Control[]][] = [
   ],
   ['/store/settings', ['textbox', 'Store name'], ['button', 'Save Settings']],
   ['/store/products', ['button', 'Export products as CSV'], ['link', 'Add Product'], ['button', 'Import products'], ['button', /^Delete /]],
-  [`/settings/domains?domain=${domain.domain_id}`, ['link', 'All domains'], ['button', 'Check now'], ['button', 'Make Primary']],
+  [`/settings/domains?domain=${domain.domain_id}`, ['link', 'All domains'], ['button', 'Check now'], ['button', 'Make primary']],
   ['/settings/labels', ['button', 'Open menu'], ['button', 'Create label'], ['button', /^Edit audio/]],
 ]
 
@@ -87,12 +87,12 @@ const isDisabled = (field: HTMLElement) => field.closest('fieldset')?.disabled ?
 describe('a member', () => {
   it('neither adds nor removes domains', async () => {
     open(`/settings/domains?domain=${domain.domain_id}`, as('member'))
-    await screen.findByRole('button', { name: 'Make Primary' })
+    await screen.findByRole('button', { name: 'Make primary' })
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
 
     await userEvent.click(screen.getByRole('link', { name: 'All domains' }))
     await screen.findByRole('list', { name: 'Domains' })
-    expect(screen.queryByRole('button', { name: 'Add Domain' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add domain' })).toBeNull()
   })
 })
 
@@ -166,7 +166,7 @@ describe('a member', () => {
 
     await screen.findByText('Store settings saved')
     expect(sent.map(({ body }) => body)).toEqual([{ revision: 'first', store_name: 'Mia' }])
-    expect(screen.queryByRole('button', { name: 'Delete Store' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Delete store' })).toBeNull()
   })
 })
 
@@ -180,8 +180,8 @@ describe('an owner', () => {
         return new Reply(204, undefined)
       },
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Store' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Store' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete store' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete store' }))
     const remove = await dialog.findByRole('button', { name: 'Delete' })
     await userEvent.click(remove)
     expect(dialog.getByText('Type the name exactly as shown here')).toBeTruthy()
@@ -207,7 +207,7 @@ describe('an archived project', () => {
   const additions: [path: string, ...names: string[]][] = [
     ['/links', 'Add Link', 'Import'],
     ['/store/products', 'Add Product', 'Import products'],
-    ['/store/categories', 'Add Category'],
+    ['/store/categories', 'Add category'],
   ]
 
   it.each(additions)('disables on %s the controls that add to it, and says why', async (path, ...names) => {

@@ -16,10 +16,10 @@ interface CategoryDialogOptions {
 
 export function categoryDialog({ scope, defaultColor, timeZone, kind, category }: CategoryDialogOptions): Dialog {
   if (kind === 'delete' && category !== undefined) {
-    return { title: 'Delete Category', body: (close) => <DeleteCategoryForm scope={scope} category={category} onClose={close} /> }
+    return { title: 'Delete category', body: (close) => <DeleteCategoryForm scope={scope} category={category} onClose={close} /> }
   }
   return {
-    title: category === undefined ? 'Add Category' : 'Edit Category',
+    title: category === undefined ? 'Add category' : 'Edit category',
     body: (close) => <CategoryForm scope={scope} defaultColor={defaultColor} timeZone={timeZone} category={category} onClose={close} />,
   }
 }

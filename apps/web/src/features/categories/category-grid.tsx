@@ -43,7 +43,7 @@ export function CategoryGrid({ scope, categories, timeZone, onDialog }: Category
         max: count,
         onMove: (wanted: number) => move(category, wanted),
       }
-      return { title: 'Move Category', body: (close) => <PositionForm {...props} onClose={close} /> }
+      return { title: 'Move category', body: (close) => <PositionForm {...props} onClose={close} /> }
     }, opener)
   }
 

@@ -29,7 +29,7 @@ function Exports({ orgId, exports }: { orgId: string; exports: readonly DataExpo
       description={`Everything this organization has, in one archive: links, stores, products, pictures, clicks and page views. Archives are deleted after ${dataExportDays} days.`}
       action={
         <Button onClick={() => start.mutate()} loading={start.isPending} disabled={isRunning}>
-          Start Export
+          Start export
         </Button>
       }
     >

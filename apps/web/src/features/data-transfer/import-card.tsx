@@ -40,7 +40,7 @@ function Import({ orgId, latest }: { orgId: string; latest: DataImport | undefin
             aria-describedby={problem ? problemId : undefined}
             onClick={() => chooser.current?.click()}
           >
-            Choose Archive
+            Choose archive
           </Button>
         )
       }

@@ -91,7 +91,7 @@ function PrimaryCard({ orgId, domain, project }: { orgId: string; domain: Domain
             loading={primary.isPending}
             onClick={() => primary.mutate(isPrimary ? null : domain.domain_id)}
           >
-            {isPrimary ? `Use ${own} Instead` : 'Make Primary'}
+            {isPrimary ? `Use ${own} instead` : 'Make primary'}
           </Button>
         </Can>
       }

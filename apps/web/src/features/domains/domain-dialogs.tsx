@@ -9,11 +9,11 @@ import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import { useAddDomain, useRemoveDomain } from './domain-queries.ts'
 
 export function addDomainDialog(orgId: string, onAdded: (domain: Domain) => void): Dialog {
-  return { title: 'Add Domain', body: (close) => <AddDomainForm orgId={orgId} onAdded={onAdded} onClose={close} /> }
+  return { title: 'Add domain', body: (close) => <AddDomainForm orgId={orgId} onAdded={onAdded} onClose={close} /> }
 }
 
 export function removeDomainDialog(orgId: string, domain: Domain): Dialog {
-  return { title: 'Remove Domain', body: (close) => <RemoveDomainForm orgId={orgId} domain={domain} onClose={close} /> }
+  return { title: 'Remove domain', body: (close) => <RemoveDomainForm orgId={orgId} domain={domain} onClose={close} /> }
 }
 
 interface AddDomainFormProps {
@@ -40,7 +40,7 @@ function AddDomainForm({ orgId, onAdded, onClose }: AddDomainFormProps) {
     onError: (error) => void showErrorToast(error, { fallback: 'The domain could not be added. Please try again.' }),
   })
   return (
-    <DialogForm action="Add Domain" isWorking={isPending} onSubmit={submit} onClose={onClose}>
+    <DialogForm action="Add domain" isWorking={isPending} onSubmit={submit} onClose={onClose}>
       <TextInput
         label="Domain"
         description="A subdomain is best, such as go.example.com: the rest of your site stays where it is."

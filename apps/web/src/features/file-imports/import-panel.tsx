@@ -31,7 +31,7 @@ function ImportPanel<One extends FileImport, Choices>(panel: ImportPanelProps<On
     <QueryBoundary
       query={imports}
       loading={<Skeleton height={180} role="status" aria-label="Loading" />}
-      error="Error Loading Imports"
+      error="Error loading imports"
       headingOrder={2}
     >
       {(list) => <ImportSteps {...panel} list={list} />}

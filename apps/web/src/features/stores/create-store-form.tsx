@@ -27,7 +27,7 @@ export function CreateStoreForm({ scope }: { scope: ProjectScope }) {
     <form className={classes.form} noValidate onSubmit={submit}>
       <StoreNameField check={check} placeholder="Mia’s Finds" {...field('name')} />
       <Button type="submit" fullWidth loading={isPending}>
-        Create Store
+        Create store
       </Button>
     </form>
   )

@@ -99,7 +99,7 @@ const saves = {
     path: '/store/settings',
     save: async () => {
       await fill('Store name', 'Mia’s Finds')
-      await press('Create Store')
+      await press('Create store')
     },
     toast: 'Store created',
   },
@@ -107,7 +107,7 @@ const saves = {
     path: '/store/products/new',
     save: async () => {
       await fill('Name', 'Brass lamp')
-      await press('Create Product')
+      await press('Create product')
     },
     toast: 'Product created',
   },

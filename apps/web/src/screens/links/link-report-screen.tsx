@@ -22,7 +22,7 @@ import { ConnectShops } from './connect-shops.tsx'
 // The rules and the disclosures in every language come below the list, so their code loads after the first render.
 const ProgramRules = lazyComponent(() => import('../../features/link-report/program-rules.tsx').then((module) => module.ProgramRules))
 
-/** Links that may cost earnings or an account, with what to do about them. */
+/** Links that lose money or break the rules of a program, with what to do about them. */
 export function LinkReportScreen() {
   const { project, scope } = useProject()
   const report = useQuery(linkReportQuery(scope))

@@ -105,9 +105,9 @@ describe('the categories', () => {
     openCategories({ [list]: () => [] })
     await screen.findByRole('heading', { name: 'No categories yet' })
 
-    await press('Add Category')
+    await press('Add category')
 
-    expect(await screen.findByRole('dialog', { name: 'Add Category' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Add category' })).toBeTruthy()
   })
 
   it('do not exist while both pages are disabled', async () => {
@@ -144,9 +144,9 @@ describe('adding a category', () => {
       },
     })
     await screen.findByRole('heading', { name: 'Lamps' })
-    await press('Add Category')
+    await press('Add category')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), '  Rugs ')
-    await confirm('Add Category', 'Add')
+    await confirm('Add category', 'Add')
 
     expect(await screen.findByText('Category created')).toBeTruthy()
     const collection = { description: null, image_url: null, show_as_row: false }
@@ -156,8 +156,8 @@ describe('adding a category', () => {
 
   it('needs a name', async () => {
     openCategories()
-    await press('Add Category')
-    await confirm('Add Category', 'Add')
+    await press('Add category')
+    await confirm('Add category', 'Add')
 
     expect(await screen.findByText('Category name is required')).toBeTruthy()
   })
@@ -170,21 +170,21 @@ describe('adding a category', () => {
     ],
   ])('that fails says: %s', async (message, answer) => {
     openCategories({ [`POST ${inProject}/categories`]: answer })
-    await press('Add Category')
+    await press('Add category')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Rugs')
-    await confirm('Add Category', 'Add')
+    await confirm('Add category', 'Add')
 
     expect(await screen.findByText(new RegExp(message))).toBeTruthy()
   })
 })
 
 it.each([
-  ['Add Category', 'Add', `POST ${inProject}/categories`],
-  ['Edit Category', 'Save', `PATCH ${pathOf(lamps)}`],
+  ['Add category', 'Add', `POST ${inProject}/categories`],
+  ['Edit category', 'Save', `PATCH ${pathOf(lamps)}`],
 ])('%s says at the name that another category has it', async (title, action, call) => {
   const { status, message } = errorCatalog.CATEGORY_NAME_TAKEN
   openCategories({ [call]: () => errorReply(status, 'CATEGORY_NAME_TAKEN', message) })
-  if (action === 'Add') await press('Add Category')
+  if (action === 'Add') await press('Add category')
   else await choose('Lamps', 'Edit')
   const field = await screen.findByRole('textbox', { name: 'Name' })
   await userEvent.clear(field)
@@ -208,7 +208,7 @@ describe('a category', () => {
     const field = await screen.findByRole('textbox', { name: 'Name' })
     await userEvent.clear(field)
     await userEvent.type(field, 'Lights')
-    await confirm('Edit Category', 'Save')
+    await confirm('Edit category', 'Save')
 
     expect(await screen.findByText('Category updated')).toBeTruthy()
     expect(sent).toEqual([{ revision: 'first', name: 'Lights' }])
@@ -225,7 +225,7 @@ describe('a category', () => {
     await queryClient.invalidateQueries()
     await waitFor(() => expect(field).toHaveProperty('value', 'Lights'))
 
-    await confirm('Edit Category', 'Save')
+    await confirm('Edit category', 'Save')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -243,9 +243,9 @@ describe('a category', () => {
     await userEvent.clear(field)
     await userEvent.type(field, 'Shades')
     await userEvent.click(screen.getByRole('switch', { name: 'Show in store' }))
-    await confirm('Edit Category', 'Save')
+    await confirm('Edit category', 'Save')
 
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit category' }))
     await dialog.findByRole('heading', { name: 'Someone changed this meanwhile' })
     expect(dialog.getAllByRole('group')).toHaveLength(1)
     const save = dialog.getByRole('button', { name: 'Save' })
@@ -266,9 +266,9 @@ describe('a category', () => {
     openCategories({ [`PATCH ${pathOf(lamps)}`]: () => outdatedReply(theirs) })
     await choose('Lamps', 'Edit')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' 2')
-    await confirm('Edit Category', 'Save')
+    await confirm('Edit category', 'Save')
     await screen.findByRole('heading', { name: 'Someone changed this meanwhile' })
-    await confirm('Edit Category', 'Cancel')
+    await confirm('Edit category', 'Cancel')
 
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Lamps 2')
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false)
@@ -286,11 +286,11 @@ describe('a category', () => {
     await choose('Lamps', 'Edit')
     fireEvent.change(await screen.findByLabelText('Show from'), { target: { value: '2026-07-01T09:00' } })
     fireEvent.change(screen.getByLabelText('Show until'), { target: { value: '2026-07-01T08:00' } })
-    await confirm('Edit Category', 'Save')
+    await confirm('Edit category', 'Save')
     expect(await screen.findByText('Choose an end after the beginning')).toBeTruthy()
 
     fireEvent.change(screen.getByLabelText('Show until'), { target: { value: '2026-12-24T18:00' } })
-    await confirm('Edit Category', 'Save')
+    await confirm('Edit category', 'Save')
 
     expect(await screen.findByText('Category updated')).toBeTruthy()
     expect(sent).toEqual([expect.objectContaining({ show_from: '2026-07-01T07:00:00.000Z', show_until: '2026-12-24T17:00:00.000Z' })])
@@ -339,10 +339,10 @@ describe('a category', () => {
       },
     })
     await choose('Lamps', 'Delete')
-    const text = (await screen.findByRole('dialog', { name: 'Delete Category' })).textContent
+    const text = (await screen.findByRole('dialog', { name: 'Delete category' })).textContent
     expect(text).toContain('Lamps is removed from your store. 2 products of the category stay, without it.')
 
-    await confirm('Delete Category', 'Delete')
+    await confirm('Delete category', 'Delete')
 
     expect(await screen.findByText('Category deleted')).toBeTruthy()
     await waitFor(() => expect(names()).toEqual(['Chairs']))
@@ -351,7 +351,7 @@ describe('a category', () => {
   it('that cannot be deleted stays, with a message', async () => {
     openCategories({ [`DELETE ${pathOf(lamps)}`]: internalError })
     await choose('Lamps', 'Delete')
-    await confirm('Delete Category', 'Delete')
+    await confirm('Delete category', 'Delete')
 
     expect(await screen.findByText(/Failed to delete category/)).toBeTruthy()
     expect(names()).toEqual(['Lamps', 'Chairs', 'Rugs'])
@@ -394,12 +394,12 @@ describe('the order of categories', () => {
     const field = await screen.findByRole('spinbutton', { name: 'Position' })
     await userEvent.clear(field)
     await userEvent.type(field, '4')
-    await confirm('Move Category', 'Move')
+    await confirm('Move category', 'Move')
     expect(await screen.findByText('Enter a number from 1 to 3')).toBeTruthy()
 
     await userEvent.clear(field)
     await userEvent.type(field, '3')
-    await confirm('Move Category', 'Move')
+    await confirm('Move category', 'Move')
 
     await waitFor(() => expect(sent).toEqual([{ position: 3 }]))
   })

@@ -29,7 +29,7 @@ export function CategoriesScreen() {
   const addButton = (
     <Can call="categories.create">
       <Button leftSection={<IconPlus aria-hidden size={17} />} onClick={(event) => open('add', undefined, event.currentTarget)}>
-        Add Category
+        Add category
       </Button>
     </Can>
   )

@@ -41,7 +41,7 @@ function openProducts(answers: Answers, path = '/store/products'): void {
 
 async function openImport(): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'Import products' }))
-  await screen.findByRole('dialog', { name: 'Import Products' })
+  await screen.findByRole('dialog', { name: 'Import products' })
 }
 
 it('uploads a file, shows what it would do, imports it and shows the progress until it is done', async () => {

@@ -259,7 +259,7 @@ describe('the products screen', () => {
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Lamp' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Product' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete product' }))
     expect(dialog.getByText('Lamp')).toBeTruthy()
     expect(isDeleted).toBe(false)
 
@@ -520,11 +520,11 @@ describe('several products', () => {
     await select('Lamp', 'Desk')
     await press('Categories')
     const dialog = within(await screen.findByRole('dialog', { name: 'Categories' }))
-    expect(dialog.getByRole('button', { name: 'Add Categories' })).toHaveProperty('disabled', true)
+    expect(dialog.getByRole('button', { name: 'Add categories' })).toHaveProperty('disabled', true)
 
     await userEvent.click(dialog.getByRole('radio', { name: 'Remove' }))
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Kitchen' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Remove Categories' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove categories' }))
 
     expect(await screen.findByText('Categories removed')).toBeTruthy()
     expect(sent).toEqual([{ product_ids: ['lamp', 'desk'], action: 'remove_categories', category_ids: ['category-1'] }])
@@ -553,7 +553,7 @@ describe('several products', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: 'New category' }), ' Sale ')
     await userEvent.click(dialog.getByRole('button', { name: 'Create' }))
     expect(await dialog.findByRole('checkbox', { name: 'Sale' })).toHaveProperty('checked', true)
-    await userEvent.click(dialog.getByRole('button', { name: 'Add Categories' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Add categories' }))
 
     expect(await screen.findByText('Categories added')).toBeTruthy()
     expect(created).toMatchObject([{ name: 'Sale' }])
@@ -570,7 +570,7 @@ describe('several products', () => {
 
     expect(await screen.findByText(/Failed to create category/)).toBeTruthy()
     expect(dialog.getByRole('textbox', { name: 'New category' })).toHaveProperty('value', 'Sale')
-    expect(dialog.getByRole('button', { name: 'Add Categories' })).toHaveProperty('disabled', true)
+    expect(dialog.getByRole('button', { name: 'Add categories' })).toHaveProperty('disabled', true)
   })
 
   it('are deleted after a confirmation that names them', async () => {
@@ -583,7 +583,7 @@ describe('several products', () => {
     })
     await select('Lamp', 'Kettle')
     await press('Delete')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Products' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete products' }))
     expect(dialog.getByText(/Lamp, Kettle/)).toBeTruthy()
 
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))

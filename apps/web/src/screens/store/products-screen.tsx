@@ -116,7 +116,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
   })
 
   if (data === undefined && !pages.isError) return <ProductRowsSkeleton />
-  if (data === undefined) return <ErrorPanel title="Error Loading Products" error={pages.error} onRetry={pages.refetch} />
+  if (data === undefined) return <ErrorPanel title="Error loading products" error={pages.error} onRetry={pages.refetch} />
   // Every product shown was just deleted or moved, and the next page is loading.
   if (products.length === 0 && pages.hasNextPage) return <ProductRowsSkeleton />
   if (products.length === 0) {

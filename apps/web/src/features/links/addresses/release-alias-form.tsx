@@ -10,13 +10,13 @@ interface AliasOfLink {
 }
 
 export function releaseAliasDialog(scope: ProjectScope, released: AliasOfLink): Dialog {
-  return { title: 'Release Address', body: (close) => <ReleaseAliasForm scope={scope} released={released} onClose={close} /> }
+  return { title: 'Release address', body: (close) => <ReleaseAliasForm scope={scope} released={released} onClose={close} /> }
 }
 
 function ReleaseAliasForm({ scope, released, onClose }: { scope: ProjectScope; released: AliasOfLink; onClose: () => void }) {
   const release = useReleaseAlias(scope, released.urlId)
   return (
-    <ConfirmMutation action="Release Address" isDangerous mutation={release} subject={released.alias} onClose={onClose}>
+    <ConfirmMutation action="Release address" isDangerous mutation={release} subject={released.alias} onClose={onClose}>
       <strong>{readableShortUrl(released.alias.url)}</strong> stops working at once, wherever it is printed or posted. No link can ever have
       this address again. This cannot be undone.
     </ConfirmMutation>

@@ -43,7 +43,7 @@ export function LinkHealthCard({ scope, link, onDialog }: LinkHealthCardProps) {
 
   return (
     <Card>
-      <Title order={2}>Destination Check</Title>
+      <Title order={2}>Destination check</Title>
       <Finding tone={tone} Icon={Icon} title={isUnderWay ? 'Checking the destination…' : isExcluded ? 'Never checked' : title}>
         {isUnderWay ? 'This takes a few seconds.' : explain(link.health)}
       </Finding>

@@ -49,7 +49,7 @@ export function CategorizeForm({ scope, products, categories: listed, createCate
 
   return (
     <DialogForm
-      action={action === 'add_categories' ? 'Add Categories' : 'Remove Categories'}
+      action={action === 'add_categories' ? 'Add categories' : 'Remove categories'}
       isWorking={change.isPending}
       isDisabled={chosen.length === 0}
       onSubmit={() => change.mutate({ products, action, categoryIds: chosen }, { onSuccess: onClose })}

@@ -25,7 +25,7 @@ export function productDialog({ scope, categories, kind, products, createCategor
     }
   }
   return {
-    title: products.length === 1 ? 'Delete Product' : 'Delete Products',
+    title: products.length === 1 ? 'Delete product' : 'Delete products',
     body: (close) => <DeleteProductsForm scope={scope} products={products} onClose={close} />,
   }
 }

@@ -31,7 +31,7 @@ interface ProductChoices {
 
 /** Files of products. */
 const productImportKind: ImportKind<ProductImport, ProductChoices> = {
-  title: 'Import Products',
+  title: 'Import products',
   listQuery: (scope) => api.productImports.list.queryOptions({ input: { params: scope }, refetchInterval: pollWhileRunning }),
   create: (scope, file) => api.productImports.create.call({ params: scope, body: { file } }),
   start: (scope, { import_id }, { createsCategories }) =>

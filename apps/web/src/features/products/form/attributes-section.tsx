@@ -96,7 +96,7 @@ export function AttributesSection({ form: { form } }: { form: ProductForm }) {
         leftSection={<IconPlus aria-hidden size={16} />}
         onClick={add}
       >
-        Add Attribute
+        Add attribute
       </Button>
       <div className="visually-hidden" role="status">
         {announcement}

@@ -74,7 +74,7 @@ function ShortUrl({ scope, product, onCopy }: { scope: ProjectScope; product: Pr
       textsOf={(isChanged) => ({
         label: isChanged ? 'Another short name' : 'Short name',
         description: isChanged ? 'The short URL of before keeps working.' : 'Leave it empty for a generated one.',
-        action: isChanged ? 'Change' : 'Create Short URL',
+        action: isChanged ? 'Change' : 'Create short URL',
         isRequired: isChanged,
       })}
     >

@@ -17,7 +17,7 @@ export function DeleteStoreCard({ scope, store }: { scope: ProjectScope; store: 
             void openDialog(() => import('./delete-store-form.tsx').then((module) => module.deleteStoreDialog(scope, store)), currentTarget)
           }
         >
-          Delete Store
+          Delete store
         </Button>
       }
     />

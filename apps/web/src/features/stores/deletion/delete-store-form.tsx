@@ -7,7 +7,7 @@ import { TypedNameForm } from '../../../ui/overlays/typed-name-form.tsx'
 import { useDeleteStore } from '../store-mutations.ts'
 
 export function deleteStoreDialog(scope: ProjectScope, store: Store): Dialog {
-  return { title: 'Delete Store', body: (close) => <DeleteStoreForm scope={scope} store={store} onClose={close} /> }
+  return { title: 'Delete store', body: (close) => <DeleteStoreForm scope={scope} store={store} onClose={close} /> }
 }
 
 function DeleteStoreForm({ scope, store, onClose }: { scope: ProjectScope; store: Store; onClose: () => void }) {

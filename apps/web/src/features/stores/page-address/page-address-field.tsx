@@ -51,7 +51,7 @@ export function PageAddressField({ scope, kind, name, savedSlug, slug, field }: 
         </Text>
         {!isOpen && (
           <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
-            Change Address
+            Change address
           </Button>
         )}
       </div>

@@ -32,7 +32,7 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
   }
 
   return (
-    <SettingsSection title="Page Content" description="Texts about the links on the page, which the law of your country may require.">
+    <SettingsSection title="Page content" description="Texts about the links on the page, which the law of your country may require.">
       <DescribedSwitch
         label="Say that links are ads"
         description="Above the products and in each button. Most shops and countries require it."

@@ -93,7 +93,7 @@ function Overview({ organization, domains }: { organization: Organization; domai
           openAddDomainDialog(organization.id, ({ domain_id }) => void navigate(domainAddress(domain_id)), currentTarget)
         }
       >
-        Add Domain
+        Add domain
       </Button>
     </Can>
   )

@@ -91,7 +91,7 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
       <div className={classes.head}>
         <div>
           <BackLink to={productsPath}>Products</BackLink>
-          <Title order={1}>{product?.name ?? 'New Product'}</Title>
+          <Title order={1}>{product?.name ?? 'New product'}</Title>
           {product !== undefined && (
             <VisibilityNote scope={scope} product={product} timeZone={project.time_zone} hasStorePage={entitlements.hasStorePage} />
           )}
@@ -160,7 +160,7 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
             </Button>
           )}
           <Button type="submit" loading={form.isPending}>
-            {product === undefined ? 'Create Product' : 'Save Product'}
+            {product === undefined ? 'Create product' : 'Save product'}
           </Button>
         </div>
       </Can>

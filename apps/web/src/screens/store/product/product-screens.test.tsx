@@ -76,12 +76,12 @@ describe('the price of a product', () => {
     openNew({ [`POST ${inProject}/products`]: recording(sent, () => new Reply(201, product)) })
     await userEvent.type(await field('Name'), 'Lamp')
     await userEvent.type(await field('Amount'), '49,9')
-    await press('Create Product')
+    await press('Create product')
     expect(await screen.findByText('Choose a currency')).toBeTruthy()
 
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Currency' }), 'EUR')
     expect(await screen.findByText(/^Visitors see it with the day of its check, until /)).toBeTruthy()
-    await press('Create Product')
+    await press('Create product')
 
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject({ price: { amount: '49.90', currency: 'EUR', checked_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) } })
@@ -97,7 +97,7 @@ describe('the price of a product', () => {
     expect((await field('Amount')).value).toBe('49.90')
     expect(screen.getByLabelText<HTMLInputElement>('Checked on').value).toBe('2020-01-02')
     expect(await screen.findByText(/a shop of this product, such as Amazon, doesn’t allow you to show one/)).toBeTruthy()
-    await press('Save Product')
+    await press('Save product')
     expect(await screen.findByText('Nothing to save')).toBeTruthy()
   })
 })
@@ -106,7 +106,7 @@ describe('a new product', () => {
   it('needs a name', async () => {
     openNew()
 
-    await press('Create Product')
+    await press('Create product')
 
     expect(await screen.findByText('Product name is required')).toBeTruthy()
     expect(document.activeElement).toBe(await field('Name'))
@@ -117,12 +117,12 @@ describe('a new product', () => {
     openNew({ [`POST ${inProject}/products`]: recording(sent, () => new Reply(201, product)) })
     await userEvent.type(await field('Name'), ' Brass desk lamp ')
     await userEvent.type(await field('Address of image'), 'https://pictures.example/lamp.jpg')
-    await press('Add Attribute')
+    await press('Add attribute')
     await userEvent.type(await field('Name of attribute 1'), 'Width')
     await userEvent.type(await field('Value of attribute 1'), '12 cm')
     await userEvent.click(screen.getByRole('switch', { name: 'Active' }))
 
-    await press('Create Product')
+    await press('Create product')
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Brass desk lamp' })).toBeTruthy()
     expect(await screen.findByText('Product created')).toBeTruthy()
@@ -149,7 +149,7 @@ describe('a new product', () => {
     openNew({ [`POST ${inProject}/products`]: internalError })
     await userEvent.type(await field('Name'), 'Lamp')
 
-    await press('Create Product')
+    await press('Create product')
 
     expect(await screen.findByText(/Failed to create product/)).toBeTruthy()
     expect(await field('Name')).toHaveProperty('value', 'Lamp')
@@ -180,7 +180,7 @@ describe('a new product', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Create “Gifts”' }))
     expect(await within(await screen.findByRole('list', { name: 'Chosen categories' })).findByText('Gifts')).toBeTruthy()
 
-    await press('Create Product')
+    await press('Create product')
 
     await waitFor(() => expect(sent).toMatchObject([{ categories: ['category-2'] }]))
   })
@@ -196,7 +196,7 @@ describe('a new product', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Lamp at the shop/ }))
     expect(await within(await screen.findByRole('list', { name: 'Linked URLs' })).findByText('Lamp at the shop')).toBeTruthy()
 
-    await press('Create Product')
+    await press('Create product')
 
     await waitFor(() => expect(sent).toMatchObject([{ urls: ['link-1'] }]))
   })
@@ -205,10 +205,10 @@ describe('a new product', () => {
 describe('the attributes of a product', () => {
   it('are added when the others are complete', async () => {
     openNew()
-    await press('Add Attribute')
+    await press('Add attribute')
     await userEvent.type(await field('Name of attribute 1'), 'Width')
 
-    await press('Add Attribute')
+    await press('Add attribute')
 
     expect(await screen.findByText('Enter a name and a value')).toBeTruthy()
     expect(document.activeElement).toBe(await field('Value of attribute 1'))
@@ -220,7 +220,7 @@ describe('the attributes of a product', () => {
     openLamp({ [`PATCH ${inLamp}`]: recording(sent, () => product) })
 
     await press('Move down Width')
-    await press('Save Product')
+    await press('Save product')
 
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(Object.keys(sent[0]?.attributes ?? {})).toEqual(['Color', 'Width'])
@@ -232,7 +232,7 @@ describe('the attributes of a product', () => {
     openLamp({ [`PATCH ${inLamp}`]: recording(sent, () => product) })
 
     await press('Remove Width')
-    await press('Save Product')
+    await press('Save product')
 
     await waitFor(() => expect(sent).toMatchObject([{ attributes: { Color: 'Brass' } }]))
     expect(sent[0]?.attributes).toEqual({ Color: 'Brass' })
@@ -257,7 +257,7 @@ describe('a product', () => {
   it('that does not exist leads back to the products', async () => {
     openLamp({ [`GET ${inLamp}`]: () => errorReply(404, 'PRODUCT_NOT_FOUND', 'This product does not exist or has been removed.') })
 
-    expect(await screen.findByRole('heading', { level: 1, name: 'Product Not Found' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to Products' }).getAttribute('href')).toBe('/store/products')
   })
 
@@ -269,7 +269,7 @@ describe('a product', () => {
     await userEvent.type(name, 'Desk lamp')
     expect(await screen.findByText('Unsaved changes')).toBeTruthy()
 
-    await press('Save Product')
+    await press('Save product')
 
     expect(await screen.findByText('Product updated')).toBeTruthy()
     expect(sent).toEqual([{ revision: 'first', name: 'Desk lamp' }])
@@ -288,7 +288,7 @@ describe('a product', () => {
     await userEvent.click(await screen.findByRole('combobox', { name: 'Add categories' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Lighting' }))
     await press('Remove Width')
-    await press('Save Product')
+    await press('Save product')
 
     const dialog = within(await screen.findByRole('dialog', { name: 'Someone changed this meanwhile' }))
     expect(dialog.getByRole('radio', { name: 'Theirs Kitchen' })).toBeTruthy()
@@ -306,7 +306,7 @@ describe('a product', () => {
     openLamp({ [`PATCH ${inLamp}`]: internalError })
     await userEvent.type(await field('Name'), ' 2')
 
-    await press('Save Product')
+    await press('Save product')
 
     expect(await screen.findByText(/Failed to update product/)).toBeTruthy()
     expect(await field('Name')).toHaveProperty('value', 'Brass desk lamp 2')
@@ -398,12 +398,12 @@ describe('a product', () => {
     })
     fireEvent.change(await screen.findByLabelText('Show from'), { target: { value: '2026-05-01T09:30' } })
     fireEvent.change(screen.getByLabelText('Show until'), { target: { value: '2026-04-01T00:00' } })
-    await press('Save Product')
+    await press('Save product')
     expect(await screen.findByText('Choose an end after the beginning')).toBeTruthy()
 
     fireEvent.change(screen.getByLabelText('Show until'), { target: { value: '' } })
     await userEvent.click(screen.getByRole('radio', { name: 'Unavailable' }))
-    await press('Save Product')
+    await press('Save product')
 
     await waitFor(() => expect(sent).toEqual([{ revision: 'first', show_from: '2026-05-01T07:30:00.000Z', availability: 'unavailable' }]))
   })
@@ -580,7 +580,7 @@ describe('the short URL of a product', () => {
     })
     await userEvent.type(await field('Short name'), 'lamp')
 
-    await press('Create Short URL')
+    await press('Create short URL')
 
     expect(await screen.findByRole('link', { name: 'sho.rt/lamp' })).toBeTruthy()
     expect(sent).toEqual([{ url: 'lamp' }])
@@ -591,7 +591,7 @@ describe('the short URL of a product', () => {
     openLamp({ [`POST ${call}`]: () => errorReply(409, 'LINK_SLUG_TAKEN', 'This short name is already taken.') })
     await userEvent.type(await field('Short name'), 'lamp')
 
-    await press('Create Short URL')
+    await press('Create short URL')
 
     expect(await screen.findByText('This short name is already taken.')).toBeTruthy()
     expect((await field('Short name')).getAttribute('aria-invalid')).toBe('true')
@@ -600,7 +600,7 @@ describe('the short URL of a product', () => {
   it('shows that it could not be created', async () => {
     openLamp({ [`POST ${call}`]: internalError })
 
-    await press('Create Short URL')
+    await press('Create short URL')
 
     expect(await screen.findByText(/Failed to create product URL. Please try again./)).toBeTruthy()
   })

@@ -21,7 +21,7 @@ export function NewProductScreen() {
   const [createdCount, setCreatedCount] = useState(0)
   if (createdId !== undefined) return <Navigate to={productEditPath(createdId)} replace />
   return (
-    <Screen title="New Product" hasOwnHeading>
+    <Screen title="New product" hasOwnHeading>
       <ProductEditor
         key={`${project.id} ${createdCount}`}
         product={undefined}
@@ -52,7 +52,7 @@ export function ProductScreen() {
   }
   if (error === null) return <ProductLoading />
   return (
-    <Screen title="Edit Product">
+    <Screen title="Edit product">
       <ErrorPanel title="This product could not be loaded" error={error} onRetry={refetch} />
     </Screen>
   )
@@ -60,10 +60,10 @@ export function ProductScreen() {
 
 function ProductNotFound() {
   return (
-    <Screen title="Product Not Found" hasOwnHeading>
+    <Screen title="Product not found" hasOwnHeading>
       <EmptyState
         icon={<IconPackageOff size={26} stroke={1.6} />}
-        title="Product Not Found"
+        title="Product not found"
         headingOrder={1}
         action={
           <Button component={RouteLink} to={productsPath}>

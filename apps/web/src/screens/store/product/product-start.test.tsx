@@ -84,10 +84,10 @@ it('creates the short link with the product, once when the product fails at firs
   await screen.findByText(onAmazon.note)
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Brass lamp')
 
-  await userEvent.click(screen.getByRole('button', { name: 'Create Product' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create product' }))
   await waitFor(() => expect(products).toHaveLength(1))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Create Product' })).toHaveProperty('disabled', false))
-  await userEvent.click(screen.getByRole('button', { name: 'Create Product' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Create product' })).toHaveProperty('disabled', false))
+  await userEvent.click(screen.getByRole('button', { name: 'Create product' }))
 
   expect(await screen.findByRole('form', { name: 'Product Brass desk lamp' })).toBeTruthy()
   expect(bodiesOf(links)).toEqual([{ target: url, title: 'Brass lamp' }])
@@ -107,7 +107,7 @@ it('uses the short link that leads to the page already', async () => {
   const linked = await screen.findByRole('list', { name: 'Linked URLs' })
   expect(await within(linked).findByText('Lamp')).toBeTruthy()
   expect(within(linked).getAllByRole('listitem')).toHaveLength(1)
-  await userEvent.click(screen.getByRole('button', { name: 'Create Product' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create product' }))
   await waitFor(() => expect(products[0]?.body).toMatchObject({ urls: ['link-1'] }))
 })
 
@@ -142,7 +142,7 @@ it('opens a closed section to show the error of a field in it', async () => {
   fireEvent.change(shopPage, { target: { value: 'no address' } })
   expect(shopPage.closest('details')).toHaveProperty('open', false)
 
-  await userEvent.click(screen.getByRole('button', { name: 'Create Product' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create product' }))
 
   await waitFor(() => expect(shopPage.closest('details')).toHaveProperty('open', true))
   expect(document.activeElement).toBe(shopPage)

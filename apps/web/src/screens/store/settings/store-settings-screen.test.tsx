@@ -112,7 +112,7 @@ describe('the store settings', () => {
       'Basic Information',
       'Brand Colors',
       'Store Layout',
-      'Page Content',
+      'Page content',
       'Newsletter',
       'Store URLs',
       'Store QR Code',
@@ -821,7 +821,7 @@ describe('a project without a store', () => {
     })
     await screen.findByRole('heading', { name: 'No store found. Please create a store first.' })
     await typeName('Mia’s Finds')
-    await press('Create Store')
+    await press('Create store')
 
     expect(await screen.findByText('Store created')).toBeTruthy()
     expect(sent).toEqual([{ name: 'Mia’s Finds', active: false }])
@@ -835,7 +835,7 @@ describe('a project without a store', () => {
   ])('says why it creates none %s', async (_title, name, answer, message) => {
     openSettings({ [list]: () => [], ...(answer && { [`POST ${inProject}/stores`]: answer }) })
     await typeName(name)
-    await press('Create Store')
+    await press('Create store')
 
     expect(await screen.findByText(new RegExp(message))).toBeTruthy()
   })

@@ -70,7 +70,7 @@ function StoreActions({ store }: { store: Store }) {
         variant="default"
         leftSection={<IconExternalLink aria-hidden size={17} />}
       >
-        Open Store
+        Open store
       </Button>
     </div>
   )

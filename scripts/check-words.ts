@@ -1,5 +1,6 @@
-// Fails when a text of a screen, an email or an error has a word that the product does not use: British spelling, a
-// second name for one thing, a pronoun without its noun, or Title Case where the specification does not fix it.
+// Fails when a text of a screen, an email, an error or the API reference has a word that the product does not use:
+// British spelling, a second name for one thing, a pronoun without its noun, or Title Case where the specification does
+// not fix it.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -72,13 +73,6 @@ function readTexts(path: string, source: string): Text[] {
     ImportDeclaration: ({ source }) => void skipped.add(source),
     ExportAllDeclaration: ({ source }) => void skipped.add(source),
     ExportNamedDeclaration: ({ source }) => void skipped.add(source),
-    // Summaries of calls are in the documentation of the API only.
-    Property: ({ key, value }) => {
-      if (key.type !== 'Identifier' || !/^summar(?:y|ies)$/.test(key.name)) return
-      skipped.add(value)
-      if (value.type !== 'ObjectExpression') return
-      for (const property of value.properties) if (property.type === 'Property') skipped.add(property.value)
-    },
     JSXElement: addChildren,
     JSXFragment: addChildren,
     Literal: (node) => {
@@ -95,8 +89,8 @@ function readTexts(path: string, source: string): Text[] {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folders = ['apps/web/src', 'packages/emails/src', 'packages/contract/src']
-  // The documentation of the API is not on screen.
-  const excluded = /[.]test[.]tsx?$|^packages\/contract\/src\/(?:descriptions|examples)\//
+  // Examples are texts of owners.
+  const excluded = /[.]test[.]tsx?$|^packages\/contract\/src\/examples\//
   const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders.map((folder) => `${folder}/**/*.ts*`)], {
     encoding: 'utf8',
   })

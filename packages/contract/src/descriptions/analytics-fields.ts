@@ -1,4 +1,4 @@
-/** Fields of the numbers of clicks, of saved reports, and of the activity log. */
+/** Fields of the numbers of clicks, of saved views, and of the activity log. */
 export const analyticsFields: Readonly<Record<string, string>> = {
   from: 'The first day of the range; by default the range is dashboard_days and ends today',
   to: 'The last day of the range, which is included',
@@ -57,11 +57,11 @@ export const analyticsFields: Readonly<Record<string, string>> = {
   of: 'Which numbers the file has',
   'usage.hidden': 'Clicks that are counted, and not shown until the month ends or the plan is raised',
   'analytics.used': 'Clicks of people in this calendar month (UTC), in all projects',
-  // Saved reports
-  reportId: 'The id of the report',
-  report_id: 'The id of the report',
-  'savedReports.name': 'The name of the report',
-  view: 'The tab, the range and the conditions of the report',
+  // Saved views
+  reportId: 'The id of the saved view',
+  report_id: 'The id of the saved view',
+  'savedReports.name': 'The name of the saved view',
+  view: 'The tab, the range and the conditions of the saved view',
   'view.tab': 'The tab of the analytics screen',
   'view.range': 'The range: a number of days that ends today, or the days given as from and to',
   'view.from': 'The first day, for a range of chosen days',
@@ -86,7 +86,7 @@ export const analyticsFields: Readonly<Record<string, string>> = {
   'view.shop_reason': 'Only clicks that led to their shop for this reason',
   'view.video': 'Only clicks from this video',
   'view.domain': 'Only clicks on links of this domain, a host; empty for the domain of the instance',
-  is_mailed: 'Whether the report is mailed to you every Monday',
+  is_mailed: 'Whether the saved view is mailed to you every Monday',
   // Activity log
   eventType: 'The kind of change as an object and a past tense, such as link_created; a name never changes its meaning',
   'auditLogs.label': 'The kind of change, for people',

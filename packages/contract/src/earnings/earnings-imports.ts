@@ -84,10 +84,10 @@ export const earningsImports = fileImportCalls({
   ownerTask: 'earnings',
   summaries: {
     create:
-      'Upload a report of Amazon, eBay or AliExpress (CSV, TSV or XLSX) as multipart/form-data; it is checked, and nothing is imported yet. The same file twice makes one import',
-    list: 'The reports of a project, latest first',
-    get: 'How a report was read, and how far its import is',
-    start: 'Import a report that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
+      'Upload an earnings file of Amazon, eBay or AliExpress (CSV, TSV or XLSX) as multipart/form-data; it is checked, and nothing is imported yet. The same file twice makes one import',
+    list: 'The earnings files of a project, latest first',
+    get: 'How an earnings file was read, and how far its import is',
+    start: 'Import an earnings file that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
     report: 'The rows that were rejected, as a CSV file: line, column and reason, and then the row as it was',
     delete: 'Undo an import: what only it brought is removed, and transactions of earlier imports count again as they were there',
   },

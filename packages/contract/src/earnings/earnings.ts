@@ -166,7 +166,7 @@ export const earnings = {
     method: 'GET',
     path: `${analyticsPath}/earnings/breakdown`,
     summary:
-      'Earnings by link, product, retailer, tag or sub-id; by directness: whether the customer bought what the link leads to (direct) or something else (indirect), as reports of Amazon say; by country, source, shop (retailer and market) and the reason for the shop, for sales that are joined to a click',
+      'Earnings by link, product, retailer, tag or sub-id; by directness: whether the customer bought what the link leads to (direct) or something else (indirect), as earnings files of Amazon say; by country, source, shop and the reason for the shop, for sales that are joined to a click',
   })
     .input(z.object({ params: projectParams, query: earningsBreakdownQuery }))
     .output(earningsBreakdown)
@@ -176,7 +176,7 @@ export const earnings = {
     path: `${analyticsPath}/earnings/export`,
     outputStructure: 'detailed',
     summary:
-      'Every sale, order and bounty of the period as a CSV file, with sub-id and directness; of an order, how many of its items a report of earnings has too. RFC 4180, UTF-8 with a byte order mark',
+      'Every sale, order and bounty of the period as a CSV file, with sub-id and directness; of an order, how many of its items are among the earnings too. RFC 4180, UTF-8 with a byte order mark',
     concurrency: 'downloads',
     spec: describeCsv,
   })

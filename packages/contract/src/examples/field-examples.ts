@@ -110,7 +110,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   'youtubeChannels.status': 'completed',
   'youtubeChannels.error': null,
   'youtubeChannels.connection': 'connected',
-  'youtubeChannels.title': 'My five favourite lamps',
+  'youtubeChannels.title': 'My five favorite lamps',
   'youtubeChannels.state': 'planned',
   'youtubeChannels.reason': null,
   'youtubeChannels.text': 'Brass lamp: https://go.example.com/aB3dE5f',

@@ -123,7 +123,7 @@ export const integrations = {
   saveAmazon: call({
     method: 'PUT',
     path: `${base}/amazon`,
-    summary: 'Save the integration of Amazon; links lead on with it at once',
+    summary: 'Save the integration of Amazon; existing links have it at once',
     ownerTask: 'affiliateAccounts',
     needsConfirmedEmail: true,
   })
@@ -145,7 +145,7 @@ export const integrations = {
   saveEbay: call({
     method: 'PUT',
     path: `${base}/ebay`,
-    summary: 'Save the integration of eBay; links lead on with it at once',
+    summary: 'Save the integration of eBay; existing links have it at once',
     ownerTask: 'affiliateAccounts',
     needsConfirmedEmail: true,
   })
@@ -171,7 +171,7 @@ export const integrations = {
   saveAliexpress: call({
     method: 'PUT',
     path: `${base}/aliexpress`,
-    summary: 'Save the integration of AliExpress; links lead on with it at once',
+    summary: 'Save the integration of AliExpress; existing links have it at once',
     ownerTask: 'affiliateAccounts',
     needsConfirmedEmail: true,
   })

@@ -103,7 +103,7 @@ export const reportedLinkQuery = z.strictObject({
 const base = '/v1/{orgId}/projects/{projectId}/link-report' as const
 
 export const linkReports = {
-  get: call({ method: 'GET', path: base, summary: 'Count the links that may cost earnings or an account, by problem' })
+  get: call({ method: 'GET', path: base, summary: 'Count the links that lose money or break the rules of a program, by problem' })
     .input(z.object({ params: projectParams }))
     .output(linkReport),
   links: call({

@@ -1,9 +1,9 @@
-import { destinationForm, hostMessages, labelName, labelsPerLink, linkDraft, slug } from '@linkshelf/contract'
+import { destinationForm, hostMessages, labelName, labelsPerLink, linkDraft, type linkImportColumns, slug } from '@linkshelf/contract'
 import { type CellSchema, cellIssues, type ImportedRow, type RowIssue } from '../../file-imports/index.ts'
 import { parseHostCell, parseShortCell } from './parse-short-cell.ts'
 
 /** The columns that an import sets. */
-export type ImportColumn = 'target' | 'domain' | 'slug' | 'title' | 'labels' | 'notes' | 'archived' | 'created_at'
+export type ImportColumn = (typeof linkImportColumns)[number]
 
 /** The columns of a file. */
 export interface FileColumns {

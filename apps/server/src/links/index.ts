@@ -42,7 +42,13 @@ export { listThumbnailUploads, selectThumbnails } from './thumbnails/thumbnail-t
 export { utmTemplateRoutes } from './utm/utm-templates.ts'
 export { insertNewLink } from './write/create-link.ts'
 export { importLinks } from './write/import-links.ts'
-export { findLinkNamesAtRoot, findServedAddresses, lockLinkDomain, selectLinkDomains as findLinkDomains } from './write/link-domains.ts'
+export {
+  findServedAddresses,
+  findTakenSlugs,
+  lockLinkDomain,
+  selectLinkDomains as findLinkDomains,
+  selectRootDomains,
+} from './write/link-domains.ts'
 export {
   countProjectLinks,
   lockRemainingLinks,

@@ -3,7 +3,7 @@
 import { isReservedPageSlug, makePageSlug, type OrganizationId, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail } from '../access/index.ts'
-import { findLinkNamesAtRoot } from '../links/index.ts'
+import { findTakenSlugs, selectRootDomains } from '../links/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
@@ -30,7 +30,7 @@ export async function lockPageSlugsForUpdate(tx: Tx, projectId: ProjectId): Prom
   await sql`select pg_advisory_xact_lock(hashtextextended(${`page-slugs:${projectId}`}, 0))`.execute(tx)
 }
 
-/** So many slugs are looked up with one query. */
+/** So many addresses, of each slug on each domain, are looked up with one query. */
 const candidatesMax = 10_000
 
 /**
@@ -44,11 +44,12 @@ export async function makeFreeSlugs(tx: Tx, projectId: ProjectId, pages: readonl
   const { rows } = await sql<{ slug: string }>`
     select slug from page_slugs where project_id = ${projectId} and starts_with(slug, ${prefix})`.execute(tx)
   const taken = new Set(rows.map(({ slug }) => slug))
-  for (let ahead = 1; ; ahead = Math.ceil(candidatesMax / pages.length)) {
+  const domainIds = await selectRootDomains(tx, projectId)
+  for (let ahead = 1; ; ahead = Math.ceil(candidatesMax / pages.length / domainIds.length)) {
     const slugs = freeSlugsOf(pages, new Set(taken))
     // Once a link has one of them, the next numbers are looked up too: an owner may have thousands of such links.
     const candidates = freeSlugsOf(Array.from({ length: ahead }, () => pages).flat(), new Set(taken))
-    const names = await findLinkNamesAtRoot(tx, projectId, candidates)
+    const names = await findTakenSlugs(tx, domainIds, candidates)
     if (!slugs.some((slug) => names.has(slug))) return slugs
     for (const name of names) taken.add(name)
   }
@@ -95,7 +96,8 @@ export async function assertFreeSlug(
     .executeTakeFirst()
   if (row !== undefined && (row.product_id ?? row.category_id) === pageId) return
   if (row !== undefined) fail('PAGE_SLUG_TAKEN', { slug })
-  if ((await findLinkNamesAtRoot(tx, projectId, [slug])).size > 0) fail('PAGE_SLUG_TAKEN', { slug }, linkNameMessage)
+  const names = await findTakenSlugs(tx, await selectRootDomains(tx, projectId), [slug])
+  if (names.size > 0) fail('PAGE_SLUG_TAKEN', { slug }, linkNameMessage)
 }
 
 /**

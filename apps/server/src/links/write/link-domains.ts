@@ -3,6 +3,7 @@ import type { DomainId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, type OrganizationContext, type ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { formatAddress } from '../resolved/link-address.ts'
 
 interface LinkDomain {
   id: DomainId
@@ -90,17 +91,19 @@ export async function findDomainId(tx: Tx, ctx: ProjectContext, host: string): P
   return (await selectLinkDomains(tx, ctx, [host])).get(host)?.id
 }
 
-/**
- * Returns those of these slugs of pages that a short link has, or had, on an own domain at whose root the store of the
- * project is. Relies on domains_store_project_id_idx.
- */
-export async function findLinkNamesAtRoot(tx: Tx, projectId: ProjectId, slugs: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ slug: string }>`
-    with given as materialized (
-      select slug, link_address(domains.id, slug) as address from domains cross join unnest(${slugs}::text[]) as slug
-      where store_project_id = ${projectId} and is_serving and root_url is null)
-    select slug from given where address = any ((select find_taken_slugs(array(select address from given)))::text[])`.execute(tx)
-  return new Set(rows.map(({ slug }) => slug))
+/** The own domains at whose root the store of the project is. Relies on domains_store_project_id_idx. */
+export async function selectRootDomains(tx: Tx, projectId: ProjectId): Promise<DomainId[]> {
+  const served = tx.selectFrom('domains').select('id').where('is_serving', '=', true)
+  const rows = await served.where('store_project_id', '=', projectId).where('root_url', 'is', null).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Returns those of the slugs that a short link has, or had, on one of these domains. */
+export async function findTakenSlugs(tx: Tx, domainIds: readonly DomainId[], slugs: readonly string[]): Promise<ReadonlySet<string>> {
+  const slugOf = new Map(domainIds.flatMap((id) => slugs.map((slug) => [formatAddress(id, slug), slug] as const)))
+  if (slugOf.size === 0) return new Set()
+  const { rows } = await sql<{ taken: string[] }>`select find_taken_slugs(${[...slugOf.keys()]}) as taken`.execute(tx)
+  return new Set(rows.flatMap(({ taken }) => taken).flatMap((address) => slugOf.get(address) ?? []))
 }
 
 /**

@@ -2,6 +2,8 @@ import { type StoreId, storeUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, aMember, anOrganization, aProject, aStore, destinationOf, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
+import { read } from '../access/index.ts'
+import { selectThumbnails } from '../links/index.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
 import { createStoreUrl, getStoreAddress, getStoreUrl } from './store-url.ts'
 import { activateStore, checkStoreName, createStore, deactivateStore, deleteStore, listStores, updateStore } from './stores.ts'
@@ -165,6 +167,19 @@ it('renames a store, and reserves its names for the organization, also once it i
   expect(await checkStoreName(mia, { storeId: deps.ids.next<StoreId>(), name: 'Chairs' })).toEqual({ available: true })
   expect((await aStore(deps, mia, { name: 'Chairs' })).name).toBe('Chairs')
   expect(await errorCodeOf(aStore(deps, noah, { name: 'Lamps' }))).toBe('STORE_NAME_TAKEN')
+})
+
+it('forgets the pictures of featured links with their store', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { url_id } = await aLink(deps, ctx)
+  const { store_id: storeId } = await aStore(deps, ctx, { featured_links: [{ url_id, title: 'Watch' }] })
+  const requested = () => read(ctx, (tx) => selectThumbnails(tx, ctx.project.id))
+  expect(await requested()).toMatchObject([{ link_id: url_id, state: 'pending' }])
+
+  await deleteStore(ctx, storeId)
+
+  expect(await requested()).toEqual([])
 })
 
 it('lets only owners change its own HTML, and members everything else', async () => {

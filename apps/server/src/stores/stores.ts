@@ -21,7 +21,7 @@ import {
   signedInCall,
   type UserContext,
 } from '../access/index.ts'
-import { selectThumbnails, updatePageTargets } from '../links/index.ts'
+import { requestThumbnails, selectThumbnails, updatePageTargets } from '../links/index.ts'
 import type { Deps, OriginDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { replaceFeaturedLinks } from './featured-link-table.ts'
@@ -213,6 +213,7 @@ export function deleteStore(ctx: ProjectContext, storeId: StoreId): Promise<void
     const before = (await lockStoreForUpdate(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')
     change.before = toAuditedStore(before)
     await deleteStoreRow(tx, ctx.project.id, storeId)
+    await requestThumbnails(tx, ctx, []) // none of its links is featured any more
   })
 }
 

@@ -3,6 +3,7 @@ import {
   categoriesPerProject,
   dataImportMessages,
   type Entitlements,
+  featuredLinksPerStore,
   labelsPerProject,
   type ProjectId,
   productsPerProject,
@@ -113,12 +114,13 @@ function checkLimits(projects: readonly ProjectCount[]): void {
     categories: categoriesPerProject,
     labels: labelsPerProject,
     stores: 1,
+    featured_links: featuredLinksPerStore,
   }
   for (const { name, rows } of projects) {
     for (const [table, limit] of Object.entries(limits))
       if ((rows.get(table) ?? 0) > limit)
         throw new UnreadableArchiveError(
-          `The project “${name}” has more than ${limit.toLocaleString('en')} ${table}, which no project can have.`,
+          `The project “${name}” has more than ${limit.toLocaleString('en')} ${table.replace('_', ' ')}, which no project can have.`,
         )
   }
 }

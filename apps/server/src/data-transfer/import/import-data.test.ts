@@ -364,6 +364,16 @@ it('leaves out files of a project that was deleted during the export', async () 
   expect(done).toMatchObject({ state: 'done', note_count: 0, summary: { projects: [], clicks: 0 } })
 })
 
+const created_at = '2026-01-01T00:00:00Z'
+const anyId = '01900000-0000-7000-8000-000000000001'
+const lamps = { id: anyId, name: 'Lamps', description: 'Lamps', status: 'active', time_zone: 'UTC', created_at }
+const projectFile: [string, string] = ['projects/0001/project.json', JSON.stringify(lamps)]
+
+function linesOfFeaturedLinks(count: number): string {
+  const link = { store_id: anyId, link_id: anyId, title: 'Watch', is_ad: false, show_from: null, show_until: null }
+  return Array.from({ length: count }, (_, rank) => JSON.stringify({ ...link, rank })).join('\n')
+}
+
 it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['no gzip', () => Buffer.from('hello'), dataImportMessages.incomplete],
   ['another gzip file', () => gzipSync('hello'), dataImportMessages.incomplete],
@@ -380,6 +390,11 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
     dataImportMessages.changed,
   ],
   ['a bomb', () => archiveOf(['organization.json', ' '.repeat(70_000_000)]), dataImportMessages.tooLarge],
+  [
+    'more featured links than a store can have',
+    () => aWholeArchive([projectFile, ['projects/0001/featured-links-0001.jsonl', linesOfFeaturedLinks(21)]]),
+    'The project “Lamps” has more than 20 featured links, which no project can have.',
+  ],
 ])('explains an archive with %s', async (_what, archive, failure) => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
@@ -390,14 +405,6 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
 it('leaves out rows that are not valid, and names them', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { ctx, user, organization } = await anOrganization(deps, paid)
-  const project = {
-    id: deps.ids.next<ProjectId>(),
-    name: 'Lamps',
-    description: 'Lamps',
-    status: 'active',
-    time_zone: 'UTC',
-    created_at: '2026-01-01T00:00:00Z',
-  }
   const link = {
     title: null,
     has_own_title: false,
@@ -405,7 +412,7 @@ it('leaves out rows that are not valid, and names them', async () => {
     brand_logo: null,
     is_archived: false,
     revision: 1,
-    created_at: '2026-01-01T00:00:00Z',
+    created_at,
   }
   const shop = { name: null, target: 'https://shop.example/de' }
   const links = [
@@ -419,7 +426,7 @@ it('leaves out rows that are not valid, and names them', async () => {
     { ...link, id: deps.ids.next(), slug: 'retired', target: 'https://shop.example/', shops: [{ ...shop, place: 'DD' }] },
   ]
   const files: [string, string][] = [
-    ['projects/0001/project.json', JSON.stringify(project)],
+    projectFile,
     ['projects/0001/links-0001.jsonl', links.map((row) => JSON.stringify(row)).join('\n')],
     ['projects/0001/product-links-0001.jsonl', JSON.stringify({ product_id: deps.ids.next(), link_id: deps.ids.next(), rank: 1 })],
     ['projects/0001/clicks/2026-03-0001.jsonl', '{"id":"not an id"}'],
@@ -543,17 +550,12 @@ it('is one at a time for an organization', async () => {
 it('numbers repeated names of categories in an archive of an earlier version, and says so', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const owned = await anOrganization(deps, paid)
-  const created_at = '2026-01-01T00:00:00Z'
-  const project = { id: deps.ids.next(), name: 'Lamps', description: 'Lamps', status: 'active', time_zone: 'UTC', created_at }
   const long = `${'a'.repeat(95)}🪔b`
   const schedule = { show_from: null, show_until: null }
   const categories = ['Sale', 'SALE', 'Sale', 'Sale (2)', long, long].map((name, position) =>
     JSON.stringify({ id: deps.ids.next(), name, color_hex: '#000000', is_active: true, position: `${position}`, ...schedule, created_at }),
   )
-  const archive = await aWholeArchive([
-    ['projects/0001/project.json', JSON.stringify(project)],
-    ['projects/0001/categories-0001.jsonl', categories.join('\n')],
-  ])
+  const archive = await aWholeArchive([projectFile, ['projects/0001/categories-0001.jsonl', categories.join('\n')]])
 
   const { state, notes } = await importArchive(deps, owned.ctx, archive)
 

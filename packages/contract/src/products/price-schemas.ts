@@ -15,11 +15,11 @@ const amount = mini
   .check(mini.trim(), mini.regex(/^\d{1,9}([.,]\d{1,4})?$/, { error: priceMessages.amount, abort: true }))
   .check(mini.refine((written) => Number(written.replace(',', '.')) > 0, { error: priceMessages.amount }))
 
-/** A calendar day of this millennium. */
-const day = mini.iso.date({ error: priceMessages.day, abort: true }).check(mini.startsWith('2', { error: priceMessages.day }))
+/** The day of a check: a calendar day of this millennium. */
+export const checkedDay = mini.iso.date({ error: priceMessages.day, abort: true }).check(mini.startsWith('2', { error: priceMessages.day }))
 
-const written = mini.strictObject({ amount, currency: currencyCode, checked_on: mini.optional(day) })
-const checked = mini.extend(written, { checked_on: day })
+const written = mini.strictObject({ amount, currency: currencyCode, checked_on: mini.optional(checkedDay) })
+const checked = mini.extend(written, { checked_on: checkedDay })
 
 /**
  * The amount with the decimal places of its currency. One with more is rejected: rounding would invent a price.

@@ -1,6 +1,7 @@
 import {
   categoriesPerProduct,
   categoryName,
+  checkedDay,
   destinationForm,
   isSchedule,
   linksPerProduct,
@@ -12,7 +13,6 @@ import {
   productId,
   scheduleMessage,
 } from '@linkshelf/contract'
-import { z } from 'zod'
 import { type CellSchema, cellIssues, type ImportedRow, type RowIssue } from '../../file-imports/index.ts'
 import { parseAttributesCell, parseListCell, parseTargetsCell } from '../csv/product-cells.ts'
 
@@ -198,7 +198,7 @@ function readPrice(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
 /** A blank cell is the day of the import. */
 function readPriceDay(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   if (cell === '') return []
-  const parsed = z.iso.date().safeParse(cell)
+  const parsed = checkedDay.safeParse(cell)
   if (parsed.success) row.priceCheckedOn = parsed.data
   return parsed.success ? [] : [{ column: 'price_checked_on', reason: 'Write a day like 2030-01-31' }]
 }

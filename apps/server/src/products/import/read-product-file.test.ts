@@ -34,6 +34,12 @@ it('knows columns by other names, and names those it ignores', async () => {
   })
 })
 
+it.each(['1999-12-31', '2026-02-30', 'yesterday'])('rejects a price that was checked on %s', async (day) => {
+  const file = await readProductFile(Buffer.from(`name,price,price_checked_on\nLamp,49.90 EUR,${day}\n`))
+
+  expect(file).toMatchObject({ rows: [{ issues: [{ column: 'price_checked_on' }] }] })
+})
+
 it.each<[string, string | Buffer, string]>([
   ['no columns', 'a,b\n1,2', productImportMessages.noColumns],
   ['nothing', '', productImportMessages.noColumns],

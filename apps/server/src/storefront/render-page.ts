@@ -47,7 +47,7 @@ function cachedAddress(requested: StoreAddress, page: Page): StoreAddress {
   return requested.kind === 'named' && page.kind !== 'list' ? { ...requested, ...wholeList } : requested
 }
 
-/** Links get the origins of their short URLs, except for those of the instance's own domain on a page that is there. */
+/** Short links get the origins of their domains. On the instance's own domain, its links have relative addresses. */
 function withOrigins(document: StoreDocument, requested: StoreAddress, publicOrigin: string): StoreDocument {
   const isAtRoot = rootProjectOf(requested) !== undefined
   const withOrigin = <L extends OnDomain>(link: L) =>

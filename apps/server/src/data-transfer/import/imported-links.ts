@@ -1,4 +1,4 @@
-// Links and aliases of an archive. Their addresses stay what they were, or their owner reads which are others here.
+// Links and aliases of an archive. They keep their addresses, and a note names each that is taken here.
 import { aliasesPerLink, type DomainId, type LinkShop, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'

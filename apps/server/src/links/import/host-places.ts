@@ -8,8 +8,8 @@ import { selectLinkDomains } from '../write/link-domains.ts'
 import type { ParsedRow } from './parse-link-row.ts'
 
 /**
- * `used`: the links keep their address, which is null on the instance's own domain. `replaced`: the host can't be
- * anyone's own domain, so links get the domain of the project. `unverified`: its owner can make it usable.
+ * `used`: the links keep their address; `domainId` is null for the instance's own domain. `replaced`: the host can't be
+ * an own domain, so its links get the domain of the project. `unverified`: its owner can make it usable.
  */
 export type HostPlace = { status: 'used'; domainId: DomainId | null } | { status: 'replaced' } | { status: 'unverified'; reason: string }
 

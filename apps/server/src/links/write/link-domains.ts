@@ -50,7 +50,7 @@ function toUsableId(domain: LinkDomain | undefined): DomainId {
   return domain.isArchived ? fail('DOMAIN_ARCHIVED') : domain.id
 }
 
-/** A primary domain always serves and is not archived; one that ends to be so meanwhile is the primary one no more. */
+/** A primary domain serves and is not archived. The conditions exclude one that changes while its lock is awaited. */
 function primaryDomainOf(tx: Tx, { project }: ProjectContext) {
   return tx
     .selectFrom('domains')

@@ -1,5 +1,5 @@
 import { parseShortPath, parseVideoQuery, toVideoQuery } from '@linkshelf/contract'
-import { findServedAddresses, isAllowedDestination, shortUrlOf } from '../../links/index.ts'
+import { findServedAddresses, isAllowedDestination, type ShortAddress, shortUrlOf } from '../../links/index.ts'
 import type { Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { findLinks } from './find-links.ts'
@@ -43,6 +43,6 @@ export function findCopiedSlug(isInstanceUrl: InstanceUrlMatcher, url: string, v
  * The short URL in the description of a video. It names the video: one short link is in many descriptions, and its
  * clicks are counted by video.
  */
-export function videoShortUrl(origins: Pick<Origins, 'public'>, address: { host: string | null; slug: string }, videoId: string): string {
+export function videoShortUrl(origins: Pick<Origins, 'public'>, address: ShortAddress, videoId: string): string {
   return `${shortUrlOf(address, origins)}?${toVideoQuery(videoId)}`
 }

@@ -1,6 +1,6 @@
 import { type LinkId, labelName, labelNameMaxLength } from '@linkshelf/contract'
 import { AppError, fail, mutate, type ProjectContext } from '../../access/index.ts'
-import { generateSlug, insertNewLink, lockLinkDomain, lockLinkForShare } from '../../links/index.ts'
+import { generateSlug, insertNewLink, lockLinkDomain, lockLinkForShare, type ShortAddress } from '../../links/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { createOwnUrlMatcher, matchInstanceUrls, videoShortUrl } from '../descriptions/own-links.ts'
@@ -86,12 +86,6 @@ function storePlan(
     change.after = { name: video.title, video: video_id, links: addresses.size }
     return plan
   })
-}
-
-interface ShortAddress {
-  /** Null on the instance's own domain. */
-  host: string | null
-  slug: string
 }
 
 /** The address of each link's short link, by how the link is written. */

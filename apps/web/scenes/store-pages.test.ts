@@ -8,6 +8,7 @@ import { inAppBrowsers, inAppScenes, inAppViewport } from './store-pages/in-app-
 import { openStorePageVisitor, type StorePageVisitor } from './store-pages/open-store-page-visitor.ts'
 import {
   fullHeaderScenes,
+  fullWindowScenes,
   languageScenes,
   longCategoryName,
   storePageScenes,
@@ -61,7 +62,7 @@ it.each(uncategorizedScenes)('$name: products are apart from what is above them'
   }
 })
 
-it.each(fullHeaderScenes)('$name: the first product begins at or above 420 px of a phone', async (scene) => {
+it.each([...fullHeaderScenes, ...fullWindowScenes])('$name: the first product begins at or above 420 px of a phone', async (scene) => {
   await visitor.open(scene, 'phone')
   await visitor.page.setViewportSize(inAppViewport)
   const { page } = visitor
@@ -148,9 +149,12 @@ it.each(inAppBrowsers)(
   },
 )
 
-it.each(languageScenes)('$name: buttons have one whole line on a phone', async (scene) => {
-  const isCut = (button: HTMLElement | SVGElement) => button.scrollWidth > button.clientWidth
-  for (const width of [390, 320]) {
+it.each(languageScenes)('$name: buttons have one line, with the whole name of the shop', async (scene) => {
+  const isCut = (button: HTMLElement | SVGElement) => {
+    const text = button.querySelector('.shop>:last-child>:first-child') ?? button
+    return text.scrollWidth > text.clientWidth
+  }
+  for (const width of [390, 320, 820, 1_440]) {
     await visitor.open(scene, 'phone')
     await visitor.page.setViewportSize({ width, height: 844 })
     expect(await hiddenButtons(visitor.page)).toEqual([])

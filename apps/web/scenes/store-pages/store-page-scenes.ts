@@ -55,8 +55,10 @@ export function sceneOf(
 
 const origin = 'https://store.example'
 export const startPage = (store: StoreData) => createElement(StorePage, { store, origin, categoryId: undefined, search: '', page: 1 })
-const categoryPage = (store: StoreData) => createElement(StorePage, { store, origin, categoryId: 'c4', search: '', sort: 'price', page: 1 })
-const emptySearch = (store: StoreData) => createElement(StorePage, { store, origin, categoryId: undefined, search: 'chair', page: 1 })
+export const categoryPage = (store: StoreData) =>
+  createElement(StorePage, { store, origin, categoryId: 'c4', search: '', sort: 'price', page: 1 })
+export const emptySearch = (store: StoreData) =>
+  createElement(StorePage, { store, origin, categoryId: undefined, search: 'chair', page: 1 })
 export const productPage = (nth: number) => (store: StoreData) => {
   const product = store.products[nth]
   if (product === undefined) throw new Error('The sample has this product')
@@ -130,7 +132,7 @@ const oddPictures: [size: string, look: StoreProductData['look']][] = [
   ['cut-out-BBBBBBBBBBBBBBBBBBB/640x640', { x: 50, y: 50, isCutout: true, hue: 95 }],
   ['photograph-DDDDDDDDDDDDDDDD/900x900', null],
 ]
-const oddProducts = oddPictures.flatMap(([size, look], index) => {
+export const oddProducts = oddPictures.flatMap(([size, look], index) => {
   const product = sampleStore.products[index]
   return product === undefined ? [] : [{ ...product, imageUrl: `https://store.example/media/${size}.webp`, look }]
 })
@@ -168,7 +170,7 @@ storePageScenes.push(...languageScenes)
 const upload = (digest: string, size: string) => `https://store.example/media/${digest}/${size}.webp`
 
 /** A shop window: categories as rows, one with a picture and a text, featured links as cards, and a newsletter. */
-const collections: Partial<StoreData> = {
+export const collections: Partial<StoreData> = {
   categories: sampleStore.categories.map((category, index) => ({
     ...category,
     isRow: index < 2 || index === 4,
@@ -202,7 +204,14 @@ const collections: Partial<StoreData> = {
   newsletter: { url: 'https://buttondown.com/api/emails/embed-subscribe/mia', field: null, heading: null },
 }
 
+/** A full header with an uploaded picture beside a long name, above a row and featured links as cards. */
+export const fullWindowScenes: StorePageScene[] = layouts.map((layout) => {
+  const logo = upload('photograph-FFFFFFFFFFFFFFFF', '640x640')
+  return sceneOf(`${layout} store with everything, de`, 'light', { ...storeIn('de'), ...collections, logo, layout }, startPage)
+})
+
 storePageScenes.push(
+  ...fullWindowScenes,
   ...(['light', 'dark'] as const).flatMap((brand) => [
     ...layouts.map((layout) => sceneOf(`${layout} store with collections`, brand, { ...collections, layout }, startPage)),
     sceneOf('category with a picture', brand, { ...collections, layout: 'grid' }, categoryPage),

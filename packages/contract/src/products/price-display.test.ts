@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatCheckedDay, formatPrice, isPastDay, isPriceShown, priceHiddenAt } from './price-display.ts'
+import { formatCheckedDay, formatPrice, formatRecentDay, isPastDay, isPriceShown, priceHiddenAt } from './price-display.ts'
 
 const price = { amount: '49.90', currency: 'EUR', checked_on: '2026-11-01' }
 const shop = { host: 'www.lamps.example' }
@@ -42,6 +42,7 @@ it.each([
 
 it('writes the day of the check in the language of the page', () => {
   expect([formatCheckedDay(price, 'en'), formatCheckedDay(price, 'de')]).toEqual(['Nov 1, 2026', '01.11.2026'])
+  expect([formatRecentDay(price, 'en'), formatRecentDay(price, 'ja')]).toEqual(['Nov 1', '11月1日'])
 })
 
 it('takes a day that has begun somewhere, and no later one', () => {

@@ -65,3 +65,8 @@ export function formatPrice({ amount, currency }: ProductPrice, language: string
 export function formatCheckedDay({ checked_on }: Pick<CheckedPrice, 'checked_on'>, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(checked_on))
 }
+
+/** Text such as `Nov 26`, for a price that is shown: the year is known, since prices are hidden after some weeks. */
+export function formatRecentDay({ checked_on }: Pick<CheckedPrice, 'checked_on'>, language: string): string {
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(Date.parse(checked_on))
+}

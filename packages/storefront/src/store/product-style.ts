@@ -1,6 +1,5 @@
 // The parts of a store's style that are about products: cards in each layout, and the page of one product.
 import type { StoreLayout } from '@linkshelf/contract'
-import { pictureClasses } from './parts/picture-classes.ts'
 
 const cards = [
   '.cards{display:grid;gap:clamp(.75rem,2vw,1.5rem)}main>h2,.related>h2{margin:1.5rem 0 1rem;font-size:1.375rem}',
@@ -11,15 +10,15 @@ const cards = [
   '.picture{width:100%;height:auto;aspect-ratio:1;object-fit:cover}.portrait .picture{aspect-ratio:4/5}.landscape .picture{aspect-ratio:3/2}.whole .picture{object-fit:contain;background:var(--ground)}',
   // White edges of a cut-out become its ground, which is tinted with the hue of the picture.
   '.cutout{overflow:hidden;background:var(--ground-tint)}.cutout .picture{object-fit:contain;background:none;mix-blend-mode:multiply}',
-  ...pictureClasses,
   '.blank{display:grid;place-items:center;background:var(--second);color:var(--on-second)}.blank .shelf{width:80%}',
   '.body{display:flex;flex:1;flex-direction:column;gap:.375rem;min-width:0;padding:.875rem 1rem 1rem}',
   '.summary{margin:0;color:var(--soft);font-size:.9375rem;line-height:1.5;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}',
-  '.actions{margin-top:auto;padding-top:.625rem}.actions a{position:relative;z-index:1}.card .buy{width:100%}',
-  '.shop{min-width:0;overflow:hidden;text-overflow:ellipsis}',
-  '.others{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .625rem;margin:.375rem 0 -.25rem;color:var(--soft);font-size:.8125rem}.others a{max-width:100%;padding-block:.25rem;color:var(--accent);font-weight:560;text-underline-offset:.2em;overflow-wrap:anywhere}',
+  '.actions{margin-top:auto;padding-top:.625rem}.actions a{position:relative;z-index:1}.card .buy{width:100%}.card .actions{display:flex;flex-direction:column-reverse}',
+  // The line has the height of its text, so that a second one is hidden.
+  '.shop,.shop>:last-child{display:flex;flex-wrap:wrap;justify-content:center;min-width:0;height:1.25em;overflow:hidden;white-space:pre}.shop{flex-direction:row-reverse}.shop>:last-child{order:-1}.shop>:last-child>:first-child{min-width:0;overflow:hidden;text-overflow:ellipsis}',
+  '.others{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .625rem;margin:-.375rem 0 .375rem;color:var(--soft);font-size:.8125rem}.others a{max-width:100%;padding-block:.25rem;color:var(--accent);font-weight:560;text-underline-offset:.2em;overflow-wrap:anywhere}',
   '.quiet{background:none;color:var(--text);border-color:var(--control)}.quiet:hover{background:none;border-color:currentColor}',
-  '.ad{flex:none;padding:.0625rem .3125rem;border:1px solid;border-radius:.3125rem;font-size:.6875rem;font-weight:600;line-height:1.2;white-space:nowrap}.others .ad{padding:0;border:0;color:var(--soft)}',
+  '.ad{flex:none;padding:.0625rem .3125rem;border:1px solid;border-radius:.3125rem;font-size:.6875rem;font-weight:600;line-height:1.2;white-space:nowrap}@media(max-width:22rem){.card .buy{gap:.1875rem;padding-inline:.1875rem}.card .ad{padding:0;border:0;font-size:.625rem}}.others .ad{padding:0;border:0;color:var(--soft)}',
   '.unavailable{margin:0;color:var(--warning);font-size:.9375rem;font-weight:620}.card:has(.unavailable) .picture{filter:grayscale(1) contrast(.7) brightness(1.25)}',
   '.shelf{display:block;flex:none}.book{fill:var(--book,var(--main));stroke:var(--edge,var(--main-edge));stroke-dasharray:var(--dashes,0);stroke-width:1.5}.shelf text{fill:var(--on-main);font-size:2rem;font-weight:720}',
   ':is(.empty,.missing) .shelf{--book:none;--edge:var(--page-accent);--dashes:5 6;width:min(16rem,70%);margin:0 auto 1.5rem}',
@@ -31,7 +30,7 @@ const featured = [
   '.featured{display:grid;gap:.75rem;margin-bottom:clamp(.75rem,2vw,1.5rem);grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr))}',
   '.featured a{display:flex;align-items:center;justify-content:center;gap:.625rem;min-height:3.25rem;height:100%;padding:.5rem 1.25rem;border:1px solid var(--main-edge);border-radius:1rem;background:var(--surface);color:var(--text);box-shadow:var(--lift);font-weight:600;line-height:1.3;text-align:center;text-decoration:none;overflow-wrap:anywhere}.featured a:hover{box-shadow:inset 0 0 0 1px var(--main-edge)}',
   // A row to swipe on a phone, so that products are on the first screen.
-  '@media(max-width:40rem){.featured{display:flex;gap:.5rem;margin-inline:-1rem;padding-inline:1rem;overflow-x:auto;scroll-snap-type:x proximity;scroll-padding-inline:1rem;scrollbar-width:none}.featured li{flex:1 0 auto;max-width:72%;scroll-snap-align:start}.featured li:only-child{max-width:100%}.featured a{min-height:2.75rem;padding:.25rem .875rem;font-size:.875rem}.featured a>span:first-child{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}}',
+  '@media(max-width:40rem){.featured{display:flex;gap:.5rem;margin:0 -1rem .375rem;padding:0 1rem .25rem;overflow-x:auto;scroll-snap-type:x proximity;scroll-padding-inline:1rem;scrollbar-width:none}.featured li{flex:1 0 auto;max-width:72%;scroll-snap-align:start}.featured li:only-child{max-width:100%}.featured a{min-height:2.75rem;padding:.25rem .875rem;font-size:.875rem}.featured a>span:first-child{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}}',
 ]
 
 const productPage = [
@@ -50,7 +49,7 @@ const verbHidden = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-
 /** Visual: pictures first, many at a glance. */
 const grid = [
   '.grid .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,9.5rem),1fr))}',
-  `@media(max-width:40rem){.grid .summary{display:none}.grid .body{padding:.625rem}.grid .card :is(h2,h3){font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}.grid .card .buy{gap:.3125rem;min-height:2.625rem;padding-inline:.375rem;font-size:.8125rem}.grid .card .verb{${verbHidden}}}`,
+  '@media(max-width:40rem){.grid .summary{display:none}.grid .body{padding:.625rem}.grid .card :is(h2,h3){font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}.grid .card .buy{gap:.3125rem;min-height:2.625rem;padding-inline:.375rem;font-size:.8125rem}}',
   '@media(min-width:40.01rem){.grid .cards{grid-template-columns:repeat(auto-fill,minmax(15rem,1fr))}}',
 ]
 
@@ -70,8 +69,8 @@ export function middleHeader(of: string): string {
 /** Modern: everything in the middle, on the store's own color. */
 const top = [
   middleHeader('.top'),
-  '.top .columns{max-width:66rem}',
-  '@media(min-width:40rem){.top .tools{display:grid;grid-template-columns:minmax(0,26rem) auto;justify-content:center}.top .tools nav{grid-column:1/-1;justify-self:center;max-width:100%}.top .sort{justify-self:start}}',
+  '.top :is(.columns,footer .frame){max-width:66rem}',
+  '@media(min-width:40.01rem){.top .tools{justify-content:center}.top .tools nav{flex:1 0 100%}.top .categories li:first-child{margin-inline-start:auto}.top .categories li:last-child{margin-inline-end:auto}.top search{flex-basis:26rem}}',
   '.top .featured{max-width:40rem;margin-inline:auto;grid-template-columns:1fr}',
   '.top .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}.top.whole .picture{aspect-ratio:4/3}.top.whole .detail .picture{aspect-ratio:1}',
   '@media(max-width:40rem){.top .featured{max-width:none;margin-inline:-1rem}}',
@@ -79,18 +78,20 @@ const top = [
 
 /** List: a row for each product, with a small picture and the button at its end. */
 const list = [
-  '.list .columns{max-width:50rem}.list main .cards{gap:.625rem}.list main>.cards>.card{flex-direction:row;align-items:stretch;contain-intrinsic-size:auto 7rem}',
+  '.list{--wide:50rem}.list main .cards{gap:.625rem}.list main>.cards>.card{flex-direction:row;align-items:stretch;contain-intrinsic-size:auto 7rem}',
   '.list main>.cards :is(.cutout,.picture){flex:none;width:6.5rem;min-height:100%;height:auto;align-self:stretch}.list main>.cards .cutout{display:flex}.list main>.cards .cutout .picture{width:100%}',
   // The other shops are below the name, beside the button.
   '.list main>.cards .body{display:grid;grid-template-columns:minmax(0,1fr) auto;grid-auto-rows:min-content;align-content:center;gap:0 1rem;padding:.75rem 1rem}.list main>.cards .body>*{grid-column:1;margin-block:.125rem}.list main>.cards .actions{display:contents}',
   '.list main>.cards .buy{grid-column:2;grid-row:1/span 9;align-self:center;width:auto;max-width:13rem}.list main>.cards .others{grid-column:1;margin:0}.list main>.cards .summary{-webkit-line-clamp:2}',
-  `@media(max-width:40rem){.list main>.cards :is(.cutout,.picture){width:5.25rem}.list main>.cards .body{column-gap:.625rem;padding:.5rem .625rem .5rem .75rem}.list main>.cards .summary{display:none}.list .card :is(h2,h3){font-size:.9375rem}.list main>.cards .buy{gap:.3125rem;max-width:8rem;min-height:2.625rem;padding-inline:.625rem;font-size:.8125rem}.list .card .verb{${verbHidden}}}`,
+  `@media(max-width:40rem){.list main>.cards :is(.cutout,.picture){width:5.25rem}.list main>.cards .body{column-gap:.625rem;padding:.5rem .625rem .5rem .75rem}.list main>.cards .summary{display:none}.list .card :is(h2,h3){font-size:.9375rem}.list main>.cards .buy{gap:.3125rem;max-width:8.5rem;min-height:2.625rem;padding-inline:.375rem;font-size:.8125rem}.list .card .verb{${verbHidden}}}`,
 ]
 
 const magazineCard = '.magazine main>.cards>.card'
 /** The wide cards of a phone, and those beside each other. */
 const [wide, narrow] = [`${magazineCard}:nth-child(5n+1)`, `${magazineCard}:not(:nth-child(5n+1))`]
 const lead = `${magazineCard}:first-child`
+/** Two in a row of their own, which would be as high as the screen in the ratio of the others. */
+const pair = `${magazineCard}:is(:nth-child(5n+2),:nth-child(5n+3))`
 
 /** Magazine: the first product is large, and those after it are in rows of two and of three. */
 const magazine = [
@@ -98,20 +99,20 @@ const magazine = [
   `@media(max-width:47.99rem){${[
     `.magazine main>.cards{grid-template-columns:repeat(2,minmax(0,1fr))}${wide}{grid-column:1/-1}${wide} :is(h2,h3){font-size:1.3125rem}`,
     `${narrow} .summary{display:none}${narrow} .body{padding:.625rem}${narrow} :is(h2,h3){font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}`,
-    `${narrow} .buy{gap:.3125rem;min-height:2.625rem;padding-inline:.375rem;font-size:.8125rem}${narrow} .verb{${verbHidden}}`,
+    `${narrow} .buy{gap:.3125rem;min-height:2.625rem;padding-inline:.375rem;font-size:.8125rem}`,
   ].join('')}}`,
   `@media(min-width:48rem){${[
-    `.magazine main>.cards{grid-template-columns:repeat(6,minmax(0,1fr))}${magazineCard}{grid-column:span 2}${magazineCard}:nth-child(5n+2),${magazineCard}:nth-child(5n+3){grid-column:span 3}`,
-    `${lead}{grid-column:1/-1;flex-direction:row;align-items:stretch}${lead} :is(.cutout,.picture){width:60%;flex:none}${lead} .cutout{display:flex;align-items:center}${lead} .cutout .picture{width:100%}`,
+    `.magazine main>.cards{grid-template-columns:repeat(6,minmax(0,1fr))}${magazineCard}{grid-column:span 2}${pair}{grid-column:span 3}`,
+    `${pair} .picture{aspect-ratio:4/3}${lead}{grid-column:1/-1;flex-direction:row;align-items:stretch}${lead} :is(.cutout,.picture){width:60%;flex:none}${lead} .cutout{display:flex;align-items:center}${lead} .cutout .picture{width:100%}`,
     `${lead} .body{justify-content:center;padding:clamp(1.25rem,3.5vw,3rem)}${lead} :is(h2,h3){font-size:clamp(1.5rem,1rem + 1.6vw,2.25rem)}${lead} .summary{font-size:1.0625rem;-webkit-line-clamp:6}`,
-    `${lead} .actions{margin-top:.75rem}${lead} .buy{width:auto;min-width:12rem;padding-inline:1.5rem}`,
+    `${lead} .actions{align-items:flex-start;margin-top:.75rem}${lead} .buy{width:auto;min-width:12rem;padding-inline:1.5rem}`,
   ].join('')}}`,
 ]
 
 /** Classic: categories at the side, products in rows. */
 const left = [
   '.left main .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,23rem),1fr))}.left main>.cards>.card{flex-direction:row}',
-  '.left main>.cards :is(.cutout,.picture){width:38%;max-width:11rem;min-height:100%;flex:none;align-self:stretch}.left.whole main>.cards .picture{aspect-ratio:auto}.left main>.cards .cutout{display:flex}.left main>.cards .cutout .picture{width:100%}@media(max-width:40rem){.left main>.cards .buy{gap:.375rem;padding-inline:.5rem;font-size:.9375rem}}',
+  '.left main>.cards :is(.cutout,.picture){width:38%;max-width:11rem;min-height:100%;flex:none;align-self:stretch}.left.whole main>.cards .picture{aspect-ratio:auto}.left main>.cards .cutout{display:flex}.left main>.cards .cutout .picture{width:100%}.left main>.cards .buy{gap:.375rem;padding-inline:.5rem;font-size:.9375rem}',
   `@media(min-width:60rem){${[
     '.left .columns:has(.tools){display:grid;grid-template-columns:15rem minmax(0,1fr);gap:2.5rem;align-items:start}.left .tools{position:sticky;top:0;flex-flow:column nowrap;align-items:stretch;padding-block:1.5rem;max-height:100vh;overflow-y:auto}.left .tools nav,.left search{flex:none}',
     '.left .categories{flex-direction:column;gap:.125rem;overflow:visible}.left .categories a{border-color:transparent;background:none;color:var(--on-page);border-radius:.625rem}.left .categories a:hover{background:var(--surface);color:var(--text)}.left .categories a[aria-current]{background:var(--main);color:var(--on-main)}.left main{padding-top:1.5rem}.left button{padding-inline:.75rem}',

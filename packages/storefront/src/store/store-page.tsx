@@ -69,6 +69,11 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
             <div className="empty">
               <Shelf />
               <p>{search === '' ? texts.noProducts : <FilledText text={texts.noMatches} values={{ search: <bdi>{search}</bdi> }} />}</p>
+              {search === '' ? null : (
+                <a className="buy" href={storePaths.store(store)}>
+                  {texts.seeAllProducts}
+                </a>
+              )}
             </div>
           ) : (
             <ul className="cards">

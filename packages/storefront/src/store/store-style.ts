@@ -3,7 +3,7 @@ import { productStyle } from './product-style.ts'
 
 const gutter = 'clamp(1rem,3vw,2rem)'
 
-const openSearch = ':focus-within,:has(input:not(:placeholder-shown))'
+const searched = ':has([type=search]:not(:placeholder-shown))'
 
 const base = [
   fontFace,
@@ -14,7 +14,7 @@ const base = [
   'p{overflow-wrap:anywhere}a{color:var(--page-accent)}img{display:block;max-width:100%}picture{display:contents}source{display:none}ul{list-style:none;margin:0;padding:0}',
   ':focus-visible{outline:3px solid var(--page-accent);outline-offset:2px;border-radius:.375rem}',
   '.skip{position:absolute;top:-9rem;margin:.5rem}.skip:focus{top:0;z-index:2;padding:.5rem .75rem;background:var(--surface);color:var(--text)}',
-  `.frame{width:100%;max-width:78rem;margin-inline:auto;padding-inline:${gutter}}`,
+  `.frame{width:100%;max-width:var(--wide,78rem);margin-inline:auto;padding-inline:${gutter}}`,
 ]
 
 const header = [
@@ -31,15 +31,15 @@ const header = [
   '.name{font-size:1.0625rem;font-weight:680;color:inherit;text-decoration:none;overflow-wrap:anywhere}a.name:hover{text-decoration:underline}',
   '.small .identity{gap:.75rem;padding-block:.625rem}.small .logo{width:2.5rem;height:2.5rem;border-radius:.75rem;box-shadow:none}',
   '.social{display:flex;flex-wrap:wrap;gap:.375rem;margin:.625rem -.625rem 0}.social a{display:grid;place-items:center;width:2.75rem;height:2.75rem;border-radius:50%;color:inherit}.social a:hover{background:var(--second-line)}',
-  `.disclosure{margin:0;padding-block:.5rem;padding-inline:max(${gutter},calc((100% - 78rem)/2 + 2rem));background:var(--page);color:var(--on-page-soft);border-bottom:1px solid var(--page-line);font-size:.8125rem;line-height:1.4}`,
+  `.disclosure{margin:0;padding-block:.5rem;padding-inline:max(${gutter},calc((100% - var(--wide,78rem))/2 + 2rem));background:var(--page);color:var(--on-page-soft);border-bottom:1px solid var(--page-line);font-size:.8125rem;line-height:1.4}`,
   '.disclosure p{margin:.375rem 0 0;max-width:60rem}.disclosure summary::after{content:"";display:inline-block;width:.4rem;height:.4rem;margin-inline:.5rem .125rem;border:solid;border-width:0 1.5px 1.5px 0;transform:translateY(-.15rem) rotate(45deg)}.disclosure[open] summary::after{transform:translateY(.05rem) rotate(225deg)}.disclosure summary:hover{color:var(--on-page)}',
   `@media(max-width:40rem){${[
     '.head:not(.small) .identity{flex-wrap:wrap;gap:.25rem .875rem;padding-block:.75rem .25rem}',
     '.head:not(.small) .logo{width:4rem;height:4rem;border-radius:1.125rem}.head:not(.small) :is(.banner,picture)+.identity .logo{margin-top:-1.625rem}',
     // The name is beside the picture, and the rest below both.
-    '.introduction,.small .introduction{display:contents}.introduction h1{flex:1 1 100%;min-width:0;font-size:1.3125rem}.head:not(.small) .logo+.introduction h1{flex-basis:0}.about,.introduction .social{flex:0 0 100%}',
+    '.introduction,.small .introduction{display:contents}.introduction h1{flex:1 1 100%;min-width:0;font-size:1.3125rem}.head:not(.small) :is(.logo,picture)+.introduction h1{flex-basis:0}.about,.introduction .social{flex:0 0 100%}',
     '.about{margin:.25rem 0 0;font-size:.9375rem;line-height:1.45}.about summary{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}.about[open] summary{display:block}',
-    '.introduction .social{flex-basis:calc(100% + .625rem);flex-wrap:nowrap;overflow-x:auto;scrollbar-width:none;gap:.125rem;margin-top:.125rem}',
+    '.introduction .social{flex-basis:calc(100% + .625rem);flex-wrap:nowrap;overflow-x:auto;scrollbar-width:none;gap:.125rem;margin-top:0}.disclosure{padding-block:.375rem}',
     '.introduction>:last-child:not(.social){margin-bottom:.5rem}',
     '.identity .shelf{display:none}',
   ].join('')}}`,
@@ -53,15 +53,15 @@ const tools = [
   '.categories span{max-width:16rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
   '.categories a:hover{border-color:var(--control)}.categories a[aria-current]{background:var(--main);border-color:var(--main-edge);color:var(--on-main);font-weight:620}',
   '.categories svg{flex:none}.categories circle{stroke:var(--line)}',
-  'search{flex:0 1 20rem;min-width:0}form{display:flex;padding:.1875rem;border-radius:99rem;overflow:hidden;background:var(--surface);border:1px solid var(--control)}label{display:flex;flex:1;align-items:center;min-width:2.375rem}label svg{flex:none;margin-inline:.6875rem;color:var(--soft)}',
+  'search{flex:0 1 20rem;min-width:0}form{display:flex;padding:.1875rem;border-radius:99rem;overflow:hidden;background:var(--surface);border:1px solid var(--control)}label{display:flex;flex:1;align-items:center;min-width:2.5625rem}label svg{flex:none;margin-inline:.6875rem;color:var(--soft)}',
   'form:focus-within{border-color:var(--accent)}input:focus-visible{outline:0}form:focus-within{outline:2px solid var(--accent)}',
   'input{flex:1;min-width:0;min-height:2.375rem;padding:0;border:0;border-radius:0;background:none;color:var(--text);font:inherit}input::placeholder{color:var(--soft);opacity:1}input[type=search]{-webkit-appearance:none;appearance:none}',
   'button,.buy,.pages a{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;min-width:0;min-height:2.75rem;padding:.5rem 1rem;border:1px solid var(--main-edge);border-radius:.75rem;background:var(--main);color:var(--on-main);font:inherit;font-weight:620;line-height:1.25;text-align:center;text-decoration:none;white-space:nowrap;cursor:pointer}',
   'button{flex:none;min-height:2.375rem;border-radius:99rem}.buy:hover,button:hover{background:var(--main-hover)}',
   `@media(max-width:40rem){${[
-    '.tools{flex-wrap:nowrap;gap:.375rem;padding-block:.375rem}.tools nav{flex-basis:0;margin-inline-end:.125rem}.categories{margin-inline-end:0;-webkit-mask-image:linear-gradient(90deg,#0000,#000 .5rem calc(100% - 1.5rem),#0000)}.tools>search:first-child{flex:1;margin-block:.625rem}',
-    // Beside categories, the search is an icon until it has the focus or a text.
-    `nav+search{flex:none}nav+search:not(${openSearch}){width:2.875rem}nav+search:is(${openSearch}){position:absolute;inset-inline:0;z-index:1}`,
+    '.tools{gap:0 .375rem;padding-block:.125rem .25rem}.tools nav{flex-basis:0;margin-inline-end:.125rem}.categories{margin-inline-end:0;-webkit-mask-image:linear-gradient(90deg,#0000,#000 .5rem calc(100% - 1.5rem),#0000)}.tools>search:first-child{flex:1;margin-block:.875rem .75rem}',
+    // Beside categories, the search is an icon until it has the focus, and below them while it has a text.
+    `nav+search{flex:none}nav+search:not(:focus-within,${searched}){width:2.875rem}nav+search:focus-within{position:absolute;inset-inline:0;z-index:1}nav+search${searched}:not(:focus-within){order:1;flex:1 0 100%;margin-block:.25rem .5rem}`,
   ].join('')}}`,
 ]
 

@@ -27,7 +27,7 @@ export function firstFontFiles(choice: ThemeChoice): string[] {
   return [...new Set([text === undefined ? fontPath : storeFontPath(text, 'latin'), ...(heading ? [storeFontPath(heading, 'latin')] : [])])]
 }
 
-const headings = ':is(.introduction,.details) h1,.card :is(h2,h3),main>h2,.related>h2,.name'
+const headings = ':is(.introduction,.details) h1,.card :is(h2,h3),main>h2,.related>h2,:is(.row-head,.collection,.newsletter) h2,.name'
 
 /** The style of a theme, after the style of every store; empty for a plain store with the font of all pages. */
 export function themeStyle(choice: ThemeChoice): string {
@@ -43,7 +43,7 @@ function designStyle(theme: StoreTheme): string {
   return [
     `:root{--corner:${shape.card}}`,
     `body{background:${backgroundOf(ground)}}`,
-    `${headings}{font-weight:${type.weight};letter-spacing:${type.tracking ?? 'normal'}}`,
+    `${headings}{font-weight:${type.weight};letter-spacing:${type.tracking ?? 'normal'};font-variant-numeric:lining-nums}`,
     // The header is on the ground of the page.
     '.head{--second:transparent;--on-second:var(--on-page);--on-second-soft:var(--on-page-soft);--second-line:var(--page-line);border-top:0}.logo{box-shadow:0 0 0 4px var(--page)}.disclosure{background:none;border-bottom:0}footer{border-color:var(--page-line)}',
     '.card,.featured a,.snippet{border-radius:var(--corner)}.detail>:is(.cutout,.picture),.detail>picture>.picture{border-radius:var(--corner)}',
@@ -63,7 +63,7 @@ const accents: Partial<Record<StoreTheme, string>> = {
   journal: '.head{border-bottom:3px double var(--page-line)}.head .logo{border-radius:.25rem}',
   studio: '.categories a,form,button{border-radius:.375rem}.head .logo{border-radius:.5rem}',
   gallery:
-    '.categories a{border-radius:0;border-color:transparent;background:none;color:var(--on-page)}.categories a[aria-current]{background:none;color:var(--on-page);border-bottom-color:currentColor}.categories svg{display:none}',
+    '.categories a{border-radius:0;border-color:transparent;background:none;color:var(--on-page)}.categories a[aria-current]{background:none;color:var(--on-page);border-color:transparent transparent currentColor}.categories svg{display:none}',
   album:
-    '.cards .card:nth-child(odd){transform:rotate(-.7deg)}.cards .card:nth-child(3n+2){transform:rotate(.6deg)}.cards .card:is(:hover,:focus-within){transform:none}',
+    ':is(.grid,.top) .cards .card:nth-child(odd){transform:rotate(-.7deg)}:is(.grid,.top) .cards .card:nth-child(3n+2){transform:rotate(.6deg)}:root .cards .card:is(:hover,:focus-within){transform:none}',
 }

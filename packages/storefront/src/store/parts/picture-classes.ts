@@ -29,7 +29,8 @@ export function groundClass({ hue }: PictureLookData): string {
   return hue === null ? 'cutout' : `cutout hue${Math.round(hue / hueStep) % (360 / hueStep)}`
 }
 
+/** For stores with a picture whose look is known. */
 export const pictureClasses = [
   Array.from({ length: positions + 1 }, (_, nth) => `.at${nth}{object-position:${nth * positions}% ${nth * positions}%}`).join(''),
   Array.from({ length: 360 / hueStep }, (_, nth) => `.hue${nth}{background:hsl(${nth * hueStep} var(--tint))}`).join(''),
-]
+].join('')

@@ -1,4 +1,4 @@
-import { formatCheckedDay, formatPrice } from '@linkshelf/contract'
+import { formatPrice, formatRecentDay } from '@linkshelf/contract'
 import { fillText } from '../../texts/fill-text.tsx'
 import { textsIn } from '../../texts/texts-in.ts'
 import type { StoreData, StoreProductData } from '../store-data.ts'
@@ -9,7 +9,7 @@ export function Price({ store: { language }, product: { price } }: { store: Pick
   return (
     <p className="price">
       <bdi>{formatPrice(price, language)}</bdi>{' '}
-      <small>{fillText(textsIn(language).priceChecked, { day: formatCheckedDay(price, language) })}</small>
+      <small>{fillText(textsIn(language).priceChecked, { day: formatRecentDay(price, language) })}</small>
     </p>
   )
 }

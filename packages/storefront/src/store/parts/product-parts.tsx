@@ -158,7 +158,7 @@ function ShopLink({ store, link, source, label, className }: ShopLinkProps) {
   )
 }
 
-/** On the button of a narrow card, a text that is wider with its mark shows only the name of the shop. */
+/** A text that is wider with its mark does not fit on the button of every card. */
 const shortLabelWidth = 17
 
 /** In letters of Latin script; those of Japanese are as wide as two. */
@@ -166,7 +166,10 @@ function widthOf(text: string): number {
   return text.length + (text.match(/[\u3000-\u9fff\uff00-\uffef]/g)?.length ?? 0)
 }
 
-/** The name of a shop on a button: one line, which is shortened where it does not fit. */
+/**
+ * The name of a shop on a button: one line. Where it does not fit, the words around the name wrap to a line that is not
+ * shown: those before it first.
+ */
 function ShopName({ label, name, mark, isBrief }: { label: string; name: string; mark: string; isBrief: boolean }) {
   const whole = fillText(label, { shop: name })
   if (widthOf(whole + mark) <= shortLabelWidth && !isBrief) return whole
@@ -174,8 +177,10 @@ function ShopName({ label, name, mark, isBrief }: { label: string; name: string;
   return (
     <span className="shop">
       {before ? <span className="verb">{before}</span> : null}
-      {name}
-      {after ? <span className="verb">{after}</span> : null}
+      <span>
+        <span>{name}</span>
+        {after ? <span className="verb">{after}</span> : null}
+      </span>
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { featuredStyle, layoutStyles, productPageStyle } from '../product-style.
 import { type StoreCategoryData, type StoreData, type StoreProductData, searchFrom, storeUrls } from '../store-data.ts'
 import { languageStyles, storeStyle } from '../store-style.ts'
 import { storeTheme } from '../store-theme.ts'
+import { pictureClasses } from './picture-classes.ts'
 
 export interface StoreHeadProps {
   store: StoreData
@@ -28,13 +29,14 @@ export interface StoreHeadProps {
 
 /** The inline styles of all pages of this store; the content security policy allows them by their hashes. */
 export function storeStyles(store: StoreData): string[] {
-  const { featuredLinks, products } = store
+  const { categories, featuredLinks, products } = store
   const ofTheme = themeStyle(store)
   const ofLanguage = languageStyles[store.language]
   return [
     storeStyle,
     ...(featuredLinks.length > 0 ? [featuredStyle] : []),
     ...styleParts(store),
+    ...([...products, ...categories].some(({ look }) => look) ? [pictureClasses] : []),
     ...(products.some(({ price }) => price) ? [priceStyle] : []),
     ...(products.length > searchFrom ? [sortStyle] : []),
     layoutStyles[store.layout],

@@ -93,11 +93,13 @@ function CategoryLinks({ store, current }: { store: StoreData; current: string |
         </li>
         {store.categories.map(({ id, name, slug, color }) => (
           <li key={id}>
-            <a href={storePaths.category(store, { slug })} aria-current={id === current ? 'page' : undefined} dir="auto">
+            <a href={storePaths.category(store, { slug })} aria-current={id === current ? 'page' : undefined}>
               <svg width="10" height="10" aria-hidden="true">
                 <circle cx="5" cy="5" r="5" fill={color} />
               </svg>
-              <span title={name}>{name}</span>
+              <span title={name} dir="auto">
+                {name}
+              </span>
             </a>
           </li>
         ))}

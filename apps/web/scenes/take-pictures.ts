@@ -3,15 +3,16 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openBrowser } from '../../../harness/open-browser.ts'
+import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { allScenes } from './all-scenes.ts'
 import { apiReferenceScreen, photographApiReference } from './api-reference/photograph-api-reference.ts'
 import { contactSheet, type Picture } from './browser/contact-sheet.ts'
 import { openSceneVisitor, type SceneVisitor, type View, viewports, views } from './browser/scene-visitor.ts'
 import { emailsScreen, photographEmails } from './emails/photograph-emails.ts'
 import type { Scene, Scenes } from './scene.ts'
-import { photographStorePages } from './store-pages/photograph-store-pages.ts'
+import { photographStorePages, photographStoreWindow } from './store-pages/photograph-store-pages.ts'
 import { storePagesScreen } from './store-pages/store-page-scenes.ts'
+import { storeWindowScreen } from './store-pages/window-scenes.ts'
 
 const folder = fileURLToPath(new URL('../../../screens/', import.meta.url))
 const concurrency = 3
@@ -51,6 +52,7 @@ const requested = process.argv.slice(2)
 /** Pictures of pages outside the dashboard. */
 const others = {
   [storePagesScreen]: photographStorePages,
+  [storeWindowScreen]: (browser: OpenBrowser, folder: string) => photographStoreWindow(browser, folder),
   [emailsScreen]: photographEmails,
   [apiReferenceScreen]: photographApiReference,
 }

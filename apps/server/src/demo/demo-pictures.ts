@@ -1,9 +1,6 @@
 // Illustrations of the demo's products, drawn in a frame of 80 × 60: flat shapes in the colors of their category.
 import sharp from 'sharp'
 
-const width = 1_200
-const height = 900
-
 /** Shapes have the classes d (dark), m (main), l (light) and p (paper); lines have s. */
 const drawings: Record<string, string> = {
   'Standing desk 140 cm':
@@ -59,10 +56,38 @@ const drawings: Record<string, string> = {
 export const picturedProducts: readonly string[] = Object.keys(drawings)
 
 /** A PNG file. `hue`: of the category, in degrees. */
-export async function drawProduct(title: string, hue: number): Promise<File> {
-  const color = (saturation: number, lightness: number) => `hsl(${hue} ${saturation}% ${lightness}%)`
-  const style = `.d{fill:${color(34, 24)}}.m{fill:${color(52, 46)}}.l{fill:${color(58, 72)}}.p{fill:${color(40, 97)}}.s{fill:none;stroke:${color(34, 24)};stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round}`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -7.5 100 75" width="${width}" height="${height}"><style>${style}</style><rect x="-10" y="-7.5" width="100" height="75" fill="${color(48, 91)}"/><ellipse cx="40" cy="56" rx="34" ry="3.5" fill="${color(30, 82)}"/>${drawings[title] ?? ''}</svg>`
-  const png = await sharp(Buffer.from(svg)).png().toBuffer()
+export function drawProduct(title: string, hue: number): Promise<File> {
+  const ground = `<rect x="-10" y="-7.5" width="100" height="75" fill="hsl(${hue} 48% 91%)"/><ellipse cx="40" cy="56" rx="34" ry="3.5" fill="hsl(${hue} 30% 82%)"/>`
+  return pngFile(`viewBox="-10 -7.5 100 75" width="1200" height="900"`, ground + shapesOf(title, hue))
+}
+
+/** PNG files: the owner, and what is above the store. */
+export async function drawOwner(): Promise<{ logo: File; banner: File }> {
+  const [logo, banner] = await Promise.all([
+    pngFile('viewBox="0 0 100 100" width="640" height="640"', portrait),
+    pngFile('viewBox="-150 0 400 100" width="1600" height="400"', landscape),
+  ])
+  return { logo, banner }
+}
+
+async function pngFile(attributes: string, content: string): Promise<File> {
+  const png = await sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`))
+    .png()
+    .toBuffer()
   return new File([new Uint8Array(png)], 'picture.png', { type: 'image/png' })
 }
+
+/** The shapes of a product with their style, as SVG. */
+export function shapesOf(title: string, hue: number): string {
+  const color = (saturation: number, lightness: number) => `hsl(${hue} ${saturation}% ${lightness}%)`
+  const style = `.d{fill:${color(34, 24)}}.m{fill:${color(52, 46)}}.l{fill:${color(58, 72)}}.p{fill:${color(40, 97)}}.s{fill:none;stroke:${color(34, 24)};stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round}`
+  return `<style>${style}</style>${drawings[title] ?? ''}`
+}
+
+/** A person before a wall, in a square of 100. */
+export const portrait =
+  '<rect x="-50" y="-50" width="200" height="200" fill="#d98f6c"/><circle cx="20" cy="10" r="46" fill="#e9b08c"/><path d="M8 108c2-26 18-34 42-34s40 8 42 34z" fill="#2f4858"/><path d="M28 62c-8-34 4-46 22-46s32 14 24 50l-8 12H36z" fill="#3a2318"/><path d="M42 62h16v16c0 6-16 6-16 0z" fill="#c98a66"/><ellipse cx="50" cy="46" rx="16" ry="20" fill="#eab592"/><path d="M33 42c2-16 30-18 34 0-10 0-14-6-16-8-4 6-10 8-18 8z" fill="#3a2318"/>'
+
+/** Hills at dusk, in the middle of a width of 900. */
+export const landscape =
+  '<defs><linearGradient id="dusk" x2="1"><stop stop-color="#f6d8bd"/><stop offset=".55" stop-color="#d8967a"/><stop offset="1" stop-color="#6a4c5d"/></linearGradient></defs><rect x="-400" y="-100" width="900" height="300" fill="url(#dusk)"/><circle cx="88" cy="42" r="9" fill="#fff1dc"/><path d="M-400 70c120-30 200-8 300-16s120-18 200-6 160 20 400-4v160h-900z" fill="#8a5a5c"/><path d="M-400 84c150-22 260 0 380-6s170-10 260 2 120 8 260-6v130h-900z" fill="#4b3848"/>'

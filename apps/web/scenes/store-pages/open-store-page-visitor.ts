@@ -7,6 +7,7 @@ import { readStoreFont } from '../../../server/src/platform/http/store-font-file
 import { type View, viewports } from '../browser/scene-visitor.ts'
 import { pictureOrigin } from './sample-store.ts'
 import type { StorePageScene } from './store-page-scenes.ts'
+import { drawWindowPicture } from './window-pictures.ts'
 
 export interface StorePageVisitor extends AsyncDisposable {
   page: Page
@@ -58,6 +59,8 @@ export async function openStorePageVisitor({ newVisitor }: OpenBrowser, options:
 
 /** A shape on white, different for each path; the banner is a landscape. */
 function drawPicture(path: string): string {
+  const ofWindow = drawWindowPicture(path)
+  if (ofWindow !== undefined) return ofWindow
   const seed = [...path].reduce((sum, letter) => sum + letter.charCodeAt(0) * 37, 0)
   const color = `hsl(${seed % 360} 45% 45%)`
   const photograph = path.includes('/photograph-') && svgOfPhotograph(path)

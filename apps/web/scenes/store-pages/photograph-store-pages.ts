@@ -1,11 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import type { OpenBrowser } from '../../../../harness/open-browser.ts'
 import type { Picture } from '../browser/contact-sheet.ts'
 import { views } from '../browser/scene-visitor.ts'
 import { inAppScenes, inAppViewport } from './in-app-browsers.ts'
 import { openStorePageVisitor } from './open-store-page-visitor.ts'
 import { storePageScenes, storePagesScreen } from './store-page-scenes.ts'
+import { storeWindowScreen, windowScenes } from './window-scenes.ts'
 
 /** Photographs every scene of store pages, on a desktop and a phone, into its folder below this one. */
 export async function photographStorePages(browser: OpenBrowser, folder: string): Promise<Picture[]> {
@@ -29,4 +31,40 @@ export async function photographStorePages(browser: OpenBrowser, folder: string)
     pictures.push({ screen: storePagesScreen, scene: scene.name, view: 'phone', scheme: scene.brand, file })
   }
   return pictures
+}
+
+/**
+ * Photographs stores as their visitors see them in several widths, down to the footer or to
+ * a few screens of a long page.
+ */
+export async function photographStoreWindow(browser: OpenBrowser, folder: string, scenes = windowScenes): Promise<Picture[]> {
+  await rm(join(folder, storeWindowScreen), { recursive: true, force: true })
+  await mkdir(join(folder, storeWindowScreen), { recursive: true })
+  await using visitor = await openStorePageVisitor(browser)
+  const pictures: Picture[] = []
+  for (const scene of scenes) {
+    const name = scene.name.replaceAll(/[^A-Za-z0-9]+/g, '-')
+    for (const width of scene.widths) {
+      await visitor.open(scene, 'desktop')
+      await visitor.page.setViewportSize({ width, height: width < 500 ? inAppViewport.height : 900 })
+      await showWholePage(visitor.page)
+      const height = await visitor.page.evaluate(() => document.documentElement.scrollHeight)
+      const file = `${storeWindowScreen}/${name}.${width}.${scene.brand}.png`
+      const clip = { x: 0, y: 0, width, height: Math.min(height, pictureMaxHeight) }
+      await visitor.page.screenshot({ path: join(folder, file), fullPage: true, clip, animations: 'disabled', caret: 'hide' })
+      pictures.push({ screen: storeWindowScreen, scene: scene.name, view: `${width} px`, scheme: scene.brand, file })
+    }
+  }
+  return pictures
+}
+
+const pictureMaxHeight = 6_000
+
+/** Pictures and cards below the view are loaded and drawn late. */
+async function showWholePage(page: Page): Promise<void> {
+  await page.addStyleTag({ content: '.card{content-visibility:visible!important}' })
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+  })
 }

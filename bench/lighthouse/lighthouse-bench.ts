@@ -3,6 +3,7 @@
 // the machine. Chromium has priority over the servers and Lighthouse.
 //
 //   npm run build && npm run bench -- lighthouse [--runs 3] [--only links,store-grid] [--calibrated] [--reports folder]
+//     [--theme linen] [--products 200]
 //
 // The simulated phone is four times slower than this machine, Lighthouse's default, which suits a fast desktop. With
 // `--calibrated`, it is a mid-tier phone on any machine: each visit has the slowdown that Lighthouse's guide gives for
@@ -11,12 +12,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type StoreLayout, storeLayouts } from '@linkshelf/contract'
+import { type StoreLayout, type StoreTheme, storeLayouts } from '@linkshelf/contract'
 import { printMachine } from '../measure.ts'
 import { openDemoInstance } from '../open-demo-instance.ts'
 import { auditPage, type PageAudit } from './audit-page.ts'
 import { openPhone } from './open-phone.ts'
-import { setStoreLayout } from './set-store-layout.ts'
+import { setStoreLook } from './set-store-look.ts'
 
 const paths: Record<string, (linkId: string) => string> = {
   dashboard: () => '/',
@@ -33,6 +34,8 @@ const { values: flags } = parseArgs({
     only: { type: 'string', default: screens.join() },
     calibrated: { type: 'boolean', default: false },
     reports: { type: 'string' },
+    theme: { type: 'string', default: 'plain' },
+    products: { type: 'string', default: '0' },
   },
 })
 
@@ -64,7 +67,11 @@ async function slowdown(): Promise<number> {
 
 async function addressOf(screen: string): Promise<string> {
   if (!screen.startsWith(storePrefix)) return `${instance.appUrl}${paths[screen]?.(instance.linkIds[0] ?? '')}`
-  await setStoreLayout(instance.dataFolder, screen.slice(storePrefix.length) as StoreLayout)
+  await setStoreLook(instance.dataFolder, {
+    layout: screen.slice(storePrefix.length) as StoreLayout,
+    theme: flags.theme as StoreTheme,
+    products: Number(flags.products),
+  })
   return instance.storeUrl
 }
 

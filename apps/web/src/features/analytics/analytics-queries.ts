@@ -4,7 +4,7 @@ import { api, type ProjectScope } from '../../api/api.ts'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
 import { keepPrevious } from '../../ui/states/keep-previous.ts'
 import type { Conditions } from './conditions/url-conditions.ts'
-import { loadLinkNumbers } from './link-numbers-batch.ts'
+import { loadLinkNumbers, loadProductNumbers } from './numbers-batch.ts'
 
 /** Without `from`, `to` and `range`, the organization's window. */
 interface AnalyticsRange extends Conditions {
@@ -91,9 +91,16 @@ export function listedLinkQuery(scope: ProjectScope, urlId: string) {
   })
 }
 
-/** Returns clicks, click-through and earnings of each of these products, at most 100, in the organization's window. */
-export function productNumbersQuery(scope: ProjectScope, productIds: readonly string[]) {
-  return api.analytics.products.queryOptions({ input: { params: scope, query: { ...ownWindow(), product_ids: productIds.join() } } })
+/**
+ * Returns clicks, click-through and earnings of one of many products, in the organization's window. The products of a
+ * page share one call, and one that is moved to another page has its numbers still.
+ */
+export function productNumbersQuery(scope: ProjectScope, productId: string) {
+  const range = ownWindow()
+  return queryOptions({
+    queryKey: [...api.analytics.products.key({ input: { params: scope, query: range } }), productId],
+    queryFn: () => loadProductNumbers(scope, range, productId),
+  })
 }
 
 /** Returns clicks, visitors and countries of a link. */

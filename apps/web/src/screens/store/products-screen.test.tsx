@@ -28,6 +28,12 @@ function openProducts(answer: Answer, more: Answers = {}, address = '/store/prod
   openDashboard(address, { [`GET ${inProject}/categories`]: () => categories, ...more, [list]: answer })
 }
 
+/** The list is loaded once, and not again. */
+function once(body: unknown): Answer {
+  let calls = 0
+  return () => (calls++ === 0 ? body : noReply())
+}
+
 /** Moves of the products, in the order in which they arrive. */
 function recordMoves(moves: unknown[], reply: Answer = () => new Reply(204, undefined)): Answers {
   return Object.fromEntries(
@@ -86,6 +92,25 @@ describe('the products screen', () => {
     for (const text of ['Amazon, eBay', '+1', 'Earns · tag mia-21', 'Broken', '€49.90', 'Not shown', '25% of views', '€123.45'])
       expect(row.textContent).toContain(text)
     expect(row.querySelector('time')?.dateTime).toBe('2025-11-28T09:41:00.000Z')
+  })
+
+  it('keeps the numbers of products that are moved', async () => {
+    const calls: string[] = []
+    const numbers = { clicks: 1_234, click_through: null, earned: [] }
+    openProducts(once(products), {
+      ...recordMoves([]),
+      [`GET ${inProject}/analytics/products`]: (call) => {
+        calls.push(call.query.get('product_ids') ?? '')
+        return calls.length === 1 ? numbersOfProducts(call, { lamp: numbers }) : noReply()
+      },
+    })
+    await screen.findByText('1,234')
+
+    await move('Kettle', 'Move up')
+    await waitFor(() => expect(shownNames()).toEqual(['Kettle', 'Lamp', 'Desk', 'Pan']))
+
+    expect(screen.getByText('1,234')).toBeTruthy()
+    expect(calls).toEqual(['lamp,kettle,desk,pan'])
   })
 
   it('is sorted by the server, and can be moved only in the order of the store', async () => {
@@ -448,6 +473,23 @@ describe('pinned products', () => {
       { revision: 'first', pinned: true },
       { revision: 'second', pinned: false },
     ])
+  })
+
+  it('can be unpinned before the list is loaded again', async () => {
+    const sent: unknown[] = []
+    const [kettle = aProduct()] = products
+    openProducts(once([kettle]), {
+      [`PATCH ${inProject}/products/${kettle.product_id}`]: ({ body }) => {
+        sent.push(body)
+        return { ...kettle, revision: 'second', pinned: true }
+      },
+    })
+    await move(kettle.name, 'Pin to the top of the store')
+    await screen.findByText('Product pinned')
+    await move(kettle.name, 'Unpin')
+
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toEqual({ revision: 'second', pinned: false })
   })
 
   it('shows why another one can not be pinned', async () => {

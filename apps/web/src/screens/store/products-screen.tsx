@@ -19,7 +19,6 @@ import { ProductSelectionBar } from '../../features/products/list/product-select
 import { ProductTable } from '../../features/products/list/product-table.tsx'
 import { useMoveProduct } from '../../features/products/list/use-move-product.ts'
 import { usePinProduct } from '../../features/products/list/use-pin-product.ts'
-import { useProductNumbers } from '../../features/products/list/use-product-numbers.ts'
 import { makeOpenProductDialog } from '../../features/products/open-product-dialog.ts'
 import { newProductPath } from '../../features/products/product-paths.ts'
 import { type ProductFilter, productListQuery } from '../../features/products/product-queries.ts'
@@ -91,10 +90,6 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
   // A phone takes long to render twenty rows: deferred, React renders them in short tasks.
   const data = useDeferredValue(pages.data)
   const products = data?.pages.flatMap(({ body }) => body) ?? []
-  const numbers = useProductNumbers(
-    scope,
-    products.map(({ product_id }) => product_id),
-  )
   const loaded = { products, hasMore: pages.hasNextPage }
   useRowCount('products', data?.pages[0]?.body.length)
   const { data: store } = useQuery({
@@ -131,8 +126,8 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
         <ProductSelectionBar scope={scope} selection={selection} shownCount={products.length} onDialog={open} />
       </Can>
       <ProductTable
+        scope={scope}
         loaded={loaded}
-        numbers={numbers}
         categories={categories}
         isOrdered={filter.search === '' && filter.category === '' && filter.sort === 'order' && !pages.isPlaceholderData}
         isStale={pages.isPlaceholderData}

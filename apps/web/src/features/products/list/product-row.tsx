@@ -1,12 +1,15 @@
-import { type Category, categoryBadgesMax, type ListedProduct, type Product, type ProductNumbers } from '@linkshelf/contract'
+import { type Category, categoryBadgesMax, type ListedProduct, type Product } from '@linkshelf/contract'
 import { IconPencil, IconPhoto, IconPinned, IconQrcode, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { memo, type PointerEvent, useState } from 'react'
 import { Link as RouteLink } from 'react-router'
+import type { ProjectScope } from '../../../api/api.ts'
 import { useCan } from '../../../session/permissions.tsx'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { IconLink } from '../../../ui/icon-link.tsx'
 import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { productNumbersQuery } from '../../analytics/analytics-queries.ts'
 import type { OpenProductDialog } from '../open-product-dialog.ts'
 import { productEditPath } from '../product-paths.ts'
 import { ShowInStoreButton, useVisibility, VisibilityStatus } from '../visibility/visibility-status.tsx'
@@ -27,9 +30,8 @@ export interface ProductRowActions {
 }
 
 interface ProductRowProps extends ProductRowActions {
+  scope: ProjectScope
   product: ListedProduct
-  /** Undefined while they are not known. */
-  numbers: ProductNumbers | undefined
   /** All categories of the project. */
   categories: readonly Category[]
   /** The time zone of the project. */
@@ -50,19 +52,12 @@ interface ProductRowProps extends ProductRowActions {
 }
 
 /** Memoized: there may be hundreds of rows, and a drag changes three. */
-export const ProductRow = memo(function ProductRow({
-  product,
-  numbers,
-  categories,
-  timeZone,
-  hasStorePage,
-  index,
-  ...row
-}: ProductRowProps) {
+export const ProductRow = memo(function ProductRow({ scope, product, categories, timeZone, hasStorePage, index, ...row }: ProductRowProps) {
   const { product_id, name, description } = product
   const editPath = productEditPath(product_id)
   const canChange = useCan('products.patch')
   const visibility = useVisibility(product, hasStorePage)
+  const { data: numbers } = useQuery(productNumbersQuery(scope, product_id))
 
   return (
     <tr

@@ -1,6 +1,7 @@
-import type { Category, ListedProduct, Product, ProductNumbers } from '@linkshelf/contract'
+import type { Category, ListedProduct, Product } from '@linkshelf/contract'
 import { useCallbackRef } from '@mantine/hooks'
 import { type RefObject, useRef } from 'react'
+import type { ProjectScope } from '../../../api/api.ts'
 import { useCan } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { RowSelection } from '../../../ui/tables/row-selection.ts'
@@ -11,8 +12,8 @@ import classes from './product-table.module.css'
 import type { ProductMove } from './use-move-product.ts'
 
 interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' | 'onDialog' | 'onShowInStore' | 'onPin'> {
+  scope: ProjectScope
   loaded: LoadedProducts<ListedProduct>
-  numbers: ReadonlyMap<string, ProductNumbers>
   /** All categories of the project. */
   categories: readonly Category[]
   /** The list on screen is the order of the store; a filtered one is not. */
@@ -41,8 +42,8 @@ const columns = [
 
 /** The products in the order of the store. Rows are dragged by their handle; below 68 rem of width each is a card. */
 export function ProductTable({
+  scope,
   loaded,
-  numbers,
   categories,
   isOrdered,
   isStale,
@@ -100,8 +101,8 @@ export function ProductTable({
           {products.map((product, index) => (
             <ProductRow
               key={product.product_id}
+              scope={scope}
               product={product}
-              numbers={numbers.get(product.product_id)}
               categories={categories}
               timeZone={timeZone}
               hasStorePage={hasStorePage}

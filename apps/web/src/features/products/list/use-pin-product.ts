@@ -2,7 +2,7 @@ import { type Product, productMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
-import { changeOptimistically, invalidateProducts } from '../product-cache.ts'
+import { changeOptimistically, invalidateProducts, updateCachedProducts } from '../product-cache.ts'
 
 /** Pins a product to the top of the store, or unpins it. It is optimistic: it is rolled back when it fails. */
 export function usePinProduct(scope: ProjectScope): (product: Product) => void {
@@ -11,7 +11,11 @@ export function usePinProduct(scope: ProjectScope): (product: Product) => void {
     mutationFn: ({ product_id: productId, revision, pinned }: Product) =>
       api.products.patch.call({ params: { ...scope, productId }, body: { revision, pinned } }),
     onMutate: (product) => changeOptimistically(queryClient, scope, [product]),
-    onSuccess: ({ name, pinned }) => void showToast({ title: pinned ? 'Product pinned' : 'Product unpinned', message: name }),
+    onSuccess: (product) => {
+      // The next change, which may come before the list is loaded again, needs the new revision.
+      updateCachedProducts(queryClient, scope, [product])
+      void showToast({ title: product.pinned ? 'Product pinned' : 'Product unpinned', message: product.name })
+    },
     onError: (error, _product, undo) => {
       undo?.()
       void showErrorToast(error, { fallback: productMessages.updateFailed })

@@ -1,0 +1,67 @@
+import type { LinksClicks, ProductNumbers } from '@linkshelf/contract'
+import { api, type ProjectScope } from '../../api/api.ts'
+
+interface AnalyticsRange {
+  tz: string
+}
+
+/** The maximum number of links or products of one call. */
+const maxIds = 100
+
+type LinkNumbers = Omit<LinksClicks['links'][number], 'url_id'>
+
+const linksInBatches = inBatches(async (params, range, ids) => {
+  const { links } = await api.analytics.linksClicks.call({ params, query: { ...range, url_ids: ids.join() } })
+  return new Map(links.map(({ url_id, ...numbers }) => [url_id, numbers]))
+})
+
+const productsInBatches = inBatches(async (params, range, ids) => {
+  const products = await api.analytics.products.call({ params, query: { ...range, product_ids: ids.join() } })
+  return new Map(products.map((numbers) => [numbers.product_id, numbers]))
+})
+
+/** Returns the clicks of a link by day, and its earnings; none of a link that no longer exists. */
+export async function loadLinkNumbers(scope: ProjectScope, range: AnalyticsRange, urlId: string): Promise<LinkNumbers> {
+  return (await linksInBatches(scope, range, urlId)) ?? { clicks: [], totals: [] }
+}
+
+/** Returns the clicks of a product, and its earnings; none of a product that no longer exists. */
+export async function loadProductNumbers(scope: ProjectScope, range: AnalyticsRange, productId: string): Promise<ProductNumbers> {
+  return (await productsInBatches(scope, range, productId)) ?? { product_id: productId, clicks: 0, click_through: null, earned: [] }
+}
+
+interface Batch<Numbers> {
+  ids: string[]
+  numbers: Promise<ReadonlyMap<string, Numbers>>
+}
+
+type LoadNumbers<Numbers> = (scope: ProjectScope, range: AnalyticsRange, ids: readonly string[]) => Promise<ReadonlyMap<string, Numbers>>
+
+/**
+ * Returns how to load the numbers of one of many things. Those that are requested at the same time share one call;
+ * undefined for one that the answer does not have.
+ */
+function inBatches<Numbers>(load: LoadNumbers<Numbers>) {
+  const waiting = new Map<string, Batch<Numbers>>()
+
+  /** Collects ids until every query that starts now has started, retries of the same millisecond included. */
+  function openBatch(key: string, scope: ProjectScope, range: AnalyticsRange): Batch<Numbers> {
+    const ids: string[] = []
+    async function loadAll(): Promise<ReadonlyMap<string, Numbers>> {
+      await new Promise((resolve) => setTimeout(resolve))
+      if (waiting.get(key) === batch) waiting.delete(key)
+      return load(scope, range, ids)
+    }
+    const batch = { ids, numbers: loadAll() }
+    waiting.set(key, batch)
+    return batch
+  }
+
+  return async (scope: ProjectScope, range: AnalyticsRange, id: string): Promise<Numbers | undefined> => {
+    const key = JSON.stringify([scope, range])
+    const open = waiting.get(key)
+    const batch = open === undefined || open.ids.length >= maxIds ? openBatch(key, scope, range) : open
+    batch.ids.push(id)
+    return (await batch.numbers).get(id)
+  }
+}

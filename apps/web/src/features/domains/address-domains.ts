@@ -1,4 +1,4 @@
-import { type Domain, readableShortUrl, slugOfShortUrl } from '@linkshelf/contract'
+import { type Domain, slugOfShortUrl } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 
@@ -11,10 +11,15 @@ export interface AddressDomains {
   hostOf: (domainId: string | null) => string | null
   /** The name of a domain for people. */
   nameOf: (host: string | null) => string
-  /** The name of a domain with the port of a short URL, which every domain of the instance has. */
-  hostBeside: (shortUrl: string, host: string | null) => string
+  /** The host of a link's address on a domain as people read it, with the port that all its addresses have. */
+  readableHost: (link: AddressOnDomain, host: string | null) => string
   /** A short URL on a domain as people read it. */
   readableUrl: (shortUrl: string, host: string | null) => string
+}
+
+interface AddressOnDomain {
+  url: string
+  domain: string | null
 }
 
 /**
@@ -26,15 +31,18 @@ export function useAddressDomains(orgId: string, isWanted = true): AddressDomain
   const hostsOf = (some: readonly Domain[]) => [null, ...some.map(({ host }) => host)]
   const nameOf = (host: string | null) =>
     host === null ? instanceNameOf(domains) : (domains.find((one) => one.host === host)?.display_host ?? host)
-  const hostBeside = (shortUrl: string, host: string | null) => [nameOf(host), new URL(shortUrl).port].filter(Boolean).join(':')
+  function readableHost({ url, domain }: AddressOnDomain, host: string | null): string {
+    const { host: present, port } = new URL(url)
+    // The name of the instance's own domain is in the short URL, also while the list is not loaded.
+    return host === null && domain === null ? present : [nameOf(host), port].filter(Boolean).join(':')
+  }
   return {
     usable: hostsOf(domains.filter(({ serving, state }) => serving && state !== 'archived')),
     known: hostsOf(domains.filter(({ verified_at }) => verified_at !== null)),
     hostOf: (domainId) => domains.find(({ domain_id }) => domain_id === domainId)?.host ?? null,
     nameOf,
-    hostBeside,
-    readableUrl: (shortUrl, host) =>
-      host === null ? readableShortUrl(shortUrl) : `${hostBeside(shortUrl, host)}/${slugOfShortUrl(shortUrl)}`,
+    readableHost,
+    readableUrl: (url, domain) => `${readableHost({ url, domain }, domain)}/${slugOfShortUrl(url)}`,
   }
 }
 

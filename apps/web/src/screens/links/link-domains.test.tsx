@@ -86,6 +86,21 @@ describe('the domain in the settings of a link', () => {
     await waitFor(() => expect(form.queryByText(/keeps working as an alias until/)).toBeNull())
   })
 
+  it('shows an international domain as people read it', async () => {
+    const host = 'xn--lampen-knig-sfb.example'
+    const domain = aVerifiedDomain({ host, display_host: 'lampen-könig.example' })
+    const onDomain = { ...link, domain: host, url: `https://${host}/spring` }
+    openSettings({ [domains]: () => [domain], [`GET ${ofLink}`]: () => onDomain })
+    const form = await details()
+    const select = await form.findByRole('combobox', { name: 'Domain' })
+
+    expect(form.getByText('lampen-könig.example/')).toBeTruthy()
+    expect(await screen.findByText('Behind lampen-könig.example/. Leave it empty for a generated one.')).toBeTruthy()
+    await userEvent.selectOptions(select, 'lnk.example')
+
+    expect(form.getByText(/^The present address, lampen-könig\.example\/spring, keeps working/)).toBeTruthy()
+  })
+
   it('says that a name is taken on the chosen domain, unless it is an alias of the link', async () => {
     const own = anAlias({ slug: 'spring', domain: lamps.host, url: `https://${lamps.host}/spring` })
     let present = [anAlias()]

@@ -22,7 +22,7 @@ export function AddAliasForm({ scope, link }: { scope: ProjectScope; link: Link 
   const domains = useAddressDomains(scope.orgId)
   // The link may be on a domain that takes no address any more.
   const domain = chosen === undefined ? (domains.usable.includes(link.domain) ? link.domain : null) : chosen
-  const host = domain === link.domain ? new URL(link.url).host : domains.hostBeside(link.url, domain)
+  const host = domains.readableHost(link, domain)
 
   function change(typed: string): void {
     setSlug(typed)

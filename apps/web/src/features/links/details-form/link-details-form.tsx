@@ -6,7 +6,6 @@ import {
   linkDetailsForm,
   linkMessages,
   notesMaxLength,
-  readableShortUrl,
   slugOfShortUrl,
   utmValuesOf,
   withUtmValues,
@@ -94,7 +93,9 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, acti
         <DomainSelect
           label="Domain"
           domains={domains}
-          description={isMoved && `The present address, ${readableShortUrl(link.url)}, keeps working as an alias until you release it.`}
+          description={
+            isMoved && `The present address, ${domains.readableUrl(link.url, link.domain)}, keeps working as an alias until you release it.`
+          }
           value={values.domain}
           onChange={(domain) => form.setFieldValue('domain', domain)}
           error={form.errors.domain}
@@ -104,7 +105,7 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, acti
           link={link}
           own={saved.slug}
           domain={values.domain}
-          host={isMoved ? domains.hostBeside(link.url, values.domain) : new URL(link.url).host}
+          host={domains.readableHost(link, values.domain)}
           isMoved={isMoved}
           value={values.slug}
           onChange={(slug) => form.setFieldValue('slug', slug)}

@@ -8,6 +8,7 @@ import { errorDetails } from '../../../ui/error-details.ts'
 import { AffiliationNote } from '../../links/affiliation/affiliation-tag.tsx'
 import { typedUrl, UrlField, urlsIn } from '../../links/typed-url.tsx'
 import { FormSection } from '../form/form-section.tsx'
+import type { ProductValues } from '../form/use-product-form.ts'
 import classes from './product-start.module.css'
 
 interface ProductStartProps {
@@ -75,6 +76,25 @@ export const unreadable = 'The page could not be read. Please try again.'
 /** Proposes a product from its page, and stores nothing. */
 export function suggestProduct(scope: ProjectScope, url: string): Promise<ProductSuggestion> {
   return api.products.fromUrl.call({ params: scope, body: { url } })
+}
+
+/** Fills in what is empty, or is what an earlier URL filled in: that one was replaced, so its link is removed too. */
+export function withSuggestion(
+  { name, description, image_url, price, urls }: ProductValues,
+  from: ProductSuggestion,
+  earlier: ProductSuggestion | undefined,
+): Partial<ProductValues> {
+  const chooseText = (typed: string, found: string | null, filledIn: string | null | undefined) =>
+    typed === '' || typed === filledIn ? (found ?? typed) : typed
+  const isPriceTyped = price.amount !== '' && JSON.stringify(price) !== JSON.stringify(earlier?.price)
+  const ids = new Set([...urls.filter((id) => id !== earlier?.url_id), ...(from.url_id === null ? [] : [from.url_id])])
+  return {
+    name: chooseText(name, from.name, earlier?.name),
+    description: chooseText(description, from.description, earlier?.description),
+    image_url: chooseText(image_url, from.image_url, earlier?.image_url),
+    price: isPriceTyped ? price : (from.price ?? price),
+    urls: [...ids],
+  }
 }
 
 /** Shows which shop the page is of, and whether a link to it earns. */

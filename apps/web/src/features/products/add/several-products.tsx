@@ -137,6 +137,7 @@ function SeveralProducts({ scope, urls, onAdded, onClose }: SeveralProductsProps
               row={row}
               index={index}
               isReading={reading.isPending && row.suggestion === undefined && row.problem === undefined}
+              isCreating={creation.isPending}
               onName={(name) => change(row.url, { name, problem: undefined })}
               onRemove={() => setRows((all) => all.filter(({ url }) => url !== row.url))}
             />
@@ -151,11 +152,14 @@ interface ProductRowProps {
   row: Row
   index: number
   isReading: boolean
+  /** Whether the products are created as they are now, so that a change would be lost. */
+  isCreating: boolean
   onName: (name: string) => void
   onRemove: () => void
 }
 
-function ProductRow({ row: { url, name, suggestion, problem, created }, index, isReading, onName, onRemove }: ProductRowProps) {
+function ProductRow({ row, index, isReading, isCreating, onName, onRemove }: ProductRowProps) {
+  const { url, name, suggestion, problem, created } = row
   const address = stripScheme(url)
   return (
     <>
@@ -169,6 +173,7 @@ function ProductRow({ row: { url, name, suggestion, problem, created }, index, i
             placeholder={isReading ? 'Reading the page…' : 'Name'}
             autoComplete="off"
             maxLength={productNameMaxLength}
+            readOnly={isCreating}
             value={name}
             onChange={({ currentTarget }) => onName(currentTarget.value)}
             error={problem}
@@ -183,7 +188,9 @@ function ProductRow({ row: { url, name, suggestion, problem, created }, index, i
           {suggestion !== undefined && <AffiliationTag link={{ affiliation: suggestion.affiliation, pending: false }} />}
         </span>
       </div>
-      {created === undefined && <IconAction action="Remove" name={name || address} Icon={IconX} onClick={onRemove} />}
+      {created === undefined && (
+        <IconAction action="Remove" name={name || address} Icon={IconX} isDisabled={isCreating} onClick={onRemove} />
+      )}
     </>
   )
 }

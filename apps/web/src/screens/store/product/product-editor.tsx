@@ -8,7 +8,7 @@ import { ProductTrafficCard } from '../../../features/analytics/traffic/product-
 import { categoryListQuery } from '../../../features/categories/category-queries.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { ProductStart } from '../../../features/products/add/product-start.tsx'
+import { ProductStart, withSuggestion } from '../../../features/products/add/product-start.tsx'
 import { AttributesSection } from '../../../features/products/form/attributes-section.tsx'
 import { AvailabilitySection, BasicSection, CollapsedSection } from '../../../features/products/form/form-section.tsx'
 import { PageUrlSection } from '../../../features/products/form/page-url-section.tsx'
@@ -63,17 +63,9 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
   useSaveBar()
   useNoStoreErrorActions()
 
-  /** Fills in what is still empty. */
   function fillIn(from: ProductSuggestion): void {
     setSuggestion(from)
-    const { name, description, image_url, price, urls } = form.form.getValues()
-    form.form.setValues({
-      name: name || (from.name ?? ''),
-      description: description || (from.description ?? ''),
-      image_url: image_url || (from.image_url ?? ''),
-      price: price.amount === '' && from.price !== null ? from.price : price,
-      ...(from.url_id !== null && { urls: [...new Set([...urls, from.url_id])] }),
-    })
+    form.form.setValues(withSuggestion(form.form.getValues(), from, suggestion))
     setTarget(from.url_id === null ? from.url : undefined)
   }
 

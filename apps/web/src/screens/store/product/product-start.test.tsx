@@ -9,6 +9,7 @@ import {
   errorReply,
   inProject,
   internalError,
+  noReply,
   openDashboard,
   Reply,
   type SentCall,
@@ -66,6 +67,30 @@ it('fills in the form from a pasted URL, with the shop and the tag', async () =>
   expect(screen.getByText('Earns · tag mia-21')).toBeTruthy()
   expect(screen.getByText(onAmazon.note)).toBeTruthy()
   expect(screen.getByText('A short link to this page is created with the product.')).toBeTruthy()
+})
+
+it('replaces what another URL filled in, and nothing that was typed', async () => {
+  const lamps = {
+    [url]: { ...onAmazon, name: 'Copper lamp', description: 'Of copper', url_id: 'link-1' },
+    'https://shop.example/lamp': aProductSuggestion({
+      url: 'https://shop.example/lamp',
+      name: 'Brass lamp',
+      description: null,
+      url_id: null,
+    }),
+  }
+  openNew({ [`POST ${inProject}/products/from-url`]: ({ body }) => lamps[(body as { url: keyof typeof lamps }).url] })
+  await paste(url)
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Copper lamp'))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), ', and bright')
+
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Product URL' }))
+  await paste('https://shop.example/lamp')
+
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Brass lamp'))
+  expect(screen.getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'Of copper, and bright')
+  const linked = within(screen.getByRole('list', { name: 'Linked URLs' })).getAllByRole('listitem')
+  expect(linked.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('shop.example/lamp')])
 })
 
 it('creates the short link with the product, once when the product fails at first', async () => {
@@ -180,4 +205,27 @@ it('makes a product of each of several pasted URLs, and again only those that fa
   expect(await screen.findByText('Products created')).toBeTruthy()
   expect(products.map(({ body }) => (body as { name: string }).name)).toEqual(['Lamp 1', 'Lamp 2', 'Copper lamp', 'Lamp 2'])
   expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeTruthy()
+})
+
+it('takes no change of several products while they are created', async () => {
+  const products: SentCall[] = []
+  openNew({
+    [`POST ${inProject}/products/from-url`]: ({ body }) => {
+      const pasted = (body as { url: string }).url
+      return aProductSuggestion({ url: pasted, name: `Lamp ${pasted.at(-1)}`, url_id: 'link-1' })
+    },
+    [`POST ${inProject}/products`]: recorded(products, noReply),
+  })
+  await paste('https://shop.example/lamp/1\nhttps://shop.example/lamp/2')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add 2 products' }))
+  const create = await dialog.findByRole('button', { name: 'Create 2 products' })
+  await waitFor(() => expect(create).toHaveProperty('disabled', false))
+
+  await userEvent.click(create)
+  await waitFor(() => expect(products).toHaveLength(1))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Name of product 2' }), ' of brass')
+
+  expect(dialog.getByRole('textbox', { name: 'Name of product 2' })).toHaveProperty('value', 'Lamp 2')
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove Lamp 2' }))
+  expect(dialog.getAllByRole('listitem')).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import classes from './settings-navigation.module.css'
 import type { SettingsTab } from './settings-tabs.ts'
@@ -12,17 +12,27 @@ interface SettingsNavigationProps {
 /** The tabs in their groups, beside the settings. Where they have no place there, a button above opens them. */
 export function SettingsNavigation({ tabs, shown }: SettingsNavigationProps) {
   const [isOpen, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
   const listId = useId()
   const groups = [...new Set(tabs.map(({ group }) => group))]
 
+  function close({ key }: KeyboardEvent): void {
+    if (key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    // The focus would be lost with the list.
+    toggle.current?.focus()
+  }
+
   return (
-    <nav
-      className={classes.navigation}
-      aria-label="Settings"
-      data-open={isOpen || undefined}
-      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
-    >
-      <button type="button" className={classes.toggle} aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpen(!isOpen)}>
+    <nav className={classes.navigation} aria-label="Settings" data-open={isOpen || undefined} onKeyDown={close}>
+      <button
+        ref={toggle}
+        type="button"
+        className={classes.toggle}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
         <span>
           <span className={classes.group}>{shown.group}</span> {shown.label}
         </span>

@@ -60,4 +60,17 @@ describe('the settings', () => {
 
     expect(await screen.findByRole('button', { name: 'Project Labels', expanded: false })).toBeTruthy()
   })
+
+  it('close the list with Escape, and the focus is on its button again', async () => {
+    openDashboard('/settings/profile', labels)
+    const button = within(await screen.findByRole('navigation', { name: 'Settings' })).getByRole('button', { name: 'You Profile' })
+    await userEvent.click(button)
+    await userEvent.tab()
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Profile' }))
+
+    await userEvent.keyboard('{Escape}')
+
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    expect(document.activeElement).toBe(button)
+  })
 })

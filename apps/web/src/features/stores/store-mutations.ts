@@ -31,6 +31,8 @@ export function usePatchStore(scope: ProjectScope) {
       void queryClient.invalidateQueries({ queryKey: api.qrCodes.key() })
       void queryClient.invalidateQueries({ queryKey: api.stores.getUrl.key() })
       void queryClient.invalidateQueries({ queryKey: api.stores.getShops.key() })
+      // Pictures of links that are featured now are being fetched.
+      void queryClient.invalidateQueries({ queryKey: api.stores.listThumbnails.key() })
       void showToast({ title: 'Store settings saved', message: store.name, completed: 'store' })
     },
     onError: () => queryClient.invalidateQueries(storeListQuery(scope)),

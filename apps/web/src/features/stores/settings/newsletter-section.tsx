@@ -9,6 +9,8 @@ import type { StoreForm } from './use-store-form.ts'
 export function NewsletterSection({ form: { field, values, set } }: { form: StoreForm }) {
   const url = values.newsletter_url.trim()
   const provider = newsletterProviderOf(url)
+  // Without an address too, what was typed stays visible: an error of it would prevent saving.
+  const hasDetails = [url, values.newsletter_field, values.newsletter_heading].some((text) => text !== '')
 
   function paste(event: ClipboardEvent): void {
     const pasted = parseNewsletterForm(event.clipboardData.getData('text'))
@@ -38,7 +40,7 @@ export function NewsletterSection({ form: { field, values, set } }: { form: Stor
           Recognized: {provider.name}
         </Text>
       )}
-      {url !== '' && (
+      {hasDetails && (
         <div className={classes.pair}>
           <TextInput
             label="Name of the email field"

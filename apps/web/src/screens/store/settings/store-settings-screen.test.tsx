@@ -424,6 +424,17 @@ describe('the newsletter', () => {
     )
   })
 
+  it('shows the error of a field whose form address was removed', async () => {
+    openSettings({})
+    const address = await screen.findByRole('textbox', { name: 'Form address' })
+    await userEvent.type(address, 'https://mia.example/form')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name of the email field' }), 'my email')
+    await userEvent.clear(address)
+    await press('Save Settings')
+
+    expect(await screen.findByText('Enter the name of a field, as it is in the form of your provider')).toBeTruthy()
+  })
+
   it('needs https', async () => {
     openSettings({})
     await userEvent.type(await screen.findByRole('textbox', { name: 'Form address' }), 'http://mia.example/form')
@@ -472,6 +483,26 @@ describe('the featured links', () => {
     expect(sent).toEqual([
       expect.objectContaining({ featured_links: [{ ...featured(deal), title: 'Deals', subtitle: 'Every year', ad: false, ...schedule }] }),
     ])
+  })
+
+  it('say that the picture of a new one is fetched, once it is saved', async () => {
+    const thumbnails: unknown[] = []
+    openSettings({
+      [list]: () => [store],
+      [`GET ${inProject}/urls`]: () => [deal],
+      ...answersOf(deal),
+      [`GET ${one}/thumbnails`]: () => thumbnails,
+      [`PATCH ${one}`]: () => {
+        thumbnails.push({ url_id: deal.url_id, state: 'pending', image_url: null })
+        return { ...store, featured_links: [featured(deal)] }
+      },
+    })
+    await feature('Amazon week')
+    expect(await screen.findByText('Fetched after you save.')).toBeTruthy()
+
+    await press('Save Settings')
+
+    expect(await screen.findByText('Fetching the picture…')).toBeTruthy()
   })
 
   it('are ads at first, unless they lead to a video', async () => {

@@ -1,9 +1,12 @@
 import {
   type Category,
+  type CheckedPrice,
+  formatCheckedDay,
   formatPrice,
   type Product,
   type ProductAvailability,
   type ProductFormDraft,
+  type ProductPrice,
   productForm,
   productMessages,
 } from '@linkshelf/contract'
@@ -66,12 +69,18 @@ function fieldTexts(categories: readonly Category[], timeZone: string): FieldTex
     image_url: { label: 'Image', isPicture: true },
     categories: { label: 'Categories', toText: (ids) => ids.map(nameOf) },
     attributes: { label: 'Product Attributes' },
-    price: { label: 'Price', toText: (price) => (price ? `${formatPrice(price, 'en')}, checked on ${price.checked_on}` : 'None') },
+    price: { label: 'Price', toText: describePrice },
     availability: { label: 'Availability', toText: (name) => availabilityLabels[name] },
     pinned: { label: 'Pinned' },
     ...scheduleTexts(timeZone),
     product_url: { label: 'Product page of the shop' },
   }
+}
+
+/** A price that was typed without a day was checked on the day it is saved. */
+function describePrice({ checked_on, ...price }: ProductPrice & Partial<CheckedPrice>): string {
+  const text = formatPrice(price, 'en')
+  return checked_on === undefined ? text : `${text}, checked on ${formatCheckedDay({ checked_on }, 'en')}`
 }
 
 export const availabilityLabels: Record<ProductAvailability, string> = {

@@ -4,6 +4,7 @@ import {
   pictureRatios,
   type Store,
   type StoreUpdate,
+  storeFonts,
   storeLayouts,
   storeThemes,
 } from '@linkshelf/contract'
@@ -64,8 +65,8 @@ export function fieldTexts(timeZone: string): FieldTexts<Omit<StoreUpdate, 'acti
     layout: { label: 'Layout', toText: (layout) => storeLayouts[layout] },
     picture_ratio: { label: 'Pictures of products', toText: (ratio) => pictureRatios[ratio] },
     theme: { label: 'Theme', toText: (theme) => storeThemes[theme] },
-    heading_font: { label: 'Heading font' },
-    text_font: { label: 'Text font' },
+    heading_font: { label: 'Heading font', toText: (font) => storeFonts[font].name },
+    text_font: { label: 'Text font', toText: (font) => storeFonts[font].name },
     footer_text: { label: 'Footer text' },
     snippet: { label: 'Custom HTML' },
     disclosure: { label: 'Say that links are ads' },

@@ -100,6 +100,22 @@ describe('the price of a product', () => {
     await press('Save product')
     expect(await screen.findByText('Nothing to save')).toBeTruthy()
   })
+
+  it('is shown as text beside that of someone else', async () => {
+    const price = { amount: '49.90', currency: 'EUR', checked_on: '2026-01-02' }
+    const theirs = { ...product, price: { ...price, amount: '44.90', checked_on: '2026-01-03' }, revision: 'second' }
+    openLamp({
+      [`GET ${inLamp}`]: () => ({ ...product, price }),
+      [`PATCH ${inLamp}`]: ({ body }) => outdatedReply(theirs, body as object),
+    })
+    await userEvent.type(await field('Amount'), '{Backspace}5')
+    fireEvent.change(screen.getByLabelText('Checked on'), { target: { value: '' } })
+    await press('Save product')
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone changed this meanwhile' }))
+    expect(dialog.getByRole('radio', { name: 'Theirs €44.90, checked on Jan 3, 2026' })).toBeTruthy()
+    expect(dialog.getByRole('radio', { name: 'Yours €49.95' })).toBeTruthy()
+  })
 })
 
 describe('a new product', () => {

@@ -352,6 +352,17 @@ describe('the store settings', () => {
     const [buttons] = within(await screen.findByRole('list', { name: 'Contrast' })).getAllByRole('listitem')
     expect(buttons?.textContent).toMatch(new RegExp(`Buttons: the main color, ${change}, with white text, [4-9]\\.\\d:1$`))
   })
+
+  it('show fonts by their names beside those of someone else', async () => {
+    const own = { ...store, custom_fonts_url: null }
+    openSettings({ [list]: () => [own], [`PATCH ${one}`]: () => outdatedReply({ ...own, text_font: 'dm-sans', revision: 'second' }) })
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Text font' }), 'Source Serif 4')
+    await press('Save Settings')
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone changed this meanwhile' }))
+    expect(dialog.getByRole('radio', { name: 'Theirs DM Sans' })).toBeTruthy()
+    expect(dialog.getByRole('radio', { name: 'Yours Source Serif 4' })).toBeTruthy()
+  })
 })
 
 describe('the wordings to choose from', () => {

@@ -2,7 +2,7 @@ import { type Product, type ProductSuggestion, productMessages, productNameMaxLe
 import { Loader, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconPhoto, IconX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../api/api.ts'
 import { readOnlyMutation } from '../../../api/broadcast-changes.ts'
 import { errorDetails } from '../../../ui/error-details.ts'
@@ -57,6 +57,7 @@ function SeveralProducts({ scope, urls, onAdded, onClose }: SeveralProductsProps
     meta: readOnlyMutation,
     mutationFn: async () => {
       for (const { url } of rows) {
+        if (isClosed.current) return
         try {
           const suggestion = await suggestProduct(scope, url)
           change(url, { suggestion, name: suggestion.name ?? '' })
@@ -67,13 +68,24 @@ function SeveralProducts({ scope, urls, onAdded, onClose }: SeveralProductsProps
     },
   })
   const start = useEffectEvent(() => reading.mutate())
-  useEffect(() => start(), [])
+  /** No further page is read, and no further product created, once the user closed the dialog. */
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    start()
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
 
   const creation = useMutation({
     /** Returns whether all of them are created. */
     mutationFn: async (): Promise<boolean> => {
       let isWhole = true
-      for (const row of open) isWhole = (await createOne(row)) && isWhole
+      for (const row of open) {
+        if (isClosed.current) return false
+        isWhole = (await createOne(row)) && isWhole
+      }
       return isWhole
     },
     onSuccess: (isWhole) => {

@@ -207,6 +207,29 @@ it('makes a product of each of several pasted URLs, and again only those that fa
   expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeTruthy()
 })
 
+it('creates no further product once the dialog is closed', async () => {
+  const products: SentCall[] = []
+  let finish: (() => void) | undefined
+  openNew({
+    [`POST ${inProject}/products/from-url`]: ({ body }) => aProductSuggestion({ url: (body as { url: string }).url, url_id: 'link-1' }),
+    [`POST ${inProject}/products`]: recorded(products, () => new Promise((resolve) => (finish = () => resolve(new Reply(201, product))))),
+  })
+  await paste('https://shop.example/lamp/1\nhttps://shop.example/lamp/2')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add 2 products' }))
+  const create = await dialog.findByRole('button', { name: 'Create 2 products' })
+  await waitFor(() => expect(create).toHaveProperty('disabled', false))
+  await userEvent.click(create)
+  await waitFor(() => expect(products).toHaveLength(1))
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  finish?.()
+
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(products).toHaveLength(1)
+  expect(screen.getByRole('heading', { level: 1, name: 'New product' })).toBeTruthy()
+})
+
 it('takes no change of several products while they are created', async () => {
   const products: SentCall[] = []
   openNew({

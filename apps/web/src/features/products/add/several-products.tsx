@@ -1,11 +1,7 @@
-import { type Product, type ProductSuggestion, productMessages, productNameMaxLength } from '@linkshelf/contract'
+import { productMessages, productNameMaxLength } from '@linkshelf/contract'
 import { Loader, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconPhoto, IconX } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../api/api.ts'
-import { readOnlyMutation } from '../../../api/broadcast-changes.ts'
-import { errorDetails } from '../../../ui/error-details.ts'
 import { stripScheme } from '../../../ui/formats/address.tsx'
 import { formatCount } from '../../../ui/formats/numbers.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
@@ -13,11 +9,8 @@ import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { AffiliationTag } from '../../links/affiliation/affiliation-tag.tsx'
-import { invalidateLinkCounts } from '../../links/link-cache.ts'
-import { invalidateProducts } from '../product-cache.ts'
-import { createProduct } from '../product-mutations.ts'
-import { suggestProduct, unreadable } from './product-start.tsx'
 import classes from './several-products.module.css'
+import { type ProductToAdd, useSeveralProducts } from './use-several-products.ts'
 
 /** The maximum that is added at once; a file is for more. */
 const productsMax = 25
@@ -30,16 +23,6 @@ export function severalProductsDialog(scope: ProjectScope, urls: readonly string
   }
 }
 
-/** The product of a URL on its way: its page is read, its name is corrected, then it is created. */
-interface Row {
-  url: string
-  name: string
-  /** Undefined until its page was read. */
-  suggestion?: ProductSuggestion | undefined
-  problem?: string | undefined
-  created?: Product
-}
-
 interface SeveralProductsProps {
   scope: ProjectScope
   urls: readonly string[]
@@ -48,92 +31,29 @@ interface SeveralProductsProps {
 }
 
 function SeveralProducts({ scope, urls, onAdded, onClose }: SeveralProductsProps) {
-  const queryClient = useQueryClient()
-  const [rows, setRows] = useState<readonly Row[]>(() => urls.slice(0, productsMax).map((url) => ({ url, name: '' })))
-  const open = rows.filter(({ created }) => created === undefined)
-  const change = (url: string, to: Partial<Row>) => setRows((all) => all.map((row) => (row.url === url ? { ...row, ...to } : row)))
-
-  const reading = useMutation({
-    meta: readOnlyMutation,
-    mutationFn: async () => {
-      for (const { url } of rows) {
-        if (isClosed.current) return
-        try {
-          const suggestion = await suggestProduct(scope, url)
-          change(url, { suggestion, name: suggestion.name ?? '' })
-        } catch (error) {
-          change(url, { problem: errorDetails(error, unreadable).message })
-        }
-      }
-    },
-  })
-  const start = useEffectEvent(() => reading.mutate())
-  /** No further page is read, and no further product created, once the user closed the dialog. */
-  const isClosed = useRef(false)
-  useEffect(() => {
-    isClosed.current = false
-    start()
-    return () => {
-      isClosed.current = true
-    }
-  }, [])
-
-  const creation = useMutation({
-    /** Returns whether all of them are created. */
-    mutationFn: async (): Promise<boolean> => {
-      let isWhole = true
-      for (const row of open) {
-        if (isClosed.current) return false
-        isWhole = (await createOne(row)) && isWhole
-      }
-      return isWhole
-    },
-    onSuccess: (isWhole) => {
-      if (!isWhole) return
-      void showToast({ title: 'Products created', message: formatCount(rows.length, 'product'), completed: 'product' })
+  const { rows, open, isReading, isCreating, setName, setProblem, remove, create } = useSeveralProducts({
+    scope,
+    urls: urls.slice(0, productsMax),
+    onCreated: (count) => {
+      void showToast({ title: 'Products created', message: formatCount(count, 'product'), completed: 'product' })
       onClose()
       onAdded()
     },
-    onSettled: () => {
-      invalidateProducts(queryClient)
-      invalidateLinkCounts(queryClient)
-    },
   })
-
-  async function createOne({ url, name, suggestion }: Row): Promise<boolean> {
-    const draft = {
-      name: name.trim(),
-      description: suggestion?.description ?? null,
-      image_url: suggestion?.image_url ?? null,
-      price: suggestion?.price ?? null,
-    }
-    const urlIds = suggestion?.url_id == null ? [] : [suggestion.url_id]
-    try {
-      const created = await createProduct(scope, {
-        draft: { ...draft, urls: urlIds },
-        target: urlIds.length === 0 ? (suggestion?.url ?? url) : undefined,
-      })
-      change(url, { created, problem: undefined })
-      return true
-    } catch (error) {
-      change(url, { problem: errorDetails(error, productMessages.createFailed).message })
-      return false
-    }
-  }
 
   function submit(form: HTMLFormElement): void {
     const unnamed = open.filter(({ name }) => name.trim() === '')
-    for (const { url } of unnamed) change(url, { problem: productMessages.nameRequired })
+    for (const { url } of unnamed) setProblem(url, productMessages.nameRequired)
     const [first] = unnamed
-    if (first === undefined) creation.mutate()
+    if (first === undefined) create()
     else form.querySelectorAll('input')[open.indexOf(first)]?.focus()
   }
 
   return (
     <DialogForm
       action={`Create ${formatCount(open.length, 'product')}`}
-      isWorking={creation.isPending}
-      isDisabled={reading.isPending || open.length === 0}
+      isWorking={isCreating}
+      isDisabled={isReading || open.length === 0}
       onSubmit={({ currentTarget }) => submit(currentTarget)}
       onClose={onClose}
     >
@@ -148,10 +68,10 @@ function SeveralProducts({ scope, urls, onAdded, onClose }: SeveralProductsProps
             <ProductRow
               row={row}
               index={index}
-              isReading={reading.isPending && row.suggestion === undefined && row.problem === undefined}
-              isCreating={creation.isPending}
-              onName={(name) => change(row.url, { name, problem: undefined })}
-              onRemove={() => setRows((all) => all.filter(({ url }) => url !== row.url))}
+              isReading={isReading && row.suggestion === undefined && row.problem === undefined}
+              isCreating={isCreating}
+              onName={(name) => setName(row.url, name)}
+              onRemove={() => remove(row.url)}
             />
           </li>
         ))}
@@ -161,7 +81,7 @@ function SeveralProducts({ scope, urls, onAdded, onClose }: SeveralProductsProps
 }
 
 interface ProductRowProps {
-  row: Row
+  row: ProductToAdd
   index: number
   isReading: boolean
   /** Whether the products are created as they are now, so that a change would be lost. */

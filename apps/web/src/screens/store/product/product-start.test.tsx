@@ -207,6 +207,22 @@ it('makes a product of each of several pasted URLs, and again only those that fa
   expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeTruthy()
 })
 
+it('keeps the name of one of several products that is typed before its page is read', async () => {
+  let answer: (() => void) | undefined
+  openNew({
+    [`POST ${inProject}/products/from-url`]: ({ body }) =>
+      new Promise((resolve) => (answer = () => resolve(aProductSuggestion({ url: (body as { url: string }).url, name: 'Found' })))),
+  })
+  await paste('https://shop.example/lamp/1\nhttps://shop.example/lamp/2')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add 2 products' }))
+  const name = await dialog.findByRole('textbox', { name: 'Name of product 1' })
+  await userEvent.type(name, 'My lamp')
+  answer?.()
+
+  await dialog.findByText(/· shop\.example\/lamp\/1/)
+  expect(name).toHaveProperty('value', 'My lamp')
+})
+
 it('creates no further product once the dialog is closed', async () => {
   const products: SentCall[] = []
   let finish: (() => void) | undefined

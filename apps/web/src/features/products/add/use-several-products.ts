@@ -1,0 +1,118 @@
+import { type Product, type ProductSuggestion, productMessages } from '@linkshelf/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ProjectScope } from '../../../api/api.ts'
+import { readOnlyMutation } from '../../../api/broadcast-changes.ts'
+import { errorDetails } from '../../../ui/error-details.ts'
+import { invalidateLinkCounts } from '../../links/link-cache.ts'
+import { invalidateProducts } from '../product-cache.ts'
+import { createProduct } from '../product-mutations.ts'
+import { suggestProduct, unreadable } from './product-start.tsx'
+
+/** The product of a URL on its way: its page is read, its name is corrected, then it is created. */
+export interface ProductToAdd {
+  url: string
+  name: string
+  /** Undefined until its page was read. */
+  suggestion?: ProductSuggestion | undefined
+  problem?: string | undefined
+  created?: Product
+}
+
+interface SeveralProductsOptions {
+  scope: ProjectScope
+  urls: readonly string[]
+  /** Receives the number of products once all of them are created. */
+  onCreated: (count: number) => void
+}
+
+/**
+ * Reads the pages of these URLs one after the other, and creates a product of each. No further page is read and no
+ * further product created once the component is removed.
+ */
+export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOptions) {
+  const queryClient = useQueryClient()
+  const [rows, setRows] = useState<readonly ProductToAdd[]>(() => urls.map((url) => ({ url, name: '' })))
+  const open = rows.filter(({ created }) => created === undefined)
+  const isRemoved = useRef(false)
+
+  function change(url: string, to: (row: ProductToAdd) => Partial<ProductToAdd>): void {
+    setRows((all) => all.map((row) => (row.url === url ? { ...row, ...to(row) } : row)))
+  }
+
+  const reading = useMutation({
+    meta: readOnlyMutation,
+    mutationFn: async () => {
+      for (const { url } of rows) {
+        if (isRemoved.current) return
+        try {
+          const suggestion = await suggestProduct(scope, url)
+          // A name that was typed meanwhile stays.
+          change(url, ({ name }) => ({ suggestion, name: name || (suggestion.name ?? '') }))
+        } catch (error) {
+          change(url, () => ({ problem: errorDetails(error, unreadable).message }))
+        }
+      }
+    },
+  })
+  const start = useEffectEvent(() => reading.mutate())
+  useEffect(() => {
+    isRemoved.current = false
+    start()
+    return () => {
+      isRemoved.current = true
+    }
+  }, [])
+
+  const creation = useMutation({
+    /** Returns whether all of them are created. */
+    mutationFn: async (): Promise<boolean> => {
+      let isWhole = true
+      for (const row of open) {
+        if (isRemoved.current) return false
+        isWhole = (await createOne(row)) && isWhole
+      }
+      return isWhole
+    },
+    onSuccess: (isWhole) => {
+      if (isWhole && !isRemoved.current) onCreated(rows.length)
+    },
+    onSettled: () => {
+      invalidateProducts(queryClient)
+      invalidateLinkCounts(queryClient)
+    },
+  })
+
+  async function createOne({ url, name, suggestion }: ProductToAdd): Promise<boolean> {
+    const draft = {
+      name: name.trim(),
+      description: suggestion?.description ?? null,
+      image_url: suggestion?.image_url ?? null,
+      price: suggestion?.price ?? null,
+    }
+    const urlIds = suggestion?.url_id == null ? [] : [suggestion.url_id]
+    try {
+      const created = await createProduct(scope, {
+        draft: { ...draft, urls: urlIds },
+        target: urlIds.length === 0 ? (suggestion?.url ?? url) : undefined,
+      })
+      change(url, () => ({ created, problem: undefined }))
+      return true
+    } catch (error) {
+      change(url, () => ({ problem: errorDetails(error, productMessages.createFailed).message }))
+      return false
+    }
+  }
+
+  return {
+    rows,
+    /** The products that are not created yet. */
+    open,
+    isReading: reading.isPending,
+    isCreating: creation.isPending,
+    setName: (url: string, name: string) => change(url, () => ({ name, problem: undefined })),
+    setProblem: (url: string, problem: string) => change(url, () => ({ problem })),
+    remove: (url: string) => setRows((all) => all.filter((row) => row.url !== url)),
+    create: () => creation.mutate(),
+  }
+}

@@ -14,7 +14,8 @@ import { parseIntegrations, settingsOfProject } from '../integrations/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { resolveAffiliation, retailerPage } from './resolved/affiliate.ts'
 import { summarizeAffiliation } from './resolved/summarize-affiliation.ts'
-import { type LinkRow, selectLink } from './tables/link-table.ts'
+import type { LinkRow } from './tables/link-columns.ts'
+import { selectLink } from './tables/link-table.ts'
 
 /** Resolves the link as an edge does. Throws LINK_NOT_FOUND. */
 export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): Promise<LinkAffiliation> {

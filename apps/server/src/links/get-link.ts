@@ -3,9 +3,9 @@ import { fail, type ProjectContext, read } from '../access/index.ts'
 import { selectLabelName } from '../labels/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
 import { summarizeAffiliation } from './resolved/summarize-affiliation.ts'
+import type { LinkRow } from './tables/link-columns.ts'
 import {
   countUnarchivedLinks,
-  type LinkRow,
   selectExistingLinkIds,
   selectLink,
   selectLinkIdsWithLabel,

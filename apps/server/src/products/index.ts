@@ -9,15 +9,14 @@ export { countProductsByCategory, selectLinksOfProducts, selectProductsOfLinks }
 export { productRoutes } from './product-routes.ts'
 export {
   countPinnedProducts,
-  isVisible,
   listProductUploads,
   lockProductForShare,
   type ProductRow,
   selectProduct,
   selectProductIds,
   selectProducts,
-  toProductPage,
 } from './product-table.ts'
 export { getProductAddress } from './product-url.ts'
 export { findProductNames, getProduct } from './products.ts'
 export { storeProductRoutes } from './store-products.ts'
+export { isVisible, toProductPage } from './to-product.ts'

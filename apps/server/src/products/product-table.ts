@@ -3,24 +3,19 @@
 import {
   type CategoryId,
   type CheckedPrice,
-  isShownInStore,
   type LinkId,
   mediaPath,
   type OrganizationId,
-  type Product,
   type ProductAvailability,
   type ProductId,
-  type ProductPage,
   type ProjectId,
   uploadsNamedIn,
-  visibilityOf,
 } from '@linkshelf/contract'
 import { type Expression, type Generated, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
-import { type ProjectContext, revisionOf } from '../access/index.ts'
-import { type ShortAddress, shortAddress, shortUrlOf } from '../links/index.ts'
-import type { Origins } from '../platform/deps.ts'
+import type { ProjectContext } from '../access/index.ts'
+import { type ShortAddress, shortAddress } from '../links/index.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
-import { isShownAtInSql, type ScheduleColumns, toSchedule } from '../stores/index.ts'
+import { isShownAtInSql, type ScheduleColumns } from '../stores/index.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
@@ -243,61 +238,4 @@ export async function selectProductIds(tx: Tx, projectId: ProjectId): Promise<Pr
 
 export function selectProductNames(tx: Tx, projectId: ProjectId, ids: readonly ProductId[]) {
   return tx.selectFrom('products').select(['id', 'name']).where('project_id', '=', projectId).where('id', 'in', ids).execute()
-}
-
-/** Returns the product as visitors see it. */
-export function toProductPage(row: ProductRow, origins: Pick<Origins, 'public'>): ProductPage {
-  return {
-    product_id: row.id,
-    name: row.name,
-    slug: row.slug,
-    description: row.description,
-    image_url: row.image_url,
-    product_url: row.product_url,
-    attributes: row.attributes,
-    categories: row.categories,
-    urls: row.links,
-    availability: row.availability,
-    product_linkshelf_url: row.short_address && shortUrlOf(row.short_address, origins),
-  }
-}
-
-type VisibilityContext = Pick<ProjectContext, 'now' | 'entitlements'>
-
-export function toProduct(
-  row: ProductRow,
-  origins: Pick<Origins, 'public'>,
-  { now, entitlements: { hasStorePage } }: VisibilityContext,
-): Product {
-  const page = { ...toProductPage(row, origins), price: row.price }
-  const state = { active: row.is_active, in_store: row.is_in_store, pinned: row.is_pinned, ...toSchedule(row) }
-  const visibility = visibilityOf({ ...page, ...state }, { now, hasStorePage })
-  return { ...page, ...state, visibility, revision: revisionOf(toAuditedProduct(row)) }
-}
-
-/** Returns whether visitors see the product. `selectProducts` has the same rule of a store page in SQL. */
-export function isVisible(row: ProductRow, { now, entitlements: { hasStorePage } }: VisibilityContext): boolean {
-  const { is_active: active, is_in_store: in_store, availability } = row
-  return isShownInStore(visibilityOf({ active, in_store, availability, ...toSchedule(row) }, { now, hasStorePage }))
-}
-
-/** Returns the product as the audit log stores it: the fields that an owner can change. */
-export function toAuditedProduct(row: ProductRow): object {
-  const {
-    name,
-    slug: address,
-    description,
-    image_url,
-    product_url,
-    attributes,
-    categories,
-    links,
-    is_active,
-    is_in_store,
-    is_pinned,
-    availability,
-    price,
-  } = row
-  const state = { price, active: is_active, in_store: is_in_store, pinned: is_pinned, availability, ...toSchedule(row) }
-  return { name, address, description, image_url, product_url, attributes, categories, urls: links, ...state }
 }

@@ -40,10 +40,9 @@ import {
   selectProduct,
   selectProductNames,
   selectProducts,
-  toAuditedProduct,
-  toProduct,
   updateProductRow,
 } from './product-table.ts'
+import { toAuditedProduct, toProduct } from './to-product.ts'
 
 const productCursor = createPageCursor('products', 1, z.object({ position: z.string().regex(/^-?\d+(\.\d+)?$/), id: productId }))
 

@@ -1,7 +1,14 @@
 // The sentences of the activity log: each says what a user did, with the name of what was changed.
 import { type AuditedChange, auditedEach, auditedFields, auditedName } from './audit-changes.ts'
+import type { AuditGroup } from './audit-logs.ts'
 
 export type Describe = (change: AuditedChange) => string
+
+export interface AuditEvent {
+  group: AuditGroup
+  label: string
+  describe: Describe
+}
 
 export function transferred(change: AuditedChange): string {
   const name = auditedName(change)

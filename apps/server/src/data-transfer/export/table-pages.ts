@@ -5,8 +5,8 @@ import { type OrganizationContext, read } from '../../access/index.ts'
 import { leaveOutDeleted, type ProjectQueryContext } from '../../analytics/index.ts'
 import { byteOrderMark, type Cell, toCsvLine } from '../../platform/csv/csv-file.ts'
 import type { ClickDeps, Deps } from '../../platform/deps.ts'
+import type { ArchiveColumn, ArchiveTable } from '../format/archive-columns.ts'
 import { type ArchiveFile, numbered, type VisitFolder, visitTables } from '../format/archive-format.ts'
-import type { ArchiveColumn, ArchiveTable } from '../format/archive-tables.ts'
 
 const defaultRowsPerFile = 2_000
 

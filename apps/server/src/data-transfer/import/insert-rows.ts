@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
 import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import type { ArchiveTable } from '../format/archive-tables.ts'
+import type { ArchiveTable } from '../format/archive-columns.ts'
 import type { TableRow } from './parse-rows.ts'
 
 export interface RowsOfProject {

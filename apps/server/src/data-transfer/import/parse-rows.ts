@@ -3,7 +3,7 @@ import { archiveLimits, dataImportMessages, mediaPath } from '@linkshelf/contrac
 import { z } from 'zod'
 import { noId } from '../../clicks/index.ts'
 import type { Origins } from '../../platform/deps.ts'
-import type { ArchiveTable } from '../format/archive-tables.ts'
+import type { ArchiveTable } from '../format/archive-columns.ts'
 import { parseJson, UnreadableArchiveError } from '../format/read-archive.ts'
 
 interface ParsedRows<Row> {

@@ -2,8 +2,9 @@
 import { archiveLimits, dataImportMessages, type ProjectId, projectDraft } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { Origins } from '../../platform/deps.ts'
+import type { ArchiveTable } from '../format/archive-columns.ts'
 import { type VisitFolder, visitTables } from '../format/archive-format.ts'
-import { type ArchiveTable, archiveTables } from '../format/archive-tables.ts'
+import { archiveTables } from '../format/archive-tables.ts'
 import { parseHead, parseJson, type ReadFile, UnreadableArchiveError } from '../format/read-archive.ts'
 import {
   createSchemaParser,

@@ -5,7 +5,7 @@ import { aliasesPerLink, type LinkAliasId, type LinkId, type ProjectId } from '@
 import { fail, type ProjectContext, rateLimitCreation } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import type { LinkRow } from '../tables/link-table.ts'
+import type { LinkRow } from '../tables/link-columns.ts'
 import { failTaken, isGeneratedSlug, isReserved } from '../write/slugs.ts'
 import { type Address, deleteAlias, insertAlias, selectAliases } from './link-alias-table.ts'
 

@@ -6,7 +6,8 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { hostOf } from '../outward/checked-host-table.ts'
 import { insertRequests, priorities } from '../outward/outward-request-table.ts'
 import { resolveAffiliation } from '../resolved/affiliate.ts'
-import { type LinkRow, lockLinkForUpdate, selectLink } from '../tables/link-table.ts'
+import type { LinkRow } from '../tables/link-columns.ts'
+import { lockLinkForUpdate, selectLink } from '../tables/link-table.ts'
 import { type FollowingRow, selectFollowing, upsertFollowing } from './follow-table.ts'
 
 /** A link is followed once in this time: otherwise a script could make clicks at the link of a competitor. */

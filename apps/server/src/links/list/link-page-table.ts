@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { createPageCursor } from '../../platform/page-cursor.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { escapeLike } from '../../platform/postgres/postgres.ts'
-import { type LinkRow, linkColumns } from '../tables/link-table.ts'
+import { type LinkRow, linkColumns } from '../tables/link-columns.ts'
 
 /** The parts of a link that a search is compared with, in lower case. */
 export interface LinkSearchTerm {

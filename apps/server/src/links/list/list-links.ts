@@ -6,7 +6,8 @@ import type { PageCursor } from '../../platform/page-cursor.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toLink } from '../get-link.ts'
 import type { LinkClicks, LinkVisits } from '../link-visits.ts'
-import { type LinkRow, selectLinks } from '../tables/link-table.ts'
+import type { LinkRow } from '../tables/link-columns.ts'
+import { selectLinks } from '../tables/link-table.ts'
 import { findDomainId } from '../write/link-domains.ts'
 import {
   clicksCursor,

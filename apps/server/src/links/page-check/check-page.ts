@@ -11,7 +11,8 @@ import { requestSiteIcon } from '../icons/site-icons.ts'
 import { hostOf } from '../outward/checked-host-table.ts'
 import type { OutwardWorker, RequestResult } from '../outward/outward-queue.ts'
 import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities } from '../outward/outward-request-table.ts'
-import { type LinkRow, selectLink, updateCheckedLink } from '../tables/link-table.ts'
+import type { LinkRow } from '../tables/link-columns.ts'
+import { selectLink, updateCheckedLink } from '../tables/link-table.ts'
 import { nextExpansionStep, requestRedirect } from './expand-short-url.ts'
 
 /** In the activity log, and the job in which earlier versions stored a check. */

@@ -3,7 +3,7 @@ import { unwrapRedirectors } from '@linkshelf/retailers'
 import type { Deps, FetchDeps } from '../../platform/deps.ts'
 import { fetchErrorCode, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
-import type { LinkRow } from '../tables/link-table.ts'
+import type { LinkRow } from '../tables/link-columns.ts'
 
 /** Requests for one address. Services that lead to each other end here. */
 const maxRequests = 5

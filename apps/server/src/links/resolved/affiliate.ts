@@ -9,7 +9,7 @@ import {
   tagUrl,
 } from '@linkshelf/retailers'
 import { parseIntegrations, type StoredIntegrations } from '../../integrations/index.ts'
-import type { LinkRow } from '../tables/link-table.ts'
+import type { LinkRow } from '../tables/link-columns.ts'
 import type { Choice, Destination, DestinationRule, ShopDestination } from './resolved-link.ts'
 
 export interface AffiliatedLink {

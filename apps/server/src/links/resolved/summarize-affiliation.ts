@@ -2,7 +2,7 @@ import { type AffiliationSummary, affiliateSettingsOf, affiliationStateOf } from
 import { type AffiliateSettings, recognizeUrl, tagUrl } from '@linkshelf/retailers'
 import { LRUCache } from 'lru-cache'
 import { parseIntegrations, type StoredIntegrations } from '../../integrations/index.ts'
-import type { LinkRow } from '../tables/link-table.ts'
+import type { LinkRow } from '../tables/link-columns.ts'
 import { taggableAddresses } from './affiliate.ts'
 
 interface Settings {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { LabelListener } from '../../labels/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { type LinkRow, linkColumns } from './link-table.ts'
+import { type LinkRow, linkColumns } from './link-columns.ts'
 
 /** Selects the given links that the project has, by id. They are locked until the transaction ends. */
 export function lockLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkRow[]> {

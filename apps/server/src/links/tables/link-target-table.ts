@@ -3,7 +3,7 @@
 import type { LinkHealthStatus, LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import type { LinkRow } from './link-table.ts'
+import type { LinkRow } from './link-columns.ts'
 
 /** How many links a project has, and the last of them by id. Relies on links_project_id_idx, as the next two. */
 export async function selectLinkSpan(tx: Tx, projectId: ProjectId): Promise<{ count: number; lastId: LinkId | null }> {

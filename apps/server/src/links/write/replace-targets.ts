@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { isExpanded } from '../page-check/expand-short-url.ts'
 import { retailerPage } from '../resolved/affiliate.ts'
-import type { LinkRow } from '../tables/link-table.ts'
+import type { LinkRow } from '../tables/link-columns.ts'
 import { type ChangedTarget, markPending, type ReplacedTargets, updateTargets } from '../tables/link-target-table.ts'
 
 /**

@@ -10,7 +10,8 @@ import type { LinkVisits } from '../link-visits.ts'
 import { announceDueChecks } from '../outward/outward-queue.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { isExpanded } from '../page-check/expand-short-url.ts'
-import { type LinkRow, type LinkValues, lockLinkForUpdate, selectLink, updateLinkRow } from '../tables/link-table.ts'
+import type { LinkRow } from '../tables/link-columns.ts'
+import { type LinkValues, lockLinkForUpdate, selectLink, updateLinkRow } from '../tables/link-table.ts'
 import { assertUnservedAddresses, lockLinkDomain } from './link-domains.ts'
 
 interface LinkUpdateInput {

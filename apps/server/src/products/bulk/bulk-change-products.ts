@@ -2,7 +2,8 @@ import type { CategoryId, ProductBulkAction, ProductId, ProductsBulkChange } fro
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { lockCategoriesForShare } from '../../categories/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { type ProductRow, selectProductsById, toAuditedProduct } from '../product-table.ts'
+import { type ProductRow, selectProductsById } from '../product-table.ts'
+import { toAuditedProduct } from '../to-product.ts'
 import {
   deleteProductCategories,
   deleteProductRows,

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { fail, type ProjectContext, read, requireFeature } from '../../access/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import { createPageCursor } from '../../platform/page-cursor.ts'
-import { type ProductSortFields, selectProductsById, selectSortFields, toProduct } from '../product-table.ts'
+import { type ProductSortFields, selectProductsById, selectSortFields } from '../product-table.ts'
+import { toProduct } from '../to-product.ts'
 import type { FindProductNumbers } from './product-numbers.ts'
 
 type ValueSort = Exclude<ProductListSort, 'order'>

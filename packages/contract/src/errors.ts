@@ -66,7 +66,7 @@ export const errorCatalog = {
   LINK_SLUG_RESERVED: { status: 422, message: 'This short name is reserved. Please choose a different one.' },
   LINK_TARGET_FORBIDDEN: {
     status: 422,
-    message: 'Links to our own short domain would redirect in a loop. Enter the final address instead.',
+    message: 'Links to our own short domain would redirect in a loop. Enter the final destination instead.',
   },
   LABEL_NOT_FOUND: { status: 404, message: 'This label does not exist or has been removed.' },
   LABEL_NAME_TAKEN: { status: 409, message: 'A label of this name already exists. Please choose a different one.' },

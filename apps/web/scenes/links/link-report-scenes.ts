@@ -90,17 +90,17 @@ export const linkReportScenes: Scenes = {
       name: 'redirecting elsewhere',
       steps: async (page) => void (await page.getByText('Redirects elsewhere', { exact: true }).click()),
       shows: ['table', 'Redirects elsewhere'],
-      says: ['Use the new addresses', 'Redirected to', 'www.pots-and-pans.example/copper/28-cm'],
+      says: ['Use the new destinations', 'Redirected to', 'www.pots-and-pans.example/copper/28-cm'],
     },
     {
       name: 'given the new address',
       answers: { [`PATCH ${inProject}/urls`]: () => [aLink({ title: 'Copper pan, 28 cm' })] },
       steps: async (page) => {
         await page.getByText('Redirects elsewhere', { exact: true }).click()
-        await press('Use new address: Copper pan, 28 cm')(page)
+        await press('Use new destination: Copper pan, 28 cm')(page)
       },
       shows: ['table', 'Redirects elsewhere'],
-      says: ['1 link changed to the new address'],
+      says: ['1 link changed to the new destination'],
     },
     {
       name: 'untagged',

@@ -246,7 +246,7 @@ export const youtubeScenes: Scenes = {
       name: 'ready',
       address: detail,
       shows: ['list', 'To migrate'],
-      says: ['2,405', 'Today', 'Migrate 48 Videos', 'Other links', kettles, /also in German, Japanese/, 'Show 5 unchanged lines'],
+      says: ['2,405', 'Today', 'Migrate 48 videos', 'Other links', kettles, /also in German, Japanese/, 'Show 5 unchanged lines'],
     },
     {
       name: 'choosing links',
@@ -319,7 +319,7 @@ export const youtubeScenes: Scenes = {
     {
       name: 'migration confirmation',
       address: detail,
-      steps: press('Migrate 48 Videos'),
+      steps: press('Migrate 48 videos'),
       shows: ['dialog', 'Migrate descriptions'],
       says: ['212 links'],
     },

@@ -43,8 +43,8 @@ export const amazonMigrationOutcomeLabels: Record<AmazonMigrationOutcome, string
 export const amazonMigrationReasonTexts: Record<AmazonMigrationReason, string> = {
   market_without_tag: 'Your integration has no tag for this marketplace.',
   page_not_paid: 'Amazon pays no commission for this page.',
-  target_too_long: 'The address would be too long with your tag.',
-  target_unreadable: 'The address could not be read.',
+  target_too_long: 'The destination would be too long with your tag.',
+  target_unreadable: 'The destination could not be read.',
 }
 
 /** How many runs of a project are stored; a further one replaces the oldest. */

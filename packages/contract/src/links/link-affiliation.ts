@@ -30,14 +30,12 @@ interface AffiliationFacts {
   expansion: ExpansionStatus | null
 }
 
-const finding = 'Linkshelf is finding out where this short link leads. Until then, visitors get the address that you pasted.'
+const finding = 'Linkshelf is finding out where this short link leads. Until then, visitors get the URL that you pasted.'
 
 /** Describes in one sentence where a link leads, and with which tag. */
 export function describeAffiliation({ status, retailer, market, pasted_tag: tag, affiliated, expansion }: AffiliationFacts): string {
   if (retailer === null)
-    return expansion === 'waiting'
-      ? finding
-      : 'This link leads to no shop that Linkshelf knows, so visitors get the address that you pasted.'
+    return expansion === 'waiting' ? finding : 'This link leads to no shop that Linkshelf knows, so visitors get the URL that you pasted.'
   const name = retailerNames[retailer]
   if (!affiliated && status !== 'short') return `Visitors reach ${name} without a tag: affiliation is off for this link.`
   switch (status) {
@@ -50,17 +48,17 @@ export function describeAffiliation({ status, retailer, market, pasted_tag: tag,
         ? `Visitors reach ${name} without a tag. Connect ${name} under Integrations to earn from this link.`
         : `This link keeps the tag that you pasted: ${tag}. Connect ${name} under Integrations to use your own.`
     case 'no-tag':
-      return `You have no tag for ${retailer}.${market}, so visitors get the address that you pasted${tag === null ? '' : `, with the tag ${tag}`}.`
+      return `You have no tag for ${retailer}.${market}, so visitors get the URL that you pasted${tag === null ? '' : `, with the tag ${tag}`}.`
     case 'untracked':
       return 'AliExpress does not track this link: it needs the short key of your tracking ID. Add it under Integrations.'
     case 'unpaid':
-      return `This page of ${name} is not known to pay affiliates, so visitors get the address that you pasted.`
+      return `This page of ${name} is not known to pay affiliates, so visitors get the URL that you pasted.`
     case 'short':
       return expansion === 'waiting'
         ? finding
-        : `Linkshelf could not find out where this short link of ${name} leads, so visitors get the address that you pasted. It may contain someone else’s tag, and it may expire. Check the link again, or paste the address of the page.`
+        : `Linkshelf could not find out where this short link of ${name} leads, so visitors get the URL that you pasted. It may contain someone else’s tag, and it may expire. Check the link again, or paste the URL of the page.`
     case 'other':
-      return 'Visitors get the address that you pasted.'
+      return 'Visitors get the URL that you pasted.'
   }
 }
 

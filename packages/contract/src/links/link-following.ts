@@ -14,7 +14,7 @@ const sentences: Record<FollowFailure, string> = {
   needs_browser:
     'The server shows a page instead of redirecting: a choice of shops, or a page that needs JavaScript. Open the link in your browser, and paste where it leads.',
   unreachable: 'The server did not answer. Try again in an hour.',
-  not_public: 'The link leads to an address that is not public, so it was not requested.',
+  not_public: 'The link leads to a destination that is not public, so it was not requested.',
   loop: 'This link redirects in a loop.',
   own_page: 'The link leads back to one of your own short links.',
 }

@@ -34,7 +34,7 @@ export const linkHealthReasons = {
   robots: 'The website does not allow automatic checks (robots.txt).',
   affiliate_link: 'The link of an affiliate network is never checked: a check would count as a click.',
   own_page: 'A page of this instance needs no check.',
-  not_public: 'This address is not public, so it is not checked.',
+  not_public: 'This destination is not public, so it is not checked.',
 } as const
 
 export type LinkHealthReason = keyof typeof linkHealthReasons

@@ -37,7 +37,7 @@ const redirectedColumns: Column<ReportedLink>[] = [
 ]
 
 const rowLabels: Record<ReportFix, string> = {
-  follow: 'Use new address',
+  follow: 'Use new destination',
   archive: 'Archive',
   check: 'Find out again',
   remove_tags: 'Remove tag',

@@ -51,7 +51,7 @@ export async function sendFix(scope: ProjectScope, fix: ReportFix, urlIds: reado
 
 /** Returns the text of the button that opens the dialog, and of the one in it. */
 export function fixAllLabel(fix: ReportFix, problem: LinkReportProblem): string {
-  if (fix === 'follow') return 'Use the new addresses'
+  if (fix === 'follow') return 'Use the new destinations'
   if (fix === 'archive') return 'Archive all'
   if (fix === 'remove_tags') return 'Remove these tags'
   if (fix === 'switch_off') return 'Leave all of these untagged'
@@ -61,7 +61,7 @@ export function fixAllLabel(fix: ReportFix, problem: LinkReportProblem): string 
 /** Returns the title of the toast about fixed links. */
 export function fixedTitle(fix: ReportFix, problem: LinkReportProblem, count: number): string {
   const links = formatCount(count, 'link')
-  if (fix === 'follow') return `${links} changed to the new address`
+  if (fix === 'follow') return `${links} changed to the new destination`
   if (fix === 'archive') return `${links} archived`
   if (fix === 'remove_tags') return `Tags of ${links} removed`
   if (fix === 'switch_off') return `Left ${links} untagged`

@@ -76,7 +76,7 @@ function Plan({ scope, channel, quota, preview }: MigrationPlanCardProps & { pre
                 )
               }
             >
-              Migrate {formatCount(videos, 'Video')}
+              Migrate {formatCount(videos, 'video')}
             </Button>
             <Text size="sm" c="dimmed">
               {isConnected ? 'Nothing is written before you start.' : 'Connect the Google account of the channel first.'}

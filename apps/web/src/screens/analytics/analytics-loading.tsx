@@ -18,10 +18,15 @@ export function AnalyticsLoading() {
   )
 }
 
-export function AnalyticsSkeleton({ chart = <ChartSkeleton /> }: { chart?: React.ReactNode }) {
+interface AnalyticsSkeletonProps {
+  figures?: 3 | 4
+  chart?: React.ReactNode
+}
+
+export function AnalyticsSkeleton({ figures = 3, chart = <ChartSkeleton /> }: AnalyticsSkeletonProps) {
   return (
     <LoadingRegion>
-      <StatSkeletons />
+      <StatSkeletons count={figures} />
       <div className={classes.tabsSkeleton}>
         <Skeleton height={16} width={74} />
       </div>

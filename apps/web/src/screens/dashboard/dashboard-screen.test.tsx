@@ -412,7 +412,7 @@ describe('the dashboard', () => {
   it('says how many clicks of the totals are of deleted links', async () => {
     openWith(() => anOverview({ clicksByDay: someDays(800, 23) }))
 
-    expect(await screen.findByText(/^Last 30 days · 12 clicks of deleted links beside them$/)).toBeTruthy()
+    expect(await screen.findByText(/^Last 30 days · plus 12 clicks of deleted links$/)).toBeTruthy()
   })
 
   it('shows two labels of a link at most', async () => {

@@ -62,7 +62,7 @@ function BestLink({ link, clicks }: TopPerformingLink) {
       <span title={formatCount(clicks, 'click')}>
         {formatShortNumber(clicks)} {clicks === 1 ? 'click' : 'clicks'}
       </span>
-      {` · ${readableShortUrl(link.url)}`}
+      <span className={classes.bestUrl}>{` · ${readableShortUrl(link.url)}`}</span>
     </StatCard>
   )
 }

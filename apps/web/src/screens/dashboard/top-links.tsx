@@ -27,7 +27,7 @@ export function TopLinks({ overview, filter }: { overview: Overview; filter: Ana
       <Title order={2}>Top performing links</Title>
       <Text size="sm" c="dimmed">
         {filter.selected.name === 'custom' ? formatDateRange(filter.query) : filter.selected.label}
-        {deletedClicks > 0 && ` · ${formatCount(deletedClicks, 'click')} of deleted links beside them`}
+        {deletedClicks > 0 && ` · plus ${formatCount(deletedClicks, 'click')} of deleted links`}
       </Text>
       {clicked.length === 0 ? (
         <Text c="dimmed" py="xl" ta="center">

@@ -446,7 +446,7 @@ describe('pasted URLs', () => {
     await screen.findByText('Active links')
     pasteOutsideOfFields('a.example\nb.example\nc.example\nd.example')
     const panel = await screen.findByRole('region', { name: 'New links' })
-    expect(within(panel).getByText('4 addresses')).toBeTruthy()
+    expect(within(panel).getByText('4 URLs')).toBeTruthy()
 
     await userEvent.click(within(panel).getByRole('button', { name: 'Create 4 links' }))
 

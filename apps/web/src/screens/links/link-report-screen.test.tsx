@@ -55,7 +55,7 @@ async function confirm(action: string): Promise<void> {
 const update = (change: object, ...numbers: number[]) => ({ url_ids: numbers.map(idOf), ...change })
 
 it.each([
-  ['redirected', 'Use the new addresses', { follow_redirects: true }, '3 links changed to the new address'],
+  ['redirected', 'Use the new destinations', { follow_redirects: true }, '3 links changed to the new destination'],
   ['dead', 'Archive all', { archived: true }, '3 links archived'],
   ['unavailable', 'Check all again', {}, 'Checking 3 links'],
   ['short_link', 'Find out again for all', {}, 'Finding out where 3 links lead'],

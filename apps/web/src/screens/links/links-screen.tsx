@@ -72,7 +72,7 @@ export function LinksScreen() {
             to="/links/report"
             leftSection={<IconShieldCheck aria-hidden size={16} stroke={1.6} />}
           >
-            Report
+            Link check
           </Button>
         </div>
       }

@@ -3,16 +3,26 @@
 import { Skeleton } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
 import { LoadingRegion } from '../loading.tsx'
+import classes from './settings.module.css'
 import { RowsSkeleton } from './settings-loading.tsx'
 
 export function ProfileSkeleton() {
   return (
     <LoadingRegion>
-      <Card h={216}>
-        <Skeleton height={56} maw={420} mb={44} />
-        <Skeleton height={16} maw={280} mb={36} />
-        <Skeleton height={16} maw={300} />
-      </Card>
+      <div className={classes.stack}>
+        <Card h={310}>
+          <Skeleton height={56} maw={420} mb={20} />
+          <Skeleton height={74} mb={36} />
+          <Skeleton height={16} maw={280} mb={36} />
+          <Skeleton height={16} maw={300} />
+        </Card>
+        {[148, 92, 166, 114].map((height) => (
+          <Card key={height} h={height}>
+            <Skeleton height={18} maw={160} mb={12} />
+            <Skeleton height={14} maw={300} />
+          </Card>
+        ))}
+      </div>
     </LoadingRegion>
   )
 }

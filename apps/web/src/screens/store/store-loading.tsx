@@ -1,10 +1,12 @@
 import { Skeleton } from '@mantine/core'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lastRowCount } from '../../ui/states/row-count.ts'
 import { LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import productEditorClasses from './product/product-editor.module.css'
 import productsScreenClasses from './products-screen.module.css'
+import settingsClasses from './settings/store-settings.module.css'
 import classes from './store.module.css'
 
 // Each has the height of its screen, so that the layout does not shift when the data is loaded.
@@ -38,36 +40,51 @@ export const storeSettingsSubtitle = 'How your store looks, and where visitors f
 
 export function StoreSettingsLoading() {
   return (
-    <Screen title="Store Settings" subtitle={storeSettingsSubtitle}>
+    <Screen title="Store Settings" subtitle={storeSettingsSubtitle} action={<StoreActionsSkeleton />}>
+      <BackLink to="/store/products">Products</BackLink>
       <StoreSettingsSkeleton />
     </Screen>
   )
 }
 
+/** The switch and the button of the head. */
+export function StoreActionsSkeleton() {
+  return <Skeleton height={36} width={290} />
+}
+
 export function StoreSettingsSkeleton() {
   return (
     <LoadingRegion>
-      <Skeleton height={62} />
-      <Skeleton height={38} maw={300} />
-      {['first', 'second', 'third'].map((name) => (
-        <Card key={name}>
-          <Skeleton height={16} width={160} mb={10} />
-          <Skeleton height={12} width={280} maw="100%" mb={32} />
-          <Skeleton height={36} mb={24} />
-          <Skeleton height={36} mb={24} />
-          <Skeleton height={110} />
-        </Card>
-      ))}
+      <Card p={0} className={settingsClasses.shareLoading}>
+        {null}
+      </Card>
+      <div className={settingsClasses.columns}>
+        <Skeleton height={38} maw={277} mt={8} />
+        <div className={settingsClasses.settings}>
+          {['first', 'second'].map((name) => (
+            <Card key={name} className={settingsClasses.sectionLoading}>
+              <Skeleton height={16} width={160} mb={10} />
+              <Skeleton height={12} width={280} maw="100%" mb={32} />
+              {['name', 'display name', 'title'].map((field) => (
+                <Skeleton key={field} height={36} mb={44} />
+              ))}
+              <Skeleton height={110} />
+            </Card>
+          ))}
+        </div>
+        <Skeleton className={`${settingsClasses.preview} ${settingsClasses.previewLoading}`} />
+      </div>
     </LoadingRegion>
   )
 }
 
-const sectionHeights = [
-  { name: 'basic', height: 430 },
-  { name: 'categories', height: 166 },
-  { name: 'attributes', height: 150 },
-  { name: 'links', height: 190 },
+const openSections = [
+  { name: 'basic', height: 632, fields: 5 },
+  { name: 'links', height: 260, fields: 2 },
+  { name: 'categories', height: 186, fields: 2 },
 ]
+
+const collapsedSections = ['attributes', 'availability', 'urls', 'qr code']
 
 /** Each part has the height of its section, so that the layout does not shift when the data is loaded. */
 export function ProductLoading() {
@@ -75,15 +92,24 @@ export function ProductLoading() {
     <Screen title="Product" hasOwnHeading>
       <h1 className="visually-hidden">Product</h1>
       <LoadingRegion>
-        <Skeleton height={14} width={110} />
-        <Skeleton height={30} width={280} maw="100%" />
+        <div className={productEditorClasses.headLoading}>
+          <Skeleton height={14} width={110} mb={12} />
+          <Skeleton height={30} width={280} maw="100%" mb={12} />
+          <Skeleton height={18} width={240} />
+        </div>
         <div className={productEditorClasses.columns}>
           <div className={productEditorClasses.sections}>
-            {sectionHeights.map(({ name, height }) => (
+            {openSections.map(({ name, height, fields }) => (
               <Card key={name} h={height}>
                 <Skeleton height={18} width={170} mb={28} />
-                <Skeleton height={36} mb={20} />
-                <Skeleton height={36} />
+                {Array.from({ length: fields }, (_, index) => `field ${index}`).map((field) => (
+                  <Skeleton key={field} height={36} mb={24} />
+                ))}
+              </Card>
+            ))}
+            {collapsedSections.map((name) => (
+              <Card key={name}>
+                <Skeleton height={24} width={170} />
               </Card>
             ))}
           </div>
@@ -107,6 +133,8 @@ export function ProductsLoading() {
       <div className={productsScreenClasses.toolbar}>
         <Skeleton className={productsScreenClasses.searchLoading} />
         <Skeleton className={productsScreenClasses.categoryLoading} />
+        <Skeleton className={productsScreenClasses.sortLoading} />
+        <Skeleton height={36} width={92} />
         <Skeleton height={36} width={138} />
       </div>
       <ProductRowsSkeleton />
@@ -117,6 +145,9 @@ export function ProductsLoading() {
 export function ProductRowsSkeleton() {
   return (
     <LoadingRegion>
+      <div className={productsScreenClasses.selectLoading}>
+        <Skeleton height={20} width={150} />
+      </div>
       <Card p={0} className={productsScreenClasses.rowsLoading}>
         {Array.from({ length: lastRowCount('products', 6) }, (_, index) => `row ${index}`).map((name) => (
           <div key={name} className={productsScreenClasses.rowLoading}>

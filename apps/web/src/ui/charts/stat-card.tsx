@@ -58,11 +58,11 @@ export function StatRow({ isStale, children }: StatRowProps) {
   )
 }
 
-/** Three figures that are loading. */
-export function StatSkeletons() {
+/** Figures that are loading. */
+export function StatSkeletons({ count = 3 }: { count?: number }) {
   return (
     <StatRow>
-      {['first', 'second', 'third'].map((name) => (
+      {['first', 'second', 'third', 'fourth'].slice(0, count).map((name) => (
         <Card key={name} p={undefined} className={classes.stat}>
           <Skeleton height={14} width="45%" />
           <Skeleton height={26} width="60%" my={14} />

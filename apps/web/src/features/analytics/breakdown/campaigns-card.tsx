@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ProjectScope } from '../../../api/api.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
+import { SideScroll } from '../../../ui/side-scroll.tsx'
 import type { ClicksQuery } from '../range/analytics-filter.ts'
-import classes from './breakdown.module.css'
 import { BreakdownCard } from './breakdown-card.tsx'
 
 const parameters = [
@@ -27,9 +27,9 @@ export function CampaignsCard(props: CampaignsCardProps) {
       {...props}
       by={by}
       choices={
-        <div className={classes.choices}>
+        <SideScroll shown={by}>
           <Segments label="Campaign parameter" choices={parameters} chosen={by} onChoose={setBy} />
-        </div>
+        </SideScroll>
       }
       foot={(rows) =>
         rows.length > 0 &&

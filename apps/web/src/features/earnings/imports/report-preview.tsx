@@ -16,7 +16,7 @@ export function ReportPreview({ shown, currency, report: download }: ReportPrevi
   const { from, to, report, tracking_ids: tags, ignored_columns: ignored } = shown
   return (
     <dl className={classes.facts}>
-      <dt>Report</dt>
+      <dt>Kind of file</dt>
       <dd>
         {report === null ? '–' : reportNames[report]}
         {shown.sheets.length > 0 && <Sheets sheets={shown.sheets} />}

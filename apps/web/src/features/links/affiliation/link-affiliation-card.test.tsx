@@ -165,7 +165,7 @@ it('says of each shop of a choice whether it earns nothing, and why', async () =
   expect(amazon?.textContent).not.toContain('Earns nothing')
   expect(france?.textContent).toContain('Earns nothing: you have no tag for this country.')
   expect(ebay?.textContent).toContain('Earns nothing: this shop is not connected.')
-  expect(notes.at(-1)?.textContent).toBe('The link’s own shop. Earns nothing: no program that Linkshelf knows pays for this address.')
+  expect(notes.at(-1)?.textContent).toBe('The link’s own shop. Earns nothing: no program that Linkshelf knows pays for this destination.')
 
   const address = dialog.getAllByRole('textbox', { name: /^Address/ })[1]
   if (address === undefined) throw new Error('There are three shops')

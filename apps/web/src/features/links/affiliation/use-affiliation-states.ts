@@ -34,7 +34,7 @@ const notes: Partial<Record<AffiliationState, string>> = {
   no_tag: 'Earns nothing: you have no tag for this country.',
   untracked: 'Earns nothing: the short key is missing.',
   untagged: 'Earns nothing: you left this link untagged.',
-  none: 'Earns nothing: no program that Linkshelf knows pays for this address.',
+  none: 'Earns nothing: no program that Linkshelf knows pays for this destination.',
 }
 
 /** Says why visitors of this address earn the owner nothing; undefined where they may. */

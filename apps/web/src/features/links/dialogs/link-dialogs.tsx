@@ -136,7 +136,7 @@ function EditLinkForm({ scope, link, onClose }: EditLinkFormProps) {
       <TextInput
         type="url"
         label="Target URL"
-        description={`Where ${readableShortUrl(link.url)} leads. The new address takes effect immediately.`}
+        description={`Where ${readableShortUrl(link.url)} leads. The new destination takes effect immediately.`}
         required
         data-autofocus
         autoComplete="off"

@@ -1,20 +1,16 @@
-import { type Link, readableShortUrl } from '@linkshelf/contract'
-import { IconArrowRight, IconChartBar, IconCopy } from '@tabler/icons-react'
+import type { Link } from '@linkshelf/contract'
+import { IconChartBar } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
-import { useCan } from '../../../session/permissions.tsx'
-import { Address } from '../../../ui/formats/address.tsx'
 import { formatInstant, formatTimeAgo } from '../../../ui/formats/dates.ts'
-import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { AffiliationTag } from '../affiliation/affiliation-tag.tsx'
-import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { LinkHealthTag } from '../health/link-health-tag.tsx'
 import { LinkLabels } from '../link-labels.tsx'
 import { linkName } from '../link-name.ts'
 import { PageTag } from '../page-tag.tsx'
-import { InlineSiteIcon, SiteIcon } from '../site-icon.tsx'
+import { LinkAddressesLine } from './link-addresses-line.tsx'
 import classes from './link-card.module.css'
+import { LinkCheckbox } from './link-checkbox.tsx'
 import { LinkMenu } from './link-menu.tsx'
 
 export interface LinkCardProps {
@@ -70,26 +66,7 @@ export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo,
             {formatTimeAgo(link.created_at, Date.now())}
           </time>
         </div>
-        <div className={classes.short}>
-          <a href={link.url} target="_blank" rel="noreferrer">
-            {readableShortUrl(link.url)}
-          </a>
-          <button type="button" className={classes.copy} aria-label={`Copy short URL of ${name}`} onClick={() => void copyLink(link)}>
-            <IconCopy aria-hidden size={15} />
-          </button>
-          <span className={classes.target} title={link.target}>
-            <IconArrowRight aria-hidden size={14} stroke={1.8} />
-            <span className={classes.targetIcon}>
-              <InlineSiteIcon link={link} />
-            </span>
-            <span className={classes.address}>
-              <Address href={link.target} />
-            </span>
-          </span>
-          <span className={classes.affiliation}>
-            <AffiliationTag link={link} />
-          </span>
-        </div>
+        <LinkAddressesLine link={link} />
       </div>
       <div className={classes.clicks}>{clicks}</div>
       <div className={classes.actions}>
@@ -100,38 +77,5 @@ export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo,
         <LinkMenu link={link} fullAnalyticsTo={fullAnalyticsTo} onDialog={onDialog} />
       </div>
     </li>
-  )
-}
-
-interface LinkCheckboxProps {
-  link: Link
-  isSelected: boolean
-  isDisabled: boolean
-  onSelect: (link: Link, isRange: boolean) => void
-}
-
-/** The icon of the target's site, replaced by the checkbox that selects the link for those who may change it. */
-function LinkCheckbox({ link, isSelected, isDisabled, onSelect }: LinkCheckboxProps) {
-  const canSelect = useCan('links.bulkUpdate')
-  if (!canSelect) {
-    return (
-      <div className={classes.icon}>
-        <SiteIcon link={link} />
-      </div>
-    )
-  }
-  return (
-    <div className={classes.selector}>
-      <span className={classes.site}>
-        <SiteIcon link={link} />
-      </span>
-      <RowCheckbox
-        className={classes.checkbox}
-        name={linkName(link)}
-        isSelected={isSelected}
-        isDisabled={isDisabled}
-        onSelect={(isRange) => onSelect(link, isRange)}
-      />
-    </div>
   )
 }

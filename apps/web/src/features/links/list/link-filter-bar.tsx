@@ -46,7 +46,7 @@ export function LinkFilterBar({ typed, onType, onClear, ...fields }: LinkFilterB
         id={searchFieldId}
         className={classes.search}
         label="Search links"
-        placeholder={isSmall ? 'Search links' : 'Search titles, URLs and notes'}
+        placeholder="Search links"
         maxLength={searchMaxLength}
         typed={typed}
         onType={onType}

@@ -1,5 +1,5 @@
 import { formatCheckedDay, type LinkFacts, priceFields, priceHiddenAt, priceShownDays } from '@linkshelf/contract'
-import { Fieldset, NativeSelect, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { ownDay } from '../../../ui/formats/dates.ts'
 import classes from './product-form.module.css'
 import type { PriceValues, ProductForm } from './use-product-form.ts'
@@ -15,7 +15,8 @@ export function PriceFields({ form: { form }, links }: PriceFieldsProps) {
   const { price } = form.values
   const change = (changes: Partial<PriceValues>) => form.setFieldValue('price', { ...price, ...changes })
   return (
-    <Fieldset legend="Price" variant="unstyled">
+    <fieldset className={classes.priceSet}>
+      <legend>Price</legend>
       <div className={classes.price}>
         <TextInput
           label="Amount"
@@ -39,7 +40,7 @@ export function PriceFields({ form: { form }, links }: PriceFieldsProps) {
       <Text size="sm" c="dimmed" mt={6} role="status">
         {noteOf(price, links, new Date())}
       </Text>
-    </Fieldset>
+    </fieldset>
   )
 }
 

@@ -12,7 +12,7 @@ import {
 import { type PointerEvent, useRef } from 'react'
 import { openPositionDialog } from '../open-product-dialog.ts'
 import type { MoveTarget } from './product-order.ts'
-import classes from './product-table.module.css'
+import classes from './product-row.module.css'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 

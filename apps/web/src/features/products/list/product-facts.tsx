@@ -3,7 +3,7 @@ import { formatInstant, formatTimeAgo } from '../../../ui/formats/dates.ts'
 import { formatNumber, formatPercent } from '../../../ui/formats/numbers.ts'
 import { AffiliationTag } from '../../links/affiliation/affiliation-tag.tsx'
 import { LinkHealthTag } from '../../links/health/link-health-tag.tsx'
-import classes from './product-table.module.css'
+import classes from './product-row.module.css'
 
 /** A row names this number of shops, then +N. */
 const shopsMax = 2

@@ -16,7 +16,8 @@ import { ShowInStoreButton, useVisibility, VisibilityStatus } from '../visibilit
 import { MoveMenu } from './move-menu.tsx'
 import { ProductClicks, ProductEarned, ProductPriceText, ProductShops } from './product-facts.tsx'
 import type { MoveTarget } from './product-order.ts'
-import classes from './product-table.module.css'
+import classes from './product-row.module.css'
+import columns from './product-table.module.css'
 
 export interface ProductRowActions {
   onMove: (product: ListedProduct, to: MoveTarget) => void
@@ -61,12 +62,12 @@ export const ProductRow = memo(function ProductRow({ scope, product, categories,
 
   return (
     <tr
-      className={classes.row}
+      className={columns.row}
       data-dragged={row.isDragged || undefined}
       data-drop={row.dropAt}
       data-selected={row.isSelected || undefined}
     >
-      <td className={classes.handle}>
+      <td className={columns.handle}>
         {canChange && (
           <>
             <RowCheckbox
@@ -87,18 +88,20 @@ export const ProductRow = memo(function ProductRow({ scope, product, categories,
           </>
         )}
       </td>
-      <td className={classes.image}>
+      <td className={columns.image}>
         {/* The link of the name is the one for the keyboard and screen readers. */}
         <RouteLink to={editPath} className={classes.picture} tabIndex={-1} aria-hidden draggable={false}>
           <ProductImage src={product.image_url} />
         </RouteLink>
       </td>
-      <th scope="row" className={classes.name}>
-        <RouteLink to={editPath}>{name}</RouteLink>
+      <th scope="row" className={columns.name}>
+        <RouteLink to={editPath} className={classes.link}>
+          {name}
+        </RouteLink>
         {product.pinned && <IconPinned className={classes.pinned} role="img" aria-label="Pinned" size={15} stroke={1.7} />}
       </th>
-      <td className={classes.description}>
-        <span>{description}</span>
+      <td className={columns.description}>
+        <span className={classes.description}>{description}</span>
         <VisibilityStatus visibility={visibility} timeZone={timeZone}>
           {visibility.state === 'not_in_store' && row.onShowInStore && (
             <ShowInStoreButton
@@ -109,23 +112,23 @@ export const ProductRow = memo(function ProductRow({ scope, product, categories,
           )}
         </VisibilityStatus>
       </td>
-      <td className={classes.categories}>
+      <td className={columns.categories}>
         <CategoryBadges categories={categories.filter(({ category_id }) => product.categories.includes(category_id))} />
       </td>
-      <td className={classes.shops}>
+      <td className={columns.shops}>
         <ProductShops shops={product.shops} />
       </td>
-      <td className={classes.price} data-label="Price">
+      <td className={columns.price} data-label="Price">
         <ProductPriceText price={product.price} price_visible={product.price_visible} />
       </td>
-      <td className={classes.clicks} data-label="Clicks">
+      <td className={columns.clicks} data-label="Clicks">
         <ProductClicks numbers={numbers} />
       </td>
-      <td className={classes.earned} data-label="Earned">
+      <td className={columns.earned} data-label="Earned">
         <ProductEarned numbers={numbers} />
       </td>
-      <td className={classes.actions}>
-        <div>
+      <td className={columns.actions}>
+        <div className={classes.buttons}>
           {canChange && <IconLink action="Edit" name={name} Icon={IconPencil} to={editPath} />}
           <IconAction action="Download QR code" name={`of ${name}`} Icon={IconQrcode} onClick={() => row.onDownloadQrCode(product)} />
           {canChange && (

@@ -21,6 +21,7 @@ import { useProject } from '../../../features/organizations/selection.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatNumber } from '../../../ui/formats/numbers.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
+import { SideScroll } from '../../../ui/side-scroll.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
@@ -105,9 +106,9 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
           {data !== undefined && <Unassigned data={data} currency={currency} text={chosen?.unassigned ?? ''} />}
         </div>
         <Export name="sales" isPending={download.isPending} onExport={() => download.mutate()} />
-        <div className={classes.choices}>
+        <SideScroll shown={by}>
           <Segments label="Earnings by" choices={shown} chosen={by} onChoose={breakDownBy} />
-        </div>
+        </SideScroll>
         {field}
       </div>
       <DataTable
@@ -154,6 +155,7 @@ function columnsOf(by: EarningsBreakdownKind, currency: string): Column<Earnings
     {
       id: 'name',
       header: label,
+      className: classes.earner,
       cell: (row) => nameOf(by, row),
       isUnknown: ({ name }) => name === null,
       sortValue: (row) => nameOf(by, row),

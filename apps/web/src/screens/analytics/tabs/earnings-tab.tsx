@@ -16,6 +16,7 @@ import { Can } from '../../../session/permissions.tsx'
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
 import { formatDateRange, ownTimeZone } from '../../../ui/formats/dates.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
+import { SideScroll } from '../../../ui/side-scroll.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { joinQueries, QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import screen from '../../screen.module.css'
@@ -38,7 +39,7 @@ export function EarningsTab({ scope, filter, tabs }: EarningsTabProps) {
   return (
     <QueryBoundary
       query={joinQueries({ earnings, imports })}
-      loading={<AnalyticsSkeleton />}
+      loading={<AnalyticsSkeleton figures={4} />}
       error="Your earnings could not be loaded"
       planAction={resetRangeAction}
       empty={
@@ -85,9 +86,9 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
           </Text>
         )}
         {currencies.length > 1 && (
-          <div className={classes.choices}>
+          <SideScroll shown={currency}>
             <Segments label="Currency" choices={currencies.map((name) => ({ name, label: name }))} chosen={currency} onChoose={setChosen} />
-          </div>
+          </SideScroll>
         )}
         <DayChartCard
           title="Earnings over time"

@@ -185,7 +185,7 @@ describe('the results', () => {
 describe('a channel', () => {
   it('starts a migration after a confirmation', async () => {
     const sent = open(detail, [aChannel()], { [`POST ${oneChannel}/migrate`]: () => new Reply(202, aChannel({ status: 'migrating' })) })
-    await press('Migrate 1 Video')
+    await press('Migrate 1 video')
     const dialog = await screen.findByRole('dialog', { name: 'Migrate descriptions' })
     expect(sent).toEqual([])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Migrate' }))
@@ -195,7 +195,7 @@ describe('a channel', () => {
 
   it('does not start without the Google account', async () => {
     open(detail, [aChannel({ connection: 'none' })])
-    expect(await screen.findByRole('button', { name: 'Migrate 1 Video', hidden: true })).toHaveProperty('disabled', true)
+    expect(await screen.findByRole('button', { name: 'Migrate 1 video', hidden: true })).toHaveProperty('disabled', true)
   })
 
   it('leaves out a shop, a video and a link', async () => {

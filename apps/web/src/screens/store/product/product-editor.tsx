@@ -200,7 +200,7 @@ function ProductQrCode({ product }: { product: Product }) {
   const [wasOpened, setWasOpened] = useState(false)
   const { data: store, isPending } = useQuery(storeQuery(scope))
   return (
-    <CollapsedSection title="QR code" summary="Leads to the page of the product" onToggle={() => setWasOpened(true)}>
+    <CollapsedSection title="QR code" summary="To print or show" onToggle={() => setWasOpened(true)}>
       {store === null && (
         <div className={classes.noStore}>
           <Text size="sm" c="dimmed">

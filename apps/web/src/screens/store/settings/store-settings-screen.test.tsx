@@ -337,8 +337,8 @@ describe('the store settings', () => {
 
     const notes = within(await screen.findByRole('list', { name: 'Contrast' })).getAllByRole('listitem')
     expect(notes.map(({ textContent }) => textContent?.replace(/^(Buy|Link|Store)/, ''))).toEqual([
-      'Buttons: black text, 9.7:1',
-      expect.stringMatching(/^Links: the main color is hard to read \(2\.1:1\), so they are darker, (4\.[5-9]|[5-9]\.\d):1$/),
+      'Buttons: black text, 9.7:1.',
+      expect.stringMatching(/^Links: the main color is hard to read \(2\.1:1\), so they are darker, (4\.[5-9]|[5-9]\.\d):1\.$/),
       'Header: black text, 17.8:1. ',
     ])
   })
@@ -350,7 +350,7 @@ describe('the store settings', () => {
     openSettings({ [list]: () => [aStore(colors)] })
 
     const [buttons] = within(await screen.findByRole('list', { name: 'Contrast' })).getAllByRole('listitem')
-    expect(buttons?.textContent).toMatch(new RegExp(`Buttons: the main color, ${change}, with white text, [4-9]\\.\\d:1$`))
+    expect(buttons?.textContent).toMatch(new RegExp(`Buttons: the main color, ${change}, with white text, [4-9]\\.\\d:1\\.$`))
   })
 
   it('show fonts by their names beside those of someone else', async () => {

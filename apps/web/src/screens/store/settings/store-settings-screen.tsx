@@ -11,7 +11,7 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { Screen } from '../../screen.tsx'
-import { StoreSettingsSkeleton, storeSettingsSubtitle } from '../store-loading.tsx'
+import { StoreActionsSkeleton, StoreSettingsSkeleton, storeSettingsSubtitle } from '../store-loading.tsx'
 import classes from './store-settings.module.css'
 import { StoreSettings } from './store-settings.tsx'
 
@@ -35,7 +35,11 @@ export function StoreSettingsScreen() {
   )
 
   return (
-    <Screen title="Store Settings" subtitle={storeSettingsSubtitle} action={store.data && <StoreActions store={store.data} />}>
+    <Screen
+      title="Store Settings"
+      subtitle={storeSettingsSubtitle}
+      action={store.isPending ? <StoreActionsSkeleton /> : store.data && <StoreActions store={store.data} />}
+    >
       <BackLink to={productsPath}>Products</BackLink>
       <QueryBoundary
         query={store}

@@ -20,7 +20,7 @@ export function StoreShare({ scope, store }: { scope: ProjectScope; store: Store
 
   return (
     <section aria-label="Address of your store">
-      <Card className={classes.share}>
+      <Card p={undefined} className={classes.share}>
         <span className={classes.address}>
           <Address href={decodeURI(address)} />
         </span>

@@ -72,7 +72,7 @@ export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: Sever
     <>
       <header className={classes.head}>
         <div className={classes.what}>
-          <p className={classes.url}>{formatCount(pasted.length, 'address', 'addresses')}</p>
+          <p className={classes.url}>{formatCount(pasted.length, 'URL')}</p>
           <p className={classes.state} role="status">
             {isDone ? `${made.length} of ${formatCount(targets.length, 'link')} ready.` : intentionOf(pasted)}
           </p>

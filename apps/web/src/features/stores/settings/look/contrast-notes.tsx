@@ -12,14 +12,14 @@ export function ContrastNotes({ values }: { values: Pick<StoreValues, 'layout' |
         {colors.main === mainColor
           ? 'Buttons: '
           : `Buttons: the main color, ${luminance(colors.main) > luminance(mainColor) ? 'lighter' : 'darker'}, with `}
-        {nameOf(colors['on-main'])} text, {formatContrast(colors['on-main'], colors.main)}
+        {nameOf(colors['on-main'])} text, {formatContrast(colors['on-main'], colors.main)}.
       </ContrastNote>
       <ContrastNote sample="Link" color={colors.accent} background={colors.surface}>
         {colors.accent === mainColor
-          ? `Links: the main color, ${formatContrast(colors.accent, colors.surface)}`
+          ? `Links: the main color, ${formatContrast(colors.accent, colors.surface)}.`
           : `Links: the main color is hard to read (${formatContrast(mainColor, colors.surface)}), so they are ${
               colors.isDark ? 'lighter' : 'darker'
-            }, ${formatContrast(colors.accent, colors.surface)}`}
+            }, ${formatContrast(colors.accent, colors.surface)}.`}
       </ContrastNote>
       <ContrastNote sample="Store" color={colors['on-second']} background={colors.second}>
         Header: {nameOf(colors['on-second'])} text, {formatContrast(colors['on-second'], colors.second)}.{' '}

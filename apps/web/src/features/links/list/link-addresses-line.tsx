@@ -1,0 +1,34 @@
+import { type Link, readableShortUrl } from '@linkshelf/contract'
+import { IconArrowRight, IconCopy } from '@tabler/icons-react'
+import { Address } from '../../../ui/formats/address.tsx'
+import { AffiliationTag } from '../affiliation/affiliation-tag.tsx'
+import { copyLink } from '../copy-link.ts'
+import { linkName } from '../link-name.ts'
+import { InlineSiteIcon } from '../site-icon.tsx'
+import classes from './link-addresses-line.module.css'
+
+/** The short URL with its button to copy it, the destination, and whether the link earns. */
+export function LinkAddressesLine({ link }: { link: Link }) {
+  return (
+    <div className={classes.line}>
+      <a href={link.url} target="_blank" rel="noreferrer">
+        {readableShortUrl(link.url)}
+      </a>
+      <button type="button" className={classes.copy} aria-label={`Copy short URL of ${linkName(link)}`} onClick={() => void copyLink(link)}>
+        <IconCopy aria-hidden size={15} />
+      </button>
+      <span className={classes.target} title={link.target}>
+        <IconArrowRight aria-hidden size={14} stroke={1.8} />
+        <span className={classes.targetIcon}>
+          <InlineSiteIcon link={link} />
+        </span>
+        <span className={classes.address}>
+          <Address href={link.target} />
+        </span>
+      </span>
+      <span className={classes.affiliation}>
+        <AffiliationTag link={link} />
+      </span>
+    </div>
+  )
+}

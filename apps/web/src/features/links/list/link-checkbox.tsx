@@ -1,0 +1,39 @@
+import type { Link } from '@linkshelf/contract'
+import { useCan } from '../../../session/permissions.tsx'
+import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
+import { linkName } from '../link-name.ts'
+import { SiteIcon } from '../site-icon.tsx'
+import classes from './link-checkbox.module.css'
+
+interface LinkCheckboxProps {
+  link: Link
+  isSelected: boolean
+  isDisabled: boolean
+  onSelect: (link: Link, isRange: boolean) => void
+}
+
+/** The icon of the target's site, replaced by the checkbox that selects the link for those who may change it. */
+export function LinkCheckbox({ link, isSelected, isDisabled, onSelect }: LinkCheckboxProps) {
+  const canSelect = useCan('links.bulkUpdate')
+  if (!canSelect) {
+    return (
+      <div className={classes.icon}>
+        <SiteIcon link={link} />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.selector}>
+      <span className={classes.site}>
+        <SiteIcon link={link} />
+      </span>
+      <RowCheckbox
+        className={classes.checkbox}
+        name={linkName(link)}
+        isSelected={isSelected}
+        isDisabled={isDisabled}
+        onSelect={(isRange) => onSelect(link, isRange)}
+      />
+    </div>
+  )
+}

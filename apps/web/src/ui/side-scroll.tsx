@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import classes from './side-scroll.module.css'
+
+/** The class of a bar that scrolls sideways what does not fit, and fades it at the edges. */
+export const sideScrollClass = classes.bar
+
+interface SideScrollProps {
+  /** The chosen one of the choices, which is scrolled into view. */
+  shown: string
+  children: React.ReactNode
+}
+
+/** Choices side by side, which may be wider than a phone. */
+export function SideScroll({ shown, children }: SideScrollProps) {
+  return (
+    <div ref={useCurrentInView<HTMLDivElement>(shown)} className={sideScrollClass}>
+      {children}
+    </div>
+  )
+}
+
+/** Scrolls the current tab, or the checked choice, into view of the bar with the ref that it returns. */
+export function useCurrentInView<Bar extends HTMLElement>(shown: string): RefObject<Bar | null> {
+  const bar = useRef<Bar>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another current one is the trigger
+  useEffect(() => {
+    const current = bar.current?.querySelector('[aria-current], label:has(:checked)')
+    if (bar.current !== null && current) moveInto(bar.current, current)
+  }, [shown])
+
+  return bar
+}
+
+/** Scrolls only the bar, never the page. */
+function moveInto(bar: Element, current: Element): void {
+  const [seen, wanted] = [bar.getBoundingClientRect(), current.getBoundingClientRect()]
+  bar.scrollLeft += Math.max(0, wanted.right - seen.right) + Math.min(0, wanted.left - seen.left)
+}

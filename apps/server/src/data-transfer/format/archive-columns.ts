@@ -46,7 +46,7 @@ export const idOf = (table: string): ArchiveColumn => ({ ...id, of: table })
 export const optionalIdOf = (table: string): ArchiveColumn => ({ ...value(z.nullable(uuid)), isId: true, of: table, isOptional: true })
 export const shortLink = optionalIdOf('links')
 export const flag = value(z.boolean())
-export const time = z.iso.datetime()
+const time = z.iso.datetime()
 export const instant: ArchiveColumn = { form: 'instant', schema: time }
 export const optionalInstant: ArchiveColumn = { form: 'instant', schema: time.nullable() }
 /** Null on the domain of the exporting instance. Archives of earlier versions lack it. */

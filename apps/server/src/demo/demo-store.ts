@@ -2,7 +2,7 @@
 import type { Link, Product, Store } from '@linkshelf/contract'
 import type { ApiClient } from './api-client.ts'
 import { demoShelves } from './demo-links.ts'
-import { drawProduct, picturedProducts } from './demo-pictures.ts'
+import { drawOwner, drawProduct, picturedProducts } from './demo-pictures.ts'
 
 type ProjectParams = { orgId: string; projectId: string }
 
@@ -25,7 +25,7 @@ const shelves: Record<string, { hue: number; color: string; about: string }> = {
 /** Creates what is missing of the store, its categories and its products. */
 export async function createStore(api: ApiClient, params: ProjectParams, links: readonly Link[]): Promise<DemoStore> {
   const [existing] = await api.stores.list({ params })
-  const store = existing ?? (await api.stores.create({ params, body: storeDraft }))
+  const store = existing ?? (await createPicturedStore(api, params))
   const categories = await createCategories(api, params)
   const { body: present } = await api.products.list({ params, query: { limit: 100 } })
   const products: Product[] = []
@@ -41,6 +41,17 @@ const storeDraft = {
   title: 'Things I use and recommend',
   description: 'Desks, sound, cameras, kitchens, journeys and books: everything from my videos, tested for months before it gets here.',
   footer_text: 'Mia Reed',
+  theme: 'linen' as const,
+  main_color: '#8c3f26',
+  secondary_color: '#f6efe5',
+  social_links: ['https://www.instagram.com/mia', 'https://www.tiktok.com/@mia', 'https://www.youtube.com/@mia'],
+}
+
+async function createPicturedStore(api: ApiClient, params: ProjectParams): Promise<Store> {
+  const { logo, banner } = await drawOwner()
+  const [ofLogo, ofBanner] = await Promise.all([logo, banner].map((file) => api.uploads.create({ params, body: { file } })))
+  const pictures = { logo: ofLogo?.url ?? null, banner_image: ofBanner?.url ?? null }
+  return api.stores.create({ params, body: { ...storeDraft, ...pictures } })
 }
 
 interface Shelf {

@@ -45,7 +45,7 @@ function designStyle(theme: StoreTheme): string {
     `body{background:${backgroundOf(ground)}}`,
     `${headings}{font-weight:${type.weight};letter-spacing:${type.tracking ?? 'normal'};font-variant-numeric:lining-nums}`,
     // The header is on the ground of the page.
-    '.head{--second:transparent;--on-second:var(--on-page);--on-second-soft:var(--on-page-soft);--second-line:var(--page-line);border-top:0}.logo{box-shadow:0 0 0 4px var(--page)}.disclosure{background:none;border-bottom:0}footer{border-color:var(--page-line)}',
+    '.head{--second:transparent;--on-second:var(--on-page);--on-second-soft:var(--on-page-soft);--second-line:var(--page-line);border-top:0}.logo{box-shadow:0 0 0 4px var(--page)}.disclosure{background:none;border-bottom:0}footer{border-color:var(--page-line)}@media(min-width:40.01rem){.head:not(.small) .identity{padding-bottom:.25rem}}',
     '.card,.featured a,.snippet{border-radius:var(--corner)}.detail>:is(.cutout,.picture),.detail>picture>.picture{border-radius:var(--corner)}',
     `.buy,.pages a{border-radius:${shape.button}}`,
     cardStyles[card],

@@ -42,6 +42,7 @@ const storeDraft = {
   description: 'Desks, sound, cameras, kitchens, journeys and books: everything from my videos, tested for months before it gets here.',
   footer_text: 'Mia Reed',
   theme: 'linen' as const,
+  picture_ratio: 'landscape' as const,
   main_color: '#8c3f26',
   secondary_color: '#f6efe5',
   social_links: ['https://www.instagram.com/mia', 'https://www.tiktok.com/@mia', 'https://www.youtube.com/@mia'],

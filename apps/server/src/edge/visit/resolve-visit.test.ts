@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { fontPath } from '@linkshelf/contract'
+import { type DomainId, fontPath, type OrganizationId, type ProjectId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
+import { defaultServedSettings, type ServedDomainRow } from '../../domains/index.ts'
 import type { DestinationRule, FoundLink, ResolvedLink } from '../../links/index.ts'
 import { trustedProxyList } from '../../platform/http/client-address.ts'
 import { createServedDomains } from '../domains/served-domains.ts'
@@ -13,6 +14,7 @@ import type { Visit } from '../visit.ts'
 import type { VisitorCountries } from '../visitor-countries.ts'
 import { createVisitResolver } from './resolve-visit.ts'
 import { createDomainVisits } from './visit-domain.ts'
+import type { VisitStore } from './visit-store.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
 
@@ -98,6 +100,8 @@ interface Setup {
   isDown?: boolean
   countries?: VisitorCountries
   getLinkLook?: GetLinkLook
+  domains?: ServedDomainRow[]
+  visitStore?: VisitStore
 }
 
 function resolver({
@@ -105,7 +109,11 @@ function resolver({
   isDown = false,
   countries = { find: () => 'DE', close: () => undefined },
   getLinkLook,
+  domains = [],
+  visitStore = async () => STORE_NOT_FOUND,
 }: Setup = {}) {
+  const servedDomains = createServedDomains({ publicOrigin: 'https://go.example', publicHosts: [] })
+  servedDomains.replaceAll(domains)
   const linkCache = createLinkCache({
     async findLinks(slugs) {
       if (isDown) throw new Error('connect ECONNREFUSED')
@@ -115,11 +123,11 @@ function resolver({
   const notFoundLimit = createNotFoundLimit(perMinute)
   const clock = { now: () => new Date(1_500) }
   return createVisitResolver({
-    servedDomains: createServedDomains({ publicOrigin: 'https://go.example', publicHosts: [] }),
+    servedDomains,
     linkCache,
     notFoundLimit,
     countries,
-    visitStore: async () => STORE_NOT_FOUND,
+    visitStore,
     domainVisits: createDomainVisits({ publicOrigin: 'https://go.example', findFiles: async () => undefined, timeoutMs: 60_000 }),
     isPageShown: (path) => path === '/@lamps',
     visitMedia: async () => NOT_FOUND,
@@ -357,6 +365,22 @@ it('discloses affiliate links, and no others', async () => {
   expect(htmlOf(await resolver()(visit('/routed+')))).toContain('this is an affiliate link')
   const abroad = resolver({ countries: { find: () => 'US', close: () => undefined } })
   expect(htmlOf(await abroad(visit('/routed+')))).not.toContain('affiliate')
+})
+
+it('shows a page of the store at the root of a domain where a link was removed', async () => {
+  const [domainId, storeProjectId] = ['d' as DomainId, 'p' as ProjectId]
+  const settings = { ...defaultServedSettings, storeProjectId }
+  for (const slug of ['bread', 'toast']) stored[`//${domainId}/${slug}`] = { kind: 'gone' }
+  const page: Outcome = { kind: 'store', response: { status: 200, headers: [], body: Buffer.from('Bread') } }
+  const root = resolver({
+    domains: [{ domainId, organizationId: 'o' as OrganizationId, host: 'lamps.example', settings }],
+    visitStore: async ({ address }) => (address?.kind === 'named' && address.slug === 'bread' ? page : STORE_NOT_FOUND),
+  })
+  const at = (path: string) => root({ ...visit(path), headers: { ...visit(path).headers, host: 'lamps.example' } })
+
+  expect(await at('/bread')).toBe(page)
+  expect(await at('/bread')).toBe(page)
+  expect(await at('/toast')).toEqual({ kind: 'gone' })
 })
 
 it.each(['/removed+', '/removed/go'])('answers %s as a removed link', async (path) => {

@@ -153,7 +153,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
 
   /** The redirect of a link, or the page that comes before it. */
   function showLink(visit: Visit, slug: string, outcome: LinkOutcome): Outcome | Promise<Outcome> {
-    if (outcome.kind !== 'redirect') return outcome
+    if (outcome.kind !== 'redirect') return storePages.openRemoved(visit, visit.url ?? '', outcome)
     const { link } = outcome
     if (link.choices !== undefined) return offerChoices(visit, slug, link, link.choices)
     const followed = followRules(visit, outcome)

@@ -10,6 +10,8 @@ export interface StorePageVisits {
   openRoot(visit: Visit, target: string): Promise<Outcome> | undefined
   /** The page of the store at the root of the domain, or the response of a missing page; undefined without a store. */
   openBelowRoot(visit: Visit, target: string): Promise<Outcome> | undefined
+  /** The page of the store at the root of the domain where a link was removed; `removed` where visitors see none. */
+  openRemoved(visit: Visit, target: string, removed: Outcome): Promise<Outcome> | Outcome
   /** The address is undefined where no store can have it. */
   open(visit: Visit, target: string, address: StoreAddress | undefined): Promise<Outcome>
 }
@@ -37,6 +39,11 @@ export function createStorePageVisits({ visitStore, mayLoad, openFront, missing,
     return isMissing(outcome) && hasOtherPage ? missing(visit) : outcome
   }
 
+  async function openAtRemovedLink(visit: Visit, target: string, projectId: ProjectId, removed: Outcome): Promise<Outcome> {
+    const outcome = await read(visit, target, parseRootAddress(projectId, pathOf(target), queryOf(target)))
+    return outcome.kind === 'store' && !isMissing(outcome) ? outcome : removed
+  }
+
   async function open(visit: Visit, target: string, address: StoreAddress | undefined): Promise<Outcome> {
     const outcome = await read(visit, target, address)
     return isMissing(outcome) && notFound(visit) === RATE_LIMITED ? RATE_LIMITED : outcome
@@ -61,6 +68,10 @@ export function createStorePageVisits({ visitStore, mayLoad, openFront, missing,
     openBelowRoot(visit, target) {
       const projectId = visit.domain?.settings.storeProjectId
       return projectId ? openRootPage(visit, target, projectId) : undefined
+    },
+    openRemoved(visit, target, removed) {
+      const projectId = visit.domain?.settings.storeProjectId
+      return projectId ? openAtRemovedLink(visit, target, projectId, removed) : removed
     },
     open,
   }

@@ -83,7 +83,7 @@ const list = [
   // The other shops are below the name, beside the button.
   '.list main>.cards .body{display:grid;grid-template-columns:minmax(0,1fr) auto;grid-auto-rows:min-content;align-content:center;gap:0 1rem;padding:.75rem 1rem}.list main>.cards .body>*{grid-column:1;margin-block:.125rem}.list main>.cards .actions{display:contents}',
   '.list main>.cards .buy{grid-column:2;grid-row:1/span 9;align-self:center;width:auto;max-width:13rem}.list main>.cards .others{grid-column:1;margin:0}.list main>.cards .summary{-webkit-line-clamp:2}',
-  `@media(max-width:40rem){.list main>.cards :is(.cutout,.picture){width:4.75rem}.list main>.cards .body{column-gap:.5rem;padding:.5rem .625rem .5rem .75rem}.list main>.cards .summary{display:none}.list .card :is(h2,h3){font-size:.9375rem}.list main>.cards .buy{gap:.3125rem;max-width:8rem;min-height:2.625rem;padding-inline:.5rem;font-size:.8125rem}.list main>.cards .ad{padding:0;border:0}.list .card .verb{${verbHidden}}}`,
+  `@media(max-width:40rem){.list main>.cards :is(.cutout,.picture){width:4.75rem}.list main>.cards .body{column-gap:.5rem;padding:.5rem;padding-inline:.75rem .625rem}.list main>.cards .summary{display:none}.list .card :is(h2,h3){font-size:.9375rem}.list main>.cards .buy{gap:.3125rem;max-width:8rem;min-height:2.625rem;padding-inline:.5rem;font-size:.8125rem}.list main>.cards .ad{padding:0;border:0}.list .card .verb{${verbHidden}}}`,
 ]
 
 const magazineCard = '.magazine main>.cards>.card'

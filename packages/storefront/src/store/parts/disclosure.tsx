@@ -1,4 +1,5 @@
 import { defaultAdLabel, defaultDisclosure, isAdLink, isVideoHost } from '@linkshelf/contract'
+import { startOf } from '../../texts/start-of.ts'
 import type { FeaturedLinkData, StoreData } from '../store-data.ts'
 
 /**
@@ -40,7 +41,7 @@ const shortMaxLength = 110
 function firstSentence(text: string): string {
   const [first] = sentences.segment(text)
   const sentence = first?.segment.trim() ?? text
-  return sentence.length <= shortMaxLength ? sentence : `${sentence.slice(0, shortMaxLength).replace(/\s+\S*$/, '')} …`
+  return sentence.length <= shortMaxLength ? sentence : `${startOf(sentence, shortMaxLength).replace(/\s+\S*$/, '')} …`
 }
 
 /** Videos were ads by default: a mark on one says nothing about it. */

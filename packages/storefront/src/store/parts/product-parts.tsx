@@ -1,5 +1,6 @@
 import { isAdLink, type PictureRatio, type StoreLayout, type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
 import { fillText } from '../../texts/fill-text.tsx'
+import { startOf } from '../../texts/start-of.ts'
 import { textsIn } from '../../texts/texts-in.ts'
 import { type ShopLinkData, type StoreData, type StoreProductData, shortLinkHref, storePaths } from '../store-data.ts'
 import { AdMark, adMarkOf } from './disclosure.tsx'
@@ -19,7 +20,7 @@ export function ProductCard({ store, product, page, isFirst, isLead = false, lev
         </Heading>
         {product.description ? (
           <p className="summary" dir="auto">
-            {product.description.slice(0, summaryMaxLength)}
+            {startOf(product.description, summaryMaxLength)}
           </p>
         ) : null}
         <Price store={store} product={product} />

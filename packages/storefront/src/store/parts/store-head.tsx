@@ -1,4 +1,5 @@
 import { iconSides, mediaFilePath, parseUploadAddress, socialPictureSize } from '@linkshelf/contract'
+import { startOf } from '../../texts/start-of.ts'
 import { firstFontFiles, themeStyle } from '../../themes/theme-style.ts'
 import { styleParts } from '../collection-style.ts'
 import { priceStyle, sortStyle, trailStyle } from '../list-style.ts'
@@ -65,7 +66,7 @@ export function StoreHead({
   canonicalUrl: url,
   structuredData = [],
 }: StoreHeadProps) {
-  const about = description?.replace(/\s+/g, ' ').slice(0, descriptionMaxLength)
+  const about = description && startOf(description.replace(/\s+/g, ' '), descriptionMaxLength)
   const drawn = drawnPicture(store, origin, { product, category })
   const picture = drawn ?? product?.imageUrl ?? store.bannerImage ?? store.logo
   const { scheme } = storeTheme(store)

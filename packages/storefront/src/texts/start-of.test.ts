@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { startOf } from './start-of.ts'
+
+it.each([
+  ['lamp', 4, 'lamp'],
+  ['lamps', 4, 'lamp'],
+  ['hi 👩‍🍳', 7, 'hi '],
+  ['hi 👩‍🍳!', 8, 'hi 👩‍🍳'],
+  ['cafe\u0301', 4, 'caf'],
+  ['', 4, ''],
+])('the start of %j with at most %i units is %j', (text, maxLength, start) => {
+  expect(startOf(text, maxLength)).toBe(start)
+})

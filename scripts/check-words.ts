@@ -1,6 +1,6 @@
-// Fails when a text of a screen, an email, an error or the API reference has a word that the product does not use:
-// British spelling, a second name for one thing, a pronoun without its noun, or Title Case where the specification does
-// not fix it.
+// Fails when a text of a screen, a page, an email, an error or the API reference has a word that the product does not
+// use: British spelling, a second name for one thing, a pronoun without its noun, or Title Case where the specification
+// does not fix it.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -88,12 +88,11 @@ function readTexts(path: string, source: string): Text[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const folders = ['apps/web/src', 'packages/emails/src', 'packages/contract/src']
+  const folders = ['apps/web/src', 'packages/emails/src', 'packages/contract/src', 'apps/server/src/identity']
+  const files = [...folders.map((folder) => `${folder}/**/*.ts*`), 'packages/storefront/src/texts/en.ts']
   // Examples are texts of owners.
   const excluded = /[.]test[.]tsx?$|^packages\/contract\/src\/examples\//
-  const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders.map((folder) => `${folder}/**/*.ts*`)], {
-    encoding: 'utf8',
-  })
+  const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...files], { encoding: 'utf8' })
   const messages = paths
     .split('\n')
     .filter((path) => path !== '' && !excluded.test(path))

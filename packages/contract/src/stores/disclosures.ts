@@ -115,7 +115,7 @@ const sentences: Record<PageLanguage, Sentences> = {
   en: {
     amazon: 'As an Amazon Associate I earn from qualifying purchases.',
     ebay: 'As an eBay Partner, I may be compensated if you make a purchase.',
-    link: 'Ad: this is an affiliate link. Its owner may earn a commission when you buy.',
+    link: 'Ad: this is an affiliate link. The person who shares it may earn a commission when you buy.',
   },
   de: {
     amazon: 'Als Amazon-Partner verdiene ich an qualifizierten Verkäufen.',

@@ -37,21 +37,21 @@ export function resetRequestedPage(email: string): Page {
 export const resetExpiredPage: Page = {
   heading: 'This link no longer works',
   isError: true,
-  body: html`<p class="lead">It was already used, or it has expired.</p>
+  body: html`<p class="lead">The link was already used, or it has expired.</p>
     <div class="actions"><a class="button" href="/auth/forgot">Request a new link</a><a class="button quiet" href="/auth/signin">Sign in</a></div>`,
 }
 
 export const confirmationExpiredPage: Page = {
   heading: 'This link no longer works',
   isError: true,
-  body: html`<p class="lead">It was already used, or it is older than 24 hours.</p>
+  body: html`<p class="lead">The link was already used, or it is older than 24 hours.</p>
     <div class="actions"><a class="button" href="/auth/signin">Sign in</a><a class="button quiet" href="/auth/signup">Create an account</a></div>`,
 }
 
 export const emailConfirmationExpiredPage: Page = {
   heading: 'This link no longer works',
   isError: true,
-  body: html`<p class="lead">It was already used, or it is older than 24 hours. If your email address is not confirmed yet, the dashboard sends another link.</p>
+  body: html`<p class="lead">The link was already used, or it is older than 24 hours. If your email address is not confirmed yet, the dashboard sends another link.</p>
     <div class="actions"><a class="button" href="/">Go to the dashboard</a></div>`,
 }
 

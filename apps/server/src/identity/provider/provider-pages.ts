@@ -20,7 +20,7 @@ export async function showProviderError(ctx: KoaContextWithOIDC, out: { error: s
   await sendPage(ctx, {
     heading: 'This sign-in can’t continue',
     isError: true,
-    body: html`<p class="lead">It may have expired, or it was completed in another tab. Start again to sign in.</p>
+    body: html`<p class="lead">The request may have expired, or you completed it in another tab. Start again to sign in.</p>
       <p class="hint"><code>${out.error}${out.error_description ? html`: ${out.error_description}` : ''}</code></p>
       <div class="actions"><a class="button" href="/">Start again</a></div>`,
   })

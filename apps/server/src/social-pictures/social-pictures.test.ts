@@ -2,6 +2,7 @@ import { categoryUpdate, productUpdate, storeUpdate, type UploadDraft } from '@l
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { aCategory, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
+import { aWoff2, servingFonts } from '../../test/builders/font-builder.ts'
 import { anImage } from '../../test/builders/image-builder.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../access/index.ts'
@@ -11,6 +12,7 @@ import { openPostgres, type Tx } from '../platform/postgres/postgres.ts'
 import { deleteProduct, updateProduct } from '../products/products.ts'
 import { sumBytesByKind, sumStoredBytes } from '../storage/index.ts'
 import { updateStore } from '../stores/stores.ts'
+import { copyFonts } from '../uploads/fonts/copy-fonts.ts'
 import { createUpload } from '../uploads/uploads.ts'
 import { drawCategoryPicture, drawProductPicture, drawStoreCollage, drawStorePicture } from './social-pictures.ts'
 
@@ -67,6 +69,8 @@ async function aPictureDraft(): Promise<UploadDraft> {
   return { file: new File([new Uint8Array(bytes)], 'lamp.png'), purpose: 'picture' }
 }
 
+const fontFace = "@font-face { font-family: 'Karla'; src: url(a.woff2) format('woff2'); }"
+
 const dark = { secondary_color: '#112233', main_color: '#22bb88' }
 
 it('is drawn when a store is created, and again when it looks different', async () => {
@@ -92,6 +96,32 @@ it('is drawn when a store is created, and again when it looks different', async 
   expect(entries).toEqual([{ actor_kind: 'system' }, { actor_kind: 'system' }])
 })
 
+it('has the fonts of the store, and is drawn again with those of its products when they change', async () => {
+  await using deps = await openTestDeps({ fetchFont: servingFonts({ css: fontFace, 'a.woff2': aWoff2() }) })
+  const ctx = await aProject(deps)
+  const store = await aStore(deps, ctx, { name: 'Bright lamps', ...dark })
+  await aProduct(deps, ctx, { name: 'Desk lamp' })
+  const update = (values: object) =>
+    updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Bright lamps', ...dark, ...values }) })
+  await drawPictures(deps)
+  const drawn = async () => Promise.all([pictureIn(ctx), pictureIn(ctx, 'product_pictures')])
+  const pictures = [await drawn()]
+
+  for (const fonts of [{ theme: 'journal' }, { heading_font: 'caveat' }, { text_font: 'lora' }]) {
+    await update(fonts)
+    expect(await drawPictures(deps)).toEqual(['store', 'product'])
+    pictures.push(await drawn())
+  }
+  const [plain, journal, caveat, lora] = pictures.map((pair) => pair.map((bytes) => bytes?.toString('base64')))
+  expect(new Set([plain?.[0], journal?.[0], caveat?.[0]]).size).toBe(3)
+  expect(new Set([plain?.[1], journal?.[1], caveat?.[1]]).size).toBe(3)
+  // Without a description, no text is in the other font.
+  expect(lora).toEqual(caveat)
+
+  await update({ custom_fonts_url: (await copyFonts(deps, ctx, 'https://fonts.example/css')).url })
+  expect(await drawPictures(deps)).toEqual([])
+})
+
 it.each([
   ['Latin', 'Bright lamps'],
   ['Cyrillic', 'Яркие лампы'],
@@ -104,10 +134,10 @@ it.each([
   ['characters that are markup', '<b>Lamps</b> & "co" &amp;'],
   ['an emoji', 'Lamps 💡👩🏽‍🔧🇩🇪'],
   ['a very long name', 'Lamps '.repeat(10)],
-])('shows a name in %s', async (_script, name) => {
+])('shows a name in %s, whichever letters the font of the theme has', async (_script, name) => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  await aStore(deps, ctx, { name, ...dark })
+  await aStore(deps, ctx, { name, theme: 'linen', ...dark })
 
   await drawPictures(deps)
 

@@ -1,5 +1,5 @@
 import { categoryId, organizationId, parseUploadAddress, productId, projectId } from '@linkshelf/contract'
-import { readableOn, textOn } from '@linkshelf/storefront'
+import { pictureType, readableOn, textOn } from '@linkshelf/storefront'
 import { z } from 'zod'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../access/index.ts'
 import { type CategoryRow, lockCategoriesForShare, selectCategory, selectCategoryIds } from '../categories/index.ts'
@@ -54,7 +54,9 @@ async function replaceStorePicture(ctx: ProjectContext, store: StoreRow): Promis
   const { title, store_name, name, description, banner_image } = store
   const banner = banner_image === null ? undefined : await read(ctx, (tx) => selectUploadedPicture(tx, banner_image, bannerWidth))
   const photos = banner === undefined ? await read(ctx, (tx) => selectPhotos(tx, ctx, undefined)) : []
-  const picture = { title: title ?? store_name ?? name, text: description ?? '', ...(await brandOf(ctx, store)), banner, photos }
+  const { heading, text } = typeOf(store)
+  const texts = { title: { ...heading, text: title ?? store_name ?? name }, text: { ...text, text: description ?? '' } }
+  const picture = { ...texts, ...(await brandOf(ctx, store)), banner, photos }
   await replacePicture(ctx, { kind: 'store', id: store.id, name }, picture, (tx) => lockStoreOfProject(tx, ctx.project.id))
 }
 
@@ -95,8 +97,7 @@ export async function drawProductPicture(deps: CoreDeps, payload: unknown): Prom
   if (store === undefined || product === undefined) return
   const { image_url } = product
   const picture = {
-    title: product.name,
-    text: store.store_name ?? store.name,
+    ...textsBelow(store, product),
     ...(await brandOf(ctx, store)),
     photos: await read(ctx, (tx) => selectPictures(tx, [image_url])),
     isWhole: true,
@@ -124,8 +125,7 @@ export async function drawCategoryPicture(deps: CoreDeps, payload: unknown): Pro
   ])
   if (store === undefined || category === undefined) return
   const picture = {
-    title: category.name,
-    text: store.store_name ?? store.name,
+    ...textsBelow(store, category),
     ...(await brandOf(ctx, store)),
     photos: await read(ctx, (tx) => selectPhotosOf(tx, ctx, category)),
   }
@@ -183,6 +183,16 @@ async function replacePicture(
     await upsertPicture(tx, ctx.organization.id, subject, picture)
   })
   await ignoreDeleted(replacement)
+}
+
+function typeOf({ theme, heading_font: headingFont, text_font: textFont }: StoreRow): ReturnType<typeof pictureType> {
+  return pictureType({ theme, headingFont, textFont })
+}
+
+/** The name of a thing of the store, with that of the store below it. */
+function textsBelow(store: StoreRow, { name }: { name: string }): Pick<SocialPicture, 'title' | 'text'> {
+  const { heading } = typeOf(store)
+  return { title: { ...heading, text: name }, text: { ...heading, text: store.store_name ?? store.name } }
 }
 
 /** Twice as wide as it is drawn. */

@@ -1,8 +1,8 @@
-import { productPictureFormat, socialPictureSize, storePictureFormat } from '@linkshelf/contract'
+import { productPictureFormat, type StoreFont, socialPictureSize, storePictureFormat } from '@linkshelf/contract'
 import { type OrganizationContext, read } from '../access/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { emoji, findFonts } from './images/drawn-fonts.ts'
-import { type EncodedFile, encodeInChild, type SocialTask } from './images/encode-in-child.ts'
+import { type DrawnFonts, emoji, findFonts } from './images/drawn-fonts.ts'
+import { type DrawnType, type EncodedFile, encodeInChild, type SocialTask } from './images/encode-in-child.ts'
 import { digestOf, toFiles } from './upload-files.ts'
 import { insertUpload, selectUpload, touchUpload } from './upload-table.ts'
 
@@ -14,7 +14,7 @@ export interface DrawnPicture {
 }
 
 /** Increment it whenever the same parts are drawn in another way: the address of a picture promises never to change. */
-const drawingVersion = 2
+const drawingVersion = 3
 
 /** Draws a picture that is not stored yet. Undefined for one that can't be drawn. */
 export async function prepareSocialPicture(ctx: OrganizationContext, picture: SocialPicture): Promise<DrawnPicture | undefined> {
@@ -43,33 +43,46 @@ function sourceOf({ logo, banner, photos, ...look }: SocialPicture, format: 'png
 const titleMaxLength = 80
 const textMaxLength = 140
 
-export type SocialPicture = Pick<
-  SocialTask,
-  'title' | 'text' | 'background' | 'foreground' | 'accent' | 'logo' | 'banner' | 'photos' | 'isWhole'
->
+/** A text in a font of store pages. */
+export interface SocialText extends Omit<DrawnType, 'families'> {
+  text: string
+  font: StoreFont
+}
+
+export interface SocialPicture extends Pick<SocialTask, 'background' | 'foreground' | 'accent' | 'logo' | 'banner' | 'photos' | 'isWhole'> {
+  title: SocialText
+  text: SocialText
+}
 
 /** A picture with a title. Undefined when no font has a letter of the title, or no letter can be drawn. */
 async function drawSocialPicture({ title, text, ...look }: SocialPicture, format: SocialTask['format']): Promise<EncodedFile | undefined> {
-  const [shown, below] = [toDrawnText(title, titleMaxLength), toDrawnText(text, textMaxLength)]
-  const fonts = shown === '' ? undefined : await findFonts(shown, below)
-  if (fonts === undefined) return undefined
+  const [shown, below] = [toDrawnText(title.text, titleMaxLength), toDrawnText(text.text, textMaxLength)]
+  const [ofTitle, ofText] = [await findFonts(title.font, shown), await findFonts(text.font, below)]
+  if (shown === '' || !ofTitle.isComplete) return undefined
   const task = {
     ...look,
     kind: 'social',
     format,
     ...socialPictureSize,
-    fontFiles: fonts.files,
-    fontFamilies: fonts.families,
+    fontFiles: [...new Set([...ofTitle.files, ...ofText.files])],
     title: shown,
+    titleType: toType(title, ofTitle),
     text: below,
+    textType: toType(text, ofText),
   } as const
   const files = await encodeInChild({ ...task, maxMemoryBytes: 400_000_000 }, { niceness: 19 })
   return files?.[0]
 }
 
+/** Letters of other fonts have their own size. */
+function toType({ weight, scale, tracking }: SocialText, { families, hasFont }: DrawnFonts): DrawnType {
+  return { families, weight, scale: hasFont ? scale : 1, tracking }
+}
+
 /** Returns the text as one line without emoji. */
 function toDrawnText(text: string, maxLength: number): string {
   const plain = text
+    .normalize('NFC')
     .replace(emoji, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()

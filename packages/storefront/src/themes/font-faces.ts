@@ -80,9 +80,15 @@ export function familyOf(font: StoreFont): string {
   return [`'${name}'`, ...localFonts[kind].map((_, nth) => `'${fallbackName(font, nth)}'`), systemFonts[kind]].join(',')
 }
 
+/** How much larger the font is drawn than its size says. */
+export function scaleOf(font: StoreFont): number {
+  return metrics[font].scale ?? 1
+}
+
 export function fontFaces(font: StoreFont): string {
   const { name, kind } = storeFonts[font]
-  const { scale = 1, width, ascent, descent } = metrics[font]
+  const { width, ascent, descent } = metrics[font]
+  const scale = scaleOf(font)
   const faces = fontSubsets[font].map(
     (subset) =>
       `@font-face{font-family:'${name}';font-display:swap;font-weight:100 900;src:url(${storeFontPath(font, subset)}) format('woff2');${

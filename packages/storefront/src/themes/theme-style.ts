@@ -1,7 +1,7 @@
 import { fontPath, type StoreFont, type StoreTheme, storeFontPath } from '@linkshelf/contract'
 import { middleHeader } from '../store/product-style.ts'
 import { cardStyles } from './card-styles.ts'
-import { fontFaces } from './font-faces.ts'
+import { fontFaces, scaleOf } from './font-faces.ts'
 import { backgroundOf } from './grounds.ts'
 import { themeDesigns } from './store-themes.ts'
 
@@ -19,6 +19,26 @@ export function chosenFonts({ theme, headingFont, textFont, fontsUrl }: ThemeCho
   if (theme !== 'plain') return { heading: headingFont ?? themeDesigns[theme].headings.font, text: textFont ?? themeDesigns[theme].text }
   const heading = headingFont ?? textFont
   return { ...(heading && { heading }), ...(textFont && { text: textFont }) }
+}
+
+/** How the letters of a text look. */
+interface TextType {
+  font: StoreFont
+  weight: number
+  /** How much larger the font is drawn. */
+  scale: number
+  /** The space that is added between letters, in em. */
+  tracking: number
+}
+
+/** The type of pictures about a store, in which fonts of the owner are not drawn: those of the theme come instead. */
+export function pictureType(choice: Omit<ThemeChoice, 'fontsUrl'>): Record<'heading' | 'text', TextType> {
+  const { heading = 'inter', text = 'inter' } = chosenFonts({ ...choice, fontsUrl: null })
+  const { weight, tracking = '0' } = themeDesigns[choice.theme].headings
+  return {
+    heading: { font: heading, weight, scale: scaleOf(heading), tracking: Number.parseFloat(tracking) },
+    text: { font: text, weight: 400, scale: scaleOf(text), tracking: 0 },
+  }
 }
 
 /** The files with the Latin letters of a page without fonts of the owner, which it needs at once. */

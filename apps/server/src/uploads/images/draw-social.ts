@@ -1,6 +1,6 @@
 // Draws the picture that other sites show beside a link, in the confined process of the encoder.
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
-import type { EncodedFile, SocialTask } from './encode-in-child.ts'
+import type { DrawnType, EncodedFile, SocialTask } from './encode-in-child.ts'
 
 const avatarSide = 148
 const gap = 40
@@ -153,29 +153,41 @@ interface TextLimits {
   titleSize: number
 }
 
-async function drawTexts({ title, text, ...look }: SocialTask, limits: TextLimits): Promise<Drawn[]> {
+async function drawTexts({ title, titleType, text, textType, foreground }: SocialTask, limits: TextLimits): Promise<Drawn[]> {
   const { maxWidth, titleHeight, textHeight, titleSize } = limits
-  const drawn = [await drawText(title, { ...look, maxWidth, maxHeight: titleHeight, size: titleSize, weight: 'Bold' })]
-  if (text !== '') drawn.push(await drawText(text, { ...look, maxWidth: maxWidth - 80, maxHeight: textHeight, size: 27, weight: '' }))
+  const drawn = [await drawText(title, titleType, { foreground, maxWidth, maxHeight: titleHeight, size: titleSize })]
+  if (text !== '') drawn.push(await drawText(text, textType, { foreground, maxWidth: maxWidth - 80, maxHeight: textHeight, size: 27 }))
   return drawn
 }
 
-interface TextLook extends Pick<SocialTask, 'fontFamilies' | 'foreground'> {
+interface TextPlace {
+  foreground: string
   maxWidth: number
   maxHeight: number
   /** The size in points; smaller where the text needs it. */
   size: number
-  weight: 'Bold' | ''
 }
 
-async function drawText(text: string, { fontFamilies, foreground, maxWidth, maxHeight, size, weight }: TextLook): Promise<Drawn> {
+const minSize = 14
+
+/** Lengths of Pango. */
+const unitsPerPoint = 1_024
+const joinedLetters = /\p{Script=Arabic}/u
+
+async function drawText(
+  text: string,
+  { families, weight, scale, tracking }: DrawnType,
+  { foreground, maxWidth, maxHeight, size }: TextPlace,
+): Promise<Drawn> {
   const escaped = text.replace(/[&<>'"]/g, (character) => `&#${character.charCodeAt(0)};`)
-  const markup = `<span foreground="${foreground}">${escaped}</span>`
   for (let points = size; ; points -= 4) {
-    const font = `${fontFamilies} ${weight} ${points}`
+    const spacing = joinedLetters.test(text) ? 0 : Math.round(tracking * points * scale * unitsPerPoint)
+    const markup = `<span foreground="${foreground}" weight="${weight}" letter_spacing="${spacing}">${escaped}</span>`
+    // The comma ends the families, one of which may end in a word that would be a weight.
+    const font = `${families}, ${Math.round(points * scale)}`
     const options = { text: markup, font, width: maxWidth, wrap: 'word-char', align: 'centre', rgba: true } as const
     const drawn = await toPng(sharp({ text: options }))
-    if ((drawn.info.height <= maxHeight && drawn.info.width <= maxWidth) || points <= 14) return drawn
+    if ((drawn.info.height <= maxHeight && drawn.info.width <= maxWidth) || points <= minSize) return drawn
   }
 }
 

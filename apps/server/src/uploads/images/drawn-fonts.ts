@@ -1,48 +1,44 @@
-// Fonts of drawn pictures, from packages: a machine may have none. Most are WOFF2 files of a part of the letters, which
+// Fonts of drawn pictures, from packages: a machine may have none. They are WOFF2 files of a part of the letters, which
 // the library that draws can't read: those that a text needs are decompressed into a temporary folder, once a process.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type StoreFont, storeFonts } from '@linkshelf/contract'
 import wawoff2 from 'wawoff2'
 
 /** Emoji, and what joins and varies them: the fonts have none. */
 export const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f/gu
 
-/** Rubik has them; the other families lack Arabic and Hebrew. */
-const rubikLetters = /\p{Script=Arabic}|\p{Script=Hebrew}/u
-const rubikFile = fileURLToPath(import.meta.resolve('@expo-google-fonts/rubik/700Bold/Rubik_700Bold.ttf'))
+/** A letter of China, Japan and Korea has another form in each. */
+const cjkFonts = { ja: 'noto-sans-jp', ko: 'noto-sans-kr', zh: 'noto-sans-sc' } as const
 
-interface SlicedFamily {
-  /** The name inside the files. */
-  name: string
-  slices: { file: string; ranges: readonly (readonly [first: number, last: number])[] }[]
+type DrawnFont = StoreFont | (typeof cjkFonts)[keyof typeof cjkFonts]
+
+/** A file with a part of the letters of a font. */
+interface Slice {
+  font: DrawnFont
+  subset: string
+  path: string
+  ranges: readonly (readonly [first: number, last: number])[]
 }
 
-/** The family of pages first. A letter of China, Japan and Korea has another form in each. */
-const families = {
-  inter: { name: 'Inter', subsets: import.meta.resolve('@fontsource-variable/inter/unicode.json') },
-  ja: { name: 'Noto Sans JP', subsets: import.meta.resolve('@fontsource-variable/noto-sans-jp/unicode.json') },
-  ko: { name: 'Noto Sans KR', subsets: import.meta.resolve('@fontsource-variable/noto-sans-kr/unicode.json') },
-  zh: { name: 'Noto Sans SC', subsets: import.meta.resolve('@fontsource-variable/noto-sans-sc/unicode.json') },
-} as const
+const loaded = new Map<DrawnFont, Slice[]>()
 
-const loaded = new Map<keyof typeof families, SlicedFamily>()
-
-function familyOf(key: keyof typeof families): SlicedFamily {
-  const known = loaded.get(key)
+function slicesOf(font: DrawnFont): Slice[] {
+  const known = loaded.get(font)
   if (known !== undefined) return known
-  const { name, subsets: subsetsUrl } = families[key]
-  const packageName = basename(dirname(fileURLToPath(subsetsUrl)))
+  const subsetsUrl = import.meta.resolve(`@fontsource-variable/${font}/unicode.json`)
   const subsets = JSON.parse(readFileSync(new URL(subsetsUrl), 'utf8')) as Record<string, string>
   const slices = Object.entries(subsets).map(([subset, ranges]) => ({
-    file: fileURLToPath(new URL(`files/${packageName}-${subset.replace(/[[\]]/g, '')}-wght-normal.woff2`, subsetsUrl)),
+    font,
+    subset,
+    path: fileURLToPath(new URL(`files/${font}-${subset.replace(/[[\]]/g, '')}-wght-normal.woff2`, subsetsUrl)),
     ranges: ranges.split(',').flatMap(toRange),
   }))
-  const family = { name, slices }
-  loaded.set(key, family)
-  return family
+  loaded.set(font, slices)
+  return slices
 }
 
 /** `U+0-ff` and `U+131`, as CSS has them. */
@@ -52,34 +48,55 @@ function toRange(range: string): [first: number, last: number][] {
 }
 
 export interface DrawnFonts {
-  /** The files that have the letters of the texts. */
+  /** The files that have the letters of the text. */
   files: string[]
-  /** Their families, in the order in which a letter is looked for. */
+  /** Their families, separated by commas, in the order in which a letter is looked for. */
   families: string
+  /** False when no font has one of the letters. */
+  isComplete: boolean
+  /** Whether the font itself has a letter of the text. */
+  hasFont: boolean
 }
 
-/** Undefined when no font has one of the letters of the first text; others may lack some. */
-export async function findFonts(title: string, ...others: readonly string[]): Promise<DrawnFonts | undefined> {
-  const text = [title, ...others].join('')
-  const order = [familyOf('inter'), ...cjkOrder(text).map(familyOf)]
-  const found = new Map<string, Set<string>>()
-  for (const letter of new Set([...title, ...others.join('')])) {
-    const file = findFile(order, letter)
-    if (file === undefined && title.includes(letter) && !isBlank(letter)) return undefined
-    if (file !== undefined) found.set(file.family, (found.get(file.family) ?? new Set()).add(file.path))
+/** Finds the files that draw a text in this font; letters that it lacks are those of others. */
+export async function findFonts(font: StoreFont, text: string): Promise<DrawnFonts> {
+  const order = fallbacksOf(font, text)
+  const letters = [...new Set(text)].map((letter) => ({ letter, slices: findSlices(order, letter) }))
+  const wanted = new Set(letters.flatMap(({ slices }) => slices))
+  // Latin files have accents, which would be put beside a letter that another file has in one piece.
+  const rankOf = ({ font: found, subset }: Slice) => 2 * order.indexOf(found) + (subset === 'latin' ? 1 : 0)
+  const sorted = [...wanted].toSorted((one, other) => rankOf(one) - rankOf(other))
+  const drawable = await Promise.all(sorted.map(({ path }) => toDrawable(path)))
+  return {
+    files: drawable.map(({ file }) => file),
+    families: drawable.map(({ family }) => family).join(','),
+    isComplete: letters.every(({ letter, slices }) => slices.length > 0 || isBlank(letter)),
+    hasFont: letters.some(({ letter, slices }) => /\p{L}/u.test(letter) && slices[0]?.font === font),
   }
-  const files = [...found.values()].flatMap((paths) => [...paths])
-  return { files: await Promise.all(files.map(toDrawable)), families: [...found.keys()].join(',') }
 }
 
-function findFile(order: readonly SlicedFamily[], letter: string): { family: string; path: string } | undefined {
-  if (rubikLetters.test(letter)) return { family: 'Rubik', path: rubikFile }
+/** A serif font is followed by one with more scripts. Only Rubik has Arabic and Hebrew. */
+function fallbacksOf(font: StoreFont, text: string): DrawnFont[] {
+  const similar: DrawnFont[] = storeFonts[font].kind === 'serif' ? ['source-serif-4'] : []
+  return [...new Set<DrawnFont>([font, ...similar, 'inter', 'rubik', ...cjkOrder(text).map((language) => cjkFonts[language])])]
+}
+
+/** Every font has these. */
+const basicLetters = /[\0-\u00ff]|\p{P}/u
+
+/**
+ * A font may lack rarer letters of the ranges that its package declares, so those are also looked for in the next one,
+ * up to Inter, which has all of them.
+ */
+function findSlices(order: readonly DrawnFont[], letter: string): Slice[] {
   const code = letter.codePointAt(0) ?? 0
-  for (const { name, slices } of order) {
-    const slice = slices.find(({ ranges }) => ranges.some(([first, last]) => first <= code && code <= last))
-    if (slice !== undefined) return { family: name, path: slice.file }
+  const found: Slice[] = []
+  for (const [nth, font] of order.entries()) {
+    const slice = slicesOf(font).find(({ ranges }) => ranges.some(([first, last]) => first <= code && code <= last))
+    if (slice !== undefined) found.push(slice)
+    if (found.length > 0 && (basicLetters.test(letter) || nth >= order.indexOf('inter'))) break
   }
-  return undefined
+  return found
 }
 
 /** White space, and what changes the letters around it. */
@@ -88,19 +105,24 @@ function isBlank(letter: string): boolean {
 }
 
 /** Kana are Japanese, and Hangul is Korean; other ideographs have the forms of China. */
-function cjkOrder(text: string): ('ja' | 'ko' | 'zh')[] {
+function cjkOrder(text: string): (keyof typeof cjkFonts)[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ['ja', 'zh', 'ko']
   return /\p{Script=Hangul}/u.test(text) ? ['ko', 'zh', 'ja'] : ['zh', 'ja', 'ko']
 }
 
+interface Drawable {
+  file: string
+  /** Only this file has it, so that the order of families is that of files. */
+  family: string
+}
+
 let folder: string | undefined
-const decompressed = new Map<string, Promise<string>>()
+const decompressed = new Map<string, Promise<Drawable>>()
 /** One after the other: the decompressor returns a part of its own memory, which the next font overwrites. */
 let lastDecompression: Promise<unknown> = Promise.resolve()
 
-/** Returns the path of the font in a form that can be drawn. */
-function toDrawable(path: string): Promise<string> {
-  if (!path.endsWith('.woff2')) return Promise.resolve(path)
+/** Returns the font in a form that can be drawn. */
+function toDrawable(path: string): Promise<Drawable> {
   const known = decompressed.get(path)
   if (known !== undefined) return known
   const making = lastDecompression.then(() => decompress(path))
@@ -110,11 +132,43 @@ function toDrawable(path: string): Promise<string> {
   return making
 }
 
-async function decompress(path: string): Promise<string> {
+async function decompress(path: string): Promise<Drawable> {
   folder ??= makeFolder()
   const file = join(folder, `${basename(path, '.woff2')}.ttf`)
-  await writeFile(file, await wawoff2.decompress(await readFile(path)))
-  return file
+  const bytes = Buffer.from(await wawoff2.decompress(await readFile(path)))
+  renamed += 1
+  const family = renameFamily(bytes, renamed)
+  await writeFile(file, bytes)
+  return { file, family }
+}
+
+let renamed = 0
+
+/** Typographic family, and family (OpenType, table `name`). */
+const familyIds = [16, 1]
+const windows = 3
+
+/**
+ * Replaces the family in the names for Windows by one of equal length, in UTF-16. Returns it; `nth` is different for
+ * each file.
+ */
+function renameFamily(font: Buffer, nth: number): string {
+  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index)
+  const entry = tables.find((at) => font.toString('latin1', at, at + 4) === 'name')
+  const start = entry === undefined ? 0 : font.readUInt32BE(entry + 8)
+  const texts = start + font.readUInt16BE(start + 4)
+  const records = Array.from({ length: font.readUInt16BE(start + 2) }, (_, index) => start + 6 + 12 * index)
+  const families = familyIds.flatMap((id) => records.filter((at) => font.readUInt16BE(at) === windows && font.readUInt16BE(at + 6) === id))
+  const names = families.map((at) => {
+    const name = nth.toString(36).padStart(font.readUInt16BE(at + 8) / 2, 'x')
+    Buffer.from(name, 'utf16le')
+      .swap16()
+      .copy(font, texts + font.readUInt16BE(at + 10))
+    return name
+  })
+  const [family] = names
+  if (family === undefined) throw new Error('A font has no family')
+  return family
 }
 
 function makeFolder(): string {

@@ -44,6 +44,17 @@ export interface LogoTask extends Limits {
   maxBytes: number
 }
 
+/** How the letters of a text look. */
+export interface DrawnType {
+  /** Families separated by commas, in the order in which a letter is looked for. */
+  families: string
+  weight: number
+  /** The size, as a share of that of the text. */
+  scale: number
+  /** The space that is added between letters, in em. */
+  tracking: number
+}
+
 /**
  * A task that makes one file with a logo, a title and a smaller text, below a banner or beside photographs. Colors are
  * `#rrggbb`, and pictures were encoded here.
@@ -53,10 +64,10 @@ export interface SocialTask extends MemoryLimit {
   width: number
   height: number
   fontFiles: readonly string[]
-  /** Separated by commas. */
-  fontFamilies: string
   title: string
+  titleType: DrawnType
   text: string
+  textType: DrawnType
   background: string
   foreground: string
   accent: string

@@ -1,5 +1,6 @@
 // Pages of the public origin: components that fetch no data, need no Node, and run no script in the browser.
-export { type LinkPageLook, linkLookStyle } from './link-look.tsx'
+export type { LinkPageLook } from './link-look.tsx'
+export { linkLookStyle, neededFonts } from './link-look-style.ts'
 export { BusyPage, FrontPage, LinkNotFoundPage, LinkRemovedPage, LoopPage, StoreNotFoundPage } from './notice-pages.tsx'
 export { shelfIcon } from './page-layout.tsx'
 export { pageStyle } from './page-style.ts'

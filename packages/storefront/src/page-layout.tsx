@@ -1,6 +1,7 @@
 import { directionOf, fontPath, type PageLanguage } from '@linkshelf/contract'
 import type { ReactNode } from 'react'
-import { LinkOwner, type LinkPageLook, linkLookStyle, productPictureOf, schemeOf } from './link-look.tsx'
+import { LinkOwner, type LinkPageLook, productPictureOf } from './link-look.tsx'
+import { linkLookStyle, neededFonts, schemeOf } from './link-look-style.ts'
 import { pageStyle } from './page-style.ts'
 
 interface PageLayoutProps {
@@ -8,16 +9,17 @@ interface PageLayoutProps {
   /** The heading, and the title of the document. */
   heading: string
   picture: IllustrationKind
-  /** The store whose colors and picture the page has; undefined for the look of the instance. */
+  /** The store whose theme and pictures the page has; undefined for the look of the instance. */
   look?: LinkPageLook | undefined
   children: ReactNode
 }
 
 /**
- * The HTML document of a page. Style and pictures are inline, so it requests nothing but the icon and the font of its
- * own origin, and needs no script.
+ * The HTML document of a page. It requests nothing but the icon and the fonts of its own origin, and the pictures of
+ * the store, and needs no script.
  */
 export function PageLayout({ language, heading, picture, look, children }: PageLayoutProps) {
+  const fonts = look === undefined ? { files: [fontPath] } : neededFonts(look)
   return (
     <html lang={language} dir={directionOf(language)}>
       <head>
@@ -28,7 +30,10 @@ export function PageLayout({ language, heading, picture, look, children }: PageL
         <meta name="color-scheme" content={look === undefined ? 'light dark' : schemeOf(look)} />
         {look === undefined ? <ThemeColors /> : <meta name="theme-color" content={look.secondaryColor} />}
         <link rel="icon" type="image/svg+xml" href="/favicon.ico" />
-        <link rel="preload" as="font" type="font/woff2" href={fontPath} crossOrigin="" />
+        {fonts.files.map((path) => (
+          <link key={path} rel="preload" as="font" type="font/woff2" href={path} crossOrigin="" />
+        ))}
+        {fonts.styleSheet === undefined ? null : <link rel="stylesheet" href={fonts.styleSheet} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the constant beside this file; its hash is in the page's policy */}
         <style dangerouslySetInnerHTML={{ __html: pageStyle }} />
         {look === undefined ? null : (

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { FoundLinkLook } from '../storefront/index.ts'
 import { createLinkLooks } from './link-looks.ts'
 
 const look: FoundLinkLook = {
   ...{ language: 'ja', layout: 'grid', name: 'Lamps', logo: null, picture: null, isCutout: null },
-  ...{ mainColor: '#089b71', secondaryColor: '#ebedef' },
+  ...{ theme: 'plain', headingFont: null, textFont: null, fontsUrl: null, mainColor: '#089b71', secondaryColor: '#ebedef' },
 }
 const link = { linkId: 'l', projectId: 'p' }
 const always = () => true
@@ -47,4 +47,38 @@ it('returns each look, also while more links are loaded than the cache holds', a
   loaded.resolve(look)
 
   expect(new Set(await Promise.all(looks))).toEqual(new Set([look]))
+})
+
+it('shows a look for a minute while it is loaded again, and then waits for the new one', async () => {
+  let now = new Date('2026-11-27T12:00:00Z').getTime()
+  let stored: FoundLinkLook = look
+  const getLook = createLinkLooks({
+    findLook: async () => stored,
+    timeoutMs: 60_000,
+    clock: { now: () => new Date(now) },
+  })
+  await getLook(link, always)
+
+  stored = { ...look, theme: 'journal' }
+  now += 20_000
+  expect(await getLook(link, always)).toEqual(look)
+  await vi.waitFor(async () => expect(await getLook(link, always)).toEqual(stored))
+  stored = { ...look, theme: 'pop' }
+  now += 61_000
+  expect(await getLook(link, always)).toEqual(stored)
+})
+
+it('shows an old look while it can not be loaded again', async () => {
+  let now = new Date('2026-11-27T12:00:00Z').getTime()
+  const loads = [Promise.resolve(look), Promise.reject(new Error('connect ECONNREFUSED'))]
+  loads[1]?.catch(() => undefined)
+  const getLook = createLinkLooks({
+    findLook: () => loads.shift() ?? Promise.resolve(undefined),
+    timeoutMs: 60_000,
+    clock: { now: () => new Date(now) },
+  })
+  await getLook(link, always)
+
+  now += 3_600_000
+  expect(await getLook(link, always)).toEqual(look)
 })

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ResolvedLink } from '../links/index.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 import type { FoundLinkLook } from '../storefront/index.ts'
 
@@ -11,18 +12,24 @@ export type GetLinkLook = (link: LinkOfLook, mayLoad: () => boolean) => Promise<
 interface LinkLookOptions {
   findLook: (link: LinkOfLook) => Promise<FoundLinkLook | undefined>
   timeoutMs: number
+  clock?: Clock
 }
 
-/** A look has about 300 bytes. */
+/** A look has about 500 bytes. */
 const cachedMax = 5_000
 
 /** An older look is loaded again while it is shown, so that only the first visitor of a link waits. */
 const ttlMs = 10_000
 
-export function createLinkLooks({ findLook, timeoutMs }: LinkLookOptions): GetLinkLook {
+/** A visitor waits rather than see a look that is older, since its owner may have changed it. */
+const shownMs = 60_000
+
+export function createLinkLooks({ findLook, timeoutMs, clock = systemClock }: LinkLookOptions): GetLinkLook {
   const cached = new LRUCache<string, { look: FoundLinkLook | undefined }, LinkOfLook>({
     max: cachedMax,
     ttl: ttlMs,
+    perf: { now: () => clock.now().getTime() },
+    ttlResolution: 0,
     allowStale: true,
     // A visit still gets the look of a link that leaves the cache while it is loaded.
     ignoreFetchAbort: true,
@@ -36,6 +43,7 @@ export function createLinkLooks({ findLook, timeoutMs }: LinkLookOptions): GetLi
   return async (link, mayLoad) => {
     const known = cached.peek(link.linkId, { allowStale: true })
     if (!mayLoad()) return known?.look
-    return (await cached.fetch(link.linkId, { context: link }))?.look
+    const allowStale = cached.getRemainingTTL(link.linkId) > ttlMs - shownMs
+    return (await cached.fetch(link.linkId, { context: link, allowStale }))?.look
   }
 }

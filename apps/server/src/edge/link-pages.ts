@@ -2,7 +2,7 @@
 // several shops, and the preview. None of them is a click; their buttons are.
 import { formatButtonPath, formatShortPath, linkDisclosure, type PageLanguage } from '@linkshelf/contract'
 import { amazonMarketOf, retailerNames, retailerOfHost } from '@linkshelf/retailers'
-import { ChoicePage, linkLookStyle, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
+import { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import type { Choice, Destination, ResolvedLink } from '../links/index.ts'
 import type { FoundLinkLook } from '../storefront/index.ts'
@@ -35,7 +35,7 @@ export interface LinkPages {
 export function createLinkPages(publicOrigin: string): LinkPages {
   function respond({ look }: LinkPageVisit, element: ReactElement): Outcome {
     // Depends on the visitor's country and on the page they come from.
-    const content = { status: 200, element, cache: 'private, no-store', referrerPolicy, style: look && linkLookStyle(look) }
+    const content = { status: 200, element, cache: 'private, no-store', referrerPolicy, look }
     return { kind: 'link-page', response: pageResponse(publicOrigin, content) }
   }
 

@@ -3,8 +3,11 @@ import {
   BusyPage,
   FrontPage,
   LinkNotFoundPage,
+  type LinkPageLook,
   LinkRemovedPage,
   LoopPage,
+  linkLookStyle,
+  neededFonts,
   pageStyle,
   StoreNotFoundPage,
   shelfIcon,
@@ -74,7 +77,7 @@ type LanguagePages = Readonly<Record<PageOfLanguage, PageResponse>>
 /** A cache stores one copy of a page for each language that visitors ask for. */
 export const languageVary = ['Vary', 'Accept-Language']
 
-const pagePolicy = styledPagePolicy(pageStyle)
+const pagePolicy = styledPagePolicy([pageStyle])
 
 const plainText = 'text/plain; charset=utf-8'
 
@@ -94,19 +97,23 @@ interface PageContent {
   headers?: string[]
   /** The value of Referrer-Policy, which is not sent by default. */
   referrerPolicy?: string
-  /** The style beside that of all pages. */
-  style?: string | undefined
+  /** The store whose look the page has. */
+  look?: LinkPageLook | undefined
 }
 
 /** A page without a script, whose styles are the only ones that its policy allows. */
 export function pageResponse(
   publicOrigin: string,
-  { status, element, cache, headers = [], referrerPolicy, style }: PageContent,
+  { status, element, cache, headers = [], referrerPolicy, look }: PageContent,
 ): PageResponse {
   const body = Buffer.from(`<!doctype html>${renderToStaticMarkup(element)}`)
   const own = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(body.length), 'Cache-Control', cache]
-  const policy = style === undefined ? pagePolicy : styledPagePolicy(pageStyle, style)
+  const policy = look === undefined ? pagePolicy : lookPolicy(look)
   return { status, headers: [...own, ...policyHeaders(publicOrigin, policy, referrerPolicy), ...headers], body }
+}
+
+function lookPolicy(look: LinkPageLook): string {
+  return styledPagePolicy([pageStyle, linkLookStyle(look)], { hasStyleSheet: neededFonts(look).styleSheet !== undefined })
 }
 
 /** A file at a fixed path of a domain, which its owner may change at any time. */

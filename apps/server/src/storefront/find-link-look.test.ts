@@ -12,7 +12,14 @@ it('finds the store of the project of a link, and the picture of the product wit
   const find = ({ url_id }: typeof lamp) => findLinkLook(deps.edgeDb, { projectId: ctx.project.id, linkId: linkId.parse(url_id) })
   expect(await find(lamp)).toBeUndefined()
 
-  const store = await aStore(deps, ctx, { name: 'Lamps', store_name: 'Lampen', language: 'de', main_color: '#a00000' })
+  const store = await aStore(deps, ctx, {
+    name: 'Lamps',
+    store_name: 'Lampen',
+    language: 'de',
+    theme: 'journal',
+    heading_font: 'lora',
+    main_color: '#a00000',
+  })
   await aProduct(deps, ctx, { name: 'Lamp', urls: [lamp.url_id], image_url: 'https://pictures.example/lamp.png' })
   await aProduct(deps, ctx, {
     name: 'Hidden',
@@ -26,6 +33,10 @@ it('finds the store of the project of a link, and the picture of the product wit
     layout: 'grid',
     name: 'Lampen',
     logo: null,
+    theme: 'journal',
+    headingFont: 'lora',
+    textFont: null,
+    fontsUrl: null,
     mainColor: '#a00000',
     secondaryColor: '#ebedef',
     isCutout: null,

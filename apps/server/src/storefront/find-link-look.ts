@@ -9,8 +9,8 @@ export interface FoundLinkLook extends LinkPageLook {
 }
 
 /**
- * Returns the look of a link's pages: the language and the colors of the active store of its project, and the picture
- * of the first product with this link that the store shows. Undefined without such a store. `db` works as the visitors'
+ * Returns the look of a link's pages: the language and the theme of the active store of its project, and the picture of
+ * the first product with this link that the store shows. Undefined without such a store. `db` works as the visitors'
  * role. Relies on the unique index of the project of a store, and on that of the links of products.
  */
 export async function findLinkLook(
@@ -19,6 +19,7 @@ export async function findLinkLook(
 ): Promise<FoundLinkLook | undefined> {
   const { rows } = await sql<FoundLinkLook>`
     select stores.language, stores.layout, coalesce(stores.store_name, stores.name) as name, stores.logo,
+      stores.theme, stores.heading_font as "headingFont", stores.text_font as "textFont", stores.custom_fonts_url as "fontsUrl",
       stores.main_color as "mainColor", stores.secondary_color as "secondaryColor", shown.image_url as picture,
       (select is_cutout from uploads where digest = substring(shown.image_url from '/media/([A-Za-z0-9_-]{27})/')) as "isCutout"
     from stores join organizations on organizations.id = stores.organization_id

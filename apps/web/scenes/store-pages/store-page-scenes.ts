@@ -2,6 +2,7 @@ import { linkDisclosure } from '@linkshelf/contract'
 import {
   ChoicePage,
   LinkNotFoundPage,
+  PreviewPage,
   ProductPage,
   type StoreData,
   StoreMissingPage,
@@ -69,12 +70,15 @@ const shopsOfChoice = [
   { name: 'eBay', host: 'ebay.com', isAd: true, href: '/lamp/go/1' },
   { name: 'lamps.example', host: 'lamps.example', isAd: false, href: '/lamp/go/2' },
 ]
-const choicePage = (store: StoreData) => {
+/** The store's picture is one that is stored: pages of links load no other. */
+const linkPageOf = (store: StoreData, isCutout: boolean) => {
   const [product] = store.products
-  const look = { ...store, name: store.title ?? store.name, logo: store.bannerImage, picture: product?.imageUrl ?? null, isCutout: true }
-  const disclosure = linkDisclosure(['amazon.de', 'ebay.com'], store.language)
-  return createElement(ChoicePage, { language: store.language, look, title: product?.name, choices: shopsOfChoice, disclosure })
+  const look = { ...store, name: store.title ?? store.name, logo: store.bannerImage, picture: product?.imageUrl ?? null, isCutout }
+  return { language: store.language, look, title: product?.name, disclosure: linkDisclosure(['amazon.de', 'ebay.com'], store.language) }
 }
+export const choicePage = (store: StoreData) => createElement(ChoicePage, { ...linkPageOf(store, true), choices: shopsOfChoice })
+export const previewPage = (store: StoreData) =>
+  createElement(PreviewPage, { ...linkPageOf(store, false), hosts: ['www.amazon.de'], shop: 'Amazon', href: '/lamp/go' })
 const notFoundPage = ({ language }: StoreData) => createElement(LinkNotFoundPage, { language })
 const missingPage = (store: StoreData) => createElement(StoreMissingPage, { store, origin })
 

@@ -1,7 +1,7 @@
 import { type StoreLayout, type StoreTheme, storeThemes } from '@linkshelf/contract'
 import { type StoreData, themeDesigns } from '@linkshelf/storefront'
 import { sampleStore } from './sample-store.ts'
-import { productPage, type StorePageScene, sceneOf, startPage } from './store-page-scenes.ts'
+import { choicePage, previewPage, productPage, type StorePageScene, sceneOf, startPage } from './store-page-scenes.ts'
 
 const layouts: StoreLayout[] = ['grid', 'magazine', 'list', 'top', 'left']
 
@@ -15,6 +15,11 @@ export const themeScenes: StorePageScene[] = themedStores.flatMap((store) =>
     const { main, second } = themeDesigns[store.theme].colors[brand]
     const changes = { ...store, mainColor: main, secondaryColor: second }
     const scene = sceneOf(`theme ${store.theme}, layout ${store.layout}`, brand, changes, startPage)
-    return brand === 'light' ? [scene, sceneOf(`theme ${store.theme}, product`, brand, changes, productPage(0))] : [scene]
+    const linkPages = [
+      sceneOf(`theme ${store.theme}, choice page`, brand, changes, choicePage),
+      ...(brand === 'light' ? [sceneOf(`theme ${store.theme}, preview page`, brand, changes, previewPage)] : []),
+    ]
+    const product = sceneOf(`theme ${store.theme}, product`, brand, changes, productPage(0))
+    return [scene, ...(brand === 'light' ? [product] : []), ...linkPages]
   }),
 )

@@ -3,8 +3,6 @@ import { contrast, controlContrast, luminance, mixed, nearestMix, readableOn, te
 import type { StoreData } from './store-data.ts'
 
 export type StoreBrand = Pick<StoreData, 'layout' | 'theme' | 'mainColor' | 'secondaryColor'>
-/** Pages of links have no theme. */
-type BrandColors = Omit<StoreBrand, 'theme'> & Partial<Pick<StoreBrand, 'theme'>>
 export type StoreColors = ReturnType<typeof storeColors>
 
 /** How much of the main color is in the tints of a ground, on light and on dark pages. */
@@ -24,7 +22,7 @@ const chalk = '#f1f5f3'
  * Pages of a store are dark when its secondary color is. Each text has a contrast of at least 4.5 to what is behind it,
  * and each edge of a control one of 3, whichever the two colors are.
  */
-export function storeColors({ layout, theme = 'plain', mainColor, secondaryColor: second }: BrandColors, shares: TintShares = noTints) {
+export function storeColors({ layout, theme, mainColor, secondaryColor: second }: StoreBrand, shares: TintShares = noTints) {
   const isDark = textOn(second) === paper
   const page = layout === 'top' || theme !== 'plain' ? second : isDark ? mixed(second, night, 0.78) : mixed(second, paper, 0.72)
   const surface = surfaceOn(page, isDark)

@@ -38,7 +38,7 @@ export function themeColors(brand: StoreBrand): StoreColors {
 }
 
 /** A font of the owner replaces all others. */
-function fontsOf(choice: ThemeChoice): { font: string; heading?: string } {
+export function fontsOf(choice: ThemeChoice): { font: string; heading?: string } {
   const own = choice.fontsUrl === null ? undefined : fontNameIn(choice.fontsUrl)
   const { heading, text } = chosenFonts(choice)
   const font = text === undefined ? fontFamily : familyOf(text)

@@ -51,10 +51,15 @@ const headings = ':is(.introduction,.details) h1,.card :is(h2,h3),main>h2,.relat
 
 /** The style of a theme, after the style of every store; empty for a plain store with the font of all pages. */
 export function themeStyle(choice: ThemeChoice): string {
+  return fontStyle(choice, headings) + designStyle(choice.theme)
+}
+
+/** The faces of the chosen fonts, and the font of these headings. */
+export function fontStyle(choice: ThemeChoice, selector: string): string {
   const { heading, text } = chosenFonts(choice)
   const fonts = [...new Set([heading, text])].flatMap((font) => (font === undefined ? [] : fontFaces(font)))
-  const families = heading === undefined ? '' : `${headings}{font-family:var(--heading)}`
-  return [...fonts, families, designStyle(choice.theme)].join('')
+  const families = heading === undefined ? '' : `${selector}{font-family:var(--heading)}`
+  return [...fonts, families].join('')
 }
 
 function designStyle(theme: StoreTheme): string {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { defaultServedSettings, type ServedDomainRow } from '../../domains/index.ts'
 import type { DestinationRule, FoundLink, ResolvedLink } from '../../links/index.ts'
 import { trustedProxyList } from '../../platform/http/client-address.ts'
+import type { FoundLinkLook } from '../../storefront/index.ts'
 import { createServedDomains } from '../domains/served-domains.ts'
 import { createLinkCache } from '../link-cache/link-cache.ts'
 import type { GetLinkLook } from '../link-looks.ts'
@@ -328,29 +329,39 @@ it('previews the shop of the visitor, and all shops of a choice page', async () 
   expect(buttonsOf(choice)).toEqual([['/shops', 'Continue to the choice']])
 })
 
-it.each(['/shops', '/ebay', '/shops+'])(
-  'shows %s in the language, the colors and with the picture of the store of its owner',
-  async (path) => {
-    const digest = 'a'.repeat(27)
-    const picture = `https://go.example/media/${digest}/640x640.webp`
-    const colors = { mainColor: '#a00000', secondaryColor: '#000000' }
-    const look = { language: 'de', layout: 'grid', name: 'Mias <Regal>', logo: null, picture, isCutout: false, ...colors } as const
-    const page = await resolver({ getLinkLook: async () => look })(visit(path))
+const digest = 'a'.repeat(27)
+const linkLook: FoundLinkLook = {
+  ...{ language: 'de', layout: 'grid', name: 'Mias <Regal>', logo: null, mainColor: '#a00000', secondaryColor: '#000000' },
+  ...{ theme: 'linen', headingFont: null, textFont: null, fontsUrl: null },
+  ...{ picture: `https://go.example/media/${digest}/640x640.webp`, isCutout: false },
+}
 
-    const html = htmlOf(page)
-    expect(html).toContain('<html lang="de" dir="ltr">')
-    expect(html).toContain('Mias &lt;Regal&gt;')
-    expect(html).toContain(`<img class="product" src="/media/${digest}/640x640.webp"`)
-    expect(html).toContain('Werbung: Das ist ein Affiliate-Link.')
-    expect(html).not.toMatch(/Continue|Choose|>Ad</)
-    const policy = page.kind === 'link-page' ? page.response.headers.join('\n') : ''
-    const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) =>
-      createHash('sha256').update(style).digest('base64'),
-    )
-    expect(styles).toHaveLength(2)
-    for (const hash of styles) expect(policy).toContain(`'sha256-${hash}'`)
-  },
-)
+it.each([
+  ['/shops', linkLook],
+  ['/ebay', linkLook],
+  ['/shops+', linkLook],
+  ['/shops', { ...linkLook, fontsUrl: `https://go.example/media/${digest}/fonts.css?family=Karla` }],
+  ['/shops', { ...linkLook, fontsUrl: 'https://fonts.example/css2?family=Karla' }],
+])('shows %s in the language, the theme and with the picture of the store of its owner', async (path, look) => {
+  const page = await resolver({ getLinkLook: async () => look })(visit(path))
+
+  const html = htmlOf(page)
+  expect(html).toContain('<html lang="de" dir="ltr">')
+  expect(html).toContain('Mias &lt;Regal&gt;')
+  expect(html).toContain(`<div class="product"><img src="/media/${digest}/640x640.webp"`)
+  expect(html).toContain('Werbung: Das ist ein Affiliate-Link.')
+  expect(html).not.toMatch(/Continue|Choose|>Ad</)
+  const policy = page.kind === 'link-page' ? page.response.headers.join('\n') : ''
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => createHash('sha256').update(style).digest('base64'))
+  expect(styles).toHaveLength(2)
+  const hasCopiedFonts = look.fontsUrl?.startsWith('https://go.example/') === true
+  const sources = [...styles.map((hash) => `'sha256-${hash}'`), ...(hasCopiedFonts ? ["'self'"] : [])]
+  expect(policy).toContain(`style-src ${sources.join(' ')};`)
+  expect([...html.matchAll(/rel="stylesheet" href="([^"]*)"/g)].map(([, path]) => path)).toEqual(
+    hasCopiedFonts ? [`/media/${digest}/fonts.css?family=Karla`] : [],
+  )
+  expect(html).toContain(hasCopiedFonts ? "--font:'Karla'," : "--font:'DM Sans',")
+})
 
 it('shows a page of a link without a store in the language of the visitor', async () => {
   const request = visit('/shops')

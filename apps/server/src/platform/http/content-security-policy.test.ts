@@ -33,8 +33,13 @@ it.each([
   ],
   [
     'a page of the edge',
-    styledPagePolicy('a'),
+    styledPagePolicy(['a']),
     `default-src 'none'; style-src ${hashOfA}; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  ],
+  [
+    'a page of a link with copied fonts',
+    styledPagePolicy(['a', 'b'], { hasStyleSheet: true }),
+    `default-src 'none'; style-src ${hashOfA} ${hashOfB} 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   ],
   [
     'the page of the service worker',

@@ -51,11 +51,14 @@ export function noncePolicy(nonce: string): string {
   })
 }
 
-/** For pages on the public origin without a script, whose styles are the only ones that run. */
-export function styledPagePolicy(...styles: readonly string[]): string {
+/**
+ * For pages on the public origin without a script, whose styles are the only ones that run. With `hasStyleSheet` the
+ * page also loads one of its origin.
+ */
+export function styledPagePolicy(styles: readonly string[], { hasStyleSheet = false } = {}): string {
   return toPolicy({
     ...loadsNothing,
-    'style-src': styles.map(hashSource),
+    'style-src': [...styles.map(hashSource), ...(hasStyleSheet ? self : [])],
     'img-src': self,
     'font-src': self,
     'base-uri': none,

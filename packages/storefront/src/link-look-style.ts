@@ -1,0 +1,102 @@
+// The style of a link's pages in the look of a store, after the style of all pages. The theme is that of the store's
+// own pages: its type, its ground, and the shape of its pictures and buttons.
+import { parseFontsAddress, type StoreTheme } from '@linkshelf/contract'
+import type { StoreData } from './store/store-data.ts'
+import { fontsOf, themeColors } from './store/store-theme.ts'
+import type { CardStyle } from './themes/card-styles.ts'
+import { backgroundOf } from './themes/grounds.ts'
+import { themeDesigns } from './themes/store-themes.ts'
+import { firstFontFiles, fontStyle, type ThemeChoice } from './themes/theme-style.ts'
+
+/** What decides the style. */
+export type LinkPageBrand = Pick<StoreData, 'layout' | 'mainColor' | 'secondaryColor' | keyof ThemeChoice>
+
+const parts = [
+  'body{grid-template-rows:auto 1fr auto;background:var(--ground);font-family:var(--font)}',
+  '.owner{display:flex;gap:.625rem;align-items:center;justify-content:center;padding:1.25rem 1.5rem 0;font-weight:650;overflow-wrap:anywhere}',
+  '.avatar{flex:none;width:2.75rem;height:2.75rem;border-radius:.875rem;object-fit:cover;background:#fff}',
+  '.product{display:block;width:min(14rem,60vw);margin:0 auto;border-radius:1rem;overflow:hidden}.product img{display:block;width:100%;height:auto;aspect-ratio:1;object-fit:cover}',
+  '.cutout{background:var(--cutout)}.cutout img{object-fit:contain;padding:.5rem;mix-blend-mode:multiply}',
+  '.button{border:1px solid var(--edge)}',
+].join('')
+
+/** The content security policy allows this style by its hash. */
+export function linkLookStyle(look: LinkPageBrand): string {
+  const choice = servedFonts(look)
+  const colors = themeColors(look)
+  const variables = {
+    ...fontsOf(choice),
+    page: colors.page,
+    ground: backgroundOf(themeDesigns[look.theme].ground),
+    mark: colors.mark,
+    tone: colors.tone,
+    text: colors['on-page'],
+    soft: colors['on-page-soft'],
+    line: colors['page-line'],
+    book: colors['page-line'],
+    'book-soft': colors['page-line'],
+    brand: colors['page-accent'],
+    button: colors.main,
+    'button-hover': colors['main-hover'],
+    'on-button': colors['on-main'],
+    edge: colors['main-edge'],
+    surface: colors.surface,
+    cutout: colors['ground-tint'],
+  }
+  const declarations = Object.entries(variables).map(([name, value]) => `--${name}:${value}`)
+  return [
+    `:root{color-scheme:${schemeOf(look)};${declarations.join(';')}}`,
+    parts,
+    designStyle(look.theme),
+    fontStyle(choice, 'h1,.owner'),
+  ].join('')
+}
+
+export function schemeOf(look: LinkPageBrand): 'light' | 'dark' {
+  return themeColors(look).isDark ? 'dark' : 'light'
+}
+
+/**
+ * Pages of links load nothing from other sites: fonts of one are left out, and those of the theme come in their place.
+ * Every domain has copied fonts.
+ */
+function servedFonts(look: ThemeChoice): ThemeChoice {
+  return { ...look, fontsUrl: look.fontsUrl !== null && parseFontsAddress(look.fontsUrl) !== undefined ? look.fontsUrl : null }
+}
+
+/** The paths of the fonts that a page needs at once: files, or the style sheet of copied fonts. */
+export function neededFonts(look: LinkPageBrand): { files: string[]; styleSheet?: string } {
+  const choice = servedFonts(look)
+  if (choice.fontsUrl === null) return { files: firstFontFiles(choice) }
+  const { pathname, search } = new URL(choice.fontsUrl)
+  return { files: [], styleSheet: pathname + search }
+}
+
+function designStyle(theme: StoreTheme): string {
+  if (theme === 'plain') return ''
+  const { headings, card, shape, button, header } = themeDesigns[theme]
+  return [
+    `h1,.owner{font-weight:${headings.weight}}:root:not([lang=ar]) :is(h1,.owner){letter-spacing:${headings.tracking ?? 'normal'}}`,
+    `.product{border-radius:${shape.card}}.button{border-radius:${shape.button}}`,
+    pictureStyles[card] ?? '',
+    button === 'outlined' ? outlinedButton : '',
+    header === 'middle' ? '.avatar{border-radius:50%}' : '',
+    accents[theme] ?? '',
+  ].join('')
+}
+
+/** A picture is a card without a text. */
+const pictureStyles: Partial<Record<CardStyle, string>> = {
+  outlined: '.product{border:1px solid var(--line)}',
+  soft: '.product{box-shadow:0 24px 40px -24px #0006}',
+  hard: '.product,.button{border:2px solid var(--text)}.product{box-shadow:4px 4px 0 var(--text)}',
+  framed: '.product{border:.625rem solid var(--surface);box-shadow:0 1px 3px #0002,0 10px 24px -14px #0006;transform:rotate(-.7deg)}',
+}
+
+const outlinedButton =
+  '.button{background:none;color:var(--brand);border-color:currentColor}.button:hover{background:var(--button);color:var(--on-button);border-color:var(--edge)}'
+
+const accents: Partial<Record<StoreTheme, string>> = {
+  journal: '.owner{padding-bottom:1rem;border-bottom:3px double var(--line)}.avatar{border-radius:.25rem}',
+  studio: '.avatar{border-radius:.5rem}',
+}

@@ -7,7 +7,7 @@ create trigger stores_draw_changed after update on stores for each row
   )
   execute function enqueue_social_picture();
 
--- Stores with fonts of their own are drawn anew by the job of the next minute, and with them their products and categories.
+-- Stores with fonts of their own are drawn anew by the job of the next minute, with their products and categories.
 do $$
 begin
   alter table stores no force row level security;

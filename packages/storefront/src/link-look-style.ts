@@ -8,7 +8,7 @@ import { backgroundOf } from './themes/grounds.ts'
 import { themeDesigns } from './themes/store-themes.ts'
 import { firstFontFiles, fontStyle, type ThemeChoice } from './themes/theme-style.ts'
 
-/** What decides the style. */
+/** The settings of a store that decide the style. */
 export type LinkPageBrand = Pick<StoreData, 'layout' | 'mainColor' | 'secondaryColor' | keyof ThemeChoice>
 
 const parts = [

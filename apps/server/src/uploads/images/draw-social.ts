@@ -183,7 +183,7 @@ async function drawText(
   for (let points = size; ; points -= 4) {
     const spacing = joinedLetters.test(text) ? 0 : Math.round(tracking * points * scale * unitsPerPoint)
     const markup = `<span foreground="${foreground}" weight="${weight}" letter_spacing="${spacing}">${escaped}</span>`
-    // The comma ends the families, one of which may end in a word that would be a weight.
+    // The comma ends the families: a word at the end of a name could be a weight.
     const font = `${families}, ${Math.round(points * scale)}`
     const options = { text: markup, font, width: maxWidth, wrap: 'word-char', align: 'centre', rgba: true } as const
     const drawn = await toPng(sharp({ text: options }))

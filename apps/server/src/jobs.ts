@@ -33,7 +33,7 @@ import {
 import { storageJobs } from './storage/index.ts'
 import { listStoreUploads } from './stores/index.ts'
 import { type Billing, manualBilling, subscriptionJobs } from './subscriptions/index.ts'
-import { addAvif, encodeSiteIcon, prepareFetchedPicture, uploadJobs } from './uploads/index.ts'
+import { addAvif, addLook, encodeSiteIcon, prepareFetchedPicture, uploadJobs } from './uploads/index.ts'
 import { type Google, noGoogle, youtubeChannelJobs } from './youtube-channels/index.ts'
 
 // Jobs check rows of files by the schemas of the contract, and report what is wrong to users.
@@ -89,6 +89,7 @@ export function createJobs({
   const deps = { ...given, mail: limitEmails(given.mail, given, (kind) => findLimitedKind(kind) !== undefined) }
   const pictureWorkers = {
     avif: (payload: unknown) => addAvif(deps, payload),
+    look: (payload: unknown) => addLook(deps, payload),
     store: (payload: unknown) => drawStorePicture(deps, payload),
     collage: (payload: unknown) => drawStoreCollage(deps, payload),
     product: (payload: unknown) => drawProductPicture(deps, payload),

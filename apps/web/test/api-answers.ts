@@ -469,6 +469,8 @@ export function aProduct(changes: Partial<ListedProduct> = {}): ListedProduct {
     slug: 'brass-desk-lamp',
     description: 'A warm light that dims to nothing.',
     image_url: null,
+    image_focus: null,
+    image_look: null,
     product_url: null,
     attributes: {},
     categories: [],

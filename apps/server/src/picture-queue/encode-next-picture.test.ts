@@ -26,7 +26,7 @@ function openJobsOf(deps: TestDeps): Jobs {
         await work(subject)
         served.push(organizationId)
       }
-      const workers = { avif: worker, store: worker, product: worker, category: worker, collage: worker }
+      const workers = { avif: worker, look: worker, store: worker, product: worker, category: worker, collage: worker }
       for (let nth = 0; nth < count; nth += 1) await encodeNextPicture({ db, log: silentLog }, workers)
       return served
     },

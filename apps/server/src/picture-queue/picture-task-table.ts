@@ -3,7 +3,7 @@ import type { OrganizationId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../platform/postgres/postgres.ts'
 
-export type PictureTaskKind = 'avif' | 'store' | 'collage' | 'product' | 'category'
+export type PictureTaskKind = 'avif' | 'look' | 'store' | 'collage' | 'product' | 'category'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {

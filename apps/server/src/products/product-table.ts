@@ -6,6 +6,8 @@ import {
   type LinkId,
   mediaPath,
   type OrganizationId,
+  type PictureFocus,
+  type PictureLook,
   type ProductAvailability,
   type ProductId,
   type ProjectId,
@@ -15,7 +17,7 @@ import { type Expression, type Generated, type Selectable, type SqlBool, sql, ty
 import type { ProjectContext } from '../access/index.ts'
 import { type ShortAddress, shortAddress } from '../links/index.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
-import { isShownAtInSql, type ScheduleColumns } from '../stores/index.ts'
+import { isShownAtInSql, lookOfPicture, type ScheduleColumns } from '../stores/index.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
@@ -28,6 +30,7 @@ declare module '../platform/postgres/postgres.ts' {
       slug: Generated<string>
       description: string | null
       image_url: string | null
+      image_focus: PictureFocus | null
       product_url: string | null
       /** Names and values in the order of the owner, as JSON text when written. */
       attributes: Record<string, string>
@@ -51,6 +54,7 @@ const productColumns = [
   'slug',
   'description',
   'image_url',
+  'image_focus',
   'product_url',
   'attributes',
   'is_active',
@@ -66,6 +70,7 @@ const productColumns = [
 export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]> & {
   categories: CategoryId[]
   links: LinkId[]
+  image_look: PictureLook | null
   short_link_id: LinkId | null
   /** The address of the short URL of its page, unless that link was deleted. */
   short_address: ShortAddress | null
@@ -89,6 +94,7 @@ function productsOf(tx: Tx, projectId: ProjectId) {
         where product_id = products.id and (select deleted_at is null from links where links.id = link_id)
         order by rank, link_id)`.as('links'),
       shortAddress('products.short_link_id').as('short_address'),
+      lookOfPicture(sql`products.image_url`, sql`products.project_id`).as('image_look'),
     ])
 }
 

@@ -5,17 +5,29 @@ import {
   type ProductId,
   pinnedProductsPerProject,
   productDraft,
+  productPatch,
   productQuery,
   productUpdate,
 } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aCategory, aLink, aProduct, aProject, aStore, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import { apiCaller } from '../../test/call-api.ts'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { deleteCategory } from '../categories/categories.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
 import { createProductUrl, getProductUrl } from './product-url.ts'
-import { deleteProduct, getProduct, linkProduct, listProducts, moveProduct, unlinkProduct, updateProduct } from './products.ts'
+import {
+  deleteProduct,
+  getProduct,
+  linkProduct,
+  listProducts,
+  moveProduct,
+  patchProduct,
+  unlinkProduct,
+  updateProduct,
+} from './products.ts'
 import { getShops, removeProductFromStore } from './store-products.ts'
 
 async function listed(deps: TestDeps, ctx: ProjectContext, query: object = {}): Promise<string[]> {
@@ -312,4 +324,71 @@ it.each([
   [{ amount: '5' }],
 ])('rejects the price %j', (price) => {
   expect(productDraft.safeParse({ name: 'Lamp', price }).success).toBe(false)
+})
+
+it('has the focus of its picture as the owner chose it, until the picture is another one', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const focus = { x: 0.62, y: 0 }
+  const image_url = 'https://pictures.example/lamp.png'
+  const lamp = await aProduct(deps, ctx, { image_url, image_focus: focus })
+  expect(lamp).toMatchObject({ image_focus: focus, image_look: null })
+  let { revision } = lamp
+  const change = async (changes: object) => {
+    const patch = productPatch.parse({ revision, ...changes })
+    const changed = await patchProduct(deps, ctx, { productId: lamp.product_id, patch })
+    revision = changed.revision
+    return changed.image_focus
+  }
+
+  expect(await change({ name: 'Lamp', image_url })).toEqual(focus)
+  expect(await change({ image_focus: { x: 1, y: 0.5 } })).toEqual({ x: 1, y: 0.5 })
+  expect(await change({ image_url: 'https://pictures.example/other.png' })).toBeNull()
+  expect(await change({ image_url, image_focus: focus })).toEqual(focus)
+  expect(await change({ image_focus: null })).toBeNull()
+
+  await change({ image_focus: focus })
+  const replace = async (update: object) =>
+    (await updateProduct(deps, ctx, { productId: lamp.product_id, update: productUpdate.parse({ name: 'Lamp', ...update }) })).image_focus
+  expect(await replace({ image_url })).toEqual(focus)
+  expect(await replace({})).toBeNull()
+})
+
+const [nothing, half] = [undefined, 0.5]
+
+it.each([
+  { x: half },
+  { x: half, y: nothing },
+  { x: half, y: null },
+  { x: -0.01, y: half },
+  { x: half, y: 1.01 },
+  { x: Number.NaN, y: half },
+  { x: half, y: Number.POSITIVE_INFINITY },
+  { x: '0.5', y: half },
+  { x: [half], y: half },
+  { x: half, y: half, z: half },
+  [half, half],
+  '50% 50%',
+  half,
+])('rejects the focus %j', (image_focus) => {
+  expect(productDraft.safeParse({ name: 'Lamp', image_focus }).success).toBe(false)
+  expect(productUpdate.safeParse({ name: 'Lamp', image_focus }).success).toBe(false)
+  expect(productPatch.safeParse({ revision: 'a', image_focus }).success).toBe(false)
+})
+
+it('answers a focus that is out of range with the fields that are wrong, and stores none in the database', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const path = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/products`
+  const create = async (image_focus: unknown) => {
+    const response = await apiCaller(deps)(ctx, { method: 'POST', path, body: { name: 'Lamp', image_focus } })
+    const { data } = (await response.json()) as { data?: { issues: { path: string }[] } }
+    return [response.status, ...(data?.issues ?? []).map((issue) => issue.path)]
+  }
+
+  expect(await create({ x: 2, y: -1 })).toEqual([400, 'image_focus.x', 'image_focus.y'])
+  expect(await create('"; drop table products')).toEqual([400, 'image_focus'])
+  expect(await create({ x: 0, y: 1 })).toEqual([201])
+  const write = (value: string) => queryAsOwner(deps, 'update products set image_focus = $1', [value])
+  for (const value of ['{"x": 2, "y": 0}', '{"x": 0}', '{"x": "NaN", "y": 0}']) await expect(write(value)).rejects.toThrow(/check/)
 })

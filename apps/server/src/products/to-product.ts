@@ -29,7 +29,8 @@ export function toProduct(
   origins: Pick<Origins, 'public'>,
   { now, entitlements: { hasStorePage } }: VisibilityContext,
 ): Product {
-  const page = { ...toProductPage(row, origins), price: row.price }
+  const { price, image_focus, image_look } = row
+  const page = { ...toProductPage(row, origins), image_focus, image_look, price }
   const state = { active: row.is_active, in_store: row.is_in_store, pinned: row.is_pinned, ...toSchedule(row) }
   const visibility = visibilityOf({ ...page, ...state }, { now, hasStorePage })
   return { ...page, ...state, visibility, revision: revisionOf(toAuditedProduct(row)) }
@@ -48,6 +49,7 @@ export function toAuditedProduct(row: ProductRow): object {
     slug: address,
     description,
     image_url,
+    image_focus,
     product_url,
     attributes,
     categories,
@@ -59,5 +61,5 @@ export function toAuditedProduct(row: ProductRow): object {
     price,
   } = row
   const state = { price, active: is_active, in_store: is_in_store, pinned: is_pinned, availability, ...toSchedule(row) }
-  return { name, address, description, image_url, product_url, attributes, categories, urls: links, ...state }
+  return { name, address, description, image_url, image_focus, product_url, attributes, categories, urls: links, ...state }
 }

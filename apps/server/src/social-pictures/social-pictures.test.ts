@@ -27,6 +27,7 @@ async function drawPictures(deps: TestDeps): Promise<string[]> {
   }
   const workers = {
     avif: async () => undefined,
+    look: async () => undefined,
     store: recording('store', drawStorePicture),
     collage: recording('collage', drawStoreCollage),
     product: recording('product', drawProductPicture),

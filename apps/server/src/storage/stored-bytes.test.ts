@@ -118,6 +118,7 @@ const uncounted = {
     'outward_requests.state',
     'picture_tasks.payload',
     'products.attributes',
+    'products.image_focus',
     'products.price',
     'saved_views.view',
     'stores.social_links',

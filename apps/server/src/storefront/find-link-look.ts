@@ -21,7 +21,8 @@ export async function findLinkLook(
     select stores.language, stores.layout, coalesce(stores.store_name, stores.name) as name, stores.logo,
       stores.theme, stores.heading_font as "headingFont", stores.text_font as "textFont", stores.custom_fonts_url as "fontsUrl",
       stores.main_color as "mainColor", stores.secondary_color as "secondaryColor", shown.image_url as picture,
-      (select is_cutout from uploads where digest = substring(shown.image_url from '/media/([A-Za-z0-9_-]{27})/')) as "isCutout"
+      (select is_cutout and (not has_late_look or stores.picture_ratio <> 'whole') from uploads
+        where digest = substring(shown.image_url from '/media/([A-Za-z0-9_-]{27})/')) as "isCutout"
     from stores join organizations on organizations.id = stores.organization_id
       left join lateral (
         select products.image_url

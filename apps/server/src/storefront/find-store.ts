@@ -90,7 +90,7 @@ export async function findStore(
       'products', (
         select coalesce(json_agg(json_build_object(
           'id', products.id, 'name', products.name, 'slug', products.slug, 'description', products.description, 'imageUrl', products.image_url,
-          'look', ${lookOf(sql`products.image_url`)},
+          'look', ${lookOf(sql`products.image_url`)}, 'focus', products.image_focus,
           'socialPicture', (select digest || '.' || format from product_pictures where product_id = products.id),
           'attributes', products.attributes, 'isAvailable', availability = 'available', 'price', products.price, 'categories', ${categoryIds}, 'links', ${links}, ${schedule}
         ) order by is_pinned desc, position, products.id), '[]'::json)
@@ -127,10 +127,11 @@ const adFacts = sql`'isAffiliated', case when not is_affiliated then false end,
     select jsonb_agg(substring(shop ->> 'target' from '^https?://([^/?#:]*)')) from jsonb_array_elements(shops) as shop
   ) end`
 
-/** Relies on the primary key of uploads. */
+/** A look that was found late is for stores that crop pictures. Relies on the primary key of uploads. */
 const lookOf = (imageUrl: RawBuilder<unknown>) => sql`(
   select json_build_object('x', focus_x, 'y', focus_y, 'isCutout', is_cutout, 'hue', hue)
   from uploads where digest = substring(${imageUrl} from '/media/([A-Za-z0-9_-]{27})/') and (is_cutout or focus_x is not null)
+    and (not has_late_look or stores.picture_ratio <> 'whole')
 )`
 
 const links = sql`(

@@ -439,7 +439,14 @@ it('shows an uploaded picture cropped around what stands out, and a cut-out whol
     return found.kind === 'page' ? gunzipSync(found.page.body).toString() : found.kind
   }
 
-  expect(await read()).toMatch(/<body class="grid square">.*<div class="cutout hue6">.*class="picture at10"/)
+  expect(await read()).toMatch(/<body class="grid square">.*<div class="cutout hue6">.*class="picture x20/)
+  const linked = await aProduct(deps, ctx, {
+    name: 'elsewhere',
+    image_url: 'https://pictures.example/1.png',
+    image_focus: { x: 0.25, y: 1 },
+  })
+  expect(await read()).toContain(`class="picture x5 y20" data-picture="picture-${linked.product_id}"`)
   await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lamps', picture_ratio: 'whole' }) })
   expect(await read()).toContain('<body class="grid whole">')
+  expect(await read()).not.toMatch(/class="picture [xy]/)
 })

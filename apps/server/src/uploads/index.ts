@@ -4,6 +4,7 @@
  */
 
 export { addAvif } from './add-avif.ts'
+export { addLook } from './add-look.ts'
 export { prepareArchivedFont, prepareArchivedPicture } from './archived-uploads.ts'
 export { prepareFetchedPicture } from './fetched-picture.ts'
 export { createFontFetch } from './fonts/fetch-fonts.ts'

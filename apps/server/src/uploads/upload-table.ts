@@ -1,6 +1,13 @@
 // Every statement on `uploads` and `upload_files`, but the one of edges.
-import { mediaFileName, type OrganizationId, parseUploadAddress, pictureSizes, type UploadPurpose } from '@linkshelf/contract'
-import { type Selectable, sql } from 'kysely'
+import {
+  mediaFileName,
+  type OrganizationId,
+  type PictureLook,
+  parseUploadAddress,
+  pictureSizes,
+  type UploadPurpose,
+} from '@linkshelf/contract'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { OrganizationContext } from '../access/index.ts'
 import type { Db, Tables, Tx } from '../platform/postgres/postgres.ts'
 
@@ -17,6 +24,8 @@ declare module '../platform/postgres/postgres.ts' {
       focus_y: number | null
       is_cutout: boolean
       hue: number | null
+      /** Found after a store began to crop it: no store that shows pictures whole has it. */
+      has_late_look: Generated<boolean>
       source: Buffer | null
       created_at: Date
       used_at: Date
@@ -30,14 +39,20 @@ declare module '../platform/postgres/postgres.ts' {
   }
 }
 
-const columns = ['digest', 'purpose', 'width', 'height', 'stored_bytes'] as const
+const lookColumns = ['focus_x', 'focus_y', 'is_cutout', 'hue'] as const
+const columns = ['digest', 'purpose', 'width', 'height', 'stored_bytes', ...lookColumns] as const
 
 export type UploadRow = Pick<Selectable<Tables['uploads']>, (typeof columns)[number]>
 
 /** The look of a picture of a product, so that a store page shows it well. */
-export type UploadLook = Pick<Selectable<Tables['uploads']>, 'focus_x' | 'focus_y' | 'is_cutout' | 'hue'>
+export type UploadLook = Pick<Selectable<Tables['uploads']>, (typeof lookColumns)[number]>
 
 const noLook: UploadLook = { focus_x: null, focus_y: null, is_cutout: false, hue: null }
+
+/** Returns the look as the API has it; null while it is not found. */
+export function toPictureLook({ focus_x, focus_y, is_cutout: cutout, hue }: UploadLook): PictureLook | null {
+  return focus_x === null || focus_y === null ? null : { focus: { x: focus_x / 100, y: focus_y / 100 }, cutout, hue }
+}
 
 export interface UploadFile {
   name: string
@@ -61,7 +76,11 @@ export async function lockUploadsForUpdate(tx: Tx, { organization }: Organizatio
 export async function insertUpload(
   tx: Tx,
   { organization, now }: OrganizationContext,
-  upload: Omit<UploadRow, 'stored_bytes'> & { source: Buffer | null; files: readonly UploadFile[]; look?: UploadLook | undefined },
+  upload: Omit<UploadRow, 'stored_bytes' | keyof UploadLook> & {
+    source: Buffer | null
+    files: readonly UploadFile[]
+    look?: UploadLook | undefined
+  },
 ): Promise<UploadRow> {
   const { files, look = noLook, ...values } = upload
   const row = await tx
@@ -124,6 +143,30 @@ export async function completeUpload(
     .executeTakeFirst()
   if (row !== undefined) await insertFiles(tx, organization.id, digest, files)
   return row
+}
+
+/** The largest file of a picture whose look is not found; undefined when it is, or the picture is deleted. */
+export async function selectPictureWithoutLook(tx: Tx, digest: string): Promise<Buffer | undefined> {
+  const row = await tx
+    .selectFrom('uploads')
+    .select(['width', 'height'])
+    .where('digest', '=', digest)
+    .where('purpose', '=', 'picture')
+    .where('focus_x', 'is', null)
+    .executeTakeFirst()
+  return row && selectFile(tx, digest, mediaFileName(row, 'webp'))
+}
+
+/** Stores a look that was found late. Returns false when the picture has one, or is deleted. */
+export async function updateLateLook(tx: Tx, digest: string, look: UploadLook): Promise<boolean> {
+  const values = { ...look, has_late_look: true }
+  const { numUpdatedRows } = await tx
+    .updateTable('uploads')
+    .set(values)
+    .where('digest', '=', digest)
+    .where('focus_x', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /**

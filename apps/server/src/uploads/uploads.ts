@@ -4,12 +4,13 @@ import type { Deps, FetchDeps, OriginDeps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { requireStorage } from '../storage/index.ts'
 import { addAvif, addAvifTask, enqueueAvif } from './add-avif.ts'
+import { enqueueLook } from './add-look.ts'
 import { deleteOrphanedUploads, deleteOrphanedUploadsTask, type ListUsedUploads } from './delete-orphaned-uploads.ts'
 import { copyFonts } from './fonts/copy-fonts.ts'
 import { encodeImage } from './images/encode-image.ts'
 import { fetchCopy } from './images/image-fetch.ts'
 import { digestOf, sumBytes, toFiles } from './upload-files.ts'
-import { insertUpload, lockUploadsForUpdate, selectUpload, touchUpload, type UploadRow } from './upload-table.ts'
+import { insertUpload, lockUploadsForUpdate, selectUpload, toPictureLook, touchUpload, type UploadRow } from './upload-table.ts'
 
 export function uploadRoutes(deps: Deps) {
   return {
@@ -56,7 +57,10 @@ export async function createUpload(
   return mutate(ctx, { action: 'upload.create', entity: 'upload', entityId: digest }, async (tx, change) => {
     await lockUploadsForUpdate(tx, ctx)
     const known = await touchUpload(tx, ctx, digest)
-    if (known !== undefined) return toUpload(known, change, deps.origins)
+    if (known !== undefined) {
+      if (purpose === 'picture' && known.focus_x === null) await enqueueLook(tx, ctx, digest)
+      return toUpload(known, change, deps.origins)
+    }
     // The upload was deleted since it was found.
     const images = encoded ?? failRateLimited(1)
     const { width, height, look, master = null } = images.at(-1) ?? fail('UPLOAD_INVALID')
@@ -68,8 +72,8 @@ export async function createUpload(
   })
 }
 
-function toUpload({ digest, purpose, width, height, stored_bytes }: UploadRow, change: Change, origins: Deps['origins']): Upload {
+function toUpload({ digest, purpose, width, height, stored_bytes, ...look }: UploadRow, change: Change, origins: Deps['origins']): Upload {
   change.after = { purpose, width, height, stored_bytes }
   const path = mediaFilePath(digest, { width, height }, purpose === 'icon' ? 'png' : 'webp')
-  return { upload_id: digest, url: `${origins.public}${path}`, width, height }
+  return { upload_id: digest, url: `${origins.public}${path}`, width, height, look: toPictureLook(look) }
 }

@@ -57,6 +57,24 @@ function pasteUrls(page: Page, urls: readonly string[]): Promise<void> {
   }, urls.join('\n'))
 }
 
+/** A thing at the left and one at the right of a wide picture. */
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="500"><rect width="1200" height="500" fill="#e8ddd0"/><circle cx="900" cy="230" r="150" fill="#c2703d"/><rect x="140" y="120" width="220" height="280" rx="30" fill="#47624f"/></svg>`
+const wide = `data:image/svg+xml,${encodeURIComponent(drawing)}`
+
+/** Drags the point to the thing at the left, where the button that resets it stays visible. */
+async function dragFocus(page: Page): Promise<void> {
+  const handle = page.getByRole('slider', { name: 'Focus of the picture' })
+  await handle.scrollIntoViewIfNeeded()
+  const from = await handle.boundingBox()
+  const picture = await handle.locator('..').boundingBox()
+  if (from === null || picture === null) throw new Error('The picture is on screen')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(picture.x + picture.width * 0.2, picture.y + picture.height * 0.5, { steps: 5 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Use automatic focus' }).scrollIntoViewIfNeeded()
+}
+
 async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Link a URL' }).fill(text)
 }
@@ -92,6 +110,13 @@ export const productScenes: Scenes = {
       answers: { [one]: () => ({ ...detailed, show_from: '2025-12-24T12:00:00.000Z' }) },
       shows: ['region', 'Visibility'],
       says: ['Scheduled', 'Visitors don’t see this product until then.'],
+    },
+    {
+      name: 'focus',
+      answers: { [one]: () => ({ ...detailed, image_url: wide, image_look: { focus: { x: 0.75, y: 0.5 }, cutout: false, hue: 38 } }) },
+      steps: dragFocus,
+      shows: ['slider', 'Focus of the picture'],
+      says: ['Focus', 'In your store', 'Use automatic focus', 'Unsaved changes'],
     },
     { name: 'ready', shows: ['heading', 'Brass desk lamp'], says: ['Save product', 'sho.rt/lamp'] },
     {

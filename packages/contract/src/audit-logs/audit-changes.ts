@@ -25,6 +25,7 @@ const labels: Readonly<Record<string, string>> = {
   slug: 'Short name',
   urls: 'Links',
   image_url: 'Image URL',
+  image_focus: 'Focus of the image',
   product_url: 'Product URL',
   store_name: 'Display name',
   custom_fonts_url: 'Custom fonts URL',

@@ -164,6 +164,7 @@ export const auditEventTypes: Readonly<Record<AuditAction, string>> = {
   'youtube_channel.skip_video': 'youtube_migration',
   'upload.create': 'upload_created',
   'upload.encode': 'upload_compressed',
+  'upload.find_look': 'picture_examined',
   'upload.delete': 'uploads_deleted',
   'data_export.create': 'data_export_started',
   'data_export.finish': 'data_export_finished',

@@ -158,6 +158,7 @@ export const auditActions = [
   'youtube_channel.skip_video',
   'upload.create',
   'upload.encode',
+  'upload.find_look',
   'upload.delete',
   'data_export.create',
   'data_export.finish',

@@ -71,7 +71,13 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   subdivision1: 'Hamburg',
   'visitors.id': '5c1f9e07a2d84b36',
   'productImports.state': 'done',
+  cutout: false,
   // Numbers and days.
+  'image_focus.x': 0.62,
+  'image_focus.y': 0.3,
+  'focus.x': 0.58,
+  'focus.y': 0.35,
+  hue: 38,
   totalClicks: 1_284,
   clicksAllTime: 9_412,
   clicksLastMonth: 412,

@@ -8,6 +8,7 @@ import { knownRevision, optionalFields, revision } from '../revisions.ts'
 import { pageSlug } from '../stores/page-slugs.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
 import { maxCharacters, nameText, optionalText, text } from '../text.ts'
+import { pictureFocus, pictureLook } from '../uploads/picture-looks.ts'
 import { secureWebAddress } from '../web-address.ts'
 import { priceDraft, priceFields, productPrice } from './price-schemas.ts'
 import {
@@ -87,6 +88,7 @@ const availability = z.enum(productAvailabilities)
 export const productDraft = z
   .strictObject({
     ...texts,
+    image_focus: z._default(pictureFocus, null),
     slug: mini.optional(pageSlug),
     attributes: z._default(attributes, {}),
     categories: categories.default([]),
@@ -102,6 +104,7 @@ export const productDraft = z
 export const productUpdate = z
   .strictObject({
     ...texts,
+    image_focus: mini.optional(pictureFocus),
     slug: mini.optional(pageSlug),
     attributes: z.optional(attributes),
     categories: categories.optional(),
@@ -121,6 +124,7 @@ export const productPatch = z.strictObject({ revision: knownRevision, ...optiona
 export const productForm = mini
   .strictObject({
     ...texts,
+    image_focus: pictureFocus,
     slug: mini.optional(pageSlug),
     attributes: attributeRows,
     categories: mini.array(mini.string()),
@@ -152,6 +156,8 @@ export const productPage = z.object({
 const visibility = z.object({ state: z.enum(visibilityStates), at: instant.nullable() })
 
 export const product = productPage.extend({
+  image_focus: z.object({ x: z.number(), y: z.number() }).nullable(),
+  image_look: pictureLook.nullable(),
   price: productPrice.nullable(),
   active: z.boolean(),
   in_store: z.boolean(),

@@ -5,6 +5,7 @@ const draft = {
   name: ' Brass desk lamp ',
   description: ' ',
   image_url: '',
+  image_focus: null,
   product_url: '',
   attributes: [],
   categories: [],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, projectParams } from '../call.ts'
 import { errors } from '../errors.ts'
 import { maxCharacters, visibleText } from '../text.ts'
+import { pictureLook } from './picture-looks.ts'
 import { uploadMaxBytes } from './upload-addresses.ts'
 
 const purpose = z.enum(['picture', 'icon']).default('picture').describe('The use of the picture: an icon is stored as square PNG files')
@@ -20,6 +21,7 @@ const upload = z.object({
   url: z.url().describe('The largest file of the picture, on the public origin; it never changes'),
   width: z.number().int().describe('The width of the largest file, in pixels'),
   height: z.number().int(),
+  look: pictureLook.nullable(),
 })
 
 const copiedFonts = z.object({

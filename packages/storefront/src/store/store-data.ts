@@ -4,6 +4,7 @@ import {
   formatShortPath,
   type LinkFacts,
   type PageLanguage,
+  type PictureFocus,
   type PictureRatio,
   type StoreFont,
   type StoreLayout,
@@ -99,6 +100,8 @@ export interface StoreProductData {
   imageUrl: string | null
   /** Known of uploaded pictures. */
   look?: PictureLookData | null
+  /** The choice of the owner; null for the part that stands out. */
+  focus?: PictureFocus | null
   /** The drawn picture that other sites show beside a link to its page: its digest, a dot and its format. */
   socialPicture?: string | null
   attributes: Record<string, string>

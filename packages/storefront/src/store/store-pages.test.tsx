@@ -92,18 +92,22 @@ it('shows products with a button per shop that names it, marked as an ad', () =>
 it('crops a picture to the ratio of the store around what stands out, and no cut-out', () => {
   const media = (size: string) => `${origin}/media/${'a'.repeat(27)}/${size}.webp`
   const look = { x: 80, y: 20, isCutout: false, hue: 20 }
-  const pictureIn = (pictureRatio: StoreData['pictureRatio'], imageUrl: string, changes = {}) => {
-    const html = storePage(aStore({ pictureRatio, products: [aProduct(1, { imageUrl, look: { ...look, ...changes } })] }))
+  const pictureIn = (pictureRatio: StoreData['pictureRatio'], imageUrl: string, changes = {}, focus: StoreProductData['focus'] = null) => {
+    const html = storePage(aStore({ pictureRatio, products: [aProduct(1, { imageUrl, look: { ...look, ...changes }, focus })] }))
     expect(html).toContain(`<body class="grid ${pictureRatio}">`)
     return /<li class="card">(?:<div class="(cutout[^"]*)">)?.*?<img class="(picture[^"]*)"/.exec(html)?.slice(1)
   }
 
-  expect(pictureIn('square', media('1280x320'))).toEqual([undefined, 'picture at9'])
-  expect(pictureIn('square', media('400x1200'))).toEqual([undefined, 'picture at1'])
-  expect(pictureIn('portrait', media('800x800'))).toEqual([undefined, 'picture at10'])
-  expect(pictureIn('landscape', media('800x800'))).toEqual([undefined, 'picture at0'])
-  expect(pictureIn('square', media('800x800'))).toEqual([undefined, 'picture at5'])
-  expect(pictureIn('whole', media('1280x320'))).toEqual([undefined, 'picture '])
+  expect(pictureIn('square', media('1280x320'))).toEqual([undefined, 'picture x18 y4'])
+  expect(pictureIn('square', media('400x1200'))).toEqual([undefined, 'picture x16 y1'])
+  expect(pictureIn('portrait', media('800x800'))).toEqual([undefined, 'picture x20 y4'])
+  expect(pictureIn('landscape', media('800x800'))).toEqual([undefined, 'picture x16 y0'])
+  expect(pictureIn('square', media('800x800'))).toEqual([undefined, 'picture x16 y4'])
+  expect(pictureIn('whole', media('1280x320'))).toEqual([undefined, 'picture'])
+  expect(pictureIn('whole', media('1280x320'), {}, { x: 0, y: 0 })).toEqual([undefined, 'picture'])
+  expect(pictureIn('square', media('1280x320'), {}, { x: 0.1, y: 0.5 })).toEqual([undefined, 'picture x0'])
+  expect(pictureIn('square', 'https://shop.example/lamp.jpg', { x: null, y: null }, { x: 0.1, y: 0.5 })).toEqual([undefined, 'picture x2'])
+  expect(pictureIn('square', 'https://shop.example/lamp.jpg', { x: null, y: null })).toEqual([undefined, 'picture'])
   expect(pictureIn('portrait', media('800x800'), { isCutout: true, hue: 355 })).toEqual(['cutout hue0', 'picture'])
   expect(pictureIn('portrait', media('800x800'), { isCutout: true, hue: null })).toEqual(['cutout', 'picture'])
 })

@@ -96,6 +96,7 @@ export const storeTables: readonly ArchiveTable[] = [
       slug: newlyNamed,
       description: value(product.description),
       image_url: media(product.image_url),
+      image_focus: value(product.image_focus), // archives of earlier versions lack it
       product_url: value(product.product_url),
       attributes: value(product.attributes),
       is_active: flag,

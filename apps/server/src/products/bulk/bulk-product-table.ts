@@ -29,6 +29,7 @@ const columnsOfFile = {
   slug: 'text',
   description: 'text',
   image_url: 'text',
+  image_focus: 'jsonb',
   product_url: 'text',
   attributes: 'json',
   is_active: 'boolean',

@@ -15,7 +15,7 @@ async function exported(deps: TestDeps, ctx: ProjectContext): Promise<string[]> 
 }
 
 const header =
-  'product_id,name,description,image_url,product_url,attributes,categories,targets,short_urls,active,in_store,availability,price,price_checked_on,show_from,show_until,position,slug'
+  'product_id,name,description,image_url,product_url,attributes,categories,targets,short_urls,active,in_store,availability,price,price_checked_on,show_from,show_until,position,slug,image_focus'
 
 it('has every product in the order of the owner, with names of categories, targets and short URLs, and formulas escaped', async () => {
   await using deps = await openTestDeps()
@@ -30,12 +30,19 @@ it('has every product in the order of the owner, with names of categories, targe
   const shown = { availability: 'unavailable', show_from: '2030-01-01T09:00:00+01:00', show_until: '2030-02-01T00:00:00Z' } as const
   const formula = await aProduct(deps, ctx, { name: '=1+1', description: 'two\nlines', active: false, ...shown })
   const price = { amount: '49.9', currency: 'EUR', checked_on: '2026-05-04' }
-  const lamp = await aProduct(deps, ctx, { categories, urls: [link.url_id, other.url_id], attributes: { Watt: '40', 'a=b': 'c;d' }, price })
+  const image_focus = { x: 0.62, y: 0.3 }
+  const lamp = await aProduct(deps, ctx, {
+    image_focus,
+    categories,
+    urls: [link.url_id, other.url_id],
+    attributes: { Watt: '40', 'a=b': 'c;d' },
+    price,
+  })
 
   expect(await exported(deps, ctx)).toEqual([
     header,
-    `${lamp.product_id},Brass lamp,,,,"Watt=40; a\\=b=c\\;d","Lamps\\; old; Sale",https://shop.example/lamp https://b.example/,${link.url} ${other.url},true,true,available,49.90 EUR,2026-05-04,,,1,brass-lamp`,
-    `${formula.product_id},'=1+1,"two\nlines",,,,,,,false,true,unavailable,,,2030-01-01T08:00:00.000Z,2030-02-01T00:00:00.000Z,2,1-1`,
+    `${lamp.product_id},Brass lamp,,,,"Watt=40; a\\=b=c\\;d","Lamps\\; old; Sale",https://shop.example/lamp https://b.example/,${link.url} ${other.url},true,true,available,49.90 EUR,2026-05-04,,,1,brass-lamp,0.62 0.3`,
+    `${formula.product_id},'=1+1,"two\nlines",,,,,,,false,true,unavailable,,,2030-01-01T08:00:00.000Z,2030-02-01T00:00:00.000Z,2,1-1,`,
   ])
 })
 

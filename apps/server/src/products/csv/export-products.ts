@@ -70,5 +70,6 @@ function toCells(product: ProductRow, { linksOfProduct, categories, position }: 
     product.show_until?.toISOString() ?? null,
     position,
     product.slug,
+    product.image_focus && `${product.image_focus.x} ${product.image_focus.y}`,
   ]
 }

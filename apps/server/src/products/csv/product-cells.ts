@@ -21,6 +21,7 @@ export const productColumns = [
   'show_until',
   'position',
   'slug',
+  'image_focus',
 ] as const
 
 export function toListCell(values: readonly string[]): string {

@@ -101,8 +101,9 @@ it('changes nothing when its own export is imported', async () => {
   const categories = [(await aCategory(deps, ctx, { name: 'Old; lamps' })).category_id]
   const link = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
   const hidden = { availability: 'hidden', show_from: '2030-01-01T08:00:00Z', show_until: '2030-02-01T00:00:00Z' } as const
+  const cropped = { image_url: 'https://pictures.example/1.png', image_focus: { x: 0.000_000_1, y: 1 } }
   await aProduct(deps, ctx, { name: '=1+1', description: ' two\nlines', active: false, ...hidden })
-  await aProduct(deps, ctx, { categories, urls: [link.url_id], attributes: { Watt: '40', 'a=b': 'c;d' } })
+  await aProduct(deps, ctx, { categories, urls: [link.url_id], attributes: { Watt: '40', 'a=b': 'c;d' }, ...cropped })
   const before = await products(deps, ctx)
   const { body } = await exportProducts(deps, ctx)
 
@@ -128,6 +129,24 @@ it('updates the columns that the file has, and adds short links for new targets'
   expect(updated).toMatchObject({ name: 'Brass lamp', description: 'Warm', categories: [sale], attributes: { Watt: '40' } })
   expect(updated?.urls).toHaveLength(2)
   expect(updated?.urls[0]).toBe(link.url_id)
+})
+
+it('sets the focus of a picture, which is none of another picture, and rejects one that is no point of it', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const image_url = 'https://pictures.example/1.png'
+  const [kept, moved, replaced] = [
+    await aProduct(deps, ctx, { image_url, image_focus: { x: 0.2, y: 0.4 } }),
+    await aProduct(deps, ctx, { image_url }),
+    await aProduct(deps, ctx, { image_url, image_focus: { x: 0.2, y: 0.4 } }),
+  ].map(({ product_id }) => product_id)
+
+  await imported(deps, ctx, `product_id,image_url\n${kept},${image_url}\n${replaced},https://pictures.example/2.png`)
+  const result = await imported(deps, ctx, `product_id,image_focus\n${moved},0.5 1\n${kept},1.2 0\n`)
+
+  const focusOf = new Map((await products(deps, ctx)).map((product) => [product.product_id, product.image_focus]))
+  expect([kept, moved, replaced].map((id) => focusOf.get(id ?? ''))).toEqual([{ x: 0.2, y: 0.4 }, { x: 0.5, y: 1 }, null])
+  expect(result).toMatchObject({ updated: 1, rejected: 1 })
 })
 
 it('sets availability, place in the store and schedule, and rejects a schedule that ends before it begins', async () => {

@@ -33,6 +33,7 @@ export const importColumns = [
   'price_checked_on',
   'show_from',
   'show_until',
+  'image_focus',
 ] as const
 export type ImportColumn = (typeof importColumns)[number]
 
@@ -40,6 +41,7 @@ type ValueColumn =
   | 'name'
   | 'description'
   | 'image_url'
+  | 'image_focus'
   | 'product_url'
   | 'attributes'
   | 'active'
@@ -64,7 +66,8 @@ export interface ParsedRow extends ImportedRow<ImportColumn> {
   targets: string[]
 }
 
-const { name, description, image_url, product_url, attributes, availability, price, show_from, show_until } = productDraft.shape
+const { name, description, image_url, image_focus, product_url, attributes, availability, price, show_from, show_until } =
+  productDraft.shape
 const words = new Map([
   ...['true', 'yes', '1'].map((word) => [word, true] as const),
   ...['false', 'no', '0'].map((word) => [word, false] as const),
@@ -128,6 +131,7 @@ const readers: Record<ImportColumn, ReadCell> = {
   price_checked_on: readPriceDay,
   show_from: readLimit('show_from', show_from),
   show_until: readLimit('show_until', show_until),
+  image_focus: readFocus,
 }
 
 function readText<Column extends 'name' | 'description' | 'image_url' | 'product_url'>(
@@ -210,4 +214,12 @@ function readLimit(column: 'show_from' | 'show_until', schema: CellSchema<string
     if (parsed.success) row.values[column] = parsed.data
     return parsed.success ? [] : [{ column, reason: 'Write a time like 2030-01-31T09:00:00Z' }]
   }
+}
+
+/** Two fractions, as in `0.62 0.3`. A blank cell has the focus computed. */
+function readFocus(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
+  const [, x, y] = /^(\S+)\s+(\S+)$/.exec(cell) ?? []
+  const parsed = image_focus.safeParse(cell === '' ? null : { x: Number(x), y: Number(y) })
+  if (parsed.success) row.values.image_focus = parsed.data
+  return parsed.success ? [] : [{ column: 'image_focus', reason: 'Write two numbers from 0 to 1, like 0.62 0.3' }]
 }

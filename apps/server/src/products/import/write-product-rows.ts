@@ -38,6 +38,7 @@ import {
   updateProductRows,
 } from '../bulk/bulk-product-table.ts'
 import { toCheckedPrice } from '../checked-price.ts'
+import { focusAfterChange } from '../focus-after-change.ts'
 import { countProducts, lockProductListForUpdate } from '../product-table.ts'
 import type { ParsedRow } from './parse-product-row.ts'
 import { type CategoryChoice, type PlannedRow, type ProjectSnapshot, planRows, type UpdatedProduct } from './plan-product-rows.ts'
@@ -187,6 +188,7 @@ const blank: Omit<ProductValuesOfFile, 'id'> = {
   slug: '',
   description: null,
   image_url: null,
+  image_focus: null,
   product_url: null,
   attributes: {},
   is_active: true,
@@ -209,7 +211,8 @@ function toProduct(
   const { active = before.is_active, in_store = before.is_in_store, show_from, show_until, price, ...values } = plan.row.values
   const checked = price === undefined ? {} : { price: toCheckedPrice(withPastDay(price, now), now) }
   const schedule = changeSchedule(before, { show_from, show_until })
-  return [{ plan, values: { ...before, ...values, ...checked, ...schedule, is_active: active, is_in_store: in_store } }]
+  const { image_focus = before.image_focus } = { image_focus: focusAfterChange(before, values) }
+  return [{ plan, values: { ...before, ...values, ...checked, ...schedule, image_focus, is_active: active, is_in_store: in_store } }]
 }
 
 /** A day that has not begun is taken for today. */

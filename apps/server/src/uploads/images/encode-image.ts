@@ -11,6 +11,7 @@ import {
 import { runLimited } from '../../access/index.ts'
 import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import { type EncodedFile, type EncodeTask, encodeInChild, type LogoTask, type SocialTask } from './encode-in-child.ts'
+import type { PictureLook } from './picture-look.ts'
 import { isIco, readIco } from './read-ico.ts'
 
 /**
@@ -67,6 +68,15 @@ export async function encodeAvatar(bytes: Buffer, owner: UserId): Promise<Encode
 /** The files of a picture as AVIF. Takes seconds; call it for one picture at a time. */
 export async function encodeAvif(bytes: Buffer): Promise<EncodedFile[] | undefined> {
   return encodeInChild({ ...ofPictures, bytes, format: 'avif' }, { timeoutMs: 120_000, niceness: 19 })
+}
+
+/** About as many pixels as a look needs. */
+const lookWidth = 640
+
+/** The look of a stored picture; undefined as for a picture. Call it for one picture at a time. */
+export async function findPictureLook(bytes: Buffer): Promise<PictureLook | undefined> {
+  const files = await encodeInChild({ ...ofPictures, widths: [lookWidth], bytes, format: 'webp' }, { niceness: 19 })
+  return files?.at(-1)?.look
 }
 
 async function encode(task: Exclude<EncodeTask, SocialTask>, { owner, isJob }: PictureTurn): Promise<EncodedFile[] | undefined> {

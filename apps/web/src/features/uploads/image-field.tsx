@@ -18,6 +18,7 @@ interface ImageFieldProps {
   /** The address of the picture; empty for none. */
   value: string
   onChange: (value: string) => void
+  onUploaded?: (upload: Upload) => void
   /** The error of the form: why the address was rejected. */
   error?: ReactNode
   /** A form finds the field to focus by this attribute. */
@@ -25,8 +26,25 @@ interface ImageFieldProps {
 }
 
 /** A picture: dropped, pasted, chosen, or named by its address. Its value is always an address. */
-export function ImageField({ scope, label, description, purpose = 'picture', value, onChange, error, ...formProps }: ImageFieldProps) {
-  const upload = useUpload({ scope, purpose, onUploaded: ({ url }) => onChange(url) })
+export function ImageField({
+  scope,
+  label,
+  description,
+  purpose = 'picture',
+  value,
+  onChange,
+  onUploaded,
+  error,
+  ...formProps
+}: ImageFieldProps) {
+  const upload = useUpload({
+    scope,
+    purpose,
+    onUploaded: (uploaded) => {
+      onUploaded?.(uploaded)
+      onChange(uploaded.url)
+    },
+  })
   const { state } = upload
 
   function change(next: string): void {

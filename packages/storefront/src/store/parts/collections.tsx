@@ -2,7 +2,7 @@ import { categoryRowsPerPage, productsPerCategoryRow } from '@linkshelf/contract
 import { fillText } from '../../texts/fill-text.tsx'
 import { textsIn } from '../../texts/texts-in.ts'
 import { type StoreCategoryData, type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
-import { groundClass } from './picture-classes.ts'
+import { cropClasses, groundClass } from './picture-classes.ts'
 import { Picture } from './pictures.tsx'
 import { ProductCard } from './product-parts.tsx'
 
@@ -72,8 +72,7 @@ export function CategoryHeader({ category }: { category: StoreCategoryData }) {
 
 /** The ratio of the cover differs with the width of the screen, so the part that stands out is not always whole. */
 function CategoryPicture({ imageUrl, look }: { imageUrl: string; look: StoreCategoryData['look'] }) {
-  const nth = look?.y == null ? undefined : Math.round(look.y / 10)
-  const className = look && !look.isCutout && nth !== undefined ? `cover at${nth}` : 'cover'
+  const className = ['cover', ...cropClasses({ imageUrl, look }, undefined)].join(' ')
   const picture = (
     <Picture className={className} src={imageUrl} sizes="(min-width: 78em) 74rem, 100vw" width="1200" height="400" fetchPriority="high" />
   )

@@ -1,27 +1,22 @@
 // The policy of a page allows no style of one element, so the position and the ground of a picture are classes.
-import { type PictureRatio, parseUploadAddress } from '@linkshelf/contract'
-import type { PictureLookData } from '../store-data.ts'
+import { cropPosition, croppedRatios, cropSteps, type PictureRatio } from '@linkshelf/contract'
+import type { PictureLookData, StoreProductData } from '../store-data.ts'
 
-const ratios: Record<PictureRatio, number | undefined> = { square: 1, portrait: 4 / 5, landscape: 3 / 2, whole: undefined }
+type ShownPicture = Pick<StoreProductData, 'look' | 'focus'> & { imageUrl: string }
 
-/** Classes `at0` to `at10` move a cropped picture by tenths of what is cropped, along the side where it is. */
-const positions = 10
-
-/** Returns the class with which the part that stands out is as near to the middle of the crop as it can be. */
-export function cropClass(imageUrl: string, { x, y }: PictureLookData, pictureRatio: PictureRatio): string {
-  const ratio = ratios[pictureRatio]
-  const upload = parseUploadAddress(imageUrl)
-  if (ratio === undefined || upload === undefined || x === null || y === null) return ''
-  const { width, height } = upload
-  const position = width > height * ratio ? positionOf(x, (height * ratio) / width) : positionOf(y, width / ratio / height)
-  return `at${Math.round(position * positions)}`
+/**
+ * Returns the classes that move a cropped picture, so that its focus is visible: `x0` to `x20` from its left edge, and
+ * `y0` to `y20` from its top. The middle needs none. A cut-out is not cropped. `ratio` is undefined where it differs
+ * with the width of the screen.
+ */
+export function cropClasses({ imageUrl, look, focus }: ShownPicture, ratio: PictureRatio | undefined): string[] {
+  const point = focus ?? (look && look.x !== null && look.y !== null ? { x: look.x / 100, y: look.y / 100 } : undefined)
+  if (point === undefined || look?.isCutout || ratio === 'whole') return []
+  const { x, y } = cropPosition(imageUrl, point, ratio && croppedRatios[ratio])
+  return [...(x === middle ? [] : [`x${x}`]), ...(y === middle ? [] : [`y${y}`])]
 }
 
-/** `focus` in percent of the whole side; `shown` is the share of the side that the crop shows. */
-function positionOf(focus: number, shown: number): number {
-  if (shown >= 1) return 0.5
-  return Math.max(0, Math.min(1, (focus / 100 - shown / 2) / (1 - shown)))
-}
+const middle = cropSteps / 2
 
 const hueStep = 40
 
@@ -29,8 +24,11 @@ export function groundClass({ hue }: PictureLookData): string {
   return hue === null ? 'cutout' : `cutout hue${Math.round(hue / hueStep) % (360 / hueStep)}`
 }
 
-/** For stores with a picture whose look is known. */
+const steps = Array.from({ length: cropSteps + 1 }, (_, nth) => nth)
+
+/** For stores with a picture whose look is known, or whose focus its owner chose. */
 export const pictureClasses = [
-  Array.from({ length: positions + 1 }, (_, nth) => `.at${nth}{object-position:${nth * positions}% ${nth * positions}%}`).join(''),
+  ':is(.picture,.cover){object-position:var(--x,50%) var(--y,50%)}',
+  ['x', 'y'].flatMap((side) => steps.map((nth) => `.${side}${nth}{--${side}:${(nth * 100) / cropSteps}%}`)).join(''),
   Array.from({ length: 360 / hueStep }, (_, nth) => `.hue${nth}{background:hsl(${nth * hueStep} var(--tint))}`).join(''),
 ].join('')

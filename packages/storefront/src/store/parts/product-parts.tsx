@@ -4,7 +4,7 @@ import { startOf } from '../../texts/start-of.ts'
 import { textsIn } from '../../texts/texts-in.ts'
 import { type ShopLinkData, type StoreData, type StoreProductData, shortLinkHref, storePaths } from '../store-data.ts'
 import { AdMark, adMarkOf } from './disclosure.tsx'
-import { cropClass, groundClass } from './picture-classes.ts'
+import { cropClasses, groundClass } from './picture-classes.ts'
 import { Picture, Shelf } from './pictures.tsx'
 import { Price } from './price.tsx'
 
@@ -73,7 +73,7 @@ interface ProductPictureProps extends ShownPicture {
   isFirst: boolean
 }
 
-export function ProductPicture({ product: { id, name, imageUrl, look }, isFirst, ratio, ...shown }: ProductPictureProps) {
+export function ProductPicture({ product: { id, name, imageUrl, look, focus }, isFirst, ratio, ...shown }: ProductPictureProps) {
   if (imageUrl === null)
     return (
       <div className="picture blank">
@@ -82,7 +82,7 @@ export function ProductPicture({ product: { id, name, imageUrl, look }, isFirst,
     )
   const picture = (
     <Picture
-      className={look && !look.isCutout ? `picture ${cropClass(imageUrl, look, ratio)}` : 'picture'}
+      className={['picture', ...cropClasses({ imageUrl, look, focus }, ratio)].join(' ')}
       data-picture={`picture-${id}`}
       src={imageUrl}
       {...shown}

@@ -37,7 +37,7 @@ export function storeStyles(store: StoreData): string[] {
     storeStyle,
     ...(featuredLinks.length > 0 ? [featuredStyle] : []),
     ...styleParts(store),
-    ...([...products, ...categories].some(({ look }) => look) ? [pictureClasses] : []),
+    ...([...products, ...categories].some(({ look }) => look) || products.some(({ focus }) => focus) ? [pictureClasses] : []),
     ...(products.some(({ price }) => price) ? [priceStyle] : []),
     ...(products.length > searchFrom ? [sortStyle] : []),
     layoutStyles[store.layout],

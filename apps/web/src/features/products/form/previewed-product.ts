@@ -1,11 +1,11 @@
-import { type CheckedPrice, nullableWebAddress, type Product, priceFields } from '@linkshelf/contract'
+import { type CheckedPrice, nullableWebAddress, type PictureLook, type Product, priceFields } from '@linkshelf/contract'
 import type { ProductValues } from './use-product-form.ts'
 
 /** The id of a product that is not created yet. */
 const newId = '00000000-0000-7000-8000-000000000000'
 
-/** Returns the product as it is typed, for its preview. */
-export function previewedProduct(values: ProductValues, product: Product | undefined): Product {
+/** Returns the product as it is typed, for its preview. `look` is that of the picture in the form. */
+export function previewedProduct(values: ProductValues, product: Product | undefined, look: PictureLook | null): Product {
   const rows = values.attributes.filter(({ name, value }) => name.trim() !== '' && value.trim() !== '')
   return {
     product_id: product?.product_id ?? newId,
@@ -13,6 +13,8 @@ export function previewedProduct(values: ProductValues, product: Product | undef
     slug: product?.slug ?? '',
     description: values.description.trim() || null,
     image_url: addressOrNull(values.image_url),
+    image_focus: values.image_focus,
+    image_look: look,
     product_url: null,
     attributes: Object.fromEntries(rows.map(({ name, value }) => [name.trim(), value.trim()])),
     categories: values.categories,

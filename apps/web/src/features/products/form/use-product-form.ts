@@ -3,6 +3,7 @@ import {
   type CheckedPrice,
   formatCheckedDay,
   formatPrice,
+  type PictureFocus,
   type Product,
   type ProductAvailability,
   type ProductFormDraft,
@@ -11,6 +12,7 @@ import {
   productMessages,
 } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api/api.ts'
+import { formatPercent } from '../../../ui/formats/numbers.ts'
 import { askInDialog, type FieldTexts } from '../../../ui/forms/conflict-form.tsx'
 import { scheduleTexts } from '../../../ui/forms/schedule-fields.tsx'
 import { useRevisedForm } from '../../../ui/forms/use-revised-form.ts'
@@ -67,6 +69,7 @@ function fieldTexts(categories: readonly Category[], timeZone: string): FieldTex
     slug: { label: 'Address' },
     description: { label: 'Description' },
     image_url: { label: 'Image', isPicture: true },
+    image_focus: { label: 'Focus', toText: ({ x, y }) => `${formatPercent(x, 1)} from the left, ${formatPercent(y, 1)} from the top` },
     categories: { label: 'Categories', toText: (ids) => ids.map(nameOf) },
     attributes: { label: 'Product Attributes' },
     price: { label: 'Price', toText: describePrice },
@@ -108,6 +111,7 @@ export interface ProductValues extends Record<string, unknown> {
   slug: string
   description: string
   image_url: string
+  image_focus: PictureFocus | null
   product_url: string
   attributes: AttributeRow[]
   categories: string[]
@@ -128,6 +132,7 @@ function toProductValues(product: Product | undefined): ProductValues {
     slug: product?.slug ?? '',
     description: product?.description ?? '',
     image_url: product?.image_url ?? '',
+    image_focus: product?.image_focus ?? null,
     product_url: product?.product_url ?? '',
     attributes: Object.entries(product?.attributes ?? {}).map(([name, value]) => ({ name, value })),
     categories: [...(product?.categories ?? [])],

@@ -11,6 +11,7 @@ import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { productNumbersQuery } from '../../analytics/analytics-queries.ts'
 import type { OpenProductDialog } from '../open-product-dialog.ts'
+import { objectPosition } from '../picture-position.ts'
 import { productEditPath } from '../product-paths.ts'
 import { ShowInStoreButton, useVisibility, VisibilityStatus } from '../visibility/visibility-status.tsx'
 import { MoveMenu } from './move-menu.tsx'
@@ -91,7 +92,7 @@ export const ProductRow = memo(function ProductRow({ scope, product, categories,
       <td className={columns.image}>
         {/* The link of the name is the one for the keyboard and screen readers. */}
         <RouteLink to={editPath} className={classes.picture} tabIndex={-1} aria-hidden draggable={false}>
-          <ProductImage src={product.image_url} />
+          <ProductImage product={product} />
         </RouteLink>
       </td>
       <th scope="row" className={columns.name}>
@@ -162,7 +163,8 @@ function CategoryBadges({ categories }: { categories: readonly Category[] }) {
 }
 
 /** The picture of a product; a placeholder without one, and while its address does not lead to a picture. */
-function ProductImage({ src }: { src: string | null }) {
+function ProductImage({ product }: { product: ListedProduct }) {
+  const { image_url: src } = product
   const [failedSrc, setFailedSrc] = useState<string>()
   const hasPicture = src !== null && src !== '' && src !== failedSrc
   return (
@@ -171,6 +173,7 @@ function ProductImage({ src }: { src: string | null }) {
         <img
           src={src}
           alt=""
+          style={{ objectPosition: objectPosition(src, product, 1) }}
           loading="lazy"
           decoding="async"
           draggable={false}

@@ -7,6 +7,7 @@ import {
   isVideoAddress,
   type Link,
   nullableWebAddress,
+  type PictureLook,
   type Product,
   type Store,
   type StoreLayout,
@@ -122,12 +123,18 @@ function toPreviewProduct(product: Product, links: StoreProductData['links'], no
     slug: product.slug,
     description: product.description,
     imageUrl: product.image_url,
+    look: product.image_look && toLook(product.image_look),
+    focus: product.image_focus,
     attributes: product.attributes,
     isAvailable: product.availability === 'available',
     price: price && isPriceShown(price, links, now) ? price : null,
     categories: product.categories,
     links,
   }
+}
+
+function toLook({ focus: { x, y }, cutout: isCutout, hue }: PictureLook): StoreProductData['look'] {
+  return { x: x * 100, y: y * 100, isCutout, hue }
 }
 
 function toShopLink(link: Link | undefined): StoreProductData['links'] {

@@ -1,4 +1,4 @@
-import type { Product } from '@linkshelf/contract'
+import type { PictureLook, Product } from '@linkshelf/contract'
 import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -21,13 +21,20 @@ const ProductPreview = lazyComponent(() =>
 /** Typing changes the product with every key; the page is rendered once it rests this long. */
 const renderAfterMs = 120
 
+interface LivePreviewProps {
+  product: Product | undefined
+  /** The computed look of the picture in the form. */
+  look: PictureLook | null
+  form: ProductForm
+}
+
 /** The page of the product as it is typed. */
-export function LivePreview({ product, form: { form } }: { product: Product | undefined; form: ProductForm }) {
+export function LivePreview({ product, look, form: { form } }: LivePreviewProps) {
   const { scope, entitlements } = useProject()
   const { hasStorePage, hasProductPage } = entitlements
   const { data: store } = useQuery(storeQuery(scope))
   const [values] = useDebouncedValue(form.values, renderAfterMs)
-  const previewed = useMemo(() => previewedProduct(values, product), [values, product])
+  const previewed = useMemo(() => previewedProduct(values, product, look), [values, product, look])
   const links = useLinks(previewed.urls)
 
   return (

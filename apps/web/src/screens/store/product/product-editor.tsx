@@ -1,4 +1,4 @@
-import type { Product, ProductSuggestion } from '@linkshelf/contract'
+import type { PictureLook, Product, ProductSuggestion, Upload } from '@linkshelf/contract'
 import { Button, Switch, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
@@ -20,7 +20,6 @@ import { QrCode } from '../../../features/qr-codes/qr-code-card.tsx'
 import { productQrSubject } from '../../../features/qr-codes/qr-subject.ts'
 import { PageAddressField } from '../../../features/stores/page-address/page-address-field.tsx'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
-import { ImageField } from '../../../features/uploads/image-field.tsx'
 import { Can, Editable, useCan } from '../../../session/permissions.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { useSaveBar, useUnsavedChanges } from '../../../ui/forms/use-unsaved-changes.tsx'
@@ -31,6 +30,7 @@ import { LivePreview } from './live-preview.tsx'
 import { ProductCategories } from './product-categories.tsx'
 import classes from './product-editor.module.css'
 import { ProductLinks } from './product-links.tsx'
+import { ProductPicture } from './product-picture.tsx'
 import { ProductPrice } from './product-price.tsx'
 
 interface ProductEditorProps {
@@ -50,6 +50,8 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
   const [suggestion, setSuggestion] = useState<ProductSuggestion>()
   /** The page of a shop, to which a short link is created with the product. */
   const [target, setTarget] = useState<string>()
+  /** The picture that was uploaded last. */
+  const [uploaded, setUploaded] = useState<Upload>()
   const addsAnother = useRef(false)
   const form = useProductForm({
     scope,
@@ -59,6 +61,7 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
     target,
     onCreated: (created) => onCreated?.(created, addsAnother.current),
   })
+  const look = lookOf(form.form.values.image_url, product, uploaded)
   useUnsavedChanges(form.hasChanges)
   useSaveBar()
   useNoStoreErrorActions()
@@ -116,15 +119,7 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
                   field={form.field('slug')}
                 />
               }
-              image={
-                <ImageField
-                  scope={scope}
-                  label="Image"
-                  description="Square pictures suit every layout. Without one, a placeholder is shown."
-                  {...form.field('image_url')}
-                  value={form.form.values.image_url}
-                />
-              }
+              image={<ProductPicture form={form} look={look} onUploaded={setUploaded} />}
               price={<ProductPrice product={product} form={form} target={target} />}
             />
             <ProductLinks product={product} form={form} target={target} onRemoveTarget={() => setTarget(undefined)} />
@@ -136,7 +131,7 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
           {product !== undefined && <ProductQrCode product={product} />}
           {product !== undefined && <Traffic productId={product.product_id} />}
         </div>
-        <LivePreview product={product} form={form} />
+        <LivePreview product={product} look={look} form={form} />
       </div>
       <Can call="products.patch">
         <div className={classes.bar}>
@@ -158,6 +153,12 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
       </Can>
     </form>
   )
+}
+
+/** Returns the computed look of the picture in the form; null while it is not known. */
+function lookOf(address: string, product: Product | undefined, uploaded: Upload | undefined): PictureLook | null {
+  if (address === uploaded?.url) return uploaded.look
+  return product !== undefined && address === product.image_url ? product.image_look : null
 }
 
 function openSeveralProducts(scope: ProjectScope, urls: readonly string[], onAdded: () => void): void {

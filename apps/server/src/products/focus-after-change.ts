@@ -1,0 +1,11 @@
+import type { PictureFocus, ProductPatch } from '@linkshelf/contract'
+import type { ProductRow } from './product-table.ts'
+
+/** Returns the focus after a change; undefined where it stays. The focus of a picture is none of another. */
+export function focusAfterChange(
+  before: Pick<ProductRow, 'image_url'>,
+  { image_url, image_focus }: Partial<Pick<ProductPatch, 'image_url' | 'image_focus'>>,
+): PictureFocus | null | undefined {
+  const isOther = image_url !== undefined && image_url !== before.image_url
+  return isOther ? (image_focus ?? null) : image_focus
+}

@@ -1,0 +1,143 @@
+import { type PictureFocus as Focus, type PictureLook, parseUploadAddress } from '@linkshelf/contract'
+import { Button, Text } from '@mantine/core'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { formatPercent } from '../../../ui/formats/numbers.ts'
+import fieldClasses from '../../../ui/forms/picture-field.module.css'
+import { focusOf, objectPosition } from '../picture-position.ts'
+import classes from './picture-focus.module.css'
+
+interface PictureFocusProps {
+  src: string
+  /** Width by height of the pictures in the store. */
+  ratio: number
+  /** The choice of the owner; null for the computed focus. */
+  focus: Focus | null
+  look: PictureLook | null
+  onChange: (focus: Focus | null) => void
+}
+
+/** The part of a picture that stays visible where the store crops it: a point on the whole picture, which is moved. */
+export function PictureFocus({ src, ratio, focus, look, onChange }: PictureFocusProps) {
+  const handle = useRef<HTMLDivElement>(null)
+  const [loaded, setLoaded] = useState<{ width: number; height: number } | 'failed'>()
+  const picture = { image_focus: focus, image_look: look }
+  const size = loaded ?? parseUploadAddress(src)
+  if (size === 'failed') return null
+
+  return (
+    <fieldset className={fieldClasses.field}>
+      <legend className={fieldClasses.legend}>Focus</legend>
+      <Text size="sm" c="dimmed">
+        Your store crops this picture. Move the point to what should stay visible.
+      </Text>
+      <div className={classes.columns}>
+        <Stage picturePoint={focusOf(picture)} pictureRatio={size && size.width / size.height} handle={handle} onMove={onChange}>
+          <img
+            src={src}
+            alt=""
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setLoaded({ width, height })}
+            onError={() => setLoaded('failed')}
+          />
+        </Stage>
+        <figure className={classes.crop}>
+          <img src={src} alt="" style={{ aspectRatio: ratio, objectPosition: objectPosition(src, picture, ratio) }} />
+          <figcaption>In your store</figcaption>
+        </figure>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        className={classes.reset}
+        disabled={focus === null}
+        onClick={() => {
+          onChange(null)
+          handle.current?.focus()
+        }}
+      >
+        Use automatic focus
+      </Button>
+    </fieldset>
+  )
+}
+
+interface StageProps {
+  picturePoint: Focus
+  /** Undefined until the picture is loaded. */
+  pictureRatio: number | undefined
+  handle: React.RefObject<HTMLDivElement | null>
+  onMove: (focus: Focus) => void
+  /** The whole picture. */
+  children: React.ReactNode
+}
+
+/** How far a key moves the point; those for the edges move it there. */
+const step = 0.02
+const keys: Readonly<Record<string, Focus>> = {
+  ArrowLeft: { x: -step, y: 0 },
+  ArrowRight: { x: step, y: 0 },
+  ArrowUp: { x: 0, y: -step },
+  ArrowDown: { x: 0, y: step },
+  Home: { x: -1, y: 0 },
+  End: { x: 1, y: 0 },
+  PageUp: { x: 0, y: -1 },
+  PageDown: { x: 0, y: 1 },
+}
+
+const maxHeightRem = 15
+
+function Stage({ picturePoint: { x, y }, pictureRatio, handle, onMove, children }: StageProps) {
+  function moveToPointer(event: { currentTarget: Element; clientX: number; clientY: number }): void {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
+    if (width > 0 && height > 0) onMove({ x: toShare((event.clientX - left) / width), y: toShare((event.clientY - top) / height) })
+  }
+
+  function press(event: PointerEvent<HTMLDivElement>): void {
+    // A finger scrolls the page over the picture, and drags the point only by its handle.
+    if (event.button !== 0 || (event.pointerType === 'touch' && event.target !== handle.current)) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    handle.current?.focus()
+    moveToPointer(event)
+  }
+
+  function pressKey(event: KeyboardEvent): void {
+    const by = keys[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    onMove({ x: toShare(x + by.x), y: toShare(y + by.y) })
+  }
+
+  return (
+    // The handle is the control; pressing the picture is a shortcut for it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <div
+      className={classes.stage}
+      style={pictureRatio === undefined ? undefined : { aspectRatio: pictureRatio, width: `min(100%, ${maxHeightRem * pictureRatio}rem)` }}
+      onPointerDown={press}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && moveToPointer(event)}
+      onClick={moveToPointer}
+    >
+      {children}
+      <div
+        ref={handle}
+        className={classes.handle}
+        style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
+        role="slider"
+        tabIndex={0}
+        aria-label="Focus of the picture"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(x * 100)}
+        aria-valuetext={`${formatPercent(x, 1)} from the left, ${formatPercent(y, 1)} from the top`}
+        onKeyDown={pressKey}
+      />
+    </div>
+  )
+}
+
+/** Within the picture, and no finer than anyone sees. */
+function toShare(position: number): number {
+  return Math.round(Math.max(0, Math.min(1, position)) * 1_000) / 1_000
+}

@@ -1,4 +1,5 @@
-// Every statement on `picture_tasks` and `picture_turns`, but those of the triggers of stores and products.
+// Every statement on `picture_tasks` and `picture_turns`, but those of the triggers of stores, products and categories,
+// which add their tasks at the end of a transaction.
 import type { OrganizationId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../platform/postgres/postgres.ts'
@@ -31,7 +32,7 @@ export interface PictureTask {
   payload: { organizationId: OrganizationId }
 }
 
-/** A trigger enqueues a job that works on them. In the order given; callers that add several at once sort them. */
+/** A trigger enqueues a job that works on them. In the order of keys, as triggers add tasks, so that no two deadlock. */
 export async function insertPictureTasks(db: Db, tasks: readonly PictureTask[]): Promise<void> {
   if (tasks.length === 0) return
   const rows = tasks.map(({ kind, subject, payload }) => ({ key: `${kind}:${subject}`, kind, payload }))
@@ -39,6 +40,7 @@ export async function insertPictureTasks(db: Db, tasks: readonly PictureTask[]):
     insert into picture_tasks (key, organization_id, kind, payload)
     select key, (payload ->> 'organizationId')::uuid, kind, payload
     from json_to_recordset(${JSON.stringify(rows)}::json) as given (key text, kind text, payload json)
+    order by key collate "C"
     on conflict (key) do update set revision = picture_tasks.revision + 1, attempts = 0, run_after = now()`.execute(db)
 }
 

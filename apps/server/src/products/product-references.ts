@@ -34,20 +34,21 @@ export async function replaceReferences(
   }
 }
 
-/** Replaces the categories of a product. The caller has locked the product and the categories. */
+/**
+ * Writes the difference to the categories that the product has, since each row is a picture that is drawn again. The
+ * caller has locked the product and the categories.
+ */
 async function replaceProductCategories(
   tx: Tx,
   { organization, project }: ProjectContext,
   productId: ProductId,
   categoryIds: readonly CategoryId[],
 ): Promise<void> {
-  await tx.deleteFrom('product_categories').where('project_id', '=', project.id).where('product_id', '=', productId).execute()
-  if (categoryIds.length === 0) return
-  const key = { organization_id: organization.id, project_id: project.id, product_id: productId }
-  await tx
-    .insertInto('product_categories')
-    .values(categoryIds.map((category_id) => ({ ...key, category_id })))
-    .execute()
+  await sql`delete from product_categories
+    where project_id = ${project.id} and product_id = ${productId} and category_id <> all (${categoryIds}::uuid[])`.execute(tx)
+  await sql`insert into product_categories (organization_id, project_id, product_id, category_id)
+    select ${organization.id}, ${project.id}, ${productId}, category_id from unnest(${categoryIds}::uuid[]) as category_id
+    on conflict do nothing`.execute(tx)
 }
 
 /** Replaces the links of a product, in this order. The caller has locked the product and the links. */

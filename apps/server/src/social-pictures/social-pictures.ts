@@ -60,7 +60,6 @@ async function replaceStorePicture(ctx: ProjectContext, store: StoreRow): Promis
   await replacePicture(ctx, { kind: 'store', id: store.id, name }, picture, (tx) => lockStoreOfProject(tx, ctx.project.id))
 }
 
-/** The tasks are in the order of ids, as the triggers of products insert them. */
 async function enqueuePages({ db }: CoreDeps, ctx: ProjectContext): Promise<void> {
   const ids = { organizationId: ctx.organization.id, projectId: ctx.project.id }
   const [categoryIds, productIds] = await read(ctx, async (tx) => [

@@ -33,6 +33,7 @@ export const omittedTables: Record<string, string> = {
   link_thumbnails: 'fetched again',
   category_pictures: 'drawn again from the category',
   picture_tasks: 'pictures that wait in this instance',
+  picture_requests: 'as picture_tasks',
   picture_turns: 'as picture_tasks',
   link_counts: 'counted again',
   click_deletions: 'what they deleted is not in the archive',

@@ -104,7 +104,7 @@ export async function insertProductCategories(
     on conflict do nothing`.execute(tx)
 }
 
-/** The categories and links that a product gets in addition; a link is added at the end. */
+/** The categories and links that a product gets in addition, each once; a link is added at the end. */
 export interface AddedReferences {
   productId: ProductId
   categories: readonly CategoryId[]
@@ -121,16 +121,21 @@ export async function insertReferences(
   const given = (references: object[]) =>
     sql`json_to_recordset(${JSON.stringify(references)}::json) as given (product_id uuid, id uuid, nth int)`
   await sql`insert into product_categories (organization_id, project_id, product_id, category_id)
-    select ${organization.id}, ${project.id}, product_id, id from ${given(categories)}`.execute(tx)
+    select ${organization.id}, ${project.id}, product_id, id from ${given(categories)} on conflict do nothing`.execute(tx)
   await sql`insert into product_links (organization_id, project_id, product_id, link_id, rank)
     select ${organization.id}, ${project.id}, given.product_id, id,
       coalesce((select max(rank) + 1 from product_links as present where present.product_id = given.product_id), 0) + nth
     from ${given(links)}`.execute(tx)
 }
 
-export async function deleteAllCategoriesOf(tx: Tx, projectId: ProjectId, productIds: readonly ProductId[]): Promise<void> {
-  if (productIds.length === 0) return
-  await tx.deleteFrom('product_categories').where('project_id', '=', projectId).where('product_id', 'in', productIds).execute()
+/** Deletes the categories of these products that are not among the given ones. */
+export async function deleteOtherCategories(tx: Tx, projectId: ProjectId, products: readonly AddedReferences[]): Promise<void> {
+  if (products.length === 0) return
+  const kept = products.flatMap(({ productId, categories }) => categories.map((id) => ({ product_id: productId, id })))
+  await sql`delete from product_categories
+    where project_id = ${projectId} and product_id = any (${products.map(({ productId }) => productId)}::uuid[])
+      and (product_id, category_id) not in (
+        select product_id, id from json_to_recordset(${JSON.stringify(kept)}::json) as given (product_id uuid, id uuid))`.execute(tx)
 }
 
 export async function deleteProductCategories(

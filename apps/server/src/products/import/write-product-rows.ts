@@ -30,7 +30,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { selectPosition } from '../../platform/postgres/row-order.ts'
 import { changeSchedule, lockPageSlugsForUpdate, makeFreeSlugs, type ScheduleColumns, toSchedule } from '../../stores/index.ts'
 import {
-  deleteAllCategoriesOf,
+  deleteOtherCategories,
   insertProducts,
   insertReferences,
   lockProductsForUpdate,
@@ -255,12 +255,6 @@ async function writeReferences(
   const domainId = await lockLinkDomain(tx, ctx, undefined)
   const drafts = products.flatMap(({ plan, values }) => plan.newTargets.map((target) => ({ target, domainId, title: values.name })))
   const links = await importLinks(tx, deps, ctx, drafts)
-  const replaced = products.filter(({ plan }) => plan.outcome === 'update' && plan.categories !== undefined)
-  await deleteAllCategoriesOf(
-    tx,
-    ctx.project.id,
-    replaced.map(({ values }) => values.id),
-  )
   let linksBefore = 0
   const added = products.map(({ plan, values }) => {
     const linksOfProduct = links.slice(linksBefore, linksBefore + plan.newTargets.length)
@@ -268,6 +262,8 @@ async function writeReferences(
     const ids = new Set((plan.categories ?? []).flatMap((name) => categories.get(name.toLowerCase()) ?? []))
     return { productId: values.id, categories: [...ids], links: linksOfProduct }
   })
+  const replaced = added.filter((_, nth) => products[nth]?.plan.outcome === 'update' && products[nth].plan.categories !== undefined)
+  await deleteOtherCategories(tx, ctx.project.id, replaced)
   await insertReferences(tx, ctx, added)
   return links
 }

@@ -1,17 +1,22 @@
 import type { AnalyticsQuery, ProductNumbers } from '@linkshelf/contract'
 import { type ProjectContext, read, requireFeature } from '../access/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
-import { type FindProductNumbers, findProductNames, selectLinksOfProducts } from '../products/index.ts'
+import { findProductNames, type ProductNumberQueries, selectLinksOfProducts } from '../products/index.ts'
 import { findClickScope } from './deletions/click-scope.ts'
 import type { FindLinkTotals } from './get-clicks.ts'
+import type { DayRange } from './intervals.ts'
 import { queryTopProducts } from './queries/traffic-query.ts'
 import { parseRequestedRange } from './requested-filter.ts'
 
 type NumbersDeps = ClickDeps & { findLinkTotals: FindLinkTotals }
 
-/** Returns the numbers of products in the organization's window, for the orders of a list. */
-export function createProductNumbers(deps: NumbersDeps): FindProductNumbers {
-  return (ctx, tz, productIds) => findNumbers(deps, ctx, { tz, bots: 'exclude' }, productIds)
+/** Queries of the numbers of products in the organization's window, for the orders of a list. */
+export function createProductNumberQueries(deps: NumbersDeps): ProductNumberQueries {
+  return {
+    findTraffic: async (ctx, tz, ids) =>
+      queryTraffic(deps, ctx, { range: await parseRequestedRange(deps, ctx, { tz }), bots: 'exclude' }, ids),
+    findEarned: async (ctx, tz, ids) => queryEarned(deps, ctx, { range: await parseRequestedRange(deps, ctx, { tz }), tz }, ids),
+  }
 }
 
 /**
@@ -21,13 +26,17 @@ export function createProductNumbers(deps: NumbersDeps): FindProductNumbers {
 export async function getProductNumbers(
   deps: NumbersDeps,
   ctx: ProjectContext,
-  { product_ids, ...query }: AnalyticsQuery & { product_ids: readonly string[] },
+  { product_ids, bots, ...query }: AnalyticsQuery & { product_ids: readonly string[] },
 ): Promise<ProductNumbers[]> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const existing = await findProductNames(ctx, product_ids)
   const ids = product_ids.filter((id) => existing.has(id))
-  const numbers = await findNumbers(deps, ctx, query, ids)
-  return ids.map((id) => numbers.get(id) ?? { product_id: id, clicks: 0, click_through: null, earned: [] })
+  const range = await parseRequestedRange(deps, ctx, query)
+  const [traffic, earned] = await Promise.all([
+    queryTraffic(deps, ctx, { range, bots }, ids),
+    queryEarned(deps, ctx, { range, tz: query.tz }, ids),
+  ])
+  return ids.map((id) => ({ product_id: id, clicks: 0, click_through: null, ...traffic.get(id), earned: earned.get(id) ?? [] }))
 }
 
 /** A query names this many products at most; for more, it reads the clicks of every product, deleted ones included. */
@@ -35,27 +44,33 @@ const namedMax = 100
 
 const unlimited = 2 ** 31
 
-async function findNumbers(
-  { clickhouse, findLinkTotals }: NumbersDeps,
+async function queryTraffic(
+  { clickhouse }: NumbersDeps,
   ctx: ProjectContext,
-  { bots, ...query }: AnalyticsQuery,
+  { range, bots }: { range: DayRange; bots: AnalyticsQuery['bots'] },
   productIds: readonly string[],
-): Promise<Map<string, ProductNumbers>> {
-  const [range, scope] = await Promise.all([parseRequestedRange({ clickhouse }, ctx, query), findClickScope(ctx)])
+): Promise<Map<string, Pick<ProductNumbers, 'clicks' | 'click_through'>>> {
   const named = productIds.length <= namedMax ? { productIds } : {}
-  const counts = await queryTopProducts(clickhouse, scope, { bots, range, limit: unlimited, ...named })
-  const countsOf = new Map(counts.map((count) => [count.product_id, count]))
+  const counts = await queryTopProducts(clickhouse, await findClickScope(ctx), { bots, range, limit: unlimited, ...named })
+  return new Map(
+    counts.map(({ product_id, clicks, pageClicks, views }) => [
+      product_id,
+      { clicks, click_through: views === 0 ? null : pageClicks / views },
+    ]),
+  )
+}
+
+async function queryEarned(
+  { findLinkTotals }: NumbersDeps,
+  ctx: ProjectContext,
+  { range: { dates }, tz }: { range: DayRange; tz: string },
+  productIds: readonly string[],
+): Promise<Map<string, ProductNumbers['earned']>> {
   const links = await read(ctx, (tx) => selectLinksOfProducts(tx, ctx.project.id, productIds))
   const linkIds = [...new Set(links.map(({ link_id }) => link_id))]
-  const totals = await findLinkTotals(ctx, query.tz, { dates: range.dates, links: linkIds.map((url_id) => ({ url_id, clicks: [] })) })
+  const totals = await findLinkTotals(ctx, tz, { dates, links: linkIds.map((url_id) => ({ url_id, clicks: [] })) })
   const linksOf = Map.groupBy(links, ({ product_id }) => product_id as string)
-  return new Map(
-    productIds.map((id) => {
-      const { clicks = 0, pageClicks = 0, views = 0 } = countsOf.get(id) ?? {}
-      const earned = sumByCurrency((linksOf.get(id) ?? []).flatMap(({ link_id }) => totals.get(link_id) ?? []))
-      return [id, { product_id: id, clicks, click_through: views === 0 ? null : pageClicks / views, earned }]
-    }),
-  )
+  return new Map([...linksOf].map(([id, own]) => [id, sumByCurrency(own.flatMap(({ link_id }) => totals.get(link_id) ?? []))]))
 }
 
 /** The currency with the highest earnings comes first. */

@@ -9,7 +9,7 @@ import {
   analyticsViewRoutes,
   createLinkVisits,
   createLiveStreams,
-  createProductNumbers,
+  createProductNumberQueries,
   type LiveStreams,
 } from '../analytics/index.ts'
 import { apiKeyRoutes, openRequestQuota } from '../api-keys/index.ts'
@@ -91,7 +91,7 @@ export function createCallHandler(
     labels: labelRoutes({ ...deps, labelListener: linkLabelListener }),
     qrCodes: qrCodeRoutes(deps),
     stores: { ...storeRoutes(deps), ...storeProductRoutes() },
-    products: productRoutes(deps, { findNumbers: createProductNumbers({ ...deps, findLinkTotals }) }),
+    products: productRoutes(deps, { numbers: createProductNumberQueries({ ...deps, findLinkTotals }) }),
     productImports: productImportRoutes(deps),
     categories: categoryRoutes({ ...deps, countProducts: countProductsByCategory }),
     uploads: uploadRoutes(deps),

@@ -4,7 +4,7 @@
  */
 
 export { productImportRoutes, productJobs } from './import/product-imports.ts'
-export type { FindProductNumbers } from './list/product-numbers.ts'
+export type { ProductNumberQueries } from './list/product-numbers.ts'
 export { countProductsByCategory, selectLinksOfProducts, selectProductsOfLinks } from './product-references.ts'
 export { productRoutes } from './product-routes.ts'
 export {

@@ -3,7 +3,8 @@ import type { Deps } from '../platform/deps.ts'
 import { bulkChangeProducts } from './bulk/bulk-change-products.ts'
 import { exportProducts } from './csv/export-products.ts'
 import { listProductsWithShops } from './list/list-products.ts'
-import type { FindProductNumbers } from './list/product-numbers.ts'
+import type { ProductNumberQueries } from './list/product-numbers.ts'
+import { createSortedLists } from './list/sorted-lists.ts'
 import { createProductUrl, getProductUrl } from './product-url.ts'
 import {
   createProduct,
@@ -20,10 +21,11 @@ import { suggestProduct } from './suggestion/suggest-product.ts'
 
 const calls = projectCall.products
 
-export function productRoutes(deps: Deps, { findNumbers }: { findNumbers: FindProductNumbers }) {
+export function productRoutes(deps: Deps, { numbers }: { numbers: ProductNumberQueries }) {
+  const sortedLists = createSortedLists()
   return {
     list: calls.list.handler(async ({ context, input }) => {
-      const page = await listProductsWithShops({ ...deps, findNumbers }, context.ctx, input.query)
+      const page = await listProductsWithShops({ ...deps, numbers, sortedLists }, context.ctx, input.query)
       return { headers: { 'x-next-cursor': page.nextCursor }, body: page.products }
     }),
     create: calls.create.handler(({ context, input }) => createProduct(deps, context.ctx, input.body)),

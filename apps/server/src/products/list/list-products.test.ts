@@ -1,18 +1,20 @@
-import { type Product, type ProductListSort, productQuery } from '@linkshelf/contract'
+import { type Product, type ProductListSort, productId, productQuery } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aCategory, aLink, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { listProductsWithShops } from './list-products.ts'
-import type { FindProductNumbers } from './product-numbers.ts'
+import type { ProductNumberQueries } from './product-numbers.ts'
+import { createSortedLists } from './sorted-lists.ts'
 
-const none: FindProductNumbers = async () => new Map()
+const none: ProductNumberQueries = { findTraffic: async () => new Map(), findEarned: async () => new Map() }
 
 /** The names of all products, page by page. */
-async function listed(deps: TestDeps, ctx: ProjectContext, query: object, findNumbers = none): Promise<string[]> {
+async function listed(deps: TestDeps, ctx: ProjectContext, query: object, numbers = none): Promise<string[]> {
   const names: string[] = []
+  const listDeps = { ...deps, numbers, sortedLists: createSortedLists() }
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
-    const page = await listProductsWithShops({ ...deps, findNumbers }, ctx, productQuery.parse({ limit: 2, ...query, cursor }))
+    const page = await listProductsWithShops(listDeps, ctx, productQuery.parse({ limit: 2, ...query, cursor }))
     names.push(...page.products.map(({ name }) => name))
     cursor = page.nextCursor
   }
@@ -32,12 +34,11 @@ it('sorts products by each value, page by page, and those without it last', asyn
     { clicks: 7, click_through: 0.1, earned: [{ currency: 'EUR', earned: 900 }] },
     { clicks: 7, click_through: 0.9, earned: [{ currency: 'USD', earned: 5_000 }] },
   ]
-  const findNumbers: FindProductNumbers = async (_ctx, _tz, ids) =>
-    new Map(
-      products.flatMap(({ product_id }, nth) =>
-        ids.includes(product_id) && numbers[nth] ? [[product_id, { product_id, ...numbers[nth] }]] : [],
-      ),
-    )
+  const byId = new Map(products.flatMap(({ product_id }, nth) => (numbers[nth] ? [[product_id, numbers[nth]]] : [])))
+  const queries: ProductNumberQueries = {
+    findTraffic: async () => byId,
+    findEarned: async () => new Map([...byId].map(([id, { earned }]) => [id, earned])),
+  }
   const orders: Record<ProductListSort, string[]> = {
     order: ['Zebra', 'apple', 'Lamp 2', 'Lamp 10'],
     name: ['apple', 'Lamp 2', 'Lamp 10', 'Zebra'],
@@ -48,7 +49,7 @@ it('sorts products by each value, page by page, and those without it last', asyn
     earned: ['apple', 'Lamp 10', 'Zebra', 'Lamp 2'],
   }
 
-  for (const [sort, names] of Object.entries(orders)) expect(await listed(deps, ctx, { sort }, findNumbers), sort).toEqual(names)
+  for (const [sort, names] of Object.entries(orders)) expect(await listed(deps, ctx, { sort }, queries), sort).toEqual(names)
   expect(await listed(deps, ctx, { sort: 'name', search: 'lamp' })).toEqual(['Lamp 2', 'Lamp 10'])
   const { category_id: category } = await aCategory(deps, ctx)
   expect(await listed(deps, ctx, { sort: 'price', category })).toEqual([])
@@ -58,12 +59,69 @@ it('rejects a cursor of another order', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   for (const name of ['A', 'B']) await aProduct(deps, ctx, { name })
-  const list = (query: object) => listProductsWithShops({ ...deps, findNumbers: none }, ctx, productQuery.parse({ limit: 1, ...query }))
+  const listDeps = { ...deps, numbers: none, sortedLists: createSortedLists() }
+  const list = (query: object) => listProductsWithShops(listDeps, ctx, productQuery.parse({ limit: 1, ...query }))
 
   const { nextCursor: cursor } = await list({ sort: 'name' })
   expect(cursor).toBeDefined()
   expect(await errorCodeOf(list({ sort: 'price', cursor }))).toBe('REQUEST_INVALID')
   expect(await errorCodeOf(list({ cursor }))).toBe('REQUEST_INVALID')
+})
+
+it('queries only the numbers of the order, for its first page, and reads the order of the pages after it for a minute', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const products: Product[] = []
+  for (const name of ['A', 'B', 'C', 'D']) products.push(await aProduct(deps, ctx, { name }))
+  const [a, b, c, d] = products.map(({ product_id }) => product_id)
+  let clicked = [a, b, c, d]
+  const queried: string[] = []
+  const numbers: ProductNumberQueries = {
+    findTraffic: async () => {
+      queried.push('traffic')
+      return new Map(clicked.map((id, nth) => [id ?? '', { clicks: 10 - nth, click_through: null }]))
+    },
+    findEarned: async () => {
+      queried.push('earned')
+      return new Map()
+    },
+  }
+  const listDeps = { ...deps, numbers, sortedLists: createSortedLists() }
+  const page = async (query: object, secondsLater = 0) => {
+    const later = { ...ctx, now: new Date(ctx.now.getTime() + secondsLater * 1_000) }
+    const { products: listed, nextCursor } = await listProductsWithShops(listDeps, later, productQuery.parse({ limit: 1, ...query }))
+    return { names: listed.map(({ name }) => name), cursor: nextCursor }
+  }
+  const sort = 'clicks'
+
+  const first = await page({ sort })
+  clicked = [d, c, b, a]
+  const second = await page({ sort, cursor: first.cursor }, 59)
+  expect([...first.names, ...second.names]).toEqual(['A', 'B'])
+  expect(queried).toEqual(['traffic'])
+  expect((await page({ sort }, 1)).names).toEqual(['D'])
+  await page({ sort, cursor: first.cursor }, 61)
+  expect(queried).toEqual(['traffic', 'traffic', 'traffic'])
+  expect((await page({ sort: 'name' })).names).toEqual(['A'])
+  await page({ sort: 'click_through' })
+  await page({ sort: 'earned' })
+  expect(queried.slice(3)).toEqual(['traffic', 'earned'])
+})
+
+it('stores the orders of four lists of an organization, and of 32 lists in all', () => {
+  const lists = createSortedLists()
+  const list = [{ id: productId.parse('01900000-0000-7000-8000-000000000001'), value: 1 }]
+  const contextOf = (id: string) => ({ organization: { id }, project: { id }, now: new Date() }) as unknown as ProjectContext
+  const query = (search: string) => productQuery.parse({ sort: 'name', search })
+  const [mia, noah] = [contextOf('mia'), contextOf('noah')]
+
+  lists.store(noah, query('a'), list)
+  for (const search of ['a', 'b', 'c', 'd', 'e']) lists.store(mia, query(search), list)
+  expect(['a', 'b', 'e'].map((search) => lists.find(mia, query(search)) !== undefined)).toEqual([false, true, true])
+  expect(lists.find(noah, query('a'))).toBeDefined()
+  for (let nth = 0; nth < 32; nth += 1) lists.store(contextOf(`owner ${nth}`), query('a'), list)
+  expect([lists.find(noah, query('a')), lists.find(mia, query('e'))]).toEqual([undefined, undefined])
+  expect(lists.find(contextOf('owner 0'), query('a'))).toBe(list)
 })
 
 it('names the shops of each product, whether they earn, and whether visitors see its price', async () => {
@@ -76,7 +134,8 @@ it('names the shops of each product, whether they earn, and whether visitors see
   const price = { amount: '49.90', currency: 'EUR' }
   await aProduct(deps, ctx, { name: 'Both', price, urls: [amazon.url_id, other.url_id] })
   await aProduct(deps, ctx, { name: 'Other', price, urls: [other.url_id] })
-  const { products } = await listProductsWithShops({ ...deps, findNumbers: none }, ctx, productQuery.parse({ sort: 'name' }))
+  const listDeps = { ...deps, numbers: none, sortedLists: createSortedLists() }
+  const { products } = await listProductsWithShops(listDeps, ctx, productQuery.parse({ sort: 'name' }))
 
   expect(products).toMatchObject([
     { name: 'Both', price_visible: false, shops: [{ name: 'Amazon', affiliation: { state: 'not_connected' } }, { name: 'lamps.example' }] },

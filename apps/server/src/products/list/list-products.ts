@@ -1,10 +1,8 @@
 import { isPriceShown, type Link, type ListedProduct, type Product, type ProductQuery, shopName, toLinkFacts } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
 import { findLinks } from '../../links/index.ts'
-import type { OriginDeps } from '../../platform/deps.ts'
 import { listProducts } from '../products.ts'
-import { listSortedProducts } from './list-sorted-products.ts'
-import type { FindProductNumbers } from './product-numbers.ts'
+import { listSortedProducts, type SortDeps } from './list-sorted-products.ts'
 
 interface ListedProducts {
   products: ListedProduct[]
@@ -14,13 +12,9 @@ interface ListedProducts {
 
 /**
  * Lists products with their shops. Throws REQUEST_INVALID for a cursor that it did not return for this order, NOT_FOUND
- * without products, and what `findNumbers` throws for an order by numbers.
+ * without products, and what the queries of numbers throw for an order by them.
  */
-export async function listProductsWithShops(
-  deps: OriginDeps & { findNumbers: FindProductNumbers },
-  ctx: ProjectContext,
-  query: ProductQuery,
-): Promise<ListedProducts> {
+export async function listProductsWithShops(deps: SortDeps, ctx: ProjectContext, query: ProductQuery): Promise<ListedProducts> {
   const { products, nextCursor } = await (query.sort === 'order' ? listProducts(deps, ctx, query) : listSortedProducts(deps, ctx, query))
   const links = await findLinks(
     deps,

@@ -1,5 +1,6 @@
 // The orders by a value. A project has at most `productsPerProject` products, so all that match are sorted here: names
-// by the rules of a language, and numbers that another system has.
+// by the rules of a language, and numbers that another system has. The first page sorts them, and the next ones read
+// the order that it stored.
 import { type Product, type ProductListSort, type ProductNumbers, type ProductQuery, productId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, type ProjectContext, read, requireFeature } from '../../access/index.ts'
@@ -7,15 +8,12 @@ import type { OriginDeps } from '../../platform/deps.ts'
 import { createPageCursor } from '../../platform/page-cursor.ts'
 import { type ProductSortFields, selectProductsById, selectSortFields } from '../product-table.ts'
 import { toProduct } from '../to-product.ts'
-import type { FindProductNumbers } from './product-numbers.ts'
+import type { ProductNumberQueries } from './product-numbers.ts'
+import type { Sorted, SortedLists } from './sorted-lists.ts'
 
 type ValueSort = Exclude<ProductListSort, 'order'>
 
-/** A product and the value that it is sorted by; null, which comes last, where it has none. */
-interface Sorted {
-  id: string
-  value: string | number | null
-}
+export type SortDeps = OriginDeps & { numbers: ProductNumberQueries; sortedLists: SortedLists }
 
 const cursors = createPageCursor(
   'sorted-products',
@@ -23,28 +21,26 @@ const cursors = createPageCursor(
   z.object({ sort: z.string(), id: productId, value: z.union([z.string(), z.number(), z.null()]) }),
 )
 
-const sortsByNumbers: readonly ProductListSort[] = ['clicks', 'click_through', 'earned']
-
 /**
- * Throws REQUEST_INVALID for a cursor of another order, NOT_FOUND without products, and what `findNumbers` throws. A
- * product whose value changes between two pages may be on neither of them, or on both.
+ * Throws REQUEST_INVALID for a cursor of another order, NOT_FOUND without products, and what the queries of numbers
+ * throw. Pages after the first have the order of up to a minute ago, with the products as they are now; once that is
+ * forgotten, a product whose value changed may be on neither of two pages, or on both.
  */
 export async function listSortedProducts(
-  { origins, findNumbers }: OriginDeps & { findNumbers: FindProductNumbers },
+  deps: SortDeps,
   ctx: ProjectContext,
-  { sort: requested, tz, cursor, limit, search, category }: ProductQuery,
+  query: ProductQuery,
 ): Promise<{ products: Product[]; nextCursor: string | undefined }> {
   requireFeature(ctx.entitlements, 'hasProducts')
-  const sort = requested as ValueSort
+  const sort = query.sort as ValueSort
+  const { cursor, limit } = query
   const after = cursor === undefined ? undefined : cursors.decode(cursor)
   if (cursor !== undefined && after?.sort !== sort) fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] })
 
-  const fields = await read(ctx, (tx) => selectSortFields(tx, ctx.project.id, { search, category }))
-  const ids = fields.map(({ id }) => id)
-  const numbers = sortsByNumbers.includes(sort) ? await findNumbers(ctx, tz, ids) : new Map<string, ProductNumbers>()
-  const toValue = valueFor(sort, numbers)
   const compare = comparisonOf(sort)
-  const all = fields.map((product) => ({ id: product.id, value: toValue(product) })).sort(compare)
+  const stored = after === undefined ? undefined : deps.sortedLists.find(ctx, query)
+  const all = stored ?? (await sortProducts(deps, ctx, query)).sort(compare)
+  if (stored === undefined && all.length > limit) deps.sortedLists.store(ctx, query, all)
   const rest = after === undefined ? all : all.filter((one) => compare(after, one) < 0)
 
   const page = rest.slice(0, limit)
@@ -53,37 +49,44 @@ export async function listSortedProducts(
   const rows = pageIds.length === 0 ? [] : await read(ctx, (tx) => selectProductsById(tx, ctx.project.id, pageIds))
   const rowById = new Map(rows.map((row) => [row.id, row]))
   return {
-    products: pageIds.flatMap((id) => rowById.get(id) ?? []).map((row) => toProduct(row, origins, ctx)),
+    products: pageIds.flatMap((id) => rowById.get(id) ?? []).map((row) => toProduct(row, deps.origins, ctx)),
     nextCursor: rest.length > limit && last ? cursors.encode({ sort, ...last }) : undefined,
   }
 }
 
-function valueFor(sort: ValueSort, numbers: ReadonlyMap<string, ProductNumbers>): (product: ProductSortFields) => Sorted['value'] {
-  switch (sort) {
+/** Returns the products that match with their values, in no particular order. Reads only what the order needs. */
+async function sortProducts({ numbers }: SortDeps, ctx: ProjectContext, { sort, tz, search, category }: ProductQuery): Promise<Sorted[]> {
+  const fields = await read(ctx, (tx) => selectSortFields(tx, ctx.project.id, { search, category }))
+  const ids = fields.map(({ id }) => id)
+  const withValues = (toValue: (product: ProductSortFields) => Sorted['value']) =>
+    fields.map((product) => ({ id: product.id, value: toValue(product) }))
+  switch (sort as ValueSort) {
     case 'name':
-      return ({ name }) => name
+      return withValues(({ name }) => name)
     case 'newest':
-      return () => 0
+      return withValues(() => 0)
     case 'price':
-      return ({ price }) => (price === null ? null : Number(price.amount))
-    case 'clicks':
-      return ({ id }) => numbers.get(id)?.clicks ?? 0
-    case 'click_through':
-      return ({ id }) => numbers.get(id)?.click_through ?? null
+      return withValues(({ price }) => (price === null ? null : Number(price.amount)))
+    case 'clicks': {
+      const traffic = await numbers.findTraffic(ctx, tz, ids)
+      return withValues(({ id }) => traffic.get(id)?.clicks ?? 0)
+    }
+    case 'click_through': {
+      const traffic = await numbers.findTraffic(ctx, tz, ids)
+      return withValues(({ id }) => traffic.get(id)?.click_through ?? null)
+    }
     case 'earned': {
-      const currency = mainCurrency([...numbers.values()])
-      return ({ id }) => numbers.get(id)?.earned.find((amount) => amount.currency === currency)?.earned ?? 0
+      const earned = await numbers.findEarned(ctx, tz, ids)
+      const currency = mainCurrency([...earned.values()].flat())
+      return withValues(({ id }) => earned.get(id)?.find((amount) => amount.currency === currency)?.earned ?? 0)
     }
   }
 }
 
 /** Amounts of two currencies can't be compared, so that in which most products earn decides. */
-function mainCurrency(numbers: readonly ProductNumbers[]): string | undefined {
-  const groups = Map.groupBy(
-    numbers.flatMap(({ earned }) => earned),
-    ({ currency }) => currency,
-  )
-  return [...groups].sort(([one, amounts], [other, others]) => others.length - amounts.length || (one < other ? -1 : 1))[0]?.[0]
+function mainCurrency(amounts: ProductNumbers['earned']): string | undefined {
+  const groups = Map.groupBy(amounts, ({ currency }) => currency)
+  return [...groups].sort(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || (one < other ? -1 : 1))[0]?.[0]
 }
 
 const names = new Intl.Collator('en', { numeric: true })

@@ -52,7 +52,9 @@ export async function sendWaitingRequests(
     if (claim !== undefined) {
       running.set(
         claim,
-        serveRequest(options, claim).finally(() => running.delete(claim)),
+        serveRequest(options, claim)
+          .then((remaining) => remaining?.())
+          .finally(() => running.delete(claim)),
       )
       continue
     }

@@ -136,13 +136,25 @@ async function fetchSiteIcon(deps: IconDeps, request: OutwardRequest): Promise<R
     if (isSent || hostOf(address) !== request.host) return { isSent, next: { host: hostOf(address), state: { page, triedCount: nth } } }
     isSent = true
     const file = await fetchFile(deps.fetchIcon, address)
-    const bytes = file === undefined ? undefined : await deps.encodeIcon(file)
-    if (bytes === undefined) continue
-    await updateFetchedIcon(deps.db, icon, { digest: digestOf(icon, bytes), bytes }, deps.clock.now())
-    return { isSent }
+    if (file !== undefined) return { isSent, process: () => storeFile(deps, icon, { file, state: { page, triedCount: nth + 1 } }) }
   }
   await storeMissing(deps, icon)
   return { isSent }
+}
+
+/** Encodes a fetched file. Returns the request for the next one after no picture. */
+async function storeFile(
+  deps: IconDeps,
+  icon: DueIcon,
+  { file, state }: { file: Buffer; state: z.infer<typeof iconState> },
+): Promise<RequestResult['next']> {
+  const bytes = await deps.encodeIcon(file)
+  const addresses = state.page === undefined ? [] : filesOf(state.page).slice(state.triedCount)
+  const [next] = addresses.flatMap((url) => toRequestableAddress(url) ?? [])
+  if (bytes !== undefined) await updateFetchedIcon(deps.db, icon, { digest: digestOf(icon, bytes), bytes }, deps.clock.now())
+  else if (next !== undefined) return { host: hostOf(next), state }
+  else await storeMissing(deps, icon)
+  return undefined
 }
 
 function filesOf({ page_url, icon_url }: Pick<ReadPage, 'page_url' | 'icon_url'>): string[] {

@@ -356,6 +356,64 @@ it('sends again what was asked for while it was sent', async () => {
   expect(await claimNext(db)).toMatchObject({ revision: 2, started_count: 1 })
 })
 
+it('takes neither a host nor a slot while what it received is processed, for two requests of an organization', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const [busy, other] = [await anOwner(deps), await anOwner(deps)]
+  const [sent, processed]: [OutwardRequest[], string[]] = [[], []]
+  const turn = Promise.withResolvers<void>()
+  const worker = {
+    ...noWorker,
+    send: async (request: OutwardRequest) => {
+      sent.push(request)
+      const process = async () => {
+        await turn.promise
+        processed.push(request.subject)
+        return undefined
+      }
+      return { isSent: true, process }
+    },
+  }
+  const workers = { page: worker, follow: worker, icon: worker, health: worker, thumbnail: worker }
+  {
+    await using _queue = openQueueOf(deps, { workers })
+    const atOneHost = ['a', 'b', 'c'].map((subject) => iconOf(busy, 'shop.example', { subject }))
+    await insertRequests(db, [...atOneHost, ...iconsOf(busy, 'busy', 30)])
+    await vi.waitFor(() => expect(sent).toHaveLength(14), { timeout: 30_000 })
+    await insertRequests(db, [iconOf(other, 'shop.example')])
+    await vi.waitFor(() => expect(sent).toHaveLength(15), { timeout: 30_000 })
+
+    const leases = await db.selectFrom('outward_requests').select('due_at').where('started_count', '>', 0).execute()
+    expect(leases.map(({ due_at }) => due_at.getTime() > Date.now() + 10 * 60_000)).toEqual(leases.map(() => true))
+    await sql`delete from outward_requests where started_count = 0`.execute(db)
+    turn.resolve()
+  }
+  expect(processed).toHaveLength(15)
+  expect(await db.selectFrom('outward_requests').select('subject').execute()).toEqual([])
+})
+
+it('sends what follows from what it received, and retries an internal error in its processing', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  await insertAndWake(db, iconsOf(await anOwner(deps), 'shop', 1))
+  const process = vi.fn(async () => ({ host: 'cdn.example', state: {} }))
+  const worker = { ...noWorker, send: async () => ({ isSent: true, process }) }
+  const workers = { page: noWorker, follow: noWorker, icon: worker, health: noWorker, thumbnail: noWorker }
+  const serveNext = async () => {
+    const request = await claimNext(db)
+    const remaining = request && (await serveRequest({ deps: { db, log: silentLog }, workers, hostIntervalMs: 0 }, request))
+    expect(await claimNext(db)).toBeUndefined()
+    await remaining?.()
+  }
+
+  await serveNext()
+  process.mockRejectedValueOnce(new Error('No memory'))
+  await serveNext()
+  expect(await db.selectFrom('outward_requests').select(['host', 'failure_count']).execute()).toEqual([
+    { host: 'cdn.example', failure_count: 1 },
+  ])
+})
+
 it('sends a few statements for each request, and none while no request waits', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)

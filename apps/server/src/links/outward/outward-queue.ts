@@ -15,6 +15,7 @@ import {
   deleteRequest,
   endMissedTurn,
   endServedTurn,
+  extendLease,
   lockNextTurn,
   type OutwardKind,
   type OutwardRequest,
@@ -27,12 +28,16 @@ import {
   wakeTurns,
 } from './outward-request-table.ts'
 
+/** The request that follows; undefined at the end. */
+type NextRequest = { host: string; state: object } | undefined
+
 /** How a turn of a request ended. */
 export interface RequestResult {
   /** False when its host was not requested, and so is free at once. */
   isSent: boolean
-  /** The request that follows; undefined at the end. */
-  next?: { host: string; state: object }
+  next?: NextRequest
+  /** Decides instead of `next` what follows: work on what was received, for which no host and no slot is taken. */
+  process?: () => Promise<NextRequest>
 }
 
 export interface OutwardWorker {
@@ -89,23 +94,46 @@ interface ServeOptions {
   hostIntervalMs: number
 }
 
-/** Sends a claimed request and stores what follows it. Rejects only when the database fails: the lease ends then. */
-export async function serveRequest({ deps: { db, log }, workers, hostIntervalMs }: ServeOptions, request: OutwardRequest): Promise<void> {
-  const worker = workers[request.kind]
-  let isSent = true
-  try {
+/** The work that remains after a request has ended and its host is free. */
+export type RemainingWork = () => Promise<void>
+
+/**
+ * Sends a claimed request and stores what follows it, or returns the work that decides that. Both reject only when the
+ * database fails: the lease ends then.
+ */
+export async function serveRequest(options: ServeOptions, request: OutwardRequest): Promise<RemainingWork | undefined> {
+  const { db } = options.deps
+  const worker = options.workers[request.kind]
+  let result: RequestResult = { isSent: true }
+  await storeOutcome(options, request, async () => {
     const isHopeless = request.started_count > maxDeaths || request.failure_count >= maxFailures
     if (isHopeless) await worker.giveUp(request)
-    const result = isHopeless ? { isSent: false } : await worker.send(request)
-    isSent = result.isSent
-    await (result.next === undefined ? deleteRequest(db, request) : updateNextRequestOf(db, request, result.next))
+    result = isHopeless ? { isSent: false } : await worker.send(request)
+    if (result.process === undefined) return storeNext(db, request, result.next)
+    await extendLease(db, request)
+  })
+  await releaseHost(db, request.host, result.isSent ? options.hostIntervalMs : 0)
+  await wakeTurn(db, request.organization_id)
+  const { process } = result
+  if (process === undefined) return undefined
+  return async () => {
+    await storeOutcome(options, request, async () => storeNext(db, request, await process()))
+    await wakeTurn(db, request.organization_id)
+  }
+}
+
+/** Delays a request that ends with an internal error. The delays are those of graphile-worker. */
+async function storeOutcome({ deps: { db, log } }: ServeOptions, request: OutwardRequest, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
   } catch (error) {
     log.error({ err: error, kind: request.kind, subject: request.subject }, 'A request to another server failed')
-    // The delays are those of graphile-worker.
     await delayRequest(db, request, Math.exp(Math.min(10, request.failure_count + 1)) * 1_000)
   }
-  await releaseHost(db, request.host, isSent ? hostIntervalMs : 0)
-  await wakeTurn(db, request.organization_id)
+}
+
+function storeNext(db: Db, request: OutwardRequest, next: NextRequest): Promise<void> {
+  return next === undefined ? deleteRequest(db, request) : updateNextRequestOf(db, request, next)
 }
 
 /** Requests of one process at the same time, each to another host. One mostly waits for the network. */
@@ -114,6 +142,9 @@ const slotCount = 128
 const reservedSlotCount = 32
 /** One organization has no more while no other waits, so that its thousand links leave the processor to others. */
 const slotsOfOrganization = 12
+/** What was received waits in memory to be processed: so much of it, and of one organization, takes no slots. */
+const processingCount = 16
+const processingOfOrganization = 2
 /** A request that ends by its time limit makes its organization busy for a minute; ordinary ones take a tenth. */
 const busyMs = 2_500
 /** How long an idle queue waits before it looks for requests that another process left when it was killed. */
@@ -127,10 +158,11 @@ interface OutwardQueueOptions extends ServeOptions {
   enqueueDueChecks(): Promise<void>
 }
 
-/** Serves the queue until closed. `close` waits for requests under way. */
+/** Serves the queue until closed. `close` waits for requests under way, and what they received. */
 export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promise<void> } {
   const { db, log } = options.deps
   const running = new Map<OutwardRequest, Promise<void>>()
+  const processing = new Map<OutwardRequest, Promise<void>>()
   /** Organizations whose requests this process was notified of. */
   const notified = new Set<OrganizationId>()
   const recent = createRecentUsage<OrganizationId>({ busyMs })
@@ -175,14 +207,29 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
 
   function start(request: OutwardRequest): void {
     const end = recent.begin(request.organization_id)
-    const served = serveRequest(options, request)
-      .catch((error: unknown) => log.error({ err: error, subject: request.subject }, 'A request to another server was not stored'))
-      .finally(() => {
-        end()
+    const reported = (work: Promise<void>) =>
+      work.catch((error: unknown) => log.error({ err: error, subject: request.subject }, 'A request to another server was not stored'))
+    const serve = async () => {
+      const remaining = await serveRequest(options, request).finally(end)
+      if (remaining === undefined) return
+      if (!mayProcessBeside(request)) return remaining()
+      processing.set(
+        request,
+        reported(remaining()).finally(() => processing.delete(request)),
+      )
+    }
+    running.set(
+      request,
+      reported(serve()).finally(() => {
         running.delete(request)
         wake()
-      })
-    running.set(request, served)
+      }),
+    )
+  }
+
+  function mayProcessBeside({ organization_id }: OutwardRequest): boolean {
+    const own = [...processing.keys()].filter((request) => request.organization_id === organization_id)
+    return processing.size < processingCount && own.length < processingOfOrganization
   }
 
   async function fillSlots(): Promise<void> {
@@ -248,6 +295,7 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
       clearTimeout(timer)
       await listener.close()
       await Promise.all([enqueuing, ...running.values()])
+      await Promise.all(processing.values())
     },
   }
 }

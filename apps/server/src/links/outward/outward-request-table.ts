@@ -230,6 +230,16 @@ export async function updateNextRequestOf(db: Db, request: RequestKey, next: { h
     where ${whereRevision(request)}`.execute(db)
 }
 
+/** Longer than what was received waits for a turn to be encoded, with 24 pictures before it. */
+const processingMs = 15 * 60_000
+
+/** Leases a request for the time that what it received is processed in. */
+export async function extendLease(db: Db, request: RequestKey): Promise<void> {
+  await sql`
+    update outward_requests set due_at = clock_timestamp() + ${processingMs}::integer * interval '1 millisecond'
+    where ${whereRevision(request)}`.execute(db)
+}
+
 /** Has a request sent again that ended with an internal error. */
 export async function delayRequest(db: Db, request: RequestKey, delayMs: number): Promise<void> {
   await sql`

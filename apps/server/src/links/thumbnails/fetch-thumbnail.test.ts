@@ -15,7 +15,7 @@ import { listThumbnails, updateStore } from '../../stores/stores.ts'
 import { deleteOrphanedUploads } from '../../uploads/delete-orphaned-uploads.ts'
 import { prepareFetchedPicture } from '../../uploads/index.ts'
 import { updateLink } from '../write/update-link.ts'
-import { enqueueDueThumbnails, thumbnailWorker } from './fetch-thumbnail.ts'
+import { enqueueDueThumbnails, type PreparePicture, thumbnailWorker } from './fetch-thumbnail.ts'
 import { listThumbnailUploads } from './thumbnail-table.ts'
 
 const dayMs = 24 * 3_600_000
@@ -104,6 +104,30 @@ it('reads the picture that a page names, one request to a host, and asks video s
 
   expect(web.seen.toSorted()).toEqual(Object.keys(web.answers).toSorted())
   expect((await listThumbnails(ctx, store.store_id)).map(({ state }) => state)).toEqual(['ready', 'ready'])
+})
+
+it('releases the site of a picture before the picture is encoded, and tries the next file after one that is no picture', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const store = await aStore(deps, ctx)
+  await feature(deps, ctx, store, [await aLink(deps, ctx, { target: video })])
+  const db = openPostgres(deps.accounts.jobs, { size: 3 })
+  const web = aWeb({ [maxres]: 'no picture', [hq]: picture })
+  const leases: boolean[] = []
+  const preparePicture: PreparePicture = async (owner, bytes) => {
+    const hosts = await db.selectFrom('checked_hosts').select('taken_until').where('host', '=', 'i.ytimg.com').execute()
+    leases.push(hosts.some(({ taken_until }) => taken_until > new Date()))
+    return prepareFetchedPicture(owner, bytes)
+  }
+  await db.deleteFrom('outward_requests').where('kind', '<>', 'thumbnail').execute()
+  await enqueueDueThumbnails({ ...deps, db })
+  const workerDeps = { ...deps, db, fetchPage: web.fetch, fetchImage: web.fetch, preparePicture }
+  await sendWaitingRequests({ ...deps, db }, { thumbnail: thumbnailWorker(workerDeps) })
+
+  expect(web.seen).toEqual([maxres, hq])
+  expect(leases).toEqual([false, false])
+  expect((await listThumbnails(ctx, store.store_id)).map(({ state }) => state)).toEqual(['ready'])
+  await db.destroy()
 })
 
 it('connects to no private address that a page names as its picture', async () => {

@@ -119,13 +119,24 @@ async function fetchThumbnail(deps: ThumbnailDeps, request: OutwardRequest): Pro
     if (isSent || hostOf(url) !== request.host) return { isSent, next: { host: hostOf(url), state: { files, triedCount: nth } } }
     isSent = true
     const bytes = await fetchFile(deps.fetchImage, url)
-    const store = bytes && (await deps.preparePicture(found.ctx, bytes))
-    if (store === undefined) continue
-    await storeThumbnail(deps, found, store)
-    return { isSent }
+    if (bytes !== undefined) return { isSent, process: () => storeFile(deps, found, { bytes, files, nth }) }
   }
   await storeMissing(found)
   return { isSent }
+}
+
+/** Encodes a fetched file in the turn of its organization. Returns the request for the next one after no picture. */
+async function storeFile(
+  deps: ThumbnailDeps,
+  found: FoundThumbnail,
+  { bytes, files, nth }: { bytes: Buffer; files: string[]; nth: number },
+): Promise<RequestResult['next']> {
+  const store = await deps.preparePicture(found.ctx, bytes)
+  const [next, triedCount] = [files[nth + 1], nth + 1]
+  if (store !== undefined) await storeThumbnail(deps, found, store)
+  else if (next !== undefined) return { host: hostOf(next), state: { files, triedCount } }
+  else await storeMissing(found)
+  return undefined
 }
 
 interface FoundThumbnail {

@@ -44,10 +44,25 @@ it('finds links by their whole address on an own domain, and by their aliases th
     expect(await found(deps, ctx, { search: `${host}/old`, sort })).toEqual(['go.test/noted'])
     expect(await found(deps, ctx, { search: `${host}/amp`, sort })).toEqual([])
   }
-  expect(await found(deps, ctx, { search: 'http://go.test/lamp' })).toContain('go.test/lamp')
+  for (const search of ['http://go.test/lamp', 'go.test/la', 'GO.test/Lamp/?utm_source=mail'])
+    for (const sort of ['newest', 'name', 'relevance', 'clicks']) expect(await found(deps, ctx, { search, sort })).toEqual(['go.test/lamp'])
   expect(await found(deps, ctx, { search: lamp, domain: 'none' })).toEqual([])
   expect(await found(deps, ctx, { search: 'shop.example', domain: host })).toEqual([kitchenUrl, lamp])
   expect(await found(deps, ctx, { search: 'kitchen', domain: host })).toEqual([kitchenUrl])
+})
+
+it('finds a moved link by its old address on the domain of the instance, and texts with an address that no link has', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aServedDomain(deps, ctx, host)
+  const moved = await aLink(deps, ctx, { slug: 'shade', domain: host })
+  await createAlias(deps, ctx, { linkId: moved.url_id, draft: { slug: 'lamp', domain: null } })
+  await aLink(deps, ctx, { slug: 'lamp', domain: host })
+  await aLink(deps, ctx, { slug: 'noted', notes: 'Printed as go.test/old' })
+
+  expect(await found(deps, ctx, { search: 'http://go.test/lamp' })).toEqual([`${host}/shade`])
+  expect(await found(deps, ctx, { search: 'go.test/old' })).toEqual(['go.test/noted'])
+  expect(await found(deps, ctx, { search: 'http://go.test/lamp', domain: 'none' })).toEqual([])
 })
 
 it('never finds links of another organization that has the host too', async () => {

@@ -23,7 +23,7 @@ import {
 } from './link-page-table.ts'
 import { listMostClicked } from './list-most-clicked.ts'
 import { listMostRelevant } from './list-most-relevant.ts'
-import { findLinksByAddress, findSearchedAddress } from './search-address.ts'
+import { findLinksByAddress, findSearchedAddress, foundByAddressMax } from './search-address.ts'
 
 export interface LinkPage {
   links: Link[]
@@ -124,7 +124,7 @@ interface SelectedFilter {
 
 async function selectFilter(
   tx: Tx,
-  { origins }: OriginDeps,
+  deps: OriginDeps,
   ctx: ProjectContext,
   { archived, include_archived, label, search, sort, health, target, domain, total }: ListedQuery,
 ): Promise<SelectedFilter> {
@@ -135,8 +135,9 @@ async function selectFilter(
   const domainId = domain === undefined || domain === noDomain ? null : await findDomainId(tx, ctx, domain)
   if (domainId === undefined) return none
   const toTerm = sort === 'relevance' ? toRankedTerm : toLinkSearchTerm
-  const term = search ? toTerm(search, origins.public) : undefined
-  const addressed = search ? await findAddressMatch(tx, ctx, { search, domainId: domain === undefined ? undefined : domainId }) : undefined
+  const term = search ? toTerm(search, deps.origins.public) : undefined
+  const wanted = domain === undefined ? undefined : domainId
+  const addressed = search ? await findAddressMatch(tx, deps, ctx, { search, domainId: wanted }) : undefined
   const filter = {
     isArchived: include_archived ? undefined : archived,
     label: spelling,
@@ -144,7 +145,7 @@ async function selectFilter(
     health,
     target,
     ids: addressed?.ids,
-    domainId: addressed?.domainId ?? (domain === undefined ? undefined : domainId),
+    domainId: addressed?.domainId ?? wanted,
   }
   const ranked = addressed === undefined ? term : { part: search?.toLowerCase() ?? '', slugStart: addressed.slugStart }
   return { filter, ranked, total: total ? await countListedLinks(tx, project.id, filter) : undefined }
@@ -158,20 +159,22 @@ interface AddressMatch {
 }
 
 /**
- * The links of a search that is an address on an own domain; undefined for any other text, and for an address without
- * a link, which may be in a note.
+ * The links of a search that is an address; undefined for any other text, and for an address without a link, which may
+ * be in a note. So many links on the instance's own domain may begin with a letter that all that match it are listed.
  */
 async function findAddressMatch(
   tx: Tx,
+  deps: OriginDeps,
   ctx: ProjectContext,
   { search, domainId }: { search: string; domainId: DomainId | null | undefined },
 ): Promise<AddressMatch | undefined> {
-  const address = await findSearchedAddress(tx, ctx, search)
+  const address = await findSearchedAddress(tx, deps, ctx, search)
   if (address === undefined) return undefined
   const { slugStart } = address
-  if (slugStart === '') return domainId === undefined ? { ids: undefined, domainId: address.domainId, slugStart } : undefined
+  const isOwn = address.domainId !== null
+  if (slugStart === '') return isOwn && domainId === undefined ? { ids: undefined, domainId: address.domainId, slugStart } : undefined
   const ids = await findLinksByAddress(tx, ctx, address)
-  return ids.length === 0 ? undefined : { ids, domainId, slugStart }
+  return ids.length === 0 || (!isOwn && ids.length >= foundByAddressMax) ? undefined : { ids, domainId, slugStart }
 }
 
 /** How to select the rows after the cursor, which is parsed at once. */

@@ -1,11 +1,13 @@
-// A search that is the short URL of a link on an own domain, or the beginning of one.
+// A search that is the short URL of a link, or the beginning of one.
 import { type DomainId, decodeShortPath, type LinkId, parseHost } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import { escapeLike, type Tx } from '../../platform/postgres/postgres.ts'
 
 export interface SearchedAddress {
-  domainId: DomainId
+  /** Null for the instance's own. */
+  domainId: DomainId | null
   /** In lower case; empty for the host alone. */
   slugStart: string
 }
@@ -14,24 +16,34 @@ export interface SearchedAddress {
 const address = /^(?:https?:\/\/|\/\/)?([^/?#\s@:]+)(?::\d+)?(?:\/([^?#\s]*))?(?:[?#]\S*)?$/i
 
 /**
- * Undefined where the search does not begin with the host of a domain of the organization, in whichever state. Relies
- * on domains_organization_id_host_key.
+ * Undefined where the search does not begin with a host of the instance, or that of a domain of the organization, in
+ * whichever state. Relies on domains_organization_id_host_key.
  */
-export async function findSearchedAddress(tx: Tx, { organization }: ProjectContext, search: string): Promise<SearchedAddress | undefined> {
+export async function findSearchedAddress(
+  tx: Tx,
+  { origins }: OriginDeps,
+  { organization }: ProjectContext,
+  search: string,
+): Promise<SearchedAddress | undefined> {
   const [, typed = '', path = ''] = address.exec(search.trim()) ?? []
+  const slugStart = (decodeShortPath(path) ?? path).toLowerCase().replace(/\/$/, '')
+  const instanceHosts = [new URL(origins.public).hostname, ...(origins.publicAliases?.hosts ?? [])]
+  if (instanceHosts.includes(typed.toLowerCase())) return { domainId: null, slugStart }
   const parsed = parseHost(typed)
   if (parsed.problem !== undefined) return undefined
   const domains = tx.selectFrom('domains').select('id').where('organization_id', '=', organization.id).where('host', '=', parsed.host)
   const row = await domains.executeTakeFirst()
-  return row && { domainId: row.id, slugStart: (decodeShortPath(path) ?? path).toLowerCase().replace(/\/$/, '') }
+  return row && { domainId: row.id, slugStart }
 }
 
-/** No search of an address lists more. */
-const foundMax = 1_000
+/** No search of an address on an own domain lists more. */
+export const foundByAddressMax = 1_000
 
 /** Returns the ids of links that have an address with this beginning, their aliases included. */
 export async function findLinksByAddress(tx: Tx, { project }: ProjectContext, { domainId, slugStart }: SearchedAddress): Promise<LinkId[]> {
   const { rows } = await sql<{ ids: LinkId[] }>`
-    select find_links_by_address(${project.id}, ${domainId}, ${slugStart}, ${`${escapeLike(slugStart)}%`}, ${foundMax}) as ids`.execute(tx)
+    select find_links_by_address(${project.id}, ${domainId}, ${slugStart}, ${`${escapeLike(slugStart)}%`}, ${foundByAddressMax}) as ids`.execute(
+    tx,
+  )
   return rows[0]?.ids ?? []
 }

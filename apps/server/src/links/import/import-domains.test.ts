@@ -1,8 +1,9 @@
-import { type DomainId, type FileImportId, fileImportId, type LinkImport, linkQuery } from '@linkshelf/contract'
+import { type DomainId, errorCatalog, type FileImportId, fileImportId, type LinkImport, linkQuery } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aCheckedLinkImport, aLink, anOrganization, aProject } from '../../../test/builders/builders.ts'
+import { aCategory, aCheckedLinkImport, aLink, anOrganization, aProduct, aProject, aStore } from '../../../test/builders/builders.ts'
 import { aDomain, aVerifiedDomain, openDomainTest } from '../../../test/builders/domain-builder.ts'
 import type { ProjectContext } from '../../access/index.ts'
+import { getDomainSettings, patchDomainSettings } from '../../domains/domain-settings.ts'
 import { archiveDomain } from '../../domains/domains.ts'
 import { setPrimaryDomain } from '../../domains/primary-domain.ts'
 import { runImport } from '../../file-imports/import-jobs.ts'
@@ -80,6 +81,31 @@ https://e.example/,https://${host}/lamp
     `https://${host}/lamp`,
     'https://go.linkshelf.example/chair',
     'https://go.linkshelf.example/lamp',
+  ])
+})
+
+it('names the page of the store at the root of the domain that has the short name of a row', async () => {
+  await using test = await openImportTest()
+  const { ctx, domainId } = test
+  await aStore(test, ctx)
+  const { revision } = await getDomainSettings(test.owned.ctx, domainId)
+  await aLink(test, ctx, { slug: 'taken', domain: host })
+  await aProduct(test, ctx, { name: 'Taken' })
+  await patchDomainSettings(test.owned.ctx, { domainId, patch: { revision, store_project_id: ctx.project.id } })
+  await aProduct(test, ctx, { name: 'Bread' })
+  await aCategory(test, ctx, { name: 'Kitchen' })
+
+  const result = await test.run(`url,short_url
+https://a.example/,https://${host}/bread
+https://b.example/,https://${host}/kitchen
+https://c.example/,https://${host}/taken
+https://d.example/,https://${host}/free`)
+
+  expect(result).toMatchObject({ created: 1, rejected: 3 })
+  expect(await test.report(result)).toEqual([
+    ['2', 'slug', '"This is the address of the product ""Bread"" in the store on this domain"'],
+    ['3', 'slug', '"This is the address of the category ""Kitchen"" in the store on this domain"'],
+    ['4', 'slug', errorCatalog.LINK_SLUG_TAKEN.message],
   ])
 })
 

@@ -16,6 +16,8 @@ export interface ProjectSnapshot {
   places: ReadonlyMap<string, HostPlace>
   /** The file's addresses that are, or ever were, in use. */
   takenAddresses: ReadonlySet<string>
+  /** Which page of a store has one of the file's addresses, as in an issue. */
+  pageNames: ReadonlyMap<string, string>
   /** The destinations of the project's links whose address is in the file, by that address. */
   targetByAddress: ReadonlyMap<string, string>
   /** The file's destinations that links of the project have. */
@@ -134,7 +136,10 @@ function targetIssues({ target, issues }: ParsedRow, project: PlannedProject): R
 function slugProblem({ slug, slugProblem: problem }: ParsedRow, project: PlannedProject, domainId: DomainId | null): string | undefined {
   if (slug === undefined) return problem
   if (isReserved(slug, domainId)) return errorCatalog.LINK_SLUG_RESERVED.message
-  if (project.takenAddresses.has(formatAddress(domainId, slug))) return errorCatalog.LINK_SLUG_TAKEN.message
+  const address = formatAddress(domainId, slug)
+  const page = project.pageNames.get(address)
+  if (page !== undefined) return `This is the address of ${page} in the store on this domain`
+  if (project.takenAddresses.has(address)) return errorCatalog.LINK_SLUG_TAKEN.message
   return project.remainingSlugs > 0 ? undefined : 'More short names than the import was started with'
 }
 

@@ -8,7 +8,7 @@ import { formatAddress } from '../resolved/link-address.ts'
 import { importNamedLinks, selectPresentLinks } from '../write/import-links.ts'
 import { findLinkDomain, findServedAddresses, lockServingDomains } from '../write/link-domains.ts'
 import { lockRemainingLinks, selectRemainingLinks } from '../write/link-quota.ts'
-import { selectTakenAddresses } from '../write/slugs.ts'
+import { selectPageNames, selectTakenAddresses } from '../write/slugs.ts'
 import { selectHostPlaces } from './host-places.ts'
 import type { ParsedRow } from './parse-link-row.ts'
 import { domainOfRow, type ImportChoices, type PlannedRow, type ProjectSnapshot, planRows, rejectSlug } from './plan-link-rows.ts'
@@ -19,10 +19,10 @@ export async function selectSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectConte
   return toSnapshot(tx, deps, ctx, { rows, labels, remainingLinks: await selectRemainingLinks(tx, ctx) })
 }
 
-/** Reads the same, and locks it until the transaction ends: labels first, as where a link is created. */
+/** Reads the same, and locks it until the transaction ends: domains and labels first, as where a link is created. */
 async function lockSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
-  const labels = await lockLabelQuota(tx, ctx, labelsOf(rows))
   await lockServingDomains(tx, ctx)
+  const labels = await lockLabelQuota(tx, ctx, labelsOf(rows))
   return toSnapshot(tx, deps, ctx, { rows, labels, remainingLinks: await lockRemainingLinks(tx, ctx) })
 }
 
@@ -53,6 +53,7 @@ async function toSnapshot(
     primaryDomainId,
     places,
     takenAddresses: addresses.length === 0 ? new Set() : await selectTakenAddresses(tx, addresses),
+    pageNames: addresses.length === 0 ? new Map() : await selectPageNames(tx, addresses),
     targetByAddress: new Map(present.map(({ domain_id, slug, target }) => [formatAddress(domain_id, slug), target])),
     targets: new Set(present.map(({ target }) => target)),
     isAllowedTarget: (target) => isAllowedDestination(target, origins) && !served.has(target),

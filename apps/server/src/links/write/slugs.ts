@@ -124,6 +124,14 @@ export async function selectPageAddresses(tx: Tx, addresses: readonly string[]):
   return new Set(rows.map(({ address }) => address))
 }
 
+/** The pages that alone have one of these addresses at the root of an own domain, by address, as an issue names them. */
+export async function selectPageNames(tx: Tx, addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ address: string; kind: 'product' | 'category'; name: string }>`
+    select address, kind, name from find_pages_of_addresses(${addresses})
+    where address <> all ((select find_taken_slugs(${addresses}))::text[])`.execute(tx)
+  return new Map(rows.map(({ address, kind, name }) => [address, `the ${kind} "${name}"`]))
+}
+
 /** Throws LINK_SLUG_TAKEN, which says so where a page has the address. */
 export async function failTaken(tx: Tx, { domainId, slug }: { domainId: DomainId | null; slug: string | undefined }): Promise<never> {
   const pages = slug === undefined || domainId === null ? undefined : await selectPageAddresses(tx, [formatAddress(domainId, slug)])

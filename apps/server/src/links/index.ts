@@ -45,7 +45,9 @@ export { importLinks } from './write/import-links.ts'
 export {
   findServedAddresses,
   findTakenSlugs,
+  lockDomainsOfPages,
   lockLinkDomain,
+  lockServingDomains,
   selectLinkDomains as findLinkDomains,
   selectRootDomains,
 } from './write/link-domains.ts'

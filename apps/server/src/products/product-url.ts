@@ -36,7 +36,7 @@ export async function createProductUrl(
   ctx: ProjectContext,
   { productId, draft }: { productId: ProductId; draft: PageUrlDraft },
 ): Promise<PageUrl> {
-  await changeProduct(ctx, { action: 'product.create_url', productId }, async (tx, { slug, short_link_id }) => {
+  await changeProduct(ctx, { action: 'product.create_url', productId, addsLink: true }, async (tx, { slug, short_link_id }) => {
     const store = (await lockStoreOfProject(tx, ctx.project.id)) ?? failWithoutStore(ctx)
     const belowHandle = storeAddress(store.handle, deps.origins)
     const otherAddresses = [`${belowHandle}/p/${productId}`, formatPageAddress(storeUrl(store, deps.origins), slug)]

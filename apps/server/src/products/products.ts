@@ -15,6 +15,7 @@ import {
 } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, mutate, type ProjectContext, read, requireFeature, requireRevision } from '../access/index.ts'
+import { lockLinkDomain } from '../links/index.ts'
 import type { OriginDeps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
@@ -197,6 +198,8 @@ interface ProductChange {
   slug?: string | undefined
   /** Whether the change pins it: then no other transaction pins one meanwhile. */
   pinned?: boolean | undefined
+  /** Whether the change adds a link: its domain is locked before the product, as where the address of one changes. */
+  addsLink?: boolean
 }
 
 /**
@@ -205,13 +208,14 @@ interface ProductChange {
  */
 export function changeProduct(
   ctx: ProjectContext,
-  { action, productId, slug, pinned }: ProductChange,
+  { action, productId, slug, pinned, addsLink }: ProductChange,
   work: (tx: Tx, before: ProductRow) => Promise<unknown>,
 ): Promise<ProductRow> {
   const { project } = ctx
   return mutate(ctx, { action, entity: 'product', entityId: productId, requires: 'hasProducts' }, async (tx, change) => {
     if (pinned) await lockProductListForUpdate(tx, project.id)
     if (slug) await lockPageSlugsForUpdate(tx, project.id)
+    if (addsLink) await lockLinkDomain(tx, ctx, undefined)
     const before = (await lockProductForUpdate(tx, project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
     await work(tx, before)
     const after = (await selectProduct(tx, project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')

@@ -28,7 +28,7 @@ import { deleteLink } from '../links/write/delete-link.ts'
 import { checkSlugs } from '../links/write/slugs.ts'
 import { updateLink } from '../links/write/update-link.ts'
 import { createProductUrl, getProductAddress } from '../products/product-url.ts'
-import { patchProduct } from '../products/products.ts'
+import { getProduct, patchProduct } from '../products/products.ts'
 import { createProject } from '../projects/projects.ts'
 import { getPublicStore } from '../public-stores/public-store.ts'
 import { getStoreAddress } from './store-url.ts'
@@ -133,6 +133,69 @@ it('lets a store come to the root of a domain where names meet, and its pages an
     const [alias] = await listAliases(test, ctx, linkId)
     const { url } = await makeAliasMain(test, ctx, { linkId, aliasId: linkAliasId.parse(alias?.alias_id) })
     expect(url).toBe(`https://${host}/${slug}`)
+  }
+})
+
+it('gives an address to a link or to a page that are created at once, and never to both', async () => {
+  await using test = await openRootTest()
+  const { ctx } = test
+  await test.showStore()
+  const free = (await test.add({})).url_id
+  const moved = (await test.add({})).url_id
+
+  for (let round = 0; round < 12; round += 1) {
+    const slug = `bread-${round}`
+    const pages = [
+      () => aProduct(test, ctx, { name: 'Bread', slug }),
+      () => aCategory(test, ctx, { name: `Breads ${round}`, slug }),
+      () => patchNewest(slug),
+    ]
+    const links = [
+      () => test.add({ slug }),
+      () => createAlias(test, ctx, { linkId: free, draft: { slug } }),
+      () => updateLink(test, ctx, { linkId: moved, update: { slug } }),
+      () =>
+        bulkCreateLinks(test, ctx, {
+          items: linksBulkCreate.parse({ items: [{ ...aDraft(), slug, domain: host }] }).items,
+          key: undefined,
+        }),
+    ]
+    const patchNewest = async (name: string) => {
+      const { product_id: productId, revision } = await aProduct(test, ctx, { name: 'Toast' })
+      return patchProduct(test, ctx, { productId, patch: { revision, slug: name } })
+    }
+    const tried = [pages[round % pages.length], links[round % links.length]]
+    const settled = await Promise.allSettled((round % 2 === 0 ? tried : tried.toReversed()).map((work) => work?.()))
+
+    const rejected = settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
+    const failures = settled.flatMap((outcome) =>
+      outcome.status === 'fulfilled' && outcome.value !== undefined && 'results' in outcome.value
+        ? outcome.value.results.flatMap((result) => (result.status === 'failed' ? [result.code] : []))
+        : [],
+    )
+    expect([...rejected, ...failures]).toEqual([expect.stringMatching(/^(?:PAGE|LINK)_SLUG_TAKEN$/)])
+  }
+})
+
+it('deadlocks nowhere while pages and links get names, aliases and short URLs at once', async () => {
+  await using test = await openRootTest()
+  const { ctx } = test
+  await test.showStore()
+  const product = await aProduct(test, ctx, { name: 'Oven' })
+  const productId = product.product_id
+  const { url_id: linkId } = await test.add({ slug: 'free' })
+
+  for (let round = 0; round < 12; round += 1) {
+    const settled = await Promise.allSettled([
+      patchProduct(test, ctx, { productId, patch: { revision: (await getProduct(test, ctx, productId)).revision, slug: `oven-${round}` } }),
+      createProductUrl(test, ctx, { productId, draft: round < 8 ? { url: `short-${round}` } : {} }),
+      aProduct(test, ctx, { name: 'Loaf', urls: [linkId] }),
+      updateLink(test, ctx, { linkId, update: { slug: `free-${round}`, labels: ['Bread'] } }),
+      createAlias(test, ctx, { linkId, draft: {} }),
+      test.add({ labels: ['Bread'] }),
+    ])
+    const reasons = settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
+    expect(reasons.filter((code) => !['LINK_SLUG_FIXED', 'LINK_ALIAS_LIMIT_REACHED'].includes(code))).toEqual([])
   }
 })
 

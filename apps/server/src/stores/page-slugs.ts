@@ -3,7 +3,7 @@
 import { isReservedPageSlug, makePageSlug, type OrganizationId, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail } from '../access/index.ts'
-import { findTakenSlugs, selectRootDomains } from '../links/index.ts'
+import { findTakenSlugs, lockDomainsOfPages, selectRootDomains } from '../links/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
@@ -23,11 +23,13 @@ declare module '../platform/postgres/postgres.ts' {
 export type NamedPage = { kind: 'product' | 'category'; name: string }
 
 /**
- * Locks the slugs of a project until the transaction ends. It comes after the list of products, and before the list of
- * categories and every row of either.
+ * Locks the slugs of a project until the transaction ends, and the domains at whose root its store is: no link gets an
+ * address there meanwhile. It comes after the list of products, and before the list of categories and every row of
+ * either. `addsLinks`: whether the transaction adds links.
  */
-export async function lockPageSlugsForUpdate(tx: Tx, projectId: ProjectId): Promise<void> {
+export async function lockPageSlugsForUpdate(tx: Tx, projectId: ProjectId, options?: { addsLinks: boolean }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`page-slugs:${projectId}`}, 0))`.execute(tx)
+  await lockDomainsOfPages(tx, projectId, options)
 }
 
 /** So many addresses, of each slug on each domain, are looked up with one query. */

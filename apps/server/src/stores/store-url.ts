@@ -1,6 +1,6 @@
 import type { PageUrl, PageUrlDraft, ProjectId, StoreId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read, requireFeature } from '../access/index.ts'
-import { createPageLink, selectPageUrl, updatePageTargets } from '../links/index.ts'
+import { createPageLink, lockLinkDomain, selectPageUrl, updatePageTargets } from '../links/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { lockStoreForUpdate, lockStoreOfProject, selectStore, storeAddress, storeUrl, updateStoreRow } from './store-table.ts'
@@ -31,6 +31,7 @@ export function createStoreUrl(
 ): Promise<PageUrl> {
   const { project } = ctx
   return mutate(ctx, { action: 'store.create_url', entity: 'store', entityId: storeId, requires: 'hasStorePage' }, async (tx, change) => {
+    await lockLinkDomain(tx, ctx, undefined)
     const store = (await lockStoreForUpdate(tx, project.id, storeId)) ?? fail('STORE_NOT_FOUND')
     const address = storeAddress(store.handle, deps.origins)
     const otherAddresses = [storeUrl(store, deps.origins)]

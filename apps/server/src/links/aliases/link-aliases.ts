@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 import { lockLinkForUpdate, selectLink } from '../tables/link-table.ts'
-import { lockLinkDomain } from '../write/link-domains.ts'
+import { lockLinkDomain, lockServingDomains } from '../write/link-domains.ts'
 import { failTaken, generateSlug, isReserved } from '../write/slugs.ts'
 import { type AliasRow, deleteAlias, insertAlias, selectAliases } from './link-alias-table.ts'
 import { moveLink } from './move-link.ts'
@@ -66,6 +66,7 @@ export function createAlias(
 ): Promise<LinkAlias> {
   const { slug } = draft
   return mutate(ctx, { action: 'link.add_alias', entity: 'link', entityId: linkId }, async (tx, change) => {
+    await lockServingDomains(tx, ctx)
     const link = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
     const domainId = await lockLinkDomain(tx, ctx, draft.domain === undefined ? link.host : draft.domain)
     if (slug !== undefined && isReserved(slug, domainId)) fail('LINK_SLUG_RESERVED', { slug })
@@ -100,6 +101,7 @@ async function insertWithSlug(
  */
 export function makeAliasMain(deps: OriginDeps, ctx: ProjectContext, { linkId, aliasId }: AliasOfLink): Promise<Link> {
   return mutate(ctx, { action: 'link.update', entity: 'link', entityId: linkId }, async (tx, change) => {
+    await lockServingDomains(tx, ctx)
     const { link, alias } = await lockAlias(tx, ctx, { linkId, aliasId })
     if (alias.domain_id !== link.domain_id) await lockLinkDomain(tx, ctx, alias.host)
     await moveLink(tx, deps, ctx, { link, to: { domainId: alias.domain_id, slug: alias.slug }, isCorrection: false })

@@ -19,7 +19,7 @@ import type { LinkRow } from '../tables/link-columns.ts'
 import { selectLinks } from '../tables/link-table.ts'
 import { targetsOf } from './create-link.ts'
 import { importNamedLinks } from './import-links.ts'
-import { findServedAddresses, lockLinkDomain } from './link-domains.ts'
+import { findServedAddresses, lockLinkDomain, lockServingDomains } from './link-domains.ts'
 import { lockRemainingLinks, selectRemainingLinks } from './link-quota.ts'
 import { isReserved, pageAddressMessage, selectPageAddresses, selectTakenAddresses } from './slugs.ts'
 
@@ -74,6 +74,7 @@ function checkItem(item: LinkItem, origins: Origins): { draft: LinkDraft } | Fai
 /** Finds the domain of each item, and fails those that can't be on it, or lead to a domain that serves. */
 async function placeItems(tx: Tx, ctx: ProjectContext, items: readonly ({ draft: LinkDraft } | FailedItem)[]): Promise<PlannedItem[]> {
   const drafts = items.flatMap((item) => ('draft' in item ? [item.draft] : []))
+  await lockServingDomains(tx, ctx)
   const served = await findServedAddresses(tx, drafts.flatMap(targetsOf))
   const places = new Map<string | null | undefined, DomainId | null | FailedItem>()
   for (const host of new Set(drafts.map(({ domain }) => domain))) places.set(host, await findPlace(tx, ctx, host))

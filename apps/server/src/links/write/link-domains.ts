@@ -1,4 +1,6 @@
-// The domains that links may be on. The module `domains`, which depends on this one, writes their table.
+// The domains that links may be on. The module `domains`, which depends on this one, writes their table. Domains are
+// locked before labels, links, products, categories and stores: by links for share, so that they wait for no other
+// link, and by pages for update, since a page and a link may get the same address at the root of a domain.
 import type { DomainId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, type OrganizationContext, type ProjectContext } from '../../access/index.ts'
@@ -42,6 +44,18 @@ export async function lockServingDomains(tx: Tx, { organization }: OrganizationC
     .orderBy('id')
     .forKeyShare()
     .execute()
+}
+
+/**
+ * Locks the own domains at whose root the store of the project is, until the transaction ends: no link gets an address
+ * there meanwhile. `addsLinks` locks the primary domain of the project too, for a transaction that adds links to it.
+ */
+export async function lockDomainsOfPages(tx: Tx, projectId: ProjectId, { addsLinks = false } = {}): Promise<void> {
+  await sql`
+    select id from domains
+    where is_serving and (store_project_id = ${projectId}
+      or (${addsLinks} and id = (select primary_domain_id from projects where projects.id = ${projectId})))
+    order by id for update`.execute(tx)
 }
 
 function toUsableId(domain: LinkDomain | undefined): DomainId {

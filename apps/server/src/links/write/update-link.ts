@@ -12,7 +12,7 @@ import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { isExpanded } from '../page-check/expand-short-url.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 import { type LinkValues, lockLinkForUpdate, selectLink, updateLinkRow } from '../tables/link-table.ts'
-import { assertUnservedAddresses, lockLinkDomain } from './link-domains.ts'
+import { assertUnservedAddresses, lockLinkDomain, lockServingDomains } from './link-domains.ts'
 
 interface LinkUpdateInput {
   linkId: LinkId
@@ -32,6 +32,7 @@ export async function updateLink(
 ): Promise<Link> {
   const isCorrection = await isSlugCorrected(deps, ctx, linkId, update)
   return mutate(ctx, { action: 'link.update', entity: 'link', entityId: linkId }, async (tx, change) => {
+    if (update.slug !== undefined || update.domain !== undefined) await lockServingDomains(tx, ctx)
     // Labels are locked before links, as in every transaction that locks both.
     const labels = update.labels && (await registerLabels(tx, deps, ctx, update.labels))
     const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')

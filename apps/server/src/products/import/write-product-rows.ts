@@ -121,7 +121,7 @@ export async function writeRows(
   choice: CategoryChoice,
 ): Promise<{ planned: PlannedRow[]; written: WrittenRows }> {
   await lockProductListForUpdate(tx, ctx.project.id)
-  await lockPageSlugsForUpdate(tx, ctx.project.id)
+  await lockPageSlugsForUpdate(tx, ctx.project.id, { addsLinks: true })
   const present = await lockProductsForUpdate(tx, ctx.project.id, productIdsOf(rows))
   const { categoryCount, categories } = await lockCategories(tx, ctx)
   const snapshot = await toSnapshot(tx, deps, ctx, {

@@ -1,6 +1,6 @@
 import { type LinkId, labelName, labelNameMaxLength } from '@linkshelf/contract'
 import { AppError, fail, mutate, type ProjectContext } from '../../access/index.ts'
-import { generateSlug, insertNewLink, lockLinkDomain, lockLinkForShare, type ShortAddress } from '../../links/index.ts'
+import { generateSlug, insertNewLink, lockLinkDomain, lockLinkForShare, lockServingDomains, type ShortAddress } from '../../links/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { createOwnUrlMatcher, matchInstanceUrls, videoShortUrl } from '../descriptions/own-links.ts'
@@ -59,6 +59,7 @@ function storePlan(
 ): Promise<TextPlan> {
   const mutation = { action: 'youtube_channel.plan_video', entity: 'youtube_channel', entityId: id, addsToProject: true } as const
   return mutate(ctx, mutation, async (tx, change) => {
+    await lockServingDomains(tx, ctx)
     const channel = await lockChannelForUpdate(tx, ctx.project.id, id)
     const video = await lockVideoForUpdate(tx, id, video_id)
     if (channel?.state !== 'migrating' || video?.state !== 'queued' || !isSameText(present, video.text_found)) fail('NOT_FOUND')

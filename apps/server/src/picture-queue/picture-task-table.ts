@@ -32,7 +32,7 @@ export interface PictureTask {
   payload: { organizationId: OrganizationId }
 }
 
-/** A trigger enqueues a job that works on them. In the order of keys, as triggers add tasks, so that no two deadlock. */
+/** A trigger enqueues a job that works on them. In the order of keys, as triggers add tasks: so no two deadlock. */
 export async function insertPictureTasks(db: Db, tasks: readonly PictureTask[]): Promise<void> {
   if (tasks.length === 0) return
   const rows = tasks.map(({ kind, subject, payload }) => ({ key: `${kind}:${subject}`, kind, payload }))

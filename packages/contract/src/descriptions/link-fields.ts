@@ -11,6 +11,8 @@ export const linkFields: Readonly<Record<string, string>> = {
   'link.domain': 'The host of the domain of the link; null for the domain of this Linkshelf',
   'items.domain':
     'The host of the domain of the link; null for the domain of this Linkshelf, and by default the primary domain of the project',
+  'bulkUpdate.domain':
+    'The host of the domain that the links move to; null for the domain of this Linkshelf. Each keeps its short name, and its earlier address as an alias',
   'checkSlugs.domain': 'The host of the domain that the short names would be on; by default the domain of this Linkshelf',
   labels: 'The labels of the link, by name; new names are created in the project',
   slug: 'The path of the short URL, by default generated: up to 8 parts with slashes between them, of letters, digits and . _ ~ + -, 200 bytes of UTF-8 in all. It is stored in NFC; it can not end in +, and no part is made of dots, or is called go after the first',

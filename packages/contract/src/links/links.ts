@@ -122,6 +122,8 @@ export const linksBulkUpdate = z.strictObject({
   follow_redirects: z.boolean().optional(),
   add_labels: z._default(labelNames, []),
   remove_labels: z._default(labelNames, []),
+  /** Each link keeps its short name there, and its earlier address as an alias. */
+  domain: z.optional(z.nullable(hostName)),
 })
 
 const oneLink = projectParams.extend({ urlId: linkId })
@@ -212,11 +214,12 @@ export const links = {
   bulkUpdate: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/urls',
-    summary: 'Label, archive or untag several links at once',
+    summary: 'Label, archive, move or untag several links at once',
   })
     .input(z.object({ params: projectParams, body: linksBulkUpdate }))
     .output(z.array(link))
-    .errors(errors('LABEL_LIMIT_REACHED')),
+    .errors(errors('LABEL_LIMIT_REACHED', 'LINK_SLUG_FIXED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED'))
+    .errors(domainErrors),
   bulkDelete: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/urls/delete',

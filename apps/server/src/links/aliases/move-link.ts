@@ -25,7 +25,7 @@ export async function moveLink(tx: Tx, { ids }: CoreDeps, ctx: ProjectContext, {
   const own = aliases.find(({ domain_id, slug }) => domain_id === to.domainId && slug === to.slug)
   if (own === undefined) {
     if (isReserved(to.slug, to.domainId)) fail('LINK_SLUG_RESERVED', { slug: to.slug })
-    if (!isCorrection && aliases.length >= aliasesPerLink) fail('LINK_SLUG_FIXED')
+    if (!isCorrection && aliases.length >= aliasesPerLink) fail('LINK_SLUG_FIXED', { slug: link.slug })
     // A chosen slug takes one more name of a domain, also where it stays the same.
     if (to.slug !== link.slug || !isGeneratedSlug(to.slug)) await rateLimitCreation(tx, ctx, 'chosenSlugs')
   }

@@ -142,7 +142,7 @@ const slotCount = 128
 const reservedSlotCount = 32
 /** One organization has no more while no other waits, so that its thousand links leave the processor to others. */
 const slotsOfOrganization = 12
-/** What was received waits in memory to be processed: so much of it, and of one organization, takes no slots. */
+/** A received file waits in memory to be processed: so many, and so many of one organization, take no slots. */
 const processingCount = 16
 const processingOfOrganization = 2
 /** A request that ends by its time limit makes its organization busy for a minute; ordinary ones take a tenth. */

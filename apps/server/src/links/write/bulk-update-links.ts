@@ -1,8 +1,9 @@
 import { type Link, type LinksBulkUpdate, labelsPerLink } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
-import type { OriginDeps, Origins } from '../../platform/deps.ts'
+import type { CoreDeps, OriginDeps, Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { moveLink } from '../aliases/move-link.ts'
 import { findRedirectElsewhere, isAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import { selectRedirects } from '../health/link-check-table.ts'
@@ -11,12 +12,14 @@ import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { lockLinksForUpdate, selectNamesExcept, updateLinkRows } from '../tables/bulk-link-table.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 import { selectExistingLinkIds, updateLinkRow } from '../tables/link-table.ts'
-import { findServedAddresses } from './link-domains.ts'
+import { findServedAddresses, lockLinkDomain, lockServingDomains } from './link-domains.ts'
 import { removePastedTags } from './replace-targets.ts'
 
 /**
  * Applies one change to several links, to all or none; ids that are not links of the project are skipped. Each id
- * counts as a write. Returns the links in the order given. Throws LABEL_LIMIT_REACHED.
+ * counts as a write, and a chosen short name that moves to another domain as one more. Returns the links in the order
+ * given. Throws LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN, LINK_SLUG_RESERVED, DOMAIN_NOT_FOUND,
+ * DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export function bulkUpdateLinks(deps: OriginDeps, ctx: ProjectContext, update: LinksBulkUpdate): Promise<Link[]> {
   const { project } = ctx
@@ -25,6 +28,7 @@ export function bulkUpdateLinks(deps: OriginDeps, ctx: ProjectContext, update: L
     const existing = await selectExistingLinkIds(tx, project.id, update.url_ids)
     if (existing.length === 0) return []
 
+    if (update.domain !== undefined) await lockServingDomains(tx, ctx)
     // Labels are locked before links, as in every transaction that locks both. A label that is added and
     // removed is not registered.
     const added = await selectNamesExcept(tx, update.add_labels, update.remove_labels)
@@ -32,6 +36,7 @@ export function bulkUpdateLinks(deps: OriginDeps, ctx: ProjectContext, update: L
     const before = await lockLinksForUpdate(tx, project.id, existing)
     if (update.follow_redirects) await followRedirects(tx, deps.origins, ctx, before)
     if (update.remove_pasted_tags) await removePastedTags(tx, ctx, before)
+    if (update.domain !== undefined) await moveLinks(tx, deps, ctx, before, update.domain)
     const values = { isArchived: update.archived, isAffiliated: update.affiliated, addLabels, removeLabels: update.remove_labels }
     const after = await updateLinkRows(tx, project.id, idsOf(before), values)
     if (after.some((row) => row.labels.length > labelsPerLink)) fail('LABEL_LIMIT_REACHED')
@@ -49,6 +54,13 @@ function idsOf(rows: LinkRow[]) {
 
 function toAuditedLinks(rows: LinkRow[]): object {
   return Object.fromEntries(rows.map((row) => [row.id, toAuditedLink(row)]))
+}
+
+/** Moves links to a domain, each with its short name. The caller has locked them. */
+async function moveLinks(tx: Tx, deps: CoreDeps, ctx: ProjectContext, links: readonly LinkRow[], host: string | null): Promise<void> {
+  const domainId = await lockLinkDomain(tx, ctx, host)
+  for (const link of links)
+    if (link.host !== host) await moveLink(tx, deps, ctx, { link, to: { domainId, slug: link.slug }, isCorrection: false })
 }
 
 /**

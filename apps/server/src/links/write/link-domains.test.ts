@@ -1,4 +1,14 @@
-import { type DomainId, type Link, type LinkDraft, linkDraft, linkQuery, linksBulkCreate } from '@linkshelf/contract'
+import {
+  type DomainId,
+  type Link,
+  type LinkDraft,
+  type LinkId,
+  linkDraft,
+  linkQuery,
+  linksBulkCreate,
+  linksBulkUpdate,
+  slugOfShortUrl,
+} from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aDraft, aLink, anOrganization, aProject, destinationOf, errorCodeOf } from '../../../test/builders/builders.ts'
@@ -6,10 +16,13 @@ import { aDomain, aVerifiedDomain, openDomainTest } from '../../../test/builders
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { archiveDomain, releaseDomain } from '../../domains/domains.ts'
 import { setPrimaryDomain } from '../../domains/primary-domain.ts'
+import { listAliases } from '../aliases/link-aliases.ts'
+import { getLink } from '../get-link.ts'
 import { listLinks } from '../list/list-links.ts'
 import { findResolvedLinks } from '../resolved/find-resolved-links.ts'
 import { formatAddress } from '../resolved/link-address.ts'
 import { bulkCreateLinks } from './bulk-create-links.ts'
+import { bulkUpdateLinks } from './bulk-update-links.ts'
 import { checkSlugs } from './slugs.ts'
 import { updateLink } from './update-link.ts'
 
@@ -83,6 +96,52 @@ it('creates several links on several domains, each short name once on each', asy
   const { results } = await bulkCreateLinks(test, test.ctx, { items, key: undefined })
   const outcomes = results.map((result) => (result.status === 'created' ? result.link.domain : result.code))
   expect(outcomes).toEqual([null, host, 'LINK_SLUG_TAKEN', host, host])
+})
+
+it('moves several links to a domain with their short names, all or none, and leaves their earlier addresses as aliases', async () => {
+  await using test = await openLinkDomainTest()
+  const { ctx } = test
+  const [lamp, chair, there] = [await test.add({ slug: 'lamp' }), await test.add({}), await test.add({ slug: 'desk', domain: host })]
+  const ids = [lamp, chair, there].map(({ url_id }) => url_id)
+  const move = (url_ids: readonly string[], domain: string | null, fields: object = {}) =>
+    bulkUpdateLinks(test, ctx, linksBulkUpdate.parse({ url_ids, domain, ...fields }))
+
+  const moved = await move(ids, host, { add_labels: ['Moved'] })
+  expect(moved.map(({ url, domain, labels }) => [url, domain, labels])).toEqual(
+    ['lamp', slugOfShortUrl(chair.url), 'desk'].map((slug) => [`https://${host}/${slug}`, host, ['Moved']]),
+  )
+  const aliases = async (linkId: LinkId) => (await listAliases(test, ctx, linkId)).map(({ url }) => url)
+  expect(await aliases(lamp.url_id)).toEqual(['https://go.linkshelf.example/lamp'])
+  expect(await aliases(there.url_id)).toEqual([])
+  expect(await destinationOf(test, 'lamp')).toMatchObject({ link: { linkId: lamp.url_id } })
+  await move(ids, null)
+  expect([await aliases(lamp.url_id), await aliases(there.url_id)]).toEqual([[`https://${host}/lamp`], [`https://${host}/desk`]])
+
+  const [shade, taken] = [await test.add({ slug: 'shade' }), await test.add({ slug: 'taken' })]
+  await test.add({ slug: 'taken', domain: host })
+  await expect(move([shade.url_id, taken.url_id], host)).rejects.toMatchObject({ code: 'LINK_SLUG_TAKEN', data: { slug: 'taken' } })
+  expect((await getLink(test, ctx, shade.url_id)).domain).toBeNull()
+  expect(await errorCodeOf(move([shade.url_id], 'new.example'))).toBe('DOMAIN_NOT_FOUND')
+  await move([shade.url_id], host)
+  expect(await errorCodeOf(move([(await test.add({ slug: 'shade-2' })).url_id, shade.url_id], 'none.example'))).toBe('DOMAIN_NOT_FOUND')
+  const entries = await queryAsOwner(test, 'select before, after from audit_log where after::jsonb ? $1', [shade.url_id])
+  expect(entries.filter(({ before }) => before !== null)).toMatchObject([
+    { before: { [shade.url_id]: { slug: 'shade' } }, after: { [shade.url_id]: { domain: host } } },
+  ])
+})
+
+it('moves the same links to two domains at once, each of them whole', async () => {
+  await using test = await openLinkDomainTest()
+  const { ctx } = test
+  const ids = await Promise.all(Array.from({ length: 6 }, async (_, nth) => (await test.add({ slug: `lamp-${nth}` })).url_id))
+  const move = (url_ids: readonly string[], domain: string | null) => bulkUpdateLinks(test, ctx, linksBulkUpdate.parse({ url_ids, domain }))
+
+  for (let round = 0; round < 4; round += 1) await Promise.all([move(ids, host), move(ids.toReversed(), null)])
+
+  const { links } = await listLinks(test, ctx, linkQuery.parse({}))
+  const [domains, addresses] = [links.map(({ domain }) => domain), await Promise.all(ids.map((id) => listAliases(test, ctx, id)))]
+  expect(new Set(domains).size).toBe(1)
+  expect(addresses.map((own) => own.length)).toEqual(ids.map(() => 1))
 })
 
 it('lists the links of a domain, or of none, and nothing of another organization', async () => {

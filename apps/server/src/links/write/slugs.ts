@@ -124,7 +124,7 @@ export async function selectPageAddresses(tx: Tx, addresses: readonly string[]):
   return new Set(rows.map(({ address }) => address))
 }
 
-/** The pages that alone have one of these addresses at the root of an own domain, by address, as an issue names them. */
+/** The pages that alone have one of these addresses at the root of an own domain, by address, as issues name them. */
 export async function selectPageNames(tx: Tx, addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ address: string; kind: 'product' | 'category'; name: string }>`
     select address, kind, name from find_pages_of_addresses(${addresses})

@@ -102,6 +102,27 @@ async function sendLabeling(scope: ProjectScope, { links, changes, prepare }: La
   })
 }
 
+interface Moving {
+  links: readonly Link[]
+  /** Null for the instance's own. */
+  domain: string | null
+  /** The name of the domain for people. */
+  name: string
+}
+
+/** Moves links to a domain. The form shows errors. There is no undo: a link that moved back would have two aliases. */
+export function useMoveLinks(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ links, domain }: Moving) => api.links.bulkUpdate.call({ params: scope, body: { url_ids: idsOf(links), domain } }),
+    onSuccess: (moved, { name }) => {
+      updateCachedLinks(queryClient, scope, moved)
+      void showToast({ title: `Moved to ${name}`, message: formatLinks(moved) })
+    },
+    onSettled: () => invalidateLinks(queryClient),
+  })
+}
+
 interface Updating {
   link: Link
   update: LinkUpdate

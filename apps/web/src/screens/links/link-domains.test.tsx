@@ -14,6 +14,7 @@ import {
   noReply,
   openDashboard,
   orgId,
+  Reply,
   someAddressClicks,
 } from '../../../test/open-dashboard.tsx'
 
@@ -44,6 +45,49 @@ const details = async () => {
   if (form === null) throw new Error('The title is in no form')
   return within(form)
 }
+
+describe('several links', () => {
+  const links = [link, aLink({ url_id: '0197a000-0000-7000-8000-000000000301', title: 'A desk', slug: 'desk' })]
+  const many = `PATCH ${inProject}/urls`
+
+  async function selectBoth(answers: Answers) {
+    openDashboard('/links', { [`GET ${inProject}/labels`]: () => [], [`GET ${inProject}/urls`]: () => links, ...answers })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+    return within(screen.getByRole('group', { name: 'Selected links' }))
+  }
+
+  it.each([
+    ['without an own domain', () => []],
+    ['with an archived domain alone', () => [archived]],
+  ])('can not move %s', async (_when, answer) => {
+    const bar = await selectBoth({ [domains]: answer })
+    expect(await bar.findByRole('button', { name: 'Labels' })).toBeTruthy()
+    expect(bar.queryByRole('button', { name: 'Move to domain' })).toBeNull()
+  })
+
+  it('move to another domain, or none of them, for a reason that names the short name', async () => {
+    const sent: unknown[] = []
+    const taken = errorReply(409, 'LINK_SLUG_TAKEN', 'This short name is already taken.').body as object
+    const replies = [new Reply(409, { ...taken, data: { slug: 'desk' } }), links.map((one) => ({ ...one, domain: 'go.lamps.example' }))]
+    const bar = await selectBoth({
+      ...severalDomains,
+      [many]: ({ body }) => [sent.push(body), replies.shift()][1],
+    })
+    await userEvent.click(await bar.findByRole('button', { name: 'Move to domain' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move to domain' }))
+    const select = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Domain' })
+    expect([optionsOf(select), select.value]).toEqual([['lnk.example', 'go.lamps.example'], 'go.lamps.example'])
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Move' }))
+    expect(await dialog.findByText(/^No link was moved, because of desk[.]/)).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Move' }))
+
+    expect(await screen.findByText('Moved to go.lamps.example')).toBeTruthy()
+    const body = { url_ids: links.map(({ url_id }) => url_id), domain: 'go.lamps.example' }
+    expect(sent).toEqual([body, body])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
 
 describe('the domain in the settings of a link', () => {
   it.each([

@@ -125,7 +125,7 @@ function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProp
       {links.length > 0 && (
         <>
           <Can call="links.bulkUpdate">
-            <LinkSelectionBar selection={selection} shownCount={links.length} total={totalOf(data)} onDialog={open} />
+            <LinkSelectionBar scope={scope} selection={selection} shownCount={links.length} total={totalOf(data)} onDialog={open} />
           </Can>
           <LinkCards
             title={titleOf(filter)}

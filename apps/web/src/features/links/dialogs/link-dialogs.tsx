@@ -10,10 +10,11 @@ import { useArchiveLinks, useDeleteLinks, useUpdateLink } from '../link-mutation
 import { formatLinkNames, linkName } from '../link-name.ts'
 import { PageTarget } from '../page-target.tsx'
 import { LabelLinksForm } from './label-links-form.tsx'
+import { MoveLinksForm } from './move-links-form.tsx'
 
 /** A dialog about one link, or about one or several, and the button that opens it. */
 export type OpenedLinkDialog = [
-  ...([kind: 'edit', links: readonly [Link]] | [kind: 'labels' | 'archive' | 'delete', links: readonly Link[]]),
+  ...([kind: 'edit', links: readonly [Link]] | [kind: 'labels' | 'move' | 'archive' | 'delete', links: readonly Link[]]),
   opener: HTMLElement | null,
 ]
 
@@ -29,6 +30,7 @@ export function linkDialog({ scope, opened: [kind, links], onDeleted }: LinkDial
   if (kind === 'labels') {
     return { title: 'Labels', body: (close) => <LabelLinksForm scope={scope} links={links} onClose={close} /> }
   }
+  if (kind === 'move') return { title: 'Move to domain', body: (close) => <MoveLinksForm scope={scope} links={links} onClose={close} /> }
   if (kind === 'delete')
     return {
       title: `Delete ${noun}`,

@@ -1,21 +1,26 @@
 import type { Link } from '@linkshelf/contract'
-import { IconArchive, IconArchiveOff, IconTags, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconTags, IconTrash, IconWorld } from '@tabler/icons-react'
+import type { ProjectScope } from '../../../api/api.ts'
 import type { RowSelection } from '../../../ui/tables/row-selection.ts'
 import { SelectionBar } from '../../../ui/tables/selection-bar.tsx'
+import { useAddressDomains } from '../../domains/address-domains.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 
 interface LinkSelectionBarProps {
+  scope: ProjectScope
   selection: RowSelection<Link>
   shownCount: number
   total: string | undefined
   onDialog: OpenLinkDialog
 }
 
-export function LinkSelectionBar({ selection, shownCount, total, onDialog }: LinkSelectionBarProps) {
+export function LinkSelectionBar({ scope, selection, shownCount, total, onDialog }: LinkSelectionBarProps) {
   const { selected } = selection
   const isArchived = selected.every(({ archived }) => archived)
 
-  function opens(kind: 'labels' | 'archive' | 'delete') {
+  const { usable } = useAddressDomains(scope.orgId, selected.length > 0)
+
+  function opens(kind: 'labels' | 'move' | 'archive' | 'delete') {
     return (button: HTMLElement) => onDialog(kind, selected, button)
   }
 
@@ -27,6 +32,7 @@ export function LinkSelectionBar({ selection, shownCount, total, onDialog }: Lin
       note={total === undefined ? undefined : `${shownCount} of ${total}`}
       actions={[
         { label: 'Labels', Icon: IconTags, onClick: opens('labels') },
+        ...(usable.length > 1 ? [{ label: 'Move to domain', Icon: IconWorld, onClick: opens('move') }] : []),
         { label: isArchived ? 'Unarchive' : 'Archive', Icon: isArchived ? IconArchiveOff : IconArchive, onClick: opens('archive') },
         { label: 'Delete', Icon: IconTrash, isDangerous: true, onClick: opens('delete') },
       ]}

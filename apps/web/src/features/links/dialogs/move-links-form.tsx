@@ -1,0 +1,65 @@
+import { type Link, linkMessages } from '@linkshelf/contract'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ProjectScope } from '../../../api/api.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
+import { showErrorToast } from '../../../ui/toasts/toast.tsx'
+import { useAddressDomains } from '../../domains/address-domains.ts'
+import { DomainSelect } from '../../domains/domain-select.tsx'
+import { useMoveLinks } from '../link-mutations.ts'
+import { formatLinkNames } from '../link-name.ts'
+
+interface MoveLinksFormProps {
+  scope: ProjectScope
+  links: readonly Link[]
+  onClose: () => void
+}
+
+/** Moves links to another domain, all or none. */
+export function MoveLinksForm({ scope, links, onClose }: MoveLinksFormProps) {
+  const domains = useAddressDomains(scope.orgId)
+  const other = domains.usable.find((host) => links.some(({ domain }) => domain !== host))
+  const [chosen, setChosen] = useState<string | null>()
+  const [error, setError] = useState<string>()
+  const move = useMoveLinks(scope)
+  const domain = chosen === undefined ? (other ?? null) : chosen
+
+  function submit(): void {
+    move.mutate(
+      { links, domain, name: domains.nameOf(domain) },
+      {
+        onSuccess: onClose,
+        onError(failure) {
+          if (failure instanceof ApiError && failure.status < 500) setError(toProblem(failure))
+          else void showErrorToast(failure, { fallback: linkMessages.updateFailed })
+        },
+      },
+    )
+  }
+
+  return (
+    <DialogForm action="Move" isWorking={move.isPending} onSubmit={submit} onClose={onClose}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {formatLinkNames(links)}
+      </Text>
+      <DomainSelect
+        label="Domain"
+        description="Short names stay the same. Earlier addresses keep working as aliases until you release them."
+        domains={domains}
+        value={domain}
+        error={error}
+        onChange={(host) => {
+          setChosen(host)
+          setError(undefined)
+        }}
+      />
+    </DialogForm>
+  )
+}
+
+/** Names the link that can't move: then none of them does. */
+function toProblem({ message, data }: ApiError): string {
+  const slug = typeof data === 'object' && data !== null && 'slug' in data ? String(data.slug) : undefined
+  return slug === undefined ? message : `No link was moved, because of ${slug}. ${message}`
+}

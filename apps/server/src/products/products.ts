@@ -134,7 +134,8 @@ interface ProductUpdateInput {
 
 /**
  * Replaces texts, and changes other fields only if they are given. Throws PRODUCT_NOT_FOUND,
- * PRODUCT_PIN_LIMIT_REACHED, PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND.
+ * PRODUCT_PIN_LIMIT_REACHED, PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND, LINK_NOT_FOUND, or
+ * REQUEST_INVALID for a price of a later day.
  */
 export async function updateProduct(deps: OriginDeps, ctx: ProjectContext, { productId, update }: ProductUpdateInput): Promise<Product> {
   const changed = { action: 'product.update', productId, slug: update.slug, pinned: update.pinned } as const
@@ -144,8 +145,8 @@ export async function updateProduct(deps: OriginDeps, ctx: ProjectContext, { pro
 
 /**
  * Changes the given fields of a product that is as it was read. Throws PRODUCT_NOT_FOUND, PRODUCT_PIN_LIMIT_REACHED,
- * PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND, and REVISION_OUTDATED when it was changed
- * since.
+ * PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND, REQUEST_INVALID for a price of a later
+ * day, and REVISION_OUTDATED when it was changed since.
  */
 export async function patchProduct(
   deps: OriginDeps,

@@ -16,7 +16,7 @@ import { deleteOrphanedUploads } from '../../uploads/delete-orphaned-uploads.ts'
 import { prepareFetchedPicture } from '../../uploads/index.ts'
 import { updateLink } from '../write/update-link.ts'
 import { enqueueDueThumbnails, type PreparePicture, thumbnailWorker } from './fetch-thumbnail.ts'
-import { listThumbnailUploads } from './thumbnail-table.ts'
+import { leaseDueRows, listThumbnailUploads } from './thumbnail-table.ts'
 
 const dayMs = 24 * 3_600_000
 const picture = await anImage({ width: 640, height: 360 }).jpeg().toBuffer()
@@ -214,6 +214,25 @@ it('fetches another picture for another destination, and shows none of the earli
   expect(await shown()).toMatchObject({ imageUrl: null })
   await fetchDue(deps, web)
   expect(await shown()).toMatchObject({ imageUrl: expect.stringContaining('480x360') })
+})
+
+it('leases the picture of another organization before the second of one with many', async () => {
+  await using deps = await openTestDeps()
+  const [busy, other] = [await aProject(deps), await aProject(deps)]
+  const videos = [aLink(deps, busy, { target: video }), aLink(deps, busy, { target: video }), aLink(deps, busy, { target: video })]
+  await feature(deps, busy, await aStore(deps, busy), await Promise.all(videos))
+  const late = await aLink(deps, other, { target: video })
+  await feature(deps, other, await aStore(deps, other), [late])
+
+  const db = openPostgres(deps.accounts.jobs, { size: 1 })
+  try {
+    const soon = new Date(Date.now() + dayMs)
+    const leased = await db.transaction().execute((tx) => leaseDueRows(tx, soon, new Date(soon.getTime() + dayMs), 2))
+    expect(leased.map(({ link_id }) => link_id)).toContain(late.url_id)
+    expect(leased).toHaveLength(2)
+  } finally {
+    await db.destroy()
+  }
 })
 
 it('stores nothing where the space of the plan is exhausted, and deletes the picture of a link that is not featured any more', async () => {

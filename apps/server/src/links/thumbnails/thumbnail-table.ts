@@ -51,13 +51,18 @@ export async function requestRows(tx: Tx, { organization, project, now }: Thumbn
 }
 
 /**
- * Returns the rows that are due first, and delays them until `until`: one whose request is lost is due again then. `tx`
- * works as the account of jobs. Relies on link_thumbnails_next_fetch_at_idx.
+ * Returns rows that are due, in turns of organizations, and delays them until `until`: one whose request is lost is due
+ * again then. `tx` works as the account of jobs. Relies on link_thumbnails_next_fetch_at_idx.
  */
 export async function leaseDueRows(tx: Tx, now: Date, until: Date, limit: number): Promise<DueThumbnail[]> {
   const { rows } = await sql<DueThumbnail>`
     update link_thumbnails set next_fetch_at = ${until}
-    where link_id in (select link_id from link_thumbnails where next_fetch_at <= ${now} order by next_fetch_at limit ${limit} for update skip locked)
+    where link_id in (
+      select link_id from link_thumbnails join (
+        select link_id, row_number() over (partition by organization_id order by next_fetch_at) as turn
+        from link_thumbnails where next_fetch_at <= ${now}
+      ) as due using (link_id)
+      order by turn, next_fetch_at limit ${limit} for update of link_thumbnails skip locked)
     returning link_id, organization_id, project_id, target`.execute(tx)
   return rows
 }

@@ -39,7 +39,7 @@ export function ProductPicture({ form: { form, field }, look, onUploaded }: Prod
         onUploaded={onUploaded}
         onChange={(address) => {
           imageField.onChange(address)
-          // The focus of a picture is none of another.
+          // The focus belonged to the picture of before.
           form.setFieldValue('image_focus', null)
         }}
       />

@@ -7,7 +7,15 @@ import { themeDesigns } from './themes/store-themes.ts'
 
 const themes = Object.keys(storeThemes) as StoreTheme[]
 const fonts = { headingFont: null, textFont: null, fontsUrl: null }
-const plain: LinkPageBrand = { ...fonts, layout: 'grid', theme: 'plain', mainColor: '#089b71', secondaryColor: '#ebedef' }
+const plain: LinkPageBrand = {
+  ...fonts,
+  layout: 'grid',
+  theme: 'plain',
+  mainColor: '#089b71',
+  secondaryColor: '#ebedef',
+  picture: null,
+  focus: null,
+}
 const filesIn = (css: string) => [...css.matchAll(/url\(([^)]*)\)/g)].map(([, path]) => path ?? '')
 
 it.each(themes)('has the type, the ground and the shape of the theme %s, from files of the instance', (theme) => {
@@ -35,6 +43,12 @@ it('has the fonts that the owner chose, and copied ones, but none of another sit
   const foreign = { ...chosen, fontsUrl: 'https://fonts.example/css2?family=Karla' }
   expect(neededFonts(foreign)).toEqual(neededFonts(chosen))
   expect(linkLookStyle(foreign)).toBe(linkLookStyle(chosen))
+})
+
+it('crops the picture of the product at its focus', () => {
+  const picture = `https://go.example/media/${'a'.repeat(27)}/800x400.webp`
+  expect(linkLookStyle({ ...plain, picture, focus: { x: 1, y: 0.5 } })).toContain('.product img{object-position:100% 50%}')
+  expect(linkLookStyle({ ...plain, picture })).not.toContain('object-position')
 })
 
 const anyColor = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)

@@ -1,6 +1,6 @@
 // The style of a link's pages in the look of a store, after the style of all pages. The theme is that of the store's
 // own pages: its type, its ground, and the shape of its pictures and buttons.
-import { parseFontsAddress, type StoreTheme } from '@linkshelf/contract'
+import { cropPosition, cropSteps, type PictureFocus, parseFontsAddress, type StoreTheme } from '@linkshelf/contract'
 import type { StoreData } from './store/store-data.ts'
 import { fontsOf, themeColors } from './store/store-theme.ts'
 import type { CardStyle } from './themes/card-styles.ts'
@@ -8,8 +8,13 @@ import { backgroundOf } from './themes/grounds.ts'
 import { themeDesigns } from './themes/store-themes.ts'
 import { firstFontFiles, fontStyle, type ThemeChoice } from './themes/theme-style.ts'
 
-/** The settings of a store that decide the style. */
-export type LinkPageBrand = Pick<StoreData, 'layout' | 'mainColor' | 'secondaryColor' | keyof ThemeChoice>
+/** The settings of a store, and of the product that the link sells, that decide the style. */
+export interface LinkPageBrand extends Pick<StoreData, 'layout' | 'mainColor' | 'secondaryColor' | keyof ThemeChoice> {
+  /** The picture of the product; null without one. */
+  picture: string | null
+  /** The point that its owner chose, or else the computed one. */
+  focus: PictureFocus | null
+}
 
 const parts = [
   'body{grid-template-rows:auto 1fr auto;background:var(--ground);font-family:var(--font)}',
@@ -48,6 +53,7 @@ export function linkLookStyle(look: LinkPageBrand): string {
     `:root{color-scheme:${schemeOf(look)};${declarations.join(';')}}`,
     parts,
     designStyle(look.theme),
+    cropStyle(look),
     fontStyle(choice, 'h1,.owner'),
   ].join('')
 }
@@ -83,6 +89,13 @@ function designStyle(theme: StoreTheme): string {
     header === 'middle' ? '.avatar{border-radius:50%}' : '',
     accents[theme] ?? '',
   ].join('')
+}
+
+/** The picture of the product is square. */
+function cropStyle({ picture, focus }: LinkPageBrand): string {
+  if (picture === null || focus === null) return ''
+  const { x, y } = cropPosition(picture, focus, 1)
+  return `.product img{object-position:${(x * 100) / cropSteps}% ${(y * 100) / cropSteps}%}`
 }
 
 /** A picture is a card without a text. */

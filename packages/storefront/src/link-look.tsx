@@ -4,8 +4,6 @@ import type { StoreData } from './store/store-data.ts'
 
 /** The store of a link's owner, as the pages of the link show it. */
 export interface LinkPageLook extends LinkPageBrand, Pick<StoreData, 'name' | 'logo'> {
-  /** The picture of the product that the link sells; null without one. */
-  picture: string | null
   /** It shows a thing before a white or transparent ground, which is never cropped. */
   isCutout: boolean | null
 }

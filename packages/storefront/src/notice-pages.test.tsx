@@ -18,7 +18,12 @@ const digest = 'a'.repeat(27)
 const look: LinkPageLook = {
   ...{ name: 'Lamps', layout: 'grid', mainColor: '#089b71', secondaryColor: '#1b1f3b' },
   ...{ theme: 'journal', headingFont: null, textFont: null, fontsUrl: null },
-  ...{ logo: `https://go.example/media/${digest}/320x320.webp`, picture: 'https://elsewhere.example/lamp.png', isCutout: null },
+  ...{
+    logo: `https://go.example/media/${digest}/320x320.webp`,
+    picture: 'https://elsewhere.example/lamp.png',
+    focus: null,
+    isCutout: null,
+  },
 }
 
 const pages = {

@@ -20,7 +20,8 @@ it('finds the store of the project of a link, and the picture of the product wit
     heading_font: 'lora',
     main_color: '#a00000',
   })
-  await aProduct(deps, ctx, { name: 'Lamp', urls: [lamp.url_id], image_url: 'https://pictures.example/lamp.png' })
+  const image_focus = { x: 0.3, y: 0.75 }
+  await aProduct(deps, ctx, { name: 'Lamp', urls: [lamp.url_id], image_url: 'https://pictures.example/lamp.png', image_focus })
   await aProduct(deps, ctx, {
     name: 'Hidden',
     urls: [other.url_id],
@@ -41,8 +42,8 @@ it('finds the store of the project of a link, and the picture of the product wit
     secondaryColor: '#ebedef',
     isCutout: null,
   }
-  expect(await find(lamp)).toEqual({ ...look, picture: 'https://pictures.example/lamp.png' })
-  expect(await find(other)).toEqual({ ...look, picture: null })
+  expect(await find(lamp)).toEqual({ ...look, picture: 'https://pictures.example/lamp.png', focus: image_focus })
+  expect(await find(other)).toEqual({ ...look, picture: null, focus: null })
   await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lamps', active: false }) })
   expect(await find(lamp)).toBeUndefined()
 })

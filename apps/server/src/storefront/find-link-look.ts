@@ -21,11 +21,10 @@ export async function findLinkLook(
     select stores.language, stores.layout, coalesce(stores.store_name, stores.name) as name, stores.logo,
       stores.theme, stores.heading_font as "headingFont", stores.text_font as "textFont", stores.custom_fonts_url as "fontsUrl",
       stores.main_color as "mainColor", stores.secondary_color as "secondaryColor", shown.image_url as picture,
-      (select is_cutout and (not has_late_look or stores.picture_ratio <> 'whole') from uploads
-        where digest = substring(shown.image_url from '/media/([A-Za-z0-9_-]{27})/')) as "isCutout"
+      coalesce(shown.image_focus, computed.focus) as focus, computed.is_cutout as "isCutout"
     from stores join organizations on organizations.id = stores.organization_id
       left join lateral (
-        select products.image_url
+        select products.image_url, products.image_focus
         from product_links join products on products.id = product_links.product_id
         where product_links.link_id = ${linkId} and products.project_id = stores.project_id
           and products.is_active and products.availability <> 'hidden' and products.image_url is not null
@@ -33,6 +32,12 @@ export async function findLinkLook(
           and (products.show_from is null or products.show_from <= now()) and (products.show_until is null or products.show_until > now())
         order by products.is_pinned desc, products.position, products.id limit 1
       ) as shown on true
+      left join lateral (
+        select is_cutout, case when focus_x is not null then jsonb_build_object('x', focus_x / 100.0, 'y', focus_y / 100.0) end as focus
+        from uploads
+        where digest = substring(shown.image_url from '/media/([A-Za-z0-9_-]{27})/')
+          and (not has_late_look or stores.picture_ratio <> 'whole')
+      ) as computed on true
     where stores.project_id = ${projectId} and stores.is_active
       and (organizations.store_page_enabled or organizations.product_page_enabled)`.execute(db)
   return rows[0]

@@ -73,7 +73,8 @@ const shopsOfChoice = [
 /** The store's picture is one that is stored: pages of links load no other. */
 const linkPageOf = (store: StoreData, isCutout: boolean) => {
   const [product] = store.products
-  const look = { ...store, name: store.title ?? store.name, logo: store.bannerImage, picture: product?.imageUrl ?? null, isCutout }
+  const picture = product?.imageUrl ?? null
+  const look = { ...store, name: store.title ?? store.name, logo: store.bannerImage, picture, focus: null, isCutout }
   return { language: store.language, look, title: product?.name, disclosure: linkDisclosure(['amazon.de', 'ebay.com'], store.language) }
 }
 export const choicePage = (store: StoreData) => createElement(ChoicePage, { ...linkPageOf(store, true), choices: shopsOfChoice })

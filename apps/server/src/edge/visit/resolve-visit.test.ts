@@ -333,7 +333,7 @@ const digest = 'a'.repeat(27)
 const linkLook: FoundLinkLook = {
   ...{ language: 'de', layout: 'grid', name: 'Mias <Regal>', logo: null, mainColor: '#a00000', secondaryColor: '#000000' },
   ...{ theme: 'linen', headingFont: null, textFont: null, fontsUrl: null },
-  ...{ picture: `https://go.example/media/${digest}/640x640.webp`, isCutout: false },
+  ...{ picture: `https://go.example/media/${digest}/640x640.webp`, focus: null, isCutout: false },
 }
 
 it.each([

@@ -147,6 +147,7 @@ describe('a new product', () => {
         name: 'Brass desk lamp',
         description: null,
         image_url: 'https://pictures.example/lamp.jpg',
+        image_focus: null,
         product_url: null,
         attributes: { Width: '12 cm' },
         categories: [],

@@ -127,13 +127,17 @@ it('leads through a store by keyboard, the main content first', async () => {
   expect(await visitor.page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
 })
 
-it.each(inAppBrowsers)(
-  'has pages of every layout that are readable in $name, without scripts, and whose buttons open in place',
-  async ({ userAgent }) => {
+const inAppPages = inAppBrowsers.flatMap((app) =>
+  [...Map.groupBy(inAppScenes, ({ name }) => name.split(' ')[0])].map(([layout, scenes]) => ({ ...app, layout, scenes })),
+)
+
+it.each(inAppPages)(
+  'has $layout pages that are readable in $name, without scripts, and whose buttons open in place',
+  async ({ userAgent, scenes }) => {
     await using inApp = await openStorePageVisitor(browser, { userAgent, javaScriptEnabled: false, isMobile: true, hasTouch: true })
     const { page } = inApp
     const found: string[] = []
-    for (const scene of inAppScenes) {
+    for (const scene of scenes) {
       await inApp.open(scene, 'phone')
       for (const width of [inAppViewport.width, 320]) {
         await page.setViewportSize({ ...inAppViewport, width })

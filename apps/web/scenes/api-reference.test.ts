@@ -67,7 +67,7 @@ it('finds calls by their names, paths and fields, and leads through the results 
   expect(await page.locator('.menu .guides a').first().isVisible()).toBe(false)
 
   await page.getByLabel('Search the API').fill('follow_redirects')
-  expect(await titles.allTextContents()).toEqual(['Label, archive or untag several links at once'])
+  expect(await titles.allTextContents()).toEqual(['Label, archive, move or untag several links at once'])
   expect(await page.getByRole('status').textContent()).toBe('1 result')
 
   await page.getByLabel('Search the API').fill('urls/bulk')

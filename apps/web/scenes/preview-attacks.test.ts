@@ -113,10 +113,12 @@ describe.each<[string, Scenes, Scene]>([
     const { page } = visitor
     const before = await stateOf(visitor)
     const attack = [snippetOf(new URL(page.url()).origin), ...markupAttacks, `<p>${lastWords}</p>`].join('\n')
+    const lastRequest = page.waitForRequest(`${attackerOrigin}/frame`)
     await page.locator(frame).evaluate((element, html) => element.setAttribute('srcdoc', html), attack)
     await page.frameLocator(frame).getByText(lastWords, { exact: true }).waitFor()
     await page.locator(frame).click()
     await page.frameLocator(frame).getByRole('button').press('Enter')
+    await lastRequest
     // An attack that works has done so by now. A frame that the sandbox stops may never become idle.
     await page.waitForTimeout(1_000)
 

@@ -108,7 +108,7 @@ async function plansOf(deps: TestDeps, ctx: ProjectContext, call: string, values
   })
 }
 
-it('scans no table for a search on one domain, or for an address, among 12,000 links', async () => {
+it('scans no table for a search on one domain, or for an address, among 12,000 links and aliases', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, { settings: ['package=Business'] })
   const domainId = await aServedDomain(deps, ctx, host)
@@ -121,7 +121,11 @@ it('scans no table for a search on one domain, or for an address, among 12,000 l
        from generate_series(1, 12000) as nth`,
       [ctx.organization.id, ctx.project.id, domainId],
     )
-    await owner.query('vacuum (analyze) links')
+    await owner.query(
+      `insert into link_aliases (id, organization_id, project_id, link_id, domain_id, slug)
+       select gen_random_uuid(), organization_id, project_id, id, domain_id, 'old-' || slug from links`,
+    )
+    await owner.query('vacuum (analyze) links, link_aliases')
   })
   const search = 'select find_domain_links($1, $2, false, null, null, $3, null, null, 21)'
 

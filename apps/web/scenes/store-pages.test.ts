@@ -7,6 +7,7 @@ import { sidewaysScroll } from './browser/sideways-scroll.ts'
 import { inAppBrowsers, inAppScenes, inAppViewport } from './store-pages/in-app-browsers.ts'
 import { openStorePageVisitor, type StorePageVisitor } from './store-pages/open-store-page-visitor.ts'
 import {
+  fewProductsScenes,
   fullHeaderScenes,
   fullWindowScenes,
   languageScenes,
@@ -59,6 +60,22 @@ it.each(uncategorizedScenes)('$name: products are apart from what is above them'
     })
     expect(gap).toBeGreaterThanOrEqual(16)
     expect(gap).toBeLessThanOrEqual(24)
+  }
+})
+
+it.each(fewProductsScenes)('$name: cards fill the width of a desktop, and their buttons are whole on a phone', async (scene) => {
+  await visitor.open(scene, 'desktop')
+  for (const width of [820, 1_440]) {
+    await visitor.page.setViewportSize({ width, height: 900 })
+    const cards = await visitor.page.locator('.card').evaluateAll((all) => all.map((card) => card.getBoundingClientRect()))
+    const list = await visitor.page.locator('.cards').evaluate((all) => all.getBoundingClientRect())
+    const isRowOfTwo = scene.name === 'left store with a list of 3' && width === 820
+    const lastOfRow = isRowOfTwo ? cards[1] : cards.at(-1)
+    expect([width, Math.round(lastOfRow?.right ?? 0)]).toEqual([width, Math.round(list.right)])
+  }
+  for (const width of [390, 320]) {
+    await visitor.page.setViewportSize({ width, height: 844 })
+    expect(await hiddenButtons(visitor.page)).toEqual([])
   }
 })
 

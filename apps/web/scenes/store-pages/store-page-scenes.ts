@@ -122,6 +122,18 @@ export const uncategorizedScenes: StorePageScene[] = layouts.flatMap((layout) =>
 
 storePageScenes.push(...uncategorizedScenes, ...fullHeaderScenes.filter(({ name }) => !name.endsWith('english')))
 
+/** Stores with so few products that columns would be empty. */
+export const fewProductsScenes: StorePageScene[] = layouts.flatMap((layout) =>
+  [1, 2, 3].map((count) =>
+    sceneOf(
+      `${layout} store with a list of ${count}`,
+      'light',
+      { layout, categories: [], featuredLinks: [], products: sampleStore.products.slice(0, count) },
+      startPage,
+    ),
+  ),
+)
+
 /** A name of a category as long as it may be, in one word. */
 export const longCategoryName = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100)
 const categories = sampleStore.categories.map((category, index) => (index < 2 ? { ...category, name: longCategoryName } : category))

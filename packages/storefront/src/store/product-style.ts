@@ -93,6 +93,15 @@ const lead = `${magazineCard}:first-child`
 /** Two in a row of their own, which would be as high as the screen in the ratio of the others. */
 const pair = `${magazineCard}:is(:nth-child(5n+2),:nth-child(5n+3))`
 
+/** The widest card of a desktop: the picture beside the text. */
+export function leadCard(card: string): string {
+  return [
+    `${card}{grid-column:1/-1;flex-direction:row;align-items:stretch}${card} :is(.cutout,.picture){width:60%;flex:none}${card} .cutout{display:flex;align-items:center}${card} .cutout .picture{width:100%}`,
+    `${card} .body{justify-content:center;padding:clamp(1.25rem,3.5vw,3rem)}${card} :is(h2,h3){font-size:clamp(1.5rem,1rem + 1.6vw,2.25rem)}${card} .summary{font-size:1.0625rem;-webkit-line-clamp:6}`,
+    `${card} .actions{align-items:flex-start;margin-top:.75rem}${card} .buy{width:auto;min-width:12rem;padding-inline:1.5rem}`,
+  ].join('')
+}
+
 /** Magazine: the first product is large, and those after it are in rows of two and of three. */
 const magazine = [
   `${lead} .picture{aspect-ratio:3/2}`,
@@ -103,9 +112,8 @@ const magazine = [
   ].join('')}}`,
   `@media(min-width:48rem){${[
     `.magazine main>.cards{grid-template-columns:repeat(6,minmax(0,1fr))}${magazineCard}{grid-column:span 2}${pair}{grid-column:span 3}`,
-    `${pair} .picture{aspect-ratio:4/3}${lead}{grid-column:1/-1;flex-direction:row;align-items:stretch}${lead} :is(.cutout,.picture){width:60%;flex:none}${lead} .cutout{display:flex;align-items:center}${lead} .cutout .picture{width:100%}`,
-    `${lead} .body{justify-content:center;padding:clamp(1.25rem,3.5vw,3rem)}${lead} :is(h2,h3){font-size:clamp(1.5rem,1rem + 1.6vw,2.25rem)}${lead} .summary{font-size:1.0625rem;-webkit-line-clamp:6}`,
-    `${lead} .actions{align-items:flex-start;margin-top:.75rem}${lead} .buy{width:auto;min-width:12rem;padding-inline:1.5rem}`,
+    `${pair} .picture{aspect-ratio:4/3}`,
+    leadCard(lead),
   ].join('')}}`,
 ]
 

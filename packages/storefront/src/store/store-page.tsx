@@ -1,6 +1,7 @@
-import type { PageLanguage } from '@linkshelf/contract'
+import type { PageLanguage, StoreLayout } from '@linkshelf/contract'
 import { FilledText, fillText } from '../texts/fill-text.tsx'
 import { textsIn } from '../texts/texts-in.ts'
+import { fewProductsMax } from './few-style.ts'
 import { CategoryHeader, CollectionRows, rowsOf } from './parts/collections.tsx'
 import { FeaturedLinks } from './parts/featured-links.tsx'
 import { NewsletterForm } from './parts/newsletter-form.tsx'
@@ -54,6 +55,7 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
       title={titleOf(store, category, page)}
       description={category?.description ?? store.description}
       category={category}
+      hasFew={shown.length > 0 && shown.length <= fewProductsMax}
       canonicalUrl={search === '' ? canonicalOf(url, { sort, page }) : undefined}
       structuredData={[...productListOf(store, origin, shown), ...(category ? breadcrumbOf(store, origin, category) : [])]}
     >
@@ -84,7 +86,7 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
                   product={product}
                   page={category ? 'category' : 'store'}
                   isFirst={rows.length === 0 && index < eagerPictures}
-                  isLead={index === 0 && store.layout === 'magazine'}
+                  width={cardWidth(store.layout, index, shown.length)}
                   level={category || rows.length > 0 ? 3 : 2}
                 />
               ))}
@@ -106,6 +108,13 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
       </div>
     </StoreDocument>
   )
+}
+
+/** The first card of a magazine is wide, and so are cards of a list that is too short for its columns. */
+function cardWidth(layout: StoreLayout, index: number, count: number): 'half' | 'whole' | undefined {
+  if (layout === 'list') return undefined
+  if (count === 1 || (layout === 'magazine' && (index === 0 || count === 2))) return 'whole'
+  return count <= fewProductsMax && layout !== 'left' ? 'half' : undefined
 }
 
 interface MorePagesProps {

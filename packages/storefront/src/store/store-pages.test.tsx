@@ -443,6 +443,23 @@ it('sorts as the visitor chose, by links that need no script, and names the list
   expect(storePage(aStore({ products: [aProduct(1)] }))).not.toContain('class="sort"')
 })
 
+it('has a style for few products only where a list is that short, with pictures as wide as their cards', () => {
+  const imageUrl = `${origin}/media/${'a'.repeat(27)}/1280x1280.webp`
+  const pageOf = (count: number, layout: StoreData['layout']) =>
+    storePage(aStore({ layout, products: Array.from({ length: count }, (_, nth) => aProduct(nth, { imageUrl })) }))
+  const hasStyle = (html: string) => html.includes('repeat(auto-fit,minmax(15rem,1fr))')
+  const sizesIn = (html: string) => [...html.matchAll(/<img class="picture[^>]* sizes="([^"]*)"/g)].map(([, sizes]) => sizes)
+  const [whole, half] = ['(min-width: 48em) 45rem, 100vw', '(min-width: 48em) 32rem, 60vw']
+
+  expect([1, 3, 4].map((count) => hasStyle(pageOf(count, 'grid')))).toEqual([true, true, false])
+  expect(hasStyle(productPage(aStore({ products: [aProduct(1)] }), aProduct(1)))).toBe(false)
+  expect(sizesIn(pageOf(1, 'left'))).toEqual([whole])
+  expect(sizesIn(pageOf(2, 'grid'))).toEqual([half, half])
+  expect(sizesIn(pageOf(2, 'magazine'))).toEqual([whole, whole])
+  expect(sizesIn(pageOf(3, 'magazine'))).toEqual([whole, half, half])
+  expect(new Set(sizesIn(pageOf(4, 'grid')))).toEqual(new Set(['(min-width: 40em) 20rem, 50vw']))
+})
+
 it('is below 30 KB without pictures, and runs no script', () => {
   const html = storePage(
     aStore({ products: Array.from({ length: 24 }, (_, nth) => aProduct(nth, { links: [{ slug: `s${nth}`, host: 'amazon.com' }] })) }),

@@ -9,11 +9,11 @@ import { Picture, Shelf } from './pictures.tsx'
 import { Price } from './price.tsx'
 
 /** A product in a list. */
-export function ProductCard({ store, product, page, isFirst, isLead = false, level = 2 }: ProductCardProps) {
+export function ProductCard({ store, product, page, isFirst, width, level = 2 }: ProductCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <li className="card">
-      <ProductPicture product={product} isFirst={isFirst} {...shownPicture(store, isLead)} />
+      <ProductPicture product={product} isFirst={isFirst} {...shownPicture(store, width)} />
       <div className="body">
         <Heading dir="auto">
           {store.hasProductPages ? <a href={storePaths.product(store, product)}>{product.name}</a> : product.name}
@@ -37,8 +37,8 @@ interface ProductCardProps {
   page: StorePageKind
   /** Its picture is likely on the screen at first. */
   isFirst: boolean
-  /** It is the first card of a layout that shows this one large. */
-  isLead?: boolean
+  /** The part of the page that the card fills on a desktop; undefined for that of most cards of the layout. */
+  width?: 'half' | 'whole' | undefined
   level?: 2 | 3
 }
 
@@ -54,18 +54,22 @@ interface ShownPicture {
 
 /** About as wide as the widest card of most layouts, and half of the page. */
 const cardPicture = { sizes: '(min-width: 40em) 20rem, 50vw', maxWidth: 960 }
+const halfPicture = { sizes: '(min-width: 48em) 32rem, 60vw', maxWidth: 960 }
 const cardPictures: Record<StoreLayout, Omit<ShownPicture, 'ratio'>> = {
   left: cardPicture,
   top: cardPicture,
   grid: cardPicture,
   list: { sizes: '6.5rem', maxWidth: 320 },
-  magazine: { sizes: '(min-width: 48em) 32rem, 60vw', maxWidth: 960 },
+  magazine: halfPicture,
 }
 const leadPicture: ShownPicture = { sizes: '(min-width: 48em) 45rem, 100vw', ratio: 'landscape' }
 
-function shownPicture({ layout, pictureRatio }: Pick<StoreData, 'layout' | 'pictureRatio'>, isLead: boolean): ShownPicture {
-  if (isLead) return pictureRatio === 'whole' ? { ...leadPicture, ratio: 'whole' } : leadPicture
-  return { ...cardPictures[layout], ratio: pictureRatio }
+function shownPicture(
+  { layout, pictureRatio }: Pick<StoreData, 'layout' | 'pictureRatio'>,
+  width: ProductCardProps['width'],
+): ShownPicture {
+  if (width === 'whole') return pictureRatio === 'whole' ? { ...leadPicture, ratio: 'whole' } : leadPicture
+  return { ...(width === 'half' ? halfPicture : cardPictures[layout]), ratio: pictureRatio }
 }
 
 interface ProductPictureProps extends ShownPicture {

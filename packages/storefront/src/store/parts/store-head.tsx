@@ -2,6 +2,7 @@ import { iconSides, mediaFilePath, parseUploadAddress, socialPictureSize } from 
 import { startOf } from '../../texts/start-of.ts'
 import { firstFontFiles, themeStyle } from '../../themes/theme-style.ts'
 import { styleParts } from '../collection-style.ts'
+import { fewStyles } from '../few-style.ts'
 import { priceStyle, sortStyle, trailStyle } from '../list-style.ts'
 import { featuredStyle, layoutStyles, productPageStyle } from '../product-style.ts'
 import { type StoreCategoryData, type StoreData, type StoreProductData, searchFrom, storeUrls } from '../store-data.ts'
@@ -19,6 +20,8 @@ export interface StoreHeadProps {
   product?: StoreProductData
   /** The category, on a page of its own. */
   category?: StoreCategoryData | undefined
+  /** The page lists so few products that they have a style of their own. */
+  hasFew?: boolean
   /**
    * The URL of this page, with the query that distinguishes it; undefined for a page that search
    * engines must not index.
@@ -41,6 +44,7 @@ export function storeStyles(store: StoreData): string[] {
     ...(products.some(({ price }) => price) ? [priceStyle] : []),
     ...(products.length > searchFrom ? [sortStyle] : []),
     layoutStyles[store.layout],
+    fewStyles[store.layout],
     storeTheme(store).css,
     trailStyle,
     productPageStyle,
@@ -50,22 +54,16 @@ export function storeStyles(store: StoreData): string[] {
 }
 
 /** Whether a page uses a style that others of its store have. */
-function isUsed(style: string, { product, category }: Pick<StoreHeadProps, 'product' | 'category'>): boolean {
-  return product !== undefined || (style !== productPageStyle && (style !== trailStyle || category !== undefined))
+function isUsed(style: string, { store, product, category, hasFew }: StoreHeadProps): boolean {
+  if (style === productPageStyle) return product !== undefined
+  if (style === trailStyle) return product !== undefined || category !== undefined
+  return style !== fewStyles[store.layout] || hasFew === true
 }
 
 const descriptionMaxLength = 300
 
-export function StoreHead({
-  store,
-  origin,
-  title,
-  description,
-  product,
-  category,
-  canonicalUrl: url,
-  structuredData = [],
-}: StoreHeadProps) {
+export function StoreHead(props: StoreHeadProps) {
+  const { store, origin, title, description, product, category, canonicalUrl: url, structuredData = [] } = props
   const about = description && startOf(description.replace(/\s+/g, ' '), descriptionMaxLength)
   const drawn = drawnPicture(store, origin, { product, category })
   const picture = drawn ?? product?.imageUrl ?? store.bannerImage ?? store.logo
@@ -95,7 +93,7 @@ export function StoreHead({
         firstFontFiles(store).map((path) => <link key={path} rel="preload" as="font" type="font/woff2" href={path} crossOrigin="" />)
       )}
       {storeStyles(store)
-        .filter((style) => isUsed(style, { product, category }))
+        .filter((style) => isUsed(style, props))
         .map((style) => (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant and colors that were checked; their hashes are in the page's policy
           <style key={style} dangerouslySetInnerHTML={{ __html: style }} />

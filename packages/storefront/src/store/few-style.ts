@@ -1,0 +1,34 @@
+// The styles of lists of one to three products, which would leave columns empty.
+import type { StoreLayout } from '@linkshelf/contract'
+import { leadCard } from './product-style.ts'
+
+/** A list of at most this many products has these styles. */
+export const fewProductsMax = 3
+
+/** A card of the whole width shows its text also on a phone, and has larger letters than cards in two columns. */
+function wholeCard(card: string): string {
+  return `${card}{grid-column:1/-1}${card} .picture{aspect-ratio:3/2}${card} .summary{display:-webkit-box}${card} :is(h2,h3){font-size:1.3125rem}${card} .buy{min-height:2.75rem;font-size:1rem}`
+}
+
+/** One product has the whole width, and two or three share it. */
+function inColumns(layout: 'grid' | 'top'): string {
+  const cards = `.${layout} main>.cards`
+  const only = `${cards}>.card:only-child`
+  return [
+    `@media(min-width:40.01rem){${cards}{grid-template-columns:repeat(auto-fit,minmax(15rem,1fr))}${cards}:not(:has(>:nth-child(3)))>.card .picture{aspect-ratio:4/3}}`,
+    wholeCard(only),
+    layout === 'grid' ? `@media(max-width:40rem){${wholeCard(`${cards}>.card:first-child:nth-last-child(3)`)}}` : '',
+    `@media(min-width:48rem){${leadCard(only)}}`,
+  ].join('')
+}
+
+const [onlyRow, lastOfTwo] = ['.left main>.cards>.card:only-child', '.magazine main>.cards>.card:nth-child(2):last-child']
+
+export const fewStyles: Record<StoreLayout, string> = {
+  grid: inColumns('grid'),
+  top: inColumns('top'),
+  left: `@media(min-width:48rem){.left main>.cards{grid-template-columns:repeat(auto-fit,minmax(23rem,1fr))}${leadCard(onlyRow)}${onlyRow} .picture{max-width:none;aspect-ratio:3/2}${onlyRow} .cutout{max-width:none}}`,
+  // The second of two is the mirror image of the first.
+  magazine: `${wholeCard(lastOfTwo)}@media(min-width:48rem){${leadCard(lastOfTwo)}${lastOfTwo}{flex-direction:row-reverse}}`,
+  list: '@media(min-width:48rem){.list main>.cards :is(.cutout,.picture){width:11rem}.list main>.cards .body{padding:1.25rem 1.5rem}.list main>.cards :is(h2,h3){font-size:1.25rem}}',
+}

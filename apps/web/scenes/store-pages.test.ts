@@ -94,6 +94,23 @@ it.each([...fullHeaderScenes, ...fullWindowScenes])('$name: the first product be
     expect([part, await page.locator(part).isVisible()]).toEqual([part, true])
 })
 
+it('begins the page of a category with it: a line above, the link to it in sight, and a product on the first screen of a phone', async () => {
+  const scene = storePageScenes.find(({ name }) => name === 'category with a picture')
+  if (scene === undefined) throw new Error('There is a scene of a category')
+  await visitor.open(scene, 'phone')
+  await visitor.page.setViewportSize(inAppViewport)
+  const boxOf = async (selector: string) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await visitor.page.locator(selector).first().boundingBox()) ?? {}
+    return { left: x, top: y, right: x + width, height }
+  }
+
+  expect((await boxOf('.head .identity')).height).toBeLessThanOrEqual(64)
+  expect((await boxOf('.card')).top).toBeLessThanOrEqual(420)
+  const current = await boxOf('.categories [aria-current]')
+  expect(current.left).toBeGreaterThanOrEqual((await boxOf('.categories')).left)
+  expect(current.right).toBeLessThanOrEqual((await boxOf('.categories')).right)
+})
+
 it('opens the whole disclosure, the whole text of the store and the search on a phone, without scripts', async () => {
   await using phone = await openStorePageVisitor(browser, { javaScriptEnabled: false, isMobile: true, hasTouch: true })
   const [scene] = fullHeaderScenes

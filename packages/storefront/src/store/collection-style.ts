@@ -23,7 +23,7 @@ const collectionStyle = [
   '@media(min-width:40.01rem){.strip{padding-inline-end:2.5rem;-webkit-mask-image:linear-gradient(90deg,#000 calc(100% - 2.5rem),#0000)}[dir=rtl] .strip{-webkit-mask-image:linear-gradient(270deg,#000 calc(100% - 2.5rem),#0000)}}',
   '@media(max-width:40rem){main:has(.row){display:flex;flex-direction:column}.row:first-of-type{order:-1}.strip{margin-inline:-1rem;padding-inline:1rem;scroll-padding-inline:1rem;scrollbar-width:none}.row-head{margin:.25rem 0 0}.row-head h2{font-size:1.1875rem}.row-head a{padding-block:.125rem}.strip .body{padding:.625rem}.strip .buy{gap:.3125rem;min-height:2.625rem;padding-inline:.25rem;font-size:.8125rem}.strip .unavailable{font-size:.8125rem}}',
   '.collection{margin-bottom:clamp(1rem,2.5vw,1.75rem)}.collection .cover{width:100%;height:clamp(8rem,24vw,17rem);object-fit:cover;border:1px solid var(--line);border-radius:1rem}.collection .cutout{border-radius:1rem}.collection .cutout .cover{object-fit:contain;border:0;background:none;mix-blend-mode:multiply}',
-  '.collection h2{margin:1rem 0 0;font-size:clamp(1.375rem,1.15rem + 1vw,1.875rem)}.collection p{max-width:44rem;margin:.375rem 0 0;color:var(--on-page-soft);white-space:pre-line}',
+  '.collection h1{margin:.75rem 0 0}.collection p{max-width:44rem;margin:.375rem 0 0;color:var(--on-page-soft);white-space:pre-line}',
 ].join('')
 
 const featuredCardStyle = [

@@ -12,7 +12,7 @@ export const priceStyle = [
 /** For pages of categories and products. */
 export const trailStyle = [
   '.trail ol{display:flex;flex-wrap:wrap;gap:0 .5rem;margin:0;padding:0;list-style:none;color:var(--on-page-soft);font-size:.875rem}.trail li{padding-block:.375rem;min-width:0;max-width:min(100%,24rem);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
-  '.trail li+li::before{content:"/";margin-inline-end:.5rem}.trail a{color:inherit}.trail+h2{margin-top:.25rem}.trail+.detail{padding-top:.5rem}.frame>.trail{padding-top:.5rem}',
+  '.trail li+li::before{content:"/";margin-inline-end:.5rem}.trail a{color:inherit}main>h1{margin:.25rem 0 1rem}:is(main>,.collection )h1{font-size:clamp(1.5rem,1.15rem + 1.8vw,2.25rem);font-weight:720;letter-spacing:-.022em}.trail+.detail{padding-top:.5rem}.frame>.trail{padding-top:.5rem}',
 ].join('')
 
 /** For stores with many products. */

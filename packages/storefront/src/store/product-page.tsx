@@ -14,7 +14,7 @@ export function ProductPage({ store, product, origin }: { store: StoreData; prod
   return (
     <StoreDocument
       store={store}
-      isStorePage={false}
+      hasHeading={true}
       origin={origin}
       title={`${product.name} · ${store.displayName ?? store.name}`}
       description={product.description}

@@ -58,7 +58,7 @@ export function middleHeader(of: string): string {
   return [
     `${of} .identity{flex-direction:column;align-items:center;gap:.75rem;text-align:center}${of} .small.head .identity{flex-direction:row;justify-content:center}`,
     `${of} .identity .shelf{display:block;order:0;align-self:center;width:11rem;margin:0}${of} .head:not(.small) .logo{width:6.5rem;height:6.5rem;border-radius:50%}${of} :is(.banner,picture)+.identity .logo{align-self:center;margin-top:-4.5rem}`,
-    `${of} .about{margin-inline:auto}${of} .social{justify-content:center;margin-inline:0}${of} .disclosure{text-align:center}${of} .disclosure p{margin-inline:auto}`,
+    `${of} .about{margin-inline:auto}${of} .social{justify-content:center;margin-inline:0}${of} .disclosure,${of} .columns>main>:is(h1,.collection){text-align:center}${of} .columns .trail ol{justify-content:center}${of} .collection p{margin-inline:auto}${of} .disclosure p{margin-inline:auto}`,
     `@media(max-width:40rem){${[
       `${of} .head:not(.small) .identity{flex-wrap:nowrap;gap:.25rem}${of} .head:not(.small) .logo{width:4.5rem;height:4.5rem}${of} .head:not(.small) :is(.banner,picture)+.identity .logo{margin-top:-3rem}`,
       `${of} .introduction{display:block;max-width:100%}${of} .introduction .social{justify-content:flex-start}${of} .social li:first-child{margin-inline-start:auto}${of} .social li:last-child{margin-inline-end:auto}`,

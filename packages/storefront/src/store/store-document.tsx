@@ -8,13 +8,15 @@ import { type StoreData, storePaths } from './store-data.ts'
 
 interface StoreDocumentProps extends StoreHeadProps {
   store: StoreData
-  /** The store's name is the main heading of its own pages only. */
-  isStorePage: boolean
+  /** Whether the page is the first one of the store, which introduces it. */
+  isStart?: boolean
+  /** Whether the page has a heading of its own, in place of the store's name. */
+  hasHeading: boolean
   children: ReactNode
 }
 
 /** The HTML document of every page of a store. It needs no script. */
-export function StoreDocument({ isStorePage, children, ...head }: StoreDocumentProps) {
+export function StoreDocument({ isStart = false, hasHeading, children, ...head }: StoreDocumentProps) {
   const { store } = head
   return (
     <html lang={store.language} dir={directionOf(store.language)}>
@@ -24,7 +26,7 @@ export function StoreDocument({ isStorePage, children, ...head }: StoreDocumentP
           {textsIn(store.language).skipToContent}
         </a>
         <ShelfDefinition />
-        <StoreHeader store={store} isMainHeading={isStorePage} />
+        <StoreHeader store={store} isLarge={isStart} isMainHeading={!hasHeading} />
         {children}
         <StoreFooter store={store} />
       </body>
@@ -66,7 +68,7 @@ export function StoreMissingPage({ store, origin }: { store: StoreData; origin: 
   return (
     <StoreDocument
       store={store}
-      isStorePage={false}
+      hasHeading={true}
       origin={origin}
       title={`${texts.missingTitle} · ${store.displayName ?? store.name}`}
       description={null}

@@ -50,7 +50,8 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
   return (
     <StoreDocument
       store={store}
-      isStorePage={true}
+      isStart={isStart}
+      hasHeading={category !== undefined}
       origin={origin}
       title={titleOf(store, category, page)}
       description={category?.description ?? store.description}
@@ -66,7 +67,7 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
           {category ? <Trail store={store} category={category} /> : null}
           <CollectionRows store={store} rows={rows} />
           {rows.length > 0 ? <h2>{texts.everyProduct}</h2> : null}
-          {category ? <CategoryHeader category={category} /> : null}
+          {category ? <CategoryHeader category={category} isShort={search !== '' || page > 1} /> : null}
           {shown.length === 0 ? (
             <div className="empty">
               <Shelf />
@@ -87,7 +88,7 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
                   page={category ? 'category' : 'store'}
                   isFirst={rows.length === 0 && index < eagerPictures}
                   width={cardWidth(store.layout, index, shown.length)}
-                  level={category || rows.length > 0 ? 3 : 2}
+                  level={rows.length > 0 ? 3 : 2}
                 />
               ))}
             </ul>

@@ -93,7 +93,8 @@ it('crops a picture to the ratio of the store around what stands out, and no cut
   const media = (size: string) => `${origin}/media/${'a'.repeat(27)}/${size}.webp`
   const look = { x: 80, y: 20, isCutout: false, hue: 20 }
   const pictureIn = (pictureRatio: StoreData['pictureRatio'], imageUrl: string, changes = {}, focus: StoreProductData['focus'] = null) => {
-    const html = storePage(aStore({ pictureRatio, products: [aProduct(1, { imageUrl, look: { ...look, ...changes }, focus })] }))
+    const product = aProduct(1, { imageUrl, look: { ...look, ...changes }, focus })
+    const html = storePage(aStore({ pictureRatio, products: [product, aProduct(2), aProduct(3), aProduct(4)] }))
     expect(html).toContain(`<body class="grid ${pictureRatio}">`)
     return /<li class="card">(?:<div class="(cutout[^"]*)">)?.*?<img class="(picture[^"]*)"/.exec(html)?.slice(1)
   }
@@ -582,12 +583,40 @@ it("heads a category's page with its picture and text, and names its drawn pictu
   const html = storePage(store, { categoryId: 'c1' })
 
   expect(html).toMatch(
-    /<div class="collection"><picture>.*class="cover".*<h2 dir="auto">Desk<\/h2><p dir="auto">All of my &lt;desk&gt;\.<\/p>/,
+    /<div class="collection"><picture>.*class="cover".*<h1 dir="auto">Desk<\/h1><p dir="auto">All of my &lt;desk&gt;\.<\/p>/,
   )
   expect(html).toContain('<meta name="description" content="All of my &lt;desk&gt;."/>')
   expect(html).toContain(`<meta property="og:image" content="${origin}/media/${'c'.repeat(27)}/1200x630.jpg"/>`)
   expect(storePage(store, { categoryId: 'c2' })).toContain('<meta name="description" content="Lamps."/>')
   expect(storePage(store, { categoryId: 'c2' })).not.toContain('class="collection"')
+  expect(storePage(store, { categoryId: 'c1', search: 'lamp' })).not.toContain('class="collection"')
+})
+
+it('introduces the store on its first page alone, and has one main heading on each page', () => {
+  const categories = [aCategory()]
+  const products = Array.from({ length: productsPerPage + 1 }, (_, nth) => aProduct(nth, { categories: ['c1'] }))
+  const store = aStore({
+    title: 'Things I use',
+    description: 'Lamps.',
+    bannerImage: 'https://pictures.example/wide.png',
+    categories,
+    products,
+  })
+  const headingsIn = (html: string) => [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, heading]) => heading)
+  const introduces = (html: string) => html.includes('class="introduction"') && html.includes('class="banner"')
+  const name = '<a class="name" href="/@lamps" dir="auto">Lamps</a>'
+  const pages: [html: string, heading: string][] = [
+    [storePage(store), 'Things I use'],
+    [storePage(store, { categoryId: 'c1' }), 'Desk'],
+    [storePage(store, { categoryId: 'c1', page: 2 }), 'Desk'],
+    [storePage(store, { search: 'lamp' }), name],
+    [storePage(store, { sort: 'name' }), name],
+    [storePage(store, { page: 2 }), name],
+    [productPage(store, aProduct(1)), 'Lamp 1'],
+  ]
+
+  expect(pages.map(([html]) => headingsIn(html))).toEqual(pages.map(([, heading]) => [heading]))
+  expect(pages.map(([html]) => introduces(html))).toEqual([true, false, false, false, false, false, false])
 })
 
 it('shows a featured link with a subtitle or a picture as a card, with a play mark on the picture of a video', () => {

@@ -47,7 +47,8 @@ export function firstFontFiles(choice: ThemeChoice): string[] {
   return [...new Set([text === undefined ? fontPath : storeFontPath(text, 'latin'), ...(heading ? [storeFontPath(heading, 'latin')] : [])])]
 }
 
-const headings = ':is(.introduction,.details) h1,.card :is(h2,h3),main>h2,.related>h2,:is(.row-head,.collection,.newsletter) h2,.name'
+const headings =
+  ':is(.introduction,.details) h1,.card :is(h2,h3),main>:is(h1,h2),.related>h2,:is(.row-head,.newsletter) h2,.collection h1,.name'
 
 /** The style of a theme, after the style of every store; empty for a plain store with the font of all pages. */
 export function themeStyle(choice: ThemeChoice): string {

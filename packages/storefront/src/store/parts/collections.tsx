@@ -57,14 +57,20 @@ function toShort(product: StoreProductData): StoreProductData {
   return { ...product, description: null, links: product.links.slice(0, 1) }
 }
 
+interface CategoryHeaderProps {
+  category: StoreCategoryData
+  /** Without the picture and the text, which a visitor who searches or turns pages has seen. */
+  isShort: boolean
+}
+
 /** The heading of a category's page, with its picture and its text. */
-export function CategoryHeader({ category }: { category: StoreCategoryData }) {
+export function CategoryHeader({ category, isShort }: CategoryHeaderProps) {
   const { name, description, imageUrl } = category
-  if (!description && !imageUrl) return <h2 dir="auto">{name}</h2>
+  if (isShort || (!description && !imageUrl)) return <h1 dir="auto">{name}</h1>
   return (
     <div className="collection">
       {imageUrl ? <CategoryPicture imageUrl={imageUrl} look={category.look} /> : null}
-      <h2 dir="auto">{name}</h2>
+      <h1 dir="auto">{name}</h1>
       {description ? <p dir="auto">{description}</p> : null}
     </div>
   )

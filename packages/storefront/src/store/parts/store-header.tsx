@@ -23,17 +23,23 @@ import { type StoreData, storePaths } from '../store-data.ts'
 import { Disclosure } from './disclosure.tsx'
 import { Picture, Shelf } from './pictures.tsx'
 
-/** The header of every page: large on the pages of the store, a line on others. */
-export function StoreHeader({ store, isMainHeading }: { store: StoreData; isMainHeading: boolean }) {
+interface StoreHeaderProps {
+  store: StoreData
+  /** Large where visitors arrive; a line on every other page, so that it begins with what the visitor chose. */
+  isLarge: boolean
+  /** Whether the name in the line is the heading of a page that has no other one. */
+  isMainHeading: boolean
+}
+
+export function StoreHeader({ store, isLarge, isMainHeading }: StoreHeaderProps) {
+  const name = <StoreName store={store} />
   return (
-    <header className={isMainHeading ? 'head' : 'head small'}>
-      {isMainHeading && store.bannerImage ? (
-        <Picture className="banner" src={store.bannerImage} sizes="100vw" width="1200" height="300" />
-      ) : null}
+    <header className={isLarge ? 'head' : 'head small'}>
+      {isLarge && store.bannerImage ? <Picture className="banner" src={store.bannerImage} sizes="100vw" width="1200" height="300" /> : null}
       <div className="frame identity">
         {store.logo ? <Picture className="logo" src={store.logo} sizes="104px" maxWidth={320} width="96" height="96" /> : null}
-        {isMainHeading && !store.logo && !store.bannerImage ? <Shelf /> : null}
-        {isMainHeading ? <StoreIntroduction store={store} /> : <StoreName store={store} />}
+        {isLarge && !store.logo && !store.bannerImage ? <Shelf /> : null}
+        {isLarge ? <StoreIntroduction store={store} /> : isMainHeading ? <h1>{name}</h1> : name}
       </div>
       <Disclosure store={store} />
     </header>

@@ -166,6 +166,20 @@ describe('the domain in the settings of a link', () => {
     await waitFor(() => expect(form.queryByText(/already taken/)).toBeNull())
   })
 
+  it('forgets that a name is taken when another domain is chosen', async () => {
+    const taken = 'This short name is already taken.'
+    openSettings({ ...severalDomains, [`PATCH ${ofLink}`]: () => errorReply(409, 'LINK_SLUG_TAKEN', taken) })
+    const form = await details()
+    const select = await form.findByRole('combobox', { name: 'Domain' })
+    await userEvent.selectOptions(select, lamps.host)
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    expect(await form.findByText(taken)).toBeTruthy()
+
+    await userEvent.selectOptions(select, 'lnk.example')
+
+    await waitFor(() => expect(form.queryByText(taken)).toBeNull())
+  })
+
   it.each([['DOMAIN_ARCHIVED'], ['DOMAIN_NOT_SERVING'], ['DOMAIN_NOT_FOUND']])('shows %s at the choice', async (code) => {
     openSettings({ ...severalDomains, [`PATCH ${ofLink}`]: () => errorReply(409, code, 'This domain can not be used.') })
     const form = await details()

@@ -97,7 +97,11 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, acti
             isMoved && `The present address, ${domains.readableUrl(link.url, link.domain)}, keeps working as an alias until you release it.`
           }
           value={values.domain}
-          onChange={(domain) => form.setFieldValue('domain', domain)}
+          onChange={(domain) => {
+            form.setFieldValue('domain', domain)
+            // A name that is taken on one domain may be free on another.
+            form.clearFieldError('slug')
+          }}
           error={form.errors.domain}
         />
         <SlugField

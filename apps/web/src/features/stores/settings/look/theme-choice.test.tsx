@@ -1,7 +1,7 @@
 import type { Store } from '@linkshelf/contract'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { aQrConfig, aStore, inProject, openDashboard } from '../../../../../test/open-dashboard.tsx'
 
 /** Opens the settings of a store. Returns the bodies of what is saved. */
@@ -62,4 +62,22 @@ it('saves a font of this server in place of that of the theme, unless there is a
 
   await userEvent.type(screen.getByRole('textbox', { name: 'Custom fonts URL' }), 'https://fonts.example/')
   expect(screen.getByRole('combobox', { name: 'Heading font' })).toHaveProperty('disabled', true)
+})
+
+it('adds the fonts of themes once, however often the settings are opened', async () => {
+  const fonts = new Set<object>()
+  class Face {}
+  vi.stubGlobal('FontFace', Face)
+  Object.defineProperty(document, 'fonts', { configurable: true, value: fonts })
+  open()
+  await themes()
+  const count = fonts.size
+  cleanup()
+  open()
+  await themes()
+  Reflect.deleteProperty(document, 'fonts')
+  vi.unstubAllGlobals()
+
+  expect(count).toBeGreaterThan(0)
+  expect(fonts.size).toBe(count)
 })

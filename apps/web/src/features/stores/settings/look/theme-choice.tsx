@@ -1,4 +1,4 @@
-import { type StoreTheme, storeFontPath, storeFonts, storeThemes } from '@linkshelf/contract'
+import { type StoreFont, type StoreTheme, storeFontPath, storeFonts, storeThemes } from '@linkshelf/contract'
 import { type ThemeColors, themeDesigns } from '@linkshelf/storefront'
 import { useEffect, useId } from 'react'
 import { Segments } from '../../../../ui/forms/segments.tsx'
@@ -66,11 +66,19 @@ function schemeOf({ theme, main_color, secondary_color }: StoreValues): Scheme {
   return isPair(light) ? 'light' : isPair(dark) ? 'dark' : 'own'
 }
 
-/** Adds the fonts of headings, in which the cards show the name; a browser loads those that are on screen. */
+let faces: FontFace[] | undefined
+
+/**
+ * Adds the fonts of headings, in which the cards show the name; a browser loads those that are on screen. They are
+ * created once: a set of fonts ignores a face that it has.
+ */
 function addThemeFonts(): void {
   if (!('fonts' in document)) return
-  for (const { headings } of Object.values(themeDesigns)) {
-    const source = `url(${storeFontPath(headings.font, 'latin')}) format('woff2')`
-    document.fonts.add(new FontFace(storeFonts[headings.font].name, source, { weight: '100 900', display: 'swap' }))
-  }
+  faces ??= Object.values(themeDesigns).map(({ headings }) => toFontFace(headings.font))
+  for (const face of faces) document.fonts.add(face)
+}
+
+function toFontFace(font: StoreFont): FontFace {
+  const source = `url(${storeFontPath(font, 'latin')}) format('woff2')`
+  return new FontFace(storeFonts[font].name, source, { weight: '100 900', display: 'swap' })
 }

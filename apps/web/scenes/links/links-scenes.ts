@@ -1,5 +1,6 @@
+import { errorCatalog } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import { aLink, aLinkImport, aLinkView, inProject, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
+import { aLink, aLinkImport, aLinkView, errorReply, inProject, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
 import { aVerifiedDomain } from '../../test/domain-answers.ts'
 import {
   affiliatedLinks,
@@ -286,6 +287,34 @@ export const linksScenes: Scenes = {
       says: [/is imported/, /214 links created/, 'Download report', 'Done'],
     },
     { name: 'two selected', answers: full, steps: selectTwo, shows: ['checkbox', 'Select all shown'], says: ['2 selected'] },
+    {
+      name: 'moving selected links to another domain',
+      answers: { ...full, [domains]: () => [aVerifiedDomain()] },
+      steps: async (page) => {
+        await selectTwo(page)
+        await page.getByRole('button', { name: 'Move to domain' }).click()
+      },
+      shows: ['dialog', 'Move to domain'],
+      says: [/^Short names stay the same/],
+    },
+    {
+      name: 'moving selected links failed',
+      answers: {
+        ...full,
+        [domains]: () => [aVerifiedDomain()],
+        [`PATCH ${inProject}/urls`]: () => {
+          const taken = errorReply(409, 'LINK_SLUG_TAKEN', errorCatalog.LINK_SLUG_TAKEN.message)
+          return new Reply(409, { ...(taken.body as object), data: { slug: 'spring' } })
+        },
+      },
+      steps: async (page) => {
+        await selectTwo(page)
+        await page.getByRole('button', { name: 'Move to domain' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click()
+      },
+      shows: ['dialog', 'Move to domain'],
+      says: [/^No link was moved, because of spring/],
+    },
     {
       name: 'labeling selected links',
       answers: full,

@@ -6,8 +6,8 @@ const links = ['Headphones', null, 'A desk', 'A kettle', 'Socks'].map((title) =>
 
 describe('naming links', () => {
   it('lists the first three names', () => {
-    expect(formatLinkNames(links)).toBe('Headphones, shop.example, A desk and 2 more')
-    expect(formatLinkNames(links.slice(0, 3))).toBe('Headphones, shop.example, A desk')
+    expect(formatLinkNames(links)).toBe('“Headphones”, “shop.example”, “A desk” and 2 more')
+    expect(formatLinkNames(links.slice(0, 3))).toBe('“Headphones”, “shop.example”, “A desk”')
   })
 
   it('is the name of one link, and the count of several', () => {

@@ -21,9 +21,9 @@ export function formatLinks(links: readonly Link[]): string {
   return only !== undefined && links.length === 1 ? linkName(only) : formatCount(links.length, 'link')
 }
 
-/** Returns the names of the first few links, and the count of the others. */
+/** Returns the names of the first few links in quotes, since titles have commas, and the count of the others. */
 export function formatLinkNames(links: readonly Link[]): string {
-  const names = links.slice(0, maxNames).map(linkName)
+  const names = links.slice(0, maxNames).map((link) => `“${linkName(link)}”`)
   const more = links.length - names.length
   return more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`
 }

@@ -125,7 +125,7 @@ describe('several links', () => {
     await userEvent.click(bar().getByRole('button', { name: 'Archive' }))
     const dialog = await screen.findByRole('dialog', { name: 'Archive Links' })
     expect(dialog.textContent).toContain('4 links')
-    expect(dialog.textContent).toContain('Headphones, A desk, A kettle and 1 more')
+    expect(dialog.textContent).toContain('“Headphones”, “A desk”, “A kettle” and 1 more')
 
     await userEvent.click(within(dialog).getByRole('button', { name: 'Archive' }))
     await waitFor(() => expect(titlesShown()).toEqual(['A lamp']))
@@ -174,7 +174,7 @@ describe('several links', () => {
     await userEvent.click(bar().getByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete Links' })
     expect(dialog.textContent).toContain('2 links')
-    expect(dialog.textContent).toContain('Headphones, A desk')
+    expect(dialog.textContent).toContain('“Headphones”, “A desk”')
     expect(sent).toEqual([])
 
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))

@@ -59,7 +59,10 @@ export function MoveLinksForm({ scope, links, onClose }: MoveLinksFormProps) {
 }
 
 /** Names the link that can't move: then none of them does. */
-function toProblem({ message, data }: ApiError): string {
+function toProblem({ code, message, data }: ApiError): string {
   const slug = typeof data === 'object' && data !== null && 'slug' in data ? String(data.slug) : undefined
-  return slug === undefined ? message : `No link was moved, because of ${slug}. ${message}`
+  if (slug === undefined) return message
+  return code === 'LINK_SLUG_TAKEN'
+    ? `No link was moved, because of ${slug}. This short name is already taken on the domain: choose another domain, or rename the link first.`
+    : `No link was moved, because of ${slug}. ${message}`
 }

@@ -73,15 +73,19 @@ export async function reconcileIcons(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Returns the icons that are due first, and delays them until `until`: one whose request is lost is due again then.
- * Relies on site_icons_next_fetch_at_idx.
+ * Returns icons that are due, in turns of organizations, and delays them until `until`: one whose request is lost is
+ * due again then. The organization that the queue of requests served longest ago comes first. Relies on
+ * site_icons_next_fetch_at_idx.
  */
 export async function leaseDueIcons(tx: Tx, now: Date, until: Date, limit: number): Promise<DueIcon[]> {
   const { rows } = await sql<DueIcon>`
     update site_icons set next_fetch_at = ${until}
     where (organization_id, site) in (
-      select organization_id, site from site_icons where next_fetch_at <= ${now}
-      order by is_requested desc, next_fetch_at limit ${limit} for update skip locked)
+      select organization_id, site from site_icons join (
+        select organization_id, site, row_number() over (partition by organization_id order by is_requested desc, next_fetch_at) as turn
+        from site_icons where next_fetch_at <= ${now}
+      ) as due using (organization_id, site) left join outward_turns using (organization_id)
+      order by turn, served_at nulls first, next_fetch_at limit ${limit} for update of site_icons skip locked)
     returning organization_id, site, page_url, icon_url, has_read_page, is_requested, failure_count`.execute(tx)
   return rows
 }

@@ -14,6 +14,7 @@ import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { encodeSiteIcon } from '../../uploads/index.ts'
 import { getLink } from '../get-link.ts'
 import { deleteLink } from '../write/delete-link.ts'
+import { leaseDueIcons } from './site-icon-table.ts'
 import { createIconFetch, enqueueDueIcons, iconWorker, reconcileSiteIcons } from './site-icons.ts'
 
 const dayMs = 24 * 3_600_000
@@ -192,4 +193,38 @@ it('fetches for each organization by itself, under addresses that reveal nothing
   expect(new Set(icons).size).toBe(2)
   expect(icons).not.toContain(null)
   expect(site.seen.filter((path) => path === '/favicon.ico')).toHaveLength(2)
+})
+
+it('takes turns between organizations, one served longer ago first, however many icons of another are due', async () => {
+  await using deps = await openTestDeps()
+  await using jobs = openJobs(deps)
+  const [busy, late] = [await aProject(deps), await aProject(deps)]
+  const addDue = ({ organization }: ProjectContext, sites: string[], minutesAgo: number) => {
+    const next_fetch_at = new Date(Date.now() - minutesAgo * 60_000)
+    const rows = sites.map((site) => ({ organization_id: organization.id, site, page_url: `https://${site}/`, next_fetch_at }))
+    return jobs.db
+      .insertInto('site_icons')
+      .values(rows as never)
+      .execute()
+  }
+  const lease = async (limit: number) => {
+    const now = new Date()
+    const icons = await jobs.db.transaction().execute((tx) => leaseDueIcons(tx, now, new Date(now.getTime() + dayMs), limit))
+    return icons.map(({ site }) => site).toSorted()
+  }
+  await addDue(
+    busy,
+    ['a', 'b', 'c', 'd'].map((name) => `${name}.busy.example`),
+    60,
+  )
+  await addDue(late, ['a.late.example', 'b.late.example'], 1)
+
+  const both = await lease(2)
+  expect(both.map((site) => site.slice(2))).toEqual(['busy.example', 'late.example'])
+  const servedAt = { served_at: new Date(), next_at: new Date() }
+  await jobs.db
+    .insertInto('outward_turns')
+    .values({ organization_id: busy.organization.id, miss_count: 0, ...servedAt })
+    .execute()
+  expect((await lease(1)).map((site) => site.slice(2))).toEqual(['late.example'])
 })

@@ -17,6 +17,7 @@ import {
 } from './domain-table.ts'
 import { stateOf } from './judge-records.ts'
 import { setPrimaryDomain } from './primary-domain.ts'
+import { deleteUnusedDomains } from './reserve-domains.ts'
 import { isOwnHost, ownershipName, ownershipText, ownHostsOf } from './seen-records.ts'
 
 const calls = organizationCall.domains
@@ -59,6 +60,7 @@ export async function createDomain({ ids, origins }: OriginDeps, ctx: Organizati
   const { organization, entitlements, now } = ctx
   // The exclusive lock keeps two concurrent requests from both adding the last domain of the limit.
   return mutate(ctx, { action: 'domain.create', entity: 'domain', lock: 'exclusive' }, async (tx, change) => {
+    await deleteUnusedDomains(tx, organization.id)
     const token = randomBytes(16).toString('hex')
     const draft = { id: ids.next<DomainId>(), organization_id: organization.id, host, token, created_at: now }
     const row = (await insertDomain(tx, draft)) ?? fail('DOMAIN_EXISTS')

@@ -14,7 +14,10 @@ interface ReservedDomain {
   isServing: boolean
 }
 
-/** Returns the domains of these hosts, in every state, by host, and adds those that the organization does not have. */
+/**
+ * Returns the domains of these hosts, in every state, by host, and adds those that the organization does not have.
+ * Deletes unused ones first: no plan counts them, so only links may make them many.
+ */
 export async function reserveDomains(
   tx: Tx,
   { ids, origins }: Pick<CoreDeps, 'ids'> & Pick<OriginDeps, 'origins'>,
@@ -24,6 +27,7 @@ export async function reserveDomains(
   const reserved = new Map<string, ReservedDomain>(hosts.map((host) => [host, { id: null, isServing: true }]))
   const foreign = hosts.filter((host) => !isOwnHost(host, origins))
   if (foreign.length === 0) return reserved
+  await deleteUnusedDomains(tx, organization.id)
   await tx
     .insertInto('domains')
     .values(
@@ -47,7 +51,7 @@ export async function reserveDomains(
   return reserved
 }
 
-/** Deletes the released domains that no link names any more. */
+/** Deletes the released domains that no link names any more: those of a deleted project. */
 export async function deleteUnusedDomains(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await tx
     .deleteFrom('domains')

@@ -5,12 +5,14 @@ import { aLink, anOrganization, aProject, contextOf, type OwnedOrganization } fr
 import { aDomain, aVerifiedDomain, checkNext, type DomainTest, openDomainTest, setRecords } from '../../../test/builders/domain-builder.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { aCheckedArchive, importArchive } from '../../../test/run-import.ts'
+import type { ProjectContext } from '../../access/index.ts'
 import { listDomains } from '../../domains/domains.ts'
 import { findServedDomains } from '../../domains/index.ts'
 import { createAlias, listAliases } from '../../links/aliases/link-aliases.ts'
 import { findResolvedLinks, listLinks } from '../../links/index.ts'
 import { formatAddress } from '../../links/resolved/link-address.ts'
 import { listOrganizations } from '../../organizations/organizations.ts'
+import { deleteProject } from '../../projects/projects.ts'
 import { importData } from './import-data.ts'
 import { deleteImport, startImport } from './imports.ts'
 
@@ -29,11 +31,16 @@ async function anArchiveWithDomain(deps: DomainTest): Promise<Buffer> {
   return anArchive(deps, owned.ctx)
 }
 
-/** The addresses of the links of the project that an import has added, and those of their aliases. */
-async function addressesOf(deps: DomainTest, { user, organization }: OwnedOrganization): Promise<string[]> {
+/** The project that an import has added. */
+async function addedProjectOf(deps: DomainTest, { user, organization }: OwnedOrganization): Promise<ProjectContext> {
   const [found] = await listOrganizations(user)
   const added = found?.projects.find(({ id }) => id !== organization.projects[0]?.id)
-  const ctx = await contextOf(user, organization.id, added?.id ?? deps.ids.next())
+  return contextOf(user, organization.id, added?.id ?? deps.ids.next())
+}
+
+/** The addresses of the links of that project, and those of their aliases. */
+async function addressesOf(deps: DomainTest, owned: OwnedOrganization): Promise<string[]> {
+  const ctx = await addedProjectOf(deps, owned)
   const { links } = await listLinks(deps, ctx, linkQuery.parse({}))
   const aliases = await Promise.all(links.map(({ url_id }) => listAliases(deps, ctx, url_id as LinkId)))
   return [...links, ...aliases.flat()].map(({ url }) => url).sort()
@@ -105,6 +112,25 @@ it('removes domains that wait when the import is undone, and leaves those of oth
 
   await importArchive(target, owned.ctx, archive)
   expect(await addressesOf(target, owned)).toEqual([...addresses, ...instanceAddresses])
+})
+
+it('forgets the domains of a deleted project with the next one that is added or imported', async () => {
+  await using deps = await openDomainTest({ clicks: true })
+  const owned = await anOrganization(deps, paid)
+  const importFrom = async (domain: string) => importArchive(deps, owned.ctx, await archiveOfLinks([{ domain }]))
+  const hostsOf = async () => (await domainsOf(deps, owned)).map((row) => row.host).toSorted()
+  const deleteAdded = async () => deleteProject(await addedProjectOf(deps, owned))
+
+  await importFrom('one.example')
+  await deleteAdded()
+  await importFrom('two.example')
+  expect(await hostsOf()).toEqual(['two.example'])
+
+  await aDomain(deps, owned.ctx, { host: 'own.example' })
+  expect(await hostsOf()).toEqual(['own.example', 'two.example'])
+  await deleteAdded()
+  await aDomain(deps, owned.ctx, { host: 'other.example' })
+  expect(await hostsOf()).toEqual(['other.example', 'own.example'])
 })
 
 const projectFile: [string, string] = [

@@ -2,7 +2,7 @@ import { type DomainId, errorCatalog, type FileImportId, fileImportId, type Link
 import { expect, it } from 'vitest'
 import { aCategory, aCheckedLinkImport, aLink, anOrganization, aProduct, aProject, aStore } from '../../../test/builders/builders.ts'
 import { aDomain, aVerifiedDomain, openDomainTest } from '../../../test/builders/domain-builder.ts'
-import type { ProjectContext } from '../../access/index.ts'
+import { countRateLimitUse, createRateLimiters, type ProjectContext, read } from '../../access/index.ts'
 import { getDomainSettings, patchDomainSettings } from '../../domains/domain-settings.ts'
 import { archiveDomain } from '../../domains/domains.ts'
 import { setPrimaryDomain } from '../../domains/primary-domain.ts'
@@ -179,5 +179,36 @@ it('rejects destinations on an own domain of any organization, and a domain that
     ['2', 'target'],
     ['3', 'target'],
     ['4', 'domain'],
+  ])
+})
+
+it('counts the short names that the links of moved domains get, and no other row', async () => {
+  await using test = await openImportTest()
+  await setPrimaryDomain(test.ctx, { domain_id: test.domainId })
+  await aLink(test, test.ctx, { slug: 'known', target: 'https://known.example/' })
+  await aLink(test, test.ctx, { slug: 'taken', target: 'https://taken.example/' })
+  const rows = [
+    ['https://a.example/', 'https://old.example/lamp'],
+    ['https://b.example/', 'https://older.example/lamp'],
+    ['https://known.example/', 'https://old.example/known'],
+    ['https://c.example/', 'https://old.example/taken'],
+    ['https://d.example/', 'https://old.example/'],
+    ['not an address', 'https://old.example/chair'],
+  ]
+  const csv = ['url,short_url', ...rows.map((cells) => cells.join(','))].join('\n')
+  const { import_id: importId } = await test.check(csv)
+  const rateLimits = { ...test.ctx.entitlements.rateLimits, chosenSlugs: 1 }
+  const counted = { ...test.ctx, entitlements: { ...test.ctx.entitlements, rateLimits }, rateLimiters: createRateLimiters(test) }
+
+  await startImport(linkImports, counted, importId, { replace_slugs: true, move_domains: ['old.example'] })
+  await runImport(linkImports, test, { organizationId: counted.organization.id, projectId: counted.project.id, importId }, 2)
+
+  expect(await read(counted, (tx) => countRateLimitUse(tx, counted, 'chosenSlugs'))).toBe(1)
+  expect(await test.urls()).toContain(`https://${host}/lamp`)
+  const result = await getImport(linkImports, counted, importId)
+  expect(result).toMatchObject({ created: 3, skipped: 1, rejected: 2 })
+  expect(result.domains).toEqual([
+    { host: 'old.example', rows: 5, status: 'unverified' },
+    { host: 'older.example', rows: 1, status: 'unverified' },
   ])
 })

@@ -33,8 +33,11 @@ export const linkImports: ImportKind<{
   file: LinkFile
   settings: Date
   input: LinkImportStart
-  /** `slugs`: the short names that the file chooses, beyond the plan's limit too, since the plan may change. */
-  details: { slugs: number; domains?: LinkImportDomain[] }
+  /**
+   * `slugs`: the short names that the file chooses, beyond the plan's limit too, since the plan may change; of a
+   * domain, those that its rows would choose if they were moved.
+   */
+  details: { slugs: number; domains?: (LinkImportDomain & { slugs?: number })[] }
   /** `slug_quota`: the short names that the import may choose. */
   choices: { replace_slugs: boolean; move_domains?: string[]; slug_quota: number }
   counts: typeof noCounts
@@ -57,15 +60,21 @@ export const linkImports: ImportKind<{
     const snapshot = await read(ctx, (tx) => selectSnapshot(tx, deps, ctx, rows))
     const everySlug = { remainingSlugs: Number.POSITIVE_INFINITY, replacesSlugs: false, movedHosts: new Set<string>() }
     const planned = planRows(rows, snapshot, everySlug)
-    const chosen = planned.filter(({ row, outcome, isOverLimit }) => row.slug !== undefined && (outcome === 'create' || isOverLimit))
-    return { ...toEffects(planned), details: { slugs: chosen.length, domains: toFileDomains(rows, snapshot.places) } }
+    const rowsOfHosts = Map.groupBy(rows, ({ host }) => host)
+    const domains = toFileDomains(rows, snapshot.places).map((domain) => {
+      if (domain.status !== 'unverified') return domain
+      const moved = planRows(rowsOfHosts.get(domain.host) ?? [], snapshot, { ...everySlug, movedHosts: new Set([domain.host]) })
+      return { ...domain, slugs: countChosen(moved) }
+    })
+    return { ...toEffects(planned), details: { slugs: countChosen(planned), domains } }
   },
 
   // The quota of short names is charged now, since the job has no actor who could be asked to wait.
   async start(tx, ctx, { details }, { replace_slugs, move_domains = [] }) {
     const moved = (details?.domains ?? []).filter(({ host, status }) => status === 'unverified' && move_domains.includes(host))
-    const slugs = moved.reduce((sum, { rows }) => sum + rows, details?.slugs ?? 0)
-    const quota = Math.min(slugs, ctx.entitlements.linksPerProject)
+    // An earlier version counted no short names of a domain.
+    const chosen = moved.reduce((sum, { rows, slugs = rows }) => sum + slugs, details?.slugs ?? 0)
+    const quota = Math.min(chosen, ctx.entitlements.linksPerProject)
     await rateLimitCreation(tx, ctx, 'chosenSlugs', quota)
     return { replace_slugs, move_domains, slug_quota: quota }
   },
@@ -80,8 +89,13 @@ export const linkImports: ImportKind<{
 
   toResult(row) {
     const { chosen_slugs: _, ...counts } = row.counts
-    return { ...toFileImport(row), ...counts, domains: row.details?.domains ?? [] }
+    const domains = (row.details?.domains ?? []).map(({ slugs: _, ...domain }) => domain)
+    return { ...toFileImport(row), ...counts, domains }
   },
+}
+
+function countChosen(planned: readonly PlannedRow[]): number {
+  return planned.filter(({ row, outcome, isOverLimit }) => row.slug !== undefined && (outcome === 'create' || isOverLimit)).length
 }
 
 function toEffects(planned: readonly PlannedRow[]) {

@@ -1,12 +1,13 @@
 // Fonts of drawn pictures, from packages: a machine may have none. They are WOFF2 files of a part of the letters, which
 // the library that draws can't read: those that a text needs are decompressed into a temporary folder, once a process.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type StoreFont, storeFonts } from '@linkshelf/contract'
 import wawoff2 from 'wawoff2'
+import { makeTemporaryFolder } from '../../platform/process/temporary-folder.ts'
 
 /** Emoji, and what joins and varies them: the fonts have none. */
 export const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f/gu
@@ -133,7 +134,7 @@ function toDrawable(path: string): Promise<Drawable> {
 }
 
 async function decompress(path: string): Promise<Drawable> {
-  folder ??= makeFolder()
+  folder ??= await makeTemporaryFolder(tmpdir(), 'linkshelf-fonts')
   const file = join(folder, `${basename(path, '.woff2')}.ttf`)
   const bytes = Buffer.from(await wawoff2.decompress(await readFile(path)))
   renamed += 1
@@ -169,10 +170,4 @@ function renameFamily(font: Buffer, nth: number): string {
   const [family] = names
   if (family === undefined) throw new Error('A font has no family')
   return family
-}
-
-function makeFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'linkshelf-fonts-'))
-  process.once('exit', () => rmSync(made, { recursive: true, force: true }))
-  return made
 }

@@ -44,6 +44,15 @@ export async function insertPictureTasks(db: Db, tasks: readonly PictureTask[]):
     on conflict (key) do update set revision = picture_tasks.revision + 1, attempts = 0, run_after = now()`.execute(db)
 }
 
+/** Has a task worked on at a later time too. One that waits for another time waits for this one instead. */
+export async function schedulePictureTask(db: Db, { kind, subject, payload }: PictureTask, at: Date): Promise<void> {
+  await sql`
+    insert into picture_tasks (key, organization_id, kind, payload, run_after)
+    values (${`${kind}:${subject}:scheduled`}, ${payload.organizationId}, ${kind}, ${JSON.stringify(payload)}::json, ${at})
+    on conflict (key) do update
+      set revision = picture_tasks.revision + 1, attempts = 0, run_after = excluded.run_after`.execute(db)
+}
+
 export type TakenPictureTask = Pick<Selectable<Tables['picture_tasks']>, 'key' | 'kind' | 'payload' | 'revision'>
 
 /** A task has as many attempts as other jobs have. */

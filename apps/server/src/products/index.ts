@@ -9,6 +9,7 @@ export { countProductsByCategory, selectLinksOfProducts, selectProductsOfLinks }
 export { productRoutes } from './product-routes.ts'
 export {
   countPinnedProducts,
+  findNextScheduleChange,
   listProductUploads,
   lockProductForShare,
   type ProductRow,

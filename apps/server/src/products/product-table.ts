@@ -102,6 +102,8 @@ interface ProductFilter {
   /** Part of the name, whatever its case. */
   search?: string | undefined
   category?: CategoryId | undefined
+  /** Restricts the products to those that visitors of the store page see at the times of their schedules. */
+  isOffered?: boolean
   /** Restricts the products to those that visitors of the store page see at this time. */
   visibleAt?: Date
 }
@@ -132,13 +134,31 @@ export function selectProducts(
     .execute()
 }
 
-function matching({ search, category, visibleAt }: ProductFilter): Expression<SqlBool> {
+function matching({ search, category, isOffered, visibleAt }: ProductFilter): Expression<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
   if (search) conditions.push(sql`strpos(lower(name), lower(${search})) > 0`)
-  if (visibleAt) conditions.push(sql`is_active and is_in_store and availability <> 'hidden'`, sql`${isShownAtInSql(visibleAt)}`)
+  if (isOffered || visibleAt) conditions.push(sql`is_active and is_in_store and availability <> 'hidden'`)
+  if (visibleAt) conditions.push(isShownAtInSql(visibleAt))
   if (category)
     conditions.push(sql`exists (select from product_categories where product_id = products.id and category_id = ${category}::uuid)`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Returns when the next product with a picture appears or disappears by its schedule; undefined when none does. */
+export async function findNextScheduleChange(
+  tx: Tx,
+  projectId: ProjectId,
+  { category, after }: { category: CategoryId | undefined; after: Date },
+): Promise<Date | undefined> {
+  const later = (column: 'show_from' | 'show_until') => sql`case when ${sql.ref(column)} > ${after} then ${sql.ref(column)} end`
+  const { next } = await tx
+    .selectFrom('products')
+    .where('project_id', '=', projectId)
+    .where('image_url', 'is not', null)
+    .where(matching({ category, isOffered: true }))
+    .select(sql<Date | null>`min(least(${later('show_from')}, ${later('show_until')}))`.as('next'))
+    .executeTakeFirstOrThrow()
+  return next ?? undefined
 }
 
 /** The values by which a list is sorted that PostgreSQL has. */

@@ -1,9 +1,11 @@
 import { categoryUpdate, productUpdate, storeUpdate, type UploadDraft } from '@linkshelf/contract'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { aCategory, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
 import { aWoff2, servingFonts } from '../../test/builders/font-builder.ts'
 import { anImage } from '../../test/builders/image-builder.ts'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../access/index.ts'
 import { updateCategory } from '../categories/categories.ts'
@@ -33,7 +35,10 @@ async function drawPictures(deps: TestDeps): Promise<string[]> {
     product: recording('product', drawProductPicture),
     category: recording('category', drawCategoryPicture),
   }
-  const countTasks = async () => (await db.selectFrom('picture_tasks').select('key').execute()).length
+  const countTasks = async () => {
+    const isDue = sql<boolean>`key not like '%:scheduled' or run_after <= now()`
+    return (await db.selectFrom('picture_tasks').select('key').where(isDue).execute()).length
+  }
   try {
     while ((await countTasks()) > 0) await encodeNextPicture(jobs, workers)
     return drawn
@@ -209,6 +214,46 @@ it('shows the banner of the store, or else up to four of its first products, and
   expect(await Promise.all([colorAt(20, 150), colorAt(1_180, 150)])).toEqual(['00f', '00f'])
   await deleteProduct(ctx, last.product_id)
   expect(await drawPictures(deps)).not.toContain('collage')
+})
+
+it('shows the products of its time, and is drawn again when a schedule begins, ends or changes, as that of a category', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { url: image_url } = await createUpload(deps, ctx, await aPictureDraft())
+  await aStore(deps, ctx, { name: 'Lamps', ...dark })
+  const { category_id } = await aCategory(deps, ctx)
+  const inHours = (hours: number) => new Date(deps.clock.now().getTime() + hours * 3_600_000)
+  const [begin, end] = [inHours(1), inHours(2)]
+  const schedule = { show_from: begin.toISOString(), show_until: end.toISOString() }
+  const { product_id: productId } = await aProduct(deps, ctx, { image_url, categories: [category_id], ...schedule })
+  const formats = async () => {
+    const pictures = [await pictureIn(ctx), await pictureIn(ctx, 'category_pictures')]
+    return Promise.all(pictures.map(async (picture) => (await sharp(picture).metadata()).format))
+  }
+  const scheduled = async () => {
+    const rows = await queryAsOwner(deps, "select key, run_after from picture_tasks where key like '%:scheduled' order by key")
+    return rows.map(({ run_after }) => run_after)
+  }
+  /** Draws what waits for this time. */
+  const drawAt = async (now: Date) => {
+    await queryAsOwner(deps, 'update picture_tasks set run_after = now() where run_after <= $1', [now])
+    return drawPictures({ ...deps, clock: { now: () => now } })
+  }
+
+  await drawPictures(deps)
+  expect(await formats()).toEqual(['png', 'png'])
+  expect(await scheduled()).toEqual([begin, begin])
+  expect((await drawAt(begin)).toSorted()).toEqual(['category', 'collage'])
+  expect(await formats()).toEqual(['jpeg', 'jpeg'])
+  expect(await scheduled()).toEqual([end, end])
+  await drawAt(end)
+  expect(await formats()).toEqual(['png', 'png'])
+  expect(await scheduled()).toEqual([])
+
+  const shown = { name: 'Brass lamp', image_url, categories: [category_id], show_from: null, show_until: null }
+  await updateProduct(deps, ctx, { productId, update: productUpdate.parse(shown) })
+  expect((await drawPictures(deps)).toSorted()).toEqual(['category', 'collage'])
+  expect(await formats()).toEqual(['jpeg', 'jpeg'])
 })
 
 describe('the picture of a product', () => {

@@ -3,11 +3,11 @@ import { pictureType, readableOn, textOn } from '@linkshelf/storefront'
 import { z } from 'zod'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../access/index.ts'
 import { type CategoryRow, lockCategoriesForShare, selectCategory, selectCategoryIds } from '../categories/index.ts'
-import { insertPictureTasks, type PictureTask } from '../picture-queue/index.ts'
+import { insertPictureTasks, type PictureTask, schedulePictureTask } from '../picture-queue/index.ts'
 import type { CoreDeps, Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { lockProductForShare, selectProduct, selectProductIds, selectProducts } from '../products/index.ts'
+import { findNextScheduleChange, lockProductForShare, selectProduct, selectProductIds, selectProducts } from '../products/index.ts'
 import { lockStoreOfProject, type StoreRow, selectStoreOfProject } from '../stores/index.ts'
 import { prepareSocialPicture, type SocialPicture, selectUploadedPicture } from '../uploads/index.ts'
 import { deletePicture, type PictureSubject, selectPicture, upsertPicture } from './social-picture-table.ts'
@@ -33,7 +33,7 @@ export async function drawStorePicture(deps: CoreDeps, payload: unknown): Promis
   const ctx = await findSystemContext(job, ids.organizationId, ids.projectId)
   const store = ctx && (await read(ctx, (tx) => selectStoreOfProject(tx, ids.projectId)))
   if (ctx === undefined || store === undefined) return
-  await replaceStorePicture(ctx, store)
+  await replaceStorePicture(deps, ctx, store)
   await enqueuePages(deps, ctx)
 }
 
@@ -46,11 +46,11 @@ export async function drawStoreCollage(deps: CoreDeps, payload: unknown): Promis
   const job = createRequestContext(deps, { actor: { kind: 'system', name: drawStorePictureTask }, source: 'job' })
   const ctx = await findSystemContext(job, ids.organizationId, ids.projectId)
   const store = ctx && (await read(ctx, (tx) => selectStoreOfProject(tx, ids.projectId)))
-  if (ctx !== undefined && store !== undefined) await replaceStorePicture(ctx, store)
+  if (ctx !== undefined && store !== undefined) await replaceStorePicture(deps, ctx, store)
 }
 
 /** Shows the banner, or else the first products. */
-async function replaceStorePicture(ctx: ProjectContext, store: StoreRow): Promise<void> {
+async function replaceStorePicture(deps: CoreDeps, ctx: ProjectContext, store: StoreRow): Promise<void> {
   const { title, store_name, name, description, banner_image } = store
   const banner = banner_image === null ? undefined : await read(ctx, (tx) => selectUploadedPicture(tx, banner_image, bannerWidth))
   const photos = banner === undefined ? await read(ctx, (tx) => selectPhotos(tx, ctx, undefined)) : []
@@ -58,6 +58,19 @@ async function replaceStorePicture(ctx: ProjectContext, store: StoreRow): Promis
   const texts = { title: { ...heading, text: title ?? store_name ?? name }, text: { ...text, text: description ?? '' } }
   const picture = { ...texts, ...(await brandOf(ctx, store)), banner, photos }
   await replacePicture(ctx, { kind: 'store', id: store.id, name }, picture, (tx) => lockStoreOfProject(tx, ctx.project.id))
+  if (banner === undefined) await scheduleDrawing(deps, ctx, undefined)
+}
+
+/**
+ * Has the picture of the store, or of a category, drawn again when a schedule of its products next begins or ends. One
+ * drawing schedules the next, so one task waits, however many products have a schedule.
+ */
+async function scheduleDrawing({ db }: CoreDeps, ctx: ProjectContext, categoryId: CategoryRow['id'] | undefined): Promise<void> {
+  const ids = { organizationId: ctx.organization.id, projectId: ctx.project.id }
+  const at = await read(ctx, (tx) => findNextScheduleChange(tx, ids.projectId, { category: categoryId, after: ctx.now }))
+  if (at === undefined) return
+  const [kind, subject] = categoryId === undefined ? (['collage', ids.projectId] as const) : (['category', categoryId] as const)
+  await schedulePictureTask(db, { kind, subject, payload: { ...ids, ...(categoryId && { categoryId }) } }, at)
 }
 
 async function enqueuePages({ db }: CoreDeps, ctx: ProjectContext): Promise<void> {
@@ -132,6 +145,7 @@ export async function drawCategoryPicture(deps: CoreDeps, payload: unknown): Pro
     const [locked] = await lockCategoriesForShare(tx, ids.projectId, [category.id])
     return locked
   })
+  if (category.image_url === null) await scheduleDrawing(deps, ctx, category.id)
 }
 
 /** How many products a picture shows, and among how many of the first ones those with a picture are looked for. */

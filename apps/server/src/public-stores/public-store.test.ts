@@ -51,7 +51,7 @@ it('lists pinned products first, in the order of the owner', async () => {
   expect(products.map(({ name }) => name)).toEqual(['First', 'Second', 'Third', 'Brass lamp'])
 })
 
-it('names each shop of a product with its short URL, and the price where the owner entered one', async () => {
+it('names each shop of a product with its short URL, and the price among its attributes where the shops allow it', async () => {
   await using deps = await openTestDeps()
   const { ctx, category } = await aFilledStore(deps)
   const [amazon, other] = [
@@ -65,9 +65,12 @@ it('names each shop of a product with its short URL, and the price where the own
     attributes: { Color: 'Brass', Price: '49,90 €' },
     urls: [other.url_id, amazon.url_id],
   })
+  const { product_id: productId } = await aProduct(deps, ctx, { attributes: { Price: '49,90 €' }, urls: [other.url_id] })
 
   const shown = await getPublicProduct(deps, { storeName: 'Lamps', productId: product.product_id })
-  expect(shown.price).toEqual({ amount: '49.90', currency: 'EUR', checked_on: null })
+  expect(shown.price).toBeNull()
+  const { price } = await getPublicProduct(deps, { storeName: 'Lamps', productId })
+  expect(price).toEqual({ amount: '49.90', currency: 'EUR', checked_on: null })
   expect(shown.shops).toEqual([
     { url_id: other.url_id, name: 'lamps.example', url: other.url },
     { url_id: amazon.url_id, name: 'Amazon', url: amazon.url },

@@ -112,12 +112,11 @@ interface Shops {
   shops: readonly { target: string }[]
 }
 
-/** The price that the page shows; of a product without one, that among its attributes. */
-function shownPrice({ price, attributes }: ProductRow, links: readonly Shops[], now: Date): PublicProduct['price'] {
-  if (price === null) {
-    const written = findPrice(attributes)
-    return written === undefined ? null : { ...written, checked_on: null }
-  }
+/** The price, or else that among the attributes, while the shops allow to show it. */
+function shownPrice(product: ProductRow, links: readonly Shops[], now: Date): PublicProduct['price'] {
+  const written = findPrice(product.attributes)
+  const price = product.price ?? (written && { ...written, checked_on: null })
+  if (price === undefined) return null
   const facts = links.map(({ target, expanded_target, shops }) => ({
     host: hostOf(expanded_target ?? target),
     shops: shops.map((shop) => hostOf(shop.target)),

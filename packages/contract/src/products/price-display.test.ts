@@ -25,6 +25,15 @@ it.each([
   expect(isPriceShown(price, links, new Date(now))).toBe(isShown)
 })
 
+it.each([
+  ['a shop without a program of ours', [shop], true],
+  ['eBay', [shop, ebay], false],
+  ['Amazon', [amazon], false],
+  ['an unknown shop behind a short URL', [{ host: 'bit.ly' }], false],
+])('decides about a price without a day by whether the age matters to %s', (_shop, links, isShown) => {
+  expect(isPriceShown({ checked_on: null }, links, new Date('2026-11-01T12:00:00Z'))).toBe(isShown)
+})
+
 it('tells the instant from which a price is hidden', () => {
   expect(priceHiddenAt(price, [ebay])).toBe(Date.parse('2026-11-09T00:00:00Z'))
   expect(priceHiddenAt(price, [ebay, amazon])).toBe(-Infinity)

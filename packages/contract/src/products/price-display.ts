@@ -34,13 +34,20 @@ function shownDaysOf(host: string): number {
   return isShortHost(host) ? 0 : otherShownDays
 }
 
-/** The instant from which the price is hidden, in milliseconds. Days begin in UTC. */
-export function priceHiddenAt({ checked_on }: CheckedPrice, links: readonly ShopFacts[]): number {
+/** The day on which a price was checked; null for a price among the attributes, which has none. */
+type CheckDay = Pick<CheckedPrice, 'checked_on'> | { checked_on: null }
+
+/**
+ * The instant from which the price is hidden, in milliseconds. Days begin in UTC. A price without a day may be of any
+ * age, so it is hidden where a program limits the age.
+ */
+export function priceHiddenAt({ checked_on }: CheckDay, links: readonly ShopFacts[]): number {
   const days = priceShownDays(links)
+  if (checked_on === null) return days < otherShownDays ? -Infinity : Infinity
   return days === 0 ? -Infinity : Date.parse(checked_on) + (days + 1) * dayMs
 }
 
-export function isPriceShown(price: CheckedPrice, links: readonly ShopFacts[], now: Date): boolean {
+export function isPriceShown(price: CheckDay, links: readonly ShopFacts[], now: Date): boolean {
   return now.getTime() < priceHiddenAt(price, links)
 }
 

@@ -2,7 +2,7 @@ import type { Link } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
 import { aCategory, aLink, aProduct, aStore } from '../../../../test/api-answers.ts'
 import { type StoreValues, toValues } from '../settings/store-values.ts'
-import { type StoreContent, toPreviewStore } from './preview-store.ts'
+import { type StoreContent, toPreviewStore, toProductContent } from './preview-store.ts'
 
 const now = new Date('2025-11-30T09:41:00Z')
 const link: Link = { ...aLink(), target: 'https://www.amazon.de/lamp' }
@@ -56,6 +56,18 @@ describe('the preview of a store', () => {
     ]
 
     expect(preview({ content: { products } }).products.map((product) => product.price)).toEqual([price, null, null])
+  })
+
+  it.each([
+    ['https://www.amazon.de/dp/B000000001', null],
+    ['https://lamps.example/brass', '49.90'],
+  ])('has a price where the page %s, to which a link is created with the product, allows it', (target, amount) => {
+    const product = aProduct({ price: { amount: '49.90', currency: 'EUR', checked_on: '2025-11-29' }, availability: 'hidden' })
+    const content = toProductContent({ product, links: [], target, origin: 'https://sho.rt' })
+    const [shown] = preview({ content }).products
+
+    expect(shown?.price?.amount ?? null).toBe(amount)
+    expect(shown?.links.map(({ host }) => host)).toEqual([new URL(target).hostname])
   })
 
   it('shows what visitors see now, with the shops of its links', () => {

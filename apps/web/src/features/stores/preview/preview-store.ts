@@ -20,14 +20,37 @@ import {
 import type { StoreData, StoreProductData } from '@linkshelf/storefront'
 import type { StoreValues } from '../settings/store-values.ts'
 
+/** A link, which may not be created yet. */
+export type PreviewedLink = Pick<Link, 'url_id' | 'url' | 'domain' | 'target' | 'affiliated' | 'shops'>
+
 /** The content of the page beside the settings. */
 export interface StoreContent {
   categories: readonly Category[]
   products: readonly Product[]
-  links: readonly Link[]
+  links: readonly PreviewedLink[]
   /** The fetched pictures of featured links. */
   thumbnails: readonly Thumbnail[]
 }
+
+interface PreviewedProduct {
+  product: Product
+  links: readonly Link[]
+  /** The destination of a link that is created with the product. */
+  target: string | undefined
+  /** That of the instance's own short URLs. */
+  origin: string
+}
+
+/** Returns the content of a page with this product alone, which is shown also while visitors don't see it yet. */
+export function toProductContent({ product, links, target, origin }: PreviewedProduct): StoreContent {
+  const added: PreviewedLink[] = target === undefined ? [] : [{ url_id: 'new', url: `${origin}/new`, target, ...newLink }]
+  const urls = [...product.urls, ...added.map(({ url_id }) => url_id)]
+  const availability = product.availability === 'hidden' ? 'available' : product.availability
+  const shown = { ...product, urls, availability, active: true, in_store: true, show_from: null, show_until: null }
+  return { categories: [], products: [shown], links: [...links, ...added], thumbnails: [] }
+}
+
+const newLink = { domain: null, affiliated: true, shops: [] }
 
 interface PreviewOptions {
   saved: Store
@@ -137,7 +160,7 @@ function toLook({ focus: { x, y }, cutout: isCutout, hue }: PictureLook): StoreP
   return { x: x * 100, y: y * 100, isCutout, hue }
 }
 
-function toShopLink(link: Link | undefined): StoreProductData['links'] {
+function toShopLink(link: PreviewedLink | undefined): StoreProductData['links'] {
   if (link === undefined) return []
   const { url, domain } = link
   return [{ slug: slugOfShortUrl(url), origin: domain === null ? undefined : new URL(url).origin, ...toLinkFacts(link) }]

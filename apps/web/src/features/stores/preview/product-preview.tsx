@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { toValues } from '../settings/store-values.ts'
 import classes from './preview.module.css'
 import { PreviewFrame } from './preview-frame.tsx'
-import { toPreviewStore } from './preview-store.ts'
+import { toPreviewStore, toProductContent } from './preview-store.ts'
 import { useRenderedPage } from './use-rendered-page.ts'
 
 const phoneWidthPx = 390
@@ -14,25 +14,24 @@ interface ProductPreviewProps {
   store: Store
   /** The product as it is typed; the same object until it changes. */
   product: Product
-  /** The links of the product. */
+  /** The links of the product, as far as they are loaded. */
   links: readonly Link[]
+  /** The destination of a link that is created with the product. */
+  target: string | undefined
   hasStorePage: boolean
   hasProductPages: boolean
 }
 
 /** The page of a product on a phone; without product pages, its card in the store. */
-export function ProductPreview({ store: saved, product, links, hasStorePage, hasProductPages }: ProductPreviewProps) {
+export function ProductPreview({ store: saved, product, links, target, hasStorePage, hasProductPages }: ProductPreviewProps) {
   const page = useMemo(() => {
-    // The product is shown also while visitors don't see it yet.
-    const shown = { ...product, active: true, in_store: true, show_from: null, show_until: null }
-    const availability = product.availability === 'hidden' ? 'available' : product.availability
-    const content = { categories: [], products: [{ ...shown, availability } as const], links, thumbnails: [] }
+    const origin = new URL(saved.store_linkshelf_url).origin
+    const content = toProductContent({ product, links, target, origin })
     const store = toPreviewStore({ saved, values: toValues(saved), content, hasStorePage, hasProductPages, now: new Date() })
     const [previewed] = store.products
-    const origin = new URL(saved.store_linkshelf_url).origin
     if (hasProductPages && previewed !== undefined) return <ProductPage store={store} product={previewed} origin={origin} />
     return <StorePage store={store} origin={origin} categoryId={undefined} search="" page={1} />
-  }, [saved, product, links, hasStorePage, hasProductPages])
+  }, [saved, product, links, target, hasStorePage, hasProductPages])
   const html = useRenderedPage(page)
 
   return (

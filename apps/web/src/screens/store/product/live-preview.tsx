@@ -26,10 +26,12 @@ interface LivePreviewProps {
   /** The computed look of the picture in the form. */
   look: PictureLook | null
   form: ProductForm
+  /** The destination of a link that is created with the product. */
+  target: string | undefined
 }
 
 /** The page of the product as it is typed. */
-export function LivePreview({ product, look, form: { form } }: LivePreviewProps) {
+export function LivePreview({ product, look, form: { form }, target }: LivePreviewProps) {
   const { scope, entitlements } = useProject()
   const { hasStorePage, hasProductPage } = entitlements
   const { data: store } = useQuery(storeQuery(scope))
@@ -52,6 +54,7 @@ export function LivePreview({ product, look, form: { form } }: LivePreviewProps)
                 store={store}
                 product={previewed}
                 links={links}
+                target={target}
                 hasStorePage={hasStorePage}
                 hasProductPages={hasProductPage}
               />

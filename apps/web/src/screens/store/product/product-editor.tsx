@@ -131,7 +131,7 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
           {product !== undefined && <ProductQrCode product={product} />}
           {product !== undefined && <Traffic productId={product.product_id} />}
         </div>
-        <LivePreview product={product} look={look} form={form} />
+        <LivePreview product={product} look={look} form={form} target={target} />
       </div>
       <Can call="products.patch">
         <div className={classes.bar}>

@@ -30,12 +30,22 @@ export interface ApiCall {
 
 export const testRequestId = 'corr-1'
 
+/** A handler takes longer to build than to answer a request, so there is one for all calls of a test. */
+const handlers = new WeakMap<TestDeps, HandleCall>()
+
+function handlerOf(deps: TestDeps): HandleCall {
+  const handler =
+    handlers.get(deps) ?? createCallHandler({ ...deps, clickhouse: deps.clickhouseReader }, deps.google && { google: deps.google.google })
+  handlers.set(deps, handler)
+  return handler
+}
+
 /**
  * Calls the API in this process, with the accounts of an api, as this user or verified API key unless there is none.
  */
 export function apiCaller(
   deps: TestDeps,
-  handle: HandleCall = createCallHandler({ ...deps, clickhouse: deps.clickhouseReader }, deps.google && { google: deps.google.google }),
+  handle: HandleCall = handlerOf(deps),
 ): (user: Pick<UserContext, 'actor'> | undefined, call: ApiCall) => Promise<Response> {
   return async (user, { method, path, body, headers = {} }) => {
     const init =

@@ -31,17 +31,21 @@ export function createFileParser<File extends ParsedFile, Settings>(
 /** Names the limits that a file exceeded, and says how its owner can go on. */
 export const fileLimitFailure = fileLimitsMessage(parserLimits)
 
-/** Parses the file of an import in a confined process. Returns a sentence when none of it can be imported. */
+/**
+ * Parses the file of an import: with `parseInChild`, in a confined process. Returns a sentence when none of it can be
+ * imported.
+ */
 export async function parseFile<T extends ImportTypes>(
   kind: Pick<ImportKind<T>, 'parser' | 'toSettings'>,
   { ctx, file, row }: { ctx: OrganizationContext; file: Buffer; row: ImportRow<T> },
+  parse = parseInChild,
 ): Promise<T['file'] | string> {
   let failure: string | undefined
   let head: Omit<T['file'], 'rows'> | undefined
   const rows: T['file']['rows'] = []
   const input = { organizationId: ctx.organization.id, chunks: chunksOf(file), settings: kind.toSettings(row) }
   try {
-    for await (const batch of parseInChild(kind.parser, input)) {
+    for await (const batch of parse(kind.parser, input)) {
       if ('failure' in batch) failure = batch.failure
       else if ('head' in batch) head = batch.head
       else for (const parsed of batch.rows) rows.push(parsed)

@@ -80,6 +80,7 @@ import { insertMember } from '../../src/organizations/member-table.ts'
 import { createOrganization } from '../../src/organizations/organizations.ts'
 import { systemIds } from '../../src/platform/ids.ts'
 import { withScope } from '../../src/platform/postgres/with-scope.ts'
+import type { parseInChild } from '../../src/platform/process/confined/parse-in-child.ts'
 import { productImports } from '../../src/products/import/product-imports.ts'
 import { createProduct } from '../../src/products/products.ts'
 import { createStore } from '../../src/stores/stores.ts'
@@ -308,13 +309,19 @@ export function aCheckedImport(
   deps: TestDeps,
   ctx: ProjectContext,
   csv: string | Buffer<ArrayBuffer>,
+  parse?: typeof parseInChild,
 ): Promise<ProductImport & { import_id: FileImportId }> {
-  return aCheckedFile(deps, ctx, productImports, new File([csv], 'products.csv'))
+  return aCheckedFile(deps, ctx, { kind: productImports, file: new File([csv], 'products.csv'), parse })
 }
 
 /** A file of links that was checked and can be imported. */
-export function aCheckedLinkImport(deps: TestDeps, ctx: ProjectContext, csv: string): Promise<LinkImport & { import_id: FileImportId }> {
-  return aCheckedFile(deps, ctx, linkImports, new File([csv], 'links.csv'))
+export function aCheckedLinkImport(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  csv: string,
+  parse?: typeof parseInChild,
+): Promise<LinkImport & { import_id: FileImportId }> {
+  return aCheckedFile(deps, ctx, { kind: linkImports, file: new File([csv], 'links.csv'), parse })
 }
 
 /** A report that was checked and can be imported. */
@@ -322,19 +329,19 @@ export function aCheckedReport(
   deps: TestDeps,
   ctx: ProjectContext,
   report: string | Buffer<ArrayBuffer>,
+  parse?: typeof parseInChild,
 ): Promise<EarningsImport & { import_id: FileImportId }> {
-  return aCheckedFile(deps, ctx, earningsImports, new File([report], 'report.csv'))
+  return aCheckedFile(deps, ctx, { kind: earningsImports, file: new File([report], 'report.csv'), parse })
 }
 
 async function aCheckedFile<T extends ImportTypes>(
   deps: TestDeps,
   ctx: ProjectContext,
-  kind: ImportKind<T>,
-  file: File,
+  { kind, file, parse }: { kind: ImportKind<T>; file: File; parse: typeof parseInChild | undefined },
 ): Promise<T['result'] & { import_id: FileImportId }> {
   const { import_id } = await createImport(kind, deps, ctx, file)
   const importId = fileImportId.parse(import_id)
-  await checkImport(kind, deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
+  await checkImport(kind, deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId }, parse)
   return { ...(await getImport(kind, ctx, importId)), import_id: importId }
 }
 

@@ -12,7 +12,16 @@ import {
 } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aCategory, aCheckedImport, aLink, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import {
+  aCategory,
+  aCheckedImport,
+  aLink,
+  anOrganization,
+  aProduct,
+  aProject,
+  contextOf,
+  errorCodeOf,
+} from '../../../test/builders/builders.ts'
 import { aServedDomain } from '../../../test/builders/domain-builder.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
@@ -23,6 +32,7 @@ import { createImport, deleteImport, getImport, getImportReport, listImports, st
 import { getLink } from '../../links/index.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
+import { createProject } from '../../projects/projects.ts'
 import { exportProducts } from '../csv/export-products.ts'
 import { countProductsByCategory } from '../product-references.ts'
 import { listProducts } from '../products.ts'
@@ -409,9 +419,12 @@ it.each(killings)('imports every row once when it is killed %s and resumed', asy
     .split('')
     .map((name) => `${name},${name}1,https://shop.example/${name}`)
     .join('\n')}`
+  // One process parses all files of an organization: another organization each time would start another.
+  const owned = await anOrganization(deps, onPro)
   let kills = 0
   for (let nth = 1; ; nth += 1) {
-    const ctx = await aProject(deps, onPro)
+    const { id } = await createProject(deps, owned.ctx, { name: `Kill ${nth}`, description: 'Lamps' })
+    const ctx = await contextOf(owned.user, owned.organization.id, id)
     const { import_id: importId } = await aCheckedImport(deps, ctx, csv)
     await startImport(productImports, ctx, importId, { create_categories: true })
     const run = runImport(productImports, { ...deps, ...killed(deps, nth) }, payloadFor(ctx, importId), 2)

@@ -65,10 +65,12 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
   }, [])
 
   const creation = useMutation({
-    /** Returns whether all of them are created. */
+    /**
+     * Returns whether all of them are created. A new product is the first of its store, so the last is created first.
+     */
     mutationFn: async (): Promise<boolean> => {
       let isWhole = true
-      for (const row of open) {
+      for (const row of open.toReversed()) {
         if (isRemoved.current) return false
         isWhole = (await createOne(row)) && isWhole
       }

@@ -203,7 +203,7 @@ it('makes a product of each of several pasted URLs, and again only those that fa
   await userEvent.click(await dialog.findByRole('button', { name: 'Create 1 product' }))
 
   expect(await screen.findByText('Products created')).toBeTruthy()
-  expect(products.map(({ body }) => (body as { name: string }).name)).toEqual(['Lamp 1', 'Lamp 2', 'Copper lamp', 'Lamp 2'])
+  expect(products.map(({ body }) => (body as { name: string }).name)).toEqual(['Copper lamp', 'Lamp 2', 'Lamp 1', 'Lamp 2'])
   expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeTruthy()
 })
 

@@ -35,7 +35,8 @@ export function useContractForm<Values extends Record<string, unknown>, Draft>(
 
   function focusFirst(errors: FormErrors): void {
     const path = fields.flatMap((name) => pathsOf(errors, name))[0] ?? fields[0] ?? ''
-    const node = form.getInputNode(path)
+    // One input may be of all rows of a field.
+    const node = form.getInputNode(path) ?? form.getInputNode(path.split('.')[0] ?? '')
     // A field in a closed section cannot have the focus.
     const section = node?.closest('details')
     if (section) section.open = true

@@ -1,6 +1,7 @@
 import { defaultAdLabel, defaultDisclosure, disclosureWordings } from '@linkshelf/contract'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { DescribedSwitch } from '../../../ui/forms/checkbox.tsx'
+import { typedUrl } from '../../links/typed-url.tsx'
 import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import type { StoreForm } from './use-store-form.ts'
@@ -29,6 +30,17 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
     if (wording === undefined) return
     set('disclosure_text', wording.text)
     set('ad_label', wording.label)
+  }
+
+  // To set a value clears its error, so those that stay the same are not set.
+  function complete(name: 'imprint_url' | 'privacy_url' | 'contact_url'): void {
+    const address = completeAddress(values[name])
+    if (address !== values[name]) set(name, address)
+  }
+
+  function completeSocialLinks(): void {
+    const links = values.social_links.map(completeAddress)
+    if (links.some((link, index) => link !== values.social_links[index])) set('social_links', links)
   }
 
   return (
@@ -68,20 +80,46 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
         </>
       ) : null}
       <div className={classes.pair}>
-        <TextInput label="Impressum" type="url" inputMode="url" placeholder="https://" {...field('imprint_url')} />
-        <TextInput label="Privacy" type="url" inputMode="url" placeholder="https://" {...field('privacy_url')} />
-        <TextInput label="Contact" description="A page or an email address." {...field('contact_url')} />
+        <TextInput
+          label="Impressum"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          {...field('imprint_url')}
+          onBlur={() => complete('imprint_url')}
+        />
+        <TextInput
+          label="Privacy"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          {...field('privacy_url')}
+          onBlur={() => complete('privacy_url')}
+        />
+        <TextInput
+          label="Contact"
+          description="A page or an email address."
+          {...field('contact_url')}
+          onBlur={() => complete('contact_url')}
+        />
       </div>
       <Textarea
         label="Social links"
         description="One address per line."
         placeholder="https://www.youtube.com/@you"
         rows={3}
+        {...field('social_links')}
         value={values.social_links.join('\n')}
         error={Object.entries(form.errors).find(([path]) => path.startsWith('social_links'))?.[1]}
         onChange={(event) => set('social_links', event.currentTarget.value.split('\n'))}
+        onBlur={completeSocialLinks}
       />
       {featuredLinks}
     </SettingsSection>
   )
+}
+
+/** Returns a URL with the https:// that people leave out, and any other text as it is. */
+function completeAddress(typed: string): string {
+  return typedUrl(typed) ?? typed
 }

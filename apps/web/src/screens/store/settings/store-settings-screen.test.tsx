@@ -213,6 +213,21 @@ describe('the store settings', () => {
     ])
   })
 
+  it('complete addresses without a scheme, and focus the social links where one is none', async () => {
+    openSettings({ [`PATCH ${one}`]: internalError })
+    const links = await screen.findByRole('textbox', { name: 'Social links' })
+    await userEvent.type(links, 'youtube.com/@mia{enter}@mia')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Privacy' }), 'mia.example/privacy')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Contact' }), 'mia@mia.example')
+    expect(links).toHaveProperty('value', 'https://youtube.com/@mia\n@mia')
+    await press('Save Settings')
+
+    expect(await screen.findByText('Enter an address that begins with https://')).toBeTruthy()
+    expect(document.activeElement).toBe(links)
+    expect(screen.getByRole('textbox', { name: 'Privacy' })).toHaveProperty('value', 'https://mia.example/privacy')
+    expect(screen.getByRole('textbox', { name: 'Contact' })).toHaveProperty('value', 'mia@mia.example')
+  })
+
   it('send nothing without a change', async () => {
     openSettings({ [`PATCH ${one}`]: internalError })
     await nameField()

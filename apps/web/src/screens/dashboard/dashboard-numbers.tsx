@@ -10,6 +10,7 @@ import { useClicksByHour } from '../../features/analytics/use-clicks-by-hour.ts'
 import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
 import { formatMajorUnits, toMajorUnits } from '../../features/earnings/money.ts'
 import { DayChartCard } from '../../ui/charts/day-chart-card.tsx'
+import { useHasIntegration } from '../first-steps/first-steps.ts'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { Attention } from './attention.tsx'
 import classes from './dashboard.module.css'
@@ -35,6 +36,7 @@ export function DashboardNumbers({ scope, title, overview, chosen, filter, previ
   const [figure, setFigure] = useState<FigureName>('clicks')
   const earnings = useQuery(earningsQuery(scope, daysOf(chosen.query)))
   const hasEarned = earnings.data !== undefined && earnings.data.totals.length > 0
+  const hasIntegration = useHasIntegration(scope, { enabled: !hasEarned && earnings.isSuccess })
   const before = useQuery({
     ...earningsQuery(scope, daysOf(chosen.previousQuery ?? chosen.query)),
     enabled: hasEarned && chosen.previousQuery !== undefined,
@@ -56,7 +58,7 @@ export function DashboardNumbers({ scope, title, overview, chosen, filter, previ
         onChoose={setFigure}
       />
       <p className={figures.connect}>
-        <EarningsLine isError={earnings.isError} hasEarned={hasEarned} isLoading={earnings.isPending} label={chosen.selected.label} />
+        <EarningsLine isError={earnings.isError} hasEarned={hasEarned} hasIntegration={hasIntegration} label={chosen.selected.label} />
       </p>
       <Attention scope={scope} />
       {hasEarned && figure !== 'clicks' ? (
@@ -71,13 +73,14 @@ export function DashboardNumbers({ scope, title, overview, chosen, filter, previ
 interface EarningsLineProps {
   hasEarned: boolean
   isError: boolean
-  isLoading: boolean
+  /** Undefined while it is not known. */
+  hasIntegration: boolean | undefined
   /** The name of the range. */
   label: string
 }
 
 /** One line below the figures: where they come from, or what has to be connected first. */
-function EarningsLine({ hasEarned, isError, isLoading, label }: EarningsLineProps) {
+function EarningsLine({ hasEarned, isError, hasIntegration, label }: EarningsLineProps) {
   const seeEarnings = (
     <RouteLink to="/analytics?tab=earnings" className={classes.link}>
       See earnings
@@ -90,7 +93,7 @@ function EarningsLine({ hasEarned, isError, isLoading, label }: EarningsLineProp
         {seeEarnings}
       </>
     )
-  if (hasEarned || isLoading)
+  if (hasEarned || hasIntegration === undefined)
     return (
       <>
         <span>{label}</span>
@@ -100,12 +103,16 @@ function EarningsLine({ hasEarned, isError, isLoading, label }: EarningsLineProp
   return (
     <>
       <span>No earnings in this period.</span>
-      <RouteLink to="/settings/integrations" className={classes.link}>
-        Connect a shop
-      </RouteLink>
-      <span>or</span>
+      {!hasIntegration && (
+        <>
+          <RouteLink to="/settings/integrations" className={classes.link}>
+            Connect a shop
+          </RouteLink>
+          <span>or</span>
+        </>
+      )}
       <RouteLink to="/analytics?tab=earnings" className={classes.link}>
-        import an earnings file
+        {hasIntegration ? 'Import an earnings file' : 'import an earnings file'}
       </RouteLink>
     </>
   )

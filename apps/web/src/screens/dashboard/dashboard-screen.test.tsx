@@ -314,6 +314,13 @@ describe('the dashboard', () => {
     expect(screen.getByRole('button', { name: /^Clicks/ }).getAttribute('aria-pressed')).toBe('true')
   })
 
+  it('asks for an earnings file alone where nothing was earned with a connected shop', async () => {
+    openWith(() => anOverview(), { [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon })
+
+    expect(await screen.findByRole('link', { name: 'Import an earnings file' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Connect a shop' })).toBeNull()
+  })
+
   it('lists recent clicks with country and source, and without them below the paid plans', async () => {
     let click = aRecentClick({ country: 'DE', city: 'Berlin', device: 'phone', referrer: '', utm_source: 'newsletter' })
     openWith(() => anOverview(), { [`GET ${inProject}/analytics/recent`]: () => [click, aRecentClick({ id: otherId, link: null })] })

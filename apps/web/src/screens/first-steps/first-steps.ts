@@ -57,16 +57,13 @@ export function useFirstSteps({ scope, linkCount, entitlements }: StepsProject, 
     product: useCan('products.create'),
     import: useCan('linkImports.create'),
   }
-  const integrations = useQueries({
-    queries: [amazonIntegrationQuery(scope), ebayIntegrationQuery(scope), aliexpressIntegrationQuery(scope)],
-    combine: (results) => results.map(({ data }) => data),
-  })
+  const hasIntegration = useHasIntegration(scope)
   const store = useQuery({ ...storeQuery(scope), enabled: hasProducts }).data
   const products = useQuery({ ...hasProductsQuery(scope), enabled: hasProducts && store != null }).data
   const imports = useQuery(linkImportsQuery(scope)).data
   const isDone: Record<StepName, boolean | undefined> = {
     link: linkCount > 0,
-    retailer: isAnySaved(integrations),
+    retailer: hasIntegration,
     store: store === undefined ? undefined : store !== null,
     product: products && products.body.length > 0,
     import: imports && imports.length > 0,
@@ -92,7 +89,15 @@ export function useNextStep(project: StepsProject, completed: string): StepName 
   return isNew ? open : undefined
 }
 
-function isAnySaved(integrations: readonly ({ updated_at: string | null } | undefined)[]): boolean | undefined {
+/** Returns whether the project has the account of any retailer; undefined while that is not known. */
+export function useHasIntegration(scope: ProjectScope, { enabled = true } = {}): boolean | undefined {
+  const integrations = useQueries({
+    queries: [amazonIntegrationQuery(scope), ebayIntegrationQuery(scope), aliexpressIntegrationQuery(scope)].map((query) => ({
+      ...query,
+      enabled,
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  })
   if (integrations.some((integration) => integration?.updated_at != null)) return true
   return integrations.includes(undefined) ? undefined : false
 }

@@ -83,7 +83,7 @@ export function confirmPage(token: string, state: FormState = {}): Page {
     heading: 'Confirm your account',
     lead: 'Enter the password you chose when you signed up.',
     action: '/auth/confirm',
-    fields: [tokenField(token), passwordField(state)],
+    fields: [tokenField(token), passwordField(state, { isFirst: true })],
     button: 'Create my account',
   })
 }
@@ -94,7 +94,7 @@ export function confirmEmailPage({ email, token }: { email: string; token: strin
     heading: 'Confirm your email address',
     lead: 'Enter the password of your account. Every other device is signed out.',
     action: confirmEmailPath,
-    fields: [tokenField(token), fixedEmailField(email), passwordField(state)],
+    fields: [tokenField(token), fixedEmailField(email), passwordField(state, { isFirst: true })],
     button: 'Confirm email address',
     footer: html`Did someone else sign up with your address? <a href="/auth/forgot">Set a new password</a>`,
   })

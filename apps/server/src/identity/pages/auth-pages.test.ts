@@ -5,6 +5,7 @@ import { anInvitation, anOrganization } from '../../../test/builders/builders.ts
 import { aSignUp, linkInEmail, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
 import { anAuthorization } from '../../../test/test-browser.ts'
 import { passwordMessages } from '../passwords/password-rules.ts'
+import { confirmEmailPage, confirmPage, signInPage } from './auth-forms.ts'
 
 const paths = [
   '/auth/signin',
@@ -33,6 +34,16 @@ it('sends the security headers with every response', async () => {
     expect(headers.get('cache-control'), path).toContain('no-store')
     expect(headers.get('strict-transport-security'), path).toBeNull()
   }
+})
+
+it.each([
+  ['signing in', signInPage('open'), 'email'],
+  ['confirming an account', confirmPage('x'), 'password'],
+  ['confirming an email address', confirmEmailPage({ email: 'mia@mia.example', token: 'x' }), 'password'],
+])('the page for %s opens with the focus in its first field', (_, { body }, name) => {
+  const fields = String(body).match(/<input[^>]*>/g) ?? []
+
+  expect(fields.filter((field) => field.includes('autofocus'))).toEqual([expect.stringContaining(`name="${name}"`)])
 })
 
 it.each([

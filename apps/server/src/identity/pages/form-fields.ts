@@ -37,8 +37,8 @@ export function fixedEmailField(email: string): Markup {
       </div>`
 }
 
-export function passwordField(state: FormState, { aside }: { aside?: Markup } = {}): Markup {
-  return field(state, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', aside })
+export function passwordField(state: FormState, { aside, isFirst = false }: { aside?: Markup; isFirst?: boolean } = {}): Markup {
+  return field(state, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', aside, isFirst })
 }
 
 /** The field has a hint, and a strength meter where scripts run. `minLength` is the least number of characters. */

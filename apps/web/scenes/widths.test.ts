@@ -6,6 +6,7 @@ import { coveredByFocusRings } from './browser/focus-rings.ts'
 import { layoutProblems } from './browser/layout-problems.ts'
 import type { View } from './browser/scene-visitor.ts'
 import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
+import { findScene } from './find-scene.ts'
 import { linksScenes } from './links/links-scenes.ts'
 import { someLinks } from './sample-answers.ts'
 
@@ -63,6 +64,17 @@ for (const { screen, name, scenes, scene } of shown) {
       expect((await coveredByFocusRings(visitor.page)).join('\n')).toBe('')
     }))
 }
+
+it.concurrent('plans stand side by side in a window of 1280 px with a scroll bar', () =>
+  visitors.withVisitor(async ({ page, open, settle }) => {
+    const { scenes, scene } = findScene('settings-subscription', 'ready')
+    await open(scenes, scene, { view: 'desktop', scheme: 'light' })
+    await page.setViewportSize({ width: 1265, height: 800 })
+    await settle()
+
+    const [starter, business] = await Promise.all(['Starter', 'Business'].map((name) => page.getByRole('heading', { name }).boundingBox()))
+    expect(starter?.y).toBe(business?.y)
+  }))
 
 const manyLinks = Array.from({ length: 20 }, (_, index) =>
   aLink({ ...someLinks[index % someLinks.length], url_id: `0197a000-0000-7000-8000-0000000009${10 + index}` }),

@@ -40,6 +40,19 @@ it('links begin above the fold, with the search and the filters in one row', asy
   expect(await top('button:has-text("Filters")')).toBe(await top('#search-links'))
 })
 
+it.each([
+  ['store-settings', 'ready', 'Save Settings', 1],
+  ['product', 'new', 'Create product', 2],
+])('%s (%s) has its buttons in one line at the bottom, or in two', async (screen, state, name, lines) => {
+  await using visitor = await openPhone(screen, state)
+  await visitor.page.setViewportSize({ width: 360, height: 740 })
+  await visitor.settle()
+  const bar = visitor.page.getByRole('button', { name, exact: true }).locator('xpath=..')
+
+  const tops = await bar.locator('> a, > button').evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(lines)
+})
+
 it.each(['dashboard', 'links', 'link', 'analytics'])('%s stays where it is while answers arrive one after the other', async (screen) => {
   await using visitor = await openSceneVisitor(browser)
   await openShiftingScene(visitor, screen, light)

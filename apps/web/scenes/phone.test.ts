@@ -53,6 +53,18 @@ it.each([
   expect(new Set(tops).size).toBe(lines)
 })
 
+it('a short name begins beside its host', async () => {
+  await using visitor = await openPhone('link-settings', 'ready')
+  const host = visitor.page.locator('label:has-text("Short name") ~ div span').first()
+  const end = await host.evaluate((element) => element.getBoundingClientRect().right)
+  const start = await visitor.page
+    .getByRole('textbox', { name: 'Short name' })
+    .evaluate((input) => input.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(input).paddingLeft))
+
+  expect(start - end).toBeGreaterThanOrEqual(0)
+  expect(start - end).toBeLessThan(12)
+})
+
 it.each(['dashboard', 'links', 'link', 'analytics'])('%s stays where it is while answers arrive one after the other', async (screen) => {
   await using visitor = await openSceneVisitor(browser)
   await openShiftingScene(visitor, screen, light)

@@ -3,6 +3,7 @@ import { Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { partialMatchKey, type QueryKey, useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { linkAliasesQuery } from '../addresses/alias-mutations.ts'
 import { linkSlugQuery } from '../link-queries.ts'
@@ -46,13 +47,18 @@ export function SlugField({ scope, link, own, domain, host, isMoved, value, onCh
   const free = new Set(data?.filter((one) => one.status === 'free').map(({ slug }) => slug))
   const problem = isChanged ? (formProblem ?? problems[status ?? 'free']) : undefined
   const prefix = `${host}/`
+  const { ref, width } = useWidthOf(prefix)
 
   return (
     <div>
       <TextInput
         label="Short name"
-        leftSection={<span className={classes.host}>{prefix}</span>}
-        leftSectionWidth={`calc(${prefix.length}ch + 1rem)`}
+        leftSection={
+          <span ref={ref} className={classes.host}>
+            {prefix}
+          </span>
+        }
+        leftSectionWidth={`calc(${width} + 1rem)`}
         rightSection={
           isChanged && problem === undefined && !isError && (isFetching || status === undefined ? <Loader size={14} /> : <Free />)
         }
@@ -74,6 +80,17 @@ export function SlugField({ scope, link, own, domain, host, isMoved, value, onCh
       </div>
     </div>
   )
+}
+
+/** Measures the element that shows this text, so that what is typed begins beside it; before that, an estimate. */
+function useWidthOf(text: string) {
+  const ref = useRef<HTMLSpanElement>(null)
+  const [width, setWidth] = useState(`${text.length}ch`)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the width depends on the text
+  useLayoutEffect(() => {
+    if (ref.current !== null) setWidth(`${ref.current.offsetWidth}px`)
+  }, [text])
+  return { ref, width }
 }
 
 /** Whether the answers of a check of short names are for this domain. */

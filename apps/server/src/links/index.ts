@@ -48,6 +48,7 @@ export {
   lockDomainsOfPages,
   lockLinkDomain,
   lockServingDomains,
+  rootHostOfStore,
   selectLinkDomains as findLinkDomains,
   selectRootDomains,
 } from './write/link-domains.ts'

@@ -1,6 +1,7 @@
 import { affiliateParameter, packageName, packagesWithSnippetConnections, videoAddress } from '@linkshelf/contract'
 import type { FeaturedLinkData, StoreCategoryData, StoreData, StoreProductData } from '@linkshelf/storefront'
 import { type RawBuilder, sql } from 'kysely'
+import { rootHostOfStore } from '../links/index.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
 import { rootProjectOf, type StoreAddress } from './store-address.ts'
 
@@ -78,7 +79,7 @@ export async function findStore(
         'url', newsletter_url, 'field', newsletter_field, 'heading', newsletter_heading) end,
       'snippet', stores.snippet, 'hasSnippet', stores.snippet is not null, 'hasConnections', organizations.package = any(${packages}::text[]),
       'hasStorePage', organizations.store_page_enabled, 'hasProductPages', organizations.product_page_enabled,
-      'featuredLinks', ${featuredLinks}, 'rootHost', ${rootHost}, 'earlierSlugs', ${earlierSlugs},
+      'featuredLinks', ${featuredLinks}, 'rootHost', ${rootHostOfStore}, 'earlierSlugs', ${earlierSlugs},
       'categories', (
         select coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'slug', slug, 'color', color_hex, 'description', description, 'imageUrl', image_url,
@@ -153,11 +154,6 @@ const featuredLinks = sql`(
   ) order by rank), '[]'::json)
   from featured_links join links on links.id = featured_links.link_id and ${isReachable}
   where featured_links.store_id = stores.id
-)`
-
-/** Relies on domains_store_project_id_idx. */
-const rootHost = sql`(
-  select host from domains where store_project_id = stores.project_id and root_url is null and is_serving order by id limit 1
 )`
 
 /** An archive may name more, and every visit that loads the store reads them. */

@@ -17,7 +17,7 @@ import {
 } from '@linkshelf/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { revisionOf } from '../access/index.ts'
-import { type ShortAddress, shortAddress, shortUrlOf } from '../links/index.ts'
+import { rootHostOfStore, type ShortAddress, shortAddress, shortUrlOf } from '../links/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
@@ -116,14 +116,9 @@ function storesOf(tx: Tx, projectId: ProjectId) {
   return tx
     .selectFrom('stores')
     .select(storeColumns)
-    .select([featuredLinks, shortAddress('stores.short_link_id').as('short_address'), rootHost])
+    .select([featuredLinks, shortAddress('stores.short_link_id').as('short_address'), rootHostOfStore.as('root_host')])
     .where('project_id', '=', projectId)
 }
-
-/** Relies on domains_store_project_id_idx. */
-const rootHost = sql<string | null>`(
-  select host from domains where store_project_id = stores.project_id and root_url is null and is_serving order by id limit 1
-)`.as('root_host')
 
 const utcText = (column: 'show_from' | 'show_until') => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

@@ -14,6 +14,7 @@ const enhancements = [
   'contain-intrinsic-size',
   'content-visibility', // a long page takes longer to lay out
   'cursor: pointer', // there is none on a touch screen
+  'scroll-initial-target', // the link to the present category is swiped into sight
   'scrollbar-width', // the bar is wider
   'text-wrap', // lines are less even
   'view-transition-name',

@@ -27,6 +27,6 @@ export const cardStyles: Record<CardStyle, string> = {
   ].join(''),
   framed: [
     '.card{padding:.625rem .625rem .25rem;border:0;box-shadow:0 1px 3px #0002,0 10px 24px -14px #0006}.card:hover{box-shadow:0 2px 6px #0003,0 18px 36px -14px #0007}',
-    '.card .body{padding:.75rem .25rem .5rem}.card .picture,.card .cutout{border-radius:.125rem}',
+    '.card .body{padding:.75rem .25rem .5rem}.left main>.cards .body{padding-inline-start:.875rem}.card .picture,.card .cutout{border-radius:.125rem}',
   ].join(''),
 }

@@ -22,7 +22,7 @@ const grounds: Record<Ground, GroundDesign> = {
     images:
       'radial-gradient(circle at 8% 9rem,var(--mark) 7rem,transparent 7.05rem) no-repeat,radial-gradient(circle at 94% 22rem,var(--tone) 10rem,transparent 10.05rem) no-repeat,radial-gradient(circle at 60% 2rem,var(--tone) 3.5rem,transparent 3.55rem) no-repeat,radial-gradient(circle at 20% 100%,var(--mark) 12rem,transparent 12.05rem) no-repeat',
   },
-  dots: { shares: { light: 0.34, dark: 0.2 }, images: 'radial-gradient(var(--mark) 1.5px,transparent 2px) 0 0/22px 22px' },
+  dots: { shares: { light: 0.22, dark: 0.12 }, images: 'radial-gradient(var(--mark) 1.5px,transparent 2px) 0 0/22px 22px' },
   lines: {
     shares: { light: 0.1, dark: 0.1 },
     images:

@@ -79,6 +79,20 @@ it.each(fewProductsScenes)('$name: cards fill the width of a desktop, and their 
   }
 })
 
+it('shows the categories of a store whole above the search where there is room for them alone', async () => {
+  const scene = storePageScenes.find(({ name }) => name === 'grid store')
+  if (scene === undefined) throw new Error('There is a scene of a grid')
+  await visitor.open(scene, 'desktop')
+  await visitor.page.setViewportSize({ width: 900, height: 900 })
+  const { hidden, bottom } = await visitor.page.locator('.categories').evaluate((list) => ({
+    hidden: list.scrollWidth - list.clientWidth,
+    bottom: list.getBoundingClientRect().bottom,
+  }))
+
+  expect(hidden).toBe(0)
+  expect((await visitor.page.locator('search').boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
+})
+
 it.each([...fullHeaderScenes, ...fullWindowScenes])('$name: the first product begins at or above 420 px of a phone', async (scene) => {
   await visitor.open(scene, 'phone')
   await visitor.page.setViewportSize(inAppViewport)

@@ -122,9 +122,9 @@ export const uncategorizedScenes: StorePageScene[] = layouts.flatMap((layout) =>
 
 storePageScenes.push(...uncategorizedScenes, ...fullHeaderScenes.filter(({ name }) => !name.endsWith('english')))
 
-/** Stores with so few products that columns would be empty. */
+/** Stores with so few products that columns would be empty; each row of a magazine is full with any number. */
 export const fewProductsScenes: StorePageScene[] = layouts.flatMap((layout) =>
-  [1, 2, 3].map((count) =>
+  (layout === 'magazine' ? [2, 3, 4, 5, 7] : [1, 2, 3]).map((count) =>
     sceneOf(
       `${layout} store with a list of ${count}`,
       'light',

@@ -22,13 +22,12 @@ function inColumns(layout: 'grid' | 'top'): string {
   ].join('')
 }
 
-const [onlyRow, lastOfTwo] = ['.left main>.cards>.card:only-child', '.magazine main>.cards>.card:nth-child(2):last-child']
+const onlyRow = '.left main>.cards>.card:only-child'
 
-export const fewStyles: Record<StoreLayout, string> = {
+/** A magazine has none: its rows are always full. */
+export const fewStyles: Partial<Record<StoreLayout, string>> = {
   grid: inColumns('grid'),
   top: inColumns('top'),
   left: `@media(min-width:48rem){.left main>.cards{grid-template-columns:repeat(auto-fit,minmax(23rem,1fr))}${leadCard(onlyRow)}${onlyRow} .picture{max-width:none;aspect-ratio:3/2}${onlyRow} .cutout{max-width:none}}`,
-  // The second of two is the mirror image of the first.
-  magazine: `${wholeCard(lastOfTwo)}@media(min-width:48rem){${leadCard(lastOfTwo)}${lastOfTwo}{flex-direction:row-reverse}}`,
   list: '@media(min-width:48rem){.list main>.cards :is(.cutout,.picture){width:11rem}.list main>.cards .body{padding:1.25rem 1.5rem}.list main>.cards :is(h2,h3){font-size:1.25rem}}',
 }

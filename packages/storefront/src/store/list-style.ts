@@ -19,5 +19,5 @@ export const trailStyle = [
 export const sortStyle = [
   '.sort{position:relative;font-size:.9375rem}.sort i{font-style:normal}.sort span{margin-inline-start:.5rem}.sort :is(summary,ul){padding:.5rem 1rem;border:1px solid var(--control);border-radius:1.375rem;background:var(--surface);color:var(--text)}',
   '.sort ul{position:absolute;inset-inline-end:0;z-index:3;width:max-content;margin-top:.25rem;box-shadow:var(--lift-more)}.sort a{display:block;padding-block:.5rem;color:inherit}.sort [aria-current]{font-weight:680}',
-  `@media(min-width:40.01rem){.tools nav{flex-basis:12rem}search{flex-basis:15rem}}@media(max-width:40rem){.sort summary{padding-inline:.875rem}.sort span{${unseen}}}@media(min-width:60rem){.left .sort ul{position:static;width:auto}}`,
+  `@media(min-width:40.01rem){search{flex-basis:15rem}}@media(max-width:40rem){.sort summary{padding-inline:.875rem}.sort span{${unseen}}}@media(min-width:60rem){.left .sort ul{position:static;width:auto}}`,
 ].join('')

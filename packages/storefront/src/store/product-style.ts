@@ -87,11 +87,13 @@ const list = [
 ]
 
 const magazineCard = '.magazine main>.cards>.card'
+/** The last card where it has no other one beside it. */
+const alone = ':is(:nth-child(5n+2),:nth-child(5n+4)):last-child'
 /** The wide cards of a phone, and those beside each other. */
-const [wide, narrow] = [`${magazineCard}:nth-child(5n+1)`, `${magazineCard}:not(:nth-child(5n+1))`]
-const lead = `${magazineCard}:first-child`
+const [wide, narrow] = [`${magazineCard}:is(:nth-child(5n+1),${alone})`, `${magazineCard}:not(:nth-child(5n+1),${alone})`]
+const lead = `${magazineCard}:is(:first-child,${alone})`
 /** Two in a row of their own, which would be as high as the screen in the ratio of the others. */
-const pair = `${magazineCard}:is(:nth-child(5n+2),:nth-child(5n+3))`
+const pair = `${magazineCard}:is(:nth-child(5n+2),:nth-child(5n+3),:nth-child(5n+4):nth-last-child(2),:nth-child(5n):last-child)`
 
 /** The widest card of a desktop: the picture beside the text. */
 export function leadCard(card: string): string {
@@ -102,7 +104,7 @@ export function leadCard(card: string): string {
   ].join('')
 }
 
-/** Magazine: the first product is large, and those after it are in rows of two and of three. */
+/** Magazine: the first product is large, and those after it are in rows of two and of three; the last row is full. */
 const magazine = [
   `${lead} .picture{aspect-ratio:3/2}`,
   `@media(max-width:47.99rem){${[
@@ -114,6 +116,7 @@ const magazine = [
     `.magazine main>.cards{grid-template-columns:repeat(6,minmax(0,1fr))}${magazineCard}{grid-column:span 2}${pair}{grid-column:span 3}`,
     `${pair} .picture{aspect-ratio:4/3}`,
     leadCard(lead),
+    `${magazineCard}${alone}{flex-direction:row-reverse}`,
   ].join('')}}`,
 ]
 
@@ -123,7 +126,7 @@ const left = [
   '.left main>.cards :is(.cutout,.picture){width:38%;max-width:11rem;min-height:100%;flex:none;align-self:stretch}.left.whole main>.cards .picture{aspect-ratio:auto}.left main>.cards .cutout{display:flex}.left main>.cards .cutout .picture{width:100%}.left main>.cards .buy{gap:.375rem;padding-inline:.5rem;font-size:.9375rem}',
   `@media(min-width:60rem){${[
     '.left .columns:has(.tools){display:grid;grid-template-columns:15rem minmax(0,1fr);gap:2.5rem;align-items:start}.left .tools{position:sticky;top:0;flex-flow:column nowrap;align-items:stretch;padding-block:1.5rem;max-height:100vh;overflow-y:auto}.left .tools nav,.left search{flex:none}',
-    '.left .categories{flex-direction:column;gap:.125rem;overflow:visible}.left .categories a{border-color:transparent;background:none;color:var(--on-page);border-radius:.625rem}.left .categories a:hover{background:var(--surface);color:var(--text)}.left .categories a[aria-current]{background:var(--main);color:var(--on-main)}.left main{padding-top:1.5rem}.left button{padding-inline:.75rem}',
+    '.left .categories{flex-direction:column;gap:.125rem;padding-inline-end:.375rem;overflow:visible;-webkit-mask-image:none}.left .categories a{border-color:transparent;background:none;color:var(--on-page);border-radius:.625rem}.left .categories a:hover{background:var(--surface);color:var(--text)}.left .categories a[aria-current]{background:var(--main);color:var(--on-main)}.left main{padding-top:1.5rem}.left button{padding-inline:.75rem}',
   ].join('')}}`,
 ]
 

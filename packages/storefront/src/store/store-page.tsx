@@ -111,10 +111,14 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
   )
 }
 
-/** The first card of a magazine is wide, and so are cards of a list that is too short for its columns. */
+/**
+ * The first card of a magazine is wide, and so is its last one where it has no other one beside it, and cards of a list
+ * that is too short for its columns.
+ */
 function cardWidth(layout: StoreLayout, index: number, count: number): 'half' | 'whole' | undefined {
   if (layout === 'list') return undefined
-  if (count === 1 || (layout === 'magazine' && (index === 0 || count === 2))) return 'whole'
+  const isAlone = index === count - 1 && (index % 5 === 1 || index % 5 === 3)
+  if (count === 1 || (layout === 'magazine' && (index === 0 || isAlone))) return 'whole'
   return count <= fewProductsMax && layout !== 'left' ? 'half' : undefined
 }
 

@@ -458,6 +458,7 @@ it('has a style for few products only where a list is that short, with pictures 
   expect(sizesIn(pageOf(2, 'grid'))).toEqual([half, half])
   expect(sizesIn(pageOf(2, 'magazine'))).toEqual([whole, whole])
   expect(sizesIn(pageOf(3, 'magazine'))).toEqual([whole, half, half])
+  expect(sizesIn(pageOf(9, 'magazine')).filter((sizes) => sizes === whole)).toHaveLength(2)
   expect(new Set(sizesIn(pageOf(4, 'grid')))).toEqual(new Set(['(min-width: 40em) 20rem, 50vw']))
 })
 

@@ -47,8 +47,9 @@ const header = [
 
 const tools = [
   'main{flex:1;min-width:0;padding-bottom:3rem}.columns{flex:1}.columns>main:first-child{padding-top:clamp(1rem,3vw,1.5rem)}',
-  '.tools{position:relative;display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;padding-block:1rem;min-width:0}.tools nav{flex:1 1 20rem;min-width:0}',
-  '.categories{display:flex;gap:.5rem;padding:.375rem;margin-inline:-.375rem;overflow-x:auto;scrollbar-width:none}',
+  '.tools{position:relative;display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;padding-block:1rem;min-width:0}.tools nav{flex:1 1 auto;min-width:0}',
+  // Categories that are swiped fade at the edges; the search is below those that leave it no room.
+  '.categories{display:flex;gap:.5rem;padding:.375rem;padding-inline-end:1.5rem;margin-inline:-.375rem;overflow-x:auto;scrollbar-width:none;-webkit-mask-image:linear-gradient(90deg,#0000,#000 .5rem calc(100% - 1.5rem),#0000)}',
   '.categories li{flex:none;max-width:100%}.categories a{display:flex;align-items:center;gap:.5rem;min-height:2.75rem;padding:.375rem 1rem;border-radius:99rem;border:1px solid var(--line);background:var(--surface);color:var(--text);font-size:.9375rem;font-weight:520;text-decoration:none}',
   '.categories span{max-width:16rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
   '.categories a:hover{border-color:var(--control)}.categories a[aria-current]{background:var(--main);border-color:var(--main-edge);color:var(--on-main);font-weight:620}',
@@ -59,7 +60,7 @@ const tools = [
   'button,.buy,.pages a{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;min-width:0;min-height:2.75rem;padding:.5rem 1rem;border:1px solid var(--main-edge);border-radius:.75rem;background:var(--main);color:var(--on-main);font:inherit;font-weight:620;line-height:1.25;text-align:center;text-decoration:none;white-space:nowrap;cursor:pointer}',
   'button{flex:none;min-height:2.375rem;border-radius:99rem}.buy:hover,button:hover{background:var(--main-hover)}',
   `@media(max-width:40rem){${[
-    '.tools{gap:0 .375rem;padding-block:.125rem .25rem}.tools nav{flex-basis:0;margin-inline-end:.125rem}.categories{margin-inline-end:0;-webkit-mask-image:linear-gradient(90deg,#0000,#000 .5rem calc(100% - 1.5rem),#0000)}.tools>search:first-child{flex:1;margin-block:.875rem .75rem}',
+    '.tools{gap:0 .375rem;padding-block:.125rem .25rem}.tools nav{flex-basis:0;margin-inline-end:.125rem}.categories{margin-inline-end:0}.tools>search:first-child{flex:1;margin-block:.875rem .75rem}',
     // Beside categories, the search is an icon until it has the focus, and below them while it has a text.
     `nav+search{flex:none}nav+search:not(:focus-within,${searched}){width:2.875rem}nav+search:focus-within{position:absolute;inset-inline:0;z-index:1}nav+search${searched}:not(:focus-within){order:1;flex:1 0 100%;margin-block:.25rem .5rem}`,
   ].join('')}}`,
@@ -80,7 +81,7 @@ const motion = [
 export const storeStyle = [...base, ...header, ...tools, ...productStyle, ...footer, ...motion].join('')
 
 const fromRightToLeft = [
-  '@media(max-width:40rem){.categories{-webkit-mask-image:linear-gradient(270deg,#0000,#000 .5rem calc(100% - 1.5rem),#0000)}}',
+  '.categories{-webkit-mask-image:linear-gradient(270deg,#0000,#000 .5rem calc(100% - 1.5rem),#0000)}',
   // A text from left to right ends beside the button.
   'input{padding:0 .5rem}',
 ].join('')

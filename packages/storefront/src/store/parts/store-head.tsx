@@ -36,6 +36,7 @@ export function storeStyles(store: StoreData): string[] {
   const { categories, featuredLinks, products } = store
   const ofTheme = themeStyle(store)
   const ofLanguage = languageStyles[store.language]
+  const ofFew = fewStyles[store.layout]
   return [
     storeStyle,
     ...(featuredLinks.length > 0 ? [featuredStyle] : []),
@@ -44,7 +45,7 @@ export function storeStyles(store: StoreData): string[] {
     ...(products.some(({ price }) => price) ? [priceStyle] : []),
     ...(products.length > searchFrom ? [sortStyle] : []),
     layoutStyles[store.layout],
-    fewStyles[store.layout],
+    ...(ofFew === undefined ? [] : [ofFew]),
     storeTheme(store).css,
     trailStyle,
     productPageStyle,

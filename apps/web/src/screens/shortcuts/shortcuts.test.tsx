@@ -63,7 +63,7 @@ it('selects links with X, and acts on all of them with E and L', async () => {
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.keyboard('l')
-  expect((await screen.findByRole('dialog', { name: 'Labels' })).textContent).toContain('Wireless headphones, A desk')
+  expect((await screen.findByRole('dialog', { name: 'Labels' })).textContent).toContain('“Wireless headphones”, “A desk”')
 })
 
 it('has one tab stop for the list of links, which the arrow keys move between rows and within one', async () => {

@@ -78,7 +78,7 @@ function addThemeFonts(): void {
   for (const face of faces) document.fonts.add(face)
 }
 
-function toFontFace(font: StoreFont): FontFace {
-  const source = `url(${storeFontPath(font, 'latin')}) format('woff2')`
-  return new FontFace(storeFonts[font].name, source, { weight: '100 900', display: 'swap' })
+function toFontFace(name: StoreFont): FontFace {
+  const source = `url(${storeFontPath(name, 'latin')}) format('woff2')`
+  return new FontFace(storeFonts[name].name, source, { weight: '100 900', display: 'swap' })
 }

@@ -16,7 +16,7 @@ interface ReservedDomain {
 
 /**
  * Returns the domains of these hosts, in every state, by host, and adds those that the organization does not have.
- * Deletes unused ones first: no plan counts them, so only links may make them many.
+ * Deletes unused ones first, since no plan limits their number.
  */
 export async function reserveDomains(
   tx: Tx,

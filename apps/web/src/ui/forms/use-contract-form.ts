@@ -35,7 +35,7 @@ export function useContractForm<Values extends Record<string, unknown>, Draft>(
 
   function focusFirst(errors: FormErrors): void {
     const path = fields.flatMap((name) => pathsOf(errors, name))[0] ?? fields[0] ?? ''
-    // One input may be of all rows of a field.
+    // One input may stand for all rows of a field.
     const node = form.getInputNode(path) ?? form.getInputNode(path.split('.')[0] ?? '')
     // A field in a closed section cannot have the focus.
     const section = node?.closest('details')

@@ -32,7 +32,7 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
     set('ad_label', wording.label)
   }
 
-  // To set a value clears its error, so those that stay the same are not set.
+  // Setting a value clears its error, so one that stays the same is not set.
   function complete(name: 'imprint_url' | 'privacy_url' | 'contact_url'): void {
     const address = completeAddress(values[name])
     if (address !== values[name]) set(name, address)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject } from 'vitest'
 import { asOwner } from './as-owner.ts'
 
@@ -17,17 +17,11 @@ interface Template {
   rows: string
 }
 
-interface Database {
-  name: string
-  /** A connection of the owner. */
-  owner: pg.Client
-}
-
 /**
  * Databases of this process that are again as the template. Emptying one takes a fraction of the time and the writes
- * of cloning and dropping, on a connection that has read the catalogs: a new one needs most of the time for that.
+ * of cloning and dropping.
  */
-const idle: Database[] = []
+const idle: string[] = []
 let template: Template | undefined
 
 /**
@@ -38,46 +32,42 @@ const maxGrowthBytes = 2_000_000
 
 /** A database as the migrations leave it; disposing of it ends its connections and makes it ready for the next test. */
 export async function takePostgresDatabase(): Promise<PostgresDatabase> {
-  const database = idle.pop() ?? (await clone())
-  const { name, owner } = database
+  const name = idle.pop() ?? (await clone())
   return {
     url: databaseUrl(name),
     async [Symbol.asyncDispose]() {
-      if (await reset(owner)) return void idle.push(database)
-      await owner.end()
-      await asOwner({ databaseUrl: inject('databaseServerUrl') }, (server) => server.query(`drop database ${name} with (force)`))
+      if (await reset(name)) idle.push(name)
+      else await asOwner({ databaseUrl: inject('databaseServerUrl') }, (server) => server.query(`drop database ${name} with (force)`))
     },
   }
 }
 
-async function clone(): Promise<Database> {
+async function clone(): Promise<string> {
   const name = `t_${randomBytes(8).toString('hex')}`
   await asOwner({ databaseUrl: inject('databaseServerUrl') }, (server) =>
     server.query(`create database ${name} template linkshelf_template`),
   )
-  const owner = new pg.Client({ connectionString: databaseUrl(name) })
-  await owner.connect()
-  // The server may stop before this process ends.
-  owner.on('error', () => undefined)
-  template ??= await readTemplate(owner)
-  return { name, owner }
+  template ??= await asOwner({ databaseUrl: databaseUrl(name) }, readTemplate)
+  return name
 }
 
 /**
  * Deletes every row; false when the test changed the schema, rows of the migrations or the size, so that the
  * database can't be used again.
  */
-async function reset(owner: pg.Client): Promise<boolean> {
-  if (template === undefined) return false
-  await owner.query(
-    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  )
-  const { schema, bytes } = await readSchema(owner)
-  if (schema !== template.schema || bytes - template.bytes > maxGrowthBytes) return false
-  const deletions = template.emptyTables.map((table) => `delete from ${table}`).join('; ')
-  // Replica mode leaves out triggers and foreign keys.
-  await owner.query(`begin; set local session_replication_role = replica; ${deletions}; ${restartSequences}; commit`)
-  return (await readRows(owner, template.filledTables)) === template.rows
+function reset(name: string): Promise<boolean> {
+  return asOwner({ databaseUrl: databaseUrl(name) }, async (owner) => {
+    if (template === undefined) return false
+    await owner.query(
+      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    const { schema, bytes } = await readSchema(owner)
+    if (schema !== template.schema || bytes - template.bytes > maxGrowthBytes) return false
+    const deletions = template.emptyTables.map((table) => `delete from ${table}`).join('; ')
+    // Replica mode leaves out triggers and foreign keys.
+    await owner.query(`begin; set local session_replication_role = replica; ${deletions}; ${restartSequences}; commit`)
+    return (await readRows(owner, template.filledTables)) === template.rows
+  })
 }
 
 const restartSequences = `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences`

@@ -18,10 +18,12 @@ const fieldsOfEveryVisibility = [
 ] as const
 const productsOfEveryVisibility = someProducts.map((product, index) => ({ ...product, active: true, ...fieldsOfEveryVisibility[index] }))
 
-/** Presses the handle of a row, and drags it below another one. */
+/** Presses the handle of a row, and drags it below another one, far from where a drag scrolls the page. */
 async function dragBelow(page: Page, name: string, other: string): Promise<void> {
+  const row = page.getByRole('row', { name: other })
+  await row.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const handle = await page.getByRole('button', { name: `Move ${name}` }).boundingBox()
-  const target = await page.getByRole('row', { name: other }).boundingBox()
+  const target = await row.boundingBox()
   if (handle === null || target === null) throw new Error('The rows are not visible')
   await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
   await page.mouse.down()

@@ -45,6 +45,7 @@ it.each(['go.linkshelf.example', 'links.linkshelf.example', 'app.linkshelf.examp
 )
 
 it.each([
+  ['https://go.lamps.example/', 'Enter the domain alone, without https:// and without a path'],
   ['lamps.example:8080', 'Enter the domain without a port: short links are on the usual ones'],
   ['203.0.113.5', 'An IP address is not a domain. Enter a name, such as go.example.com'],
 ])('rejects the host %s with a message', async (host, message) => {

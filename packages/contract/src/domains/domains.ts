@@ -7,7 +7,7 @@ import { errors } from '../errors.ts'
 import { domainId, uuid } from '../ids.ts'
 import { project } from '../projects/projects.ts'
 import { domainSettings, domainSettingsPatch } from './domain-settings.ts'
-import { hostName } from './host-name.ts'
+import { hostName, pastedHostName } from './host-name.ts'
 
 /** Plans limit domains; this limits the ones that are not verified where a plan has no limit. */
 export const unverifiedDomainsPerOrganization = 50
@@ -48,6 +48,7 @@ export const domain = z.object({
 })
 
 export const domainDraft = mini.strictObject({ host: hostName })
+export const domainForm = mini.strictObject({ host: pastedHostName })
 
 const primaryDomain = z.strictObject({
   domain_id: z.nullable(domainId).describe('A domain that serves and is not archived; null for the domain of this Linkshelf'),

@@ -50,3 +50,12 @@ export const hostName = mini.pipe(
     return mini.NEVER
   }),
 )
+
+/** The host of a domain in a form, where a URL may be pasted: only its host is read. */
+export const pastedHostName = mini.pipe(
+  mini.pipe(
+    mini.string(),
+    mini.transform((typed: string) => typed.trim().replace(/^https?:\/\/|[/?#].*$/gis, '')),
+  ),
+  hostName,
+)

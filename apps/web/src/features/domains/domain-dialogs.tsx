@@ -1,4 +1,4 @@
-import { type Domain, domainDraft } from '@linkshelf/contract'
+import { type Domain, domainForm } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import { closeUnlessCanceled } from '../../ui/error-details.ts'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
@@ -24,7 +24,7 @@ interface AddDomainFormProps {
 
 function AddDomainForm({ orgId, onAdded, onClose }: AddDomainFormProps) {
   const addition = useAddDomain(orgId)
-  const { field, submit, isPending } = useContractForm(domainDraft, {
+  const { field, submit, isPending } = useContractForm(domainForm, {
     initialValues: { host: '' },
     errorFields: {
       DOMAIN_EXISTS: 'host',

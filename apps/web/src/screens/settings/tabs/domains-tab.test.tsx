@@ -40,6 +40,27 @@ const choose = (form: Form, name: string, option: string) => userEvent.selectOpt
 const type = (form: Form, name: string, text: string) => userEvent.type(form.getByRole('textbox', { name }), text)
 const save = (form: Form) => userEvent.click(form.getByRole('button', { name: 'Save' }))
 
+it.each(['HTTPS://Go.Lamps.example/Sale?from=a#top', 'go.lamps.example/', ' http://go.lamps.example'])(
+  'adds the domain of the pasted URL “%s”',
+  async (url) => {
+    const sent: unknown[] = []
+    openDashboard('/settings/domains', {
+      [`GET /v1/${orgId}/domains`]: () => [],
+      [`POST /v1/${orgId}/domains`]: ({ body }) => {
+        sent.push(body)
+        return new Reply(201, domain)
+      },
+    })
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Add domain' }))[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add domain' }))
+    await userEvent.click(dialog.getByRole('textbox', { name: /^Domain/ }))
+    await userEvent.paste(url)
+    await userEvent.click(dialog.getByRole('button', { name: 'Add domain' }))
+
+    await waitFor(() => expect(sent).toEqual([{ host: 'go.lamps.example' }]))
+  },
+)
+
 describe('the settings of a domain', () => {
   it('save only the changed fields, with the revision that was read, and name the domain', async () => {
     const { form, sent } = await openForm(aDomainSettings({ robots_txt: 'User-agent: *' }))

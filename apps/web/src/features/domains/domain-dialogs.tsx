@@ -58,7 +58,7 @@ function AddDomainForm({ orgId, onAdded, onClose }: AddDomainFormProps) {
   )
 }
 
-/** Links on the domain stop working, so its name must be typed. */
+/** Links on a domain that serves stop working, so its name must be typed. */
 function RemoveDomainForm({ orgId, domain, onClose }: { orgId: string; domain: Domain; onClose: () => void }) {
   const removal = useRemoveDomain(orgId)
   return (
@@ -69,8 +69,17 @@ function RemoveDomainForm({ orgId, domain, onClose }: { orgId: string; domain: D
       onConfirm={() => removal.mutate(domain, { onSettled: closeUnlessCanceled(onClose) })}
       onClose={onClose}
     >
-      Links on <strong>{domain.display_host}</strong> stop working at once, until it is added and verified again. Others can add the domain
-      meanwhile, if they own it.
+      {domain.serving ? (
+        <>
+          Links on <strong>{domain.display_host}</strong> stop working at once, until it is added and verified again. Others can add the
+          domain meanwhile, if they own it.
+        </>
+      ) : (
+        <>
+          No link works on <strong>{domain.display_host}</strong> now, so visitors notice nothing. To use the domain later, add it again and
+          set its new TXT record.
+        </>
+      )}
     </TypedNameForm>
   )
 }

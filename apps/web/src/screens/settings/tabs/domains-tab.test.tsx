@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { aDomainSettings, aVerifiedDomain } from '../../../../test/domain-answers.ts'
+import { aDomain, aDomainSettings, aVerifiedDomain } from '../../../../test/domain-answers.ts'
 import {
   type Answers,
   aProject,
@@ -60,6 +60,16 @@ it.each(['HTTPS://Go.Lamps.example/Sale?from=a#top', 'go.lamps.example/', ' http
     await waitFor(() => expect(sent).toEqual([{ host: 'go.lamps.example' }]))
   },
 )
+
+it('warns of no links when a domain that does not serve is removed', async () => {
+  const waiting = aDomain()
+  openDashboard(`/settings/domains?domain=${waiting.domain_id}`, { [`GET /v1/${orgId}/domains`]: () => [waiting] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove domain' }))
+
+  expect(await dialog.findByText(/visitors notice nothing/)).toBeTruthy()
+  expect(dialog.queryByText(/stop working/)).toBeNull()
+})
 
 describe('the settings of a domain', () => {
   it('save only the changed fields, with the revision that was read, and name the domain', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { type Answer, type Answers, answersOfEveryScreen, Reply } from '../test/api-answers.ts'
+import { openSceneVisitor, type SceneVisitor } from './browser/scene-visitor.ts'
 import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
 import { analyticsScenes } from './links/analytics-scenes.ts'
 import { dashboardScenes } from './links/dashboard-scenes.ts'
@@ -62,11 +63,11 @@ const cases: readonly (readonly [scenes: Scenes, state: string, address?: string
 ]
 
 let browser: OpenBrowser
-let visitors: VisitorPool
+let visitors: VisitorPool<SceneVisitor>
 
 beforeAll(async () => {
   browser = await openBrowser()
-  visitors = createVisitorPool(browser)
+  visitors = createVisitorPool(() => openSceneVisitor(browser))
 })
 
 afterAll(() => browser[Symbol.asyncDispose]())

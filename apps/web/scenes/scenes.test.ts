@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { allScenes } from './all-scenes.ts'
 import { violations } from './browser/accessibility.ts'
-import { type ColorScheme, type SceneVisitor, type View, viewports } from './browser/scene-visitor.ts'
+import { type ColorScheme, openSceneVisitor, type SceneVisitor, type View, viewports } from './browser/scene-visitor.ts'
 import { sidewaysScroll } from './browser/sideways-scroll.ts'
 import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
 import type { Scene, Scenes } from './scene.ts'
@@ -11,11 +11,11 @@ import type { Scene, Scenes } from './scene.ts'
 const minWidth = 320
 
 let browser: OpenBrowser
-let visitors: VisitorPool
+let visitors: VisitorPool<SceneVisitor>
 
 beforeAll(async () => {
   browser = await openBrowser()
-  visitors = createVisitorPool(browser)
+  visitors = createVisitorPool(() => openSceneVisitor(browser))
 })
 
 afterAll(() => browser[Symbol.asyncDispose]())

@@ -4,7 +4,7 @@ import { aLink, inProject } from '../test/api-answers.ts'
 import { allScenes } from './all-scenes.ts'
 import { coveredByFocusRings } from './browser/focus-rings.ts'
 import { layoutProblems } from './browser/layout-problems.ts'
-import type { View } from './browser/scene-visitor.ts'
+import { openSceneVisitor, type SceneVisitor, type View } from './browser/scene-visitor.ts'
 import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
 import { findScene } from './find-scene.ts'
 import { linksScenes } from './links/links-scenes.ts'
@@ -33,11 +33,11 @@ const shown = allScenes.flatMap((scenes) =>
     .map((scene) => ({ screen: scenes.screen, name: scene.name, scenes, scene })),
 )
 let browser: OpenBrowser
-let visitors: VisitorPool
+let visitors: VisitorPool<SceneVisitor>
 
 beforeAll(async () => {
   browser = await openBrowser()
-  visitors = createVisitorPool(browser)
+  visitors = createVisitorPool(() => openSceneVisitor(browser))
 })
 
 afterAll(() => browser[Symbol.asyncDispose]())

@@ -3,17 +3,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { type Answer, anOrganization } from '../test/api-answers.ts'
 import { allScenes } from './all-scenes.ts'
+import { openSceneVisitor, type SceneVisitor } from './browser/scene-visitor.ts'
 import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
 import type { Scene, Scenes } from './scene.ts'
 
 const wordsOfPlans = /\b(plans?|upgrade[sd]?|subscriptions?|subscribe|billing|pricing|invoices?|trial|temporary access)\b/i
 
 let browser: OpenBrowser
-let visitors: VisitorPool
+let visitors: VisitorPool<SceneVisitor>
 
 beforeAll(async () => {
   browser = await openBrowser()
-  visitors = createVisitorPool(browser)
+  visitors = createVisitorPool(() => openSceneVisitor(browser))
 })
 
 afterAll(() => browser[Symbol.asyncDispose]())

@@ -1,19 +1,16 @@
-import type { OpenBrowser } from '../../../../harness/open-browser.ts'
-import { openSceneVisitor, type SceneVisitor } from './scene-visitor.ts'
-
-export interface VisitorPool {
+export interface VisitorPool<Visitor> {
   /**
    * Runs the check with a visitor that is free, or with a new one. A visitor is used again only after a passed check.
    */
-  withVisitor(check: (visitor: SceneVisitor) => Promise<void>): Promise<void>
+  withVisitor(check: (visitor: Visitor) => Promise<void>): Promise<void>
 }
 
-/** The visitors of one browser. Each has fetched and compiled the dashboard once. They are closed with the browser. */
-export function createVisitorPool(browser: OpenBrowser): VisitorPool {
-  const idle: SceneVisitor[] = []
+/** The visitors of one browser. Each has fetched and compiled its scripts once. They are closed with the browser. */
+export function createVisitorPool<Visitor>(openVisitor: () => Promise<Visitor>): VisitorPool<Visitor> {
+  const idle: Visitor[] = []
   return {
     async withVisitor(check) {
-      const visitor = idle.pop() ?? (await openSceneVisitor(browser))
+      const visitor = idle.pop() ?? (await openVisitor())
       await check(visitor)
       idle.push(visitor)
     },

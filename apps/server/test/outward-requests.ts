@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LinkId } from '@linkshelf/contract'
 import type { ProjectContext } from '../src/access/index.ts'
-import { claimRequest, type OutwardWorker, type OutwardWorkers, serveRequest } from '../src/links/outward/outward-queue.ts'
 import { type OutwardRequest, selectTurnWaitMs, wakeTurns } from '../src/links/outward/outward-request-table.ts'
+import { claimRequest, type OutwardWorker, type OutwardWorkers, serveRequest } from '../src/links/outward/serve-request.ts'
 import { checkPage } from '../src/links/page-check/check-page.ts'
 import type { CoreDeps, FetchDeps } from '../src/platform/deps.ts'
 

@@ -3,8 +3,8 @@
 import { removeAffiliation } from '@linkshelf/retailers'
 import type { CoreDeps, FetchDeps } from '../../platform/deps.ts'
 import { acceptCheck, deleteIdleHosts, hostOf, pauseChecks, selectHostRules, updateRobots } from '../outward/checked-host-table.ts'
-import type { OutwardWorker, RequestResult } from '../outward/outward-queue.ts'
 import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities } from '../outward/outward-request-table.ts'
+import type { OutwardWorker, RequestResult } from '../outward/serve-request.ts'
 import {
   clearRequests,
   type DueCheck,

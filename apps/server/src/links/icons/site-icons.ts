@@ -9,8 +9,8 @@ import { createGuardedFetch, type FetchGuard, type GuardedFetch, isFetchError } 
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 import { toRequestableAddress } from '../destination-rules.ts'
 import { hostOf } from '../outward/checked-host-table.ts'
-import type { OutwardWorker, RequestResult } from '../outward/outward-queue.ts'
 import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities } from '../outward/outward-request-table.ts'
+import type { OutwardWorker, RequestResult } from '../outward/serve-request.ts'
 import { pageIcon } from './page-icon.ts'
 import {
   type DueIcon,

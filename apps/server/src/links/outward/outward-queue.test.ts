@@ -9,8 +9,9 @@ import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { pauseChecks, takeHost } from './checked-host-table.ts'
-import { claimRequest, type OutwardWorkers, openOutwardQueue, serveRequest } from './outward-queue.ts'
+import { openOutwardQueue } from './outward-queue.ts'
 import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities, wakeTurns } from './outward-request-table.ts'
+import { claimRequest, type OutwardWorkers, serveRequest } from './serve-request.ts'
 
 const anyTurn = { underWay: [], excluded: [] }
 

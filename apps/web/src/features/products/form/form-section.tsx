@@ -1,11 +1,11 @@
-import { type ProductAvailability, productDescriptionMaxLength, productNameMaxLength } from '@linkshelf/contract'
+import { type ProductAvailability, pinnedProductsPerProject, productDescriptionMaxLength, productNameMaxLength } from '@linkshelf/contract'
 import { Text, Textarea, TextInput, Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Card } from '../../../ui/card.tsx'
+import { DescribedSwitch } from '../../../ui/forms/checkbox.tsx'
 import { ScheduleFields, ScheduleNote } from '../../../ui/forms/schedule-fields.tsx'
 import { Segments } from '../../../ui/forms/segments.tsx'
-import { PinnedField } from './pinned-field.tsx'
 import classes from './product-form.module.css'
 import { availabilityLabels, type ProductForm, type ProductValues } from './use-product-form.ts'
 
@@ -119,7 +119,11 @@ export function AvailabilitySection({ form: product, timeZone }: { form: Product
           {choices.find(({ name }) => name === availability)?.effect}
         </Text>
       </div>
-      <PinnedField form={product} />
+      <DescribedSwitch
+        label="Pin to the top"
+        description={`Shown before the others in your store and in its categories. Up to ${pinnedProductsPerProject} products.`}
+        {...product.field('pinned', { type: 'checkbox' })}
+      />
       <ScheduleFields schedule={form.values} errors={form.errors} timeZone={timeZone} onChange={form.setFieldValue} />
       <ScheduleNote timeZone={timeZone} />
     </CollapsedSection>

@@ -31,7 +31,7 @@ export function sharedUrl(shared: URLSearchParams): string | undefined {
 }
 
 /** Returns the first URL with a scheme in a sentence, without the punctuation around it. */
-function firstUrlIn(text: string): string | undefined {
+export function firstUrlIn(text: string): string | undefined {
   const [found] = /https?:\/\/[^\s<>"“”«»]+/i.exec(text) ?? []
   const url = found?.replace(/[.,:;!?'’\]}]+$/, '')
   return url === undefined ? undefined : typedUrl(url.includes('(') ? url : url.replace(/\)+[.,:;!?]*$/, ''))

@@ -6,17 +6,23 @@ import { api, type ProjectScope } from '../../../api/api.ts'
 import { readOnlyMutation } from '../../../api/broadcast-changes.ts'
 import { errorDetails } from '../../../ui/error-details.ts'
 import { AffiliationNote } from '../../links/affiliation/affiliation-tag.tsx'
-import { typedUrl, UrlField, urlsIn } from '../../links/typed-url.tsx'
+import { firstUrlIn, typedUrl, UrlField, urlsIn } from '../../links/typed-url.tsx'
 import { FormSection } from '../form/form-section.tsx'
 import type { ProductValues } from '../form/use-product-form.ts'
 import classes from './product-start.module.css'
+
+/** The URLs in pasted lines, each once, and the lines without a URL. */
+export interface PastedLines {
+  urls: readonly string[]
+  others: readonly string[]
+}
 
 interface ProductStartProps {
   scope: ProjectScope
   suggestion: ProductSuggestion | undefined
   onSuggested: (suggestion: ProductSuggestion) => void
-  /** Several URLs were pasted. */
-  onSeveral: (urls: readonly string[]) => void
+  /** Several URLs were pasted, some perhaps between lines without one. */
+  onSeveral: (pasted: PastedLines) => void
   hasFocus: boolean
 }
 
@@ -42,9 +48,16 @@ export function ProductStart({ scope, suggestion, onSuggested, onSeveral, hasFoc
       {/* A pasted URL is read at once, without a press of the button. */}
       <div
         className={classes.row}
-        onPaste={({ clipboardData }) => {
-          const [url, ...others] = urlsIn(clipboardData.getData('text/plain'))
-          if (url !== undefined && others.length === 0 && text === '') start(url)
+        onPaste={(event) => {
+          // The field passes on several URLs without other words itself.
+          if (event.defaultPrevented) return
+          const pasted = event.clipboardData.getData('text/plain')
+          const [url] = urlsIn(pasted)
+          const lines = readLines(pasted)
+          if (lines.urls.length > 1) {
+            event.preventDefault()
+            onSeveral(lines)
+          } else if (url !== undefined && text === '') start(url)
         }}
       >
         <UrlField
@@ -53,7 +66,7 @@ export function ProductStart({ scope, suggestion, onSuggested, onSeveral, hasFoc
           autoFocus={hasFocus}
           text={text}
           onType={setText}
-          onSeveral={onSeveral}
+          onSeveral={(urls) => onSeveral({ urls, others: [] })}
           error={problem}
           onKeyDown={(event) => {
             // Enter would submit the form of the product.
@@ -69,6 +82,20 @@ export function ProductStart({ scope, suggestion, onSuggested, onSeveral, hasFoc
       <div role="status">{suggestion !== undefined && <Suggested suggestion={suggestion} />}</div>
     </FormSection>
   )
+}
+
+function readLines(pasted: string): PastedLines {
+  const lines = pasted.split(/[\r\n]+/).filter((line) => line.trim() !== '')
+  return {
+    urls: [...new Set(lines.flatMap(urlsOfLine))],
+    others: lines.filter((line) => urlsOfLine(line).length === 0).map((line) => line.trim()),
+  }
+}
+
+/** Beside other words, only what has a scheme is a URL: a dot between two words may be a typing error. */
+function urlsOfLine(line: string): string[] {
+  const urls = urlsIn(line)
+  return urls.length > 0 ? urls : line.split(/\s+/).flatMap((word) => firstUrlIn(word) ?? [])
 }
 
 export const unreadable = 'The page could not be read. Please try again.'

@@ -3,34 +3,35 @@ import { Loader, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconPhoto, IconX } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
 import { stripScheme } from '../../../ui/formats/address.tsx'
-import { formatCount } from '../../../ui/formats/numbers.ts'
+import { formatCount, formatFirstNames } from '../../../ui/formats/numbers.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { AffiliationTag } from '../../links/affiliation/affiliation-tag.tsx'
+import type { PastedLines } from './product-start.tsx'
 import classes from './several-products.module.css'
 import { type ProductToAdd, useSeveralProducts } from './use-several-products.ts'
 
 /** The maximum that is added at once; a file is for more. */
 const productsMax = 25
 
-/** Adds a product for each URL. `onAdded` is called once all of them are created. */
-export function severalProductsDialog(scope: ProjectScope, urls: readonly string[], onAdded: () => void): Dialog {
+/** Adds a product for each URL, and names the lines without one. `onAdded` is called once all of them are created. */
+export function severalProductsDialog(scope: ProjectScope, pasted: PastedLines, onAdded: () => void): Dialog {
   return {
-    title: `Add ${formatCount(Math.min(urls.length, productsMax), 'product')}`,
-    body: (close) => <SeveralProducts scope={scope} urls={urls} onAdded={onAdded} onClose={close} />,
+    title: `Add ${formatCount(Math.min(pasted.urls.length, productsMax), 'product')}`,
+    body: (close) => <SeveralProducts scope={scope} pasted={pasted} onAdded={onAdded} onClose={close} />,
   }
 }
 
 interface SeveralProductsProps {
   scope: ProjectScope
-  urls: readonly string[]
+  pasted: PastedLines
   onAdded: () => void
   onClose: () => void
 }
 
-function SeveralProducts({ scope, urls, onAdded, onClose }: SeveralProductsProps) {
+function SeveralProducts({ scope, pasted: { urls, others }, onAdded, onClose }: SeveralProductsProps) {
   const { rows, open, isReading, isCreating, setName, setProblem, remove, create } = useSeveralProducts({
     scope,
     urls: urls.slice(0, productsMax),
@@ -60,6 +61,12 @@ function SeveralProducts({ scope, urls, onAdded, onClose }: SeveralProductsProps
       {urls.length > productsMax && (
         <Text size="sm" c="dimmed" mb="sm">
           These are the first {productsMax} of {urls.length} URLs. Import a file to add more at once.
+        </Text>
+      )}
+      {others.length > 0 && (
+        <Text size="sm" c="dimmed" mb="sm" lineClamp={3} className={classes.others}>
+          {others.length === 1 ? 'This line has' : 'These lines have'} no URL and {others.length === 1 ? 'was' : 'were'} left out:{' '}
+          {formatFirstNames(others.map((line) => `“${line}”`))}
         </Text>
       )}
       <ul className={classes.rows} aria-label="Products to add">

@@ -8,7 +8,7 @@ import { ProductTrafficCard } from '../../../features/analytics/traffic/product-
 import { categoryListQuery } from '../../../features/categories/category-queries.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { ProductStart, withSuggestion } from '../../../features/products/add/product-start.tsx'
+import { type PastedLines, ProductStart, withSuggestion } from '../../../features/products/add/product-start.tsx'
 import { AttributesSection } from '../../../features/products/form/attributes-section.tsx'
 import { AvailabilitySection, BasicSection, CollapsedSection } from '../../../features/products/form/form-section.tsx'
 import { PageUrlSection } from '../../../features/products/form/page-url-section.tsx'
@@ -103,7 +103,7 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
                 scope={scope}
                 suggestion={suggestion}
                 onSuggested={fillIn}
-                onSeveral={(urls) => openSeveralProducts(scope, urls, () => navigate(productsPath))}
+                onSeveral={(pasted) => openSeveralProducts(scope, pasted, () => navigate(productsPath))}
                 hasFocus={isAnother}
               />
             )}
@@ -161,10 +161,10 @@ function lookOf(address: string, product: Product | undefined, uploaded: Upload 
   return product !== undefined && address === product.image_url ? product.image_look : null
 }
 
-function openSeveralProducts(scope: ProjectScope, urls: readonly string[], onAdded: () => void): void {
+function openSeveralProducts(scope: ProjectScope, pasted: PastedLines, onAdded: () => void): void {
   const load = () => import('../../../features/products/add/several-products.tsx')
   const field = document.activeElement instanceof HTMLElement ? document.activeElement : null
-  void openDialog(() => load().then(({ severalProductsDialog }) => severalProductsDialog(scope, urls, onAdded)), field)
+  void openDialog(() => load().then(({ severalProductsDialog }) => severalProductsDialog(scope, pasted, onAdded)), field)
 }
 
 function Traffic({ productId }: { productId: string }) {

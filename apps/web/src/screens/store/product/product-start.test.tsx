@@ -207,6 +207,17 @@ it('makes a product of each of several pasted URLs, and again only those that fa
   expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeTruthy()
 })
 
+it('takes the URLs from pasted lines, and names the lines without one', async () => {
+  openNew({ [`POST ${inProject}/products/from-url`]: noReply })
+  await paste('My lamps:\nhttps://shop.example/lamp/1\n\nCopper (https://shop.example/lamp/2)\r\nhttps//shop.example\n')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add 2 products' }))
+
+  expect(await dialog.findByText('shop.example/lamp/1')).toBeTruthy()
+  expect(dialog.getByText('shop.example/lamp/2')).toBeTruthy()
+  expect(dialog.getByText('These lines have no URL and were left out: “My lamps:”, “https//shop.example”')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Product URL', hidden: true })).toHaveProperty('value', '')
+})
+
 it('keeps the name of one of several products that is typed before its page is read', async () => {
   let answer: (() => void) | undefined
   openNew({

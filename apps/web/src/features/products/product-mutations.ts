@@ -16,7 +16,7 @@ export interface NewProduct {
 }
 
 /** A second attempt finds the short link of the first. */
-export async function createProduct(scope: ProjectScope, { draft, target }: NewProduct): Promise<Product> {
+async function createProduct(scope: ProjectScope, { draft, target }: NewProduct): Promise<Product> {
   const link = target === undefined ? undefined : (await findOrCreateLink(scope, target, { title: draft.name })).link
   return api.products.create.call({ params: scope, body: link === undefined ? draft : { ...draft, urls: [...draft.urls, link.url_id] } })
 }

@@ -1,12 +1,12 @@
 import { type Product, type ProductSuggestion, productMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ProjectScope } from '../../../api/api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
 import { readOnlyMutation } from '../../../api/broadcast-changes.ts'
 import { errorDetails } from '../../../ui/error-details.ts'
+import { findOrCreateLink } from '../../links/create/create-link.tsx'
 import { invalidateLinkCounts } from '../../links/link-cache.ts'
 import { invalidateProducts } from '../product-cache.ts'
-import { createProduct } from '../product-mutations.ts'
 import { suggestProduct, unreadable } from './product-start.tsx'
 
 /** The product of a URL on its way: its page is read, its name is corrected, then it is created. */
@@ -66,13 +66,22 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
 
   const creation = useMutation({
     /**
-     * Returns whether all of them are created. A new product is the first of its store, so the last is created first.
+     * Returns whether all of them are created. Short links are created from the first on, so that the first URLs have
+     * those that the plan allows. A new product is the first of its store, so the last is created first.
      */
     mutationFn: async (): Promise<boolean> => {
-      let isWhole = true
-      for (const row of open.toReversed()) {
+      const linked: { row: ProductToAdd; urlId: string }[] = []
+      for (const row of open) {
         if (isRemoved.current) return false
-        isWhole = (await createOne(row)) && isWhole
+        const urlId = await attempt(row, () => linkOf(row))
+        if (urlId !== undefined) linked.push({ row, urlId })
+      }
+      let isWhole = linked.length === open.length
+      for (const { row, urlId } of linked.toReversed()) {
+        if (isRemoved.current) return false
+        const created = await attempt(row, () => createOne(row, urlId))
+        if (created === undefined) isWhole = false
+        else change(row.url, () => ({ created, problem: undefined }))
       }
       return isWhole
     },
@@ -85,25 +94,24 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
     },
   })
 
-  async function createOne({ url, name, suggestion }: ProductToAdd): Promise<boolean> {
-    const draft = {
-      name: name.trim(),
-      description: suggestion?.description ?? null,
-      image_url: suggestion?.image_url ?? null,
-      price: suggestion?.price ?? null,
-    }
-    const urlIds = suggestion?.url_id == null ? [] : [suggestion.url_id]
+  /** Shows why a row failed, and returns undefined then. */
+  async function attempt<Result>({ url }: ProductToAdd, work: () => Promise<Result>): Promise<Result | undefined> {
     try {
-      const created = await createProduct(scope, {
-        draft: { ...draft, urls: urlIds },
-        target: urlIds.length === 0 ? (suggestion?.url ?? url) : undefined,
-      })
-      change(url, () => ({ created, problem: undefined }))
-      return true
+      return await work()
     } catch (error) {
       change(url, () => ({ problem: errorDetails(error, productMessages.createFailed).message }))
-      return false
+      return undefined
     }
+  }
+
+  /** A second attempt finds the short link of the first. */
+  async function linkOf({ url, name, suggestion }: ProductToAdd): Promise<string> {
+    return suggestion?.url_id ?? (await findOrCreateLink(scope, suggestion?.url ?? url, { title: name.trim() })).link.url_id
+  }
+
+  function createOne({ name, suggestion }: ProductToAdd, urlId: string): Promise<Product> {
+    const { description = null, image_url = null, price = null } = suggestion ?? {}
+    return api.products.create.call({ params: scope, body: { name: name.trim(), description, image_url, price, urls: [urlId] } })
   }
 
   return {

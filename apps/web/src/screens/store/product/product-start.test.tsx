@@ -218,6 +218,36 @@ it('takes the URLs from pasted lines, and names the lines without one', async ()
   expect(screen.getByRole('textbox', { name: 'Product URL', hidden: true })).toHaveProperty('value', '')
 })
 
+it('makes products of the first pasted URLs where the plan allows no link for all of them', async () => {
+  const products: SentCall[] = []
+  const links: SentCall[] = []
+  openNew({
+    [`POST ${inProject}/products/from-url`]: ({ body }) => {
+      const pasted = (body as { url: string }).url
+      return aProductSuggestion({ url: pasted, name: `Lamp ${pasted.at(-1)}` })
+    },
+    [`POST ${inProject}/urls`]: recorded(links, () =>
+      links.length > 2
+        ? errorReply(402, 'LINK_LIMIT_REACHED', 'Your plan allows no more links')
+        : new Reply(201, aLink({ url_id: `link-${links.length}` })),
+    ),
+    [`POST ${inProject}/products`]: recorded(products, () => new Reply(201, product)),
+  })
+  await paste('https://shop.example/lamp/1\nhttps://shop.example/lamp/2\nhttps://shop.example/lamp/3')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add 3 products' }))
+  const create = await dialog.findByRole('button', { name: 'Create 3 products' })
+  await waitFor(() => expect(create).toHaveProperty('disabled', false))
+  await userEvent.click(create)
+
+  expect(await dialog.findByRole('button', { name: 'Create 1 product' })).toBeTruthy()
+  expect(dialog.getByText('Your plan allows no more links')).toBeTruthy()
+  expect(dialog.getByRole('textbox', { name: 'Name of product 3' })).toHaveProperty('value', 'Lamp 3')
+  expect(bodiesOf(products)).toMatchObject([
+    { name: 'Lamp 2', urls: ['link-2'] },
+    { name: 'Lamp 1', urls: ['link-1'] },
+  ])
+})
+
 it('keeps the name of one of several products that is typed before its page is read', async () => {
   let answer: (() => void) | undefined
   openNew({

@@ -1,7 +1,14 @@
-import { aliexpressIntegrationDraft, amazonIntegrationDraft, ebayIntegrationDraft, integrationDefaults } from '@linkshelf/contract'
+import {
+  aliexpressIntegrationDraft,
+  amazonIntegrationDraft,
+  ebayIntegrationDraft,
+  integrationDefaults,
+  integrationMessages,
+} from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, anIntegration, anOrganization, aProject, destinationOf } from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { listAuditLogs } from '../audit-logs/audit-logs.ts'
 import { deleteIntegration, getIntegration, saveIntegration } from './integrations.ts'
@@ -57,6 +64,13 @@ it('writes down who changed what', async () => {
 })
 
 const requests: [string, object, string][] = [
+  ['amazon', { trackingId: 'mia 20', associateId: 'a', defaultMarket: 'com' }, integrationMessages.trackingIdInvalid],
+  ['amazon', { trackingId: '<b>mia</b>-20', associateId: 'a', defaultMarket: 'com' }, integrationMessages.trackingIdInvalid],
+  [
+    'amazon',
+    { trackingId: 'a', associateId: 'a', defaultMarket: 'com', market_tags: { de: 'mia&21' } },
+    integrationMessages.trackingIdInvalid,
+  ],
   ['amazon', { associateId: 'a', defaultMarket: 'com' }, 'Tracking ID is required'],
   ['amazon', { trackingId: ' ', associateId: 'a', defaultMarket: 'com' }, 'Tracking ID is required'],
   ['amazon', { trackingId: 'a', defaultMarket: 'com' }, 'Associate ID is required'],
@@ -73,6 +87,26 @@ it.each(requests)('rejects what %s gets as %j: %s', async (retailer, body, messa
   const path = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/integrations/${retailer}`
   const response = await apiCaller(deps)(ctx, { method: 'PUT', path, body })
   expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([400, message])
+})
+
+it('lets other settings change beside a stored tag that Amazon cannot have issued', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { updated_at: _, ...saved } = await anIntegration(ctx)
+  await queryAsOwner(
+    deps,
+    `update integrations set settings = jsonb_set(settings::jsonb, '{trackingId}', '"mia 20"') where project_id = $1`,
+    [ctx.project.id],
+  )
+  expect(await getIntegration(ctx, 'amazon')).toMatchObject({ trackingId: 'mia 20' })
+
+  const changed = { ...saved, trackingId: 'mia 20', associateId: 'mia' }
+  expect(await saveIntegration(ctx, 'amazon', changed)).toMatchObject(changed)
+  await expect(saveIntegration(ctx, 'amazon', { ...changed, trackingId: 'mia 21' })).rejects.toMatchObject({
+    code: 'REQUEST_INVALID',
+    message: integrationMessages.trackingIdInvalid,
+    data: { issues: [{ path: 'trackingId' }] },
+  })
 })
 
 it('lets edges read settings, and neither accounts nor anything else', async () => {

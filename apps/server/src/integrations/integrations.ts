@@ -1,4 +1,4 @@
-import type { IntegrationDrafts, Integrations } from '@linkshelf/contract'
+import { amazonTagsBeside, type IntegrationDrafts, type Integrations } from '@linkshelf/contract'
 import type { Retailer } from '@linkshelf/retailers'
 import { fail, mutate, type ProjectContext, projectCall, read } from '../access/index.ts'
 import { toAuditedIntegration, toIntegration, toStored } from './integration-settings.ts'
@@ -27,6 +27,7 @@ export async function getIntegration<R extends Retailer>(ctx: ProjectContext, re
 
 /**
  * Links of the project lead on with the new settings at once: a trigger tells the edges. No stored destination changes.
+ * Throws REQUEST_INVALID for a tag that Amazon cannot have issued, unless it is stored.
  */
 export function saveIntegration<R extends Retailer>(
   ctx: ProjectContext,
@@ -35,11 +36,19 @@ export function saveIntegration<R extends Retailer>(
 ): Promise<Integrations[R]> {
   return mutate(ctx, { action: 'integration.save', entity: 'integration', entityId: retailer }, async (tx, change) => {
     const before = await selectIntegration(tx, ctx.project.id, retailer)
+    if (retailer === 'amazon') assertAmazonTags(draft, toIntegration('amazon', before))
     const after = await upsertIntegration(tx, ctx, retailer, toStored(retailer, draft))
     change.before = toAuditedIntegration(retailer, before)
     change.after = toAuditedIntegration(retailer, after)
     return toIntegration(retailer, after)
   })
+}
+
+function assertAmazonTags(draft: object, stored: Integrations['amazon']): void {
+  const issues = amazonTagsBeside(stored)
+    .safeParse(draft)
+    .error?.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  if (issues !== undefined) fail('REQUEST_INVALID', { issues }, issues[0]?.message)
 }
 
 /** Links of the project lead on without a tag at once. Throws INTEGRATION_NOT_FOUND. */

@@ -4,6 +4,7 @@ export const retailers = ['amazon', 'ebay', 'aliexpress'] as const satisfies Ret
 
 export const integrationMessages = {
   trackingIdRequired: 'Tracking ID is required',
+  trackingIdInvalid: 'A tracking ID has only letters, digits, hyphens and underscores, such as mystore-20',
   associateIdRequired: 'Associate ID is required',
   defaultMarketRequired: 'Default market is required',
   campaignIdRequired: 'Campaign ID is required',
@@ -70,13 +71,18 @@ export const linkBehaviorTexts: Record<(typeof linkBehaviors)[number], { label: 
   },
 }
 
+/** Whether Amazon can have issued the tracking id. The ending is a convention, and decides nothing. */
+export function isAmazonTag(tag: string): boolean {
+  return /^[a-z0-9_-]+$/i.test(tag)
+}
+
 /**
  * A hint about a tracking id with an unusual ending; undefined when there is none to give. Never a reason to reject it:
  * one id can earn in several countries.
  */
 export function tagSuffixHint(market: string, tag: string): string | undefined {
   const suffix = amazonMarkets[market]?.tagSuffix
-  if (suffix === undefined || tag.trim() === '' || tag.trim().endsWith(suffix)) return undefined
+  if (suffix === undefined || !isAmazonTag(tag.trim()) || tag.trim().endsWith(suffix)) return undefined
   return `Tracking IDs for amazon.${market} usually end in ${suffix}. Yours may be right all the same: with OneLink, one ID earns in several countries.`
 }
 export const defaultLinkBehavior = 'page'

@@ -12,6 +12,7 @@ import {
   defaultCountryRouting,
   defaultLinkBehavior,
   integrationMessages,
+  isAmazonTag,
   linkBehaviors,
 } from './integration-settings.ts'
 
@@ -66,18 +67,36 @@ export const aliexpressIntegrationDraft = mini.strictObject({
   appId: accountId(integrationMessages.appIdRequired),
 })
 
-const furtherTags = mini.array(mini.object({ id: mini.string(), market, tag: accountId(integrationMessages.trackingIdRequired) }))
+type StoredTags = Pick<Integrations['amazon'], 'trackingId' | 'market_tags'>
 
-/** The draft of Amazon as a form has it: further markets are rows. */
-export const amazonIntegrationForm = mini.pipe(
-  mini.object({ ...amazonIntegrationDraft.shape, market_tags: furtherTags }),
-  mini.transform(
-    ({ market_tags, ...rest }): z.output<typeof amazonIntegrationDraft> => ({
-      ...rest,
-      market_tags: Object.fromEntries(market_tags.map(({ market, tag }) => [market, tag])),
-    }),
-  ),
-)
+/** A tracking id of Amazon. Those that are stored stay valid: an earlier version took any text. */
+function tagBeside({ trackingId, market_tags }: StoredTags) {
+  const stored: unknown[] = [trackingId, ...Object.values(market_tags)]
+  return accountId(integrationMessages.trackingIdRequired).check(
+    mini.refine((tag) => isAmazonTag(tag) || stored.includes(tag), { error: integrationMessages.trackingIdInvalid }),
+  )
+}
+
+/** The tags of a draft that replaces the stored ones. */
+export function amazonTagsBeside(stored: StoredTags) {
+  const tag = tagBeside(stored)
+  return mini.object({ trackingId: tag, market_tags: mini.partialRecord(market, tag) })
+}
+
+/** The draft of Amazon as a form has it, which replaces the stored one: further markets are rows. */
+export function amazonIntegrationForm(stored: StoredTags) {
+  const tag = tagBeside(stored)
+  const furtherTags = mini.array(mini.object({ id: mini.string(), market, tag }))
+  return mini.pipe(
+    mini.object({ ...amazonIntegrationDraft.shape, trackingId: tag, market_tags: furtherTags }),
+    mini.transform(
+      ({ market_tags, ...rest }): z.output<typeof amazonIntegrationDraft> => ({
+        ...rest,
+        market_tags: Object.fromEntries(market_tags.map(({ market, tag }) => [market, tag])),
+      }),
+    ),
+  )
+}
 
 /** Null while nothing is saved: then the other fields have the values that a form begins with. */
 const updatedAt = { updated_at: instant.nullable() }

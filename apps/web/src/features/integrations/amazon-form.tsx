@@ -30,12 +30,13 @@ export interface AmazonFormProps extends RetailerProps {
 }
 
 export function AmazonForm({ scope, wantedMarkets = [], ...props }: AmazonFormProps) {
+  const query = useQuery(amazonIntegrationQuery(scope))
   return (
     <IntegrationForm
       {...props}
       retailer="amazon"
-      query={useQuery(amazonIntegrationQuery(scope))}
-      schema={amazonIntegrationForm}
+      query={query}
+      schema={amazonIntegrationForm(query.data ?? integrationDefaults.amazon)}
       toValues={(stored: Integrations['amazon']) => toValues(stored, wantedMarkets)}
       defaults={integrationDefaults.amazon}
       save={(body) => api.integrations.saveAmazon.call({ params: scope, body })}

@@ -1,4 +1,4 @@
-import { integrationDefaults, tagSuffixHint } from '@linkshelf/contract'
+import { integrationDefaults, integrationMessages, tagSuffixHint } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -127,6 +127,27 @@ describe('integrations', () => {
     openIntegrations()
     await fill('Tracking ID', 'mia-21')
     expect(await screen.findByText(tagSuffixHint('com', 'mia-21') ?? 'no hint')).toBeTruthy()
+  })
+
+  it.each(['mia 20', '<b>mia</b>-20'])('reject %s as a tracking ID, and say what one looks like', async (trackingId) => {
+    const { answers, sent } = aRetailer('amazon', integrationDefaults.amazon)
+    openIntegrations(answers)
+    await fill('Tracking ID', trackingId)
+    await fill('Associate ID', 'mia')
+    expect(screen.queryByText(/usually end in/)).toBeNull()
+    await press('Save')
+
+    expect(await screen.findByText(integrationMessages.trackingIdInvalid)).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  it('save other fields beside a stored tracking ID that can be none', async () => {
+    const { answers, sent } = aRetailer('amazon', { ...savedIntegrations.amazon, trackingId: 'mia 20' })
+    openIntegrations(answers)
+    await fill('Associate ID', '-new')
+    await press('Save')
+
+    await waitFor(() => expect(sent).toMatchObject([{ trackingId: 'mia 20', associateId: 'mia-20-new' }]))
   })
 
   it('save eBay with a page before it, and AliExpress with its short key', async () => {

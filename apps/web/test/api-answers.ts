@@ -329,6 +329,7 @@ export function aLink(changes: object = {}) {
     url: 'https://sho.rt/spring',
     domain: null,
     target: 'https://shop.example/headphones',
+    expanded: null,
     labels: ['audio'],
     archived: false,
     pending: false,

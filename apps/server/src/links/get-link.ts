@@ -66,6 +66,7 @@ export function toLink(row: LinkRow, origins: Origins): Link {
     url: shortUrlOf(row, origins),
     domain: row.host,
     target: row.target,
+    expanded: row.expanded_target,
     labels: row.labels,
     archived: row.is_archived,
     pending: row.is_pending,

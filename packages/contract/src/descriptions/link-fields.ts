@@ -22,6 +22,7 @@ export const linkFields: Readonly<Record<string, string>> = {
   archived: 'Whether the link is archived: it redirects, and leaves the list',
   pending: 'Whether the page behind the link is still being read for the first time',
   affiliated: 'Whether visitors get the destination with the tag of your integrations',
+  expanded: 'Where a short URL of another service leads; null for another destination, and until it is known',
   affiliation: 'Whether the link earns for you',
   'affiliation.state':
     'earns and replaced: visitors get your tag; pasted: a pasted tag stays; not_connected, no_tag and untracked: no tag, because the retailer is not connected, its marketplace has no tag, or the short key is missing; untagged: you switched it off; unknown: a short URL that was not resolved; none: no retailer would pay',

@@ -85,6 +85,8 @@ export const link = z.object({
   /** The host of its domain; null for the instance's own. */
   domain: z.string().nullable(),
   target: z.url(),
+  /** Where a short URL of another service leads; null for other destinations, and until it is known. */
+  expanded: z.url().nullable(),
   labels: z.array(z.string()),
   archived: z.boolean(),
   pending: z.boolean(),

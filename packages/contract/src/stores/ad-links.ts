@@ -17,18 +17,20 @@ export interface LinkFacts {
   shops?: readonly string[]
 }
 
-/** Returns the facts of a link as its owner has it: these are known without a request. */
-export function toLinkFacts({ target, affiliated, shops }: OwnedLink): LinkFacts {
+/** Returns the facts of a link as its owner has it. */
+export function toLinkFacts({ target, expanded, affiliated, shops }: OwnedLink): LinkFacts {
   return {
     host: hostOf(target),
+    ...(expanded !== null && { expandedHost: hostOf(expanded) }),
     isAffiliated: affiliated,
-    namesAffiliate: namesAffiliate(target),
+    namesAffiliate: namesAffiliate(expanded ?? target),
     shops: shops.map((shop) => hostOf(shop.target)),
   }
 }
 
 interface OwnedLink {
   target: string
+  expanded: string | null
   affiliated: boolean
   shops: readonly { target: string }[]
 }

@@ -69,6 +69,7 @@ it('gives visitors of a short link the page behind it with the tag of its owner,
 
   const expanded = { expansion: 'expanded', expanded: `${lamp}?tag=eve-20`, status: 'replaced', location: `${lamp}?tag=mia-20` }
   expect(await getLinkAffiliation(ctx, url_id)).toMatchObject(expanded)
+  expect(await getLink(deps, ctx, url_id)).toMatchObject({ expanded: expanded.expanded })
   const found = await findResolvedLinks(deps.edgeDb, ['lamp'])
   expect(found.get('lamp')).toMatchObject({ link: { destination: `${lamp}?tag=mia-20`, shop: 'amazon.com', revision: 2 } })
   expect(await updateLink(deps, ctx, { linkId: url_id, update: { title: 'Lamp' } })).toMatchObject({ target: 'https://amzn.to/a' })

@@ -88,6 +88,22 @@ describe('the preview of a store', () => {
     expect(shown.categories.map(({ name }) => name)).toEqual(['Lighting'])
   })
 
+  it('shows what is behind a short URL: the shop of a product, without its price, and the clip of a featured link', () => {
+    const shortened = (expanded: string | null) => ({ ...link, target: 'https://bit.ly/3AbCdEf', expanded })
+    const price = { amount: '49.90', currency: 'EUR' as const, checked_on: '2025-11-01' }
+    const featured = { url_id: link.url_id, title: 'Tour', subtitle: null, ad: false, show_from: null, show_until: null }
+    const shownWith = (expanded: string | null) => {
+      const content = { products: [aProduct({ urls: [link.url_id], price })], links: [shortened(expanded)] }
+      const values = { featured_links: [{ ...featured, image_url: null, thumbnail: false }] }
+      const { products, featuredLinks } = preview({ values, content })
+      return [products[0]?.links[0]?.expandedHost, products[0]?.price?.amount, featuredLinks[0]?.isVideo]
+    }
+
+    expect(shownWith(null)).toEqual([undefined, undefined, false])
+    expect(shownWith('https://www.amazon.de/dp/B000000001')).toEqual(['www.amazon.de', undefined, false])
+    expect(shownWith('https://youtu.be/dQw4w9WgXcQ')).toEqual(['youtu.be', '49.90', true])
+  })
+
   it('shows a product that is not in the store where there are no store pages', () => {
     const products = [aProduct({ name: 'Removed', in_store: false }), aProduct({ name: 'Inactive', active: false })]
 

@@ -21,7 +21,7 @@ import type { StoreData, StoreProductData } from '@linkshelf/storefront'
 import type { StoreValues } from '../settings/store-values.ts'
 
 /** A link, which may not be created yet. */
-export type PreviewedLink = Pick<Link, 'url_id' | 'url' | 'domain' | 'target' | 'affiliated' | 'shops'>
+export type PreviewedLink = Pick<Link, 'url_id' | 'url' | 'domain' | 'target' | 'expanded' | 'affiliated' | 'shops'>
 
 /** The content of the page beside the settings. */
 export interface StoreContent {
@@ -50,7 +50,7 @@ export function toProductContent({ product, links, target, origin }: PreviewedPr
   return { categories: [], products: [shown], links: [...links, ...added], thumbnails: [] }
 }
 
-const newLink = { domain: null, affiliated: true, shops: [] }
+const newLink = { domain: null, expanded: null, affiliated: true, shops: [] }
 
 interface PreviewOptions {
   saved: Store
@@ -124,12 +124,12 @@ export function toPreviewStore({ saved, values, content, hasStorePage, hasProduc
 
 function toFeatured({ url_id, title, subtitle, image_url, thumbnail }: FeaturedLink, { links, thumbnails }: StoreContent) {
   const fetched = thumbnail ? thumbnails.find((one) => one.url_id === url_id)?.image_url : undefined
-  const target = links.find((link) => link.url_id === url_id)?.target ?? ''
+  const link = links.find((one) => one.url_id === url_id)
   return {
     title,
     subtitle: textOrNull(subtitle ?? ''),
     imageUrl: addressOrNull(image_url ?? '') ?? fetched ?? null,
-    isVideo: isVideoAddress(target),
+    isVideo: isVideoAddress(link?.expanded ?? link?.target ?? ''),
   }
 }
 

@@ -111,10 +111,10 @@ export const domainsScenes: Scenes = {
     },
     { name: 'adding', steps: press('Add domain'), shows: ['dialog', 'Add domain'], says: [/A subdomain is best/] },
     {
-      name: 'adding an address in place of a domain',
-      steps: type('https://lamps.example/go'),
+      name: 'adding an IP address in place of a domain',
+      steps: type('203.0.113.5'),
       shows: ['dialog', 'Add domain'],
-      says: ['Enter the domain alone, without https:// and without a path'],
+      says: ['An IP address is not a domain. Enter a name, such as go.example.com'],
     },
     {
       name: 'adding a domain of this instance',

@@ -5,7 +5,7 @@ export interface VisitorPool<Visitor> {
   withVisitor(check: (visitor: Visitor) => Promise<void>): Promise<void>
 }
 
-/** The visitors of one browser. Each has fetched and compiled its scripts once. They are closed with the browser. */
+/** Visitors of one browser, which are closed with it: each fetches and compiles the scripts that it needs once. */
 export function createVisitorPool<Visitor>(openVisitor: () => Promise<Visitor>): VisitorPool<Visitor> {
   const idle: Visitor[] = []
   return {

@@ -235,6 +235,11 @@ export const domainsScenes: Scenes = {
       shows: ['dialog', 'Remove domain'],
       says: [/stop working at once, until it is added and verified again/],
     }),
+    detail('remove confirmation of a domain that does not serve', waiting, {
+      steps: press('Remove'),
+      shows: ['dialog', 'Remove domain'],
+      says: [/visitors notice nothing/],
+    }),
     detail('removing another name', verified, {
       steps: press('Remove', 'Remove'),
       shows: ['dialog', 'Remove domain'],

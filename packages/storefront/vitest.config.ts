@@ -3,5 +3,12 @@ import { maxWorkers } from '../../harness/vitest/test-workers.ts'
 
 export default defineProject({
   oxc: { jsx: { runtime: 'automatic' } },
-  test: { name: 'storefront', maxWorkers, include: ['src/**/*.test.{ts,tsx}'] },
+  test: {
+    name: 'storefront',
+    maxWorkers,
+    // The tests change no module, so the files of a process share them.
+    isolate: false,
+    include: ['src/**/*.test.{ts,tsx}'],
+    testTimeout: 60_000,
+  },
 })

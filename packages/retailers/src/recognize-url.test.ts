@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { randomRuns } from '../../../harness/vitest/random-cases.ts'
 import { amazonMarkets, ebayMarkets, recognizeUrl } from './index.ts'
 
 it.each([
@@ -55,6 +56,7 @@ it('finds an ASIN and a tag in every market, whatever the name of the product an
         expect(recognizeUrl(url.href)).toEqual({ retailer: 'amazon', kind: 'product', market, productId: asin, tag })
       },
     ),
+    { numRuns: randomRuns(100) },
   )
 })
 
@@ -65,6 +67,7 @@ it('finds an item and a campaign in every market of eBay', () => {
       const found = recognizeUrl(`https://www.ebay.${market}/itm/${item}?mkcid=1&campid=${campid}`)
       expect(found).toEqual({ retailer: 'ebay', kind: 'product', market, productId: item, tag: campid })
     }),
+    { numRuns: randomRuns(100) },
   )
 })
 
@@ -75,9 +78,13 @@ it('takes no host for a retailer that only contains its name', () => {
       for (const host of [`${name}.${letters}.example`, `${letters}${name}`, `${letters}-${name}`, `${name}${letters}.example`])
         expect(recognizeUrl(`https://${host}/dp/B07FZ8S74R`)).toBeUndefined()
     }),
+    { numRuns: randomRuns(100) },
   )
 })
 
 it('never throws', () => {
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => void recognizeUrl(text)))
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => void recognizeUrl(text)),
+    { numRuns: randomRuns(100) },
+  )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { randomRuns } from '../../../harness/vitest/random-cases.ts'
 import { searchTerms } from './index.ts'
 
 it.each([
@@ -26,5 +27,6 @@ it('has at most ten words and a hundred characters', () => {
       expect(terms.length).toBeLessThanOrEqual(100)
       expect(terms.split(' ').length).toBeLessThanOrEqual(10)
     }),
+    { numRuns: randomRuns(100) },
   )
 })

@@ -1,6 +1,7 @@
 import { type StoreTheme, storeFontFiles, storeThemes } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { randomRuns } from '../../../harness/vitest/random-cases.ts'
 import { type LinkPageBrand, linkLookStyle, neededFonts, schemeOf } from './link-look-style.ts'
 import { contrast } from './store/color-contrast.ts'
 import { themeDesigns } from './themes/store-themes.ts'
@@ -68,6 +69,6 @@ it.each(themes)('stays readable in the theme %s with any two colors', (theme) =>
       expect(contrastOf('edge', 'page')).toBeGreaterThanOrEqual(3)
       expect(schemeOf(look)).toMatch(/^(light|dark)$/)
     }),
-    { numRuns: 60 },
+    { numRuns: randomRuns(60) },
   )
 })

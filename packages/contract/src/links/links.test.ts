@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { randomRuns } from '../../../../harness/vitest/random-cases.ts'
 import {
   addedAtMs,
   destination,
@@ -107,7 +108,7 @@ describe('a destination', () => {
         expect(url.username + url.password).toBe('')
         expect([...href].every((character) => character > ' ' && character < '\u007f')).toBe(true)
       }),
-      { numRuns: 2_000 },
+      { numRuns: randomRuns(500) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { randomRuns } from '../../../../harness/vitest/random-cases.ts'
 import { type AffiliateSettings, amazonMarkets, ebayMarkets, recognizeUrl, retailerOfHost, tagUrl } from '../index.ts'
 
 const settings: AffiliateSettings = {
@@ -348,6 +349,7 @@ it('changes nothing the second time, and stays at the retailer and in the market
       if (once.page?.retailer !== 'aliexpress') expect(recognizeUrl(once.url)?.market).toBe(once.page?.market)
       expect(once.url).toMatch(/^https:\/\//)
     }),
+    { numRuns: randomRuns(100) },
   )
 })
 
@@ -364,6 +366,7 @@ it('has the tag of the owner once, and no other', () => {
       expect(tags).toEqual([[names[retailer], own[retailer]]])
       expect(recognizeUrl(url)?.tag).toBe(own[retailer])
     }),
+    { numRuns: randomRuns(100) },
   )
 })
 
@@ -372,5 +375,6 @@ it('is an address of another shop only as it is', () => {
     fc.property(fc.webUrl({ withQueryParameters: true }), anySettings, (address, owned) => {
       if (recognizeUrl(address) === undefined) expect(tagUrl(address, owned)).toEqual({ url: address, status: 'other' })
     }),
+    { numRuns: randomRuns(100) },
   )
 })

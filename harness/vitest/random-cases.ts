@@ -1,0 +1,11 @@
+import fc from 'fast-check'
+
+/** For example, RANDOM_TEST_FACTOR=20 tries 20 times as many random cases. */
+const factor = Number(process.env.RANDOM_TEST_FACTOR ?? 1)
+
+export function randomRuns(usual: number): number {
+  return Math.ceil(usual * factor)
+}
+
+/** A character, assigned or not. The table of fast-check's own `binary` unit takes seconds to build. */
+export const anyCharacter: fc.Arbitrary<string> = fc.nat({ max: 0x10ffff }).map((code) => String.fromCodePoint(code))

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { enterText } from '../../../test/enter-text.ts'
 import {
   type Answer,
   type Answers,
@@ -111,7 +112,7 @@ describe('the command palette', () => {
       [`GET ${inProject}/categories`]: () => [aCategory({ name: 'Kitchen' })],
     })
 
-    await userEvent.type(field, query)
+    await enterText(field, query)
 
     expect(await inPalette().findByText(found)).toBeTruthy()
   })
@@ -124,7 +125,7 @@ describe('the command palette', () => {
       return query.get('search') === 'headphones' ? [aLink({ title: 'Headphones' }), worst] : []
     })
 
-    await userEvent.type(field, 'headphones')
+    await enterText(field, 'headphones')
 
     await waitFor(() =>
       expect(
@@ -159,7 +160,7 @@ describe('the command palette', () => {
       [`GET ${inProject}/categories`]: () => [aCategory({ name: 'Kitchen' })],
     })
 
-    await userEvent.type(field, 'kitchen')
+    await enterText(field, 'kitchen')
     await inPalette().findByText('Kitchen')
     await userEvent.keyboard('{Enter}')
 
@@ -190,7 +191,7 @@ describe('the command palette', () => {
     expect(screen.getByRole('dialog', { name: 'Find' })).toBeTruthy()
 
     await userEvent.clear(field)
-    await userEvent.type(field, 'shop.example/lamp')
+    await enterText(field, 'shop.example/lamp')
     await inPalette().findByText('Shorten shop.example/lamp')
     expect(rowsOf(/^Shorten/)).toEqual([[`Shorten shop.example/lamp${why}`, 'true']])
   })
@@ -208,7 +209,7 @@ describe('the command palette', () => {
   it('offers the actions of the first link', async () => {
     const field = await openPalette(matching)
 
-    await userEvent.type(field, 'headphones')
+    await enterText(field, 'headphones')
 
     await waitFor(() =>
       expect(
@@ -222,7 +223,7 @@ describe('the command palette', () => {
   it('runs an action named before the link, and returns the focus when its dialog closes', async () => {
     const field = await openPalette(matching)
 
-    await userEvent.type(field, 'archive headphones')
+    await enterText(field, 'archive headphones')
     await screen.findByText('Archive: Wireless headphones')
     await userEvent.keyboard('{Enter}')
 
@@ -240,7 +241,7 @@ describe('the command palette', () => {
     await inPalette().findByText('Wireless headphones')
     expect(inPalette().queryByText('Old headphones')).toBeNull()
 
-    await userEvent.type(field, 'headphones')
+    await enterText(field, 'headphones')
     await inPalette().findByText(/^Archived · /)
     expect(
       inPalette()
@@ -249,7 +250,7 @@ describe('the command palette', () => {
     ).toEqual(['Wireless headphones', 'Old headphones'])
 
     await userEvent.clear(field)
-    await userEvent.type(field, 'unarchive headphones')
+    await enterText(field, 'unarchive headphones')
     await userEvent.click(await screen.findByText('Unarchive: Old headphones'))
 
     expect(await screen.findByRole('dialog', { name: 'Unarchive Link' })).toBeTruthy()
@@ -258,7 +259,7 @@ describe('the command palette', () => {
   it('opens the feedback dialog', async () => {
     const field = await openPalette(matching)
 
-    await userEvent.type(field, 'feedback')
+    await enterText(field, 'feedback')
     await inPalette().findByText('Contact & Feedback')
     await userEvent.keyboard('{Enter}')
 
@@ -292,7 +293,7 @@ describe('the command palette', () => {
   it.each(['lamp', 'two words.example', 'v1.'])('does not offer to shorten %o', async (query) => {
     const field = await openPalette(matching)
 
-    await userEvent.type(field, query)
+    await enterText(field, query)
 
     expect(await screen.findByText('Nothing found')).toBeTruthy()
     expect(screen.queryByText(/^Shorten/)).toBeNull()

@@ -2,6 +2,7 @@ import type { Organization } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { enterText } from '../../../test/enter-text.ts'
 import {
   type Answer,
   aLink,
@@ -109,7 +110,7 @@ describe('the add-link bar', () => {
     ['cannot be fetched', internalError],
   ])('adds no link while organizations %s', async (_when, answer) => {
     openLayout({ 'GET /v1/organizations': answer })
-    await userEvent.type(await screen.findByRole('textbox', { name: 'URL to shorten' }), 'shop.example')
+    await enterText(await screen.findByRole('textbox', { name: 'URL to shorten' }), 'shop.example')
 
     await userEvent.click(screen.getByRole('button', { name: 'Add Link' }))
 
@@ -125,7 +126,7 @@ describe('the add-link bar', () => {
     await waitFor(() => expect(button.disabled).toBe(true))
 
     await userEvent.clear(screen.getByRole('textbox', { name: 'URL to shorten' }))
-    await userEvent.type(screen.getByRole('textbox', { name: 'URL to shorten' }), 'shop.example/second')
+    await enterText(screen.getByRole('textbox', { name: 'URL to shorten' }), 'shop.example/second')
     answer.resolve(aLink())
 
     expect(await screen.findByText('Link created successfully')).toBeTruthy()

@@ -2,6 +2,7 @@ import { errorCatalog, firstIdAt, slugMessages } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { enterText } from '../../../test/enter-text.ts'
 import { type Answer, aLink, errorReply, inProject, internalError, openDashboard, someDays } from '../../../test/open-dashboard.tsx'
 
 const create = `POST ${inProject}/urls`
@@ -44,7 +45,8 @@ function open(answers: Record<string, Answer> = {}, path = '/'): void {
 async function sendLink(text = 'shop.example/headphones'): Promise<void> {
   const field = await screen.findByRole('textbox', { name: 'URL to shorten' })
   await screen.findByText('Active links')
-  await userEvent.type(field, `${text}{Enter}`)
+  await enterText(field, text)
+  await userEvent.keyboard('{Enter}')
 }
 
 const findPanel = () => screen.findByRole('region', { name: /^(New|Existing) link$/ })
@@ -118,7 +120,7 @@ describe('the panel of a new link', () => {
     await userEvent.clear(name)
     await userEvent.type(name, 'best-headphones ')
     await userEvent.type(within(panel).getByRole('combobox', { name: 'Labels' }), 'AUDIO{Enter}gift guide{Enter}')
-    await userEvent.type(within(panel).getByRole('textbox', { name: 'Notes' }), 'For the newsletter')
+    await enterText(within(panel).getByRole('textbox', { name: 'Notes' }), 'For the newsletter')
     await userEvent.click(within(panel).getByRole('button', { name: 'Campaign (UTM)' }))
     await userEvent.selectOptions(await within(panel).findByRole('combobox', { name: 'UTM template' }), 'Newsletter')
     await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
@@ -145,7 +147,7 @@ describe('the panel of a new link', () => {
         },
       })
       const panel = await addLink()
-      await userEvent.type(within(panel).getByRole('textbox', { name: field }), text)
+      await enterText(within(panel).getByRole('textbox', { name: field }), text)
       await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
     }
 

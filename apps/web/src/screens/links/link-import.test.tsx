@@ -30,13 +30,13 @@ it('uploads a file, shows what it would do, imports it with other short names on
   })
   await userEvent.upload(await screen.findByLabelText('CSV file'), new File(['url\na.example'], 'links.csv'))
 
-  await screen.findByRole('button', { name: 'Import 2 links' }, { timeout: 5_000 })
+  await screen.findByRole('button', { name: 'Import 2 links' })
   expect(screen.getByText('1 row will be rejected')).toBeTruthy()
   await userEvent.click(screen.getByRole('switch', { name: /^Import 1 link with another short name/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Import 3 links' }))
 
   expect(await screen.findByRole('progressbar', { name: 'Imported' })).toBeTruthy()
-  expect(await screen.findByText('3 links created', {}, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByText('3 links created')).toBeTruthy()
   expect(started).toEqual([{ replace_slugs: true }])
 })
 

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { anAffiliation } from '../../../../test/api-answers.ts'
+import { enterText } from '../../../../test/enter-text.ts'
 import { type Answer, aLink, inProject, internalError, openDashboard } from '../../../../test/open-dashboard.tsx'
 
 const link = aLink({ target: 'https://www.amazon.com/dp/B07FZ8S74R' })
@@ -45,14 +46,14 @@ it('adds a shop for a country', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Other shops' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Add a shop' }))
   const place = dialog.getByRole('combobox', { name: 'Visitors from' })
-  await userEvent.type(place, 'nowhere')
+  await enterText(place, 'nowhere')
   expect(await dialog.findByText('No country or marketplace has this name')).toBeTruthy()
   await userEvent.type(place, 'COTE d')
   await userEvent.click(await dialog.findByRole('option', { name: 'Côte d’Ivoire' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('Please enter a valid URL')).toBeTruthy()
 
-  await userEvent.type(dialog.getByRole('textbox', { name: /^Address/ }), 'maker.example/fr')
+  await enterText(dialog.getByRole('textbox', { name: /^Address/ }), 'maker.example/fr')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Link updated')).toBeTruthy()
   expect(sent).toEqual([{ shops: [{ place: 'CI', name: null, target: 'https://maker.example/fr' }], choice_page: false }])
@@ -70,7 +71,7 @@ it('offers each country once, by the code that it has today', async () => {
 
   await userEvent.type(place, 'germany')
   await userEvent.click(await dialog.findByRole('option', { name: 'Germany' }))
-  await userEvent.type(dialog.getByRole('textbox', { name: /^Address/ }), 'maker.example/de')
+  await enterText(dialog.getByRole('textbox', { name: /^Address/ }), 'maker.example/de')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Link updated')).toBeTruthy()
   expect(sent).toEqual([{ shops: [{ place: 'DE', name: null, target: 'https://maker.example/de' }], choice_page: false }])

@@ -2,6 +2,7 @@ import { errorCatalog } from '@linkshelf/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { enterText } from '../../../../test/enter-text.ts'
 import {
   type Answers,
   aQrConfig,
@@ -77,7 +78,7 @@ it('says why fonts were not copied, until it is changed', async () => {
 
   expect(await screen.findByText(message)).toBeTruthy()
   expect(input.value).toBe(fontsUrl)
-  await userEvent.type(input, '&display=swap')
+  await enterText(input, '&display=swap')
   expect(screen.queryByText(message)).toBeNull()
 })
 

@@ -317,7 +317,7 @@ describe('deleting the clicks of a link', () => {
     expect(await screen.findByRole('heading', { name: 'No clicks yet' })).toBeTruthy()
     expect(await screen.findByText(/^Deleting clicks…/)).toBeTruthy()
     isRunning = false
-    await waitForElementToBeRemoved(() => screen.queryByText(/^Deleting clicks…/), { timeout: 10_000 })
+    await waitForElementToBeRemoved(() => screen.queryByText(/^Deleting clicks…/))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^More actions/ })))
   })
 

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { anAffiliation } from '../../../../test/api-answers.ts'
+import { enterText } from '../../../../test/enter-text.ts'
 import {
   type Answer,
   type Answers,
@@ -132,10 +133,10 @@ describe('a new product', () => {
     const sent: unknown[] = []
     openNew({ [`POST ${inProject}/products`]: recording(sent, () => new Reply(201, product)) })
     await userEvent.type(await field('Name'), ' Brass desk lamp ')
-    await userEvent.type(await field('Address of image'), 'https://pictures.example/lamp.jpg')
+    await enterText(await field('Address of image'), 'https://pictures.example/lamp.jpg')
     await press('Add attribute')
-    await userEvent.type(await field('Name of attribute 1'), 'Width')
-    await userEvent.type(await field('Value of attribute 1'), '12 cm')
+    await enterText(await field('Name of attribute 1'), 'Width')
+    await enterText(await field('Value of attribute 1'), '12 cm')
     await userEvent.click(screen.getByRole('switch', { name: 'Active' }))
 
     await press('Create product')
@@ -164,7 +165,7 @@ describe('a new product', () => {
 
   it('shows that it could not be created', async () => {
     openNew({ [`POST ${inProject}/products`]: internalError })
-    await userEvent.type(await field('Name'), 'Lamp')
+    await enterText(await field('Name'), 'Lamp')
 
     await press('Create product')
 
@@ -192,7 +193,7 @@ describe('a new product', () => {
       },
       [`POST ${inProject}/products`]: recording(sent, () => new Reply(201, product)),
     })
-    await userEvent.type(await field('Name'), 'Lamp')
+    await enterText(await field('Name'), 'Lamp')
     await userEvent.type(await screen.findByRole('combobox', { name: 'Add categories' }), 'Gifts')
     await userEvent.click(await screen.findByRole('option', { name: 'Create “Gifts”' }))
     expect(await within(await screen.findByRole('list', { name: 'Chosen categories' })).findByText('Gifts')).toBeTruthy()
@@ -208,8 +209,8 @@ describe('a new product', () => {
       [`GET ${inProject}/urls`]: () => [lampLink],
       [`POST ${inProject}/products`]: recording(sent, () => new Reply(201, product)),
     })
-    await userEvent.type(await field('Name'), 'Lamp')
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Link a URL' }), 'lamp')
+    await enterText(await field('Name'), 'Lamp')
+    await enterText(await screen.findByRole('combobox', { name: 'Link a URL' }), 'lamp')
     await userEvent.click(await screen.findByRole('option', { name: /Lamp at the shop/ }))
     expect(await within(await screen.findByRole('list', { name: 'Linked URLs' })).findByText('Lamp at the shop')).toBeTruthy()
 
@@ -283,7 +284,7 @@ describe('a product', () => {
     openLamp({ [`PATCH ${inLamp}`]: recording(sent, () => ({ ...product, name: 'Desk lamp' })) })
     const name = await field('Name')
     await userEvent.clear(name)
-    await userEvent.type(name, 'Desk lamp')
+    await enterText(name, 'Desk lamp')
     expect(await screen.findByText('Unsaved changes')).toBeTruthy()
 
     await press('Save product')
@@ -483,7 +484,7 @@ describe('the URLs of a product', () => {
       [`GET ${inLamp}`]: () => (sent.length === 0 ? product : linked),
       [`DELETE ${inLamp}/urls/link-1`]: record,
     })
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Link a URL' }), 'lamp')
+    await enterText(await screen.findByRole('combobox', { name: 'Link a URL' }), 'lamp')
     await userEvent.click(await screen.findByRole('option', { name: /Lamp at the shop/ }))
     const list = within(await screen.findByRole('list', { name: 'Linked URLs' }))
 
@@ -505,7 +506,7 @@ describe('the URLs of a product', () => {
 
   it('stay unlinked when they could not be linked', async () => {
     openLamp({ [`GET ${inProject}/urls`]: () => [lampLink], [`POST ${inLamp}/urls/link-1`]: internalError })
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Link a URL' }), 'lamp')
+    await enterText(await screen.findByRole('combobox', { name: 'Link a URL' }), 'lamp')
     await userEvent.click(await screen.findByRole('option', { name: /Lamp at the shop/ }))
 
     expect(await screen.findByText(/Failed to link URL to product/)).toBeTruthy()
@@ -606,7 +607,7 @@ describe('the short URL of a product', () => {
 
   it('shows at its field that a short name is taken', async () => {
     openLamp({ [`POST ${call}`]: () => errorReply(409, 'LINK_SLUG_TAKEN', 'This short name is already taken.') })
-    await userEvent.type(await field('Short name'), 'lamp')
+    await enterText(await field('Short name'), 'lamp')
 
     await press('Create short URL')
 

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { anAffiliationSummary, aProductSuggestion } from '../../../../test/api-answers.ts'
+import { enterText } from '../../../../test/enter-text.ts'
 import {
   type Answers,
   aLink,
@@ -58,7 +59,7 @@ function bodiesOf(calls: readonly SentCall[]): unknown[] {
 
 it('fills in the form from a pasted URL, with the shop and the tag', async () => {
   openNew({ [`POST ${inProject}/products/from-url`]: () => ({ ...onAmazon, name: 'Brass desk lamp' }) })
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Description' }), 'My own words')
+  await enterText(await screen.findByRole('textbox', { name: 'Description' }), 'My own words')
 
   await paste(url)
 
@@ -82,7 +83,7 @@ it('replaces what another URL filled in, and nothing that was typed', async () =
   openNew({ [`POST ${inProject}/products/from-url`]: ({ body }) => lamps[(body as { url: keyof typeof lamps }).url] })
   await paste(url)
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Copper lamp'))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), ', and bright')
+  await enterText(screen.getByRole('textbox', { name: 'Description' }), ', and bright')
 
   await userEvent.clear(screen.getByRole('textbox', { name: 'Product URL' }))
   await paste('https://shop.example/lamp')
@@ -107,7 +108,7 @@ it('creates the short link with the product, once when the product fails at firs
   })
   await paste(url)
   await screen.findByText(onAmazon.note)
-  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Brass lamp')
+  await enterText(screen.getByRole('textbox', { name: 'Name' }), 'Brass lamp')
 
   await userEvent.click(screen.getByRole('button', { name: 'Create product' }))
   await waitFor(() => expect(products).toHaveLength(1))
@@ -151,7 +152,7 @@ it('reads a typed URL on Enter without submitting the form, and says why it cann
 
 it('shows an empty form after “Save and add another”, with the focus on its first field', async () => {
   openNew({ [`POST ${inProject}/products`]: () => new Reply(201, product) })
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Lamp')
+  await enterText(await screen.findByRole('textbox', { name: 'Name' }), 'Lamp')
 
   await userEvent.click(screen.getByRole('button', { name: 'Save and add another' }))
 
@@ -163,7 +164,7 @@ it('shows an empty form after “Save and add another”, with the focus on its 
 it('opens a closed section to show the error of a field in it', async () => {
   openNew({})
   const shopPage = await screen.findByRole('textbox', { name: 'Product page of the shop', hidden: true })
-  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Lamp')
+  await enterText(screen.getByRole('textbox', { name: 'Name' }), 'Lamp')
   fireEvent.change(shopPage, { target: { value: 'no address' } })
   expect(shopPage.closest('details')).toHaveProperty('open', false)
 
@@ -198,7 +199,7 @@ it('makes a product of each of several pasted URLs, and again only those that fa
   expect(products).toHaveLength(0)
   const unnamed = dialog.getByRole('textbox', { name: 'Name of product 3' })
   expect(document.activeElement).toBe(unnamed)
-  await userEvent.type(unnamed, 'Copper lamp')
+  await enterText(unnamed, 'Copper lamp')
   await userEvent.click(create)
   await userEvent.click(await dialog.findByRole('button', { name: 'Create 1 product' }))
 
@@ -257,7 +258,7 @@ it('keeps the name of one of several products that is typed before its page is r
   await paste('https://shop.example/lamp/1\nhttps://shop.example/lamp/2')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add 2 products' }))
   const name = await dialog.findByRole('textbox', { name: 'Name of product 1' })
-  await userEvent.type(name, 'My lamp')
+  await enterText(name, 'My lamp')
   answer?.()
 
   await dialog.findByText(/· shop\.example\/lamp\/1/)

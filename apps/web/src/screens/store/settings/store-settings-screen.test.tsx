@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { anAffiliation } from '../../../../test/api-answers.ts'
+import { enterText } from '../../../../test/enter-text.ts'
 import {
   type Answers,
   aLink,
@@ -87,7 +88,7 @@ async function press(name: string): Promise<void> {
 }
 
 async function feature(title: string): Promise<void> {
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Feature a link' }), title)
+  await enterText(await screen.findByRole('combobox', { name: 'Feature a link' }), title)
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(title) }))
 }
 
@@ -197,8 +198,8 @@ describe('the store settings', () => {
       },
     })
     await chooseWording('Germany, Austria, Switzerland')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Contact' }), 'mia@mia.example')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Social links' }), 'https://youtube.com/@mia{enter}')
+    await enterText(screen.getByRole('textbox', { name: 'Contact' }), 'mia@mia.example')
+    await enterText(screen.getByRole('textbox', { name: 'Social links' }), 'https://youtube.com/@mia\n')
     await press('Save Settings')
     await screen.findByText('Store settings saved')
 
@@ -216,9 +217,9 @@ describe('the store settings', () => {
   it('complete addresses without a scheme, and focus the social links where one is none', async () => {
     openSettings({ [`PATCH ${one}`]: internalError })
     const links = await screen.findByRole('textbox', { name: 'Social links' })
-    await userEvent.type(links, 'youtube.com/@mia{enter}@mia')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Privacy' }), 'mia.example/privacy')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Contact' }), 'mia@mia.example')
+    await enterText(links, 'youtube.com/@mia\n@mia')
+    await enterText(screen.getByRole('textbox', { name: 'Privacy' }), 'mia.example/privacy')
+    await enterText(screen.getByRole('textbox', { name: 'Contact' }), 'mia@mia.example')
     expect(links).toHaveProperty('value', 'https://youtube.com/@mia\n@mia')
     await press('Save Settings')
 
@@ -247,7 +248,7 @@ describe('the store settings', () => {
     await waitFor(() => expect(title).toHaveProperty('value', 'What I like'))
     expect(screen.queryByText('Unsaved changes')).toBeNull()
 
-    await userEvent.type(display, 'Mia')
+    await enterText(display, 'Mia')
     stored = { ...store, title: 'What I love', store_name: 'Noah', revision: 'third' }
     await queryClient.invalidateQueries()
     expect(display).toHaveProperty('value', 'Mia')
@@ -267,7 +268,7 @@ describe('the store settings', () => {
         return sent.length === 1 ? outdatedReply(theirs, body as object) : { ...theirs, store_name: 'Mia', revision: 'third' }
       },
     })
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
+    await enterText(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
     await press('Save Settings')
 
     expect(await screen.findByText('Store settings saved')).toBeTruthy()
@@ -287,7 +288,7 @@ describe('the store settings', () => {
         return sent.length === 1 ? outdatedReply(theirs, body as object) : { ...theirs, store_name: 'Mia', revision: 'third' }
       },
     })
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
+    await enterText(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
     await userEvent.clear(screen.getByRole('textbox', { name: 'Page title' }))
     await userEvent.click(screen.getByRole('radio', { name: /Visual/ }))
     await press('Save Settings')
@@ -314,7 +315,7 @@ describe('the store settings', () => {
     const theirs = { ...store, title: 'What I like', revision: 'second' }
     openSettings({ [`PATCH ${one}`]: () => outdatedReply(theirs) })
     const title = await screen.findByRole('textbox', { name: 'Page title' })
-    await userEvent.type(title, ' daily')
+    await enterText(title, ' daily')
     await press('Save Settings')
     const button = async (name: string) => within(await screen.findByRole('dialog')).getByRole('button', { name })
     await userEvent.click(await button('Cancel'))
@@ -331,7 +332,7 @@ describe('the store settings', () => {
 
   it('keep what was typed when saving fails', async () => {
     openSettings({ [`PATCH ${one}`]: internalError })
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
+    await enterText(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
     await press('Save Settings')
 
     expect(await screen.findByText(/Failed to update store settings. Please try again./)).toBeTruthy()
@@ -341,7 +342,7 @@ describe('the store settings', () => {
 
   it('ask before unsaved changes are lost', async () => {
     openSettings()
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
+    await enterText(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
     await userEvent.click(screen.getByRole('link', { name: 'Cancel' }))
 
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
@@ -436,7 +437,7 @@ describe('the newsletter', () => {
 
     expect(screen.getByRole('textbox', { name: 'Form address' })).toHaveProperty('value', 'https://app.kit.com/forms/1/subscriptions')
     expect(screen.getByText('Recognized: Kit')).toBeTruthy()
-    await userEvent.type(screen.getByRole('textbox', { name: 'Heading' }), 'One letter a month')
+    await enterText(screen.getByRole('textbox', { name: 'Heading' }), 'One letter a month')
     await press('Save Settings')
     await waitFor(() =>
       expect(sent).toEqual([
@@ -454,7 +455,7 @@ describe('the newsletter', () => {
     openSettings({})
     const address = await screen.findByRole('textbox', { name: 'Form address' })
     await userEvent.type(address, 'https://mia.example/form')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Name of the email field' }), 'my email')
+    await enterText(screen.getByRole('textbox', { name: 'Name of the email field' }), 'my email')
     await userEvent.clear(address)
     await press('Save Settings')
 
@@ -493,7 +494,7 @@ describe('the featured links', () => {
     await press('Save Settings')
     expect(await screen.findByText('Enter a title')).toBeTruthy()
 
-    await userEvent.type(label, 'Deals')
+    await enterText(label, 'Deals')
     fireEvent.change(screen.getByLabelText('Show from'), { target: { value: '2026-07-01T09:00' } })
     fireEvent.change(screen.getByLabelText('Show until'), { target: { value: '2026-07-01T08:00' } })
     await press('Save Settings')
@@ -501,7 +502,7 @@ describe('the featured links', () => {
 
     fireEvent.change(screen.getByLabelText('Show until'), { target: { value: '2026-07-08T09:00' } })
     await userEvent.click(screen.getByRole('checkbox', { name: 'Mark as an ad' }))
-    await userEvent.type(screen.getByRole('textbox', { name: 'Subtitle' }), 'Every year')
+    await enterText(screen.getByRole('textbox', { name: 'Subtitle' }), 'Every year')
     await press('Save Settings')
 
     await screen.findByText('Store settings saved')
@@ -575,7 +576,7 @@ describe('the featured links', () => {
   it('are not sent while they are unchanged', async () => {
     const sent: unknown[] = []
     openWith(sent)
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
+    await enterText(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
     await press('Save Settings')
     await screen.findByText('Store settings saved')
 
@@ -677,7 +678,7 @@ describe('the visibility of a store', () => {
         return stored
       },
     })
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
+    await enterText(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
     await userEvent.click(screen.getByRole('switch', { name: 'Visible to visitors' }))
 
     expect(await screen.findByText('Your store is hidden')).toBeTruthy()
@@ -795,7 +796,7 @@ describe('the navigation of the settings', () => {
   it('asks nothing about changes, which stay', async () => {
     Element.prototype.scrollIntoView = vi.fn()
     openSettings()
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
+    await enterText(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
     await userEvent.click(screen.getByRole('link', { name: 'Content' }))
 
     expect(screen.queryByRole('dialog')).toBeNull()

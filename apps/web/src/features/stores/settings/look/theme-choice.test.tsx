@@ -2,6 +2,7 @@ import type { Store } from '@linkshelf/contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { enterText } from '../../../../../test/enter-text.ts'
 import { aQrConfig, aStore, inProject, openDashboard } from '../../../../../test/open-dashboard.tsx'
 
 /** Opens the settings of a store. Returns the bodies of what is saved. */
@@ -60,7 +61,7 @@ it('saves a font of this server in place of that of the theme, unless there is a
   await save()
   await expect.poll(() => sent).toEqual([{ heading_font: 'lora' }])
 
-  await userEvent.type(screen.getByRole('textbox', { name: 'Custom fonts URL' }), 'https://fonts.example/')
+  await enterText(screen.getByRole('textbox', { name: 'Custom fonts URL' }), 'https://fonts.example/')
   expect(screen.getByRole('combobox', { name: 'Heading font' })).toHaveProperty('disabled', true)
 })
 

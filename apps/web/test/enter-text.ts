@@ -1,0 +1,7 @@
+import userEvent from '@testing-library/user-event'
+
+/** Enters text with one change, as a paste does: each typed key would render the whole screen. */
+export async function enterText(field: Element, text: string): Promise<void> {
+  await userEvent.click(field)
+  await userEvent.paste(text)
+}

@@ -3,7 +3,6 @@ import { issuerPath } from '@linkshelf/contract'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { apiPaths } from '../../../web/api-paths.ts'
-import { createOpenApiDocument } from '../api-reference/index.ts'
 import { toBlockList } from '../platform/http/client-address.ts'
 import { type ApiAppOptions, createApiApp } from './api-app.ts'
 import { addDashboardFiles } from './dashboard-files.ts'
@@ -29,7 +28,6 @@ async function anApp(changed: Partial<ApiAppOptions> = {}): Promise<ReturnType<t
     handleCall: async () => undefined,
     stripeWebhook: respond,
     trustedProxies: toBlockList([]),
-    openApiDocument: await createOpenApiDocument(origins.app),
     ...changed,
   })
 }

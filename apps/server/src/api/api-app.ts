@@ -3,7 +3,6 @@ import { apiPath, fontPath, privacyPath, storeFontsPath, termsPath, unsubscribeP
 import { type Handler, Hono, type HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
-import { createApiReferenceRoute, type createOpenApiDocument } from '../api-reference/index.ts'
 import { avatarFilePath, type Identity } from '../identity/index.ts'
 import { createPrivacyRoute, createTermsRoute, type InstanceSettings } from '../instance/index.ts'
 import { siteIconFilePath } from '../links/index.ts'
@@ -36,7 +35,6 @@ export interface ApiAppOptions {
   stripeWebhook: Handler
   /** The proxies whose X-Forwarded-For is trusted. */
   trustedProxies: BlockList
-  openApiDocument: Awaited<ReturnType<typeof createOpenApiDocument>>
   bodyRate?: BodyRateOptions | undefined
 }
 
@@ -85,10 +83,21 @@ export function createApiApp(options: ApiAppOptions): App {
   return app
 }
 
-function addReference(app: App, { openApiDocument, origins, hasPlans }: ApiAppOptions): void {
+/** The document and the page are made for their first reader, since they take as long as the rest of a start. */
+function addReference(app: App, { origins, hasPlans }: ApiAppOptions): void {
   const documentPath = `${apiPath}/openapi.json`
-  app.get(documentPath, (context) => context.json(openApiDocument))
-  app.get(`${apiPath}/docs`, createApiReferenceRoute(openApiDocument, { appOrigin: origins.app, documentPath, hasPlans }))
+  let made: ReturnType<typeof makeReference> | undefined
+  async function makeReference() {
+    const { createApiReferenceRoute, createOpenApiDocument } = await import('../api-reference/index.ts')
+    const document = await createOpenApiDocument(origins.app)
+    return { document, respond: createApiReferenceRoute(document, { appOrigin: origins.app, documentPath, hasPlans }) }
+  }
+  function getReference() {
+    made ??= makeReference()
+    return made
+  }
+  app.get(documentPath, async (context) => context.json((await getReference()).document))
+  app.get(`${apiPath}/docs`, async () => (await getReference()).respond())
 }
 
 function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedProxies, bodyRate }: ApiAppOptions): void {

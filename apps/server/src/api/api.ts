@@ -5,7 +5,6 @@ import type { VerifyToken } from '../access/index.ts'
 import { accessRevocations } from '../access-revocations.ts'
 import { openLiveClicks } from '../analytics/index.ts'
 import { isApiKey, openApiKeyVerifier, openRequestQuota } from '../api-keys/index.ts'
-import { createOpenApiDocument } from '../api-reference/index.ts'
 import { openLostClicksSubscription, openShippingRequests } from '../clicks/index.ts'
 import { createAvatarRoute, createIdentity, type IdentityOptions, openSessionVerifier } from '../identity/index.ts'
 import type { InstanceSettings } from '../instance/index.ts'
@@ -112,7 +111,6 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       google,
     }),
     stripeWebhook: createStripeWebhook(deps, billing),
-    openApiDocument: await createOpenApiDocument(deps.origins.app),
     bodyRate,
   })
 

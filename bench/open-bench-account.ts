@@ -12,6 +12,7 @@ import { createDnsQueries } from '../apps/server/src/platform/http/dns-queries.t
 import { createGuardedFetch } from '../apps/server/src/platform/http/guarded-fetch.ts'
 import { systemIds } from '../apps/server/src/platform/ids.ts'
 import { openPostgres } from '../apps/server/src/platform/postgres/postgres.ts'
+import { parseInChild } from '../apps/server/src/platform/process/confined/parse-in-child.ts'
 import { createDiskSpace } from '../apps/server/src/platform/process/disk-space.ts'
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 import { silentLog } from '../apps/server/src/platform/process/log.ts'
@@ -44,6 +45,7 @@ export function benchDeps(databaseUrl: string, { app = 'http://app.example', cli
     fetchIcon: fetchPage,
     fetchFont: fetchPage,
     dns: createDnsQueries({ servers: ['127.0.0.1:9'] }),
+    parseForeignFile: parseInChild,
     origins: { app, public: 'http://go.example' },
     close: () => Promise.all([db.destroy(), clickhouse.close()]),
   }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import {
   aliexpressIntegrationDraft,
   type CallMeta,
@@ -18,7 +17,6 @@ import { saveIntegration } from '../src/integrations/integrations.ts'
 import { createAlias } from '../src/links/aliases/link-aliases.ts'
 import { linkViewKind } from '../src/links/link-views.ts'
 import { createTemplate } from '../src/links/utm/utm-templates.ts'
-import type { parseInChild } from '../src/platform/process/confined/parse-in-child.ts'
 import { createSavedView } from '../src/saved-views/index.ts'
 import {
   aCategory,
@@ -218,11 +216,6 @@ export function callOf(deps: TestDeps, { method, path }: Pick<Operation, 'method
   }
 }
 
-/** Parses in this process: one of its own would take a second to load the parser. */
-const parseHere: typeof parseInChild = async function* (parser, { chunks, settings }) {
-  yield* parser.parse(Readable.from(chunks), settings)
-}
-
 /**
  * Creates one of everything that a path may name. The owner may change or delete all of it; views, reports and the
  * consent at Google are those of `reader`. Without `hasSingletons` there is neither a store nor an unfinished import,
@@ -244,11 +237,11 @@ export async function idsOf(
   const domainId = await aServingDomainId(deps, owned)
   const store = hasSingletons ? await aStore(deps, ctx) : { store_id: deps.ids.next(), revision: '' }
   return {
-    importId: (await aCheckedImport(deps, ctx, 'name\nBrass lamp', parseHere)).import_id,
+    importId: (await aCheckedImport(deps, ctx, 'name\nBrass lamp')).import_id,
     migrationId,
     ...(await youtubeIds(deps, ofReader)),
-    linkImportId: (await aCheckedLinkImport(deps, ctx, 'url\nhttps://shop.example/lamp', parseHere)).import_id,
-    earningsImportId: (await aCheckedReport(deps, ctx, `${aReport}B0LAMP0001,lamp-20,2026-09-15,1,20.00,1.00`, parseHere)).import_id,
+    linkImportId: (await aCheckedLinkImport(deps, ctx, 'url\nhttps://shop.example/lamp')).import_id,
+    earningsImportId: (await aCheckedReport(deps, ctx, `${aReport}B0LAMP0001,lamp-20,2026-09-15,1,20.00,1.00`)).import_id,
     postbackSecret: (await createPostbackAddress(deps, ctx)).url?.split('/').at(-1) ?? '',
     orgId: owned.organization.id,
     projectId: ctx.project.id,

@@ -8,17 +8,17 @@ import { createDnsQueries } from '../src/platform/http/dns-queries.ts'
 import { createGuardedFetch } from '../src/platform/http/guarded-fetch.ts'
 import { systemIds } from '../src/platform/ids.ts'
 import type { Email } from '../src/platform/mail/mail.ts'
-import { type Db, openPostgres } from '../src/platform/postgres/postgres.ts'
+import type { Db } from '../src/platform/postgres/postgres.ts'
 import { createDiskSpace } from '../src/platform/process/disk-space.ts'
 import { silentLog } from '../src/platform/process/log.ts'
 import { createFontFetch, createImageFetch } from '../src/uploads/index.ts'
 import { openAccounts, takeClickHouseDatabase } from './databases/clickhouse-databases.ts'
-import { testAccounts } from './databases/database-accounts.ts'
-import { takePostgresDatabase } from './databases/postgres-databases.ts'
+import { type PostgresDatabase, takePostgresDatabase } from './databases/postgres-databases.ts'
 import type { GoogleServer } from './google/open-google-server.ts'
+import { parseHere } from './parse-here.ts'
 import { reportWait } from './waits-in-transactions.ts'
 
-export interface TestDeps extends Deps, AsyncDisposable {
+export interface TestDeps extends Deps, AsyncDisposable, Pick<PostgresDatabase, 'saveRows'> {
   /** Signs in as the owner of the database, a superuser. */
   databaseUrl: string
   accounts: DatabaseAccounts
@@ -46,20 +46,16 @@ export async function openTestDeps({
   ...replaced
 }: { clicks?: boolean; google?: GoogleServer } & Partial<Deps> = {}): Promise<TestDeps> {
   const postgres = await takePostgresDatabase()
-  const databaseUrl = postgres.url
-
-  const accounts = testAccounts(databaseUrl)
-  const db = openPostgres(accounts.api)
-  const edgeDb = openPostgres(accounts.edge, { size: 4 })
-  const shipDb = openPostgres(accounts.ship, { size: 2 })
+  const { accounts, pools } = postgres
   const clickhouse = clicks ? await takeClickHouseDatabase() : openAccounts(inject('clickhouseServerUrl'))
   const emails: Email[] = []
 
   return {
-    db,
-    edgeDb,
-    shipDb,
-    databaseUrl,
+    db: pools.api,
+    edgeDb: pools.edge,
+    shipDb: pools.ship,
+    databaseUrl: postgres.url,
+    saveRows: postgres.saveRows,
     accounts,
     listenerUrl: accounts.listener,
     clickhouse: clickhouse.client,
@@ -85,11 +81,11 @@ export async function openTestDeps({
     fetchFont: createFontFetch({ userAgent: 'test' }),
     // Without a name server, unless a test opens one.
     dns: createDnsQueries({ servers: ['127.0.0.1:9'] }),
+    parseForeignFile: parseHere,
     origins: { app: 'http://app.test', public: 'http://go.test' },
     ...replaced,
     async [Symbol.asyncDispose]() {
-      await Promise.all([db.destroy(), edgeDb.destroy(), shipDb.destroy(), clickhouse[Symbol.asyncDispose]()])
-      await postgres[Symbol.asyncDispose]()
+      await Promise.all([clickhouse[Symbol.asyncDispose](), postgres[Symbol.asyncDispose]()])
     },
   }
 }

@@ -2,7 +2,8 @@
 import { fileLimitsMessage, unreadableFileMessage } from '@linkshelf/contract'
 import { z } from 'zod'
 import { inputMessage, type OrganizationContext } from '../access/index.ts'
-import { chunksOf, ForeignInputError, parseInChild } from '../platform/process/confined/parse-in-child.ts'
+import type { ForeignFileDeps } from '../platform/deps.ts'
+import { chunksOf, ForeignInputError } from '../platform/process/confined/parse-in-child.ts'
 import type { ParserModule } from '../platform/process/confined/parser-messages.ts'
 import { parserLimits } from '../platform/process/confined/parser-processes.ts'
 import type { FileBatch, ImportKind, ImportRow, ImportTypes, ParsedFile } from './import-kind.ts'
@@ -31,21 +32,18 @@ export function createFileParser<File extends ParsedFile, Settings>(
 /** Names the limits that a file exceeded, and says how its owner can go on. */
 export const fileLimitFailure = fileLimitsMessage(parserLimits)
 
-/**
- * Parses the file of an import: with `parseInChild`, in a confined process. Returns a sentence when none of it can be
- * imported.
- */
+/** Parses the file of an import. Returns a sentence if none of it can be imported. */
 export async function parseFile<T extends ImportTypes>(
   kind: Pick<ImportKind<T>, 'parser' | 'toSettings'>,
+  { parseForeignFile }: ForeignFileDeps,
   { ctx, file, row }: { ctx: OrganizationContext; file: Buffer; row: ImportRow<T> },
-  parse = parseInChild,
 ): Promise<T['file'] | string> {
   let failure: string | undefined
   let head: Omit<T['file'], 'rows'> | undefined
   const rows: T['file']['rows'] = []
   const input = { organizationId: ctx.organization.id, chunks: chunksOf(file), settings: kind.toSettings(row) }
   try {
-    for await (const batch of parse(kind.parser, input)) {
+    for await (const batch of parseForeignFile(kind.parser, input)) {
       if ('failure' in batch) failure = batch.failure
       else if ('head' in batch) head = batch.head
       else for (const parsed of batch.rows) rows.push(parsed)

@@ -13,6 +13,7 @@ import { earningsImports } from '../earnings/imports/earnings-imports.ts'
 import { openJobs } from '../jobs.ts'
 import { linkImports } from '../links/import/link-imports.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
+import { parseInChild } from '../platform/process/confined/parse-in-child.ts'
 import { fileLimitFailure } from './file-parser.ts'
 import { createImport } from './index.ts'
 
@@ -74,7 +75,7 @@ const uploadLinks = (deps: TestDeps, ctx: ProjectContext, thing = 'lamp') =>
   createImport(linkImports, deps, ctx, new File([`url\nhttps://shop.example/${thing}`], 'links.csv'))
 
 it('ends hostile files with a sentence, and checks the file of another organization before the second of them', async () => {
-  await using deps = await openTestDeps({ clicks: true })
+  await using deps = await openTestDeps({ parseForeignFile: parseInChild, clicks: true })
   const [attacker, neighbor] = [await aProject(deps, { owned: await anOrganization(deps) }), await aProject(deps)]
   for (const file of [farRowsWorkbook(), dotsWorkbook()]) await createImport(earningsImports, deps, attacker, aReport(file))
   await uploadArchive(deps, attacker, await anArchiveOfLines())
@@ -92,7 +93,7 @@ it('ends hostile files with a sentence, and checks the file of another organizat
 })
 
 it('reads a file and an archive of one organization while those of another do not end', async () => {
-  await using deps = await openTestDeps({ clicks: true })
+  await using deps = await openTestDeps({ parseForeignFile: parseInChild, clicks: true })
   const [slow, neighbor] = [await aProject(deps, { owned: await anOrganization(deps) }), await aProject(deps)]
   const archive = await aWholeArchive([['organization.json', '{"name":"Lamps"}']])
   for (const thing of ['lamp', 'vase']) await uploadLinks(deps, slow, thing)
@@ -121,7 +122,7 @@ it('reads a file and an archive of one organization while those of another do no
 })
 
 it('fails the import of a job in which the process died twice', async () => {
-  await using deps = await openTestDeps({ clicks: true })
+  await using deps = await openTestDeps({ parseForeignFile: parseInChild, clicks: true })
   const ctx = await aProject(deps)
   await uploadLinks(deps, ctx)
   await uploadArchive(deps, ctx, await anArchiveOfLines())

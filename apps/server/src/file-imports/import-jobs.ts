@@ -14,7 +14,6 @@ import {
 import { enqueueFileJob, type Job, type JobRun } from '../platform/jobs.ts'
 import { isDataError } from '../platform/postgres/data-error.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { parseInChild } from '../platform/process/confined/parse-in-child.ts'
 import { deleteExpiredImports, deleteExpiredImportsTask } from './delete-expired-imports.ts'
 import { fileLimitFailure, parseFile } from './file-parser.ts'
 import type { ImportDeps, ImportKind, ImportRow, ImportTypes } from './import-kind.ts'
@@ -61,15 +60,10 @@ export function importJobs<T extends ImportTypes>(kind: ImportKind<T>, deps: Imp
 }
 
 /** Stores what an import of the file would do. Does nothing for an import that was checked already, or deleted. */
-export async function checkImport<T extends ImportTypes>(
-  kind: ImportKind<T>,
-  deps: ImportDeps,
-  payload: unknown,
-  parse = parseInChild,
-): Promise<void> {
+export async function checkImport<T extends ImportTypes>(kind: ImportKind<T>, deps: ImportDeps, payload: unknown): Promise<void> {
   const job = await openImportJob(kind, deps, { step: 'check', payload })
   if (job === undefined) return
-  const file = await parseFile(kind, job, parse)
+  const file = await parseFile(kind, deps, job)
   if (typeof file === 'string') return failImport(kind, job.ctx, job.row.id, { step: 'check', failure: file })
   await failOnDataError(kind, job, 'check', () => storeCheck(kind, deps, job, file))
 }
@@ -113,7 +107,7 @@ export async function runImport<T extends ImportTypes>(
 ): Promise<void> {
   const job = await openImportJob(kind, deps, { step: 'run', payload })
   if (job === undefined) return
-  const file = await parseFile(kind, job)
+  const file = await parseFile(kind, deps, job)
   if (typeof file === 'string') return failImport(kind, job.ctx, job.row.id, { step: 'run', failure: file })
   await failOnDataError(kind, job, 'run', async () => {
     let isRunning = true

@@ -1,11 +1,11 @@
 import type { AuditAction, AuditEntity, ErrorCode, Feature, FileImport, FileImportId, FileImportState } from '@linkshelf/contract'
 import type { ProjectContext } from '../access/index.ts'
-import type { OriginDeps } from '../platform/deps.ts'
+import type { ForeignFileDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import type { ParserModule } from '../platform/process/confined/parser-messages.ts'
 import type { ImportedRow, IssueRow } from './issue-report.ts'
 
-export type ImportDeps = OriginDeps
+export type ImportDeps = ForeignFileDeps
 
 /** A file whose rows are parsed. The same file always leads to the same rows, so an import resumes by their number. */
 export interface ParsedFile<Row extends Pick<ImportedRow, 'line'> = Pick<ImportedRow, 'line'>> {

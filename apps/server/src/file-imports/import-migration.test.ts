@@ -9,6 +9,7 @@ import { linkImports } from '../links/import/link-imports.ts'
 import { systemClock } from '../platform/clock.ts'
 import { systemIds } from '../platform/ids.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
+import { parseInChild } from '../platform/process/confined/parse-in-child.ts'
 import { silentLog } from '../platform/process/log.ts'
 import { productImports } from '../products/import/product-imports.ts'
 import { runImport } from './import-jobs.ts'
@@ -77,6 +78,7 @@ it('opens, continues and undoes imports of an earlier release under their ids, w
     ids: systemIds,
     log: silentLog,
     hasPlans: true,
+    parseForeignFile: parseInChild,
     origins: { app: 'http://app.test', public: 'http://go.test' },
   }
   const job = createRequestContext(deps, { actor: { kind: 'system', name: 'test' }, source: 'job' })

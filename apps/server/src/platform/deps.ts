@@ -5,6 +5,7 @@ import type { GuardedFetch } from './http/guarded-fetch.ts'
 import type { Ids } from './ids.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Db } from './postgres/postgres.ts'
+import type { parseInChild } from './process/confined/parse-in-child.ts'
 import type { DiskSpace } from './process/disk-space.ts'
 import type { Log } from './process/log.ts'
 
@@ -54,6 +55,12 @@ export interface DnsDeps extends OriginDeps {
   dns: DnsQueries
 }
 
+/** Reads files that users upload. */
+export interface ForeignFileDeps extends OriginDeps {
+  /** Runs a parser on a file; outside of tests, in a confined process. */
+  parseForeignFile: typeof parseInChild
+}
+
 /** Stores files of owners. */
 export interface StorageDeps extends CoreDeps {
   /** The disks that files are stored on. */
@@ -61,7 +68,7 @@ export interface StorageDeps extends CoreDeps {
 }
 
 /** The dependencies of a process that serves owners. */
-export interface Deps extends ClickDeps, MailDeps, FetchDeps, DnsDeps, StorageDeps {}
+export interface Deps extends ClickDeps, MailDeps, FetchDeps, DnsDeps, ForeignFileDeps, StorageDeps {}
 
 /** The two origins, without a trailing slash. */
 export interface Origins {

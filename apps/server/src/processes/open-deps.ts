@@ -9,6 +9,7 @@ import { createGuardedFetch } from '../platform/http/guarded-fetch.ts'
 import { systemIds } from '../platform/ids.ts'
 import { openMailer } from '../platform/mail/mail.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
+import { parseInChild } from '../platform/process/confined/parse-in-child.ts'
 import { createDiskSpace, storageFolders } from '../platform/process/disk-space.ts'
 import type { Log } from '../platform/process/log.ts'
 import { createFontFetch, createImageFetch } from '../uploads/index.ts'
@@ -48,6 +49,7 @@ export function openDeps(config: Config, account: DatabaseAccount, log: Log): De
       allowedPrivateAddresses: config.allowedPrivateAddresses,
     }),
     dns: createDnsQueries({ servers: config.dnsServers }),
+    parseForeignFile: parseInChild,
     diskSpace: createDiskSpace({ folders: storageFolders(config.dataFolder), minFreeBytes: config.minFreeDiskBytes }),
     clock: systemClock,
     ids: systemIds,

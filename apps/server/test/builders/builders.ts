@@ -80,7 +80,6 @@ import { insertMember } from '../../src/organizations/member-table.ts'
 import { createOrganization } from '../../src/organizations/organizations.ts'
 import { systemIds } from '../../src/platform/ids.ts'
 import { withScope } from '../../src/platform/postgres/with-scope.ts'
-import type { parseInChild } from '../../src/platform/process/confined/parse-in-child.ts'
 import { productImports } from '../../src/products/import/product-imports.ts'
 import { createProduct } from '../../src/products/products.ts'
 import { createStore } from '../../src/stores/stores.ts'
@@ -309,19 +308,13 @@ export function aCheckedImport(
   deps: TestDeps,
   ctx: ProjectContext,
   csv: string | Buffer<ArrayBuffer>,
-  parse?: typeof parseInChild,
 ): Promise<ProductImport & { import_id: FileImportId }> {
-  return aCheckedFile(deps, ctx, { kind: productImports, file: new File([csv], 'products.csv'), parse })
+  return aCheckedFile(deps, ctx, { kind: productImports, file: new File([csv], 'products.csv') })
 }
 
 /** A file of links that was checked and can be imported. */
-export function aCheckedLinkImport(
-  deps: TestDeps,
-  ctx: ProjectContext,
-  csv: string,
-  parse?: typeof parseInChild,
-): Promise<LinkImport & { import_id: FileImportId }> {
-  return aCheckedFile(deps, ctx, { kind: linkImports, file: new File([csv], 'links.csv'), parse })
+export function aCheckedLinkImport(deps: TestDeps, ctx: ProjectContext, csv: string): Promise<LinkImport & { import_id: FileImportId }> {
+  return aCheckedFile(deps, ctx, { kind: linkImports, file: new File([csv], 'links.csv') })
 }
 
 /** A report that was checked and can be imported. */
@@ -329,19 +322,18 @@ export function aCheckedReport(
   deps: TestDeps,
   ctx: ProjectContext,
   report: string | Buffer<ArrayBuffer>,
-  parse?: typeof parseInChild,
 ): Promise<EarningsImport & { import_id: FileImportId }> {
-  return aCheckedFile(deps, ctx, { kind: earningsImports, file: new File([report], 'report.csv'), parse })
+  return aCheckedFile(deps, ctx, { kind: earningsImports, file: new File([report], 'report.csv') })
 }
 
 async function aCheckedFile<T extends ImportTypes>(
   deps: TestDeps,
   ctx: ProjectContext,
-  { kind, file, parse }: { kind: ImportKind<T>; file: File; parse: typeof parseInChild | undefined },
+  { kind, file }: { kind: ImportKind<T>; file: File },
 ): Promise<T['result'] & { import_id: FileImportId }> {
   const { import_id } = await createImport(kind, deps, ctx, file)
   const importId = fileImportId.parse(import_id)
-  await checkImport(kind, deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId }, parse)
+  await checkImport(kind, deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
   return { ...(await getImport(kind, ctx, importId)), import_id: importId }
 }
 

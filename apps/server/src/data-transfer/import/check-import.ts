@@ -9,7 +9,7 @@ import {
   productsPerProject,
 } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate } from '../../access/index.ts'
-import type { OriginDeps } from '../../platform/deps.ts'
+import type { ForeignFileDeps } from '../../platform/deps.ts'
 import type { JobRun } from '../../platform/jobs.ts'
 import { UnreadableArchiveError } from '../format/read-archive.ts'
 import { type CreationCounts, createCreationCounter, creationLimitFailure } from './archive-limits.ts'
@@ -34,7 +34,7 @@ interface Checked {
  * The background job: reads a whole archive, and stores what is in it, or why it can't be imported. Does nothing for
  * one that was checked already.
  */
-export async function checkImport(deps: OriginDeps, payload: unknown, run: Pick<JobRun, 'pause'> = {}): Promise<void> {
+export async function checkImport(deps: ForeignFileDeps, payload: unknown, run: Pick<JobRun, 'pause'> = {}): Promise<void> {
   const job = await openImportJob(deps, 'check-data-import', payload)
   if (job?.row.state !== 'checking') return
   const checked = await check(deps, job, run).catch((error: unknown) => {
@@ -56,13 +56,13 @@ export async function checkImport(deps: OriginDeps, payload: unknown, run: Pick<
 }
 
 /** Throws UnreadableArchiveError. */
-async function check({ origins }: OriginDeps, job: OpenImport, run: Pick<JobRun, 'pause'>): Promise<Checked> {
+async function check(deps: ForeignFileDeps, job: OpenImport, run: Pick<JobRun, 'pause'>): Promise<Checked> {
   const { ctx } = job
   const projects = new Map<ProjectId, ProjectCount>()
   const counter = createCreationCounter(ctx.entitlements.rateLimits)
   const summary: ArchiveSummary = { organization: '', links_url: '', projects: [], pictures: 0, clicks: 0, page_views: 0 }
   let fileCount = 0
-  for await (const { plan } of readPlannedFiles(job, origins, run)) {
+  for await (const { plan } of readPlannedFiles(job, deps, run)) {
     fileCount += 1
     if (plan.kind === 'head') summary.links_url = plan.linksUrl
     if (plan.kind === 'organization') summary.organization = plan.name

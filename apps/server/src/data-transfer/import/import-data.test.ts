@@ -27,6 +27,7 @@ import { listCategories } from '../../categories/categories.ts'
 import { listLinks } from '../../links/index.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { listOrganizations } from '../../organizations/organizations.ts'
+import { parseInChild } from '../../platform/process/confined/parse-in-child.ts'
 import { countProductsByCategory } from '../../products/index.ts'
 import { createProductUrl } from '../../products/product-url.ts'
 import { listProducts, patchProduct } from '../../products/products.ts'
@@ -105,7 +106,7 @@ async function comparable(archive: Buffer): Promise<Record<string, string>> {
 it('exports the same bytes in another instance, but for ids', async () => {
   await using source = await openTestDeps({ clicks: true })
   const { archive } = await exported(source)
-  await using target = await openTestDeps({ clicks: true })
+  await using target = await openTestDeps({ clicks: true, parseForeignFile: parseInChild })
   const other = await anOrganization(target, paid)
 
   const done = await importArchive(target, other.ctx, archive)

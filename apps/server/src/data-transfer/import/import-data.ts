@@ -1,7 +1,7 @@
 import { dataImportMessages, type OrganizationId } from '@linkshelf/contract'
 import { AppError, fail, ignoreDeleted, mutate, type OrganizationContext } from '../../access/index.ts'
 import { insertRows, RejectedRowsError } from '../../clicks/index.ts'
-import type { ClickDeps } from '../../platform/deps.ts'
+import type { ClickDeps, ForeignFileDeps } from '../../platform/deps.ts'
 import { enqueueJob, type JobRun } from '../../platform/jobs.ts'
 import { isDataError } from '../../platform/postgres/data-error.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -39,7 +39,7 @@ type FileRun = Pick<ArchiveRun, 'pause'> & { logos: EncodedLogos }
  * that, which makes ClickHouse ignore a repeated insert. Stops when the import was deleted. Fails it when its archive
  * can't be read or stored; only other errors are thrown, and the job is tried again.
  */
-export async function importData(deps: ClickDeps, payload: unknown, run: ArchiveRun = {}): Promise<void> {
+export async function importData(deps: ClickDeps & ForeignFileDeps, payload: unknown, run: ArchiveRun = {}): Promise<void> {
   const job = await openImportJob(deps, 'import-data', payload)
   if (job?.row.state !== 'importing') return
   try {
@@ -52,12 +52,12 @@ export async function importData(deps: ClickDeps, payload: unknown, run: Archive
   }
 }
 
-async function importFiles(deps: ClickDeps, job: OpenImport, run: ArchiveRun): Promise<void> {
+async function importFiles(deps: ClickDeps & ForeignFileDeps, job: OpenImport, run: ArchiveRun): Promise<void> {
   const { ctx, row } = job
   let linksUrl = ''
   let index = 0
   const logos: EncodedLogos = { count: 0, known: new Map() }
-  for await (const { name, plan, bytes } of readPlannedFiles(job, deps.origins, run)) {
+  for await (const { name, plan, bytes } of readPlannedFiles(job, deps, run)) {
     if (plan.kind === 'head') linksUrl = plan.linksUrl
     index += 1
     const isLast = index === row.file_count

@@ -1,7 +1,7 @@
 import { fileLimitsMessage } from '@linkshelf/contract'
-import type { Origins } from '../../platform/deps.ts'
+import type { ForeignFileDeps } from '../../platform/deps.ts'
 import type { JobRun } from '../../platform/jobs.ts'
-import { ForeignInputError, parseInChild } from '../../platform/process/confined/parse-in-child.ts'
+import { ForeignInputError } from '../../platform/process/confined/parse-in-child.ts'
 import { parserLimits } from '../../platform/process/confined/parser-processes.ts'
 import { UnreadableArchiveError } from '../format/read-archive.ts'
 import { type PlannedFile, parser } from './archive-parser.ts'
@@ -22,10 +22,10 @@ const archiveParserLimits = {
 /** Names the limits that an archive exceeded, and says how its owner can go on. */
 export const archiveLimitFailure = fileLimitsMessage(archiveParserLimits)
 
-/** Yields the files of an archive, read in a confined process, and pauses after each. Throws UnreadableArchiveError. */
+/** Yields the files of an archive, and pauses after each. Throws UnreadableArchiveError. */
 export async function* readPlannedFiles(
   { ctx, row, parts }: OpenImport,
-  origins: Origins,
+  { origins, parseForeignFile }: ForeignFileDeps,
   { pause }: Pick<JobRun, 'pause'>,
 ): AsyncGenerator<PlannedFile> {
   const input = {
@@ -36,7 +36,7 @@ export async function* readPlannedFiles(
   }
   let failure: string | undefined
   try {
-    for await (const file of parseInChild(parser, input)) {
+    for await (const file of parseForeignFile(parser, input)) {
       if ('failure' in file) failure = file.failure
       else yield file
       await pause?.()

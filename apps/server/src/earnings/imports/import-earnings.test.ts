@@ -8,6 +8,7 @@ import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../../access/index.ts'
 import { runImport } from '../../file-imports/import-jobs.ts'
 import { createImport, deleteImport, getImport, getImportReport, listImports, startImport } from '../../file-imports/index.ts'
+import { parseInChild } from '../../platform/process/confined/parse-in-child.ts'
 import { earningsImports } from './earnings-imports.ts'
 
 const heading = 'Category,Name,ASIN,Seller,Tracking ID,Date Shipped,Price($),Items Shipped,Returns,Revenue($),Ad Fees($),Device Type Group'
@@ -44,7 +45,7 @@ function totalsOf(ctx: ProjectContext): Promise<{ count: number; earned: number;
 }
 
 it('says what was understood of a report, imports it, and says what it brought', async () => {
-  await using deps = await openTestDeps()
+  await using deps = await openTestDeps({ parseForeignFile: parseInChild })
   const ctx = await aProject(deps)
   const report = aReport(aRow(15, '1.00'), aRow(16, '0.50'), 'Home,Lamp,B0LAMP0001,Amazon.com,lamps-20,soon,20.00,1,0,20.00,1.00,DESKTOP')
   const checked = await aCheckedReport(deps, ctx, report)

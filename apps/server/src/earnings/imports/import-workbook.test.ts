@@ -8,6 +8,7 @@ import { amazonWorkbook, reportFile } from '../../../test/reports/report-files.t
 import type { ProjectContext } from '../../access/index.ts'
 import { runImport } from '../../file-imports/import-jobs.ts'
 import { deleteImport, getImport, getImportReport, startImport } from '../../file-imports/index.ts'
+import { parseInChild } from '../../platform/process/confined/parse-in-child.ts'
 import { exportEarnings } from '../reading/export-earnings.ts'
 import { getEarnings } from '../reading/get-earnings.ts'
 import { getEarningsBreakdown } from '../reading/get-earnings-breakdown.ts'
@@ -31,7 +32,7 @@ async function orderedItems(deps: TestDeps, ctx: ProjectContext): Promise<number
 }
 
 it('counts an order once that a report of earnings has too, in whichever order they are imported and undone', async () => {
-  await using deps = await openTestDeps({ clicks: true })
+  await using deps = await openTestDeps({ parseForeignFile: parseInChild, clicks: true })
   const [orders, earnings] = [reportFile('amazon-orders.csv'), reportFile('amazon-earnings.csv')]
   const ctx = await aProject(deps, withEverything)
 

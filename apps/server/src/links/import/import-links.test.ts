@@ -18,6 +18,7 @@ import { checkImport, runImport } from '../../file-imports/import-jobs.ts'
 import { createImport, deleteImport, getImport, getImportReport, listImports, startImport } from '../../file-imports/index.ts'
 import { listLabels } from '../../labels/labels.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
+import { parseInChild } from '../../platform/process/confined/parse-in-child.ts'
 import { createAlias, makeAliasMain } from '../aliases/link-aliases.ts'
 import { listLinks } from '../list/list-links.ts'
 import { linkImports } from './link-imports.ts'
@@ -61,7 +62,7 @@ Chair,https://shop.example/chair,,,
 `
 
 it('creates links with their short names, titles, labels and days of creation, and has pages without a title asked for it', async () => {
-  await using deps = await openTestDeps()
+  await using deps = await openTestDeps({ parseForeignFile: parseInChild })
   const ctx = await aProject(deps)
   const result = await imported(deps, ctx, bitly)
 

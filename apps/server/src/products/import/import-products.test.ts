@@ -32,6 +32,7 @@ import { createImport, deleteImport, getImport, getImportReport, listImports, st
 import { getLink } from '../../links/index.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
+import { parseInChild } from '../../platform/process/confined/parse-in-child.ts'
 import { createProject } from '../../projects/projects.ts'
 import { exportProducts } from '../csv/export-products.ts'
 import { countProductsByCategory } from '../product-references.ts'
@@ -75,7 +76,7 @@ async function products(deps: TestDeps, ctx: ProjectContext) {
 }
 
 it('creates products after the others, in the order of the file, with attributes, categories and a short link for each target', async () => {
-  await using deps = await openTestDeps()
+  await using deps = await openTestDeps({ parseForeignFile: parseInChild })
   const ctx = await aProject(deps, onPro)
   const lamps = await aCategory(deps, ctx, { name: 'Lamps' })
   await aProduct(deps, ctx, { name: 'Older' })

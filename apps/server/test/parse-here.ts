@@ -1,0 +1,17 @@
+import { Readable } from 'node:stream'
+import { ForeignInputError, type parseInChild } from '../src/platform/process/confined/parse-in-child.ts'
+
+/**
+ * Parses a file in this process: a process of its own takes most of a second to load the parser. As between two
+ * processes, settings and batches are copied, and an error of the parser is one of the file.
+ */
+export const parseHere: typeof parseInChild = async function* (parser, { chunks, settings }) {
+  const input = Readable.from(chunks)
+  try {
+    for await (const batch of parser.parse(input, structuredClone(settings))) yield structuredClone(batch)
+  } catch (error) {
+    throw input.errored ?? new ForeignInputError(String(error))
+  } finally {
+    input.destroy()
+  }
+}

@@ -1,12 +1,11 @@
-import type { spawn } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { prepareDatabase } from '../src/databases/database.ts'
-import { deriveAccounts } from '../src/databases/database-accounts.ts'
 import { openClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import { onCluster } from '../src/platform/clickhouse/clickhouse-cluster.ts'
 import { openEmbeddedPostgres, waitForPostgres } from '../src/platform/postgres/embedded-postgres.ts'
@@ -28,6 +27,7 @@ declare module 'vitest' {
 }
 
 const templateDatabase = 'linkshelf_template'
+const prepareTemplate = join(import.meta.dirname, 'databases', 'prepare-template.ts')
 
 /** Starts one PostgreSQL and one ClickHouse engine for the whole run; every test works in databases of its own. */
 export default async function startServers(project: TestProject): Promise<() => Promise<void>> {
@@ -35,7 +35,7 @@ export default async function startServers(project: TestProject): Promise<() => 
   await chmod(folder, 0o755)
   const [postgres, engine] = await Promise.all([startPostgres(join(folder, 'postgres')), startEngine(join(folder, 'engine'))])
   project.provide('databaseServerUrl', postgres.url)
-  project.provide('databaseSecret', postgres.secret.toString('hex'))
+  project.provide('databaseSecret', postgres.secret)
   project.provide('clickhouseServerUrl', engine.url)
   project.provide('clickhouseCluster', process.env.CLICKHOUSE_CLUSTER)
   project.provide('isClickhouseEmbedded', !process.env.CLICKHOUSE_URL)
@@ -47,11 +47,18 @@ export default async function startServers(project: TestProject): Promise<() => 
   }
 }
 
-async function startPostgres(folder: string): Promise<{ url: string; secret: Buffer; stop(): Promise<void> }> {
+async function startPostgres(folder: string): Promise<{ url: string; secret: string; stop(): Promise<void> }> {
   const server = await openEmbeddedPostgres(folder)
   const port = await findFreePort()
   // The data of a test run need not survive a power cut.
-  const child = server.spawn(port, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' })
+  const child = server.spawn(port, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+    autovacuum: 'off',
+    scram_iterations: '1',
+  })
   child.stderr?.resume()
   child.stdout?.resume()
   await waitForPostgres(server.url(port), 20_000)
@@ -60,8 +67,8 @@ async function startPostgres(folder: string): Promise<{ url: string; secret: Buf
   await client.connect()
   await client.query(`create database ${templateDatabase}`)
   await client.end()
-  const secret = randomBytes(32)
-  await prepareDatabase(server.url(port, templateDatabase), deriveAccounts(secret, server.url(port, templateDatabase)))
+  const secret = randomBytes(32).toString('hex')
+  await promisify(execFile)(process.execPath, [prepareTemplate, server.url(port, templateDatabase), secret])
 
   return {
     url: server.url(port),
@@ -74,7 +81,7 @@ async function startEngine(folder: string): Promise<{ url: string; stop(): Promi
   const external = process.env.CLICKHOUSE_URL
   if (external) return { url: external, stop: async () => undefined }
   const { startEngineProcess } = await import('./databases/start-engine-process.ts')
-  return startEngineProcess(folder)
+  return startEngineProcess(folder, { hasPriorityOfTests: true })
 }
 
 /** An external server outlives the run. */
@@ -90,7 +97,7 @@ async function dropClickHouseDatabases(url: string, prefix: string): Promise<voi
   await client.close()
 }
 
-function stopProcess(child: ReturnType<typeof spawn>, signal: NodeJS.Signals): Promise<void> {
+function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())

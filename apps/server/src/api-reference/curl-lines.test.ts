@@ -1,5 +1,5 @@
 // Every curl line of the page is run as it is shown, against an API on a port. A new call is in this test by itself.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import {
   aDataImport,
@@ -45,7 +45,8 @@ let mia: OwnedOrganization
 let token: string
 let page: string
 let document: OpenApiDocument
-let shared: Record<string, string>
+let variables: Record<'withStore' | 'withoutStore', Record<string, string>>
+let restoreRows: () => Promise<void>
 
 beforeAll(async () => {
   api = await aRunningApi({}, { clicks: true, fetchFont: servingOneFont, fetchPage: aProductPage, google })
@@ -54,7 +55,8 @@ beforeAll(async () => {
   token = await accessTokenOf(api.url, { email, password: testPassword, fullName: 'Mia Reed' })
   page = await (await fetch(`${api.url}/v1/docs`)).text()
   document = resolveDocument((await (await fetch(`${api.url}/v1/openapi.json`)).json()) as OpenApiDocument)
-  shared = await variablesOf(await aPaidOrganization())
+  variables = { withStore: await variablesOf({ hasStore: true }), withoutStore: await variablesOf({ hasStore: false }) }
+  restoreRows = await api.deps.saveRows()
 })
 afterAll(async () => {
   await api[Symbol.asyncDispose]()
@@ -65,38 +67,21 @@ async function aProductPage(url: string) {
   return { url, status: 200, contentType: 'text/html', body: Buffer.from('<title>Brass lamp</title>') }
 }
 
-async function aPaidOrganization(): Promise<OwnedOrganization> {
-  return anOrganization(api.deps, { user: mia.user, settings: ['package=Pro'] })
-}
-
 /**
- * Whether the calls after it would miss what it removes, archives or replaces, or it names a revision or needs a
- * destination that a call before it replaced: it gets an organization of its own.
+ * Returns the variables of an owner's shell: a key, a token, and ids of one thing of every kind in an organization of
+ * their own, with clicks on the link.
  */
-function takesAway({ id, method, path }: DescribedCall): boolean {
-  return (
-    method === 'DELETE' ||
-    id in before ||
-    /\.patch(Settings)?$/.test(id) ||
-    /\/(delete|transfer|archive|deactivate|undo|scan|migrate|follow|main|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
-    ['stores.create', 'earnings.createPostback'].includes(id)
-  )
-}
-
-/**
- * Returns the variables of an owner's shell: a key, a token, and ids of one thing of every kind,
- * with clicks on the link.
- */
-async function variablesOf(owned: OwnedOrganization, isWithoutStore = false): Promise<Record<string, string>> {
+async function variablesOf({ hasStore }: { hasStore: boolean }): Promise<Record<string, string>> {
   const { deps } = api
-  const ids = await idsOf(deps, owned, { hasSingletons: !isWithoutStore })
+  const owned = await anOrganization(deps, { user: mia.user, settings: ['package=Pro'] })
+  const ids = await idsOf(deps, owned, { hasSingletons: hasStore })
   const member = await aMember(deps, owned)
   await aMember(deps, owned, { role: 'owner' }) // so that its owner may delete their account
   await createProject(deps, owned.ctx, { name: 'Another', description: 'Stays' })
   const ctx = await contextOf(owned.user, owned.organization.id, firstOf(owned.organization).id)
   await recordClicks(deps, ctx, [{ at: Date.now(), linkId: ids.urlId ?? '', country: 'DE' }])
   let storeName = ''
-  if (!isWithoutStore) {
+  if (hasStore) {
     await createProductUrl(deps, ctx, { productId: ids.productId as never, draft: {} })
     const { target } = await createStoreUrl(deps, ctx, { storeId: ids.storeId as never, draft: {} })
     storeName = target.slice(target.lastIndexOf('@') + 1)
@@ -110,8 +95,8 @@ async function variablesOf(owned: OwnedOrganization, isWithoutStore = false): Pr
     name: 'lamps-and-chairs',
     number: '0',
   }
-  const variables = Object.entries(parameters).map(([name, value]) => [variableOf(name), value])
-  return { ...Object.fromEntries(variables), LINKSHELF_API_KEY: key, LINKSHELF_TOKEN: token }
+  const entries = Object.entries(parameters).map(([name, value]) => [variableOf(name), value])
+  return { ...Object.fromEntries(entries), LINKSHELF_API_KEY: key, LINKSHELF_TOKEN: token }
 }
 
 /** The code of a panel of the page. */
@@ -123,7 +108,9 @@ function codeOf(id: string, title: string): string {
 }
 
 it.each(calls)('$id runs as it is shown, and is answered as it is shown', async (call) => {
-  const variables = takesAway(call) ? await variablesOf(await aPaidOrganization(), call.id === 'stores.create') : shared
+  if (call.method !== 'GET') onTestFinished(restoreRows)
+  // A project has one store at most.
+  const shell = { ...variables[call.id === 'stores.create' ? 'withoutStore' : 'withStore'] }
   const files = {
     'lamp.jpg': new File([new Uint8Array(await anImage().jpeg().toBuffer())], 'lamp.jpg', { type: 'image/jpeg' }),
     'portrait.jpg': new File([new Uint8Array(await anImage().jpeg().toBuffer())], 'portrait.jpg', { type: 'image/jpeg' }),
@@ -137,13 +124,13 @@ it.each(calls)('$id runs as it is shown, and is answered as it is shown', async 
 
   const earlier = before[call.id]
   if (earlier !== undefined) {
-    const answer = await runCurl(codeOf(earlier, 'Request'), variables)
+    const answer = await runCurl(codeOf(earlier, 'Request'), shell)
     expect(answer.ok).toBe(true)
     const { url = '' } = answer.status === 200 ? ((await answer.json()) as { url?: string }) : {}
-    variables.SECRET = url.slice(url.lastIndexOf('/') + 1)
+    shell.SECRET = url.slice(url.lastIndexOf('/') + 1)
   }
 
-  const response = await runCurl(codeOf(call.id, 'Request'), variables, files)
+  const response = await runCurl(codeOf(call.id, 'Request'), shell, files)
 
   const failure = response.ok ? undefined : ((await response.clone().json()) as { code: string })
   expect(failure?.code).toBe(unavailable[call.id])

@@ -10,6 +10,11 @@ export async function runEngine(config: Config, log: Log): Promise<void> {
   // Redirects take precedence over queries on a busy processor. Threads inherit the priority of the thread that starts
   // them, so it is set first.
   lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  await serveEngine(config, log)
+}
+
+/** Opens the engine in this process, with the priority that the process has. */
+export async function serveEngine(config: Config, log: Log): Promise<void> {
   const engine = await openEngine({
     dataDirectory: join(config.dataFolder, 'clickhouse'),
     port: config.enginePort,

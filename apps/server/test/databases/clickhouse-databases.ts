@@ -69,16 +69,19 @@ async function empty(url: string): Promise<boolean> {
   await using client = disposable(openClickHouse(url))
   const tables = await definitionsOf(client)
   if (tables.map(({ definition }) => definition).join('\n') !== migratedTables) return false
-  const withRows = tables.filter(({ hasRows, name }) => hasRows && name !== 'schema_migrations')
+  // On a cluster the other shard may have rows of a table that has none here.
+  const isOnCluster = inject('clickhouseCluster') !== undefined
+  const withRows = tables.filter(({ name, isStored, hasParts }) => isStored && (hasParts || isOnCluster) && name !== 'schema_migrations')
   await Promise.all(
     withRows.map(({ name }) => client.command({ query: `TRUNCATE TABLE ${name}${onCluster(inject('clickhouseCluster'))}` })),
   )
   return true
 }
 
-async function definitionsOf(client: ClickHouse): Promise<{ name: string; hasRows: boolean; definition: string }[]> {
+async function definitionsOf(client: ClickHouse): Promise<{ name: string; isStored: boolean; hasParts: boolean; definition: string }[]> {
   const answer = await client.query({
-    query: `SELECT name, engine NOT IN ('MaterializedView', 'Distributed') AS hasRows, replaceAll(create_table_query, database, '') AS definition
+    query: `SELECT name, engine NOT IN ('MaterializedView', 'Distributed') AS isStored, ifNull(parts, 0) > 0 AS hasParts,
+        replaceAll(create_table_query, database, '') AS definition
       FROM system.tables WHERE database = currentDatabase() ORDER BY name`,
     format: 'JSONEachRow',
   })

@@ -1,16 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { prepareDatabase } from '../../src/databases/database.ts'
 import { type DatabaseAccounts, deriveAccounts } from '../../src/databases/database-accounts.ts'
 
 /** The accounts of this test run, for a database that is a clone of the template. */
 export function testAccounts(databaseUrl: string): DatabaseAccounts {
   return deriveAccounts(Buffer.from(inject('databaseSecret'), 'hex'), databaseUrl)
-}
-
-/** Migrates a database that is no clone of the template, and creates accounts for it alone. */
-export async function prepareWithAccounts(databaseUrl: string): Promise<DatabaseAccounts> {
-  const accounts = deriveAccounts(randomBytes(32), databaseUrl)
-  await prepareDatabase(databaseUrl, accounts)
-  return accounts
 }

@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { inject } from 'vitest'
+import type { DatabaseAccounts } from '../../src/databases/database-accounts.ts'
+import { type Db, openPostgres } from '../../src/platform/postgres/postgres.ts'
 import { asOwner } from './as-owner.ts'
+import { testAccounts } from './database-accounts.ts'
 
 export interface PostgresDatabase extends AsyncDisposable {
   url: string
+  accounts: DatabaseAccounts
+  pools: Pools
+  /** Copies the rows of every table. The returned function brings them back, whatever has changed since. */
+  saveRows(): Promise<() => Promise<void>>
 }
+
+/** One pool for each account that tests use often. */
+export type Pools = Record<'api' | 'edge' | 'ship', Db>
 
 /** The state of a clone of the template before a test used it. */
 interface Template {
@@ -17,11 +27,20 @@ interface Template {
   rows: string
 }
 
+interface Database {
+  name: string
+  owner: pg.Client
+  pools: Pools
+  /** A test closed a pool. */
+  hasClosedPool: boolean
+}
+
 /**
  * Databases of this process that are again as the template. Emptying one takes a fraction of the time and the writes
- * of cloning and dropping.
+ * of cloning and dropping. Its connections stay open: a new connection first reads the catalogs, which takes longer
+ * than most tests.
  */
-const idle: string[] = []
+const idle: Database[] = []
 let template: Template | undefined
 
 /**
@@ -30,53 +49,122 @@ let template: Template | undefined
  */
 const maxGrowthBytes = 2_000_000
 
-/** A database as the migrations leave it; disposing of it ends its connections and makes it ready for the next test. */
+/** Tells the pools' connections from those that a test opens. */
+const poolName = 'pool of the tests'
+
+/** A database as the migrations leave it; disposing of it makes it ready for the next test. */
 export async function takePostgresDatabase(): Promise<PostgresDatabase> {
-  const name = idle.pop() ?? (await clone())
+  const database = idle.pop() ?? (await clone())
+  const { name, pools } = database
+  const url = databaseUrl(name)
   return {
-    url: databaseUrl(name),
+    url,
+    accounts: testAccounts(url),
+    pools,
+    saveRows: () => saveRows(database),
     async [Symbol.asyncDispose]() {
-      if (await reset(name)) idle.push(name)
-      else await asOwner({ databaseUrl: inject('databaseServerUrl') }, (server) => server.query(`drop database ${name} with (force)`))
+      if (await reset(database)) idle.push(database)
+      else await drop(database)
     },
   }
 }
 
-async function clone(): Promise<string> {
+async function clone(): Promise<Database> {
   const name = `t_${randomBytes(8).toString('hex')}`
   await asOwner({ databaseUrl: inject('databaseServerUrl') }, (server) =>
     server.query(`create database ${name} template linkshelf_template`),
   )
-  template ??= await asOwner({ databaseUrl: databaseUrl(name) }, readTemplate)
-  return name
+  const owner = new pg.Client({ connectionString: databaseUrl(name) })
+  // The server may stop before this process ends.
+  owner.on('error', () => undefined)
+  await owner.connect()
+  template ??= await readTemplate(owner)
+  const accounts = testAccounts(databaseUrl(name))
+  const database = { name, owner, hasClosedPool: false }
+  const openPool = (account: keyof Pools, size: number) => {
+    const url = new URL(accounts[account])
+    url.searchParams.set('application_name', poolName)
+    const pool = openPostgres(url.href, { size })
+    const { destroy } = pool
+    return Object.assign(pool, {
+      destroy: () => {
+        database.hasClosedPool = true
+        return destroy.call(pool)
+      },
+    })
+  }
+  return Object.assign(database, { pools: { api: openPool('api', 10), edge: openPool('edge', 4), ship: openPool('ship', 2) } })
+}
+
+async function drop({ name, owner, pools }: Database): Promise<void> {
+  await Promise.all([owner.end(), ...Object.values(pools).map((pool) => pool.destroy())])
+  await asOwner({ databaseUrl: inject('databaseServerUrl') }, (server) => server.query(`drop database ${name} with (force)`))
 }
 
 /**
- * Deletes every row; false when the test changed the schema, rows of the migrations or the size, so that the
- * database can't be used again.
+ * Deletes every row; false when the test changed the schema, rows of the migrations or the size, or closed a pool, so
+ * that the database can't be used again.
  */
-function reset(name: string): Promise<boolean> {
-  return asOwner({ databaseUrl: databaseUrl(name) }, async (owner) => {
-    if (template === undefined) return false
-    await owner.query(
-      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    )
-    const { schema, bytes } = await readSchema(owner)
-    if (schema !== template.schema || bytes - template.bytes > maxGrowthBytes) return false
-    const deletions = template.emptyTables.map((table) => `delete from ${table}`).join('; ')
-    // Replica mode leaves out triggers and foreign keys.
-    await owner.query(`begin; set local session_replication_role = replica; ${deletions}; ${restartSequences}; commit`)
-    return (await readRows(owner, template.filledTables)) === template.rows
-  })
+async function reset({ owner, hasClosedPool }: Database): Promise<boolean> {
+  if (template === undefined || hasClosedPool) return false
+  await waitForConnections(owner, openConnections)
+  const { schema, bytes } = await readSchema(owner)
+  if (schema !== template.schema || bytes - template.bytes > maxGrowthBytes) return false
+  await withoutTriggers(owner, [...template.emptyTables.map((table) => `delete from ${table}`), restartSequences])
+  return (await readRows(owner, template.filledTables)) === template.rows
 }
+
+async function saveRows({ owner }: Database): Promise<() => Promise<void>> {
+  const { rows: tables } = await owner.query<{ name: string; columns: string }>(tablesWithColumns)
+  await owner.query('create schema saved')
+  const restorations: string[] = []
+  for (const [nth, { name, columns }] of tables.entries()) {
+    const { rowCount } = await owner.query(`create table saved.t${nth} as table ${name}`)
+    restorations.push(`delete from ${name}`)
+    if (rowCount !== 0) restorations.push(`insert into ${name} (${columns}) overriding system value select ${columns} from saved.t${nth}`)
+  }
+  return async () => {
+    await waitForConnections(owner, busyConnections)
+    await withoutTriggers(owner, restorations)
+  }
+}
+
+/** Replica mode leaves out triggers and foreign keys. */
+async function withoutTriggers(owner: pg.Client, statements: readonly string[]): Promise<void> {
+  await owner.query(`begin; set local session_replication_role = replica; ${statements.join('; ')}; commit`)
+}
+
+/** Waits until the query returns no connection. Throws if it still returns one after 20 seconds. */
+async function waitForConnections(owner: pg.Client, query: string): Promise<void> {
+  const until = Date.now() + 20_000
+  for (;;) {
+    const { rows } = await owner.query<{ description: string }>(query)
+    if (rows.length === 0) return
+    if (Date.now() > until)
+      throw new Error(`A test uses connections after its end:\n${rows.map(({ description }) => description).join('\n')}`)
+    await owner.query('select pg_sleep(0.002)')
+  }
+}
+
+const busyConnections = `
+  select concat(usename, ' ', application_name, ' ', state, ': ', query) as description from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'`
+
+/** The pools stay open. */
+const openConnections = busyConnections.replace("state <> 'idle'", `(state <> 'idle' or application_name <> '${poolName}')`)
 
 const restartSequences = `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences`
 
+/** All tables, with the columns that a statement can write. */
+const tablesWithColumns = `
+  select attrelid::regclass::text as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
+  from pg_attribute join pg_class on pg_class.oid = attrelid
+  where relkind = 'r' and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
+    and attnum > 0 and not attisdropped and attgenerated = ''
+  group by attrelid`
+
 async function readTemplate(owner: pg.Client): Promise<Template> {
-  const { rows: tables } = await owner.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class
-    where relkind = 'r' and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')`,
-  )
+  const { rows: tables } = await owner.query<{ name: string }>(tablesWithColumns)
   const emptyTables: string[] = []
   const filledTables: string[] = []
   for (const { name } of tables) {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { waitUntilReady } from '../../src/platform/process/process-messages.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const withPriorityOfTests = fileURLToPath(new URL('./engine-of-tests.ts', import.meta.url))
 
 export interface EngineProcess {
   /** Includes user and password, of the account that migrates. */
@@ -22,9 +23,13 @@ export interface EngineProcess {
  * Starts an embedded engine with its data under `folder`; it ends with this process at the latest. Rejects with the
  * engine's message when it can't start.
  */
-export async function startEngineProcess(folder: string, settings: { port?: number; password?: string } = {}): Promise<EngineProcess> {
+export async function startEngineProcess(
+  folder: string,
+  settings: { port?: number; password?: string; hasPriorityOfTests?: boolean } = {},
+): Promise<EngineProcess> {
   const password = settings.password ?? randomBytes(16).toString('hex')
-  const child = spawn(process.execPath, [main, 'engine'], {
+  const program = settings.hasPriorityOfTests ? [withPriorityOfTests] : [main, 'engine']
+  const child = spawn(process.execPath, program, {
     env: {
       ...process.env,
       LINKSHELF_DATA: folder,

@@ -11,7 +11,7 @@ import { openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { type Db, openPostgres } from '../../src/platform/postgres/postgres.ts'
 import { verifyUserId } from '../call-api.ts'
 import { queryAsOwner } from '../databases/as-owner.ts'
-import { prepareWithAccounts } from '../databases/database-accounts.ts'
+import { prepareWithAccounts } from '../databases/prepare-with-accounts.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
 import { type LoadedRelease, loadRelease } from './load-release.ts'
 

@@ -99,6 +99,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     deps = await openTestDeps()
     folder = await mkdtemp(join(tmpdir(), 'edge-'))
     edge = await open()
+    await expect.poll(() => edge.state().links.isListening).toBe(true)
   })
 
   it('redirects a visitor, and has recorded the click by then', async () => {

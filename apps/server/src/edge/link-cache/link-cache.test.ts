@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { DestinationRule, FoundLink, ResolvedLink } from '../../links/index.ts'
 import type { LinkOutcome } from '../outcome.ts'
 import { type CachedLink, createLinkCache, type LinkCacheOptions } from './link-cache.ts'
@@ -43,6 +43,12 @@ const locationOf = (outcome: LinkOutcome | undefined) => (outcome?.kind === 'red
 
 const open = (database: ReturnType<typeof aDatabase>, options: Partial<LinkCacheOptions> = {}) =>
   createLinkCache({ findLinks: database.findLinks, ...options })
+
+/** The time of `performance.now()` passes only when a test advances it. Timers run. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['performance'] })
+}
+afterEach(() => void vi.useRealTimers())
 
 it('loads a link once, and then gets it from the cache', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
@@ -133,11 +139,12 @@ it('loads a link again once it is stale', async () => {
 })
 
 it('loads no link again while the cache is marked fresh, but addresses without a link', async () => {
+  stopClock()
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = open(database, { freshMs: 20 })
   for (const address of ['lamp', 'missing']) await cache.load(address)
   for (let turn = 0; turn < 10; turn += 1) {
-    await sleep(5)
+    vi.advanceTimersByTime(5)
     cache.markFresh(performance.now())
   }
   expect(cache.get('lamp')?.kind).toBe('redirect')
@@ -149,11 +156,12 @@ it('loads no link again while the cache is marked fresh, but addresses without a
 })
 
 it('serves cached links, however old, while the database is down, and no others', async () => {
+  stopClock()
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = open(database, { freshMs: 2 })
   await cache.load('lamp')
   database.isDown = true
-  await sleep(5)
+  vi.advanceTimersByTime(5)
   for (let visit = 0; visit < 50; visit += 1) expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/lamp')
   expect(await cache.load('chair')).toBeUndefined()
   expect(cache.state().isDatabaseReachable).toBe(false)
@@ -230,12 +238,13 @@ it('looks up addresses without a link each time while the negative cache is paus
 })
 
 it('tries a database that is down with one visitor at a time, and no other waits', async () => {
+  stopClock()
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = open(database, { freshMs: 0 })
   await cache.load('lamp')
   database.isDown = true
   await cache.load('chair')
-  await sleep(260) // it may be tried again by now
+  vi.advanceTimersByTime(260) // it may be tried again by now
   const queries = database.queries.length
   database.until = new Promise(() => {})
   void cache.load('table')
@@ -246,12 +255,13 @@ it('tries a database that is down with one visitor at a time, and no other waits
 })
 
 it('makes no visitor wait for a second time-out of a database that hangs', async () => {
+  stopClock()
   const links = Object.fromEntries(Array.from({ length: 5_000 }, (_, nth) => [`l${nth}`, `https://shop.example/${nth}`]))
   const database = aDatabase(links)
   const cache = open(database, { timeoutMs: 50 })
   await Promise.all(Object.keys(links).map((address) => cache.load(address)))
   const queries = database.queries.length
-  await sleep(2)
+  vi.advanceTimersByTime(2)
   cache.markAllStale()
   database.until = new Promise(() => {})
   const found = await Promise.all(Object.keys(links).map((address) => cache.load(address)))

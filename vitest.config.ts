@@ -10,6 +10,9 @@ export default defineConfig({
       'scripts/vitest.config.ts',
       'e2e/vitest.config.ts',
     ],
+    // Files that tests read without importing them: a change of one concerns every test.
+    forceRerunTriggers: ['**/package-lock.json', '**/{vitest,vite}.config.*', '**/apps/server/{clickhouse,migrations}/*.sql'],
+    slowTestThreshold: 5_000,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './harness/vitest/test-summary.ts'],
   },

@@ -13,9 +13,9 @@ export default defineProject({
     globalSetup: ['./test/global-setup.ts'],
     setupFiles: ['./test/waits-in-transactions.ts'],
     // A hung test is found late; a busy machine fails none.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A busy machine takes its time; a condition that never holds fails all the same.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 })

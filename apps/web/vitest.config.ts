@@ -17,7 +17,7 @@ export default mergeConfig(
       include: ['{src,first-paint}/**/*.test.{ts,tsx}', '*.test.ts'],
       testTimeout: 60_000,
       // Long enough for a busy machine; a condition that never becomes true fails anyway.
-      expect: { poll: { timeout: 20_000 } },
+      expect: { poll: { timeout: 60_000 } },
     },
   }),
 )

@@ -1,12 +1,110 @@
-import type { Reporter, TestModule } from 'vitest/node'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Reporter, TestModule, TestRunEndReason, TestSpecification } from 'vitest/node'
 
-/** Ends a run with one line over all suites: how many tests passed and how many failed. */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const progressIntervalMs = 30_000
+const listedFiles = 10
+
+interface TestSummaryOptions {
+  /** The arguments of Vitest: runs with the same ones take about the same time. */
+  command?: string
+  /** Has the seconds that the last complete run of each command took on this machine. */
+  durationsFile?: string
+  print?(line: string): void
+}
+
+/**
+ * Says at the start how long the same command took the last time, every half minute what it is doing, and at the end
+ * the slowest files and one line over all suites: how many tests passed and how many failed.
+ */
 export default class TestSummary implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+  #options: Required<TestSummaryOptions>
+  #startedAtMs = 0
+  #fileCount = 0
+  #endedCount = 0
+  #running = new Set<string>()
+  #progress: NodeJS.Timeout | undefined
+
+  constructor(options: TestSummaryOptions = {}) {
+    this.#options = {
+      command: process.argv.slice(2).join(' '),
+      durationsFile: join(root, 'node_modules', '.cache', 'linkshelf', 'test-durations.json'),
+      print: (line) => process.stdout.write(`${line}\n`),
+      ...options,
+    }
+  }
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    const { command, durationsFile, print } = this.#options
+    this.#startedAtMs = Date.now()
+    this.#fileCount = specifications.length
+    const lastSeconds = readDurations(durationsFile)[command]
+    const expected =
+      lastSeconds === undefined ? 'This command has not run to its end here yet' : `It took ${format(lastSeconds)} here the last time`
+    print(`${this.#fileCount} files of tests. ${expected}.`)
+    this.#progress = setInterval(() => this.#printProgress(), progressIntervalMs)
+    this.#progress.unref()
+  }
+
+  onTestModuleStart({ moduleId }: TestModule): void {
+    this.#running.add(toPath(moduleId))
+  }
+
+  onTestModuleEnd({ moduleId }: TestModule): void {
+    this.#running.delete(toPath(moduleId))
+    this.#endedCount += 1
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
+    const { command, durationsFile, print } = this.#options
+    clearInterval(this.#progress)
+    if (reason !== 'interrupted') writeDuration(durationsFile, command, this.#elapsedSeconds())
+    if (modules.length > 1) print(`\nThe slowest files:\n${slowestOf(modules).join('\n')}`)
     const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
     const brokenModules = modules.filter((module) => module.errors().length > 0).length
     const passed = states.filter((state) => state === 'passed').length
     const failed = states.filter((state) => state === 'failed').length + brokenModules + errors.length
-    process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+    print(`\n${passed} passed, ${failed} failed`)
   }
+
+  #printProgress(): void {
+    const running = [...this.#running].join(', ')
+    this.#options.print(
+      `${format(this.#elapsedSeconds())}: ${this.#endedCount} of ${this.#fileCount} files have run${running && `, now ${running}`}.`,
+    )
+  }
+
+  #elapsedSeconds(): number {
+    return Math.round((Date.now() - this.#startedAtMs) / 1_000)
+  }
+}
+
+function slowestOf(modules: readonly TestModule[]): string[] {
+  const files = modules.map((module) => {
+    const { collectDuration, duration } = module.diagnostic()
+    return { path: toPath(module.moduleId), seconds: Math.round((collectDuration + duration) / 1_000) }
+  })
+  const slowest = files.toSorted((left, right) => right.seconds - left.seconds).slice(0, listedFiles)
+  return slowest.map(({ path, seconds }) => `${String(seconds).padStart(6)} s  ${path}`)
+}
+
+function readDurations(file: string): Record<string, number> {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+function writeDuration(file: string, command: string, seconds: number): void {
+  mkdirSync(dirname(file), { recursive: true })
+  // Whole or not at all, also if the run is killed now.
+  writeFileSync(`${file}.new`, JSON.stringify({ ...readDurations(file), [command]: seconds }))
+  renameSync(`${file}.new`, file)
+}
+
+function format(seconds: number): string {
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+function toPath(moduleId: string): string {
+  return relative(root, moduleId)
 }

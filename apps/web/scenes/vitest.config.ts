@@ -9,7 +9,7 @@ export default defineProject({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Long enough for a busy machine; a condition that never becomes true fails anyway.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // One browser shows all scenes on four pages, which use every core: one file at a time, after the groups before it.
     maxConcurrency: 4,
     maxWorkers: 1,

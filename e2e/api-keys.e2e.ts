@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { anOwnedLinkOn } from '../harness/owned-link.ts'
-import { runTwoApis } from '../harness/two-apis.ts'
+import { sharedLinkshelf } from '../harness/shared-linkshelf.ts'
+import { runSecondApi } from '../harness/two-apis.ts'
 
 it('rejects a revoked key in every api within a second after the revocation was answered, under load', async () => {
-  await using apis = await runTwoApis()
-  const { api, params } = await anOwnedLinkOn(apis.instance)
+  const instance = await sharedLinkshelf()
+  await using second = await runSecondApi(instance)
+  const { api, params } = await anOwnedLinkOn(instance)
   await api.subscriptions.change({ params: { orgId: params.orgId }, body: { planTitle: 'Business', period: 'yearly' } }) // for the requests of the load
   const { id, key } = await api.apiKeys.create({ params, body: { name: 'Nightly import' } })
   let revokedAt = Number.POSITIVE_INFINITY
@@ -27,7 +29,7 @@ it('rejects a revoked key in every api within a second after the revocation was 
       accepted.lastSentMs = Math.max(accepted.lastSentMs, sentAt - revokedAt)
     }
   }
-  const users = apis.origins.flatMap((origin) => [useKey(origin), useKey(origin), useKey(origin), useKey(origin)])
+  const users = [instance.appUrl, second.origin].flatMap((origin) => [useKey(origin), useKey(origin), useKey(origin), useKey(origin)])
   while (accepted.count < 100) await sleep(5)
 
   await api.apiKeys.revoke({ params: { orgId: params.orgId, keyId: id } })

@@ -1,36 +1,22 @@
-import { afterAll, beforeAll, it } from 'vitest'
+import { it } from 'vitest'
 import { openNameServer } from '../apps/server/test/open-name-server.ts'
-import { type OpenBrowser, openBrowser } from '../harness/open-browser.ts'
-import { type Instance, runLinkshelf } from '../harness/run-linkshelf.ts'
+import { openBrowser } from '../harness/open-browser.ts'
+import { sharedLinkshelf } from '../harness/shared-linkshelf.ts'
 import { signUp, untilText } from '../harness/sign-up.ts'
-
-type NameServer = Awaited<ReturnType<typeof openNameServer>>
 
 const host = 'go.lamps.example'
 
-let names: NameServer
-let instance: Instance
-let chromium: OpenBrowser
-
-beforeAll(async () => {
-  names = await openNameServer()
-  instance = await runLinkshelf({ DNS_SERVERS: names.address })
-  chromium = await openBrowser()
-})
-
-afterAll(async () => {
-  await chromium[Symbol.asyncDispose]()
-  await instance[Symbol.asyncDispose]()
-  await names[Symbol.asyncDispose]()
-})
-
 it('adds a domain, sees its verification without a reload, makes it primary, archives it, and removes it by its name', async () => {
+  const { appUrl, environment } = await sharedLinkshelf()
+  const [, namePort] = (environment.DNS_SERVERS ?? '').split(':')
+  await using names = await openNameServer({}, Number(namePort))
+  await using chromium = await openBrowser()
   const { page } = await chromium.newVisitor({ reducedMotion: 'reduce' })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const dialog = page.getByRole('dialog')
-  await signUp(page, instance.appUrl, 'mia@people.test')
+  await signUp(page, appUrl, 'dora@people.test')
 
-  await page.goto(`${instance.appUrl}/settings/domains`)
+  await page.goto(`${appUrl}/settings/domains`)
   await button('Add domain').click()
   await dialog.getByRole('textbox', { name: 'Domain' }).fill(host)
   await dialog.getByRole('button', { name: 'Add domain' }).click()

@@ -3,36 +3,23 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { earningsReports } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { amazonWorkbook, reportFiles } from '../apps/server/test/reports/report-files.ts'
 import { violations } from '../apps/web/scenes/browser/accessibility.ts'
 import { reportNames } from '../apps/web/src/features/earnings/report-names.ts'
-import { type OpenBrowser, openBrowser } from '../harness/open-browser.ts'
-import { type Instance, runLinkshelf } from '../harness/run-linkshelf.ts'
+import { openBrowser } from '../harness/open-browser.ts'
+import { sharedLinkshelf } from '../harness/shared-linkshelf.ts'
 import { signUp, untilText } from '../harness/sign-up.ts'
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 
-let instance: Instance
-let chromium: OpenBrowser
-
-beforeAll(async () => {
-  instance = await runLinkshelf({})
-  chromium = await openBrowser()
-})
-
-afterAll(async () => {
-  await chromium[Symbol.asyncDispose]()
-  await instance[Symbol.asyncDispose]()
-})
-
-/** Gives the only organization a plan that shows the days of the reports. */
-async function allowOlderDays(page: Page): Promise<void> {
+/** Gives the user's organization a plan that shows the days of the reports. */
+async function allowOlderDays(page: Page, environment: Record<string, string>): Promise<void> {
   const sent = page.waitForRequest(/\/v1\/[0-9a-f-]{36}\//)
   await page.reload()
   const [, organizationId = ''] = /\/v1\/([0-9a-f-]{36})\//.exec((await sent).url()) ?? []
   await promisify(execFile)(process.execPath, [main, 'organization', organizationId, 'package=Business', 'full_analytics_enabled=true'], {
-    env: { ...process.env, ...instance.environment },
+    env: { ...process.env, ...environment },
   })
 }
 
@@ -50,10 +37,12 @@ async function importReport(page: Page, { name, file, shown }: { name: string; f
 }
 
 it('imports the reports of every retailer on screen, and shows what they brought', async () => {
+  const { appUrl, environment } = await sharedLinkshelf()
+  await using chromium = await openBrowser()
   const { page } = await chromium.newVisitor({ reducedMotion: 'reduce' })
-  await signUp(page, instance.appUrl, 'mia@people.test')
-  await allowOlderDays(page)
-  await page.goto(`${instance.appUrl}/analytics?tab=earnings&from=2026-09-01&to=2026-09-30`)
+  await signUp(page, appUrl, 'erin@people.test')
+  await allowOlderDays(page, environment)
+  await page.goto(`${appUrl}/analytics?tab=earnings&from=2026-09-01&to=2026-09-30`)
   await page.getByRole('button', { name: 'Import earnings file' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Import earnings file' })
 

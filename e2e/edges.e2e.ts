@@ -45,11 +45,11 @@ async function redirectsOf(url: string): Promise<unknown[]> {
  * Follows the link over 32 kept-alive connections without a pause; calls `interrupt` after 1,500 redirects, and
  * ends when it has resolved.
  */
-async function followThrough(url: string, name: string, interrupt: () => Promise<unknown>): Promise<LoadOutcome> {
+async function followThrough(url: string, interrupt: () => Promise<unknown>): Promise<LoadOutcome> {
   const ending = new AbortController()
   const started = Promise.withResolvers<void>()
   const onProgress = (acknowledged: number) => acknowledged === 1_500 && started.resolve()
-  const outcome = followMany({ url, name, connections: 32, signal: ending.signal, onProgress })
+  const outcome = followMany({ url, connections: 32, signal: ending.signal, onProgress })
   await started.promise
   await interrupt().finally(() => ending.abort())
   return outcome
@@ -59,14 +59,6 @@ async function followThrough(url: string, name: string, interrupt: () => Promise
 async function untilReplaced(edge: keyof typeof metricsPorts, before: number | undefined): Promise<void> {
   while ((await instance.processes())[edge] === before) await sleep(20)
   while ((await readMetric(metricsPorts[edge], 'linkshelf_journal_disk_full').catch(() => undefined)) === undefined) await sleep(20)
-}
-
-/**
- * Expects the acknowledged clicks to be stored once, and returns the stored ones of this name that
- * were not acknowledged.
- */
-async function unacknowledgedOf(name: string, { acknowledged }: LoadOutcome): Promise<string[]> {
-  return (await expectStored(instance, acknowledged)).filter((marker) => marker.startsWith(name))
 }
 
 it('rejects the start of another instance on the port that the edges share', async () => {
@@ -97,41 +89,41 @@ it('redirects by a changed link on both edges after a second', async () => {
 })
 
 it('counts every acknowledged click once when one of two edges is killed, and redirects meanwhile', async () => {
-  const { url } = await anOwnedLinkOn(instance)
+  const link = await anOwnedLinkOn(instance)
 
-  const outcome = await followThrough(url, 'killed-', async () => {
+  const outcome = await followThrough(link.url, async () => {
     const killed = (await instance.processes())['edge-2']
     process.kill(killed ?? 0, 'SIGKILL')
     while (isAlive(killed ?? 0)) await sleep(5)
-    expect(await redirectsOf(url)).toEqual(['https://shop.example/lamp'])
+    expect(await redirectsOf(link.url)).toEqual(['https://shop.example/lamp'])
     await untilReplaced('edge-2', killed)
   })
 
   expect(outcome.others).toEqual({})
-  await expectStored(instance, outcome.acknowledged)
+  await expectStored(instance, link, outcome.acknowledged)
 })
 
 it('redirects without a break while both edges restart one after the other', async () => {
-  const { url } = await anOwnedLinkOn(instance)
+  const link = await anOwnedLinkOn(instance)
 
-  const outcome = await followThrough(url, 'reloaded-', async () => {
+  const outcome = await followThrough(link.url, async () => {
     const { edge, 'edge-2': second, supervisor } = await instance.processes()
     process.kill(supervisor ?? 0, 'SIGHUP')
     await Promise.all([untilReplaced('edge', edge), untilReplaced('edge-2', second)])
   })
 
   expect(outcome).toMatchObject({ broken: 0, torn: 0, others: {} })
-  expect(await unacknowledgedOf('reloaded-', outcome)).toEqual([])
+  expect(await expectStored(instance, link, outcome.acknowledged)).toEqual([])
 })
 
 it('answers every accepted request before both edges stop, and counts their clicks after a start with one edge', async () => {
-  const { url } = await anOwnedLinkOn(instance)
+  const link = await anOwnedLinkOn(instance)
 
-  const outcome = await followThrough(url, 'stopped-', async () => expect(await instance.stop()).toBe(0))
+  const outcome = await followThrough(link.url, async () => expect(await instance.stop()).toBe(0))
   instance.environment.EDGES = '1'
   await instance.start()
 
   expect(outcome).toMatchObject({ torn: 0, others: {} })
-  expect(await unacknowledgedOf('stopped-', outcome)).toEqual([])
+  expect(await expectStored(instance, link, outcome.acknowledged)).toEqual([])
   expect(Object.keys(await instance.processes())).not.toContain('edge-2')
 })

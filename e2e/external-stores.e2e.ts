@@ -8,8 +8,9 @@ import { startEngineProcess } from '../apps/server/test/databases/start-engine-p
 import { followMany } from '../harness/click-load.ts'
 import { anOwnedLinkOn, totalClicks } from '../harness/owned-link.ts'
 import { freshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
+import { markersIn } from '../harness/stored-clicks.ts'
 
-it('counts clicks in an external PostgreSQL, and a ClickHouse with a node that is down, without processes of its own for them', async () => {
+it('counts and deletes clicks in an external PostgreSQL, and a ClickHouse with a node that is down, without processes of its own for them', async () => {
   await using elsewhere = await freshSettings()
   const server = await openEmbeddedPostgres(join(elsewhere.dataFolder, 'postgres'))
   const port = await findFreePort()
@@ -26,6 +27,9 @@ it('counts clicks in an external PostgreSQL, and a ClickHouse with a node that i
     await followMany({ url: link.url, acknowledged: 100, connections: 8 })
 
     while ((await totalClicks(link)) < 100) await sleep(100)
+    await link.api.analytics.deleteProjectClicks({ params: link.params })
+    expect(await totalClicks(link)).toBe(0)
+    while ((await markersIn(named.href, link)).size > 0) await sleep(100)
     expect(Object.keys(await instance.processes()).sort()).toEqual(['api', 'edge', 'jobs', 'ship', 'supervisor'])
   } finally {
     await clickhouse.stop()

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { followMany, type LoadOutcome } from '../harness/click-load.ts'
 import { anOwnedLinkOn } from '../harness/owned-link.ts'
-import { runLinkshelf } from '../harness/run-linkshelf.ts'
 import { aDataFolder, runPart, storesOf } from '../harness/run-part.ts'
+import { sharedLinkshelf } from '../harness/shared-linkshelf.ts'
 import { expectStored } from '../harness/stored-clicks.ts'
 
 const connections = 32
@@ -38,11 +38,11 @@ async function aHangingClient(port: number): Promise<Socket> {
 }
 
 it('answers every accepted request before an edge ends, despite a hanging client and a second SIGTERM', async () => {
-  await using instance = await runLinkshelf()
+  const instance = await sharedLinkshelf()
   await using folder = await aDataFolder()
   const stores = await storesOf(instance)
-  const edge = await runPart('edge', folder.path, stores)
-  const shipper = await runPart('ship', folder.path, stores)
+  await using edge = await runPart('edge', folder.path, stores)
+  await using shipper = await runPart('ship', folder.path, stores)
   const link = await anOwnedLinkOn(instance)
   const hanging = await aHangingClient(edge.port ?? 0)
 
@@ -55,16 +55,5 @@ it('answers every accepted request before an edge ends, despite a hanging client
   await using _next = await runPart('ship', folder.path, stores)
 
   expect(outcome).toMatchObject({ torn: 0, others: {} })
-  expect(await expectStored(instance, outcome.acknowledged)).toEqual([])
-})
-
-it('answers every accepted request before all processes end, and counts the clicks after the next start', async () => {
-  await using instance = await runLinkshelf()
-  const link = await anOwnedLinkOn(instance)
-
-  const outcome = await followUntilStopped(link.url, async () => expect(await instance.stop()).toBe(0))
-  await instance.start()
-
-  expect(outcome).toMatchObject({ torn: 0, others: {} })
-  expect(await expectStored(instance, outcome.acknowledged)).toEqual([])
+  expect(await expectStored(instance, link, outcome.acknowledged)).toEqual([])
 })

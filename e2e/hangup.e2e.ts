@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FreshSettings, freshSettings, isAlive } from '../harness/run-linkshelf.ts'
 
 const launcher = fileURLToPath(new URL('../bin/linkshelf.mjs', import.meta.url))
@@ -41,8 +41,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return code
 }
 
+let fresh: FreshSettings
+
+beforeAll(async () => {
+  fresh = await freshSettings()
+})
+afterAll(() => fresh[Symbol.asyncDispose]())
+
 it('restarts api, edge and jobs when a service manager sends SIGHUP to the launcher, and stops on SIGTERM', async () => {
-  await using fresh = await freshSettings()
   // Detached: a session of its own, which has no terminal.
   const service = spawn(launcher, ['start'], { env: environmentOf(fresh), detached: true, stdio: 'ignore' })
   const before = await untilRunning(fresh)
@@ -56,7 +62,6 @@ it('restarts api, edge and jobs when a service manager sends SIGHUP to the launc
 })
 
 it('stops when the terminal that it was started in is closed', async () => {
-  await using fresh = await freshSettings()
   // It holds the other end of a terminal that the command runs in.
   const terminal = spawn('script', ['--quiet', '--command', `'${launcher}' start`, '/dev/null'], {
     env: environmentOf(fresh),

@@ -4,21 +4,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeServer, listen } from '../apps/server/src/platform/http/listen.ts'
 import { violations } from '../apps/web/scenes/browser/accessibility.ts'
 import { type OpenBrowser, openBrowser } from '../harness/open-browser.ts'
-import { type Instance, runLinkshelf } from '../harness/run-linkshelf.ts'
-import { signUp, untilText } from '../harness/sign-up.ts'
+import { type SharedLinkshelf, sharedLinkshelf } from '../harness/shared-linkshelf.ts'
+import { password, signUp, untilText } from '../harness/sign-up.ts'
 
-let instance: Instance
+let instance: SharedLinkshelf
 let chromium: OpenBrowser
 
 beforeAll(async () => {
-  instance = await runLinkshelf({ ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1' })
+  instance = await sharedLinkshelf()
   chromium = await openBrowser()
 })
 
-afterAll(async () => {
-  await chromium[Symbol.asyncDispose]()
-  await instance[Symbol.asyncDispose]()
-})
+afterAll(() => chromium[Symbol.asyncDispose]())
 
 async function addLink(page: Page, address: string): Promise<void> {
   await page.getByPlaceholder('Paste a long URL').fill(address)
@@ -230,7 +227,7 @@ it('signs out everywhere, shows the sign-in page instead of screens, and signs i
   await page.goto(`${instance.appUrl}/links`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await page.getByLabel('Email address').fill('noah@people.test')
-  await page.getByLabel('Password', { exact: true }).fill('otters like cold water')
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   // The address that was requested before the sign-in.
   await page.getByRole('heading', { name: 'Links', level: 1 }).waitFor()

@@ -4,8 +4,18 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { release } from '../apps/server/src/platform/migration-files.ts'
 import { freshSettings, type Instance, isAlive, postgresProcess, runLinkshelf, startFails } from '../harness/run-linkshelf.ts'
+import { aDataFolder, runPart, settingsOf, storesOf } from '../harness/run-part.ts'
+
+let instance: Instance
+
+beforeAll(async () => {
+  instance = await runLinkshelf()
+})
+afterAll(() => instance[Symbol.asyncDispose]())
 
 /** Undefined when there is no response: no process listens, or it ended during the request. */
 async function statusOf(address: string): Promise<number | undefined> {
@@ -45,10 +55,17 @@ async function healthOf({ environment }: Instance): Promise<{ code: number | nul
   }
 }
 
-it('prints its addresses, answers at them and to `linkshelf health`, and exits with 0 on SIGTERM', async () => {
-  await using instance = await runLinkshelf()
-  const processes = { ...(await instance.processes()), postgres: await untilPostgres(instance) }
+/** Records a migration that this release lacks. */
+async function applyNewerMigration(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query("insert into schema_migrations (name) values ('9999_later.sql')")
+  await client.end()
+}
 
+const lacksMigration = `Linkshelf ${release} lacks 9999_later.sql of PostgreSQL, which a newer release applied: install the newer release again, or restore the back-ups from before it; nothing was changed.\n`
+
+it('prints its addresses, and answers at them and to `linkshelf health`', async () => {
   expect(instance.output()).toContain(instance.appUrl)
   expect(instance.output()).toContain(instance.linksUrl)
   expect(instance.output()).toContain('Only this machine can connect.')
@@ -56,15 +73,9 @@ it('prints its addresses, answers at them and to `linkshelf health`, and exits w
   expect((await fetch(`${instance.appUrl}/links`)).headers.get('content-type')).toContain('text/html')
   expect((await fetch(`${instance.linksUrl}/nothing-here`)).status).toBe(404)
   expect(await healthOf(instance)).toEqual({ code: 0, parts: ['api up', 'edge up', 'database up', 'analytics up'] })
-
-  expect(await instance.stop()).toBe(0)
-  expect(await healthOf(instance)).toMatchObject({ code: 1, parts: ['api down', 'edge down', 'database unknown', 'analytics unknown'] })
-  expect(Object.entries(processes).filter(([, pid]) => isAlive(pid))).toEqual([])
 })
 
 it('rejects a second start on the same folder, and starts again after a kill -9 of any process', async () => {
-  await using instance = await runLinkshelf()
-
   expect(await startFails(instance.environment)).toEqual({ code: 1, output: expect.stringMatching(/^Linkshelf already runs on .*\n$/) })
 
   for (const part of ['api', 'edge', 'jobs', 'ship', 'engine']) {
@@ -88,6 +99,37 @@ it('rejects a second start on the same folder, and starts again after a kill -9 
   await instance.start()
   expect(await isUp(instance)).toBe(true)
   expect(isAlive(orphan)).toBe(false)
+})
+
+it('starts neither api nor jobs on a database that a newer release has migrated; edges and shippers continue', async () => {
+  await using folder = await aDataFolder()
+  const stores = await storesOf(instance)
+  await applyNewerMigration(stores.databaseUrl)
+
+  const failing = ['api', 'jobs'] as const
+  const [failed, edge, shipper] = await Promise.all([
+    Promise.all(failing.map((part) => startFails(settingsOf(part, folder.path, stores), part))),
+    runPart('edge', folder.path, stores),
+    runPart('ship', folder.path, stores),
+  ])
+  await using _edge = edge
+  await using _shipper = shipper
+
+  expect(failed).toEqual(failing.map(() => ({ code: 1, output: lacksMigration })))
+  expect((await fetch(`http://127.0.0.1:${edge.port}/nothing-here`)).status).toBe(404)
+})
+
+it('exits with 0 on SIGTERM, and leaves no process', async () => {
+  const processes = { ...(await instance.processes()), postgres: await untilPostgres(instance) }
+
+  expect(await instance.stop()).toBe(0)
+
+  expect(await healthOf(instance)).toMatchObject({ code: 1, parts: ['api down', 'edge down', 'database unknown', 'analytics unknown'] })
+  expect(Object.entries(processes).filter(([, pid]) => isAlive(pid))).toEqual([])
+})
+
+it('does not start again on a database that a newer release has migrated', async () => {
+  expect(await startFails(instance.environment)).toEqual({ code: 1, output: lacksMigration })
 })
 
 it.each([

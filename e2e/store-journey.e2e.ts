@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { closeServer, listen } from '../apps/server/src/platform/http/listen.ts'
 import { anImage } from '../apps/server/test/builders/image-builder.ts'
 import { openBrowser } from '../harness/open-browser.ts'
-import { runLinkshelf } from '../harness/run-linkshelf.ts'
+import { sharedLinkshelf } from '../harness/shared-linkshelf.ts'
 import { signUp, untilText } from '../harness/sign-up.ts'
 
 const vases = ['Vase 1', 'Vase 2', 'Vase 3', 'Vase 4', 'Vase 5']
@@ -91,10 +91,10 @@ async function textAt(url: string): Promise<string> {
 
 it('sells: creates a store and products, shows them to a visitor on a phone, counts a view and a click, and hides one', async () => {
   await using shop = await aShop()
-  await using instance = await runLinkshelf({ ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1' })
+  const instance = await sharedLinkshelf()
   await using chromium = await openBrowser()
   const { page } = await chromium.newVisitor()
-  await signUp(page, instance.appUrl, 'mia@people.test')
+  await signUp(page, instance.appUrl, 'stella@people.test')
   await createStore(page, instance.appUrl)
   await createProduct(page, instance.appUrl, shop.lampUrl)
   await pasteProducts(page, instance.appUrl, shop.vaseUrls)

@@ -1,21 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openBrowser } from '../harness/open-browser.ts'
-import { runLinkshelf } from '../harness/run-linkshelf.ts'
+import { sharedLinkshelf } from '../harness/shared-linkshelf.ts'
+import { password, signUp } from '../harness/sign-up.ts'
 
-const [email, password] = ['mia@people.test', 'otters like cold water']
-
-async function signUp(page: Page, appUrl: string): Promise<void> {
-  await page.goto(appUrl)
-  await page.getByRole('link', { name: 'Create an account' }).click()
-  await page.getByLabel('Full name').fill('Mia Reed')
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-}
-
-async function signIn(page: Page, appUrl: string): Promise<void> {
+async function signIn(page: Page, appUrl: string, email: string): Promise<void> {
   await page.goto(appUrl)
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -31,12 +20,12 @@ const expireAccessToken = `
 const themeOf = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme')
 
 it('shows the theme of one browser in another after a load, and signs the other out', async () => {
-  await using instance = await runLinkshelf()
+  const instance = await sharedLinkshelf()
   await using chromium = await openBrowser()
   const { page: here } = await chromium.newVisitor({ colorScheme: 'light' })
   const { page: there } = await chromium.newVisitor({ colorScheme: 'light' })
-  await signUp(here, instance.appUrl)
-  await signIn(there, instance.appUrl)
+  await signUp(here, instance.appUrl, 'tom@people.test')
+  await signIn(there, instance.appUrl, 'tom@people.test')
   expect(await themeOf(there)).toBe('light')
 
   await here.goto(`${instance.appUrl}/settings/profile`)
@@ -71,10 +60,10 @@ async function save(page: Page, field: string, value: string): Promise<void> {
 }
 
 it('refreshes an untouched form in another tab, and asks there which of two values to keep', async () => {
-  await using instance = await runLinkshelf()
+  const instance = await sharedLinkshelf()
   await using chromium = await openBrowser()
   const { page: here } = await chromium.newVisitor()
-  await signUp(here, instance.appUrl)
+  await signUp(here, instance.appUrl, 'tina@people.test')
   await createStore(here, instance.appUrl)
   const there = await here.context().newPage()
   await openSettings(there, instance.appUrl)

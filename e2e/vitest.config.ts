@@ -6,11 +6,12 @@ export default defineProject({
     name: 'e2e',
     include: ['**/*.e2e.ts'],
     setupFiles: ['./whole-product.ts'],
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    globalSetup: ['../harness/vitest/share-linkshelf.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // Long enough for a busy machine; a condition that never becomes true fails anyway.
     expect: { poll: { timeout: 60_000 } },
-    // Each file runs a whole instance of the product, and mostly waits for it: three at a time, and last.
+    // Most files run a whole instance of the product, and mostly wait for it: three at a time, and last.
     maxWorkers: 3,
     sequence: { groupOrder: 2 },
   },

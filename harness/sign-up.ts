@@ -4,13 +4,15 @@ export async function untilText(page: Page, text: string | RegExp): Promise<void
   await page.getByText(text).first().waitFor()
 }
 
+export const password = 'otters like cold water'
+
 /** Creates an account, and shows its dashboard. */
 export async function signUp(page: Page, appUrl: string, email: string): Promise<void> {
   await page.goto(appUrl)
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Full name').fill('Mia Reed')
   await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('otters like cold water')
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
 }

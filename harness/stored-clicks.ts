@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
+import type { OwnedLink } from './owned-link.ts'
 import { storesOf } from './run-part.ts'
 import { untilSettled } from './until-settled.ts'
 
-/** How often each marker is in the instance's embedded ClickHouse. */
-export async function storedMarkers(instance: { dataFolder: string }): Promise<Map<string, number>> {
-  const store = openClickHouse((await storesOf(instance)).clickhouseUrl)
+type OfProject = Pick<OwnedLink, 'params'>
+
+/** How often each marker of the project's clicks is in this ClickHouse. */
+export async function markersIn(clickhouseUrl: string, { params }: OfProject): Promise<Map<string, number>> {
+  const store = openClickHouse(clickhouseUrl)
   try {
     const result = await store.query({
-      query: "SELECT utm_campaign AS marker, toUInt32(count()) AS times FROM clicks WHERE marker != '' GROUP BY marker",
+      query: `SELECT utm_campaign AS marker, toUInt32(count()) AS times FROM clicks
+              WHERE project_id = {projectId: UUID} AND marker != '' GROUP BY marker`,
+      query_params: { projectId: params.projectId },
       format: 'JSONEachRow',
     })
     return new Map((await result.json<{ marker: string; times: number }>()).map((row) => [row.marker, row.times]))
@@ -18,16 +23,24 @@ export async function storedMarkers(instance: { dataFolder: string }): Promise<M
   }
 }
 
+/** How often each marker of the project's clicks is in the instance's embedded ClickHouse. */
+export async function storedMarkers(instance: { dataFolder: string }, project: OfProject): Promise<Map<string, number>> {
+  return markersIn((await storesOf(instance)).clickhouseUrl, project)
+}
+
 /**
  * Waits for all acknowledged markers and until no more clicks arrive, and expects each marker to be stored once.
  * Returns the stored markers that were not acknowledged.
  */
-export async function expectStored(instance: { dataFolder: string }, acknowledged: readonly string[]): Promise<string[]> {
-  const countStored = async () => (await storedMarkers(instance)).size
-  while ((await countStored()) < acknowledged.length) await sleep(250)
-  await untilSettled(countStored)
-  const stored = await storedMarkers(instance)
-  expect(acknowledged.filter((marker) => !stored.has(marker))).toEqual([])
+export async function expectStored(
+  instance: { dataFolder: string },
+  project: OfProject,
+  acknowledged: readonly string[],
+): Promise<string[]> {
+  const hasAll = (stored: Map<string, number>) => acknowledged.every((marker) => stored.has(marker))
+  while (!hasAll(await storedMarkers(instance, project))) await sleep(250)
+  await untilSettled(async () => (await storedMarkers(instance, project)).size)
+  const stored = await storedMarkers(instance, project)
   expect([...stored].filter(([, times]) => times > 1)).toEqual([])
   const known = new Set(acknowledged)
   return [...stored.keys()].filter((marker) => !known.has(marker))

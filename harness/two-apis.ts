@@ -11,16 +11,24 @@ export interface TwoApis extends AsyncDisposable {
 /** The whole product, and one more api process, as on a second machine. */
 export async function runTwoApis(settings: Record<string, string> = {}): Promise<TwoApis> {
   const instance = await runLinkshelf(settings)
-  const port = await findFreePort()
-  // It shares the data folder for the identity provider's secret, and the addresses that tokens are issued for.
-  const addresses = { APP_URL: instance.appUrl, LINKS_URL: instance.linksUrl, PORT: String(port) }
-  const second = await runPart('api', instance.dataFolder, await storesOf(instance), addresses)
+  const second = await runSecondApi(instance)
   return {
     instance,
-    origins: [instance.appUrl, `http://localhost:${port}`],
+    origins: [instance.appUrl, second.origin],
     async [Symbol.asyncDispose]() {
-      await second.end('SIGTERM')
+      await second[Symbol.asyncDispose]()
       await instance[Symbol.asyncDispose]()
     },
   }
+}
+
+/** One more api process on the stores and secrets of the instance. */
+export async function runSecondApi(
+  instance: Pick<Instance, 'appUrl' | 'linksUrl' | 'dataFolder'>,
+): Promise<{ origin: string } & AsyncDisposable> {
+  const port = await findFreePort()
+  // It shares the data folder for the identity provider's secret, and the addresses that tokens are issued for.
+  const addresses = { APP_URL: instance.appUrl, LINKS_URL: instance.linksUrl, PORT: String(port) }
+  const api = await runPart('api', instance.dataFolder, await storesOf(instance), addresses)
+  return { origin: `http://localhost:${port}`, [Symbol.asyncDispose]: () => api[Symbol.asyncDispose]() }
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take the longest start first within their group, so that no core waits for one at the end. */
-const longest = ['faults.e2e.ts', 'external-clickhouse.e2e.ts']
+const longest = ['faults.e2e.ts', 'demo.e2e.ts']
 
 /** Vitest's own order, by size where no run has measured the files, with the longest in front. */
 export default class LongestFirst extends BaseSequencer {

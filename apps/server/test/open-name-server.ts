@@ -9,8 +9,8 @@ type RecordType = keyof typeof types
 /** The records of a name, by type; `fails` answers SERVFAIL and `silent` nothing. */
 type Zone = Record<string, Partial<Record<RecordType, readonly string[]>> | 'fails' | 'silent'>
 
-/** A name server on this machine, over UDP. `zone` may change at any time. */
-export async function openNameServer(zone: Zone = {}) {
+/** A name server on this machine, over UDP. `zone` may change at any time. The system chooses port 0. */
+export async function openNameServer(zone: Zone = {}, port = 0) {
   const socket = createSocket('udp4')
   const asked: string[] = []
   socket.on('message', (query, from) => {
@@ -23,7 +23,7 @@ export async function openNameServer(zone: Zone = {}) {
     const header = Buffer.from([...query.subarray(0, 2), 0x81, 0x80 + code, 0, 1, 0, records.length, 0, 0, 0, 0])
     socket.send(Buffer.concat([header, query.subarray(12, end), ...records]), from.port, from.address)
   })
-  socket.bind(0, '127.0.0.1')
+  socket.bind(port, '127.0.0.1')
   await once(socket, 'listening')
   return {
     zone,

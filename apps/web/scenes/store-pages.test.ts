@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { violations } from './browser/accessibility.ts'
-import { views } from './browser/scene-visitor.ts'
+import { viewports, views } from './browser/scene-visitor.ts'
 import { sidewaysScroll } from './browser/sideways-scroll.ts'
 import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
 import { inAppBrowsers, inAppScenes, inAppViewport } from './store-pages/in-app-browsers.ts'
@@ -13,6 +13,8 @@ import {
   fullWindowScenes,
   languageScenes,
   longCategoryName,
+  longNameScenes,
+  type StorePageScene,
   storePageScenes,
   uncategorizedScenes,
 } from './store-pages/store-page-scenes.ts'
@@ -34,38 +36,96 @@ it.concurrent.each([...storePageScenes, ...themeScenes])(
     visitors.withVisitor(async (visitor) => {
       const { page } = visitor
       const found: string[] = []
+      const find = async (where: string, problems: Promise<string[]>) =>
+        found.push(...(await problems).map((problem) => `${where}: ${problem}`))
+      await visitor.open(scene, 'desktop')
+      // Cards below the view are not rendered, and the check would guess what is behind their texts.
+      await page.addStyleTag({ content: '.card{content-visibility:visible!important}' })
       for (const view of views) {
-        await visitor.open(scene, view)
-        // Cards below the view are not rendered, and the check would guess what is behind their texts.
-        await page.addStyleTag({ content: '.card{content-visibility:visible!important}' })
-        found.push(...(await violations(page)), ...(await sidewaysScroll(page)))
+        await page.setViewportSize(viewports[view])
+        // A theme changes colors, fonts and sizes of the same elements.
+        await find(view, violations(page, { onlyLook: view === 'phone' && themeScenes.includes(scene) }))
+        await find(view, sidewaysScroll(page))
+      }
+      for (const { scenes, widths, findProblems } of moreChecks) {
+        if (!scenes.includes(scene)) continue
+        for (const width of widths) {
+          await page.setViewportSize({ ...inAppViewport, width })
+          await find(`${width} px`, findProblems(page))
+        }
       }
       await page.setViewportSize({ width: 320, height: 800 })
-      found.push(...(await sidewaysScroll(page)))
+      await find('320 px', sidewaysScroll(page))
       await page.setViewportSize({ width: 390, height: 844 })
       await page.addStyleTag({ content: 'html{font-size:200%}' })
-      found.push(...(await sidewaysScroll(page)))
+      await find('text of twice the size', sidewaysScroll(page))
 
       expect({ found, problems: visitor.problems() }).toEqual({ found: [], problems: [] })
     }),
 )
 
-it.concurrent.each(uncategorizedScenes)('$name: products are apart from what is above them', (scene) =>
-  visitors.withVisitor(async (visitor) => {
-    for (const view of views) {
-      await visitor.open(scene, view)
-      const gap = await visitor.page.evaluate(() => {
-        const bottomOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
-        const { top, left } = document.querySelector('.card')?.getBoundingClientRect() ?? { top: 0, left: 0 }
-        // Beside a search, the products are below the header alone.
-        const isBeside = (document.querySelector('search')?.getBoundingClientRect().right ?? Infinity) < left
-        return top - Math.max(bottomOf('.disclosure'), isBeside ? 0 : bottomOf('search'))
-      })
-      expect(gap).toBeGreaterThanOrEqual(16)
-      expect(gap).toBeLessThanOrEqual(24)
+interface MoreChecks {
+  scenes: readonly StorePageScene[]
+  widths: readonly number[]
+  findProblems(page: Page): Promise<string[]>
+}
+
+/** The pages of some scenes are checked for more. */
+const moreChecks: readonly MoreChecks[] = [
+  { scenes: uncategorizedScenes, widths: [390, 1_280], findProblems: gapAboveProducts },
+  { scenes: longNameScenes, widths: [390, 1_280, 1_440], findProblems: longNameProblems },
+  { scenes: [...fullHeaderScenes, ...fullWindowScenes], widths: [390], findProblems: lateProducts },
+  { scenes: languageScenes, widths: [390, 320, 820, 1_440], findProblems: buttonProblems },
+]
+
+/** Products are 16 to 24 px below what is above them. */
+function gapAboveProducts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const bottomOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
+    const { top, left } = document.querySelector('.card')?.getBoundingClientRect() ?? { top: 0, left: 0 }
+    // Beside a search, the products are below the header alone.
+    const isBeside = (document.querySelector('search')?.getBoundingClientRect().right ?? Infinity) < left
+    const gap = top - Math.max(bottomOf('.disclosure'), isBeside ? 0 : bottomOf('search'))
+    return gap < 16 || gap > 24 ? [`The products are ${gap} px below what is above them`] : []
+  })
+}
+
+/** A long name of a category has one line with an ellipsis, and is shown whole on hover. */
+async function longNameProblems(page: Page): Promise<string[]> {
+  const [named, linked] = [page.getByTitle(longCategoryName).first(), page.getByRole('link', { name: longCategoryName }).first()]
+  const problems = await named.evaluate((element) => {
+    const isCut = element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis'
+    const isOneLine = element.getBoundingClientRect().height < 40
+    return [...(isCut ? [] : ['A long name has no ellipsis']), ...(isOneLine ? [] : ['A long name has several lines'])]
+  })
+  return [...problems, ...((await linked.isVisible()) ? [] : ['No link has the long name']), ...(await sidewaysScroll(page))]
+}
+
+/** The first product begins at or above 420 px of a phone, below a header with every part. */
+function lateProducts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    window.scrollTo(0, 0)
+    const top = document.querySelector('.card')?.getBoundingClientRect().top ?? Infinity
+    const parts = ['.banner', '.logo', 'h1', '.about', '.social', '.disclosure', '.categories', 'search', '.featured']
+    const isHidden = (part: string) => {
+      const element = document.querySelector(part)
+      return element?.checkVisibility({ visibilityProperty: true }) !== true || element.getBoundingClientRect().height === 0
     }
-  }),
-)
+    const hidden = parts.filter(isHidden)
+    return [...(top > 420 ? [`The first product begins at ${top} px`] : []), ...hidden.map((part) => `${part} is hidden`)]
+  })
+}
+
+/** Buttons have one line, with the whole name of the shop. */
+async function buttonProblems(page: Page): Promise<string[]> {
+  const cut = await page.locator('a.buy:visible').evaluateAll((buttons) =>
+    buttons.flatMap((button) => {
+      const text = button.querySelector('.shop>:last-child>:first-child') ?? button
+      return text.scrollWidth > text.clientWidth ? [`The button “${button.textContent}” is cut`] : []
+    }),
+  )
+  return [...(await hiddenButtons(page)), ...cut]
+}
 
 it.concurrent.each(fewProductsScenes)('$name: cards fill the width of a desktop, and their buttons are whole on a phone', (scene) =>
   visitors.withVisitor(async (visitor) => {
@@ -99,23 +159,6 @@ it.concurrent('shows the categories of a store whole above the search where ther
     expect(hidden).toBe(0)
     expect((await visitor.page.locator('search').boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
   }))
-
-it.concurrent.each([...fullHeaderScenes, ...fullWindowScenes])('$name: the first product begins at or above 420 px of a phone', (scene) =>
-  visitors.withVisitor(async (visitor) => {
-    await visitor.open(scene, 'phone')
-    await visitor.page.setViewportSize(inAppViewport)
-    const { page } = visitor
-
-    expect(
-      await page
-        .locator('.card')
-        .first()
-        .evaluate((card) => card.getBoundingClientRect().top),
-    ).toBeLessThanOrEqual(420)
-    for (const part of ['.banner', '.logo', 'h1', '.about', '.social', '.disclosure', '.categories', 'search', '.featured'])
-      expect([part, await page.locator(part).isVisible()]).toEqual([part, true])
-  }),
-)
 
 it.concurrent('begins the page of a category with it: a line above, the link to it in sight, and a product on the first screen of a phone', () =>
   visitors.withVisitor(async (visitor) => {
@@ -160,24 +203,6 @@ it.concurrent('opens the whole disclosure, the whole text of the store and the s
   expect((await search).isNavigationRequest()).toBe(true)
 })
 
-it.concurrent.each(storePageScenes.filter(({ name }) => name.includes('long names')))('$name: shortened, and whole on hover', (scene) =>
-  visitors.withVisitor(async (visitor) => {
-    for (const width of [390, 1280, 1440]) {
-      await visitor.open(scene, 'desktop')
-      await visitor.page.setViewportSize({ width, height: 900 })
-      const name = visitor.page.getByTitle(longCategoryName).first()
-      const { isCut, height, overflow } = await name.evaluate((element) => ({
-        isCut: element.scrollWidth > element.clientWidth,
-        height: element.getBoundingClientRect().height,
-        overflow: getComputedStyle(element).textOverflow,
-      }))
-      expect({ width, isCut, isOneLine: height < 40, overflow }).toEqual({ width, isCut: true, isOneLine: true, overflow: 'ellipsis' })
-      expect(await visitor.page.getByRole('link', { name: longCategoryName }).first().isVisible()).toBe(true)
-      expect(await sidewaysScroll(visitor.page)).toEqual([])
-    }
-  }),
-)
-
 it.concurrent('leads through a store by keyboard, the main content first', () =>
   visitors.withVisitor(async (visitor) => {
     const [scene] = storePageScenes
@@ -214,23 +239,6 @@ it.concurrent.each(inAppPages)(
   },
 )
 
-it.concurrent.each(languageScenes)('$name: buttons have one line, with the whole name of the shop', (scene) =>
-  visitors.withVisitor(async (visitor) => {
-    const isCut = (button: HTMLElement | SVGElement) => {
-      const text = button.querySelector('.shop>:last-child>:first-child') ?? button
-      return text.scrollWidth > text.clientWidth
-    }
-    for (const width of [390, 320, 820, 1_440]) {
-      await visitor.open(scene, 'phone')
-      await visitor.page.setViewportSize({ width, height: 844 })
-      expect(await hiddenButtons(visitor.page)).toEqual([])
-      const buttons = await visitor.page.locator('a.buy:visible').all()
-      const cut = await Promise.all(buttons.map(async (button) => ((await button.evaluate(isCut)) ? button.textContent() : undefined)))
-      expect([width, cut.filter((text) => text !== undefined)]).toEqual([width, []])
-    }
-  }),
-)
-
 it.concurrent.each(['left', 'top', 'grid'])('mirrors the %s layout in Arabic', (layout) =>
   visitors.withVisitor(async (visitor) => {
     const sceneIn = (language: string) => {
@@ -238,22 +246,26 @@ it.concurrent.each(['left', 'top', 'grid'])('mirrors the %s layout in Arabic', (
       if (scene === undefined) throw new Error('There is a scene in this language')
       return scene
     }
-    /** How far each part is from the side where its line starts. */
-    const startsIn = async (language: string, view: 'phone' | 'desktop') => {
-      await visitor.open(sceneIn(language), view)
-      return visitor.page.evaluate(() => {
-        const isMirrored = document.dir === 'rtl'
-        return ['.logo', '.introduction h1', '.social li', '.categories li', '.card', '.disclosure summary'].map((selector) => {
-          const { left, right } = document.querySelector(selector)?.getBoundingClientRect() ?? { left: 0, right: 0 }
-          return Math.round(isMirrored ? document.documentElement.clientWidth - right : left)
+    /** How far each part is from the side where its line starts, by view. */
+    const startsIn = async (language: string) => {
+      await visitor.open(sceneIn(language), 'desktop')
+      const starts: Record<string, number[]> = {}
+      for (const view of views) {
+        await visitor.page.setViewportSize(viewports[view])
+        starts[view] = await visitor.page.evaluate(() => {
+          const isMirrored = document.dir === 'rtl'
+          return ['.logo', '.introduction h1', '.social li', '.categories li', '.card', '.disclosure summary'].map((selector) => {
+            const { left, right } = document.querySelector(selector)?.getBoundingClientRect() ?? { left: 0, right: 0 }
+            return Math.round(isMirrored ? document.documentElement.clientWidth - right : left)
+          })
         })
-      })
+      }
+      return starts
     }
-    for (const view of views) {
-      const [arabic, german] = [await startsIn('ar', view), await startsIn('de', view)]
-      // Centered parts are as wide as their text.
-      expect(layout === 'top' ? arabic.slice(4) : arabic).toEqual(layout === 'top' ? german.slice(4) : german)
-    }
+    const [arabic, german] = [await startsIn('ar'), await startsIn('de')]
+    // Centered parts are as wide as their text.
+    const compared = (starts: number[] = []) => (layout === 'top' ? starts.slice(4) : starts)
+    for (const view of views) expect([view, compared(arabic[view])]).toEqual([view, compared(german[view])])
   }),
 )
 

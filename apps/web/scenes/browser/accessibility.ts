@@ -1,17 +1,27 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
+/** The rules whose results depend on colors, sizes and places. */
+const rulesOfLook = ['color-contrast', 'link-in-text-block', 'target-size']
+
+interface Checked {
+  /** Rules that do not apply. */
+  skipped?: string[]
+  /** Whether only the rules about colors, sizes and places are checked, because the others passed on this document. */
+  onlyLook?: boolean
+}
+
 /**
- * Returns axe's findings in the document, as a line per rule, without the `skipped` rules, and links that look as the
- * browser draws them without a style. Documents inside frames are
- * checked where they are pages of their own. Only the lines leave the browser: sending all checked elements takes
- * several times as long as the check.
+ * Returns axe's findings in the document, as a line per rule, and links that look as the browser draws them without a
+ * style. Documents inside frames are checked where they are pages of their own. Only the lines leave the browser:
+ * sending all checked elements takes several times as long as the check.
  */
-export async function violations(page: Page, { skipped = [] }: { skipped?: string[] } = {}): Promise<string[]> {
-  const unstyled = (await page.evaluate(findUnstyledLinks)).map((link) => `unstyled-link: ${link}`)
+export async function violations(page: Page, { skipped = [], onlyLook = false }: Checked = {}): Promise<string[]> {
   // Half a megabyte of code, injected once per document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  return [...unstyled, ...(await page.evaluate(findViolations, skipped))]
+  const unstyled = (await page.evaluate(findUnstyledLinks)).map((link) => `unstyled-link: ${link}`)
+  const rules = onlyLook ? rulesOfLook.filter((rule) => !skipped.includes(rule)) : undefined
+  return [...unstyled, ...(await page.evaluate(findViolations, { skipped, rules }))]
 }
 
 /** The parts of a document that are read: tests of the server check pages too, without a browser's types. */
@@ -50,13 +60,15 @@ function findUnstyledLinks(): string[] {
 }
 
 /** Runs in the browser. */
-async function findViolations(skipped: string[]): Promise<string[]> {
+async function findViolations({ skipped, rules }: { skipped: string[]; rules: string[] | undefined }): Promise<string[]> {
   const { axe: injected, document } = globalThis as unknown as { axe: typeof axe; document: BrowserDocument }
   const { violations } = await injected.run({
     elementRef: true,
     iframes: false,
     resultTypes: ['violations'],
-    rules: { 'target-size': { enabled: true }, ...Object.fromEntries(skipped.map((rule) => [rule, { enabled: false }])) },
+    ...(rules === undefined
+      ? { rules: { 'target-size': { enabled: true }, ...Object.fromEntries(skipped.map((rule) => [rule, { enabled: false }])) } }
+      : { runOnly: rules }),
   })
   // Behind a modal dialog nothing can be pressed: how much of it a sticky bar covers depends on where the page stands.
   const modal = document.querySelector('[aria-modal="true"]')

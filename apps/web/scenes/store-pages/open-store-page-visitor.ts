@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { fontPath, storeFontsPath } from '@linkshelf/contract'
@@ -20,6 +21,8 @@ export interface StorePageVisitor extends AsyncDisposable {
 type VisitorOptions = Parameters<OpenBrowser['newVisitor']>[0]
 
 const address = 'https://store.example/page'
+/** Addresses of the fonts of other scripts. */
+const scriptFontsPath = '/script-fonts/'
 const fontFile = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'))
 
 /** A visitor without animations, who sees one scene after the other at the same address. */
@@ -37,6 +40,8 @@ export async function openStorePageVisitor({ newVisitor }: OpenBrowser, options:
       return route.fulfill({ contentType: 'font/woff2', body: await readStoreFont(url.pathname) })
     if (url.origin === pictureOrigin || url.pathname.startsWith('/media/'))
       return route.fulfill({ contentType: 'image/svg+xml', body: drawPicture(url.pathname) })
+    if (url.pathname.startsWith(scriptFontsPath))
+      return route.fulfill({ contentType: 'font/woff2', path: packagedFont(url.pathname.slice(scriptFontsPath.length)) })
     if (url.pathname === fontPath) return route.fulfill({ contentType: 'font/woff2', body: await readFile(fontFile) })
     if (url.pathname === '/favicon.ico') return route.fulfill({ status: 204 })
     problems.push(`${url.href} was requested`)
@@ -47,14 +52,45 @@ export async function openStorePageVisitor({ newVisitor }: OpenBrowser, options:
     page,
     problems: () => problems,
     async open(scene, view) {
-      html = scene.html
+      html = withScriptFonts(scene.html)
       problems = []
       await page.setViewportSize(viewports[view])
       await page.goto(address, { waitUntil: 'load' })
+      // Letters of cards below the view too, which are drawn when they are scrolled into it.
+      await page.evaluate(() => document.fonts.load("1em 'Inter'", document.body.textContent ?? ''))
       await page.evaluate(() => document.fonts.ready)
     },
     [Symbol.asyncDispose]: () => context.close(),
   }
+}
+
+/**
+ * The system draws Japanese and Arabic letters, each machine in another width, so packaged fonts replace its fonts.
+ * Their faces come first: the browser prefers the last face that has a letter, which is the page's own face.
+ */
+const scriptFonts: { letters: RegExp; faces: string }[] = [
+  { letters: /[\u3040-\u30ff]/, faces: facesOf('noto-sans-jp', (subset) => subset.startsWith('[')) },
+  { letters: /[\u0600-\u06ff]/, faces: facesOf('rubik', (subset) => subset === 'arabic') },
+]
+
+function withScriptFonts(html: string): string {
+  const faces = scriptFonts.filter(({ letters }) => letters.test(html)).map((font) => font.faces)
+  return html.replace('<style>', () => `<style>${faces.join('')}</style><style>`)
+}
+
+function facesOf(font: string, isUsed: (subset: string) => boolean): string {
+  const subsets: Record<string, string> = JSON.parse(readFileSync(packagedFont(`${font}/unicode.json`), 'utf8'))
+  return Object.entries(subsets)
+    .filter(([subset]) => isUsed(subset))
+    .map(([subset, ranges]) => {
+      const file = `${font}/files/${font}-${subset.replaceAll(/[[\]]/g, '')}-wght-normal.woff2`
+      return `@font-face{font-family:'Inter';font-weight:100 900;src:url(${scriptFontsPath}${file}) format('woff2');unicode-range:${ranges}}`
+    })
+    .join('')
+}
+
+function packagedFont(path: string): string {
+  return fileURLToPath(import.meta.resolve(`@fontsource-variable/${path}`))
 }
 
 /** A shape on white, different for each path; the banner is a landscape. */

@@ -101,15 +101,20 @@ storePageScenes.push(
   ),
 )
 
-/** Names that a store may have, each beside a full header. */
-const names = { english: 'Things Mia uses every day', japanese: '毎日使っているお気に入りの道具たち', arabic: 'أشياء تستخدمها ميا كل يوم' }
+/** Names that are longer than the sample's, or written from right to left. */
+const names = { japanese: '毎日使っているお気に入りの道具たち', arabic: 'أشياء تستخدمها ميا كل يوم' }
 
-/** Stores whose header has everything that it may have, above categories, a search and featured links. */
-export const fullHeaderScenes: StorePageScene[] = layouts.flatMap((layout) =>
+const namedScenes: StorePageScene[] = layouts.flatMap((layout) =>
   Object.entries(names).map(([language, title]) =>
     sceneOf(`${layout} store with a full header, ${language}`, 'light', { layout, title }, startPage),
   ),
 )
+
+/** Stores whose header has everything that it may have, above categories, a search and featured links. */
+export const fullHeaderScenes: StorePageScene[] = [
+  ...storePageScenes.filter(({ name, brand }) => brand === 'light' && layouts.some((layout) => name === `${layout} store`)),
+  ...namedScenes,
+]
 
 /** Stores without categories: with so few products that they have no search either, and with a search alone. */
 export const uncategorizedScenes: StorePageScene[] = layouts.flatMap((layout) => {
@@ -120,7 +125,7 @@ export const uncategorizedScenes: StorePageScene[] = layouts.flatMap((layout) =>
   ]
 })
 
-storePageScenes.push(...uncategorizedScenes, ...fullHeaderScenes.filter(({ name }) => !name.endsWith('english')))
+storePageScenes.push(...uncategorizedScenes, ...namedScenes)
 
 /** Stores with so few products that columns would be empty; each row of a magazine is full with any number. */
 export const fewProductsScenes: StorePageScene[] = layouts.flatMap((layout) =>
@@ -138,7 +143,11 @@ export const fewProductsScenes: StorePageScene[] = layouts.flatMap((layout) =>
 export const longCategoryName = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100)
 const categories = sampleStore.categories.map((category, index) => (index < 2 ? { ...category, name: longCategoryName } : category))
 
-storePageScenes.push(...layouts.map((layout) => sceneOf(`${layout} store with long names`, 'light', { layout, categories }, startPage)))
+export const longNameScenes: StorePageScene[] = layouts.map((layout) =>
+  sceneOf(`${layout} store with long names`, 'light', { layout, categories }, startPage),
+)
+
+storePageScenes.push(...longNameScenes)
 
 /** Pictures that no ratio suits: tall, wide and tiny photographs, and things before a white ground. */
 const oddPictures: [size: string, look: StoreProductData['look']][] = [

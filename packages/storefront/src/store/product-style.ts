@@ -112,6 +112,8 @@ const magazine = [
     `${narrow} .summary{display:none}${narrow} .body{padding:.625rem}${narrow} :is(h2,h3){font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}`,
     `${narrow} .buy{gap:.3125rem;min-height:2.625rem;padding-inline:.375rem;font-size:.8125rem}`,
   ].join('')}}`,
+  // A Japanese button with the mark of an ad has one line.
+  `@media(max-width:22rem){${narrow} .buy{gap:.1875rem;padding-inline:.1875rem;font-size:.75rem}}`,
   `@media(min-width:48rem){${[
     `.magazine main>.cards{grid-template-columns:repeat(6,minmax(0,1fr))}${magazineCard}{grid-column:span 2}${pair}{grid-column:span 3}`,
     `${pair} .picture{aspect-ratio:4/3}`,

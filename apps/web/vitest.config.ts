@@ -15,7 +15,7 @@ export default mergeConfig(
       environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
       setupFiles: ['./test/browser.ts'],
       include: ['{src,first-paint}/**/*.test.{ts,tsx}', '*.test.ts'],
-      testTimeout: 60_000,
+      testTimeout: 300_000,
       // Long enough for a busy machine; a condition that never becomes true fails anyway.
       expect: { poll: { timeout: 60_000 } },
     },

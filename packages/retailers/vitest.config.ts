@@ -8,6 +8,6 @@ export default defineProject({
     // The tests change no module, so the files of a process share them.
     isolate: false,
     include: ['src/**/*.test.ts'],
-    testTimeout: 60_000,
+    testTimeout: 300_000,
   },
 })

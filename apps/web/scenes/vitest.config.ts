@@ -6,8 +6,9 @@ export default defineProject({
   test: {
     name: 'scenes',
     include: ['**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    setupFiles: ['./built-dashboard.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Long enough for a busy machine; a condition that never becomes true fails anyway.
     expect: { poll: { timeout: 60_000 } },
     // One browser shows all scenes on four pages, which use every core: one file at a time, after the groups before it.

@@ -1,9 +1,11 @@
 import { firstIdAt } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import {
+  type Answers,
   aLink,
   anAffiliationSummary,
   anOrganization,
+  answersOfEveryScreen,
   aProject,
   aStatus,
   aUser,
@@ -12,12 +14,13 @@ import {
   internalError,
   noReply,
   orgId,
+  projectId,
 } from '../test/api-answers.ts'
 import { aVerifiedDomain } from '../test/domain-answers.ts'
 import { qrCodeAnswers } from './qr-code-answers.ts'
 import { anOverview, linkAnswers, someLinks } from './sample-answers.ts'
 import { someCategories, someProducts } from './sample-products.ts'
-import type { Scenes } from './scene.ts'
+import type { Scene, Scenes } from './scene.ts'
 import { press } from './steps.ts'
 
 const otherId = '0197a000-0000-7000-8000-000000000003'
@@ -73,6 +76,19 @@ function pressInFooter(name: string | RegExp): (page: Page) => Promise<void> {
   }
 }
 
+function writeFeedback(subject: string, message: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await pressInFooter('Contact & Feedback')(page)
+    await page.getByRole('textbox', { name: 'Subject' }).fill(subject)
+    await page.getByRole('textbox', { name: 'Message' }).fill(message)
+  }
+}
+
+async function submitFeedback(page: Page): Promise<void> {
+  await writeFeedback('Sort links', 'I keep looking for the best links.')(page)
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+
 /** Opens the drawer of the sidebar where the screen is small. */
 async function openSidebar(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -80,18 +96,36 @@ async function openSidebar(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click()
 }
 
+function addingTo(where: string, organizations: Answers[string], message: string): Scene {
+  return {
+    name: `adding a link to ${where}`,
+    answers: { 'GET /v1/organizations': organizations },
+    steps: async (page) => {
+      await page.getByRole('textbox', { name: 'URL to shorten' }).fill('shop.example')
+      await page.getByRole('button', { name: 'Add Link' }).click()
+    },
+    shows: ['textbox', 'URL to shorten'],
+    says: [message],
+  }
+}
+
+const answers: Answers = {
+  ...linkAnswers,
+  [`GET ${inProject}/analytics/overview`]: () => anOverview(),
+  [`GET ${inProject}/urls`]: ({ query }) => (query.has('target') || query.has('archived') ? [] : someLinks),
+  [`GET ${inProject}/utm-templates`]: () => someTemplates,
+  [slugOfNewLink]: () => ({ slug: '7hGq2Kp', fixed_because: null }),
+  [`GET ${inProject}/slugs`]: ({ query }) => (query.get('slugs') ?? '').split(',').map((slug) => ({ slug, status: 'free' })),
+}
+const inOtherProject = Object.fromEntries(
+  Object.entries({ ...answersOfEveryScreen, ...answers }).map(([call, answer]) => [call.replace(projectId, otherId), answer]),
+)
+
 export const appLayoutScenes: Scenes = {
   screen: 'app-layout',
   address: '/',
   title: 'Dashboard · Linkshelf',
-  answers: {
-    ...linkAnswers,
-    [`GET ${inProject}/analytics/overview`]: () => anOverview(),
-    [`GET ${inProject}/urls`]: ({ query }) => (query.has('target') || query.has('archived') ? [] : someLinks),
-    [`GET ${inProject}/utm-templates`]: () => someTemplates,
-    [slugOfNewLink]: () => ({ slug: '7hGq2Kp', fixed_because: null }),
-    [`GET ${inProject}/slugs`]: ({ query }) => (query.get('slugs') ?? '').split(',').map((slug) => ({ slug, status: 'free' })),
-  },
+  answers,
   states: [
     { name: 'sidebar', steps: openSidebar, shows: ['navigation', 'Main'] },
     {
@@ -110,6 +144,17 @@ export const appLayoutScenes: Scenes = {
         await page.getByRole('button', { name: /^Project: / }).click()
       },
       shows: ['menuitemradio', 'Gear Lab'],
+    },
+    {
+      name: 'project changed',
+      answers: { ...inOtherProject, ...inTwoProjects },
+      steps: async (page) => {
+        await openSidebar(page)
+        await page.getByRole('button', { name: /^Project: / }).click()
+        await page.getByRole('menuitemradio', { name: 'Gear Lab' }).click()
+      },
+      shows: ['alert'],
+      says: ['Project Changed'],
     },
     {
       name: 'user menu',
@@ -225,12 +270,38 @@ export const appLayoutScenes: Scenes = {
     },
     {
       name: 'feedback near its limits',
+      steps: writeFeedback('Sort links by '.padEnd(94, 'clicks '), 'I keep looking for the best links. '.repeat(11)),
+      shows: ['dialog', 'Contact & Feedback'],
+    },
+    {
+      name: 'feedback that is rejected',
       steps: async (page) => {
-        await pressInFooter('Contact & Feedback')(page)
-        await page.getByRole('textbox', { name: 'Subject' }).fill('Sort links by '.padEnd(94, 'clicks '))
-        await page.getByRole('textbox', { name: 'Message' }).fill('I keep looking for the best links. '.repeat(11))
+        await writeFeedback(' ', 'Sort links by clicks\u200b')(page)
+        await page.getByRole('button', { name: 'Submit' }).click()
       },
       shows: ['dialog', 'Contact & Feedback'],
+      says: ['Please fill in all fields.', 'Please use only standard characters in your submission.'],
+    },
+    {
+      name: 'feedback without a project',
+      answers: { 'GET /v1/organizations': () => [] },
+      steps: submitFeedback,
+      shows: ['dialog', 'Contact & Feedback'],
+      says: ['Please select a project to submit your idea.'],
+    },
+    {
+      name: 'feedback could not be sent',
+      answers: { [`POST ${inProject}/ideas`]: internalError },
+      steps: submitFeedback,
+      shows: ['alert'],
+      says: ['Failed to submit your idea. Please try again.'],
+    },
+    {
+      name: 'feedback sent',
+      answers: { [`POST ${inProject}/ideas`]: () => ({ id: otherId }) },
+      steps: submitFeedback,
+      shows: ['alert'],
+      says: ['Thank You!', 'Your idea has been submitted successfully.'],
     },
     {
       name: 'status by part',
@@ -372,16 +443,9 @@ export const appLayoutScenes: Scenes = {
       answers: { 'GET /v1/organizations': internalError },
       shows: ['heading', 'Failed to fetch organization data'],
     },
-    {
-      name: 'no project to add a link to',
-      answers: { 'GET /v1/organizations': internalError },
-      steps: async (page) => {
-        await page.getByRole('textbox', { name: 'URL to shorten' }).fill('shop.example')
-        await page.getByRole('button', { name: 'Add Link' }).click()
-      },
-      shows: ['textbox', 'URL to shorten'],
-      says: ['No organization or project'],
-    },
+    addingTo('organizations that could not be fetched', internalError, 'No organization or project'),
+    addingTo('no organization', () => [], 'No current organization selected'),
+    addingTo('an organization without projects', () => [anOrganization({ projects: [] })], 'Please select a project'),
     { name: 'loading organizations', answers: { 'GET /v1/organizations': noReply }, shows: ['status', 'Loading'] },
   ],
 }

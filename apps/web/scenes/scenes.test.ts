@@ -3,6 +3,7 @@ import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { allScenes } from './all-scenes.ts'
 import { violations } from './browser/accessibility.ts'
 import { type ColorScheme, openSceneVisitor, type SceneVisitor, type View, viewports } from './browser/scene-visitor.ts'
+import { findUnshown, recordTexts } from './browser/shown-texts.ts'
 import { sidewaysScroll } from './browser/sideways-scroll.ts'
 import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
 import type { Scene, Scenes } from './scene.ts'
@@ -12,6 +13,7 @@ const minWidth = 320
 
 let browser: OpenBrowser
 let visitors: VisitorPool<SceneVisitor>
+let checked = 0
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -25,6 +27,11 @@ for (const scenes of allScenes) {
     it.concurrent(`${scenes.screen}: ${scene.name}`, () => visitors.withVisitor((visitor) => check(visitor, scenes, scene, index)))
 }
 
+it('show every text and every route that the product specification quotes', ({ skip }) => {
+  if (checked < allScenes.flatMap(({ states }) => states).length) skip('Only some of the scenes were checked')
+  expect(findUnshown()).toEqual([])
+})
+
 /**
  * Checks each state in both views and both color schemes. The first view and its color scheme alternate, so the
  * elements of a screen are seen in all four combinations.
@@ -36,10 +43,12 @@ async function check(visitor: SceneVisitor, scenes: Scenes, scene: Scene, index:
   await expectFaultless(visitor, scenes, scene, view, scheme)
   await visitor.change(scenes, scene, { view: otherView, scheme: otherScheme })
   await expectFaultless(visitor, scenes, scene, otherView, otherScheme)
+  checked += 1
 }
 
 async function expectFaultless(visitor: SceneVisitor, scenes: Scenes, scene: Scene, view: View, scheme: ColorScheme): Promise<void> {
   const { page } = visitor
+  await recordTexts(page, scene.address ?? scenes.address)
   const found = [...(await violations(page, { skipped: scene.skippedRules })), ...(await sidewaysScroll(page))]
   if (view === 'phone') {
     await page.setViewportSize({ width: minWidth, height: viewports.phone.height })

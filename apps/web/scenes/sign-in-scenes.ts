@@ -52,6 +52,14 @@ export const signInScenes: Scenes = {
       says: [signInMessages.redirecting],
     },
     {
+      name: 'expired session',
+      address: '/links',
+      session: { ...expired, refresh_token: undefined },
+      answers: { [provider]: noReply },
+      shows: ['status'],
+      says: [signInMessages.redirecting, 'Your session has expired. Please sign in again.'],
+    },
+    {
       name: 'sign-in needed',
       address: '/links',
       session: null,

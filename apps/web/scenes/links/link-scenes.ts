@@ -27,6 +27,7 @@ import {
   unavailableHealth,
 } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
+import { press } from '../steps.ts'
 
 const [link = aLink()] = someLinks
 const find = `GET ${inProject}/urls/${link.url_id}`
@@ -385,6 +386,20 @@ export const linkQrScenes: Scenes = {
       answers: { [`${find}/qr_code`]: internalError },
       shows: ['alert'],
       says: ['Failed to fetch QR code'],
+    },
+    {
+      name: 'QR code that could not be fetched is downloaded',
+      answers: { [`${find}/qr_code`]: internalError },
+      steps: press('Download PNG'),
+      shows: ['alert'],
+      says: ['No QR code available to download'],
+    },
+    {
+      name: 'QR code could not be changed',
+      answers: { [`POST ${inProject}/urls/${link.url_id}/qr_code`]: internalError },
+      steps: (page) => page.getByRole('switch', { name: 'Transparent background' }).press('Space'),
+      shows: ['alert'],
+      says: ['Failed to update QR code'],
     },
   ],
 }

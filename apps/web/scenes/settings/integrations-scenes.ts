@@ -1,7 +1,7 @@
 import { integrationDefaults } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { inProject, internalError, noReply, savedIntegrations } from '../../test/api-answers.ts'
-import { asMember } from '../sample-answers.ts'
+import { anOverview, asMember } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
 
@@ -10,6 +10,11 @@ const heading = ['heading', 'Integrations'] as const
 
 async function typeAnotherSuffix(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Tracking ID', exact: true }).fill('mia-21')
+}
+
+async function saveAnotherId(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Associate ID' }).fill('mia-22')
+  await press('Save')(page)
 }
 
 export const integrationsScenes: Scenes = {
@@ -46,11 +51,55 @@ export const integrationsScenes: Scenes = {
     { name: 'unusual tracking id', steps: typeAnotherSuffix, shows: heading, says: ['Unsaved changes', /usually end in -20/] },
     {
       name: 'missing fields',
-      answers: { [`GET ${amazon}`]: () => integrationDefaults.amazon },
+      answers: { [`GET ${amazon}`]: () => ({ ...integrationDefaults.amazon, defaultMarket: '' }) },
       steps: press('Save'),
       shows: heading,
-      says: ['Tracking ID is required', 'Associate ID is required'],
+      says: ['Tracking ID is required', 'Associate ID is required', 'Default market is required'],
+    },
+    {
+      name: 'missing fields of ebay',
+      address: '/settings/integrations?retailer=ebay',
+      answers: { [`GET ${inProject}/integrations/ebay`]: () => integrationDefaults.ebay },
+      steps: press('Save'),
+      shows: heading,
+      says: ['Campaign ID is required', 'Publisher ID is required'],
+    },
+    {
+      name: 'missing fields of aliexpress',
+      address: '/settings/integrations?retailer=aliexpress',
+      answers: { [`GET ${inProject}/integrations/aliexpress`]: () => integrationDefaults.aliexpress },
+      steps: press('Save'),
+      shows: heading,
+      says: ['Tracking ID is required', 'App ID is required'],
+    },
+    {
+      name: 'saved',
+      answers: { [`PUT ${amazon}`]: () => savedIntegrations.amazon, [`GET ${inProject}/analytics/overview`]: () => anOverview() },
+      steps: saveAnotherId,
+      shows: ['alert'],
+      says: ['Amazon integration settings saved successfully'],
+    },
+    {
+      name: 'could not be saved',
+      answers: { [`PUT ${amazon}`]: internalError },
+      steps: saveAnotherId,
+      shows: ['alert'],
+      says: ['Failed to save Amazon integration settings'],
     },
     { name: 'deleting', steps: press('Delete configuration'), shows: ['dialog', 'Delete the Amazon configuration?'] },
+    {
+      name: 'deleted',
+      answers: { [`DELETE ${amazon}`]: () => null },
+      steps: press('Delete configuration', 'Delete'),
+      shows: ['alert'],
+      says: ['Amazon integration settings removed'],
+    },
+    {
+      name: 'could not be deleted',
+      answers: { [`DELETE ${amazon}`]: internalError },
+      steps: press('Delete configuration', 'Delete'),
+      shows: ['alert'],
+      says: ['Failed to remove Amazon integration settings'],
+    },
   ],
 }

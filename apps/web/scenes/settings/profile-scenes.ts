@@ -56,7 +56,7 @@ export const profileScenes: Scenes = {
       shows: ['link', 'Amazon migration'],
       says: ['Organization', 'Activity log'],
     },
-    { name: 'loading', answers: { 'GET /v1/me': noReply }, shows: ['status', 'Loading'] },
+    { name: 'loading', address: '/settings', answers: { 'GET /v1/me': noReply }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { 'GET /v1/me': internalError }, shows: ['heading', 'Your profile could not be loaded'] },
     {
       name: 'ready',

@@ -60,7 +60,8 @@ export const subscriptionScenes: Scenes = {
     },
     withPlan('trial', aProSubscription({ trialEndsAt: '2025-12-14T12:00:00Z' }), ['Free trial until Dec 14, 2025, then it renews']),
     withPlan('canceled', aProSubscription({ cancelsAt: '2025-12-30T12:00:00Z' }), ['Ends on Dec 30, 2025, then Free', 'Keep Pro']),
-    withPlan('payment failed', aProSubscription({ status: 'past_due', graceEndsAt: '2025-12-14T12:00:00Z' }), [
+    withPlan('payment failed', aProSubscription({ status: 'past_due', graceEndsAt: '2025-12-14T12:00:00Z', interval: 'year' }), [
+      'Annual',
       'The last payment failed',
       'Your Pro plan stays until Dec 14, 2025. Pay until then to keep it.',
       'Inactive',

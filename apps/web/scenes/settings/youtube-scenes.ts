@@ -220,6 +220,13 @@ export const youtubeScenes: Scenes = {
       says: [errorCatalog.YOUTUBE_CHANNEL_EXISTS.message],
     },
     {
+      name: 'added',
+      answers: { ...withChannels(), [`POST ${youtube}/channels`]: () => aChannel({}) },
+      steps: (page) => fillUrl(page, '@slowcoffee'),
+      shows: ['alert'],
+      says: ['Channel Added'],
+    },
+    {
       name: 'channels at work',
       answers: withChannels(
         aChannel({ status: 'scanning', linksFound: 0, scanned_at: null, videos: { ...noVideos, planned: 20, unchanged: 80 } }),

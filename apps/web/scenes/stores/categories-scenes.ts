@@ -124,6 +124,13 @@ export const categoriesScenes: Scenes = {
       says: [/Failed to deactivate category/],
     },
     {
+      name: 'activating failed',
+      answers: { [list]: () => [{ ...first, active: false }], [`POST ${one}/activate`]: internalError },
+      steps: (page) => page.getByRole('switch', { name: `Show in store: ${first.name}` }).press('Space'),
+      shows: ['alert'],
+      says: [/Failed to activate category/],
+    },
+    {
       name: 'deactivated',
       answers: { [`POST ${one}/deactivate`]: () => ({ ...first, active: false }) },
       steps: (page) => page.getByRole('switch', { name: `Show in store: ${first.name}` }).press('Space'),

@@ -17,6 +17,7 @@ import type { Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
 
 const [product = aProduct()] = someProducts
+const kettle = someLinks.find(({ target }) => target.includes('kettle'))
 const { product_id: id } = product
 const one = `GET ${inProject}/products/${id}`
 const address = `/store/products/edit/${id}`
@@ -281,6 +282,42 @@ export const productScenes: Scenes = {
         await page.getByRole('link', { name: 'Cancel' }).click()
       },
       shows: ['dialog', 'Leave without saving?'],
+    },
+    {
+      name: 'not created',
+      address: '/store/products/new',
+      title: 'New product · Linkshelf',
+      answers: { [`POST ${inProject}/products`]: internalError },
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Brass lamp')
+        await press('Create product')(page)
+      },
+      shows: ['alert'],
+      says: ['Failed to create product'],
+    },
+    {
+      name: 'link could not be added',
+      answers: { [`POST ${inProject}/products/${id}/urls/${kettle?.url_id}`]: internalError },
+      steps: async (page) => {
+        await search(page, 'kettle')
+        await page
+          .getByRole('option', { name: /kettle/ })
+          .first()
+          .click()
+      },
+      shows: ['alert'],
+      says: ['Failed to link URL to product'],
+    },
+    {
+      name: 'short URL could not be created',
+      answers: { [`POST ${urlCall}`]: internalError },
+      steps: async (page) => {
+        await page.getByRole('heading', { name: 'Product URLs' }).click()
+        await page.getByRole('textbox', { name: 'Another short name' }).fill('desk')
+        await press('Change')(page)
+      },
+      shows: ['alert'],
+      says: ['Failed to create product URL. Please try again.'],
     },
     {
       name: 'saving failed',

@@ -122,7 +122,7 @@ export const storeSettingsScenes: Scenes = {
       errorReply(409, 'STORE_NAME_TAKEN', 'Store name is already taken. Please choose a different name.'),
   },
   states: [
-    { name: 'loading', answers: { [list]: noReply }, shows: ['status', 'Loading'] },
+    { name: 'loading', address: '/store', answers: { [list]: noReply }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { [list]: internalError }, shows: ['heading', 'Your store could not be loaded'] },
     {
       name: 'no store',

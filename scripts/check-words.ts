@@ -5,7 +5,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'vite'
-import { names, replacedWords, titleCaseLabels } from './screen-words.ts'
+import { listSpecified } from '../harness/product-specification.ts'
+import { names, replacedWords } from './screen-words.ts'
 
 export interface Finding {
   line: number
@@ -18,6 +19,9 @@ interface Text {
   /** Whether other content precedes it in the same element or template. */
   continues: boolean
 }
+
+/** They stay to the letter, in Title Case too. Every other label is in sentence case. */
+const specifiedTexts: ReadonlySet<string> = new Set(listSpecified('Texts'))
 
 /** A text that begins so lacks the noun. "Each" is fine with a noun after it. */
 const pronounStart = /^(?:It|They|Them|Its|Their)\b|^Each (?:becomes|can|gets|has|is|leads|of|was)\b/
@@ -35,7 +39,7 @@ function check({ text, continues }: Text): string[] {
     return match === null ? [] : [`says "${match[0]}" in place of "${say}"`]
   })
   if (!continues && pronounStart.test(text)) words.push('begins with a pronoun without its noun')
-  if (!continues && isTitleCase(text) && !titleCaseLabels.has(text)) words.push('is in Title Case')
+  if (!continues && isTitleCase(text) && !specifiedTexts.has(text)) words.push('is in Title Case')
   return words
 }
 

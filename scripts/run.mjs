@@ -38,7 +38,6 @@ const scripts = {
       ['tsc', '-p', join(root, 'packages', 'client')],
       ['depcruise', '--config', join(root, '.dependency-cruiser.mjs'), 'apps', 'packages'],
       ['node', join(root, 'scripts', 'check-documents.ts')],
-      ['node', join(root, 'scripts', 'check-specification.ts')],
       ['node', join(root, 'scripts', 'check-comments.ts')],
       ['node', join(root, 'scripts', 'check-words.ts')],
       ['node', join(root, 'scripts', 'check-capabilities.ts')],

@@ -30,12 +30,3 @@ export const names: ReadonlySet<string> = new Set([
   ...['Links', 'Members'],
   ...['Display', 'Grotesk', 'Grotesque', 'Jakarta', 'Sans'],
 ])
-
-/** Labels in Title Case that the specification quotes. They stay to the letter, all others are in sentence case. */
-export const titleCaseLabels: ReadonlySet<string> = new Set([
-  ...['Account Activity Log', 'Add Channel', 'Add Link', 'Add Product', 'Basic Information', 'Brand Colors', 'Cannot Archive Project'],
-  ...['Cannot Delete Project', 'Channel Added', 'Copy Short Link', 'Current Plan', 'Error Loading Links', 'Full Analytics'],
-  ...['Link Details', 'Link Not Found', 'Link URLs to Product', 'Load More', 'Migration Started', 'New API Key', 'Product Attributes'],
-  ...['Reload Page', 'Return to Home', 'Save Notification Preferences', 'Save Settings', 'Setting Updated', 'Sign In', 'Store Layout'],
-  ...['Store QR Code', 'Store Settings', 'Terms of Service', 'Visit Original'],
-])

@@ -40,6 +40,7 @@ async function check(visitor: SceneVisitor, scenes: Scenes, scene: Scene, index:
   const [view, otherView]: [View, View] = index % 2 === 0 ? ['desktop', 'phone'] : ['phone', 'desktop']
   const [scheme, otherScheme]: [ColorScheme, ColorScheme] = index % 4 < 2 ? ['light', 'dark'] : ['dark', 'light']
   await visitor.open(scenes, scene, { view, scheme })
+  await recordTexts(visitor.page, scene.address ?? scenes.address)
   await expectFaultless(visitor, scenes, scene, view, scheme)
   await visitor.change(scenes, scene, { view: otherView, scheme: otherScheme })
   await expectFaultless(visitor, scenes, scene, otherView, otherScheme)
@@ -48,7 +49,6 @@ async function check(visitor: SceneVisitor, scenes: Scenes, scene: Scene, index:
 
 async function expectFaultless(visitor: SceneVisitor, scenes: Scenes, scene: Scene, view: View, scheme: ColorScheme): Promise<void> {
   const { page } = visitor
-  await recordTexts(page, scene.address ?? scenes.address)
   const found = [...(await violations(page, { skipped: scene.skippedRules })), ...(await sidewaysScroll(page))]
   if (view === 'phone') {
     await page.setViewportSize({ width: minWidth, height: viewports.phone.height })

@@ -13,7 +13,7 @@ class NoResizeObserver implements ResizeObserver {
 }
 
 // Screens load their code when they are first shown, which takes long on a busy machine.
-configure({ asyncUtilTimeout: 20_000, getElementError: toElementError })
+configure({ asyncUtilTimeout: 60_000, getElementError: toElementError })
 
 /**
  * Prints the document only if the message is read. A test that waits for an element discards the errors of all queries

@@ -15,8 +15,7 @@ async function runDemo(environment: Record<string, string>) {
   return JSON.parse(stdout)
 }
 
-// The test runs two fills and a start, which take minutes on a busy machine.
-it('fills a stopped instance, and returns the same data when it is run again on a running one', { timeout: 600_000 }, async () => {
+it('fills a stopped instance, and returns the same data when it is run again on a running one', async () => {
   await using fresh = await freshSettings()
 
   const first = await runDemo(fresh.environment)

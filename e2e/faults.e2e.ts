@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
 import { runFaults } from '../faults/run-faults.ts'
 
-it('stores every acknowledged click exactly once after sixteen faults, one of each kind among them, and recovers', {
-  timeout: 0,
-}, async () => {
+it('stores every acknowledged click exactly once after sixteen faults, one of each kind among them, and recovers', async () => {
   const report = await runFaults({ faults: 16, seed: 7, perSecond: 500, longStopMs: 2_000, maxBurst: 8, onProgress: () => undefined })
 
   expect(report).toMatchObject({ lost: 0, duplicated: 0, found: report.acknowledged - report.lostToFullDisk, inRollups: report.rows })

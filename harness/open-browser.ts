@@ -7,6 +7,9 @@ export interface OpenBrowser extends AsyncDisposable {
   newVisitor(options?: Parameters<Browser['newContext']>[0]): Promise<{ context: BrowserContext; page: Page }>
 }
 
+/** Long enough for a busy machine; an element that never appears fails anyway. */
+const waitMaxMs = 120_000
+
 /** How to launch Chromium from the package registry. */
 export async function chromiumOptions(): Promise<{ executablePath: string; args: string[] }> {
   return {
@@ -34,6 +37,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
       // Routes of a test don't see what a service worker requests.
       const defaults = { userAgent, viewport: { width: 1280, height: 800 }, locale: 'en-GB', serviceWorkers: 'block' } as const
       const context = await browser.newContext({ ...defaults, ...options })
+      context.setDefaultTimeout(waitMaxMs)
       return { context, page: await context.newPage() }
     },
     [Symbol.asyncDispose]: () => browser.close(),

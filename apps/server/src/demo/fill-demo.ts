@@ -53,9 +53,10 @@ export async function fillDemo(config: Config): Promise<DemoSummary> {
   await setPlan(config, params.orgId)
 
   const links = await createLinks(config, token, api, params)
-  const shop = await createStore(api, params, links)
   const earlier = await countTraffic(api, params)
-  const replayed = await replayMissing(config, links, shop, earlier)
+  // Pictures are encoded one at a time by another process, while clicks of links are replayed.
+  const creating = createStore(api, params, links)
+  const [shop, replayed] = await Promise.all([creating, replayMissing(config, links, creating, earlier)])
   const expected = { clicks: earlier.clicks + replayed.clicks, views: earlier.views + replayed.views }
   await waitUntilShipped(api, params, expected)
   report('Importing reports of earnings.')
@@ -137,8 +138,8 @@ interface Replayed extends Traffic {
   sold: readonly SoldClick[]
 }
 
-/** Sends the visits of links, of the store, or of both. */
-async function replayMissing(config: Config, links: Link[], shop: DemoStore, earlier: Traffic): Promise<Replayed> {
+/** Sends the visits of links, of the store when it is created, or of both. */
+async function replayMissing(config: Config, links: Link[], creating: Promise<DemoStore>, earlier: Traffic): Promise<Replayed> {
   const recorded: Replayed = { clicks: 0, views: 0, sold: [] }
   if (earlier.clicks > 0 && earlier.views > 0) return recorded
   const db = openPostgres(databaseUrlOf(config, 'edge'), { size: 2 })
@@ -170,6 +171,7 @@ async function replayMissing(config: Config, links: Link[], shop: DemoStore, ear
       recorded.clicks += await replayDays({ ...replay, links: links.map(toReplayedLink), random: randomFrom(7) })
     }
     if (earlier.views === 0) {
+      const shop = await creating
       report(`Replaying ${days} days of visits of the store.`)
       const { views, clicks } = await replayStore({ ...replay, store: toReplayedStore(shop, links), random: randomFrom(11) })
       recorded.views += views

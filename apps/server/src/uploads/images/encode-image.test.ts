@@ -103,7 +103,7 @@ describe('the process that decodes', async () => {
   it('is killed after the time limit', async () => {
     const task: EncodeTask = { kind: 'icon', sides: [32], bytes: smallImage, maxPixels: 16_000_000, maxMemoryBytes: 300_000_000 }
 
-    expect(await encodeInChild(task, { timeoutMs: 1 })).toBeUndefined()
+    expect(await encodeInChild(task, { maxProcessorMs: 1 })).toBeUndefined()
     expect(await encodeInChild(task)).toHaveLength(1)
   })
 

@@ -67,7 +67,7 @@ export async function encodeAvatar(bytes: Buffer, owner: UserId): Promise<Encode
 
 /** The files of a picture as AVIF. Takes seconds; call it for one picture at a time. */
 export async function encodeAvif(bytes: Buffer): Promise<EncodedFile[] | undefined> {
-  return encodeInChild({ ...ofPictures, bytes, format: 'avif' }, { timeoutMs: 120_000, niceness: 19 })
+  return encodeInChild({ ...ofPictures, bytes, format: 'avif' }, { maxProcessorMs: 120_000, niceness: 19 })
 }
 
 /** About as many pixels as a look needs. */

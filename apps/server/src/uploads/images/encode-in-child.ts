@@ -107,14 +107,18 @@ export const imageProgram: ConfinedProgram = {
   hasNativeParts: true,
 }
 
+/** Ends a process that hangs without working. */
+const maxStallMs = 180_000
+
 /**
  * Decodes an image and encodes it anew in a confined process of its own: its memory is freed whole, and an image that
  * crashes the decoder crashes nothing else. By `niceness` redirects and queries come first (19: before everything
- * else). Undefined when the image can't be decoded, or takes too much memory or time.
+ * else). Undefined if the image can't be decoded, or takes too much memory or processor time. On a busy machine the
+ * process waits longer than it works.
  */
-export async function encodeInChild(task: EncodeTask, { timeoutMs = 30_000, niceness = 10 } = {}): Promise<EncodedFile[] | undefined> {
+export async function encodeInChild(task: EncodeTask, { maxProcessorMs = 30_000, niceness = 10 } = {}): Promise<EncodedFile[] | undefined> {
   const child = forkConfined(imageProgram)
-  const time = { maxStepMs: timeoutMs, maxTotalMs: timeoutMs, maxStallMs: timeoutMs }
+  const time = { maxStepMs: maxProcessorMs, maxTotalMs: maxProcessorMs, maxStallMs }
   const watch = limitProcess(child, { maxMemoryBytes: task.maxMemoryBytes, ...time })
   const answer = Promise.withResolvers<EncodedFile[] | undefined>()
   // A child can emit several errors, and one without a listener would end this process.

@@ -8,7 +8,7 @@ import { sidewaysScroll } from './browser/sideways-scroll.ts'
 let browser: OpenBrowser
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser({ draws: false })
 })
 
 afterAll(() => browser[Symbol.asyncDispose]())
@@ -18,10 +18,10 @@ it('is accessible in light and dark, on a desktop and a phone', async () => {
   await using visitor = await openApiReferenceVisitor(browser, ['links', 'qrCodes'])
   const found: string[] = []
   for (const view of views) {
-    for (const scheme of ['light', 'dark'] as const) {
-      await visitor.open('#links.create', { view, scheme })
-      found.push(...(await violations(visitor.page)))
-    }
+    await visitor.open('#links.create', { view, scheme: 'light' })
+    found.push(...(await violations(visitor.page)))
+    await visitor.page.emulateMedia({ colorScheme: 'dark' })
+    found.push(...(await violations(visitor.page, { onlyLook: true })))
   }
   expect({ found, problems: visitor.problems() }).toEqual({ found: [], problems: [] })
 })

@@ -10,7 +10,7 @@ let browser: OpenBrowser
 let visitor: EmailVisitor
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser({ draws: false })
   visitor = await openEmailVisitor(browser)
 })
 
@@ -22,11 +22,11 @@ it.each(emails)('$name: accessible in light and dark, fits a phone, loads nothin
   const { page } = visitor
   const found: string[] = []
   for (const view of views) {
-    for (const scheme of ['light', 'dark'] as const) {
-      await visitor.open(email, view, scheme)
-      // The landmarks are those of the mail program.
-      found.push(...(await violations(page, { skipped: ['region', 'landmark-one-main'] })), ...(await sidewaysScroll(page)))
-    }
+    await visitor.open(email, view, 'light')
+    // The landmarks are those of the mail program.
+    found.push(...(await violations(page, { skipped: ['region', 'landmark-one-main'] })), ...(await sidewaysScroll(page)))
+    await page.emulateMedia({ colorScheme: 'dark' })
+    found.push(...(await violations(page, { onlyLook: true })), ...(await sidewaysScroll(page)))
   }
   await page.setViewportSize({ width: 320, height: 800 })
   found.push(...(await sidewaysScroll(page)))

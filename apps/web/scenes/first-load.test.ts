@@ -52,30 +52,33 @@ const checkedLinks: Scene = {
 let browser: OpenBrowser
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser({ draws: false })
 })
 
 afterAll(() => browser[Symbol.asyncDispose]())
 
-it.each(firstVisits)('$screen ($name) loads less JavaScript than the limit, and each answer once', async ({ scenes, scene }) => {
-  await using visitor = await openSceneVisitor(browser)
-  await visitor.open(scenes, scenes === linksScenes ? checkedLinks : scene, { view: 'desktop', scheme: 'light' })
+it.concurrent.for(firstVisits)(
+  '$screen ($name) loads less JavaScript than the limit, and each answer once',
+  async ({ scenes, scene }, { expect }) => {
+    await using visitor = await openSceneVisitor(browser)
+    await visitor.open(scenes, scenes === linksScenes ? checkedLinks : scene, { view: 'desktop', scheme: 'light' })
 
-  const scripts = loadedAtFirst(visitor.fetchedFiles().filter((path) => path.endsWith('.js')))
+    const scripts = loadedAtFirst(visitor.fetchedFiles().filter((path) => path.endsWith('.js')))
 
-  expect(scripts).not.toEqual([])
-  expect(scripts.reduce((sum, path) => sum + gzippedBytes(path), 0)).toBeLessThan(maxBytesOf(scenes.screen))
+    expect(scripts).not.toEqual([])
+    expect(scripts.reduce((sum, path) => sum + gzippedBytes(path), 0)).toBeLessThan(maxBytesOf(scenes.screen))
 
-  // A sheet with a layer that is added to the head before another one lays out the whole page again.
-  expect(await visitor.page.locator('body style').count()).toBe(0)
+    // A sheet with a layer that is added to the head before another one lays out the whole page again.
+    expect(await visitor.page.locator('body style').count()).toBe(0)
 
-  // The footer's code, and with it the footer's calls, may come after the screen is ready.
-  const expected = callCounts[scenes.screen]
-  if (expected !== undefined) await expect.poll(() => visitor.sentCalls()).toHaveLength(expected)
-  // The first event of the live stream refetches nothing.
-  const calls = visitor.sentCalls()
-  expect(calls).toEqual([...new Set(calls)])
-})
+    // The footer's code, and with it the footer's calls, may come after the screen is ready.
+    const expected = callCounts[scenes.screen]
+    if (expected !== undefined) await expect.poll(() => visitor.sentCalls()).toHaveLength(expected)
+    // The first event of the live stream refetches nothing.
+    const calls = visitor.sentCalls()
+    expect(calls).toEqual([...new Set(calls)])
+  },
+)
 
 it('the build has every script and style sheet compressed beside it', () => {
   const folder = new URL('../dist/assets/', import.meta.url)
@@ -96,7 +99,7 @@ it('the build has one style sheet with rules in layers: the page would be laid o
   expect(sheets).toEqual([expect.stringMatching(/^index-/)])
 })
 
-it('a page of links has few elements, and one call for all its clicks', async () => {
+it.concurrent('a page of links has few elements, and one call for all its clicks', async () => {
   const links = Array.from({ length: linksPageSize }, (_, index) =>
     aLink({
       url_id: `0197a000-0000-7000-8000-0000000003${index.toString().padStart(2, '0')}`,
@@ -113,7 +116,7 @@ it('a page of links has few elements, and one call for all its clicks', async ()
   expect(visitor.sentCalls().filter((call) => call.includes('/analytics/urls'))).toHaveLength(1)
 })
 
-it('requests the list of links before any code is loaded, and not again', async () => {
+it.concurrent('requests the list of links before any code is loaded, and not again', async ({ expect }) => {
   await using visitor = await openSceneVisitor(browser)
   const { page } = visitor
   const listCount = () => visitor.sentCalls().filter((call) => call.includes('/urls?') && call.includes('sort=newest')).length
@@ -135,7 +138,7 @@ it('requests the list of links before any code is loaded, and not again', async 
   expect(listCount()).toBe(4)
 })
 
-it('shows the frame of the layout before any code is loaded, at the same place', async () => {
+it.concurrent('shows the frame of the layout before any code is loaded, at the same place', async () => {
   const [ready] = linksScenes.states.filter(({ name }) => name === 'ready')
   if (ready === undefined) throw new Error('The links have no state "ready"')
   await using visitor = await openSceneVisitor(browser)

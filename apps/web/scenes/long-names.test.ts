@@ -66,7 +66,7 @@ let browser: OpenBrowser
 let visitors: VisitorPool<SceneVisitor>
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser({ draws: false })
   visitors = createVisitorPool(() => openSceneVisitor(browser))
 })
 

@@ -11,12 +11,12 @@ const widths = [320, 360, 390, 414]
 let browser: OpenBrowser
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser({ draws: false })
 })
 
 afterAll(() => browser[Symbol.asyncDispose]())
 
-it.each([
+it.concurrent.each([
   ['dashboard', 'ready', ['Total clicks', 'Active links', 'Top performing']],
   ['analytics', 'large numbers', ['Total traffic', 'Unique visitors', 'Locations']],
   ['link-analytics', 'ready', ['Total clicks', 'Unique visitors', 'Created']],
@@ -32,7 +32,7 @@ it.each([
   }
 })
 
-it('links begin above the fold, with the search and the filters in one row', async () => {
+it.concurrent('links begin above the fold, with the search and the filters in one row', async () => {
   await using visitor = await openPhone('links', 'ready')
   const top = (name: string) => visitor.page.locator(name).evaluate((element) => element.getBoundingClientRect().top)
 
@@ -40,7 +40,7 @@ it('links begin above the fold, with the search and the filters in one row', asy
   expect(await top('button:has-text("Filters")')).toBe(await top('#search-links'))
 })
 
-it.each([
+it.concurrent.each([
   ['store-settings', 'ready', 'Save Settings', 1],
   ['product', 'new', 'Create product', 2],
 ])('%s (%s) has its buttons in one line at the bottom, or in two', async (screen, state, name, lines) => {
@@ -53,7 +53,7 @@ it.each([
   expect(new Set(tops).size).toBe(lines)
 })
 
-it('a short name begins beside its host', async () => {
+it.concurrent('a short name begins beside its host', async () => {
   await using visitor = await openPhone('link-settings', 'ready')
   const host = visitor.page.locator('label:has-text("Short name") ~ div span').first()
   const end = await host.evaluate((element) => element.getBoundingClientRect().right)
@@ -65,12 +65,15 @@ it('a short name begins beside its host', async () => {
   expect(start - end).toBeLessThan(12)
 })
 
-it.each(['dashboard', 'links', 'link', 'analytics'])('%s stays where it is while answers arrive one after the other', async (screen) => {
-  await using visitor = await openSceneVisitor(browser)
-  await openShiftingScene(visitor, screen, light)
+it.concurrent.each(['dashboard', 'links', 'link', 'analytics'])(
+  '%s stays where it is while answers arrive one after the other',
+  async (screen) => {
+    await using visitor = await openSceneVisitor(browser)
+    await openShiftingScene(visitor, screen, light)
 
-  expect(await shiftsOf(visitor.page)).toBeUndefined()
-})
+    expect(await shiftsOf(visitor.page)).toBeUndefined()
+  },
+)
 
 const light = { view: 'phone', scheme: 'light' } as const
 

@@ -81,7 +81,7 @@ const product: Scene = {
 let browser: OpenBrowser
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser({ draws: false })
 })
 
 afterAll(() => browser[Symbol.asyncDispose]())

@@ -16,7 +16,7 @@ let visitors: VisitorPool<SceneVisitor>
 let checked = 0
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser({ draws: false })
   visitors = createVisitorPool(() => openSceneVisitor(browser))
 })
 

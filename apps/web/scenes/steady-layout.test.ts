@@ -12,12 +12,12 @@ const wholePage = { ...desktop, height: 2_400 }
 let browser: OpenBrowser
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser({ draws: false })
 })
 
 afterAll(() => browser[Symbol.asyncDispose]())
 
-it('the whole dashboard stays where it is while answers arrive one after the other, as earnings do', async () => {
+it.concurrent('the whole dashboard stays where it is while answers arrive one after the other, as earnings do', async () => {
   await using visitor = await openSceneVisitor(browser)
   // The dashboard was shown before, with three problems.
   await openShiftingScene(visitor, 'dashboard', { ...wholePage, stored: () => ({ 'linkshelf.rows': { concerns: 3 } }) })
@@ -26,7 +26,7 @@ it('the whole dashboard stays where it is while answers arrive one after the oth
   expect(await shiftsOf(visitor.page)).toBeUndefined()
 })
 
-it('each card beside the numbers of a link is as high as its own content', async () => {
+it.concurrent('each card beside the numbers of a link is as high as its own content', async () => {
   await using visitor = await openSceneVisitor(browser)
   const { scenes, scene } = findScene('link', 'ready')
   await visitor.open(scenes, scene, desktop)
@@ -46,7 +46,7 @@ it('each card beside the numbers of a link is as high as its own content', async
   }
 })
 
-it.each([
+it.concurrent.each([
   ['links', `GET ${inProject}/urls`, 3],
   ['products', `GET ${inProject}/products`, 4],
   ['categories', `GET ${inProject}/categories`, 2],

@@ -24,7 +24,7 @@ let browser: OpenBrowser
 let visitors: VisitorPool<StorePageVisitor>
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser({ draws: false })
   visitors = createVisitorPool(() => openStorePageVisitor(browser))
 })
 

@@ -14,6 +14,8 @@ export default defineProject({
     // One browser shows all scenes on four pages, which use every core: one file at a time, after the groups before it.
     maxConcurrency: 4,
     maxWorkers: 1,
+    // The contract, the samples and the server's modules are loaded once for all files.
+    isolate: false,
     sequence: { groupOrder: 1 },
   },
 })

@@ -17,7 +17,7 @@ export const views = Object.keys(viewports) as View[]
 export type ColorScheme = 'light' | 'dark'
 
 /** The timeout of a step or a state, long enough for a busy machine. */
-const timeoutMs = 15_000
+const timeoutMs = 60_000
 
 /** The time in every scene. */
 const now = new Date('2025-11-30T09:41:00Z')
@@ -73,9 +73,7 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
 
   async function reset(scenes: Scenes, scene: Scene): Promise<void> {
     await page.goto(`${server.origin}${blankPath}`)
-    await context.clearCookies()
-    await context.clearPermissions()
-    await page.evaluate(replaceStorage, storedBy(scene, server.origin))
+    await Promise.all([context.clearCookies(), context.clearPermissions(), page.evaluate(replaceStorage, storedBy(scene, server.origin))])
     server.start({ ...answersOfEveryScreen, ...scenes.answers, ...scene.answers })
     errors = []
   }
@@ -88,9 +86,11 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
 
   async function open(scenes: Scenes, scene: Scene, { view, scheme, height = viewports[view].height }: SceneOptions): Promise<void> {
     try {
-      await reset(scenes, scene)
-      await page.setViewportSize({ width: viewports[view].width, height })
-      await page.emulateMedia({ colorScheme: scheme })
+      await Promise.all([
+        reset(scenes, scene),
+        page.setViewportSize({ width: viewports[view].width, height }),
+        page.emulateMedia({ colorScheme: scheme }),
+      ])
       await page.goto(`${server.origin}${scene.address ?? scenes.address}`)
       await untilScheme(page, scheme)
       await scene.steps?.(page)

@@ -8,7 +8,7 @@ import { sidewaysScroll } from './browser/sideways-scroll.ts'
 let browser: OpenBrowser
 
 beforeAll(async () => {
-  browser = await openBrowser({ draws: false })
+  browser = await openBrowser()
 })
 
 afterAll(() => browser[Symbol.asyncDispose]())

@@ -10,7 +10,7 @@ let browser: OpenBrowser
 let visitor: EmailVisitor
 
 beforeAll(async () => {
-  browser = await openBrowser({ draws: false })
+  browser = await openBrowser({ isBrief: true })
   visitor = await openEmailVisitor(browser)
 })
 

@@ -52,7 +52,7 @@ const checkedLinks: Scene = {
 let browser: OpenBrowser
 
 beforeAll(async () => {
-  browser = await openBrowser({ draws: false })
+  browser = await openBrowser({ isBrief: true })
 })
 
 afterAll(() => browser[Symbol.asyncDispose]())

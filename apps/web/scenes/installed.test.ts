@@ -17,7 +17,7 @@ let page: Page
 const problems: string[] = []
 
 beforeAll(async () => {
-  browser = await openBrowser({ draws: false })
+  browser = await openBrowser({ isBrief: true })
   server = await openSceneServer()
   server.start(answersOfEveryScreen)
   const visitor = await browser.newVisitor({ serviceWorkers: 'allow', viewport: { width: 320, height: 640 } })

@@ -11,7 +11,7 @@ const widths = [320, 360, 390, 414]
 let browser: OpenBrowser
 
 beforeAll(async () => {
-  browser = await openBrowser({ draws: false })
+  browser = await openBrowser({ isBrief: true })
 })
 
 afterAll(() => browser[Symbol.asyncDispose]())

@@ -81,7 +81,7 @@ const product: Scene = {
 let browser: OpenBrowser
 
 beforeAll(async () => {
-  browser = await openBrowser({ draws: false })
+  browser = await openBrowser({ isBrief: true })
 })
 
 afterAll(() => browser[Symbol.asyncDispose]())

@@ -6,7 +6,7 @@ import { linksScenes } from './links/links-scenes.ts'
 it('a change of the color scheme is whole at once for users who reduce motion', async () => {
   const ready = linksScenes.states.find(({ name }) => name === 'ready')
   if (ready === undefined) throw new Error('The links have no state "ready"')
-  await using browser = await openBrowser({ draws: false })
+  await using browser = await openBrowser({ isBrief: true })
   await using visitor = await openSceneVisitor(browser)
   await visitor.open(linksScenes, ready, { view: 'desktop', scheme: 'light' })
   await visitor.page.evaluate(recordTransitions)

@@ -16,7 +16,7 @@ let visitors: VisitorPool<SceneVisitor>
 let checked = 0
 
 beforeAll(async () => {
-  browser = await openBrowser({ draws: false })
+  browser = await openBrowser({ isBrief: true })
   visitors = createVisitorPool(() => openSceneVisitor(browser))
 })
 

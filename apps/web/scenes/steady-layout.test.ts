@@ -12,7 +12,7 @@ const wholePage = { ...desktop, height: 2_400 }
 let browser: OpenBrowser
 
 beforeAll(async () => {
-  browser = await openBrowser({ draws: false })
+  browser = await openBrowser({ isBrief: true })
 })
 
 afterAll(() => browser[Symbol.asyncDispose]())

@@ -24,7 +24,7 @@ let browser: OpenBrowser
 let visitors: VisitorPool<StorePageVisitor>
 
 beforeAll(async () => {
-  browser = await openBrowser({ draws: false })
+  browser = await openBrowser({ isBrief: true })
   visitors = createVisitorPool(() => openStorePageVisitor(browser))
 })
 

@@ -36,7 +36,7 @@ let browser: OpenBrowser
 let visitors: VisitorPool<SceneVisitor>
 
 beforeAll(async () => {
-  browser = await openBrowser({ draws: false })
+  browser = await openBrowser({ isBrief: true })
   visitors = createVisitorPool(() => openSceneVisitor(browser))
 })
 

@@ -3,7 +3,8 @@ import './scripts/find-all-imports.mjs'
 /**
  * Lists which module of the server may import which, each through its `index.ts`. Every module may also import
  * `platform` and the contract; `platform` imports no module. Files in `src` itself, `api`, `databases`, `processes`
- * and `demo` compose modules, and no module imports them.
+ * and `demo` compose modules, and no module imports them. The part of a module that edges load has an index of its own,
+ * `visitors.ts`; the part that every start loads has `migrate.ts`.
  */
 const allowedModules = {
   // The owners' side
@@ -82,13 +83,17 @@ const server = '^apps/server/src/'
 const web = '^apps/web/src/'
 const modules = Object.keys(allowedModules)
 const insideModule = `${server}(${modules.join('|')})/`
+const indexes = '(index|visitors|migrate)[.]ts$'
 
 const serverRules = [
   {
     name: 'server-imports-only-packages',
     comment: 'The server imports its own sources and the packages.',
     from: { path: server },
-    to: { path: '^(apps|packages|e2e|bench|faults|harness|scripts)/', pathNot: [server, '^packages/[^/]+/src/index[.]ts$'] },
+    to: {
+      path: '^(apps|packages|e2e|bench|faults|harness|scripts)/',
+      pathNot: [server, '^packages/[^/]+/src/index[.]ts$', '^packages/contract/src/basics[.]ts$'],
+    },
   },
   {
     name: 'platform-knows-no-module',
@@ -106,13 +111,19 @@ const serverRules = [
     name: 'only-through-index',
     comment: 'Another module is imported through its index.ts.',
     from: { path: `${server}([^/]+)/` },
-    to: { path: insideModule, pathNot: [`${server}$1/`, `${server}[^/]+/index[.]ts$`] },
+    to: { path: insideModule, pathNot: [`${server}$1/`, `${server}[^/]+/${indexes}`] },
   },
   {
     name: 'composed-through-index',
     comment: 'Files in src import modules through their index.ts.',
     from: { path: `${server}[^/]+$` },
-    to: { path: insideModule, pathNot: `${server}[^/]+/index[.]ts$` },
+    to: { path: insideModule, pathNot: `${server}[^/]+/${indexes}` },
+  },
+  {
+    name: 'edges-load-their-part',
+    comment: 'What edges run imports other modules through their visitors.ts.',
+    from: { path: [`${server}(edge|storefront)/`, `${server}processes/edge-process[.]ts$`] },
+    to: { path: `${server}[^/]+/index[.]ts$`, pathNot: `${server}(edge|storefront)/` },
   },
   {
     name: 'transactions-through-access',

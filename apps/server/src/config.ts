@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { passwordMinLength, signUpModes } from '@linkshelf/contract'
+import { passwordMinLength, signUpModes } from '@linkshelf/contract/basics'
 import { z } from 'zod'
 import { isOneClickHouse } from './platform/clickhouse/clickhouse-addresses.ts'
 import { clusterName } from './platform/clickhouse/clickhouse-cluster.ts'

@@ -4,7 +4,7 @@ import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
 import { storedName } from '../../test/databases/clickhouse-databases.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { type ClickGiven, recordClicks } from '../../test/record-clicks.ts'
-import { setClickRetention } from './delete-clicks.ts'
+import { setClickRetention } from './click-retention.ts'
 import { getDashboard, getOverview } from './get-overview.ts'
 import { getLinkClicks } from './link-analytics.ts'
 

@@ -1,10 +1,9 @@
-// The calls that delete clicks, and what ends with a project or with time. A deletion is stored and answered at once:
+// The calls that delete clicks, and what ends with a project. A deletion is stored and answered at once:
 // from then on no query counts the clicks, and a job deletes them in ClickHouse (deletions/).
 import { formatWait, type LinkId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, failRateLimited, mutate, type ProjectContext } from '../access/index.ts'
 import { lockLinkForShare } from '../links/index.ts'
-import { onCluster, onClusterSettings } from '../platform/clickhouse/clickhouse-cluster.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { countUnfinishedDeletions, insertClickDeletion } from './deletions/click-deletion-table.ts'
@@ -62,34 +61,4 @@ const deletedProject = z.object({ projectId })
 /** The background job that deletes the clicks of a deleted project. Repeated, it finds nothing. */
 export function purgeProjectClicks({ clickhouseWriter }: ClickDeps, payload: unknown): Promise<void> {
   return deleteEverything(clickhouseWriter, deletedProject.parse(payload).projectId)
-}
-
-const expiringTables = ['clicks', 'page_views']
-
-/**
- * Sets how many months single clicks and page views are stored; rollups do not expire. Changes nothing where a table
- * has this retention already.
- */
-export async function setClickRetention(
-  { clickhouse }: Pick<ClickDeps, 'clickhouse'>,
-  months: number,
-  { cluster }: { cluster?: string } = {},
-): Promise<void> {
-  for (const name of expiringTables) {
-    const stored = cluster === undefined ? name : `${name}_stored`
-    const result = await clickhouse.query({
-      query: 'SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = {stored:String}',
-      query_params: { stored },
-      format: 'JSONEachRow',
-    })
-    const [table] = await result.json<{ engine_full: string }>()
-    const interval = `toIntervalMonth(${months})`
-    if (table === undefined || table.engine_full.includes(interval)) continue
-    // The number is text: a server stores a parameter with its cast, which would be another definition at every start.
-    await clickhouse.command({
-      query: `ALTER TABLE {stored:Identifier}${onCluster(cluster)} MODIFY TTL toDateTime(at) + ${interval} DELETE`,
-      query_params: { stored },
-      clickhouse_settings: onClusterSettings(cluster),
-    })
-  }
 }

@@ -1,6 +1,6 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { setClickRetention } from '../analytics/index.ts'
+import { setClickRetention } from '../analytics/migrate.ts'
 import type { Config } from '../config.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { redactPasswords, replaceLogin } from '../platform/clickhouse/clickhouse-addresses.ts'
@@ -8,7 +8,7 @@ import { createClickHouseDatabase, migrateClickHouse } from '../platform/clickho
 import { createAccounts } from '../platform/postgres/postgres-accounts.ts'
 import { migratePostgres, withMigrationLock } from '../platform/postgres/postgres-migrations.ts'
 import { StartError } from '../platform/process/start-error.ts'
-import { namePages } from '../stores/index.ts'
+import { namePages } from '../stores/migrate.ts'
 import { type DatabaseAccounts, toPostgresAccounts } from './database-accounts.ts'
 import { clickhouseFolder, type MigratedDatabases, postgresFolder, rejectNewerDatabases } from './newer-databases.ts'
 

@@ -12,14 +12,6 @@ import { sendDomainLoss, sendDomainLossTask } from './domain-loss-email.ts'
 export { countDomains, listDomainUploads } from './domain-table.ts'
 export { domainRoutes } from './domains.ts'
 export { deleteUnusedDomains, reserveDomains } from './reserve-domains.ts'
-export {
-  type DomainFiles,
-  defaultServedSettings,
-  findDomainFiles,
-  findServedDomains,
-  listServedDomains,
-  type ServedDomainRow,
-} from './served-domains.ts'
 
 export function domainJobs(deps: Deps): Job[] {
   return [

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ResolvedLink } from '../links/index.ts'
+import type { ResolvedLink } from '../links/visitors.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 import type { FoundLinkLook } from '../storefront/index.ts'

@@ -1,10 +1,10 @@
 // The pages of a link beside its redirect: what comes before a shop that may not be redirected to, the choice of
 // several shops, and the preview. None of them is a click; their buttons are.
-import { formatButtonPath, formatShortPath, linkDisclosure, type PageLanguage } from '@linkshelf/contract'
+import { formatButtonPath, formatShortPath, linkDisclosure, type PageLanguage } from '@linkshelf/contract/basics'
 import { amazonMarketOf, retailerNames, retailerOfHost } from '@linkshelf/retailers'
 import { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
-import type { Choice, Destination, ResolvedLink } from '../links/index.ts'
+import type { Choice, Destination, ResolvedLink } from '../links/visitors.ts'
 import type { FoundLinkLook } from '../storefront/index.ts'
 import { negotiateLanguage } from './negotiate-language.ts'
 import type { Outcome, RedirectOutcome } from './outcome.ts'

@@ -1,4 +1,4 @@
-import { defaultPageLanguage, type PageLanguage, pageLanguageCodes } from '@linkshelf/contract'
+import { defaultPageLanguage, type PageLanguage, pageLanguageCodes } from '@linkshelf/contract/basics'
 
 /** Browsers send a few; a longer list costs no more. */
 const rangesMax = 20

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type FoundLink, toResolvedLink } from '../links/index.ts'
+import { type FoundLink, toResolvedLink } from '../links/visitors.ts'
 import { toLinkOutcome } from './outcome.ts'
 import { redirectHeaders } from './responses.ts'
 

@@ -1,5 +1,5 @@
 import type { ShopReason } from '@linkshelf/contract'
-import type { Destination, DestinationRule, FoundLink, ResolvedLink } from '../links/index.ts'
+import type { Destination, DestinationRule, FoundLink, ResolvedLink } from '../links/visitors.ts'
 import type { PageView } from '../storefront/index.ts'
 
 /** The result of a visit. */

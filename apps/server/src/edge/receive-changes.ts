@@ -1,5 +1,5 @@
-import { findServedDomains, listServedDomains } from '../domains/index.ts'
-import { type DomainChange, findLinkChanges, type LinkChange, parseLinkChange } from '../links/index.ts'
+import { findServedDomains, listServedDomains } from '../domains/visitors.ts'
+import { type DomainChange, findLinkChanges, type LinkChange, parseLinkChange } from '../links/visitors.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
 import { openPostgresListener } from '../platform/postgres/postgres-listener.ts'

@@ -1,4 +1,4 @@
-import { mediaPath, type PageLanguage } from '@linkshelf/contract'
+import { mediaPath, type PageLanguage } from '@linkshelf/contract/basics'
 import {
   BusyPage,
   FrontPage,

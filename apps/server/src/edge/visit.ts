@@ -1,5 +1,5 @@
 import type { BlockList, Socket } from 'node:net'
-import { parseShortPath, type ShortPath } from '@linkshelf/contract'
+import { parseShortPath, type ShortPath } from '@linkshelf/contract/basics'
 import { clientAddress } from '../platform/http/client-address.ts'
 import type { ServedDomain } from './domains/served-domains.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CountryTable } from '../clicks/index.ts'
+import type { CountryTable } from '../clicks/visitors.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
 import { type Log, silentLog } from '../platform/process/log.ts'
 import type { Visit } from './visit.ts'

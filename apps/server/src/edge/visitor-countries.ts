@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net'
-import { type CountryTable, parseCountry } from '../clicks/index.ts'
+import { type CountryTable, parseCountry } from '../clicks/visitors.ts'
 import type { Log } from '../platform/process/log.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 import { proxyCountry, type Visit, visitorAddress } from './visit.ts'

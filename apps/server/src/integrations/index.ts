@@ -3,6 +3,6 @@
  * destinations with them.
  */
 
-export { parseIntegrations, type StoredIntegrations } from './integration-settings.ts'
 export { selectIntegrationSettings, settingsOfProject } from './integration-table.ts'
 export { getIntegration, integrationRoutes } from './integrations.ts'
+export { parseIntegrations, type StoredIntegrations } from './stored-integrations.ts'

@@ -24,10 +24,8 @@ export { listLinks } from './list/list-links.ts'
 export { expandShortUrl } from './page-check/expand-short-url.ts'
 export { adoptStoreLinks, createPageLink, type ShortAddress, selectPageUrl, shortAddress, updatePageTargets } from './page-link.ts'
 export { taggableAddresses } from './resolved/affiliate.ts'
-export { type FoundLink, findLinkTitle, findResolvedLinks } from './resolved/find-resolved-links.ts'
-export { type DomainChange, findLinkChanges, type LinkChange, type LinkChanges, parseLinkChange } from './resolved/link-changes.ts'
 export { readTaggedPages } from './resolved/read-tagged-pages.ts'
-export { type Choice, type Destination, type DestinationRule, type ResolvedLink, toResolvedLink } from './resolved/resolved-link.ts'
+export { rootHostOfStore } from './resolved/root-host.ts'
 export { archiveAllLinks, linkLabelListener } from './tables/bulk-link-table.ts'
 export { lockExistingLinksForShare, lockLinkForShare, selectAddressesAndTargets } from './tables/link-table.ts'
 export {
@@ -48,7 +46,6 @@ export {
   lockDomainsOfPages,
   lockLinkDomain,
   lockServingDomains,
-  rootHostOfStore,
   selectLinkDomains as findLinkDomains,
   selectRootDomains,
 } from './write/link-domains.ts'

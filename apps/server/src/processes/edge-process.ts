@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { checkGeoipFile } from '../clicks/index.ts'
+import { checkGeoipFile } from '../clicks/visitors.ts'
 import type { Config } from '../config.ts'
 import { measureEdge, openEdge } from '../edge/index.ts'
 import { systemClock } from '../platform/clock.ts'

@@ -1,7 +1,7 @@
-import { affiliateParameter, packageName, packagesWithSnippetConnections, videoAddress } from '@linkshelf/contract'
+import { affiliateParameter, packageName, packagesWithSnippetConnections, videoAddress } from '@linkshelf/contract/basics'
 import type { FeaturedLinkData, StoreCategoryData, StoreData, StoreProductData } from '@linkshelf/storefront'
 import { type RawBuilder, sql } from 'kysely'
-import { rootHostOfStore } from '../links/index.ts'
+import { rootHostOfStore } from '../links/visitors.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
 import { rootProjectOf, type StoreAddress } from './store-address.ts'
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { isPriceShown, originOfHost, priceHiddenAt, type StorePageKind } from '@linkshelf/contract'
+import { isPriceShown, originOfHost, priceHiddenAt, type StorePageKind } from '@linkshelf/contract/basics'
 import type { StoreProductData } from '@linkshelf/storefront'
 import { findPage, type Page } from './find-page.ts'
 import type { OnDomain, Scheduled, StoreDocument, VisibleStore } from './find-store.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { parseFontsAddress } from '@linkshelf/contract'
+import { parseFontsAddress } from '@linkshelf/contract/basics'
 import { ProductPage, StoreMissingPage, StorePage, storeStyles, storeUrls } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

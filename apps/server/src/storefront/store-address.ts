@@ -1,4 +1,4 @@
-import { isPageSlug, normalizePageSlug, type ProjectId, storeHandle } from '@linkshelf/contract'
+import { isPageSlug, normalizePageSlug, type ProjectId, storeHandle } from '@linkshelf/contract/basics'
 import { type ProductSort, productSorts } from '@linkshelf/storefront'
 
 /** The part of a list of products that a request is for. */

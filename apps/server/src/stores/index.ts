@@ -1,8 +1,8 @@
 /** Stores the store of a project: its settings, its name and address, and its short URL. */
 
+export { freeSlugsOf } from './free-slugs.ts'
 export { lookOfPicture } from './look-of-picture.ts'
-export { namePages } from './name-pages.ts'
-export { assertFreeSlug, freeSlugsOf, lockPageSlugsForUpdate, makeFreeSlugs, takeSlugOfNewPage } from './page-slugs.ts'
+export { assertFreeSlug, lockPageSlugsForUpdate, makeFreeSlugs, takeSlugOfNewPage } from './page-slugs.ts'
 export { changeSchedule, isShownAt, isShownAtInSql, type ScheduleColumns, toSchedule, toScheduleColumns } from './schedule.ts'
 export {
   listStoreUploads,

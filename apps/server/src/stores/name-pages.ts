@@ -1,6 +1,6 @@
 import type { ProjectId } from '@linkshelf/contract'
 import type pg from 'pg'
-import { freeSlugsOf, type NamedPage } from './page-slugs.ts'
+import { freeSlugsOf, type NamedPage } from './free-slugs.ts'
 
 /** A page that has its id in the place of a slug. */
 type UnnamedPage = NamedPage & { id: string }

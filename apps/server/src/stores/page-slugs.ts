@@ -1,10 +1,11 @@
 // Slugs of products and categories, which share one space in a project. A statement that writes `slug` of either table
 // registers it in `page_slugs` by a trigger; all else about that table is here.
-import { isReservedPageSlug, makePageSlug, type OrganizationId, type ProjectId } from '@linkshelf/contract'
+import { isReservedPageSlug, type OrganizationId, type ProjectId } from '@linkshelf/contract/basics'
 import { sql } from 'kysely'
 import { fail } from '../access/index.ts'
 import { findTakenSlugs, lockDomainsOfPages, selectRootDomains } from '../links/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
+import { freeSlugsOf, type NamedPage, toBase } from './free-slugs.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
@@ -19,8 +20,6 @@ declare module '../platform/postgres/postgres.ts' {
     }
   }
 }
-
-export type NamedPage = { kind: 'product' | 'category'; name: string }
 
 /**
  * Locks the slugs of a project until the transaction ends, and the domains at whose root its store is: no link gets an
@@ -55,25 +54,6 @@ export async function makeFreeSlugs(tx: Tx, projectId: ProjectId, pages: readonl
     if (!slugs.some((slug) => names.has(slug))) return slugs
     for (const name of names) taken.add(name)
   }
-}
-
-/** The same for slugs that are taken; those that it returns are added. */
-export function freeSlugsOf(pages: readonly NamedPage[], taken: Set<string>): string[] {
-  /** The next number behind each slug, so that a thousand pages of one name take a thousand steps. */
-  const numbers = new Map<string, number>()
-  return pages.map((page) => {
-    const base = toBase(page)
-    let number = numbers.get(base) ?? 1
-    let slug = base
-    for (; taken.has(slug) || isReservedPageSlug(slug); slug = `${base}-${number}`) number += 1
-    numbers.set(base, number)
-    taken.add(slug)
-    return slug
-  })
-}
-
-function toBase({ kind, name }: NamedPage): string {
-  return makePageSlug(name) || kind
 }
 
 const linkNameMessage = 'A short link on the domain of the store has this address, or had it. Please choose a different one.'

@@ -1,6 +1,6 @@
 // Files of uploads, and fonts of store pages, for visitors. A file never changes, so an edge caches it without asking
 // again; its memory is bounded.
-import { mediaPath, storeFontFiles } from '@linkshelf/contract'
+import { mediaPath, storeFontFiles } from '@linkshelf/contract/basics'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { readStoreFont } from '../platform/http/store-font-files.ts'

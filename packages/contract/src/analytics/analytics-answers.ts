@@ -65,10 +65,6 @@ export const dashboard = z.object({
   deletion,
 })
 
-/** Device classes of a click. Watches, cars and headsets are `other`. */
-export const deviceKinds = ['phone', 'tablet', 'desktop', 'tv', 'console', 'other'] as const
-export type DeviceKind = (typeof deviceKinds)[number]
-
 /** The maximum number of products in the numbers of a store. */
 export const topProductsMax = 100
 

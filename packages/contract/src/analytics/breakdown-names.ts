@@ -1,8 +1,9 @@
 // How clicks are broken down, in words: on screen and in emails.
 
 import type { ShopReason } from '../links/link-shops.ts'
-import type { BreakdownRow, DeviceKind } from './analytics.ts'
+import type { BreakdownRow } from './analytics.ts'
 import type { BreakdownKind } from './click-conditions.ts'
+import type { DeviceKind } from './device-kinds.ts'
 
 interface BreakdownLabels {
   title: string

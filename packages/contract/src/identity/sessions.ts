@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deviceKinds } from '../analytics/analytics.ts'
+import { deviceKinds } from '../analytics/device-kinds.ts'
 import { call, instant } from '../call.ts'
 import { sessionId, uuid } from '../ids.ts'
 

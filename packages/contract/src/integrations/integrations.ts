@@ -2,10 +2,7 @@ import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { call, instant, projectParams } from '../call.ts'
 import { errors } from '../errors.ts'
-import { maxCharacters, nameText, optionalText } from '../text.ts'
 import {
-  accountIdMaxLength,
-  additionalParamsMaxLength,
   amazonMarketNames,
   countryRoutings,
   defaultAmazonMarket,
@@ -15,55 +12,22 @@ import {
   isAmazonTag,
   linkBehaviors,
 } from './integration-settings.ts'
+import { accountId, integrationSettings, market } from './stored-settings.ts'
 
 export * from './integration-settings.ts'
 export * from './program-rules.ts'
-
-const accountId = (missing: string) => nameText(missing).check(maxCharacters(accountIdMaxLength))
-const optionalId = optionalText(accountIdMaxLength)
-const additionalParams = optionalText(additionalParamsMaxLength)
-const market = mini.enum(amazonMarketNames, { error: integrationMessages.defaultMarketRequired })
-const choose = { error: 'Choose one of the options' }
-const flag = mini._default(mini.boolean(choose), false)
-
-/** Each draft without what no link contains: the account with the program. */
-const amazonSettings = mini.object({
-  trackingId: accountId(integrationMessages.trackingIdRequired),
-  defaultMarket: market,
-  /** Tracking ids of further marketplaces. */
-  market_tags: mini._default(mini.partialRecord(market, accountId(integrationMessages.trackingIdRequired)), {}),
-  country_routing: mini._default(mini.enum(countryRoutings, choose), defaultCountryRouting),
-  additionalParams,
-})
-const ebaySettings = mini.object({
-  campaignId: accountId(integrationMessages.campaignIdRequired),
-  customId: optionalId,
-  link_behavior: mini._default(mini.enum(linkBehaviors, choose), defaultLinkBehavior),
-  /** The id of each click is its `customid`, behind the one of every link. */
-  click_ids: flag,
-  additionalParams,
-})
-const aliexpressSettings = mini.object({
-  trackingId: accountId(integrationMessages.trackingIdRequired),
-  /** The Portal's code of the tracking id, without which nothing is tracked. */
-  aff_short_key: optionalId,
-  /** The id of each click is its `dp`. */
-  click_ids: flag,
-  additionalParams,
-})
-
-export const integrationSettings = { amazon: amazonSettings, ebay: ebaySettings, aliexpress: aliexpressSettings }
+export { integrationSettings } from './stored-settings.ts'
 
 export const amazonIntegrationDraft = mini.strictObject({
-  ...amazonSettings.shape,
+  ...integrationSettings.amazon.shape,
   associateId: accountId(integrationMessages.associateIdRequired),
 })
 export const ebayIntegrationDraft = mini.strictObject({
-  ...ebaySettings.shape,
+  ...integrationSettings.ebay.shape,
   publisherId: accountId(integrationMessages.publisherIdRequired),
 })
 export const aliexpressIntegrationDraft = mini.strictObject({
-  ...aliexpressSettings.shape,
+  ...integrationSettings.aliexpress.shape,
   appId: accountId(integrationMessages.appIdRequired),
 })
 

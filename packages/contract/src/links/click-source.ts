@@ -35,3 +35,6 @@ export function toVideoQuery(videoId: string): string {
 export function parseVideoQuery(query: string): string {
   return videoPattern.exec(query)?.[1] ?? ''
 }
+
+/** The query parameter of a QR code's short URL: a click with it is a scan. It is never sent to the destination. */
+export const scanMark = 'qr=1'

@@ -22,9 +22,6 @@ export const qrLogoMaxBytes = 500_000
 export const qrLogoMaxPixels = 4_000_000
 export const qrLogoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
-/** The query parameter of a QR code's short URL: a click with it is a scan. It is never sent to the destination. */
-export const scanMark = 'qr=1'
-
 const pictureAddress = z
   .string()
   .regex(/^https?:\/\//i, { abort: true })

@@ -1,6 +1,6 @@
 // Finds where in a store clicks come from. The address of a click says it, and anyone can write an address: a source
 // counts only while its product has the link.
-import { type ClickSource, parseSourceQuery } from '@linkshelf/contract'
+import { type ClickSource, parseSourceQuery } from '@linkshelf/contract/basics'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/postgres/postgres.ts'

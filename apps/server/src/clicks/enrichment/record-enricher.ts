@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
-import { parseVideoQuery, scanMark } from '@linkshelf/contract'
+import { parseVideoQuery, scanMark } from '@linkshelf/contract/basics'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import type { Log } from '../../platform/process/log.ts'

@@ -1,5 +1,5 @@
 // Drops records whose clicks an owner has deleted since they were made: a journal may be shipped at any time later.
-import { uuid } from '@linkshelf/contract'
+import { uuid } from '@linkshelf/contract/basics'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { isPageView, type JournalRecord } from '../journal/records/visit-records.ts'

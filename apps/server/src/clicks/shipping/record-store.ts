@@ -1,4 +1,4 @@
-import { uuid } from '@linkshelf/contract'
+import { uuid } from '@linkshelf/contract/basics'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import type { Log } from '../../platform/process/log.ts'

@@ -1,6 +1,6 @@
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import { expect, it, vi } from 'vitest'
-import { defaultServedSettings, type ServedDomainRow } from '../../domains/index.ts'
+import { defaultServedSettings, type ServedDomainRow } from '../../domains/visitors.ts'
 import { type Log, silentLog } from '../../platform/process/log.ts'
 import { createServedDomainLoading } from './load-served-domains.ts'
 import { createServedDomains } from './served-domains.ts'

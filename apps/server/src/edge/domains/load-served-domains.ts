@@ -1,4 +1,4 @@
-import type { ServedDomainRow } from '../../domains/index.ts'
+import type { ServedDomainRow } from '../../domains/visitors.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 import type { ServedDomains } from './served-domains.ts'

@@ -1,9 +1,9 @@
 // A file with the served domains, so that an edge that starts while the database is away knows them.
 
 import { join } from 'node:path'
-import { domainId as domainIdSchema, organizationId as organizationIdSchema, projectId } from '@linkshelf/contract'
+import { domainId as domainIdSchema, organizationId as organizationIdSchema, projectId } from '@linkshelf/contract/basics'
 import { z } from 'zod'
-import { defaultServedSettings, type ServedDomainRow } from '../../domains/index.ts'
+import { defaultServedSettings, type ServedDomainRow } from '../../domains/visitors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { copyString } from '../../platform/copy-string.ts'
 import type { Log } from '../../platform/process/log.ts'

@@ -1,7 +1,7 @@
 // The hosts under which visitors reach this edge, and the organization whose links each of them has.
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
-import type { ServedDomainRow } from '../../domains/index.ts'
+import type { ServedDomainRow } from '../../domains/visitors.ts'
 
 /** An own domain of an organization. */
 export interface ServedDomain extends Readonly<ServedDomainRow> {

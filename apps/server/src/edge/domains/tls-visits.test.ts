@@ -1,6 +1,6 @@
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { defaultServedSettings } from '../../domains/index.ts'
+import { defaultServedSettings } from '../../domains/visitors.ts'
 import { createServedDomains } from './served-domains.ts'
 import { createTlsVisits } from './tls-visits.ts'
 

@@ -1,6 +1,6 @@
 // A proxy that ends TLS for own domains asks whether a name may have a certificate (Caddy's on-demand TLS), or for all
 // names (Traefik's HTTP provider). Both are answered from memory.
-import { parseHost } from '@linkshelf/contract'
+import { parseHost } from '@linkshelf/contract/basics'
 import { clientAddress, isInBlockList, trustedProxyList } from '../../platform/http/client-address.ts'
 import type { Outcome } from '../outcome.ts'
 import { programResponse } from '../responses.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { DestinationRule, FoundLink, ResolvedLink } from '../../links/index.ts'
+import type { DestinationRule, FoundLink, ResolvedLink } from '../../links/visitors.ts'
 import type { LinkOutcome } from '../outcome.ts'
 import { type CachedLink, createLinkCache, type LinkCacheOptions } from './link-cache.ts'
 

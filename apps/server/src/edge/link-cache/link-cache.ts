@@ -6,7 +6,7 @@
 // without a link, is not: a link may have been created since.
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
-import type { FoundLink, LinkChange, ResolvedLink } from '../../links/index.ts'
+import type { FoundLink, LinkChange, ResolvedLink } from '../../links/visitors.ts'
 import { copyString } from '../../platform/copy-string.ts'
 import { type IsOwnOrigin, type LinkOutcome, toDefaultRedirect, toLinkOutcome } from '../outcome.ts'
 import { createBatchedLookup, createCircuitBreaker } from './batched-lookup.ts'

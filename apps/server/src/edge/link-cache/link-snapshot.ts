@@ -2,8 +2,8 @@
 // Restored links are stale: they are served only while the database can't be reached.
 
 import { join } from 'node:path'
-import { formatShortPath, slugOfShortPath } from '@linkshelf/contract'
-import { type ResolvedLink, toResolvedLink } from '../../links/index.ts'
+import { formatShortPath, slugOfShortPath } from '@linkshelf/contract/basics'
+import { type ResolvedLink, toResolvedLink } from '../../links/visitors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { copyString } from '../../platform/copy-string.ts'
 import type { Log } from '../../platform/process/log.ts'

@@ -1,6 +1,6 @@
 // Edges receive notices of changed links. So that a lost notice is harmless, an edge also polls every few
 // seconds which links changed.
-import type { DomainChange, LinkChange, LinkChanges } from '../../links/index.ts'
+import type { DomainChange, LinkChange, LinkChanges } from '../../links/visitors.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { DestinationRule, ResolvedLink } from '../../links/index.ts'
+import type { DestinationRule, ResolvedLink } from '../../links/visitors.ts'
 import { type RedirectOutcome, toDefaultRedirect } from '../outcome.ts'
 import { chooseDestination, type VisitContext } from './choose-destination.ts'
 

@@ -1,6 +1,6 @@
 import type { DeviceKind } from '@linkshelf/contract'
 import { amazonMarketOf } from '@linkshelf/retailers'
-import type { DestinationRule } from '../../links/index.ts'
+import type { DestinationRule } from '../../links/visitors.ts'
 import { type IsOwnOrigin, type RedirectOutcome, type ShopRedirects, toRedirect } from '../outcome.ts'
 
 /** The properties of a visit that rules depend on. Device and share are computed only when a rule needs them. */

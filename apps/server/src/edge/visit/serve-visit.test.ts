@@ -1,6 +1,6 @@
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { defaultServedSettings } from '../../domains/index.ts'
+import { defaultServedSettings } from '../../domains/visitors.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import type { ServedDomain } from '../domains/served-domains.ts'

@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net'
-import type { ClickRecord, Journal, PageViewRecord } from '../../clicks/index.ts'
+import type { ClickRecord, Journal, PageViewRecord } from '../../clicks/visitors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/process/log.ts'

@@ -1,6 +1,6 @@
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { type DomainFiles, defaultServedSettings } from '../../domains/index.ts'
+import { type DomainFiles, defaultServedSettings } from '../../domains/visitors.ts'
 import { createDomainVisits } from './visit-domain.ts'
 
 const domainId = '01900000-0000-7000-8000-000000000001' as DomainId

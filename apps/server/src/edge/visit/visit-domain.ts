@@ -1,10 +1,10 @@
 // The pages and files of an own domain that are no links: its root, robots.txt, its icon, and the files by which links
 // open in apps.
-import { originOfHost, type PageLanguage } from '@linkshelf/contract'
+import { originOfHost, type PageLanguage } from '@linkshelf/contract/basics'
 import { FrontPage } from '@linkshelf/storefront'
 import { LRUCache } from 'lru-cache'
 import { createElement } from 'react'
-import type { DomainFiles } from '../../domains/index.ts'
+import type { DomainFiles } from '../../domains/visitors.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 import type { ServedDomain } from '../domains/served-domains.ts'
 import { BUSY, NOT_FOUND, type Outcome } from '../outcome.ts'

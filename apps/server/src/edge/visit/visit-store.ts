@@ -2,7 +2,7 @@ import { type StorePlace, storePaths } from '@linkshelf/storefront'
 import { sandboxedFilePolicy } from '../../platform/http/content-security-policy.ts'
 import { isKnownEtag } from '../../platform/http/etag.ts'
 import { parseStoreAddress, type RenderedPage, rootProjectOf, type StoreAddress, type StorePages } from '../../storefront/index.ts'
-import { type MediaFile, type MediaFiles, provisionalSeconds } from '../../uploads/index.ts'
+import { type MediaFile, type MediaFiles, provisionalSeconds } from '../../uploads/visitors.ts'
 import { BUSY, NOT_FOUND, type Outcome, type PageResponse, RATE_LIMITED, STORE_NOT_FOUND } from '../outcome.ts'
 import { policyHeaders, transportHeaders } from '../responses.ts'
 

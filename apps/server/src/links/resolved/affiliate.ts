@@ -1,4 +1,5 @@
-import { affiliateSettingsOf, destinationHref, type LinkShop } from '@linkshelf/contract'
+import type { LinkShop } from '@linkshelf/contract'
+import { affiliateSettingsOf, destinationHref } from '@linkshelf/contract/basics'
 import {
   type AffiliateSettings,
   type RetailerUrl,
@@ -8,7 +9,7 @@ import {
   searchTerms,
   tagUrl,
 } from '@linkshelf/retailers'
-import { parseIntegrations, type StoredIntegrations } from '../../integrations/index.ts'
+import { parseIntegrations, type StoredIntegrations } from '../../integrations/visitors.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 import type { Choice, Destination, DestinationRule, ShopDestination } from './resolved-link.ts'
 

@@ -1,6 +1,6 @@
 import type { LinkShop } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import { settingsOfProject } from '../../integrations/index.ts'
+import { settingsOfProject } from '../../integrations/visitors.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { resolveAffiliation } from './affiliate.ts'
 import { parseAddress } from './link-address.ts'

@@ -1,4 +1,4 @@
-import { type DeviceKind, destinationHref, deviceKinds, type ShopReason, shopReasons } from '@linkshelf/contract'
+import { type DeviceKind, destinationHref, deviceKinds, type ShopReason, shopReasons } from '@linkshelf/contract/basics'
 import { z } from 'zod'
 
 export interface Destination {

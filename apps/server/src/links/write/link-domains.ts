@@ -112,14 +112,6 @@ export async function selectRootDomains(tx: Tx, projectId: ProjectId): Promise<D
   return rows.map(({ id }) => id)
 }
 
-/**
- * The host of the own domain at whose root the store of a row of `stores` is, the first of several; null without one.
- * Relies on domains_store_project_id_idx.
- */
-export const rootHostOfStore = sql<string | null>`(
-  select host from domains where store_project_id = stores.project_id and root_url is null and is_serving order by id limit 1
-)`
-
 /** Returns those of the slugs that a short link has, or had, on one of these domains. */
 export async function findTakenSlugs(tx: Tx, domainIds: readonly DomainId[], slugs: readonly string[]): Promise<ReadonlySet<string>> {
   const slugOf = new Map(domainIds.flatMap((id) => slugs.map((slug) => [formatAddress(id, slug), slug] as const)))

@@ -1,0 +1,32 @@
+import { onCluster, onClusterSettings } from '../platform/clickhouse/clickhouse-cluster.ts'
+import type { ClickDeps } from '../platform/deps.ts'
+
+const expiringTables = ['clicks', 'page_views']
+
+/**
+ * Sets how many months single clicks and page views are stored; rollups do not expire. Changes nothing where a table
+ * has this retention already.
+ */
+export async function setClickRetention(
+  { clickhouse }: Pick<ClickDeps, 'clickhouse'>,
+  months: number,
+  { cluster }: { cluster?: string } = {},
+): Promise<void> {
+  for (const name of expiringTables) {
+    const stored = cluster === undefined ? name : `${name}_stored`
+    const result = await clickhouse.query({
+      query: 'SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = {stored:String}',
+      query_params: { stored },
+      format: 'JSONEachRow',
+    })
+    const [table] = await result.json<{ engine_full: string }>()
+    const interval = `toIntervalMonth(${months})`
+    if (table === undefined || table.engine_full.includes(interval)) continue
+    // The number is text: a server stores a parameter with its cast, which would be another definition at every start.
+    await clickhouse.command({
+      query: `ALTER TABLE {stored:Identifier}${onCluster(cluster)} MODIFY TTL toDateTime(at) + ${interval} DELETE`,
+      query_params: { stored },
+      clickhouse_settings: onClusterSettings(cluster),
+    })
+  }
+}

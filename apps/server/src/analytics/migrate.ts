@@ -1,0 +1,3 @@
+/** The part that every start loads, to prepare the databases. */
+
+export { setClickRetention } from './click-retention.ts'

@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts'
+import type { DatabaseAccount } from '../databases/database-accounts.ts'
+import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { ClickDeps } from '../platform/deps.ts'
+import { systemIds } from '../platform/ids.ts'
+import { openPostgres } from '../platform/postgres/postgres.ts'
+import type { Log } from '../platform/process/log.ts'
+import { clickhouseUrlOf, databaseUrlOf } from './stores.ts'
+
+/** The databases of a process that signs in as `account`, and what every operation needs. */
+export function openClickDeps(config: Config, account: DatabaseAccount, log: Log): ClickDeps & { close(): Promise<void> } {
+  const db = openPostgres(databaseUrlOf(config, account))
+  // Jobs and `ship` read what they write: rollups, and clicks that may be stored already.
+  const clickhouse = openClickHouse(clickhouseUrlOf(config, account === 'api' ? 'reader' : 'writer'), { log })
+  return {
+    db,
+    clickhouse,
+    clickhouseWriter: clickhouse,
+    clock: systemClock,
+    ids: systemIds,
+    log,
+    hasPlans: config.hasPlans,
+    origins: {
+      app: config.appUrl,
+      public: config.linksUrl,
+      publicAliases: { hosts: config.linksHosts, ports: [config.linksPort] },
+    },
+    async close() {
+      await Promise.all([db.destroy(), clickhouse.close()])
+    },
+  }
+}

@@ -1,0 +1,3 @@
+/** The part that edges load: files by their address. */
+
+export { createMediaFiles, isMediaTarget, type MediaFile, type MediaFiles, provisionalSeconds } from './media-files.ts'

@@ -18,7 +18,8 @@ const isStorable = mini.refine<string>(isStorableText, oddCharacters)
 export const text = mini.string().check(isStorable)
 
 export function maxCharacters(max: number) {
-  return mini.maxLength(max, { error: `Use ${max.toLocaleString('en')} characters at most` })
+  // A function, because the first number that is formatted in a process loads the locales.
+  return mini.maxLength(max, { error: () => `Use ${max.toLocaleString('en')} characters at most` })
 }
 
 /**

@@ -11,8 +11,6 @@ import { createKeyFinder, loadIdentityKeys } from './keys/identity-keys.ts'
 import { createKeyCipher } from './keys/key-cipher.ts'
 import { type AuthPages, createAuthPages } from './pages/auth-pages.ts'
 import { createUnmatchableHash } from './passwords/password-hash.ts'
-import { createBrowserSessions } from './provider/browser-session.ts'
-import { createProvider } from './provider/create-provider.ts'
 import { createProviderHandler } from './provider/provider-request.ts'
 import { createClientDescriber } from './sessions/record-session.ts'
 import { createKnownDevices } from './throttle/known-devices.ts'
@@ -68,6 +66,9 @@ export async function createIdentity({
   passwordMinLength = defaultPasswordMinLength,
 }: IdentityOptions): Promise<Identity> {
   const { db, clock, log, origins } = deps
+  // Jobs load this module, and run no provider.
+  const { createProvider } = await import('./provider/create-provider.ts')
+  const { createBrowserSessions } = await import('./provider/browser-session.ts')
   const keyCipher = createKeyCipher(secrets)
   const keys = await loadIdentityKeys({ ...deps, keyCipher })
   const proxies = trustedProxyList(trustedProxies)

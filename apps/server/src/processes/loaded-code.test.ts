@@ -43,6 +43,11 @@ it('loads into a start no module but what prepares databases', async () => {
   expect(files).not.toContain(calls)
 })
 
+it('loads into jobs neither the identity provider nor the drawing of pictures', async () => {
+  const files = await findLoadedFiles('apps/server/src/processes/jobs-process.ts')
+  expect(files.filter((path) => /^node_modules\/(koa|oidc-provider|prom-client|sharp)\//.test(path))).toEqual([])
+})
+
 it('loads no call with the basics of the contract', async () => {
   expect(await findLoadedFiles('packages/contract/src/basics.ts')).not.toContain(calls)
   expect(await findLoadedFiles('packages/contract/src/index.ts')).toContain(calls)

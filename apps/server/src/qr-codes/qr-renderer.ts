@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type OrganizationId, qrSizes } from '@linkshelf/contract'
 import { LRUCache } from 'lru-cache'
-import sharp from 'sharp'
 import { runLimited } from '../access/index.ts'
 import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 import { createQrMatrix, drawPixels, layoutOf, type QrColors, toSvg } from './draw-qr-code.ts'
@@ -28,6 +27,9 @@ export interface QrRenderer {
    */
   render(spec: QrImageSpec, owner?: OrganizationId): Promise<Buffer>
 }
+
+/** Loads the library at the first code, because most processes render none. */
+const loadSharp = () => import('sharp')
 
 /** Increment it whenever the same spec renders to another image. */
 const renderingVersion = 2
@@ -90,6 +92,7 @@ async function pngOf(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
   const box = layoutOf(matrix, size).logoBox
   const rgba = drawPixels(matrix, spec, size, logo && box && (await logoPixels(logo, box.size, spec.backgroundColor, logos)))
   const raw = { width: size, height: size, channels: 4 } as const
+  const { default: sharp } = await loadSharp()
   // Level 2 compresses a logo's pixels as well as 6, in half of the time.
   return sharp(rgba, { raw }).png({ compressionLevel: 2 }).toBuffer()
 }
@@ -106,25 +109,27 @@ const embeddedSide = 256
 
 /** Returns the logo in 256 colors: at most one byte per pixel. */
 function embeddedLogo({ digest, png }: Logo, logos: ByteCache): Promise<Buffer> {
-  return cached(logos, digest, () =>
-    sharp(png)
+  return cached(logos, digest, async () => {
+    const { default: sharp } = await loadSharp()
+    return sharp(png)
       .resize(embeddedSide, embeddedSide, { fit: 'inside', withoutEnlargement: true })
       .png({ palette: true, compressionLevel: 9 })
-      .toBuffer(),
-  )
+      .toBuffer()
+  })
 }
 
 /** The logo on the background color, centered in a square of `side` pixels. */
 function logoPixels({ digest, png }: Logo, side: number, backgroundColor: string, logos: ByteCache): Promise<Buffer> {
-  return cached(logos, `${digest} ${side} ${backgroundColor}`, () =>
-    sharp(png)
+  return cached(logos, `${digest} ${side} ${backgroundColor}`, async () => {
+    const { default: sharp } = await loadSharp()
+    return sharp(png)
       .toColourspace('srgb')
       .resize(side, side, { fit: 'contain', background: backgroundColor })
       .flatten({ background: backgroundColor })
       .ensureAlpha()
       .raw()
-      .toBuffer(),
-  )
+      .toBuffer()
+  })
 }
 
 async function cached(cache: ByteCache, key: string, make: () => Promise<Buffer>): Promise<Buffer> {

@@ -1,7 +1,6 @@
 import { type StoreTheme, storeFontFiles, storeThemes } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { randomRuns } from '../../../harness/vitest/random-cases.ts'
 import { type LinkPageBrand, linkLookStyle, neededFonts, schemeOf } from './link-look-style.ts'
 import { contrast } from './store/color-contrast.ts'
 import { themeDesigns } from './themes/store-themes.ts'
@@ -69,6 +68,6 @@ it.each(themes)('stays readable in the theme %s with any two colors', (theme) =>
       expect(contrastOf('edge', 'page')).toBeGreaterThanOrEqual(3)
       expect(schemeOf(look)).toMatch(/^(light|dark)$/)
     }),
-    { numRuns: randomRuns(60) },
+    { numRuns: 60 },
   )
 })

@@ -1,7 +1,6 @@
 import { storeLayouts, storeThemes } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { randomRuns } from '../../../../harness/vitest/random-cases.ts'
 import { contrast } from './color-contrast.ts'
 import { storeTheme, themeColors } from './store-theme.ts'
 
@@ -42,7 +41,7 @@ it('keeps every text and every control visible in each layout and theme, whichev
       const colors = themeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
       expect([...tooClose(colors, texts, 4.5), ...tooClose(colors, controls, 3)]).toEqual([])
     }),
-    { numRuns: randomRuns(200) },
+    { numRuns: 500 },
   )
 })
 
@@ -54,7 +53,7 @@ it('writes in white on the main color, and in black only where that is light', (
       expect(colors['on-main']).toBe(isLight ? '#000000' : '#ffffff')
       if (isLight) expect(colors.main).toBe(mainColor)
     }),
-    { numRuns: randomRuns(200) },
+    { numRuns: 500 },
   )
 })
 
@@ -73,7 +72,7 @@ it('lightens the ground of a button on a dark page, until it stands out from a c
       fc.pre(isDark)
       expect(contrast(main, surface)).toBeGreaterThanOrEqual(3)
     }),
-    { numRuns: randomRuns(200) },
+    { numRuns: 500 },
   )
 })
 

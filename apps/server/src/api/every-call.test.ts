@@ -377,7 +377,10 @@ describe('audit log', () => {
     restoreRows(): Promise<void>
   }
 
-  /** Calls share these, since making one takes longer than most calls. After each call its world has its first rows again. */
+  /**
+   * Making a world takes longer than most calls, so calls share worlds. After each call, its world has its first rows
+   * again.
+   */
   const worlds = new Map<string, Promise<World>>()
   afterAll(async () => {
     for (const world of worlds.values()) await (await world).deps[Symbol.asyncDispose]()
@@ -416,7 +419,7 @@ describe('audit log', () => {
   it.each(mutating)('$method $path writes one entry about who made it, and none when it fails', async (operation) => {
     const { owned, users, ids, restoreRows, ...world } = await worldFor(operation)
     onTestFinished(restoreRows)
-    // Of its own, so that the call has a handler of its own, which has counted no call yet.
+    // A copy has a handler of its own, which has counted no call yet.
     const deps = { ...world.deps }
     const least = operation.role ?? 'owner'
     const lesser = operation.role === undefined ? [] : memberRoles.filter((role) => !isAtLeast(role, least))

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -27,7 +28,7 @@ declare module 'vitest' {
 }
 
 const templateDatabase = 'linkshelf_template'
-const prepareTemplate = join(import.meta.dirname, 'databases', 'prepare-template.ts')
+const prepareTemplate = fileURLToPath(new URL('./databases/prepare-template.ts', import.meta.url))
 
 /** Starts one PostgreSQL and one ClickHouse engine for the whole run; every test works in databases of its own. */
 export default async function startServers(project: TestProject): Promise<() => Promise<void>> {

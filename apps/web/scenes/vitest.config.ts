@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineProject } from 'vitest/config'
 
 export default defineProject({
@@ -6,7 +7,7 @@ export default defineProject({
   test: {
     name: 'scenes',
     include: ['**/*.test.ts'],
-    setupFiles: ['./built-dashboard.ts'],
+    setupFiles: [join(import.meta.dirname, 'built-dashboard.ts')],
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Long enough for a busy machine; a condition that never becomes true fails anyway.

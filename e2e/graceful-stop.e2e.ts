@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { followMany, type LoadOutcome } from '../harness/click-load.ts'
 import { anOwnedLinkOn } from '../harness/owned-link.ts'
+import { runLinkshelf } from '../harness/run-linkshelf.ts'
 import { aDataFolder, runPart, storesOf } from '../harness/run-part.ts'
 import { sharedLinkshelf } from '../harness/shared-linkshelf.ts'
 import { expectStored } from '../harness/stored-clicks.ts'
@@ -53,6 +54,17 @@ it('answers every accepted request before an edge ends, despite a hanging client
     expect((await ended).slice(0, 2)).toEqual([0, 0])
   })
   await using _next = await runPart('ship', folder.path, stores)
+
+  expect(outcome).toMatchObject({ torn: 0, others: {} })
+  expect(await expectStored(instance, link, outcome.acknowledged)).toEqual([])
+})
+
+it('answers every accepted request before all processes end, and counts the clicks after the next start', async () => {
+  await using instance = await runLinkshelf()
+  const link = await anOwnedLinkOn(instance)
+
+  const outcome = await followUntilStopped(link.url, async () => expect(await instance.stop()).toBe(0))
+  await instance.start()
 
   expect(outcome).toMatchObject({ torn: 0, others: {} })
   expect(await expectStored(instance, link, outcome.acknowledged)).toEqual([])

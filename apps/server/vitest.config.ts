@@ -16,6 +16,6 @@ export default defineProject({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // A busy machine takes its time; a condition that never holds fails all the same.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 240_000 } },
   },
 })

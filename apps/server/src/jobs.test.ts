@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { aLink, aProject } from '../test/builders/builders.ts'
 import { queryAsOwner } from '../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../test/open-test-deps.ts'
@@ -63,13 +63,13 @@ it("sends another account's email and reads its page while no server answers the
   const [first, second] = [await aProject(deps, { settings: ['package=Business'] }), await aProject(deps)]
   for (let shop = 0; shop < 30; shop += 1) await aLink(deps, first, { target: `https://shop-${shop}.example/lamp` })
   const jobs = await openJobsOf(deps)
-  await vi.waitFor(() => expect(waiting).toHaveLength(12), { timeout: 30_000 })
+  await expect.poll(() => waiting).toHaveLength(12)
 
   await submitFeedback(deps, second, { subject: 'Sorting', idea: 'Let me sort links by clicks.' })
   const { url_id } = await aLink(deps, second, { target: 'https://answers.example/lamp' })
 
-  await vi.waitFor(() => expect(deps.emails).toMatchObject([{ subject: 'Feedback: Sorting' }]), { timeout: 30_000 })
-  await expect.poll(() => getLink(deps, second, url_id), { timeout: 30_000 }).toMatchObject({ title: 'Lamp', pending: false })
+  await expect.poll(() => deps.emails).toMatchObject([{ subject: 'Feedback: Sorting' }])
+  await expect.poll(() => getLink(deps, second, url_id)).toMatchObject({ title: 'Lamp', pending: false })
   expect(waiting).toHaveLength(12)
   await queryAsOwner(deps, 'delete from outward_requests')
   silent.reject(new Error('The test has ended'))
@@ -88,8 +88,8 @@ it('moves the page checks that an earlier version stored as jobs, at once when i
   }
 
   const jobs = await openJobsOf(deps)
-  await expect.poll(() => getLink(deps, ctx, url_id), { timeout: 30_000 }).toMatchObject({ title: 'Lamp', pending: false })
+  await expect.poll(() => getLink(deps, ctx, url_id)).toMatchObject({ title: 'Lamp', pending: false })
   const stored = () => queryAsOwner(deps, "select key from graphile_worker.jobs where task_identifier = 'check-page'")
-  await expect.poll(stored, { timeout: 30_000 }).toEqual([])
+  await expect.poll(stored).toEqual([])
   await jobs.close()
 })

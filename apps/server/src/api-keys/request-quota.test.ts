@@ -57,7 +57,7 @@ it('lets exactly the quota pass in three processes that compete for it', async (
     await using quotas = await openQuotas(deps, 3, { storeEveryMs: 20 })
     let allowed = 0
     // One process gets the requests that another had reserved, once they are released.
-    await expect.poll(async () => (allowed += await countAllowed(quotas, ctx, 120)), { timeout: 60_000 }).toBeGreaterThanOrEqual(limit)
+    await expect.poll(async () => (allowed += await countAllowed(quotas, ctx, 120))).toBeGreaterThanOrEqual(limit)
     expect(allowed).toBe(limit)
     expect(await countAllowed(quotas, ctx, 10)).toBe(0)
   }

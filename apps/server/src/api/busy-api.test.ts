@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { anOrganization, aProject } from '../../test/builders/builders.ts'
 import { anImage } from '../../test/builders/image-builder.ts'
 import { apiCaller } from '../../test/call-api.ts'
@@ -136,7 +136,7 @@ it('answers another user while three have four calls each at work in PostgreSQL'
     const countLocked = async () => (await queryAsOwner(deps, text)).length
     let answeredCount = 0
     for (const each of waiting) void each.then(() => (answeredCount += 1))
-    await vi.waitFor(async () => expect(await countLocked()).toBeGreaterThanOrEqual(7), { timeout: 20_000 })
+    await expect.poll(() => countLocked()).toBeGreaterThanOrEqual(7)
 
     expect((await call(noah.user, { method: 'GET', path: '/v1/organizations' })).status).toBe(200)
     expect(answeredCount).toBe(0)

@@ -118,7 +118,7 @@ it('leaves slots to users who uploaded little, while others have bodies that har
   const dripThree = () => names.flatMap((name) => [1, 2, 3].map(() => drip(app, name, begun)))
   const first = dripThree()
   // Three of five users and one of the sixth; then one of each that has none.
-  await vi.waitFor(() => expect(begun).toHaveLength(22))
+  await expect.poll(() => begun).toHaveLength(22)
   expect((await send(app, { token: 'noah' })).status).toBe(200)
 
   vi.advanceTimersByTime(60_000)
@@ -126,9 +126,9 @@ it('leaves slots to users who uploaded little, while others have bodies that har
   await Promise.all(first.map(({ done }) => done))
   begun.length = 0
   const second = dripThree()
-  await vi.waitFor(() => expect(begun).toHaveLength(16))
+  await expect.poll(() => begun).toHaveLength(16)
   const newcomers = Array.from({ length: 8 }, (_, nth) => drip(app, `new-${nth}`, begun))
-  await vi.waitFor(() => expect(begun.slice(16)).toEqual(newcomers.map((_, nth) => `new-${nth}`)))
+  await expect.poll(() => begun.slice(16)).toEqual(newcomers.map((_, nth) => `new-${nth}`))
 
   for (const { end } of [...second, ...newcomers]) end()
   await Promise.all([...second, ...newcomers].map(({ done }) => done))

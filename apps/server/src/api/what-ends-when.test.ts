@@ -138,7 +138,7 @@ async function afterEndsArrived(): Promise<void> {
   const [bySession, byMembership] = [await openStream(sentinel.tokens), follow({ kind: 'user', userId: site.deps.ids.next() })]
   await endUserSessions(site.deps, sentinel.email)
   await queryAsOwner(site.deps, `select pg_notify('membership_ended', '${byMembership.actor.userId}')`)
-  await expect.poll(() => bySession.hasEnded && byMembership.hasEnded, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => bySession.hasEnded && byMembership.hasEnded).toBe(true)
 }
 
 const sessionsWord = (own: boolean, elsewhere: boolean) =>

@@ -250,11 +250,11 @@ it('verifies a new domain and sends the email about its loss by the jobs of a pr
   const jobs = await openJobs({ deps: { ...deps, db }, ...options })
 
   const verified = { state: 'verified', serving: true }
-  await expect.poll(() => getDomain(deps, ctx, domain.domain_id), { timeout: 30_000 }).toMatchObject(verified)
+  await expect.poll(() => getDomain(deps, ctx, domain.domain_id)).toMatchObject(verified)
   delete deps.names.zone[ownership]
   await checkNext(deps, ctx, domain)
   await checkNext(deps, ctx, domain)
-  await expect.poll(() => deps.emails, { timeout: 30_000 }).toMatchObject([{ subject: `${host} is no longer verified` }])
+  await expect.poll(() => deps.emails).toMatchObject([{ subject: `${host} is no longer verified` }])
   await jobs.close()
   await db.destroy()
 })

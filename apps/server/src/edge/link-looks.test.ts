@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { FoundLinkLook } from '../storefront/index.ts'
 import { createLinkLooks } from './link-looks.ts'
 
@@ -62,7 +62,7 @@ it('shows a look for a minute while it is loaded again, and then waits for the n
   stored = { ...look, theme: 'journal' }
   now += 20_000
   expect(await getLook(link, always)).toEqual(look)
-  await vi.waitFor(async () => expect(await getLook(link, always)).toEqual(stored))
+  await expect.poll(() => getLook(link, always)).toEqual(stored)
   stored = { ...look, theme: 'pop' }
   now += 61_000
   expect(await getLook(link, always)).toEqual(stored)

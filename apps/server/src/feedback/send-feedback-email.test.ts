@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { aProject } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
@@ -33,7 +33,7 @@ it('emails the operator once through the queue, with replies going to the user',
       operatorEmail: operator,
       clickRetentionMonths: 13,
     })
-    await vi.waitFor(async () => expect(await mailedAt(deps, ctx)).toEqual([expect.any(Date)]), { timeout: 30_000 })
+    await expect.poll(() => mailedAt(deps, ctx)).toEqual([expect.any(Date)])
     await jobs.close()
   })
   await sendFeedbackEmail(deps, operator, job)

@@ -1,5 +1,5 @@
 import { dataImportId, dataImportMessages, earningsImportMessages } from '@linkshelf/contract'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { anArchiveOfLines, aWholeArchive } from '../../test/builders/archive-builder.ts'
 import { anOrganization, aProject } from '../../test/builders/builders.ts'
 import { dotsWorkbook, farRowsWorkbook } from '../../test/builders/workbook-builder.ts'
@@ -37,7 +37,7 @@ async function runJobs(deps: TestDeps, contexts: readonly OrganizationContext[],
     const options = { databaseUrl: deps.accounts.jobs, operatorEmail: undefined, clickRetentionMonths: 13 }
     const jobs = await openJobs({ deps: { ...jobDeps, db: connect?.(jobDeps.db) ?? jobDeps.db }, ...options })
     const states = async () => (await Promise.all(contexts.map((ctx) => outcomesOf(deps, ctx)))).flat().map(({ state }) => state)
-    await vi.waitFor(async () => expect(await states()).not.toContain('checking'), { timeout: 240_000, interval: 200 })
+    await expect.poll(() => states(), { interval: 200 }).not.toContain('checking')
     await beforeStop?.()
     await jobs.close()
   })

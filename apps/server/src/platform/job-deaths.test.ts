@@ -145,16 +145,16 @@ it('gives up the job that ends the process, and none of those that ran beside it
   await runAsJobsAccount(deps, async ({ db }) => {
     const names = ['first', 'culprit', 'last']
     const together = startProcess(db, names)
-    await expect.poll(() => together.begun, { timeout: 30_000 }).toHaveLength(3)
+    await expect.poll(() => together.begun).toHaveLength(3)
     together.die()
 
     const suspected = startProcess(db, names)
-    await expect.poll(() => suspected.begun, { timeout: 30_000 }).toContain('culprit')
+    await expect.poll(() => suspected.begun).toContain('culprit')
     suspected.die()
     const left = names.filter((name) => !suspected.done.includes(name))
 
     const last = startProcess(db, left)
-    await expect.poll(() => last.done.length + last.givenUp.length, { timeout: 30_000 }).toBe(left.length)
+    await expect.poll(() => last.done.length + last.givenUp.length).toBe(left.length)
     expect(last.givenUp).toEqual(['culprit'])
     expect([...suspected.done, ...last.done].toSorted()).toEqual(['first', 'last'])
   })

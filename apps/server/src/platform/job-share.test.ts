@@ -1,5 +1,5 @@
 import { Logger, type Runner, run as runWorker } from 'graphile-worker'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { anOrganization } from '../../test/builders/builders.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
@@ -48,16 +48,16 @@ it('gives one organization half of the workers, and those of others and of none 
   const enqueue = (name: string, organizationId?: string) => enqueueJob(deps.db, task, { name, organizationId })
   for (let nth = 0; nth < 20; nth += 1) await enqueue(`busy ${nth}`, busy.ctx.organization.id)
   await using worker = await openWorker(deps)
-  await vi.waitFor(() => expect(worker.started).toHaveLength(2), { timeout: 30_000 })
+  await expect.poll(() => worker.started).toHaveLength(2)
 
   await enqueue('late', late.ctx.organization.id)
   await enqueue('sign-in')
-  await vi.waitFor(() => expect(worker.started).toHaveLength(4), { timeout: 30_000 })
+  await expect.poll(() => worker.started).toHaveLength(4)
   expect(worker.started.sort()).toEqual(['busy 0', 'busy 1', 'late', 'sign-in'])
 
   worker.finish()
-  await vi.waitFor(() => expect(worker.started).toHaveLength(22), { timeout: 30_000 })
-  await expect.poll(() => queryAsOwner(deps, 'select id from graphile_worker.jobs'), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => worker.started).toHaveLength(22)
+  await expect.poll(() => queryAsOwner(deps, 'select id from graphile_worker.jobs')).toEqual([])
 })
 
 it('counts jobs on files by their organization, however many of their kind run', async () => {
@@ -73,10 +73,10 @@ it('counts jobs on files by their organization, however many of their kind run',
   for (let nth = 0; nth < 4; nth += 1) await enqueue(`late ${nth}`, late.ctx)
 
   await using worker = await openWorker(deps)
-  await vi.waitFor(() => expect(worker.started).toHaveLength(4), { timeout: 30_000 })
+  await expect.poll(() => worker.started).toHaveLength(4)
   expect(worker.started.toSorted()).toEqual(['busy 0', 'busy 1', 'late 0', 'late 1'])
   worker.finish()
-  await expect.poll(() => queryAsOwner(deps, 'select id from graphile_worker.jobs'), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => queryAsOwner(deps, 'select id from graphile_worker.jobs')).toEqual([])
 })
 
 it('does not count the job of a worker that ended without releasing it', async () => {

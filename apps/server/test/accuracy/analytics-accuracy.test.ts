@@ -23,7 +23,6 @@ const clickCount = randomRuns(20_000)
 const now = new Date('2026-11-03T09:30:00Z')
 const windowDays = 30
 const timeZones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe']
-const timeoutMs = 300_000
 
 /** Days around the ends of a year and of months, and around every change of the clocks in these zones. */
 const intervals = [
@@ -70,7 +69,7 @@ beforeAll(async () => {
   late = generated.filter(({ record }, nth) => nth % 3 === 0 && lateDays.includes(new Date(record.at).toISOString().slice(0, 10)))
   const isLate = new Set(late)
   await ship(generated.filter((click) => !isLate.has(click)))
-}, timeoutMs)
+})
 afterAll(() => deps[Symbol.asyncDispose]())
 
 describe('before any day is rolled up', () => {
@@ -103,31 +102,27 @@ describe('before any day is rolled up', () => {
     expect(missing(generated, await answer.json()).slice(0, 5)).toEqual([])
   })
 
-  it('returns exact numbers in Kolkata, people and bots', () => expectAccurateIn('Asia/Kolkata', 'include'), timeoutMs)
+  it('returns exact numbers in Kolkata, people and bots', () => expectAccurateIn('Asia/Kolkata', 'include'))
 })
 
 describe('when clicks arrive late for days that were rolled up', () => {
   beforeAll(async () => {
     await updateDailyRollups(deps, 3_650)
     await ship(late)
-  }, timeoutMs)
+  })
 
-  it.each(['exclude', 'only'] as const)(
-    'returns exact numbers in New York, bots: %s',
-    (bots) => expectAccurateIn('America/New_York', bots),
-    timeoutMs,
-  )
+  it.each(['exclude', 'only'] as const)('returns exact numbers in New York, bots: %s', (bots) => expectAccurateIn('America/New_York', bots))
 })
 
 describe('when every day is rolled up', () => {
   beforeAll(async () => {
     await updateDailyRollups(deps, 3_650)
     expect(await updateDailyRollups(deps, 3_650)).toBe(0)
-  }, timeoutMs)
+  })
 
   const withBots = ['UTC', 'Asia/Kolkata'].flatMap((timeZone) => (['include', 'only'] as const).map((bots) => [timeZone, bots] as const))
   const cases = [...timeZones.map((timeZone) => [timeZone, 'exclude'] as const), ...withBots]
-  it.each(cases)('returns exact numbers in %s, bots: %s', expectAccurateIn, timeoutMs)
+  it.each(cases)('returns exact numbers in %s, bots: %s', expectAccurateIn)
 })
 
 describe('with conditions', () => {
@@ -143,13 +138,9 @@ describe('with conditions', () => {
     ['Australia/Lord_Howe', 'exclude', () => ({ properties: { city: 'Paris', country: 'US' }, label: labelled })],
     ['UTC', 'exclude', () => ({ properties: { os: 'iOS' }, linkId: target.linkIds[0] ?? '' })],
   ]
-  it.each(cases)(
-    'returns exact numbers in %s, bots: %s, conditions %#',
-    async (timeZone, bots, conditions) => {
-      await expectAccurateWhere(checkIn(timeZone, bots), { from: '2026-03-28', to: '2026-10-26' }, conditions())
-    },
-    timeoutMs,
-  )
+  it.each(cases)('returns exact numbers in %s, bots: %s, conditions %#', async (timeZone, bots, conditions) => {
+    await expectAccurateWhere(checkIn(timeZone, bots), { from: '2026-03-28', to: '2026-10-26' }, conditions())
+  })
 })
 
 describe('when the clicks of a link are deleted', () => {
@@ -157,18 +148,14 @@ describe('when the clicks of a link are deleted', () => {
     const linkId = target.linkIds[1] ?? ''
     await request('DELETE', `urls/${linkId}`)
     clicks = clicks.filter(({ record }) => record.linkId !== linkId)
-  }, timeoutMs)
+  })
 
-  it('returns exact numbers in Berlin at once', () => expectAccurateIn('Europe/Berlin', 'exclude'), timeoutMs)
+  it('returns exact numbers in Berlin at once', () => expectAccurateIn('Europe/Berlin', 'exclude'))
 
-  it(
-    'returns exact numbers in Berlin when the deletion has ended',
-    async () => {
-      await runAsJobsAccount(deps, (jobs) => runClickDeletions(jobs, target))
-      await expectAccurateIn('Europe/Berlin', 'include')
-    },
-    timeoutMs,
-  )
+  it('returns exact numbers in Berlin when the deletion has ended', async () => {
+    await runAsJobsAccount(deps, (jobs) => runClickDeletions(jobs, target))
+    await expectAccurateIn('Europe/Berlin', 'include')
+  })
 })
 
 /**

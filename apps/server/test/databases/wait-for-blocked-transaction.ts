@@ -9,5 +9,5 @@ export async function waitForBlockedTransaction(deps: TestDeps): Promise<void> {
       select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(deps.edgeDb)
     return rows.length
   }
-  await expect.poll(countWaiting, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(countWaiting).toBeGreaterThan(0)
 }

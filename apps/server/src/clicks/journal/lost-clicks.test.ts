@@ -36,9 +36,9 @@ it('degrades the status of the instance while the disk of an edge is full, and v
 
   expect((await fetch(`http://127.0.0.1:${edge.port}/lamp`, { redirect: 'manual' })).status).toBe(302)
 
-  await expect.poll(subscription.isLosing, { timeout: 30_000 }).toBe(true)
+  await expect.poll(subscription.isLosing).toBe(true)
   const status = async () => (await fetch(`${api.url}/v1/public/status`)).json()
-  await expect.poll(status, { timeout: 30_000 }).toMatchObject({ status: 'degraded', losing_clicks: true })
+  await expect.poll(status).toMatchObject({ status: 'degraded', losing_clicks: true })
 
   await edge.close()
   now += 10_000

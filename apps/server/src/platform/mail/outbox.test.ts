@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { silentLog } from '../process/log.ts'
 import { openMailer } from './mail.ts'
 import { listOutbox, readOutboxEmail } from './outbox.ts'
@@ -39,7 +39,7 @@ it('lists the newest first, and nothing before the first email', async () => {
   for (const subject of ['first', 'second']) {
     await mailer.send({ kind: 'test', to: 'mia@example.com', subject, text: subject, html: '' })
     const sentAt = Date.now() // names differ by milliseconds
-    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(sentAt))
+    await expect.poll(() => Date.now()).toBeGreaterThan(sentAt)
   }
   const emails = await Promise.all((await listOutbox(folder.outbox)).map(readOutboxEmail))
   expect(emails.map(({ subject }) => subject)).toEqual(['second', 'first'])

@@ -25,7 +25,7 @@ it('leaves connections to others while three callers have four slow transactions
   await using deps = await openTestDeps()
   const opened: string[] = []
   const slow = ['a', 'b', 'c'].map((caller) => holdConnections(deps.db, caller, 4, opened))
-  await vi.waitFor(() => expect(opened.toSorted()).toEqual(['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c']))
+  await expect.poll(() => opened.toSorted()).toEqual(['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c'])
 
   const light = databaseOfCaller(deps.db, 'light')
   expect((await sql<{ one: number }>`select 1 as one`.execute(light)).rows).toEqual([{ one: 1 }])
@@ -42,12 +42,12 @@ it('lets a caller whose transactions were short go before busy ones that wait', 
   vi.useFakeTimers({ toFake: ['performance'] })
   const opened: string[] = []
   const first = ['a', 'b'].map((caller) => holdConnections(deps.db, caller, 4, opened))
-  await vi.waitFor(() => expect(opened).toHaveLength(8 - 1))
+  await expect.poll(() => opened).toHaveLength(8 - 1)
   vi.advanceTimersByTime(60_000)
   const own = holdConnections(deps.db, 'own', 3, opened)
   const waiting = ['a', 'b'].map((caller) => holdConnections(deps.db, caller, 1, opened))
   const light = holdConnections(deps.db, 'light', 1, opened)
-  await vi.waitFor(() => expect(opened.slice(7).toSorted()).toEqual(['light', 'own']))
+  await expect.poll(() => opened.slice(7).toSorted()).toEqual(['light', 'own'])
 
   for (const { end } of [...first, own, light, ...waiting]) end()
   await Promise.all([...first, own, light, ...waiting].map(({ done }) => done))
@@ -57,7 +57,7 @@ it('ends a wait for a turn after ten seconds, with the error of the pool', async
   await using deps = await openTestDeps()
   const opened: string[] = []
   const held = [...'abcdefghij'].map((caller) => holdConnections(deps.db, caller, 1, opened))
-  await vi.waitFor(() => expect(opened).toHaveLength(10))
+  await expect.poll(() => opened).toHaveLength(10)
 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const late = expect(sql`select 1`.execute(databaseOfCaller(deps.db, 'late'))).rejects.toThrow('timeout exceeded when trying to connect')

@@ -79,7 +79,7 @@ const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
 
 async function wordsOf(file: string, count: number): Promise<string[]> {
   const words = async () => (await readFile(file, 'utf8').catch(() => '')).split(' ').filter(Boolean)
-  await expect.poll(async () => (await words()).length, { timeout: 60_000 }).toBe(count)
+  await expect.poll(async () => (await words()).length).toBe(count)
   return words()
 }
 

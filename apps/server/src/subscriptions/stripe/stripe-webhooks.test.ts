@@ -1,6 +1,6 @@
 import { isRecurring, type PackageName, type PaymentPeriod } from '@linkshelf/contract'
 import { Hono } from 'hono'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { anOrganization, type OwnedOrganization } from '../../../test/builders/builders.ts'
 import { asOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
@@ -268,9 +268,9 @@ it('ends in the right plans after two thousand deliveries that are shuffled, dou
       }),
     )
   }
-  await vi.waitFor(async () => expect(await countDueSyncs(deps)).toBe(0), { timeout: 60_000, interval: 100 })
+  await expect.poll(() => countDueSyncs(deps), { interval: 100 }).toBe(0)
   await reconcileSubscriptions(jobDeps)
-  await vi.waitFor(async () => expect(await countDueSyncs(deps)).toBe(0), { timeout: 60_000, interval: 100 })
+  await expect.poll(() => countDueSyncs(deps), { interval: 100 }).toBe(0)
   await jobs.close()
   await jobDeps.db.destroy()
 

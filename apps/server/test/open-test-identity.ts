@@ -14,6 +14,7 @@ import { toTaskList } from '../src/platform/jobs.ts'
 import type { Email } from '../src/platform/mail/mail.ts'
 import { findFreePort } from '../src/platform/process/free-port.ts'
 import type { Log } from '../src/platform/process/log.ts'
+import { closeFetchConnections } from './close-fetch-connections.ts'
 import { openTestDeps, type TestDeps } from './open-test-deps.ts'
 import { anAuthorization, openTestBrowser, redeemCode, type TestBrowser, type TestPage, type Tokens } from './test-browser.ts'
 
@@ -103,6 +104,7 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
       return deps.emails.filter(({ to }) => to === email)
     },
     async [Symbol.asyncDispose]() {
+      closeFetchConnections()
       await closeServer(server)
       identity.close()
       await deps[Symbol.asyncDispose]()

@@ -6,6 +6,7 @@ import { type ApiOptions, openApi } from '../src/api/api.ts'
 import type { InstanceSettings } from '../src/instance/index.ts'
 import { findFreePort } from '../src/platform/process/free-port.ts'
 import { type Billing, manualBilling } from '../src/subscriptions/index.ts'
+import { closeFetchConnections } from './close-fetch-connections.ts'
 import { openTestDeps, type TestDeps } from './open-test-deps.ts'
 import { testIdentitySecrets } from './open-test-identity.ts'
 
@@ -59,6 +60,7 @@ export async function aRunningApi(
     url,
     deps,
     async [Symbol.asyncDispose]() {
+      closeFetchConnections()
       await api.close()
       await deps[Symbol.asyncDispose]()
       await rm(dashboardFolder, { recursive: true })

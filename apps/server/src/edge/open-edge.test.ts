@@ -7,6 +7,7 @@ import { ebayIntegrationDraft, fontPath, scanMark, toVideoQuery } from '@linkshe
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aLink, anIntegration, aProject } from '../../test/builders/builders.ts'
+import { closeEdge } from '../../test/close-fetch-connections.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { readMetric } from '../../test/read-metric.ts'
@@ -47,12 +48,12 @@ async function open(options: Partial<EdgeOptions> = {}): Promise<Edge> {
 }
 
 async function reopen(options: Partial<EdgeOptions>): Promise<void> {
-  await edge.close()
+  await closeEdge(edge)
   edge = await open(options)
 }
 
 afterEach(async () => {
-  await edge.close()
+  await closeEdge(edge)
   await rm(folder, { recursive: true })
   await deps[Symbol.asyncDispose]()
 })

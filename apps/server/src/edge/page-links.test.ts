@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { storeUpdate } from '@linkshelf/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anOrganization, aProduct, aProject, aStore, contextOf } from '../../test/builders/builders.ts'
+import { closeEdge } from '../../test/close-fetch-connections.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { createProductUrl } from '../products/product-url.ts'
@@ -32,7 +33,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await edge.close()
+  await closeEdge(edge)
   await rm(folder, { recursive: true })
   await deps[Symbol.asyncDispose]()
 })
@@ -116,13 +117,13 @@ it('leads to no other store that takes the name of a deleted one, also from the 
   await expect.poll(() => visit('/@lamps')).toEqual([200, undefined])
   expect([await visit('/shelf'), await visit('/brass'), await visit('/shelf+')]).toEqual(Array(3).fill([404, undefined]))
 
-  await edge.close()
+  await closeEdge(edge)
   const away = openPostgres('postgres://nobody@127.0.0.1:1/none')
   await open({ db: away, listenerUrl: 'postgres://nobody@127.0.0.1:1/none' })
   expect((await visit('/shelf'))[0]).toBe(404)
   await away.destroy()
 
-  await edge.close()
+  await closeEdge(edge)
   await open()
   // A new store of the project has its products again, but not the name, which the other one has.
   await aStore(deps, ctx, { name: 'Chairs' })
@@ -143,7 +144,7 @@ it('serves the products of a store that was deleted and made again by the same n
 it('redirects to a page that can not be loaded at the moment, and counts the click', async () => {
   await aStoreWithShortUrls()
   expect((await visit('/shelf'))[0]).toBe(302)
-  await edge.close()
+  await closeEdge(edge)
   const away = openPostgres('postgres://nobody@127.0.0.1:1/none')
   await open({ db: away, listenerUrl: 'postgres://nobody@127.0.0.1:1/none' })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { storeUpdate, toSourceQuery } from '@linkshelf/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aCategory, aLink, anOrganization, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
+import { closeEdge } from '../../test/close-fetch-connections.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { listEdges, listSegments, segmentPath } from '../clicks/journal/journal-files.ts'
 import { splitRecords } from '../clicks/journal/records/record-frame.ts'
@@ -21,7 +22,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await edge?.close()
+  await closeEdge(edge)
   await rm(folder, { recursive: true })
   await deps[Symbol.asyncDispose]()
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { LinkAliasId } from '@linkshelf/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aLink, aProject } from '../../test/builders/builders.ts'
+import { closeEdge } from '../../test/close-fetch-connections.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { createAlias, makeAliasMain, releaseAlias } from '../links/aliases/link-aliases.ts'
 import { updateLink } from '../links/write/update-link.ts'
@@ -30,7 +31,7 @@ beforeEach(async () => {
   await expect.poll(() => edge.state().links.isListening).toBe(true)
 })
 afterEach(async () => {
-  await edge.close()
+  await closeEdge(edge)
   await rm(folder, { recursive: true })
   await deps[Symbol.asyncDispose]()
 })
@@ -60,10 +61,10 @@ it('leads from every address of a link to its destination, also after a restart 
   for (const slug of slugs) await expect.poll(() => locationOf(slug)).toBe('https://shop.example/lamp-2')
 
   // This edge gets no late notice of the change, which would drop what the snapshot is to have.
-  await edge.close()
+  await closeEdge(edge)
   edge = await open()
   for (const slug of slugs) expect([slug, await locationOf(slug)]).toEqual([slug, 'https://shop.example/lamp-2'])
-  await edge.close()
+  await closeEdge(edge)
   const away = openPostgres('postgres://nobody@127.0.0.1:1/none')
   edge = await open({ db: away, listenerUrl: 'postgres://nobody@127.0.0.1:1/none' })
   for (const slug of slugs) expect([slug, await locationOf(slug)]).toEqual([slug, 'https://shop.example/lamp-2'])

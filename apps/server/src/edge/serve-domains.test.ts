@@ -6,6 +6,7 @@ import type { DomainId, DomainSettingsPatch } from '@linkshelf/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aCategory, aLink, anOrganization, aProduct, aProject, aStore, type OwnedOrganization } from '../../test/builders/builders.ts'
 import { aLinkOfDomain, aVerifiedDomain, type DomainTest, openDomainTest } from '../../test/builders/domain-builder.ts'
+import { closeEdge } from '../../test/close-fetch-connections.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { readMetric } from '../../test/read-metric.ts'
 import { listEdges, listSegments, segmentPath } from '../clicks/journal/journal-files.ts'
@@ -43,7 +44,7 @@ beforeEach(async () => {
   await expect.poll(() => edge.state().links.isListening).toBe(true)
 })
 afterEach(async () => {
-  await edge.close()
+  await closeEdge(edge)
   await rm(folder, { recursive: true })
   await deps[Symbol.asyncDispose]()
 })
@@ -77,11 +78,11 @@ it('serves a domain from its verification until its release, and restarts with i
   const { domain_id } = await aVerifiedDomain(deps, ctx)
   await expect.poll(() => ask('go.lamps.example')).toBe(200)
 
-  await edge.close()
+  await closeEdge(edge)
   const away = openPostgres('postgres://nobody@127.0.0.1:1/none')
   edge = await open({ db: away, listenerUrl: 'postgres://nobody@127.0.0.1:1/none' })
   expect([await ask('go.lamps.example'), await ask('go.linkshelf.example'), await ask('other.example')]).toEqual([200, 200, 403])
-  await edge.close()
+  await closeEdge(edge)
   await away.destroy()
 
   await rm(join(folder, 'served-domains'))
@@ -104,7 +105,7 @@ it('finds a change whose notice was lost', async () => {
   const { ctx } = await anOrganization(deps)
   await aVerifiedDomain(deps, ctx)
   await servedCount().toBe(1)
-  await edge.close()
+  await closeEdge(edge)
   edge = await open({ pollMs: 20 })
   await queryAsOwner(
     deps,

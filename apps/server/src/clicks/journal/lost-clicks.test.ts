@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
+import { closeEdge } from '../../../test/close-fetch-connections.ts'
 import { aRunningApi } from '../../../test/running-api.ts'
 import { openEdge } from '../../edge/index.ts'
 import { disk } from './journal-files.ts'
@@ -40,7 +41,7 @@ it('degrades the status of the instance while the disk of an edge is full, and v
   const status = async () => (await fetch(`${api.url}/v1/public/status`)).json()
   await expect.poll(status).toMatchObject({ status: 'degraded', losing_clicks: true })
 
-  await edge.close()
+  await closeEdge(edge)
   now += 10_000
   expect(subscription.isLosing()).toBe(false)
   await subscription.close()

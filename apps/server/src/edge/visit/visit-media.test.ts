@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aProduct, aProject, aStore } from '../../../test/builders/builders.ts'
 import { servingOneFont } from '../../../test/builders/font-builder.ts'
 import { anImage } from '../../../test/builders/image-builder.ts'
+import { closeEdge } from '../../../test/close-fetch-connections.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { copyFonts } from '../../uploads/fonts/copy-fonts.ts'
@@ -35,7 +36,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await edge.close()
+  await closeEdge(edge)
   await rm(folder, { recursive: true })
   await deps[Symbol.asyncDispose]()
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { linkUpdate, productUpdate, storeUpdate } from '@linkshelf/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCategory, aLink, anOrganization, aProduct, aProject, aStore } from '../../../test/builders/builders.ts'
+import { closeEdge } from '../../../test/close-fetch-connections.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { updateLink } from '../../links/write/update-link.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
@@ -34,7 +35,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await edge.close()
+  await closeEdge(edge)
   await rm(folder, { recursive: true })
   await deps[Symbol.asyncDispose]()
 })
@@ -219,7 +220,7 @@ it('hides the store without store pages, and products without product pages', as
   await setOrganizationSettings(deps, owned.organization.id, ['store_page_enabled=false'])
   await open()
   expect([(await visit('/@lamps')).status, (await visit(path)).status]).toEqual([404, 200])
-  await edge.close()
+  await closeEdge(edge)
 
   await setOrganizationSettings(deps, owned.organization.id, ['store_page_enabled=true', 'product_page_enabled=false'])
   await open()

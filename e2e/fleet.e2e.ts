@@ -59,7 +59,7 @@ async function redirectsOf(edges: readonly string[], slug: string): Promise<unkn
   return [...new Set((await Promise.all(responses)).map((response) => response.headers.get('location') ?? response.status))]
 }
 
-it('redirects correctly on each of three edges a second after a change, and counts every click of an edge that was killed', async () => {
+it('redirects correctly on each of three edges a second after a change, and counts every click of machines that were killed', async () => {
   await using instance = await runLinkshelf()
   await using machines = new AsyncDisposableStack()
   const stores = await storesOf(instance)
@@ -87,19 +87,20 @@ it('redirects correctly on each of three edges a second after a change, and coun
   expect(await redirectsOf(edges, archived.slug)).toEqual(['https://shop.example/archived'])
   expect(await redirectsOf(edges, deleted.slug)).toEqual([410])
 
-  await Promise.all([third.edge.end('SIGKILL'), third.shipper.end('SIGKILL')])
-  const outcomeOfDeadEdge = await visits.pop()?.end()
+  const killed = [second, third]
+  await Promise.all(killed.flatMap(({ edge, shipper }) => [edge.end('SIGKILL'), shipper.end('SIGKILL')]))
+  const outcomesOfKilled = await Promise.all(visits.splice(1).map((visit) => visit.end()))
   await sleep(500)
-  const outcomes = await Promise.all(visits.map((visit) => visit.end()))
-  for (const outcome of outcomes) expect(outcome).toMatchObject({ broken: 0, torn: 0, others: {} })
+  const [outcome] = await Promise.all(visits.map((visit) => visit.end()))
+  expect(outcome).toMatchObject({ broken: 0, torn: 0, others: {} })
 
-  const journals = join(third.dataFolder, 'journal')
-  expect(await listEdges(journals)).toHaveLength(1)
-  machines.use(await runPart('ship', third.dataFolder, stores))
+  const journals = killed.map(({ dataFolder }) => join(dataFolder, 'journal'))
+  for (const journal of journals) expect(await listEdges(journal)).toHaveLength(1)
+  for (const { dataFolder } of killed) machines.use(await runPart('ship', dataFolder, stores))
   await expectStored(
     instance,
     owned,
-    [...outcomes, outcomeOfDeadEdge].flatMap((outcome) => outcome?.acknowledged ?? []),
+    [outcome, ...outcomesOfKilled].flatMap((one) => one?.acknowledged ?? []),
   )
-  while ((await listEdges(journals)).length > 0) await sleep(50)
+  for (const journal of journals) while ((await listEdges(journal)).length > 0) await sleep(50)
 })

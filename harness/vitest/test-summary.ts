@@ -61,7 +61,7 @@ export default class TestSummary implements Reporter {
     const { command, durationsFile, print } = this.#options
     clearInterval(this.#progress)
     if (reason !== 'interrupted') writeDuration(durationsFile, command, this.#elapsedSeconds())
-    if (modules.length > 1) print(`\nThe slowest files:\n${slowestOf(modules).join('\n')}`)
+    if (modules.length > 1) print(`\nThe slowest files:\n${listSlowest(modules).join('\n')}`)
     const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
     const brokenModules = modules.filter((module) => module.errors().length > 0).length
     const passed = states.filter((state) => state === 'passed').length
@@ -81,7 +81,7 @@ export default class TestSummary implements Reporter {
   }
 }
 
-function slowestOf(modules: readonly TestModule[]): string[] {
+function listSlowest(modules: readonly TestModule[]): string[] {
   const files = modules.map((module) => {
     const { collectDuration, duration } = module.diagnostic()
     return { path: toPath(module.moduleId), seconds: Math.round((collectDuration + duration) / 1_000) }

@@ -83,18 +83,15 @@ export function createApiApp(options: ApiAppOptions): App {
   return app
 }
 
-/** The document and the page are made for their first reader, since they take as long as the rest of a start. */
+/** The document and the page are made for their first reader, because they take 100 ms of processor time or more. */
 function addReference(app: App, { origins, hasPlans }: ApiAppOptions): void {
   const documentPath = `${apiPath}/openapi.json`
   let made: ReturnType<typeof makeReference> | undefined
+  const getReference = () => (made ??= makeReference())
   async function makeReference() {
     const { createApiReferenceRoute, createOpenApiDocument } = await import('../api-reference/index.ts')
     const document = await createOpenApiDocument(origins.app)
     return { document, respond: createApiReferenceRoute(document, { appOrigin: origins.app, documentPath, hasPlans }) }
-  }
-  function getReference() {
-    made ??= makeReference()
-    return made
   }
   app.get(documentPath, async (context) => context.json((await getReference()).document))
   app.get(`${apiPath}/docs`, async () => (await getReference()).respond())

@@ -57,7 +57,7 @@ export interface DnsDeps extends OriginDeps {
 
 /** Reads files that users upload. */
 export interface ForeignFileDeps extends OriginDeps {
-  /** Runs a parser on a file; outside of tests, in a confined process. */
+  /** Runs a parser on a file in a confined process. Tests run it in their own process. */
   parseForeignFile: typeof parseInChild
 }
 

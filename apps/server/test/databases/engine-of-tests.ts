@@ -1,5 +1,5 @@
-// The engine that all tests of a run share. That of an instance leaves the processor to the other processes; here every
-// test waits for it.
+// The engine that all tests of a run share. An instance's engine has a low priority, because redirects come first.
+// Tests wait for this engine, so it has their priority.
 import { readConfig } from '../../src/config.ts'
 import { openLog } from '../../src/platform/process/log.ts'
 import { serveEngine } from '../../src/processes/engine-process.ts'

@@ -7,7 +7,7 @@ const rulesOfLook = ['color-contrast', 'link-in-text-block', 'target-size']
 interface Checked {
   /** Rules that do not apply. */
   skipped?: string[]
-  /** Whether only the rules about colors, sizes and places are checked, because the others passed on this document. */
+  /** Checks only the rules about colors, sizes and places. Use it if the document passed the other rules before. */
   onlyLook?: boolean
 }
 

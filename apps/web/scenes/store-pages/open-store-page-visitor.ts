@@ -69,8 +69,8 @@ export async function openStorePageVisitor({ newVisitor }: OpenBrowser, options:
  * Their faces come first: the browser prefers the last face that has a letter, which is the page's own face.
  */
 const scriptFonts: { letters: RegExp; faces: string }[] = [
-  { letters: /[\u3040-\u30ff]/, faces: facesOf('noto-sans-jp', (subset) => subset.startsWith('[')) },
-  { letters: /[\u0600-\u06ff]/, faces: facesOf('rubik', (subset) => subset === 'arabic') },
+  { letters: /[\u3040-\u30ff]/, faces: listFaces('noto-sans-jp', (subset) => subset.startsWith('[')) },
+  { letters: /[\u0600-\u06ff]/, faces: listFaces('rubik', (subset) => subset === 'arabic') },
 ]
 
 function withScriptFonts(html: string): string {
@@ -78,7 +78,7 @@ function withScriptFonts(html: string): string {
   return html.replace('<style>', () => `<style>${faces.join('')}</style><style>`)
 }
 
-function facesOf(font: string, isUsed: (subset: string) => boolean): string {
+function listFaces(font: string, isUsed: (subset: string) => boolean): string {
   const subsets: Record<string, string> = JSON.parse(readFileSync(packagedFont(`${font}/unicode.json`), 'utf8'))
   return Object.entries(subsets)
     .filter(([subset]) => isUsed(subset))

@@ -37,9 +37,9 @@ const ebaySettings = mini.object({
 })
 const aliexpressSettings = mini.object({
   trackingId: accountId(integrationMessages.trackingIdRequired),
-  /** The Portal's code of the tracking id, without which nothing is tracked. */
+  /** The code that the Portal shows for the tracking id. AliExpress tracks nothing without it. */
   aff_short_key: optionalId,
-  /** The id of each click is its `dp`. */
+  /** Sends the id of each click as `dp`. */
   click_ids: flag,
   additionalParams,
 })

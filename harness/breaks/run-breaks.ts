@@ -86,12 +86,12 @@ function stagesOf({ tests = [], scenes = [], isOnStorePages, journeys = [] }: Br
   const others = [...ofModule.filter((path) => !importers.includes(path)), ...tests.filter((path) => existsSync(join(root, path)))]
   const units = ['server', 'web', 'contract', 'retailers', 'storefront', 'client'].flatMap((name) => ['--project', name])
   const isBuilt = file.startsWith('packages/')
-  const screens = ['--project', 'scenes', 'scenes/scenes.test.ts', '-t', `^(?:${scenes.join('|')}):`]
+  const screens = ['--project', 'scenes', 'apps/web/scenes/scenes.test.ts', '-t', `^(?:${scenes.join('|')}):`]
   const stages: (Stage | false)[] = [
     importers.length > 0 && { name: 'importers', args: [...units, ...importers], isBuilt },
     others.length > 0 && { name: 'module', args: [...units, ...others], isBuilt },
     scenes.length > 0 && { name: 'scenes', args: screens, isBuilt: true },
-    isOnStorePages === true && { name: 'scenes', args: ['--project', 'scenes', 'scenes/store-pages.test.ts'], isBuilt: true },
+    isOnStorePages === true && { name: 'scenes', args: ['--project', 'scenes', 'apps/web/scenes/store-pages.test.ts'], isBuilt: true },
     journeys.length > 0 && {
       name: 'journeys',
       args: ['--project', 'e2e', ...journeys.map((journey) => `e2e/${journey}.e2e.ts`)],

@@ -39,6 +39,8 @@ export interface SceneServer extends AsyncDisposable {
   sentFiles(): string[]
   /** True while a response is pending, except for calls that are never answered. */
   isBusy(): boolean
+  /** The number of responses that have ended since the server was opened. */
+  endedResponses(): number
 }
 
 /**
@@ -51,9 +53,13 @@ export async function openSceneServer(): Promise<SceneServer> {
   let sentCalls: string[] = []
   let sentFiles: string[] = []
   const pending = new Set<ServerResponse>()
+  let endedResponses = 0
   const server = createServer((request, response) => {
     pending.add(response)
-    response.on('close', () => pending.delete(response))
+    response.on('close', () => {
+      pending.delete(response)
+      endedResponses += 1
+    })
     void respond(request, response)
   })
   const origin = `http://localhost:${await listen(server, 'localhost', 0, 'PORT')}`
@@ -104,6 +110,7 @@ export async function openSceneServer(): Promise<SceneServer> {
     sentCalls: () => sentCalls,
     sentFiles: () => sentFiles,
     isBusy: () => pending.size > 0,
+    endedResponses: () => endedResponses,
     [Symbol.asyncDispose]: () => closeServer(server, 0),
   }
 }

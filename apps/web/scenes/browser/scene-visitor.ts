@@ -67,8 +67,12 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
   recordErrors(page, (error) => errors.push(error))
 
   async function settle(): Promise<void> {
-    do await waitUntilStable(page)
-    while (server.isBusy())
+    let ended: number
+    do {
+      ended = server.endedResponses()
+      await waitUntilStable(page)
+      // A response that ended meanwhile can still change the document.
+    } while (server.isBusy() || server.endedResponses() !== ended)
   }
 
   async function reset(scenes: Scenes, scene: Scene): Promise<void> {
@@ -93,7 +97,11 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
       ])
       await page.goto(`${server.origin}${scene.address ?? scenes.address}`)
       await untilScheme(page, scheme)
-      await scene.steps?.(page)
+      if (scene.steps !== undefined) {
+        // A form can be used before its screen has loaded, with another result.
+        await settle()
+        await scene.steps(page)
+      }
       const [role, name] = scene.shows
       await page.getByRole(role, { name, exact: true }).first().waitFor()
       for (const words of scene.says ?? []) await page.getByText(words).filter({ visible: true }).first().waitFor()

@@ -22,14 +22,7 @@ import { limitJobsPerOrganization } from './platform/job-share.ts'
 import { type Job, type JobKind, openWorkerLock, toTaskList } from './platform/jobs.ts'
 import { limitEmails } from './platform/mail/limit-emails.ts'
 import { listProductUploads, productJobs } from './products/index.ts'
-import {
-  drawCategoryPicture,
-  drawProductPicture,
-  drawStoreCollage,
-  drawStorePicture,
-  listSocialPictures,
-  socialPictureJobs,
-} from './social-pictures/index.ts'
+import { drawCategoryPicture, drawProductPicture, drawStoreCollage, drawStorePicture, socialPictureJobs } from './social-pictures/index.ts'
 import { storageJobs } from './storage/index.ts'
 import { listStoreUploads } from './stores/index.ts'
 import { type Billing, manualBilling, subscriptionJobs } from './subscriptions/index.ts'
@@ -102,14 +95,7 @@ export function createJobs({
     ...domainJobs(deps),
     ...linkJobs(deps, { linkChecks }),
     ...productJobs(deps),
-    ...uploadJobs(deps, [
-      listStoreUploads,
-      listCategoryUploads,
-      listProductUploads,
-      listSocialPictures,
-      listThumbnailUploads,
-      listDomainUploads,
-    ]),
+    ...uploadJobs(deps, [listStoreUploads, listCategoryUploads, listProductUploads, listThumbnailUploads, listDomainUploads]),
     ...storageJobs(deps),
     ...pictureQueueJobs(deps, pictureWorkers),
     ...socialPictureJobs(deps),

@@ -29,7 +29,17 @@ export { openEndedMembershipsSubscription } from './ended-memberships.ts'
 export { deleteExpiredResponses } from './idempotent-response-table.ts'
 export { inputMessage } from './input-messages.ts'
 export { type KnownCredential, openKnownCredentials } from './known-credentials.ts'
-export { type Change, type Inspection, ignoreDeleted, type Mutation, type MutationStep, mutate, mutateTogether, read } from './mutate.ts'
+export {
+  type Change,
+  type Inspection,
+  ignoreDeleted,
+  type Mutation,
+  type MutationStep,
+  mutate,
+  mutateTogether,
+  read,
+  writeDerived,
+} from './mutate.ts'
 export { mutateOnce } from './mutate-once.ts'
 export {
   countRateLimitUse,

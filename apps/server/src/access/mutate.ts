@@ -135,6 +135,23 @@ export async function mutateTogether<T>(db: Db, run: (step: MutationStep, inspec
 }
 
 /**
+ * Runs `work` in one transaction with the scope and the locks of a mutation, for what a job derives from the owner's
+ * data, such as drawn pictures. It leaves no audit entry, since the change that caused it left one. With `exclusive`,
+ * it waits for every other write in the organization. Throws NOT_FOUND if the organization or project was deleted.
+ */
+export async function writeDerived<T>(
+  ctx: ScopedContext & { organization: { id: OrganizationId } },
+  { lock }: { lock?: 'exclusive' },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await setScope(tx, scopeOf(ctx))
+    if ((await lockedRow(tx, ctx, ctx.organization.id, lock)) === undefined) fail('NOT_FOUND')
+    return work(tx)
+  })
+}
+
+/**
  * Awaits the mutation of a job, and ignores its NOT_FOUND, which means that its subject was deleted
  * since the job read it.
  */

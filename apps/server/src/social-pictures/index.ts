@@ -1,4 +1,3 @@
 /** Draws pictures of a store, its products and its categories, which other sites show beside links to their pages. */
 
-export { listSocialPictures } from './social-picture-table.ts'
 export { drawCategoryPicture, drawProductPicture, drawStoreCollage, drawStorePicture, socialPictureJobs } from './social-pictures.ts'

@@ -1,8 +1,8 @@
 // Every statement on `social_pictures`, which are of stores, `product_pictures` and `category_pictures`, but those of
-// edges.
+// edges, and those on the uploads that were such pictures before.
 import type { CategoryId, OrganizationId, ProductId, StoreId } from '@linkshelf/contract'
 import { type Generated, sql } from 'kysely'
-import type { Tx } from '../platform/postgres/postgres.ts'
+import type { Db, Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
@@ -44,11 +44,39 @@ export async function deletePicture(tx: Tx, subject: PictureSubject): Promise<vo
   await sql`delete from ${table} where ${id} = ${subject.id}`.execute(tx)
 }
 
-/** The uploads that are pictures of the organization's stores, products and categories. */
-export async function listSocialPictures(tx: Tx): Promise<string[]> {
-  const ofStores = tx.selectFrom('social_pictures').select('digest')
-  const ofProducts = tx.selectFrom('product_pictures').select('digest')
-  const ofCategories = tx.selectFrom('category_pictures').select('digest')
-  const rows = await ofStores.union(ofProducts).union(ofCategories).execute()
-  return rows.map(({ digest }) => digest)
+/** Relies on the indexes of the tables on `digest`. */
+const isCurrent = sql<boolean>`(
+  exists (select from social_pictures where social_pictures.digest = uploads.digest)
+  or exists (select from product_pictures where product_pictures.digest = uploads.digest)
+  or exists (select from category_pictures where category_pictures.digest = uploads.digest)
+)`
+
+/**
+ * Deletes drawings of the organization that were replaced before an instant, and the oldest ones that together with
+ * newer replaced ones take more bytes than the current drawings. Returns how many.
+ */
+export async function deleteReplacedDrawings(tx: Tx, organizationId: OrganizationId, before: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with drawings as (
+      select digest, used_at, stored_bytes, ${isCurrent} as is_current
+      from uploads where organization_id = ${organizationId} and purpose = 'social'
+    ), replaced as (
+      select digest, used_at, sum(stored_bytes) over (order by used_at desc, digest) as bytes from drawings where not is_current
+    )
+    delete from uploads using replaced
+    where uploads.digest = replaced.digest and (
+      replaced.used_at < ${before}
+      or replaced.bytes > (select coalesce(sum(stored_bytes), 0) from drawings where is_current)
+    )`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/**
+ * Returns the organizations with drawings that were replaced before an instant. `db` works as the account of jobs,
+ * which may read the uploads of every organization.
+ */
+export async function selectOrganizationsWithReplacedDrawings(db: Db, before: Date): Promise<OrganizationId[]> {
+  const drawings = db.selectFrom('uploads').select('organization_id').where('purpose', '=', 'social').where('used_at', '<', before)
+  const rows = await drawings.where(sql<boolean>`not ${isCurrent}`).distinct().execute()
+  return rows.map(({ organization_id }) => organization_id)
 }

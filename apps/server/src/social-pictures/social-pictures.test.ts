@@ -7,6 +7,7 @@ import { aWoff2, servingFonts } from '../../test/builders/font-builder.ts'
 import { anImage } from '../../test/builders/image-builder.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import { type ProjectContext, read } from '../access/index.ts'
 import { updateCategory } from '../categories/categories.ts'
 import { encodeNextPicture } from '../picture-queue/index.ts'
@@ -16,10 +17,17 @@ import { sumBytesByKind, sumStoredBytes } from '../storage/index.ts'
 import { updateStore } from '../stores/stores.ts'
 import { copyFonts } from '../uploads/fonts/copy-fonts.ts'
 import { createUpload } from '../uploads/uploads.ts'
-import { drawCategoryPicture, drawProductPicture, drawStoreCollage, drawStorePicture } from './social-pictures.ts'
+import {
+  deleteAllReplacedDrawings,
+  drawCategoryPicture,
+  drawProductPicture,
+  drawStoreCollage,
+  drawStorePicture,
+} from './social-pictures.ts'
 
-/** Draws the pictures that wait. Returns what they were of. */
+/** Draws the pictures that wait, also for the end of quick changes. Returns what they were of. */
 async function drawPictures(deps: TestDeps): Promise<string[]> {
+  await queryAsOwner(deps, "update picture_tasks set run_after = now() where key not like '%:scheduled'")
   const db = openPostgres(deps.accounts.jobs)
   const jobs = { ...deps, db }
   const drawn: string[] = []
@@ -96,10 +104,78 @@ it('is drawn when a store is created, and again when it looks different', async 
 
   expect(await sharp(first).metadata()).toMatchObject({ format: 'png', width: 1_200, height: 630 })
   expect(await pictureIn(ctx)).not.toEqual(first)
-  const entries = await read(ctx, (tx) =>
-    tx.selectFrom('audit_log').select('actor_kind').where('action', '=', 'store.draw_picture').execute(),
-  )
-  expect(entries).toEqual([{ actor_kind: 'system' }, { actor_kind: 'system' }])
+  expect(await read(ctx, (tx) => tx.selectFrom('audit_log').select('action').where('actor_kind', '=', 'system').execute())).toEqual([])
+})
+
+it('is drawn at once for the first time, and half a minute after the first of several changes', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const waitingTimes = async () => {
+    const rows = await queryAsOwner(deps, 'select key, extract(epoch from run_after - created_at) as seconds from picture_tasks')
+    return rows.map(({ key, seconds }) => [String(key).replace(/:.*/, ''), Number(seconds)])
+  }
+  const store = await aStore(deps, ctx, { name: 'Lamps', ...dark })
+  const update = (title: string) =>
+    updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lamps', ...dark, title }) })
+  expect(await waitingTimes()).toEqual([['store', 0]])
+  await drawPictures(deps)
+
+  await update('Lamps for every room')
+  await update('Lamps for every desk')
+  expect(await waitingTimes()).toEqual([['store', 30]])
+})
+
+describe('a replaced drawing', () => {
+  /** The bytes of drawings in use, and of replaced ones. */
+  async function drawnBytes(ctx: ProjectContext): Promise<{ current: number; replaced: number }> {
+    const drawings = (tx: Tx) => tx.selectFrom('uploads').select(['digest', 'stored_bytes']).where('purpose', '=', 'social').execute()
+    const inUse = (tx: Tx) =>
+      tx.selectFrom('social_pictures').select('digest').union(tx.selectFrom('product_pictures').select('digest')).execute()
+    const [all, used] = await read(ctx, async (tx) => [await drawings(tx), new Set((await inUse(tx)).map(({ digest }) => digest))])
+    const sum = (isCurrent: boolean) =>
+      all.filter(({ digest }) => used.has(digest) === isCurrent).reduce((bytes, { stored_bytes }) => bytes + stored_bytes, 0)
+    return { current: sum(true), replaced: sum(false) }
+  }
+
+  it('takes no more space than the current drawings, however often a store changes', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    const store = await aStore(deps, ctx, { name: 'Lamps', ...dark })
+    for (const name of ['Desk lamp', 'Floor lamp']) await aProduct(deps, ctx, { name })
+    for (const secondary_color of ['#223344', '#334455', '#445566', '#556677']) {
+      const update = storeUpdate.parse({ name: 'Lamps', ...dark, secondary_color })
+      await updateStore(deps, ctx, { storeId: store.store_id, update })
+      await drawPictures(deps)
+    }
+
+    const { current, replaced } = await drawnBytes(ctx)
+    expect(replaced).toBeGreaterThan(0)
+    expect(replaced).toBeLessThanOrEqual(current)
+  })
+
+  it('is deleted when pages name another one, with that of a deleted product', async () => {
+    await using deps = await openTestDeps()
+    const [ctx, other] = [await aProject(deps), await aProject(deps)]
+    const store = await aStore(deps, ctx, { name: 'Lamps', ...dark })
+    await aStore(deps, other, { name: 'Chairs', ...dark })
+    const { product_id } = await aProduct(deps, ctx, { name: 'Desk lamp' })
+    for (const name of ['Floor lamp', 'Ceiling lamp']) await aProduct(deps, ctx, { name })
+    await drawPictures(deps)
+    await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lamps', ...dark, title: 'Lights' }) })
+    await drawPictures(deps)
+    await deleteProduct(ctx, product_id)
+    const before = await drawnBytes(ctx)
+    expect(before.replaced).toBeGreaterThan(0)
+
+    const deleteAt = (minutes: number) => {
+      const now = new Date(deps.clock.now().getTime() + minutes * 60_000)
+      return runAsJobsAccount(deps, deleteAllReplacedDrawings, now.toISOString())
+    }
+    expect(await deleteAt(9)).toBe(0)
+    expect(await deleteAt(11)).toBe(2)
+    expect(await drawnBytes(ctx)).toEqual({ current: before.current, replaced: 0 })
+    expect((await drawnBytes(other)).current).toBeGreaterThan(0)
+  })
 })
 
 it('has the fonts of the store, and is drawn again with those of its products when they change', async () => {
@@ -284,10 +360,6 @@ describe('the picture of a product', () => {
 
     expect(await sharp(pictures[0]).metadata()).toMatchObject({ width: 1_200, height: 630 })
     expect(new Set(pictures.map((bytes) => bytes?.toString('base64'))).size).toBe(3)
-    const entries = await read(ctx, (tx) =>
-      tx.selectFrom('audit_log').select(['actor_kind', 'entity_id']).where('action', '=', 'product.draw_picture').execute(),
-    )
-    expect(entries).toEqual(pictures.map(() => ({ actor_kind: 'system', entity_id: product_id })))
   })
 
   it('is drawn for products that were there before the store', async () => {
@@ -393,10 +465,6 @@ describe('the picture of a category', () => {
 
     expect(await sharp(pictures[0]).metadata()).toMatchObject({ format: 'png', width: 1_200, height: 630 })
     expect(await sharp(pictures[1]).metadata()).toMatchObject({ format: 'jpeg', width: 1_200, height: 630 })
-    const entries = await read(ctx, (tx) =>
-      tx.selectFrom('audit_log').select(['actor_kind', 'entity_id']).where('action', '=', 'category.draw_picture').execute(),
-    )
-    expect(entries).toContainEqual({ actor_kind: 'system', entity_id: categoryId })
   })
 
   it('is drawn for categories that were there before the store, and counts as drawn to the organization', async () => {

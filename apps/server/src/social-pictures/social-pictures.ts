@@ -1,7 +1,16 @@
 import { categoryId, organizationId, parseUploadAddress, productId, projectId } from '@linkshelf/contract'
 import { pictureType, readableOn, textOn } from '@linkshelf/storefront'
 import { z } from 'zod'
-import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../access/index.ts'
+import {
+  createRequestContext,
+  fail,
+  findSystemContext,
+  ignoreDeleted,
+  type OrganizationContext,
+  type ProjectContext,
+  read,
+  writeDerived,
+} from '../access/index.ts'
 import { type CategoryRow, lockCategoriesForShare, selectCategory, selectCategoryIds } from '../categories/index.ts'
 import { insertPictureTasks, type PictureTask, schedulePictureTask } from '../picture-queue/index.ts'
 import type { CoreDeps, Deps } from '../platform/deps.ts'
@@ -9,16 +18,64 @@ import type { Job } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { findNextScheduleChange, lockProductForShare, selectProduct, selectProductIds, selectProducts } from '../products/index.ts'
 import { lockStoreOfProject, type StoreRow, selectStoreOfProject } from '../stores/index.ts'
-import { prepareSocialPicture, type SocialPicture, selectUploadedPicture } from '../uploads/index.ts'
-import { deletePicture, type PictureSubject, selectPicture, upsertPicture } from './social-picture-table.ts'
+import { prepareSocialPicture, type SocialPicture, selectUploadedPicture, touchUpload } from '../uploads/index.ts'
+import {
+  deletePicture,
+  deleteReplacedDrawings,
+  type PictureSubject,
+  selectOrganizationsWithReplacedDrawings,
+  selectPicture,
+  upsertPicture,
+} from './social-picture-table.ts'
 
-/** Only earlier versions enqueued this job: pictures now wait in the picture queue. */
 export function socialPictureJobs(deps: Deps): Job[] {
-  return [{ name: drawStorePictureTask, kind: 'pictures', run: (payload) => drawStorePicture(deps, payload) }]
+  return [
+    // Only earlier versions enqueued this job: pictures now wait in the picture queue.
+    { name: drawStorePictureTask, kind: 'pictures', run: (payload) => drawStorePicture(deps, payload) },
+    {
+      name: deleteReplacedDrawingsTask,
+      kind: 'upkeep',
+      cron: '*/10 * * * *',
+      run: async () => void (await deleteAllReplacedDrawings(deps)),
+    },
+  ]
 }
 
 /** The name of the job of earlier versions. */
 const drawStorePictureTask = 'draw-social-picture'
+
+const deleteReplacedDrawingsTask = 'delete-replaced-drawings'
+
+/** Edges show a new drawing within seconds, and browsers ask for a page each time. */
+const replacedMs = 10 * 60_000
+
+/**
+ * The job of every ten minutes: deletes drawings that were replaced ten minutes ago, of every organization. Returns how
+ * many. `db` works as the account of jobs.
+ */
+export async function deleteAllReplacedDrawings(deps: CoreDeps): Promise<number> {
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteReplacedDrawingsTask }, source: 'job' })
+  let deleted = 0
+  for (const organizationId of await selectOrganizationsWithReplacedDrawings(deps.db, replacedBefore(job))) {
+    const ctx = await findSystemContext(job, organizationId)
+    if (ctx !== undefined) deleted += await deleteReplaced(ctx)
+  }
+  return deleted
+}
+
+function replacedBefore({ now }: { now: Date }): Date {
+  return new Date(now.getTime() - replacedMs)
+}
+
+/** Waits for every other write of the organization: none uses a drawing again while it is deleted. */
+async function deleteReplaced(ctx: OrganizationContext): Promise<number> {
+  let deleted = 0
+  const deletion = writeDerived(ctx, { lock: 'exclusive' }, async (tx) => {
+    deleted = await deleteReplacedDrawings(tx, ctx.organization.id, replacedBefore(ctx))
+  })
+  await ignoreDeleted(deletion)
+  return deleted
+}
 
 const storeDrawing = z.object({ organizationId, projectId })
 
@@ -57,7 +114,7 @@ async function replaceStorePicture(deps: CoreDeps, ctx: ProjectContext, store: S
   const { heading, text } = typeOf(store)
   const texts = { title: { ...heading, text: title ?? store_name ?? name }, text: { ...text, text: description ?? '' } }
   const picture = { ...texts, ...(await brandOf(ctx, store)), banner, photos }
-  await replacePicture(ctx, { kind: 'store', id: store.id, name }, picture, (tx) => lockStoreOfProject(tx, ctx.project.id))
+  await replacePicture(ctx, { kind: 'store', id: store.id }, picture, (tx) => lockStoreOfProject(tx, ctx.project.id))
   if (banner === undefined) await scheduleDrawing(deps, ctx, undefined)
 }
 
@@ -114,9 +171,7 @@ export async function drawProductPicture(deps: CoreDeps, payload: unknown): Prom
     photos: await read(ctx, (tx) => selectPictures(tx, [image_url])),
     isWhole: true,
   }
-  await replacePicture(ctx, { kind: 'product', id: product.id, name: product.name }, picture, (tx) =>
-    lockProductForShare(tx, ids.projectId, ids.productId),
-  )
+  await replacePicture(ctx, { kind: 'product', id: product.id }, picture, (tx) => lockProductForShare(tx, ids.projectId, ids.productId))
 }
 
 const categoryDrawing = z.object({ organizationId, projectId, categoryId })
@@ -141,7 +196,7 @@ export async function drawCategoryPicture(deps: CoreDeps, payload: unknown): Pro
     ...(await brandOf(ctx, store)),
     photos: await read(ctx, (tx) => selectPhotosOf(tx, ctx, category)),
   }
-  await replacePicture(ctx, { kind: 'category', id: category.id, name: category.name }, picture, async (tx) => {
+  await replacePicture(ctx, { kind: 'category', id: category.id }, picture, async (tx) => {
     const [locked] = await lockCategoriesForShare(tx, ids.projectId, [category.id])
     return locked
   })
@@ -180,22 +235,22 @@ async function selectPictures(tx: Tx, addresses: readonly (string | null)[]): Pr
  */
 async function replacePicture(
   ctx: ProjectContext,
-  subject: PictureSubject & { name: string },
+  subject: PictureSubject,
   look: SocialPicture,
   lock: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
   const picture = await prepareSocialPicture(ctx, look)
-  if (picture?.digest === (await read(ctx, (tx) => selectPicture(tx, subject)))) return
-  const mutation = { action: `${subject.kind}.draw_picture`, entity: subject.kind, entityId: subject.id } as const
-  const replacement = mutate(ctx, mutation, async (tx, change) => {
+  const replaced = await read(ctx, (tx) => selectPicture(tx, subject))
+  if (picture?.digest === replaced) return
+  const replacement = writeDerived(ctx, {}, async (tx) => {
     if ((await lock(tx)) === undefined) fail('NOT_FOUND')
-    change.before = { name: subject.name, picture: (await selectPicture(tx, subject)) ?? null }
-    change.after = { name: subject.name, picture: picture?.digest ?? null }
+    if (replaced !== undefined) await touchUpload(tx, ctx, replaced)
     if (picture === undefined) return deletePicture(tx, subject)
     await picture.store(tx)
     await upsertPicture(tx, ctx.organization.id, subject, picture)
   })
   await ignoreDeleted(replacement)
+  if (replaced !== undefined) await deleteReplaced(ctx)
 }
 
 function typeOf({ theme, heading_font: headingFont, text_font: textFont }: StoreRow): ReturnType<typeof pictureType> {

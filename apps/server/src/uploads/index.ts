@@ -12,5 +12,5 @@ export { encodeAvatar, encodeLogo, encodeSiteIcon, type PictureTurn } from './im
 export { createImageFetch, fetchCopy } from './images/image-fetch.ts'
 export type { SocialPicture } from './social-picture.ts'
 export { prepareSocialPicture } from './social-picture.ts'
-export { selectUploadedPicture, selectUploadPage } from './upload-table.ts'
+export { selectUploadedPicture, selectUploadPage, touchUpload } from './upload-table.ts'
 export { uploadJobs, uploadRoutes } from './uploads.ts'

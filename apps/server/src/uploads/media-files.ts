@@ -11,7 +11,7 @@ import { withTimeout } from '../platform/with-timeout.ts'
 export interface MediaFile {
   readonly contentType: string
   readonly bytes: Buffer
-  /** False for a WebP in place of an AVIF that is not encoded yet. */
+  /** False for a WebP in place of an AVIF that is not encoded yet, and for a drawing in place of a deleted one. */
   readonly isFinal: boolean
 }
 
@@ -39,9 +39,19 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
   css: 'text/css; charset=utf-8',
 }
-const address = /^\/media\/([A-Za-z0-9_-]{27})\/(\d{1,4}x\d{1,4}|\d{1,3}|fonts)\.(webp|avif|png|jpg|woff2|css)$/
+/** The address of a drawing names its subject too. */
+const address =
+  /^\/media\/(?<digest>[A-Za-z0-9_-]{27})(?:\/(?<kind>stores|products|categories)\/(?<id>[0-9a-f-]{36}))?\/(?<size>\d{1,4}x\d{1,4}|\d{1,3}|fonts)\.(?<format>webp|avif|png|jpg|woff2|css)$/
 
-/** How long a WebP in place of an AVIF is cached. */
+interface MediaAddress {
+  digest: string
+  size: string
+  format: string
+  kind?: keyof typeof drawings
+  id?: string
+}
+
+/** How long a file in place of another one is cached. */
 export const provisionalSeconds = 60
 
 const NOT_FOUND = { kind: 'not-found' } as const
@@ -57,12 +67,15 @@ export function createMediaFiles({ db, log, maxBytes = 64 * 1_048_576, timeoutMs
   const cache = new LRUCache<string, MediaFile>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes.length + 500 })
   const loading = new Map<string, Promise<MediaVisit>>()
 
-  async function load(path: string, [digest, size, format]: string[]): Promise<MediaVisit> {
+  async function load(key: string, parts: MediaAddress): Promise<MediaVisit> {
     try {
-      const file = await withTimeout(timeoutMs, findFile(db, digest ?? '', size ?? '', format ?? ''))
-      if (file === undefined) return NOT_FOUND
-      cache.set(path, file, file.isFinal ? {} : { ttl: provisionalSeconds * 1_000 })
-      return { kind: 'file', file }
+      const file = await withTimeout(timeoutMs, findFile(db, parts))
+      if (file !== undefined) {
+        cache.set(key, file, file.isFinal ? {} : { ttl: provisionalSeconds * 1_000 })
+        return { kind: 'file', file }
+      }
+      const drawing = await withTimeout(timeoutMs, findCurrentDrawing(db, parts))
+      return drawing === undefined ? NOT_FOUND : { kind: 'file', file: drawing }
     } catch (error) {
       log.warn({ err: error }, 'A file of an upload could not be loaded')
       return BUSY
@@ -83,12 +96,16 @@ export function createMediaFiles({ db, log, maxBytes = 64 * 1_048_576, timeoutMs
       if (file !== undefined) return { kind: 'file', file }
       // The files are few and on disk, so a visitor who may cause no load gets them too.
       if (storeFontFiles.has(path)) return loadFont(path)
-      const parts = address.exec(path)?.slice(1)
+      const parts = address.exec(path)?.groups as MediaAddress | undefined
       if (parts === undefined) return NOT_FOUND
+      // A drawing is cached once, whatever subject the address names.
+      const key = parts.kind === undefined ? path : `${mediaPath}${parts.digest}/${parts.size}.${parts.format}`
+      const drawing = cache.get(key)
+      if (drawing !== undefined) return { kind: 'file', file: drawing }
       const pending = loading.get(path)
       if (pending !== undefined) return pending
       if (!mayLoad()) return LOAD_LIMITED
-      const visit = load(path, parts).finally(() => loading.delete(path))
+      const visit = load(key, parts).finally(() => loading.delete(path))
       loading.set(path, visit)
       return visit
     },
@@ -99,13 +116,37 @@ export function createMediaFiles({ db, log, maxBytes = 64 * 1_048_576, timeoutMs
  * An AVIF that is not encoded yet is answered with the WebP of its size, so that a page can name both from the start.
  * Relies on upload_files_pkey.
  */
-async function findFile(db: Db, digest: string, size: string, format: string): Promise<MediaFile | undefined> {
+async function findFile(db: Db, { digest, size, format }: MediaAddress): Promise<MediaFile | undefined> {
   const names = format === 'avif' ? [`${size}.avif`, `${size}.webp`] : [`${size}.${format}`]
-  const { rows } = await sql<{ name: string; bytes: Buffer }>`
+  const { rows } = await sql<StoredFile>`
     select name, bytes from upload_files where digest = ${digest} and name = any (${names}::text[])
     order by name limit 1`.execute(db)
-  const [row] = rows
-  if (row === undefined) return undefined
-  const stored = row.name.slice(row.name.lastIndexOf('.') + 1)
-  return { contentType: types[stored] ?? 'application/octet-stream', bytes: row.bytes, isFinal: stored === format }
+  return rows[0] && toMediaFile(rows[0], format)
+}
+
+/** The current drawings of stores, products and categories that visitors can see. */
+const drawings = {
+  stores: sql`social_pictures join stores on stores.id = store_id and stores.is_active where store_id`,
+  products: sql`product_pictures join products on products.id = product_id and products.is_active and availability <> 'hidden'
+    join stores on stores.project_id = products.project_id and stores.is_active where product_id`,
+  categories: sql`category_pictures join categories on categories.id = category_id and categories.is_active
+    join stores on stores.project_id = categories.project_id and stores.is_active where category_id`,
+}
+
+/** Other sites keep the address of a drawing for weeks. The drawing is deleted soon after it was replaced. */
+async function findCurrentDrawing(db: Db, { kind, id }: MediaAddress): Promise<MediaFile | undefined> {
+  if (kind === undefined) return undefined
+  const { rows } = await sql<StoredFile>`
+    select name, bytes from upload_files where digest = (select digest from ${drawings[kind]} = ${id})`.execute(db)
+  return rows[0] && toMediaFile(rows[0], undefined)
+}
+
+interface StoredFile {
+  name: string
+  bytes: Buffer
+}
+
+function toMediaFile({ name, bytes }: StoredFile, format: string | undefined): MediaFile {
+  const stored = name.slice(name.lastIndexOf('.') + 1)
+  return { contentType: types[stored] ?? 'application/octet-stream', bytes, isFinal: stored === format }
 }

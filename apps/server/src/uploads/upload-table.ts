@@ -1,4 +1,4 @@
-// Every statement on `uploads` and `upload_files`, but the one of edges.
+// Every statement on `uploads` and `upload_files`, but those of edges and those about replaced drawings.
 import {
   mediaFileName,
   type OrganizationId,
@@ -63,7 +63,7 @@ export async function selectUpload(tx: Tx, digest: string): Promise<UploadRow | 
   return tx.selectFrom('uploads').select(columns).where('digest', '=', digest).executeTakeFirst()
 }
 
-/** Records that the upload was uploaded again; undefined when there is none. */
+/** Records that the upload was uploaded again, or used until now. Returns undefined if there is none. */
 export async function touchUpload(tx: Tx, { now }: OrganizationContext, digest: string): Promise<UploadRow | undefined> {
   return tx.updateTable('uploads').set({ used_at: now }).where('digest', '=', digest).returning(columns).executeTakeFirst()
 }
@@ -178,10 +178,10 @@ export async function selectOrganizationsWithUploads(db: Db): Promise<Organizati
   return rows.map(({ organization_id }) => organization_id)
 }
 
-/** The digests of uploads that were last uploaded before an instant. */
+/** The digests of uploads but drawn pictures that were last uploaded before an instant. */
 export async function selectOldUploads(tx: Tx, organizationId: OrganizationId, before: Date): Promise<string[]> {
-  const old = tx.selectFrom('uploads').select('digest').where('organization_id', '=', organizationId).where('used_at', '<', before)
-  return (await old.execute()).map(({ digest }) => digest)
+  const uploads = tx.selectFrom('uploads').select('digest').where('organization_id', '=', organizationId).where('purpose', '<>', 'social')
+  return (await uploads.where('used_at', '<', before).execute()).map(({ digest }) => digest)
 }
 
 export async function deleteUploads(tx: Tx, digests: readonly string[]): Promise<void> {

@@ -42,7 +42,7 @@ export interface StoreData extends StorePlace {
   favicon: string | null
   bannerImage: string | null
   fontsUrl: string | null
-  /** The drawn picture that other sites show beside a link to the store: its digest, a dot and its format. */
+  /** The drawn picture that other sites show beside a link to the store: its path on the public origin. */
   socialPicture?: string | null
   footerText: string | null
   /** Whether the page says that its links are ads. */
@@ -87,7 +87,7 @@ export interface StoreCategoryData {
   look?: PictureLookData | null
   /** Whether the main page shows its first products in a row of their own. */
   isRow?: boolean
-  /** The drawn picture that other sites show beside a link to its page: its digest, a dot and its format. */
+  /** The drawn picture that other sites show beside a link to its page: its path on the public origin. */
   socialPicture?: string | null
 }
 
@@ -102,7 +102,7 @@ export interface StoreProductData {
   look?: PictureLookData | null
   /** The choice of the owner; null for the part that stands out. */
   focus?: PictureFocus | null
-  /** The drawn picture that other sites show beside a link to its page: its digest, a dot and its format. */
+  /** The drawn picture that other sites show beside a link to its page: its path on the public origin. */
   socialPicture?: string | null
   attributes: Record<string, string>
   isAvailable: boolean

@@ -481,19 +481,19 @@ it('uses the typeface that the owner chose', () => {
 it("names the drawn picture of the store to other sites, on product pages that of the product, and without either the owner's", () => {
   const imageIn = (html: string) => /property="og:image" content="([^"]*)"/.exec(html)?.[1]
   const store = aStore({ bannerImage: 'https://shop.example/banner.jpg' })
-  const drawn = { ...store, socialPicture: `${'a'.repeat(27)}.png` }
+  const drawn = { ...store, socialPicture: '/media/a/1200x630.png' }
   const product = aProduct(1, { imageUrl: 'https://shop.example/lamp.jpg' })
 
   expect(imageIn(storePage(store))).toBe('https://shop.example/banner.jpg')
-  expect(imageIn(storePage(drawn))).toBe(`${origin}/media/${'a'.repeat(27)}/1200x630.png`)
+  expect(imageIn(storePage(drawn))).toBe(`${origin}/media/a/1200x630.png`)
   const productPage = (shown: StoreProductData) => renderToStaticMarkup(<ProductPage store={drawn} product={shown} origin={origin} />)
-  const drawnPage = productPage({ ...product, socialPicture: `${'b'.repeat(27)}.jpg` })
-  expect(imageIn(drawnPage)).toBe(`${origin}/media/${'b'.repeat(27)}/1200x630.jpg`)
+  const drawnPage = productPage({ ...product, socialPicture: '/media/b/1200x630.jpg' })
+  expect(imageIn(drawnPage)).toBe(`${origin}/media/b/1200x630.jpg`)
   expect(drawnPage).toContain('<meta property="og:image:width" content="1200"/><meta property="og:image:height" content="630"/>')
   expect(drawnPage).toContain('<meta name="twitter:card" content="summary_large_image"/>')
   expect(imageIn(productPage(product))).toBe('https://shop.example/lamp.jpg')
   expect(productPage(product)).not.toContain('og:image:width')
-  expect(imageIn(productPage(aProduct(2)))).toBe(`${origin}/media/${'a'.repeat(27)}/1200x630.png`)
+  expect(imageIn(productPage(aProduct(2)))).toBe(`${origin}/media/a/1200x630.png`)
 })
 
 it('opens every link in place: browsers inside apps have no tabs', () => {
@@ -579,7 +579,7 @@ it('is at most 30 KB compressed with as many rows as a page may have', async () 
 
 it("heads a category's page with its picture and text, and names its drawn picture to other sites", () => {
   const imageUrl = `${origin}/media/${'d'.repeat(27)}/1280x640.webp`
-  const category = aCategory({ description: 'All of my <desk>.', imageUrl, socialPicture: `${'c'.repeat(27)}.jpg` })
+  const category = aCategory({ description: 'All of my <desk>.', imageUrl, socialPicture: '/media/c/1200x630.jpg' })
   const store = aStore({ description: 'Lamps.', categories: [category, aCategory({ id: 'c2', slug: 'plain' })], products: [aProduct(1)] })
   const html = storePage(store, { categoryId: 'c1' })
 
@@ -587,7 +587,7 @@ it("heads a category's page with its picture and text, and names its drawn pictu
     /<div class="collection"><picture>.*class="cover".*<h1 dir="auto">Desk<\/h1><p dir="auto">All of my &lt;desk&gt;\.<\/p>/,
   )
   expect(html).toContain('<meta name="description" content="All of my &lt;desk&gt;."/>')
-  expect(html).toContain(`<meta property="og:image" content="${origin}/media/${'c'.repeat(27)}/1200x630.jpg"/>`)
+  expect(html).toContain(`<meta property="og:image" content="${origin}/media/c/1200x630.jpg"/>`)
   expect(storePage(store, { categoryId: 'c2' })).toContain('<meta name="description" content="Lamps."/>')
   expect(storePage(store, { categoryId: 'c2' })).not.toContain('class="collection"')
   expect(storePage(store, { categoryId: 'c1', search: 'lamp' })).not.toContain('class="collection"')

@@ -8,7 +8,10 @@ import { servingOneFont } from '../../../test/builders/font-builder.ts'
 import { anImage } from '../../../test/builders/image-builder.ts'
 import { closeEdge } from '../../../test/close-fetch-connections.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
 import type { ProjectContext } from '../../access/index.ts'
+import { drawProductPicture, drawStorePicture } from '../../social-pictures/index.ts'
+import { deactivateStore } from '../../stores/stores.ts'
 import { copyFonts } from '../../uploads/fonts/copy-fonts.ts'
 import { createUpload } from '../../uploads/uploads.ts'
 import { type Edge, openEdge } from '../open-edge.ts'
@@ -133,6 +136,35 @@ it('has store pages load copied fonts from the public origin, and from nowhere e
       'x-content-type-options': 'nosniff',
       'access-control-allow-origin': '*',
     })
+})
+
+it('answers with the current drawing of a store at the address of a deleted one, while the store is visible', async () => {
+  const ctx = await aProject(deps)
+  const { store_id: storeId } = await aStore(deps, ctx, { name: 'Lamps' })
+  const { product_id } = await aProduct(deps, ctx, { name: 'Desk lamp' })
+  const ids = { organizationId: ctx.organization.id, projectId: ctx.project.id }
+  await runAsJobsAccount(deps, async (jobs) => {
+    await drawStorePicture(jobs, ids)
+    await drawProductPicture(jobs, { ...ids, productId: product_id })
+  })
+  await open(true)
+  const pathIn = async (page: string) =>
+    /og:image" content="https:\/\/go\.example(\/media\/[^"]+)"/.exec(await (await visit(page)).text())?.[1] ?? ''
+  const [ofStore, ofProduct] = [await pathIn('/@lamps'), await pathIn('/@lamps/desk-lamp')]
+  const [drawn, ...earlier] = await Promise.all([ofStore, toEarlier(ofStore), toEarlier(ofProduct)].map((path) => visit(path)))
+
+  expect(drawn?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(earlier.map(({ status, headers }) => [status, headers.get('content-type'), headers.get('cache-control')])).toEqual([
+    [200, 'image/png', 'public, max-age=60'],
+    [200, 'image/png', 'public, max-age=60'],
+  ])
+  expect(await earlier[0]?.bytes()).toEqual(await drawn?.bytes())
+  await deactivateStore(deps, ctx, storeId)
+  expect((await visit(toEarlier(ofProduct))).status).toBe(404)
+
+  function toEarlier(path: string): string {
+    return path.replace(/^\/media\/[^/]+/, `/media/${'e'.repeat(27)}`)
+  }
 })
 
 it('answers 404 to other addresses, and counts them as unknown slugs', async () => {

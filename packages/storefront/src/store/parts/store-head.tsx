@@ -117,9 +117,7 @@ function drawnPicture(
   { product, category }: Pick<StoreHeadProps, 'product' | 'category'>,
 ): string | undefined {
   const picture = product?.socialPicture ?? category?.socialPicture ?? (product?.imageUrl ? null : store.socialPicture)
-  if (!picture) return undefined
-  const [digest = '', format] = picture.split('.')
-  return origin + mediaFilePath(digest, socialPictureSize, format === 'png' ? 'png' : 'jpg')
+  return picture ? origin + picture : undefined
 }
 
 /** Known before the picture is fetched: some sites show a large picture only then. */

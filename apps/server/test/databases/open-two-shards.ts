@@ -31,6 +31,9 @@ export interface TwoShards extends AsyncDisposable {
   killFirst(): void
 }
 
+/** Not the default database: a shard looks up a table without its database there. */
+const database = 'linkshelf'
+
 export async function openTwoShards(): Promise<TwoShards> {
   const cluster = 'shelf'
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-shards-'))
@@ -88,9 +91,9 @@ async function startServer({
   )
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const url = `http://default:@127.0.0.1:${httpPort}/default`
-  await untilReady(url, child)
+  await createDatabaseWhenReady(url, child)
   return {
-    url,
+    url: url.replace(/default$/, database),
     child,
     async stop() {
       child.kill('SIGKILL')
@@ -99,9 +102,10 @@ async function startServer({
   }
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
+async function createDatabaseWhenReady(url: string, child: ChildProcess): Promise<void> {
   const client = openClickHouse(url)
   while (!(await client.ping()).success) if (child.exitCode !== null) throw new Error('The server ended')
+  await client.command({ query: `CREATE DATABASE ${database}` })
   await client.close()
 }
 

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { onCluster, shardLocalSubqueries } from '../../platform/clickhouse/clickhouse-cluster.ts'
+import { insertSelectOnOneNode, onCluster, shardLocalSubqueries } from '../../platform/clickhouse/clickhouse-cluster.ts'
 
 /**
  * The name of the table that stores the rows, as an ALTER or DELETE needs it: on a cluster with ON CLUSTER, so that
@@ -30,4 +30,5 @@ export const rollupLimits = {
   max_threads: 2,
   output_format_json_quote_64bit_integers: 0,
   ...shardLocalSubqueries,
+  ...insertSelectOnOneNode,
 } as const

@@ -29,6 +29,12 @@ export function onClusterSettings(cluster: string | undefined): ClickHouseSettin
 export const shardLocalSubqueries = { distributed_product_mode: 'local' } as const
 
 /**
+ * Settings of an INSERT of a SELECT: one node runs it. By default each shard runs it as it is written, and looks up the
+ * tables of its subqueries in the default database of the account, which may be another one.
+ */
+export const insertSelectOnOneNode = { parallel_distributed_insert_select: '0' } as const
+
+/**
  * Replaces the placeholders for what differs between one node and a cluster. On a cluster a table is a replicated table
  * on every shard, named `…_stored`, behind a distributed table with the plain name. Rows go to the shard of their
  * project, and views run on the shard, so the data of a project is on one shard.

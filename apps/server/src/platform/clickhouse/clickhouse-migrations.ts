@@ -2,7 +2,7 @@ import { ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
 import { type AppliedMigration, type MigrationFile, migrationsIn, readMigration } from '../migration-files.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse.ts'
 import { loginOf, replaceLogin } from './clickhouse-addresses.ts'
-import { fillClusterPlaceholders, onCluster, onClusterSettings } from './clickhouse-cluster.ts'
+import { fillClusterPlaceholders, insertSelectOnOneNode, onCluster, onClusterSettings } from './clickhouse-cluster.ts'
 import { splitStatements } from './split-statements.ts'
 
 export interface ClickHouseMigrationOptions {
@@ -39,7 +39,7 @@ export async function createClickHouseDatabase(url: string, { cluster }: ClickHo
  * rejected before anything runs. Safe to run by several processes at once.
  */
 export async function migrateClickHouse(client: ClickHouse, folder: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
-  const clickhouse_settings = onClusterSettings(cluster)
+  const clickhouse_settings = { ...onClusterSettings(cluster), ...insertSelectOnOneNode }
   if (!(await hasMigrations(client))) await client.command({ query: createMigrationsTable(cluster), clickhouse_settings })
   // The table of an earlier release lacks this column. A replicated table adds it on every replica.
   await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })

@@ -45,8 +45,10 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
   }
   const runDatabase = (spec: ProcessSpec, isRecorded: boolean) => run('database', spec, isRecorded)
   try {
-    // Edges that share a port would share it with the edges of another instance too.
-    if (config.edges > 1) await assertPortFree(config.host, config.linksPort, 'LINKS_PORT')
+    // Says so before the stores start, which takes seconds. Edges that share a port would share it with another
+    // instance too.
+    await assertPortFree(config.host, config.port, 'PORT')
+    await assertPortFree(config.host, config.linksPort, 'LINKS_PORT')
     const [databaseUrl, embedded] = await allOrFirstError(
       config.databaseUrl ?? startPostgres(config, runDatabase),
       config.clickhouseUrl === undefined ? startEngine(config, mainFile, runDatabase) : undefined,

@@ -28,11 +28,32 @@ import { StoreShare } from './store-share.tsx'
 const shopsFailed =
   'The shops of your links could not be loaded, so their required sentences are unknown. Reload the page to choose a wording.'
 
-/**
- * The settings of a store. The sections of the form are a draft until they are saved together; a new section is a
- * component in one of the groups.
- */
+/** The settings of a store. A key pressed in the form renders the form alone, and nothing above or below it. */
 export function StoreSettings({ store }: { store: Store }) {
+  const { scope } = useProject()
+  return (
+    <>
+      <StoreShare scope={scope} store={store} />
+      <StoreForm store={store}>
+        <SettingsGroup name="share">
+          <StoreUrls scope={scope} store={store} />
+          <section aria-label="Store QR Code">
+            <QrCodeCard title="Store QR Code" subject={storeQrSubject(scope, store)} />
+          </section>
+        </SettingsGroup>
+        <Can call="stores.delete">
+          <DeleteStoreCard scope={scope} store={store} />
+        </Can>
+      </StoreForm>
+    </>
+  )
+}
+
+/**
+ * The sections are a draft until they are saved together. A new section is a component in one of the groups. `children`
+ * are below the form.
+ */
+function StoreForm({ store, children }: { store: Store; children: React.ReactNode }) {
   const { scope, organization, project, entitlements } = useProject()
   const formId = useId()
   const form = useStoreForm(scope, store, project.time_zone)
@@ -42,51 +63,38 @@ export function StoreSettings({ store }: { store: Store }) {
   const preview = { scope, saved: store, values: form.values, featured, hasProductPages: entitlements.hasProductPage }
 
   return (
-    <>
-      <StoreShare scope={scope} store={store} />
-      <div className={classes.columns}>
-        <SettingsNavigation>
-          <PreviewButton {...preview} />
-        </SettingsNavigation>
-        <form id={formId} className={classes.settings} noValidate onSubmit={form.save}>
-          <Editable call="stores.patch">
-            <SettingsGroup name="profile">
-              <BasicInformation form={form} addressStart={addressStartOf(store)} pictures={<StorePictures scope={scope} form={form} />} />
-            </SettingsGroup>
-            <SettingsGroup name="look">
-              <BrandColors scope={scope} form={form} />
-              <StoreLayoutSection form={form} hasPlans={organization.has_plans} />
-            </SettingsGroup>
-            <SettingsGroup name="content">
-              <PageContent
-                form={form}
-                hosts={shops.data && [...shops.data.hosts, ...hostsOfAds(form.values.featured_links, featured)]}
-                hostsError={shops.isError ? shopsFailed : undefined}
-                featuredLinks={<FeaturedLinks form={form} timeZone={project.time_zone} />}
-              />
-              <NewsletterSection form={form} />
-            </SettingsGroup>
-          </Editable>
-        </form>
-        <PreviewBeside {...preview} />
-        <div className={classes.settings}>
-          <SettingsGroup name="share">
-            <StoreUrls scope={scope} store={store} />
-            <section aria-label="Store QR Code">
-              <QrCodeCard title="Store QR Code" subject={storeQrSubject(scope, store)} />
-            </section>
+    <div className={classes.columns}>
+      <SettingsNavigation>
+        <PreviewButton {...preview} />
+      </SettingsNavigation>
+      <form id={formId} className={classes.settings} noValidate onSubmit={form.save}>
+        <Editable call="stores.patch">
+          <SettingsGroup name="profile">
+            <BasicInformation form={form} addressStart={addressStartOf(store)} pictures={<StorePictures scope={scope} form={form} />} />
           </SettingsGroup>
-          <Can call="stores.delete">
-            <DeleteStoreCard scope={scope} store={store} />
-          </Can>
+          <SettingsGroup name="look">
+            <BrandColors scope={scope} form={form} />
+            <StoreLayoutSection form={form} hasPlans={organization.has_plans} />
+          </SettingsGroup>
+          <SettingsGroup name="content">
+            <PageContent
+              form={form}
+              hosts={shops.data && [...shops.data.hosts, ...hostsOfAds(form.values.featured_links, featured)]}
+              hostsError={shops.isError ? shopsFailed : undefined}
+              featuredLinks={<FeaturedLinks form={form} timeZone={project.time_zone} />}
+            />
+            <NewsletterSection form={form} />
+          </SettingsGroup>
+        </Editable>
+      </form>
+      <PreviewBeside {...preview} />
+      <div className={classes.settings}>{children}</div>
+      <Can call="stores.patch">
+        <div className={classes.bar}>
+          <SaveBar form={formId} hasChanges={form.hasChanges} isPending={form.isPending} cancelTo="/store/products" />
         </div>
-        <Can call="stores.patch">
-          <div className={classes.bar}>
-            <SaveBar form={formId} hasChanges={form.hasChanges} isPending={form.isPending} cancelTo="/store/products" />
-          </div>
-        </Can>
-      </div>
-    </>
+      </Can>
+    </div>
   )
 }
 

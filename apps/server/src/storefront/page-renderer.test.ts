@@ -78,6 +78,15 @@ it('renders a page of another organization before the waiting ones of one, of wh
   expect(order.indexOf('page')).toBeLessThanOrEqual(2)
 })
 
+it('renders a page of another organization while a page of one takes long', async () => {
+  open(`parentPort.on('message', ({ text }) => { while (text === 'long'); }); ${answering}`, { timeoutMs: 600_000 })
+  const long = Promise.allSettled([render('long', 'busy'), render('long', 'busy')])
+
+  expect(await render('{}', 'other')).toMatchObject({ status: 200 })
+  await renderer?.close()
+  expect((await long).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
 it('renders more pages than fit in the time of one, without starting the thread again', async () => {
   const counting = 'let count = 0; const sleep = new Int32Array(new SharedArrayBuffer(4))'
   open(

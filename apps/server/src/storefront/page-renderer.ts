@@ -41,29 +41,52 @@ interface RenderThread {
   terminate(): void
 }
 
+/** While one renders pages of a large store, the other renders those of other organizations. */
+const threadCount = 2
+
 /**
- * Renders in one thread, which starts with the first page, and again after it failed or hung. The thread gets one page
- * at a time: a message copies the whole store, and a page that fails takes no other with it. Organizations take turns,
- * so that a page does not wait for all searches in a store of another.
+ * Renders in two threads, which start with the first page; one that failed or hung starts again. A thread gets one page
+ * at a time: a message copies the whole store, and a page that fails takes no other with it. An organization has one
+ * thread at a time and organizations take turns, so that a page does not wait for searches in a store of another.
  */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   const { publicOrigin, program = new URL('./render-worker.ts', import.meta.url) } = options
   const { waitingMax = 500, waitingPerOrganization = 100, startTimeoutMs = 30_000, timeoutMs = 5_000 } = options
   const perKey = { width: 1, queueLength: waitingPerOrganization }
-  const limiter = createConcurrencyLimiter({ width: 1, queueLength: waitingMax, perKey })
-  let thread: RenderThread | undefined
+  const limiter = createConcurrencyLimiter({ width: threadCount, queueLength: waitingMax, perKey })
+  const threads = new Map<number, RenderThread>()
+  const free = new Set(Array.from({ length: threadCount }, (_, index) => index))
+  let firstStart: Promise<unknown> | undefined
+
+  function getThread(index: number): RenderThread {
+    const thread = threads.get(index) ?? startThread(program, publicOrigin, () => threads.delete(index))
+    threads.set(index, thread)
+    return thread
+  }
+
+  /** The first page waits for both threads, so that no later page waits for a start unless a thread failed. */
+  async function startAll(): Promise<void> {
+    firstStart ??= Promise.all([...free].map((index) => getThread(index).started))
+    await withTimeout(startTimeoutMs, firstStart).catch((error: unknown) => {
+      firstStart = undefined
+      throw error
+    })
+  }
 
   async function renderNext(request: PageRequest): Promise<RenderedPage> {
-    thread ??= startThread(program, publicOrigin, () => {
-      thread = undefined
-    })
-    const current = thread
+    const starting = startAll()
+    const index = Math.min(...free)
+    free.delete(index)
+    const thread = getThread(index)
     try {
-      await withTimeout(startTimeoutMs, current.started)
-      return await withTimeout(timeoutMs, current.render(request))
+      await starting
+      await withTimeout(startTimeoutMs, thread.started)
+      return await withTimeout(timeoutMs, thread.render(request))
     } catch (error) {
-      if (!(error instanceof PageError)) current.terminate()
+      if (!(error instanceof PageError)) thread.terminate()
       throw error
+    } finally {
+      free.add(index)
     }
   }
 
@@ -71,7 +94,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     render: (request, organizationId) => limiter.run(() => renderNext(request), { key: organizationId }),
     async close() {
       const closing = limiter.close()
-      thread?.terminate()
+      for (const thread of threads.values()) thread.terminate()
       await closing
     },
   }
@@ -83,6 +106,8 @@ class PageError extends Error {}
 /** `onEnd`: called once, when the thread has failed or was terminated. */
 function startThread(program: URL, publicOrigin: string, onEnd: () => void): RenderThread {
   const starting = Promise.withResolvers<void>()
+  // Nobody may wait for the start when it fails; a page that does gets the error.
+  starting.promise.catch(() => undefined)
   let pending: PromiseWithResolvers<RenderedPage> | undefined
   let hasEnded = false
   // React is several times as fast in production mode. The thread needs nothing else of the environment, and no

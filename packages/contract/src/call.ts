@@ -82,6 +82,7 @@ export function call({
         'BODY_TOO_SLOW',
         'BODY_NOT_JSON',
         'TOO_MANY_REQUESTS',
+        'INSTANCE_BUSY',
       ),
     )
     .errors(errors(...keyErrorsOf(isForUsersOnly, route.method)))

@@ -227,6 +227,7 @@ export const errorCatalog = {
   },
   BODY_NOT_JSON: { status: 415, message: 'Send the body as JSON, with the content type application/json.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
+  INSTANCE_BUSY: { status: 503, message: 'This Linkshelf has too many requests at the moment. Please try again in a few seconds.' },
   FAULT: { status: 500, message: faultMessage },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -1,5 +1,6 @@
 import { type CallMeta, contract, type MemberRole, type OrganizationId, organizationParams, projectParams } from '@linkshelf/contract'
 import { implement, os } from '@orpc/server'
+import { addressGroup } from '../platform/http/client-address.ts'
 import { databaseOfCaller } from '../platform/postgres/postgres.ts'
 import type { DiskSpace } from '../platform/process/disk-space.ts'
 import { type DeniedContext, denyAccess, requireConfirmedEmail, requireRecentSignIn, requireRole } from './access-rules.ts'
@@ -42,10 +43,10 @@ export interface CallContext extends Omit<RequestContext, 'actor'> {
 
 const anyCall = implement(contract).$context<CallContext>()
 
-/** A call that needs no sign-in. */
-export const publicCall = anyCall.use(({ next }, input: unknown) => {
+/** A call that needs no sign-in. All clients of one network share the connections of one caller. */
+export const publicCall = anyCall.use(({ context, next }, input: unknown) => {
   requireStorableInput(input)
-  return next()
+  return next({ context: { db: databaseOfCaller(context.db, addressGroup(context.address ?? '0.0.0.0')) } })
 })
 
 const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, input: unknown) => {
@@ -59,11 +60,16 @@ const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, in
       if (actor.kind === 'apiKey') await admitApiKey(context, actor, procedure['~orpc'])
       requireStorableInput(input)
       if (meta.storesFiles && (await diskSpace.isLow())) fail('INSTANCE_STORAGE_FULL')
-      const ctx: UserContext = { ...request, actor, db: databaseOfCaller(request.db, callerKey(actor)) }
+      const ctx: UserContext = { ...request, actor, db: databaseOfCaller(request.db, connectionKey(actor)) }
       return next({ context: { ctx } })
     })
   return actor.kind === 'apiKey' ? countReachedLimits({ organizationId: actor.organizationId, now: request.now }, run) : run()
 })
+
+/** The caller until an organization is found: a user may name one that they don't belong to. */
+function connectionKey(actor: SignedInActor | ApiKeyActor): string {
+  return actor.kind === 'apiKey' ? actor.organizationId : actor.userId
+}
 
 interface SignInRulesContext extends Pick<CallContext, 'confirmsEmails'> {
   ctx: UserContext
@@ -107,7 +113,8 @@ export const projectCall = verifiedCall
 
 /**
  * Checks the role, and declares for the writes of the request, which read it again, that role and whether they add
- * to the project. A call that only reads gives viewers no right to write.
+ * to the project. A call that only reads gives viewers no right to write. All members of an organization share the
+ * connections of one caller.
  */
 function admitMember<Ctx extends OrganizationContext<UserContext>>(
   ctx: Ctx | undefined,
@@ -120,7 +127,8 @@ function admitMember<Ctx extends OrganizationContext<UserContext>>(
   const least = meta.role ?? 'owner'
   requireRole(ctx, ctx.organization.role, { least, attempted })
   const writeRole = least === 'viewer' && route.method === 'GET' ? 'member' : least
-  return { ...ctx, writeRole, addsToProject: meta.addsToProject ?? false }
+  const db = databaseOfCaller(ctx.db, ctx.organization.id)
+  return { ...ctx, db, writeRole, addsToProject: meta.addsToProject ?? false }
 }
 
 /**

@@ -7,6 +7,7 @@ import { callOf, everyOperation, idsOf } from '../../test/every-operation.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { fail } from '../access/index.ts'
 import { createOpenApiDocument } from '../api-reference/index.ts'
+import { ConnectionTimeoutError } from '../platform/postgres/connection-turns.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createCallHandler } from './api-calls.ts'
 
@@ -218,6 +219,17 @@ it.each([
   ])
 
   for (const response of responses) expect(await response.json()).toMatchObject({ code: 'REQUEST_INVALID', message })
+})
+
+it('answers a call without a connection to PostgreSQL with 503, and says when to come back', async () => {
+  await using deps = await openTestDeps()
+  const verifyToken = () => Promise.reject(new ConnectionTimeoutError())
+  const request = new Request('http://app.test/v1/organizations')
+
+  const response = await createCallHandler(deps)(request, { authorization: 'Bearer x', verifyToken, requestId: 'corr-2' })
+
+  expect([response?.status, response?.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await response?.json()).toMatchObject({ code: 'INSTANCE_BUSY', correlation_id: 'corr-2' })
 })
 
 it('answers an internal error with its correlation id and nothing else', async () => {

@@ -28,6 +28,7 @@ import { linkAliasRoutes, linkImportRoutes, linkLabelListener, linkRoutes, linkV
 import { notificationRoutes } from '../notifications/index.ts'
 import { invitationRoutes, memberRoutes, organizationRoutes } from '../organizations/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { ConnectionTimeoutError } from '../platform/postgres/connection-turns.ts'
 import { countProductsByCategory, productImportRoutes, productRoutes, storeProductRoutes } from '../products/index.ts'
 import { projectRoutes } from '../projects/index.ts'
 import { publicStoreRoutes } from '../public-stores/index.ts'
@@ -38,6 +39,8 @@ import { uploadRoutes } from '../uploads/index.ts'
 import { findVideoNames, type Google, noGoogle, youtubeChannelRoutes } from '../youtube-channels/index.ts'
 
 z.config({ customError: inputMessage })
+
+const busyRetryAfterSeconds = 5
 
 /** Handles one request to the API; undefined when no call has this method and path. */
 export type HandleCall = (request: Request, context: ApiRequestContext) => Promise<Response | undefined>
@@ -124,6 +127,7 @@ export function createCallHandler(
           // The client has closed the connection and reads no response.
           if (context.signal?.aborted && error === context.signal.reason) fail('FAULT')
           deps.log.error({ err: error, requestId: context.requestId, call: path.join('.') }, 'A call failed')
+          if (error instanceof ConnectionTimeoutError) fail('INSTANCE_BUSY', { retry_after_seconds: busyRetryAfterSeconds })
           fail('FAULT')
         }
       },

@@ -4,7 +4,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { anOrganization, aProject } from '../../test/builders/builders.ts'
+import { aMember, anOrganization, aProject } from '../../test/builders/builders.ts'
 import { anImage } from '../../test/builders/image-builder.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { asOwner, queryAsOwner } from '../../test/databases/as-owner.ts'
@@ -140,6 +140,29 @@ it('answers another user while three have four calls each at work in PostgreSQL'
 
     expect((await call(noah.user, { method: 'GET', path: '/v1/organizations' })).status).toBe(200)
     expect(answeredCount).toBe(0)
+
+    await owner.query('commit')
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(12).fill(200))
+  })
+})
+
+it('answers another user while twelve members of one organization wait in PostgreSQL', async () => {
+  await using deps = await openTestDeps()
+  const noah = await anOrganization(deps)
+  const owned = await anOrganization(deps)
+  const { organization, project } = await aProject(deps, { owned })
+  const members = await Promise.all(Array.from({ length: 12 }, () => aMember(deps, owned)))
+  const call = apiCaller(deps)
+  await asOwner(deps, async (owner) => {
+    await owner.query('begin')
+    await owner.query('lock table labels in access exclusive mode')
+    const path = `/v1/${organization.id}/projects/${project.id}/labels`
+    const waiting = members.map((member) => call(member, { method: 'GET', path }))
+    const text = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await expect.poll(async () => (await queryAsOwner(deps, text)).length).toBe(7)
+
+    expect((await call(noah.user, { method: 'GET', path: '/v1/organizations' })).status).toBe(200)
+    expect(await queryAsOwner(deps, text)).toHaveLength(7)
 
     await owner.query('commit')
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(12).fill(200))

@@ -13,7 +13,8 @@ export interface FormBrowser {
   submit(page: Page, fields: Record<string, string>, stopAt?: string): Promise<Page>
 }
 
-export function createFormBrowser(): FormBrowser {
+/** `address`: what a trusted proxy says the browser's address is. */
+export function createFormBrowser(address?: string): FormBrowser {
   const cookies = new Map<string, string>()
 
   async function open(url: string, { form, stopAt }: { form?: Record<string, string>; stopAt?: string } = {}): Promise<Page> {
@@ -23,6 +24,7 @@ export function createFormBrowser(): FormBrowser {
       const headers: Record<string, string> = {
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         accept: 'text/html',
+        ...(address !== undefined && { 'x-forwarded-for': address }),
       }
       if (body) headers.origin = current.origin
       const response = await fetch(current, { method: body ? 'POST' : 'GET', headers, body, redirect: 'manual' })

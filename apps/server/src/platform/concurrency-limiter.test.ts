@@ -203,6 +203,42 @@ it('lets a key have the last slots again when it has run little for some minutes
   expect(limiter.usage()).toEqual({ running: 2, waiting: 1 })
 })
 
+it('serves a busy key in turn once its task has waited', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const reserved = { width: 0, busyMs: 1_000, busyWaitMs: 500 }
+  const { started, add, end } = startTasks(createConcurrencyLimiter({ width: 1, queueLength: 10, reserved }))
+  add('busy1')
+  vi.advanceTimersByTime(2_000)
+  add('busy2', 'a1')
+  await end('busy1')
+  add('b1')
+  vi.advanceTimersByTime(500)
+  await end('a1')
+  expect(started).toEqual(['busy1', 'a1', 'busy2'])
+  await end('busy2', 'b1')
+})
+
+it('serves tasks without a key first, and leaves the last slots to them', async () => {
+  const reserved = { width: 1, keylessWidth: 1, busyMs: 1_000 }
+  const limiter = createConcurrencyLimiter({ width: 2, queueLength: 10, reserved })
+  const { started, add, end } = startTasks(limiter)
+  const own = [1, 2, 3].map(() => Promise.withResolvers<void>())
+  const runOwn = (index: number) =>
+    limiter.run(() => {
+      started.push(`own ${index}`)
+      return own[index]?.promise ?? Promise.resolve()
+    })
+  add('a1', 'b1')
+  const done = [0, 1, 2].map(runOwn)
+  expect(started).toEqual(['a1', 'own 0'])
+  await end('a1')
+  expect(started).toEqual(['a1', 'own 0', 'own 1'])
+  for (const { resolve } of own) resolve()
+  await Promise.all(done)
+  expect(started).toEqual(['a1', 'own 0', 'own 1', 'own 2', 'b1'])
+  await end('b1')
+})
+
 it('gives a place in a full queue to a key with fewer waiting tasks, for the last one of the key with the most', async () => {
   const limiter = createConcurrencyLimiter({ width: 1, queueLength: 4 })
   const { started, add, end, doneOf } = startTasks(limiter)

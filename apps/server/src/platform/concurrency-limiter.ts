@@ -16,7 +16,13 @@ export interface ConcurrencyLimiterOptions {
    * The last free slots are for keys without a running task that are not busy. So one that used little finds a slot,
    * however many others never stop.
    */
-  reserved?: RecentUsageOptions & { width: number }
+  reserved?: RecentUsageOptions & {
+    width: number
+    /** How many of these slots are for tasks without a key alone; none by default. */
+    keylessWidth?: number
+    /** After this wait, the key of a task is not treated as busy when the next task is chosen; by default never. */
+    busyWaitMs?: number
+  }
 }
 
 /** A task that was never started: the queue is full, the task was aborted while it waited, or the limiter is closed. */
@@ -48,6 +54,8 @@ export interface ConcurrencyLimiter {
 }
 
 interface WaitingTask {
+  /** In `performance.now()`. */
+  addedAt: number
   /** Whether it counts towards the length of the queue. */
   isLimited: boolean
   start: () => void
@@ -64,13 +72,15 @@ interface KeyTasks {
 }
 
 /**
- * A bounded queue with `width` tasks running at once. Keys that are not busy come first. Among equals, the next task is
- * of the key with the fewest running ones, and of several such keys, of the one that was served longest ago. The tasks
- * of one key run in the order they were added.
+ * A bounded queue with `width` tasks running at once. Tasks without a key come first, then keys that are not busy or
+ * have waited for `busyWaitMs`. Among equals, the next task is of the key with the fewest running ones, and of several
+ * such keys, of the one that was served longest ago. The tasks of one key run in the order they were added.
  */
 export function createConcurrencyLimiter({ width, queueLength, perKey, reserved }: ConcurrencyLimiterOptions): ConcurrencyLimiter {
   const recent = reserved && createRecentUsage(reserved)
   const sharedWidth = width - (reserved?.width ?? 0)
+  const keyedWidth = width - (reserved?.keylessWidth ?? 0)
+  const busyWaitMs = reserved?.busyWaitMs ?? Number.POSITIVE_INFINITY
   // A key that is served moves to the end, so the first one was served longest ago.
   const tasksByKey = new Map<string | undefined, KeyTasks>()
   const whenIdle: (() => void)[] = []
@@ -86,16 +96,22 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
   function mayStart(tasks: KeyTasks): boolean {
     if (tasks.key === undefined) return running < width
     if (tasks.running >= (perKey?.width ?? width)) return false
-    return running < sharedWidth || (running < width && tasks.running === 0 && !isBusy(tasks))
+    return running < sharedWidth || (running < keyedWidth && tasks.running === 0 && !isBusy(tasks))
+  }
+
+  /** The lowest rank is served first. */
+  function rankOf(tasks: KeyTasks): 0 | 1 | 2 {
+    if (tasks.key === undefined) return 0
+    const waitedMs = performance.now() - (tasks.waiting[0]?.addedAt ?? 0)
+    return isBusy(tasks) && waitedMs < busyWaitMs ? 2 : 1
   }
 
   function findNext(): KeyTasks | undefined {
-    let next: { tasks: KeyTasks; isBusy: boolean } | undefined
+    let next: { tasks: KeyTasks; rank: number } | undefined
     for (const tasks of tasksByKey.values()) {
       if (tasks.waiting.length === 0 || !mayStart(tasks)) continue
-      const candidate = { tasks, isBusy: isBusy(tasks) }
-      const isAsBusy = candidate.isBusy === next?.isBusy
-      if (next === undefined || (isAsBusy ? tasks.running < next.tasks.running : next.isBusy)) next = candidate
+      const rank = rankOf(tasks)
+      if (next === undefined || (rank === next.rank ? tasks.running < next.tasks.running : rank < next.rank)) next = { tasks, rank }
     }
     return next?.tasks
   }
@@ -161,6 +177,7 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
           reject(new ConcurrencyLimitError('aborted'))
         }
         const waitingTask: WaitingTask = {
+          addedAt: performance.now(),
           isLimited: !ignoresQueueLength,
           start: () => {
             signal?.removeEventListener('abort', abort)

@@ -110,7 +110,7 @@ export async function downloadExport(request: DownloadRequest, input: DownloadIn
   const { callLimits, responseEnds, signal } = request
   const key = download.created_by ?? input.organizationId
   const call = { key, meta: { concurrency: 'downloads' } as const, signal, isUpload: false, responseEnds }
-  return callLimits.run(call, () => openArchive({ ...ctx, db: databaseOfCaller(ctx.db, key) }, { row, download, input }))
+  return callLimits.run(call, () => openArchive({ ...ctx, db: databaseOfCaller(ctx.db, input.organizationId) }, { row, download, input }))
 }
 
 async function openArchive(

@@ -3,6 +3,7 @@ import { errorCatalog } from '@linkshelf/contract'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { toRequestId } from '../../platform/http/response-headers.ts'
+import { ConnectionTimeoutError } from '../../platform/postgres/connection-turns.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
 import { MalformedFormError } from './auth-form-schemas.ts'
@@ -28,6 +29,10 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
     if (error instanceof MalformedFormError) return site.show(context, malformedFormPage, 400)
     const { requestId } = context.var
     deps.log.error({ err: error, requestId, path: context.req.path }, 'A sign-in page failed')
+    if (error instanceof ConnectionTimeoutError) {
+      context.header('retry-after', '5')
+      return site.show(context, internalErrorPage(requestId), 503)
+    }
     return site.show(context, internalErrorPage(requestId), 500)
   })
   // The id that the response carries, where the pages are part of the app.

@@ -16,7 +16,7 @@ interface PageEnvironment {
 
 export type AuthPages = Hono<PageEnvironment>
 export type PageContext = Context<PageEnvironment>
-export type PageStatus = 200 | 400 | 403 | 404 | 410 | 413 | 422 | 429 | 500
+export type PageStatus = 200 | 400 | 403 | 404 | 410 | 413 | 422 | 429 | 500 | 503
 
 /** The common dependencies of the handlers of the `/auth` pages. */
 export interface AuthSite {

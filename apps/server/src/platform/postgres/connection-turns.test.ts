@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
+import { ConnectionTimeoutError } from './connection-turns.ts'
 import { type Db, databaseOfCaller } from './postgres.ts'
 
 afterEach(() => {
@@ -53,21 +54,22 @@ it('lets a caller whose transactions were short go before busy ones that wait', 
   await Promise.all([...first, own, light, ...waiting].map(({ done }) => done))
 })
 
-it('ends a wait for a turn after ten seconds, with the error of the pool', async () => {
+it('ends a wait after ten seconds, and gives statements without a caller a connection meanwhile', async () => {
   await using deps = await openTestDeps()
   const opened: string[] = []
-  const held = [...'abcdefghij'].map((caller) => holdConnections(deps.db, caller, 1, opened))
-  await expect.poll(() => opened).toHaveLength(10)
+  const held = [...'abcdefghi'].map((caller) => holdConnections(deps.db, caller, 1, opened))
+  await expect.poll(() => opened).toHaveLength(9)
 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const late = expect(sql`select 1`.execute(databaseOfCaller(deps.db, 'late'))).rejects.toThrow('timeout exceeded when trying to connect')
+  const late = expect(sql`select 1`.execute(databaseOfCaller(deps.db, 'late'))).rejects.toThrow(ConnectionTimeoutError)
+  expect((await sql<{ one: number }>`select 1 as one`.execute(deps.db)).rows).toEqual([{ one: 1 }])
   await vi.advanceTimersByTimeAsync(10_000)
   await late
   vi.useRealTimers()
 
   for (const { end } of held) end()
   await Promise.all(held.map(({ done }) => done))
-  expect((await sql<{ one: number }>`select 1 as one`.execute(deps.db)).rows).toEqual([{ one: 1 }])
+  expect((await sql<{ one: number }>`select 1 as one`.execute(databaseOfCaller(deps.db, 'late'))).rows).toEqual([{ one: 1 }])
 })
 
 it('gives the connection of a failed transaction to the next caller', async () => {

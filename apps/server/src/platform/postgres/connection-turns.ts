@@ -4,20 +4,27 @@ import { createConcurrencyLimiter } from '../concurrency-limiter.ts'
 
 /** A caller's ordinary statements take milliseconds. */
 const busyMs = 10_000
+/** A busy caller waits a moment longer than others, never until all others have stopped. */
+const busyWaitMs = 500
 const maxWaitMs = 10_000
-/** The text of the pool's own error. */
-const timeoutMessage = 'timeout exceeded when trying to connect'
+
+/** No connection was free, or opened, within ten seconds. */
+export class ConnectionTimeoutError extends Error {
+  constructor() {
+    super(`No connection to PostgreSQL within ${maxWaitMs} ms`)
+  }
+}
 
 /**
  * Gives the connections of a pool to callers in turns; a busy one leaves the last third to others. Returns the pool as
- * one caller sees it. Statements without a caller are the process's own, and have no share. A wait for a turn ends with
- * an error as late as one for a connection.
+ * one caller sees it. Statements without a caller are the process's own, for example those of a sign-in: they come
+ * first, and of ten connections one is theirs alone. A wait rejects with a ConnectionTimeoutError.
  */
 export function takeTurns(pool: pg.Pool, size: number): (caller?: string) => PostgresPool {
   const limiter = createConcurrencyLimiter({
     width: size,
     queueLength: Number.POSITIVE_INFINITY,
-    reserved: { width: Math.floor(size / 3), busyMs },
+    reserved: { width: Math.floor(size / 3), keylessWidth: Math.floor(size / 10), busyMs, busyWaitMs },
   })
   const turns = new Map<pg.PoolClient, () => void>()
   pool.on('release', (_error, client) => {
@@ -28,16 +35,23 @@ export function takeTurns(pool: pg.Pool, size: number): (caller?: string) => Pos
   function connect(key: string | undefined): Promise<pg.PoolClient> {
     return new Promise((resolve, reject) => {
       const wait = new AbortController()
-      const timer = setTimeout(() => wait.abort(), maxWaitMs)
+      const { signal } = wait
+      const timer = setTimeout(() => {
+        wait.abort()
+        reject(new ConnectionTimeoutError())
+      }, maxWaitMs)
       const turn = async () => {
-        clearTimeout(timer)
         const client = await pool.connect()
+        clearTimeout(timer)
         const released = new Promise<void>((end) => turns.set(client, end))
-        resolve(client)
+        if (signal.aborted) client.release()
+        else resolve(client)
         await released
       }
-      const { signal } = wait
-      limiter.run(turn, { key, signal }).catch((error: unknown) => reject(signal.aborted ? new Error(timeoutMessage) : error))
+      limiter.run(turn, { key, signal }).catch((error: unknown) => {
+        clearTimeout(timer)
+        reject(error)
+      })
     })
   }
 

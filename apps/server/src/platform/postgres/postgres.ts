@@ -26,7 +26,8 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
     connectionString: databaseUrl,
     max: size,
     options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000',
-    connectionTimeoutMillis: 10_000,
+    // Longer than a caller waits for a connection, who gets a ConnectionTimeoutError.
+    connectionTimeoutMillis: 11_000,
     onConnect: rejectPrivilegedAccount,
     types,
   })
@@ -41,16 +42,19 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
   return db
 }
 
-/** The pools of opened databases, as one caller sees them. */
+/** The pools of opened databases, also of those for one caller, as any caller sees them. */
 const pools = new WeakMap<Db, (caller: string) => PostgresPool>()
 
 /**
- * The database for one caller, the id of a user or organization. It has the same connections, and a caller who needs
- * many of them for long leaves some to others. What waits for another system holds none meanwhile.
+ * The database for one caller, for example the id of an organization. It has the same connections, and a caller who
+ * needs many of them for long leaves some to others. What waits for another system holds none meanwhile.
  */
 export function databaseOfCaller(db: Db, caller: string): Db {
   const poolOf = pools.get(db)
-  return poolOf === undefined ? db : openDatabase(poolOf(caller))
+  if (poolOf === undefined) return db
+  const ofCaller = openDatabase(poolOf(caller))
+  pools.set(ofCaller, poolOf)
+  return ofCaller
 }
 
 function openDatabase(pool: PostgresPool): Db {

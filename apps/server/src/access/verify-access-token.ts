@@ -17,6 +17,8 @@ export interface TokenClaims {
   expiresAt: Date
   /** The session at the identity provider. */
   sessionUid: string
+  /** The grant, which a reused code or refresh token deletes; undefined in tokens of a release that named none. */
+  grantId: string | undefined
   /** When the user signed in. */
   signedInAt: Date
 }
@@ -55,10 +57,11 @@ export function createTokenVerifier({ issuer, audience, keys }: TokenRules): Ver
       // `audience` above accepts a list with one match; our tokens name exactly one audience.
       const subject = userId.safeParse(payload.sub)
       if (payload.aud !== audience || !subject.success || subject.data !== payload.sub) return undefined
-      const { sid, auth_time: signedInAt } = payload
+      const { sid, grant_id: grantId, auth_time: signedInAt } = payload
       if (typeof sid !== 'string' || typeof signedInAt !== 'number') return undefined
+      if (grantId !== undefined && typeof grantId !== 'string') return undefined
       const expiresAt = new Date((payload.exp ?? 0) * 1_000) // required above
-      const claims: TokenClaims = { userId: subject.data, expiresAt, sessionUid: sid, signedInAt: new Date(signedInAt * 1_000) }
+      const claims: TokenClaims = { userId: subject.data, expiresAt, sessionUid: sid, grantId, signedInAt: new Date(signedInAt * 1_000) }
       verified.set(token, claims, { ttl: Math.max(1, Math.min(expiresAt.getTime() - Date.now(), cachedMs)) })
       return claims
     } catch (error) {

@@ -198,6 +198,9 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
     await revokeSession(user, sessionId.parse(other?.session_id))
   },
   'all other sessions are signed out in the settings': ({ user }) => revokeOtherSessions({ ...user, now: site.clock.now() }),
+  async 'a refresh token is used again'({ elsewhere: { tokens } }) {
+    for (const expected of [200, 400]) expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(expected)
+  },
   'a new password': ({ user, mia }) =>
     changePassword(
       { throttle: createLoggedThrottle(site.deps, 'test'), passwordMinLength },

@@ -81,10 +81,14 @@ function providerConfiguration(deps: OriginDeps, keys: IdentityKeys): Configurat
     interactions: { url: () => '/auth/signin', policy: signInPolicy() },
     loadExistingGrant: (ctx) => loadGrant(ctx, { resource: audience, scope: accessTokenScope }),
     findAccount: createAccountFinder(deps.db, deps.clock),
-    // By these claims the API knows the session of a call, and whether that session has a later sign-in.
+    // By these claims the API knows the session and the grant of a call, and whether that session has a later sign-in.
     extraTokenClaims: ({ oidc: { entities } }, token) =>
       'sessionUid' in token
-        ? { sid: token.sessionUid, auth_time: (entities.RefreshToken ?? entities.AuthorizationCode)?.authTime }
+        ? {
+            sid: token.sessionUid,
+            grant_id: token.grantId,
+            auth_time: (entities.RefreshToken ?? entities.AuthorizationCode)?.authTime,
+          }
         : undefined,
     renderError: showProviderError,
   }

@@ -4,7 +4,7 @@ import { selectAuthenticatedAt, selectValidSessions, type ValidSession } from '.
 
 export interface SessionVerifier {
   /**
-   * Returns undefined for what is not a valid access token, and for one whose session ended. Throws any
+   * Returns undefined for what is not a valid access token, and for one whose session or grant ended. Throws any
    * error of the database.
    */
   verify(token: string): Promise<SignedInActor | undefined>
@@ -13,13 +13,21 @@ export interface SessionVerifier {
 
 const knownMax = 10_000
 
-/** Accepts access tokens of the issuer while their sessions are valid. */
+/** Accepts access tokens of the issuer while their sessions are valid and their grants exist. */
 export function openSessionVerifier({ db, clock, log }: CoreDeps, rules: TokenRules): SessionVerifier {
   const verifyToken = createTokenVerifier(rules)
   const known = openKnownCredentials<ValidSession>({
-    async select(uids) {
-      const sessions = await selectValidSessions(db, uids, clock.now())
-      return new Map(sessions.map((session) => [session.uid, session]))
+    async select(names) {
+      const wanted = names.map((name) => ({ name, ...parseName(name) }))
+      const uids = [...new Set(wanted.map(({ uid }) => uid))]
+      const sessions = new Map((await selectValidSessions(db, uids, clock.now())).map((session) => [session.uid, session]))
+      return new Map(
+        wanted.flatMap(({ name, uid, grantId }) => {
+          const session = sessions.get(uid)
+          const isValid = session !== undefined && (grantId === undefined || session.grant_ids.includes(grantId))
+          return isValid ? [[name, session] as const] : []
+        }),
+      )
     },
     max: knownMax,
     log,
@@ -30,8 +38,9 @@ export function openSessionVerifier({ db, clock, log }: CoreDeps, rules: TokenRu
     async verify(token) {
       const claims = await verifyToken(token)
       if (claims === undefined) return undefined
-      const { userId, expiresAt, sessionUid, signedInAt } = claims
-      const session = known.findTrusted(sessionUid) ?? (await known.lookUp(sessionUid))
+      const { userId, expiresAt, sessionUid, grantId, signedInAt } = claims
+      const name = grantId === undefined ? sessionUid : `${sessionUid} ${grantId}`
+      const session = known.findTrusted(name) ?? (await known.lookUp(name))
       // A session that was signed out and in again has a new sign-in, which tokens of an earlier one don't have.
       if (session?.row.user_id !== userId || signedInAt < session.row.signed_in_at) return undefined
       const findAuthenticatedAt = () => selectAuthenticatedAt(db, sessionUid, clock.now())
@@ -39,4 +48,10 @@ export function openSessionVerifier({ db, clock, log }: CoreDeps, rules: TokenRu
     },
     close: known.close,
   }
+}
+
+/** The name of a known credential: a session, and the grant of a token in it. Neither id contains a space. */
+function parseName(name: string): { uid: string; grantId: string | undefined } {
+  const [uid = '', grantId] = name.split(' ')
+  return { uid, grantId }
 }

@@ -26,7 +26,10 @@ export type SessionRow = Selectable<Tables['user_sessions']>
 export type SessionUse = Omit<SessionRow, 'confirmed_at' | 'signed_out_at' | 'reauthenticated_at'>
 
 /** A session as an access token is verified by it. */
-export type ValidSession = Pick<SessionRow, 'uid' | 'user_id' | 'signed_in_at'>
+export type ValidSession = Pick<SessionRow, 'uid' | 'user_id' | 'signed_in_at'> & {
+  /** The user's grants, of all sessions. */
+  grant_ids: string[]
+}
 
 /** Stores the latest use of a session. One that was signed out stays so, unless the user has signed in again since. */
 export async function upsertSession(db: Db, use: SessionUse): Promise<void> {
@@ -66,13 +69,20 @@ export function selectSessions(tx: Tx, userId: UserId, now: Date): Promise<Sessi
     .execute()
 }
 
-/** Selects the given sessions that are valid. Relies on user_sessions_uid_key and identity_state_session_uid_idx. */
+/**
+ * Selects the given sessions that are valid. Relies on user_sessions_uid_key, identity_state_session_uid_idx and
+ * identity_state_user_id_idx.
+ */
 export function selectValidSessions(db: Db, uids: string[], now: Date): Promise<ValidSession[]> {
   return validSessions(db, now)
-    .select(['uid', 'user_sessions.user_id', 'signed_in_at'])
+    .select(['uid', 'user_sessions.user_id', 'signed_in_at', grantIds.as('grant_ids')])
     .where('uid', '=', sql<string>`any(${uids}::text[])`)
     .execute()
 }
+
+const grantIds = sql<string[]>`array(
+  select grant_id from identity_state where user_id = user_sessions.user_id and kind = 'Grant' and grant_id is not null
+)`
 
 /** Neither signed out nor idle, and the identity provider still has them. */
 function validSessions(db: Db | Tx, now: Date) {

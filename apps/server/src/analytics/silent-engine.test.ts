@@ -104,6 +104,37 @@ it.each([
   expect(await check()).toMatchObject({ status: 'degraded', parts: [{}, {}, { name: 'analytics', status: 'down' }] })
 })
 
+it('reports analytics as up when another query is answered while the query of the check waits', async () => {
+  await using deps = await openTestDeps()
+  const waits = Promise.withResolvers<void>()
+  const answer = (request: string) => {
+    if (!request.includes('ping')) return whole
+    if (!isPing(request)) waits.resolve()
+    return ''
+  }
+  await using engine = await anEngine(answer, { silentMs: 60_000, pingMs: 60_000, pauseMs: 60_000 })
+  const { analytics } = createPartChecks({ ...deps, clickhouse: engine.clickhouse }, 'http://edge.test')
+  const { organization } = await aProject(deps)
+  const ending = new AbortController()
+
+  const check = analytics(ending.signal)
+  await waits.promise
+  await runQuery(engine.clickhouse, { organization, deletions: [] }, 'SELECT 1', {})
+
+  await expect(check).resolves.toBeUndefined()
+  ending.abort()
+})
+
+it('reports analytics as up when the query of the check is rejected because too many run', async () => {
+  await using deps = await openTestDeps()
+  const body = 'Code: 202. DB::Exception: Too many simultaneous queries. (TOO_MANY_SIMULTANEOUS_QUERIES)'
+  const rejection = `HTTP/1.1 500 Internal Server Error\r\nX-ClickHouse-Exception-Code: 202\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  await using engine = await anEngine(() => rejection)
+  const { analytics } = createPartChecks({ ...deps, clickhouse: engine.clickhouse }, 'http://edge.test')
+
+  await expect(analytics(new AbortController().signal)).resolves.toBeUndefined()
+})
+
 it('says so when no connection is made', async () => {
   await using deps = await openTestDeps()
   const clickhouse = openClickHouse(`http://reader:secret@127.0.0.1:${await findFreePort()}/default`)

@@ -25,6 +25,8 @@ export interface AnswerWatch {
    * NoAnswerError then, and without an attempt until ClickHouse answers a ping again.
    */
   run<Result>(work: (signal: AbortSignal) => Promise<Result>, signal: AbortSignal): Promise<Result>
+  /** Resolves when the next query succeeds; never after the signal aborts. */
+  nextAnswer(signal: AbortSignal): Promise<void>
   /** Reads the rows of an answer. Throws NoAnswerError when it pauses for too long, and leaves other queries alone. */
   readRows<Row>(result: ResultSet<'JSONEachRow'>, signal: AbortSignal): Promise<Row[]>
 }
@@ -55,6 +57,7 @@ function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }
   /** Whether an answer has paused, and no query was answered since. */
   let hasPaused = false
   const pending = new Map<boolean, Promise<boolean>>()
+  const waiting = new Set<() => void>()
 
   /** Sends a query with `select`. */
   async function ping(select: boolean): Promise<boolean> {
@@ -91,6 +94,8 @@ function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }
       try {
         const result = await work(AbortSignal.any([signal, silence]))
         answeredAt = performance.now()
+        for (const resolve of waiting) resolve()
+        waiting.clear()
         return result
       } catch (error) {
         if (error instanceof ClickHouseError) answeredAt = performance.now()
@@ -99,6 +104,12 @@ function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }
       } finally {
         clearInterval(timer)
       }
+    },
+    nextAnswer(signal) {
+      return new Promise((resolve) => {
+        waiting.add(resolve)
+        signal.addEventListener('abort', () => waiting.delete(resolve), { once: true })
+      })
     },
     async readRows<Row>(result: ResultSet<'JSONEachRow'>, signal: AbortSignal) {
       // The client forgets the signal of a query when its answer begins.

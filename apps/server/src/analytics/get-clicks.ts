@@ -13,22 +13,24 @@ import { findExistingLinkIds, findLinks } from '../links/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { findHiddenSince } from './click-limit.ts'
 import { findClickScope } from './deletions/click-scope.ts'
-import { hourStarts, toLocalDay } from './intervals.ts'
+import { type DayRange, hourStarts, toLocalDay } from './intervals.ts'
 import { queryLinksClicks } from './queries/link-clicks-query.ts'
 import { queryConditionalClicks } from './queries/overview-query.ts'
 import { queryRecentClicks, type RecentClickRow } from './queries/single-clicks-query.ts'
 import { parseRequestedConditions, parseRequestedRange } from './requested-filter.ts'
 
 /**
- * Oldest first, hours without clicks included, of the day `to` (today by default) unless the range begins earlier.
- * Throws REQUEST_INVALID for more than two days, and as `parseRequestedRange` and `parseRequestedConditions` do.
+ * Oldest first, hours without clicks included, of the day `to` (today by default) unless the range begins earlier. Of
+ * all time, the last two days. Throws REQUEST_INVALID for more than two days, and as `parseRequestedRange` and
+ * `parseRequestedConditions` do.
  */
 export async function getHourlyClicks(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<HourlyClicks[]> {
   const to = query.to ?? toLocalDay(ctx.now, query.tz).toString()
-  const [range, conditions] = await Promise.all([
+  const [requested, conditions] = await Promise.all([
     parseRequestedRange(deps, ctx, query.range === 'all' ? query : { tz: query.tz, from: query.from ?? to, to }),
     parseRequestedConditions(deps, ctx, query),
   ])
+  const range = query.range === 'all' ? toLastDays(requested, hourlyRangeDays) : requested
   if (range.dates.length > hourlyRangeDays) {
     const message = `Choose a range of at most ${hourlyRangeDays} days`
     fail('REQUEST_INVALID', { issues: [{ path: 'from', message }] }, message)
@@ -37,6 +39,10 @@ export async function getHourlyClicks(deps: ClickDeps, ctx: ProjectContext, { bo
   if (starts.length === 0) return []
   const clicks = await queryConditionalClicks(deps.clickhouse, await findClickScope(ctx), { bots, conditions, starts, end: range.end })
   return starts.map((start, index) => ({ at: new Date(start * 1000).toISOString(), clicks: clicks[index] ?? 0 }))
+}
+
+function toLastDays({ dates, starts, end }: DayRange, count: number): DayRange {
+  return { dates: dates.slice(-count), starts: starts.slice(-count), end }
 }
 
 /** The days of a range, and the clicks of each link on them. */

@@ -168,6 +168,11 @@ it('knows the total of every call that takes a range; clicks by hour are of one 
   expect(ends.filter((end) => end !== 'analytics/hours').toSorted()).toEqual(Object.keys(cases).toSorted())
 })
 
+it('GET analytics/hours counts the last two days with range=all', async () => {
+  const { status, body } = await read('analytics/hours', 'range=all')
+  expect([status, (body as unknown[]).length]).toEqual([200, 48])
+})
+
 it.each(Object.entries(cases))('GET %s counts dashboard_days without a range, and everything with range=all', async (end, ofCall) => {
   for (const { query = '', total, ...expected } of ofCall) {
     const [unasked, asked, all] = await Promise.all(

@@ -76,7 +76,7 @@ export const analytics = {
   hourlyClicks: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/hours`,
-    summary: 'Clicks by hour of at most two days; of the last one unless a range is given',
+    summary: 'Clicks by hour of at most two days; of the last one unless a range is given, of the last two of all time',
   })
     .input(z.object({ params: projectParams, query: clicksQuery }))
     .output(z.array(hourlyClicks))

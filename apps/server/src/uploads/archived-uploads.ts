@@ -1,10 +1,12 @@
 import { fontsFileName, copiedFontsLimits as limits, mediaFileName, type OrganizationId } from '@linkshelf/contract'
 import type { OrganizationContext } from '../access/index.ts'
+import type { ForeignFileDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { hasStorageFor } from '../storage/index.ts'
 import { enqueueAvif } from './add-avif.ts'
 import { isWoff2 } from './fonts/fetch-fonts.ts'
-import { parseFontFaces, writeFontFaces } from './fonts/font-faces.ts'
+import { writeFontFaces } from './fonts/font-faces.ts'
+import { parseStyleSheet } from './fonts/parse-style-sheet.ts'
 import { encodeImage } from './images/encode-image.ts'
 import { sumBytes, toFiles } from './upload-files.ts'
 import { addFontsFile, insertUpload, lockUploadsForUpdate, touchUpload, type UploadFile } from './upload-table.ts'
@@ -43,8 +45,12 @@ export async function prepareArchivedPicture(
  * Prepares one file of copied fonts: a font as it is, a style sheet rewritten from its known parts. Returns undefined
  * for anything else.
  */
-export function prepareArchivedFont(bytes: Buffer, fileName: string): StoreArchivedPicture | undefined {
-  const file = fileName === fontsFileName ? toStyleSheet(bytes) : toFont(bytes, fileName)
+export async function prepareArchivedFont(
+  deps: Pick<ForeignFileDeps, 'parseForeignFile'>,
+  bytes: Buffer,
+  { fileName, owner }: { fileName: string; owner: OrganizationId },
+): Promise<StoreArchivedPicture | undefined> {
+  const file = fileName === fontsFileName ? await toStyleSheet(deps, bytes, owner) : toFont(bytes, fileName)
   if (file === undefined) return undefined
 
   return async (tx, ctx, digest) => {
@@ -67,9 +73,14 @@ function toFont(bytes: Buffer, name: string): UploadFile | undefined {
 /** Any address that a browser would resolve beside the style sheet. */
 const folder = 'https://archive.invalid/'
 
-function toStyleSheet(bytes: Buffer): UploadFile | undefined {
+async function toStyleSheet(
+  deps: Pick<ForeignFileDeps, 'parseForeignFile'>,
+  bytes: Buffer,
+  organizationId: OrganizationId,
+): Promise<UploadFile | undefined> {
   if (bytes.length > limits.styleSheetBytes) return undefined
   const nameOf = (url = '') => url.slice(folder.length)
-  const faces = parseFontFaces(bytes.toString(), folder)?.filter(({ url = '' }) => url.startsWith(folder) && fontFile.test(nameOf(url)))
-  return faces?.length ? { name: fontsFileName, bytes: Buffer.from(writeFontFaces(faces, nameOf)) } : undefined
+  const parsed = await parseStyleSheet(deps, { organizationId, bytes, baseUrl: folder })
+  const faces = parsed.filter(({ url = '' }) => url.startsWith(folder) && fontFile.test(nameOf(url)))
+  return faces.length > 0 ? { name: fontsFileName, bytes: Buffer.from(writeFontFaces(faces, nameOf)) } : undefined
 }

@@ -85,7 +85,7 @@ interface ImportedFile {
 
 /** False when the import was deleted, or another job has imported the file. */
 async function importFile(
-  deps: ClickDeps & { linksUrl: string },
+  deps: ClickDeps & ForeignFileDeps & { linksUrl: string },
   ctx: OrganizationContext,
   file: ImportedFile,
   run: FileRun,
@@ -114,7 +114,7 @@ async function importFile(
 
 /** Does what needs no transaction; returns what does, which returns notes. */
 async function prepareFile(
-  deps: ClickDeps & { linksUrl: string },
+  deps: ClickDeps & ForeignFileDeps & { linksUrl: string },
   ctx: OrganizationContext,
   { row, plan, name, bytes }: ImportedFile,
   run: FileRun,
@@ -129,7 +129,10 @@ async function prepareFile(
     case 'font': {
       const { kind, fileName } = plan
       const owner = ctx.organization.id
-      const store = await (kind === 'picture' ? prepareArchivedPicture(bytes, fileName, owner) : prepareArchivedFont(bytes, fileName))
+      const store =
+        kind === 'picture'
+          ? await prepareArchivedPicture(bytes, fileName, owner)
+          : await prepareArchivedFont(deps, bytes, { fileName, owner })
       if (store === undefined) return async () => [`${name} is neither a picture nor a font, and is left out`]
       return async (tx) =>
         (await store(tx, ctx, plan.digest)) ? [] : [`${name} is left out: the pictures take up all the space of the plan`]

@@ -4,6 +4,7 @@ import { aProject, aStore, errorCodeOf } from '../../../test/builders/builders.t
 import { aWoff2, servingFonts } from '../../../test/builders/font-builder.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../../access/index.ts'
+import { ForeignInputError, parseInChild } from '../../platform/process/confined/parse-in-child.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { listStoreUploads } from '../../stores/index.ts'
 import { createMediaFiles, type MediaFile } from '../media-files.ts'
@@ -40,6 +41,25 @@ it('copies a style sheet and its files, and returns the address of the copy', as
   expect(styleSheet).toMatchObject({ contentType: 'text/css; charset=utf-8', isFinal: true })
   expect(styleSheet?.bytes.toString().match(/url\([^)]*\)/g)).toEqual(['url(0.woff2)', 'url(1.woff2)', 'url(0.woff2)'])
   expect(await fileAt(deps, new URL('1.woff2', copied.url))).toMatchObject({ contentType: 'font/woff2', bytes: twoFonts['b.woff2'] })
+})
+
+it('parses the style sheet in a confined process', async () => {
+  await using deps = await openTestDeps({ fetchFont: servingFonts(twoFonts), parseForeignFile: parseInChild })
+
+  expect(await copyFonts(deps, await aProject(deps), styleSheetUrl)).toMatchObject({ families: ['Playfair Display', 'Inter'] })
+})
+
+it('are invalid when parsing their style sheet exceeds the limits', async () => {
+  const urls: string[] = []
+  const parseForeignFile: typeof parseInChild = async function* ({ url }) {
+    urls.push(url)
+    yield* []
+    throw new ForeignInputError('The process of a parser ended', 'maxTotalMs')
+  }
+  await using deps = await openTestDeps({ fetchFont: servingFonts(twoFonts), parseForeignFile })
+
+  expect(await errorCodeOf(copyFonts(deps, await aProject(deps), styleSheetUrl))).toBe('FONTS_INVALID')
+  expect(urls).toEqual([expect.stringMatching(/font-faces\.ts$/)])
 })
 
 it('stores equal fonts once, also two at once, and other ones beside them', async () => {

@@ -1,11 +1,10 @@
 import { type CopiedFonts, fontsFileName, fontsPath } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, rateLimitWrite, runLimited } from '../../access/index.ts'
 import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
-import type { FetchDeps } from '../../platform/deps.ts'
 import { requireStorage } from '../../storage/index.ts'
 import { digestOf, sumBytes } from '../upload-files.ts'
 import { insertUpload, lockUploadsForUpdate, touchUpload, type UploadFile } from '../upload-table.ts'
-import { type FetchedFonts, fetchFonts } from './fetch-fonts.ts'
+import { type FetchedFonts, type FontDeps, fetchFonts } from './fetch-fonts.ts'
 import { writeFontFaces } from './font-faces.ts'
 
 /** The whole process shares this limiter, because fetched fonts are in memory until they are stored. */
@@ -22,10 +21,11 @@ const retryAfterSeconds = 10
  * Fonts that the organization has already are not stored again. Throws FONTS_UNREACHABLE, FONTS_INVALID,
  * FONTS_NOT_WOFF2, FONTS_TOO_LARGE, UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
  */
-export async function copyFonts(deps: FetchDeps, ctx: ProjectContext, url: string): Promise<CopiedFonts> {
+export async function copyFonts(deps: FontDeps, ctx: ProjectContext, url: string): Promise<CopiedFonts> {
   // Fetching costs more than a write, even when nothing is stored.
   await rateLimitWrite(ctx)
-  const fonts = await runLimited(limiter, () => fetchFonts(deps.fetchFont, url), { key: ctx.organization.id, retryAfterSeconds })
+  const { id } = ctx.organization
+  const fonts = await runLimited(limiter, () => fetchFonts(deps, id, url), { key: id, retryAfterSeconds })
   const files = toFiles(fonts)
   const digest = digestOf(ctx, 'fonts', Buffer.concat(files.map(({ bytes }) => bytes)))
   const families = [...new Set(fonts.faces.map(({ family }) => family))]

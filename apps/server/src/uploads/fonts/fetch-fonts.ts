@@ -1,5 +1,6 @@
-import { copiedFontsLimits as limits } from '@linkshelf/contract'
+import { copiedFontsLimits as limits, type OrganizationId } from '@linkshelf/contract'
 import { fail } from '../../access/index.ts'
+import type { FetchDeps, ForeignFileDeps } from '../../platform/deps.ts'
 import {
   createGuardedFetch,
   type FetchedPage,
@@ -7,7 +8,8 @@ import {
   type GuardedFetch,
   isFetchError,
 } from '../../platform/http/guarded-fetch.ts'
-import { type FontFace, parseFontFaces } from './font-faces.ts'
+import type { FontFace } from './font-faces.ts'
+import { parseStyleSheet } from './parse-style-sheet.ts'
 
 /** Google Fonts names WOFF2 files only to what looks like a browser. */
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -22,6 +24,8 @@ export function createFontFetch({ userAgent, ...guard }: Pick<FetchGuard, 'userA
   return createGuardedFetch({ ...guard, accept, userAgent: `${browser} ${userAgent}`, maxBytes: limits.fileBytes + 1 })
 }
 
+export interface FontDeps extends FetchDeps, Pick<ForeignFileDeps, 'parseForeignFile'> {}
+
 export interface FetchedFonts {
   faces: FontFace[]
   /** The bytes of each file, by its address. */
@@ -29,10 +33,11 @@ export interface FetchedFonts {
 }
 
 /** Throws FONTS_UNREACHABLE, FONTS_INVALID, FONTS_NOT_WOFF2 or FONTS_TOO_LARGE. */
-export async function fetchFonts(fetchFont: GuardedFetch, address: string): Promise<FetchedFonts> {
+export async function fetchFonts(deps: FontDeps, organizationId: OrganizationId, address: string): Promise<FetchedFonts> {
+  const { fetchFont } = deps
   const styleSheet = await fetchFile(fetchFont, address)
   if (styleSheet.body.length > limits.styleSheetBytes) fail('FONTS_TOO_LARGE')
-  const faces = parseFontFaces(styleSheet.body.toString(), styleSheet.url) ?? []
+  const faces = await parseStyleSheet(deps, { organizationId, bytes: styleSheet.body, baseUrl: styleSheet.url })
   if (faces.length === 0) fail('FONTS_INVALID')
   const families = new Set(faces.map(({ family }) => family))
   const urls = new Set(faces.map(({ url }) => url ?? fail('FONTS_NOT_WOFF2')))

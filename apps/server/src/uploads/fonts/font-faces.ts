@@ -2,6 +2,7 @@
 // text is passed through.
 import { fontFamilyName } from '@linkshelf/contract'
 import { type AtRule, type ChildNode, CssSyntaxError, type Declaration, parse } from 'postcss'
+import type { ParserModule } from '../../platform/process/confined/parser-messages.ts'
 
 /** One `@font-face` rule. */
 export interface FontFace {
@@ -24,6 +25,14 @@ const rules: Record<string, (value: string) => boolean> = {
   'font-stretch': (value) => percents.test(value),
   'font-display': (value) => ['auto', 'block', 'swap', 'fallback', 'optional'].includes(value),
   'unicode-range': (value) => value.split(',').every((range) => characters.test(range.trim())),
+}
+
+/** Yields the rules of a style sheet once; none for what is no style sheet. */
+export const parser: ParserModule<{ baseUrl: string }, FontFace[]> = {
+  url: import.meta.url,
+  async *parse(input, { baseUrl }) {
+    yield parseFontFaces(Buffer.concat(await Array.fromAsync(input)).toString(), baseUrl) ?? []
+  },
 }
 
 /**

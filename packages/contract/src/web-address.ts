@@ -1,5 +1,6 @@
 import * as mini from 'zod/mini'
 import { destinationHref, targetMaxLength } from './links/destinations.ts'
+import { hasPlainHost } from './plain-host.ts'
 import { parseFontsAddress, parseUploadAddress } from './uploads/upload-addresses.ts'
 
 const secureOnly = 'Enter an address that begins with https://'
@@ -29,8 +30,17 @@ export const nullableWebAddress = addressOf(secureOnly, secureHref)
 /** The address that a form of a store page posts to: over https. Blank text is null. */
 export const nullableFormAddress = addressOf(secureOnly, (typed) => {
   const href = destinationHref(typed)
-  return href?.startsWith('https:') ? href : undefined
+  return href?.startsWith('https:') && hasPlainHost(href) ? href : undefined
 })
+
+/** The address of a style sheet of fonts: over https, or copied. Null when it is blank or missing. */
+export const fontsAddress = mini._default(
+  addressOf(secureOnly, (typed) => {
+    const href = secureHref(typed)
+    return href !== undefined && hasPlainHost(href) ? href : undefined
+  }),
+  null,
+)
 
 /** A nullable web address that is null when it is missing. */
 export const secureWebAddress = mini._default(nullableWebAddress, null)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { parseFontsAddress } from '@linkshelf/contract/basics'
+import { hasPlainHost, parseFontsAddress } from '@linkshelf/contract/basics'
 import { ProductPage, StoreMissingPage, StorePage, storeStyles, storeUrls } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -33,12 +33,18 @@ function elementOf(store: VisibleStore, page: Extract<Page, { kind: 'list' | 'pr
   return createElement(StorePage, { store, origin, categoryId: category?.id, search, sort, page: number })
 }
 
+/** Stored addresses can have hosts that are rejected now. */
+function originsOf(url: string | null | undefined): string[] {
+  return url && hasPlainHost(url) ? [new URL(url).origin] : []
+}
+
 /** A page's copied fonts are loaded from nowhere else; the snippet is a document of its own. */
 function pagePolicy(store: VisibleStore): string {
-  const styleOrigins = store.fontsUrl === null ? [] : [new URL(store.fontsUrl).origin]
+  const styleOrigins = originsOf(store.fontsUrl)
   // A style sheet of another site may have its files on a third one.
-  const fontSources = store.fontsUrl !== null && parseFontsAddress(store.fontsUrl) === undefined ? ['https:'] : styleOrigins
-  const formOrigins = store.newsletter ? [new URL(store.newsletter.url).origin] : []
+  const fontSources =
+    store.fontsUrl !== null && styleOrigins.length > 0 && parseFontsAddress(store.fontsUrl) === undefined ? ['https:'] : styleOrigins
+  const formOrigins = originsOf(store.newsletter?.url)
   return storePolicy({ styles: storeStyles(store), styleOrigins, fontSources, formOrigins, hasFrame: store.hasSnippet })
 }
 

@@ -10,6 +10,7 @@ import { hostileCategory, hostileProduct, hostileStore, oneLine } from '../../te
 import { markupAttacks, snippetAttacks, snippetOf } from '../../test/attacks/snippet-attacks.ts'
 import { acceptedAddresses, addressAttacks, attackerOrigin, colorAttacks, textAttacks } from '../../test/attacks/text-attacks.ts'
 import { aCategory, aLink, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { openEdge } from '../edge/index.ts'
@@ -114,6 +115,30 @@ it('accepts no attack as the name of the field of a newsletter, and no form that
     ['http://mia.example/form', 'http://localhost:3001/media/x', 'javascript:1'].filter((url) => accepts({ newsletter_url: url })),
   ).toEqual([])
   expect(accepts({ newsletter_url: 'https://mia.example/form', newsletter_field: 'fields[email]' })).toBe(true)
+})
+
+it('accepts no address of fonts or a newsletter whose host means more than one in a policy', () => {
+  const hosts = ['*', '*.example', 'a;script-src.example', 'a,b.example', "'self'"]
+  const fields = ['custom_fonts_url', 'newsletter_url'] as const
+  const accepted = (host: string) => fields.filter((field) => storeDraft.safeParse({ name: 'Lamps', [field]: `https://${host}/x` }).success)
+
+  expect(hosts.flatMap(accepted)).toEqual([])
+  expect(['fonts.example', 'xn--lamp-1ta.example', '192.0.2.7', '[2001:db8::1]'].map(accepted)).toEqual(Array(4).fill(fields))
+})
+
+it('leaves hosts that were stored before they were rejected out of the policy', async () => {
+  await ownStore('<p>Own</p>')
+  await queryAsOwner(
+    deps,
+    "update stores set custom_fonts_url = 'https://*/fonts.css', newsletter_url = 'https://*.example/' where id = $1",
+    [storeId],
+  )
+  const policy = async () => (await fetch(`http://127.0.0.1:${edge.port}/@lamps`)).headers.get('content-security-policy')
+  await expect
+    .poll(async () => (await (await fetch(`http://127.0.0.1:${edge.port}/@lamps`)).text()).includes('https://*.example/'))
+    .toBe(true)
+  expect(await policy()).not.toContain('*')
+  await queryAsOwner(deps, 'update stores set custom_fonts_url = null, newsletter_url = null where id = $1', [storeId])
 })
 
 it('lets the form of a newsletter post to its provider alone, and no form of a store without one', async () => {

@@ -7,7 +7,7 @@ import { productId, storeId, uuid } from '../ids.ts'
 import { pageUrl, pageUrlDraft } from '../links/page-urls.ts'
 import { knownRevision, optionalFields, revision } from '../revisions.ts'
 import { nameText, optionalText } from '../text.ts'
-import { secureWebAddress } from '../web-address.ts'
+import { fontsAddress, secureWebAddress } from '../web-address.ts'
 import { defaultPageLanguage, pageLanguageCodes } from './page-languages.ts'
 import { featuredLink, storeContentFields, storeContentOutput, storeContentUpdateFields, thumbnail } from './store-content.ts'
 import { defaultMainColor, defaultSecondaryColor, storeHandle, storeMessages, storeNameMaxLength } from './store-limits.ts'
@@ -37,7 +37,7 @@ const texts = {
   logo: secureWebAddress,
   favicon: secureWebAddress,
   banner_image: secureWebAddress,
-  custom_fonts_url: secureWebAddress,
+  custom_fonts_url: fontsAddress,
   footer_text: optionalText(1_000),
   /** HTML of the owner, shown in a sandboxed frame. */
   snippet: optionalText(20_000),

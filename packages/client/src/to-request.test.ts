@@ -19,6 +19,10 @@ it('rejects a missing parameter instead of calling another path', () => {
   expect(() => toRequest(options, 'GET', '/v1/{orgId}/urls', { params: {} }, undefined)).toThrow('The parameter orgId is missing')
 })
 
+it.each(['.', '..'])('rejects %s as a parameter, which would lead to another path', (labelId) => {
+  expect(() => toRequest(options, 'DELETE', '/v1/{labelId}', { params: { labelId } }, undefined)).toThrow(`labelId can't be ${labelId}`)
+})
+
 it('sends a body as JSON, and one with a file as a form', async () => {
   const json = toRequest(options, 'POST', '/v1/x', { body: { name: 'Lamps' } }, undefined)
   expect([json.headers.get('content-type'), await json.json()]).toEqual(['application/json', { name: 'Lamps' }])

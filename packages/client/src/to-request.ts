@@ -1,6 +1,6 @@
 import type { CallInput } from './call.ts'
 
-/** The request of a call. Throws a TypeError when a parameter of the path is missing. */
+/** The request of a call. Throws a TypeError when a parameter of the path is missing, or is a dot segment. */
 export function toRequest(
   { apiKey, baseUrl }: { apiKey?: string | undefined; baseUrl: string },
   method: string,
@@ -20,6 +20,8 @@ export function toRequest(
 
 function segment(name: string, value: string | undefined): string {
   if (value === undefined || value === '') throw new TypeError(`The parameter ${name} is missing`)
+  // Every URL parser resolves a dot segment, so that the request would go to another address.
+  if (value === '.' || value === '..') throw new TypeError(`The parameter ${name} can't be ${value}`)
   return encodeURIComponent(value)
 }
 

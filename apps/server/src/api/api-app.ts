@@ -9,6 +9,7 @@ import { siteIconFilePath } from '../links/index.ts'
 import type { createUnsubscribePages } from '../notifications/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import { clientAddress } from '../platform/http/client-address.ts'
+import { hasDotSegment } from '../platform/http/dot-segments.ts'
 import { pageFont, pageFontHeaders } from '../platform/http/page-font.ts'
 import { requestIdHeader, setSecurityHeaders, toRequestId } from '../platform/http/response-headers.ts'
 import type { BodyRateOptions } from '../platform/http/slow-body.ts'
@@ -60,7 +61,14 @@ export function createApiApp(options: ApiAppOptions): App {
     context.set('requestId', toRequestId(context.req.header(requestIdHeader)))
     await next()
     context.res.headers.set(requestIdHeader, context.var.requestId)
+    // The server closes a connection whose body was not read to its end.
+    if (!context.env.incoming.complete) context.header('connection', 'close')
     setSecurityHeaders(context.res.headers, origins.app)
+  })
+  // The routes below match the resolved path: DELETE …/labels/.. would delete the project.
+  app.use(async (context, next) => {
+    if (hasDotSegment(context.env.incoming.url ?? '')) return context.json(...errorResponse('NOT_FOUND', context.var.requestId))
+    await next()
   })
   app.use(`${apiPath}/*`, allowOtherOrigins)
   app.get('/healthz', (context) => context.json({ status: 'ok' }))

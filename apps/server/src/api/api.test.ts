@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { dashboardClientId, type Organization } from '@linkshelf/contract'
@@ -283,6 +285,34 @@ it('rejects a body of more than a megabyte, with and without Content-Length', as
 
   expect([announced.status, unannounced.status]).toEqual([413, 413])
   expect(await announced.json()).toMatchObject({ code: 'REQUEST_TOO_LARGE' })
+})
+
+it.each(['..', '%2e%2E', '.', '%2E'])('answers 404 to a path with the segment %s instead of resolving it', async (segment) => {
+  await using api = await aRunningApi()
+  const { port } = new URL(api.url)
+  const request = httpRequest({ port, path: `/${segment}/healthz` })
+  const [response] = await once(request.end(), 'response')
+
+  expect(response.statusCode).toBe(404)
+  expect(await text(response)).toContain('"NOT_FOUND"')
+})
+
+it('shows no notice for a word that every object has', async () => {
+  await using api = await aRunningApi()
+
+  expect(await (await fetch(`${api.url}/auth/signin?notice=constructor`)).text()).not.toContain('native code')
+})
+
+it('says that it closes the connection of a body that it does not read', async () => {
+  await using api = await aRunningApi()
+  const headers = { 'content-type': 'application/json', 'content-length': 50_000_000 }
+  const request = httpRequest(`${api.url}/v1/organizations`, { method: 'POST', headers, agent: false })
+  request.on('error', () => undefined)
+  request.write('{')
+  const [response] = await once(request, 'response')
+  request.destroy()
+
+  expect([response.statusCode, response.headers.connection]).toEqual([413, 'close'])
 })
 
 it('streams events at once, uncompressed and with buffering disabled in proxies, and ends the stream when it closes', async () => {

@@ -278,3 +278,20 @@ it('has row-level security, forced, with a policy, on every table of an organiza
   )
   expect(rows.filter((row) => !row.forced || row.policies === 0)).toEqual([])
 })
+
+it('answers 400 to a form with a file name that is not valid UTF-8', async () => {
+  await using deps = await openTestDeps()
+  const { user, organization } = await anOrganization(deps)
+  const body = `--x\r\nContent-Disposition: form-data; name="file"; filename*=UTF-8''%ff\r\n\r\nurl\r\n--x--\r\n`
+  const path = `/v1/${organization.id}/projects/${organization.projects[0]?.id}/urls/imports`
+
+  const response = await apiCaller(deps)(user, {
+    method: 'POST',
+    path,
+    body,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  })
+
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ code: 'REQUEST_INVALID', message: expect.stringContaining('form') })
+})

@@ -185,7 +185,8 @@ function toErrorBody(error: unknown): ErrorBody {
   // Parsing a body throws one of these: what JSON.parse throws, or what Request.formData does. Internal errors of
   // calls arrive as FAULT.
   if (error instanceof SyntaxError) return toUnreadableBody('JSON')
-  if (error instanceof TypeError) return toUnreadableBody('form')
+  // A file name that is not valid UTF-8 is a URIError.
+  if (error instanceof TypeError || error instanceof URIError) return toUnreadableBody('form')
   if (!(error instanceof ORPCError)) return { code: 'FAULT', ...errorCatalog.FAULT }
   if (error.code === 'BAD_REQUEST') return toInvalidRequest(error)
   return { code: error.code, status: error.status, message: error.message, data: error.data }

@@ -24,7 +24,7 @@ import { findLinkIdsWithLabel, findLinkNames } from '../links/index.ts'
 import type { Cell } from '../platform/csv/csv-file.ts'
 import { type CsvFile, toCsvFile } from '../platform/csv/csv-file.ts'
 import type { CoreDeps } from '../platform/deps.ts'
-import { createPageCursor } from '../platform/page-cursor.ts'
+import { createPageCursor, cursorInstant } from '../platform/page-cursor.ts'
 import { findProductNames } from '../products/index.ts'
 import { selectProjects } from '../projects/index.ts'
 import { subjectWithoutName, toAuditLogEntry } from './to-audit-log-entry.ts'
@@ -41,7 +41,7 @@ export function auditLogRoutes(deps: CoreDeps) {
   }
 }
 
-const cursors = createPageCursor('audit-log', 1, z.object({ createdAt: z.coerce.date(), id: z.uuid() }))
+const cursors = createPageCursor('audit-log', 1, z.object({ createdAt: cursorInstant, id: z.uuid() }))
 
 export interface AuditLogPage {
   entries: AuditLogEntry[]

@@ -23,6 +23,9 @@ export function createPageCursor<Position>(list: string, version: number, positi
   }
 }
 
+/** An instant in a cursor. PostgreSQL can't read the years that JavaScript writes with a sign. */
+export const cursorInstant = z.iso.datetime().transform((text) => new Date(text))
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -2,7 +2,7 @@
 import { type DomainId, decodeShortPath, type LinkId, type LinkProblem, linkCountMax, linkId, type ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { createPageCursor } from '../../platform/page-cursor.ts'
+import { createPageCursor, cursorInstant } from '../../platform/page-cursor.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { escapeLike } from '../../platform/postgres/postgres.ts'
 import { type LinkRow, linkColumns } from '../tables/link-columns.ts'
@@ -42,7 +42,7 @@ export function toRankedTerm(search: string, publicOrigin: string): LinkSearchTe
   return toLinkSearchTerm(search, publicOrigin) ?? (isOwnAddress ? { part, slugStart: '' } : { part })
 }
 
-const position = z.object({ createdAt: z.coerce.date(), id: linkId })
+const position = z.object({ createdAt: cursorInstant, id: linkId })
 
 /** The last link of a page. */
 type LinkPosition = z.output<typeof position>

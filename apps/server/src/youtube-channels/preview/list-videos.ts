@@ -2,7 +2,7 @@ import type { YoutubeChannelId, YoutubeVideo, YoutubeVideoQuery, YoutubeVideoSta
 import { z } from 'zod'
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import type { OriginDeps, Origins } from '../../platform/deps.ts'
-import { createPageCursor } from '../../platform/page-cursor.ts'
+import { createPageCursor, cursorInstant } from '../../platform/page-cursor.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { lockIdleChannel } from '../channels/channel-state.ts'
 import { createOwnUrlMatcher, type InstanceUrlMatcher, matchInstanceUrls, videoShortUrl } from '../descriptions/own-links.ts'
@@ -21,7 +21,7 @@ import {
 } from '../tables/video-table.ts'
 import { type PlannedLinkRow, selectPlannedLinks } from '../tables/youtube-link-table.ts'
 
-const cursorOfVideos = createPageCursor('youtube-videos', 1, z.object({ publishedAt: z.coerce.date(), videoId: z.string() }))
+const cursorOfVideos = createPageCursor('youtube-videos', 1, z.object({ publishedAt: cursorInstant, videoId: z.string() }))
 
 interface VideoPage {
   videos: YoutubeVideo[]

@@ -3,6 +3,7 @@ import {
   passwordMinLength as defaultPasswordMinLength,
   type InstanceAbout,
   type InstanceStatus,
+  ownValue,
   type PartName,
   privacyPath,
   type SignUpMode,
@@ -119,7 +120,7 @@ export function socialLink(url: string): InstanceAbout['social_links'][number] {
   const host = new URL(url).hostname.replace(/^www\./, '')
   const parts = host.split('.')
   const known = parts.map((_part, at) => parts.slice(at).join('.')).find((domain) => Object.hasOwn(names, domain))
-  return { name: known === undefined ? nameOfHost(host) : (names[known] ?? host), url }
+  return { name: known === undefined ? nameOfHost(host) : (ownValue(names, known) ?? host), url }
 }
 
 /** Mastodon has many hosts: most contain its name. */

@@ -1,4 +1,5 @@
 // The changes of an entry of the audit log, as readers see them: each field by its name on screen.
+import { ownValue } from '../own-value.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -61,7 +62,7 @@ const hidden = new Set([
 /** `main_color` is "Main color" on screen. */
 function auditFieldLabel(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
-  return labels[field] ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+  return ownValue(labels, field) ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
 
 /**

@@ -1,3 +1,5 @@
+import { ownValue } from '../own-value.ts'
+
 /** Currencies of ISO 4217 whose minor unit is not a hundredth, by its decimal places. */
 const unusualDecimals: Readonly<Record<string, number>> = {
   ...mapDecimals('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', 0),
@@ -13,7 +15,7 @@ export function isCurrency(code: string): boolean {
 
 /** Decimal places of the minor unit: 2 for USD, 0 for JPY, 3 for KWD. */
 export function currencyDecimals(currency: string): number {
-  return unusualDecimals[currency] ?? 2
+  return ownValue(unusualDecimals, currency) ?? 2
 }
 
 /**

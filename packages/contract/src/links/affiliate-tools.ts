@@ -1,5 +1,6 @@
 // Short links of affiliate tools: each request counts as a click with the tool, and some of them choose the shop by the
 // visitor's country. So they are followed only when their owner asks for it.
+import { ownValue } from '../own-value.ts'
 
 /** The tools by their domains; subdomains belong to them too. A closed list, so that a request is expected there. */
 const toolOfDomain: Readonly<Record<string, string>> = {
@@ -27,5 +28,5 @@ export function affiliateToolOf(address: string): string | undefined {
   const host = hostname.replace(/^www\.|\.$/g, '')
   // The page of Linkfire about one thing may be its host alone: `lamp.lnk.to`.
   const domain = Object.keys(toolOfDomain).find((name) => host.endsWith(`.${name}`) || (host === name && pathname.length > 1))
-  return domain === undefined ? undefined : toolOfDomain[domain]
+  return domain === undefined ? undefined : ownValue(toolOfDomain, domain)
 }

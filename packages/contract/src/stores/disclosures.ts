@@ -190,7 +190,7 @@ function withSentences(text: string, hosts: Iterable<string>, language: PageLang
 
 function languageOf({ language }: Pick<DisclosureWording, 'language'>): PageLanguage {
   const [base = ''] = language.split('-')
-  return base in pageLanguages ? (base as PageLanguage) : defaultPageLanguage
+  return Object.hasOwn(pageLanguages, base) ? (base as PageLanguage) : defaultPageLanguage
 }
 
 /**

@@ -181,7 +181,7 @@ it('links to legal pages, profiles elsewhere and what the owner features', () =>
     aStore({
       imprintUrl: 'https://mia.example/impressum',
       contactUrl: 'mailto:mia@mia.example',
-      socialLinks: ['https://www.youtube.com/@mia', 'https://music.mia.example/'],
+      socialLinks: ['https://www.youtube.com/@mia', 'https://music.mia.example/', 'https://constructor/'],
       featuredLinks: [
         { slug: 'news', host: 'mia.example', title: 'Newsletter', isAd: false },
         { slug: 'deal', host: 'ebay.com', title: 'Lamp week', isAd: true },
@@ -194,6 +194,7 @@ it('links to legal pages, profiles elsewhere and what the owner features', () =>
   expect(html).not.toContain('>Privacy<')
   expect(html).toContain('href="https://www.youtube.com/@mia" rel="me noopener" aria-label="YouTube"')
   expect(html).toContain('aria-label="music.mia.example"')
+  expect(html).toContain('aria-label="constructor"')
   expect(html).toContain('<a href="/news" rel="noopener"><span dir="auto">Newsletter</span> </a>')
   expect(html).toMatch(/href="\/deal" rel="sponsored nofollow noopener".*Lamp week<\/span> <span class="ad"/)
 })

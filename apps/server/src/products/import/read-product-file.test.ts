@@ -51,3 +51,10 @@ it.each<[string, string | Buffer, string]>([
 ])('explains a file with %s', async (_what, file, message) => {
   expect(await readProductFile(Buffer.from(file as Buffer))).toBe(message)
 })
+
+it('ignores columns that are named like properties of every object', async () => {
+  expect(await readProductFile(Buffer.from('name,constructor,__proto__\nLamp,1,2\n'))).toMatchObject({
+    ignoredColumns: ['constructor', '__proto__'],
+    rows: [{ values: { name: 'Lamp' } }],
+  })
+})

@@ -1,4 +1,4 @@
-import { productFileMaxRows, productImportMessages } from '@linkshelf/contract'
+import { ownValue, productFileMaxRows, productImportMessages } from '@linkshelf/contract'
 import { createFileParser, type ParsedFile, readCsvFile, reportColumns } from '../../file-imports/index.ts'
 import { productColumns } from '../csv/product-cells.ts'
 import { type ImportColumn, importColumns, type ParsedRow, parseRow, rejectRepeatedIds } from './parse-product-row.ts'
@@ -51,7 +51,7 @@ export const parser = createFileParser(import.meta.url, readProductFile)
 
 function toColumn(heading: string): ImportColumn | undefined {
   const name = normalized(heading)
-  return importColumns.find((column) => column === name) ?? columnAliases[name]
+  return importColumns.find((column) => column === name) ?? ownValue(columnAliases, name)
 }
 
 /** "Image URL" and "image-url" are image_url. */

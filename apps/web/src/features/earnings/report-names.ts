@@ -1,4 +1,4 @@
-import type { EarningsReport } from '@linkshelf/contract'
+import { type EarningsReport, ownValue } from '@linkshelf/contract'
 
 export const reportNames: Record<EarningsReport, string> = {
   amazon_earnings: 'Amazon earnings',
@@ -17,5 +17,5 @@ const retailers: Record<string, string> = { amazon: 'Amazon', ebay: 'eBay', alie
 
 /** Returns a retailer by its own name, or the network of a postback as it names itself. */
 export function retailerName(id: string): string {
-  return retailers[id] ?? id
+  return ownValue(retailers, id) ?? id
 }

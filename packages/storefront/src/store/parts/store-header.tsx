@@ -119,7 +119,8 @@ function SocialLinks({ links }: { links: readonly string[] }) {
     <ul className="social">
       {links.map((href) => {
         const host = new URL(href).hostname.replace(/^www\./, '')
-        const [name, Icon] = networks[host.split('.').slice(-2).join('.')] ?? [host, IconWorld]
+        const domain = host.split('.').slice(-2).join('.')
+        const [name, Icon] = (Object.hasOwn(networks, domain) ? networks[domain] : undefined) ?? [host, IconWorld]
         return (
           <li key={href}>
             <a href={href} rel="me noopener" aria-label={name} title={name}>

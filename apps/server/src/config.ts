@@ -88,6 +88,8 @@ const environment = z.object({
   TRUSTED_PROXIES: addresses,
   /** Name servers that are asked for the records of own domains. */
   DNS_SERVERS: nameServers,
+  /** How many names are newly verified within three hours. Each causes an order of a certificate. */
+  NEW_DOMAINS_PER_3_HOURS: z.coerce.number().int().min(2).default(200),
   ALLOWED_PRIVATE_ADDRESSES: addresses,
   SIGN_UPS: z.enum(signUpModes).default('open'),
   /** Accounts per hour and network before new ones have to be confirmed by email; with 0 every one has to. */
@@ -245,6 +247,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     minFreeDiskBytes: value.MIN_FREE_DISK_BYTES,
     connectionsPerAddress: value.CONNECTIONS_PER_ADDRESS,
     isEdgeSocketReaderOn: value.EDGE_SOCKET_READER === 'on',
+    newDomainsPerThreeHours: value.NEW_DOMAINS_PER_3_HOURS,
     linkChecks: {
       isOn: value.LINK_CHECKS === 'on',
       hostIntervalMs: value.LINK_CHECK_HOST_INTERVAL_MS,

@@ -47,6 +47,8 @@ export interface JobsOptions {
   google?: Google
   /** Undefined: destinations of links are not checked. */
   linkChecks?: LinkCheckSettings | undefined
+  /** How many names of own domains are newly verified within three hours. */
+  newDomainsPerThreeHours?: number | undefined
   /** The time between two requests to a host that links lead to. */
   hostIntervalMs?: number
 }
@@ -76,6 +78,7 @@ export function createJobs({
   operatorEmail,
   clickRetentionMonths,
   linkChecks,
+  newDomainsPerThreeHours: instanceLimit,
   billing = manualBilling,
   google = noGoogle,
 }: Omit<JobsOptions, 'databaseUrl' | 'hostIntervalMs'>): Job[] {
@@ -92,7 +95,7 @@ export function createJobs({
     ...identityJobs(deps),
     ...organizationJobs(deps),
     ...subscriptionJobs(deps, billing),
-    ...domainJobs(deps),
+    ...domainJobs(deps, { instanceLimit }),
     ...linkJobs(deps, { linkChecks }),
     ...productJobs(deps),
     ...uploadJobs(deps, [listStoreUploads, listCategoryUploads, listProductUploads, listThumbnailUploads, listDomainUploads]),

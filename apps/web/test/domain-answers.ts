@@ -21,6 +21,8 @@ export function aDomain(changes: Partial<Domain> = {}): Domain {
     verified_at: null,
     checked_at: '2025-11-30T09:40:00.000Z',
     next_check_at: '2025-11-30T12:15:00.000Z',
+    limited_by: null,
+    limited_until: null,
     created: '2025-11-30T09:10:00.000Z',
     ...changes,
   }

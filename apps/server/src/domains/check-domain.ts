@@ -9,6 +9,7 @@ import {
   mutate,
   mutateTogether,
   type OrganizationContext,
+  read,
 } from '../access/index.ts'
 import type { DnsDeps } from '../platform/deps.ts'
 import { enqueueJob } from '../platform/jobs.ts'
@@ -26,6 +27,7 @@ import {
 } from './domain-table.ts'
 import {
   computeClaimStatus,
+  computeLimitedStatus,
   computeServingStatus,
   computeWaitingStatus,
   isProven,
@@ -34,10 +36,14 @@ import {
   servingDelayMs,
 } from './judge-records.ts'
 import { ownershipText, readRecords, type SeenRecords, toStoredRecords } from './seen-records.ts'
+import { countVerifiedName, findNameWait, type NameToVerify } from './verified-name-table.ts'
 
 export const checkDomainTask = 'check-domain'
 
 const jobPayload = z.object({ organizationId, domainId })
+
+/** Two thirds of Let's Encrypt's limit. */
+const defaultInstanceLimit = 200
 
 interface DomainKey {
   id: DomainId
@@ -65,7 +71,7 @@ export async function enqueueOverdueChecks({ db, clock }: DnsDeps): Promise<void
  * The job that checks the records of a domain. No transaction waits for name servers: the result is stored afterwards,
  * unless another check stored one meanwhile. Does nothing before the check is due.
  */
-export async function checkDomain(deps: DnsDeps, payload: unknown): Promise<void> {
+export async function checkDomain(deps: DnsDeps, payload: unknown, { instanceLimit = defaultInstanceLimit } = {}): Promise<void> {
   const ids = jobPayload.parse(payload)
   const domain = await selectDomain(deps.db, ids.organizationId, ids.domainId)
   if (domain?.next_check_at == null || domain.next_check_at > deps.clock.now()) return
@@ -74,15 +80,17 @@ export async function checkDomain(deps: DnsDeps, payload: unknown): Promise<void
   const ctx = await findContext(deps, domain)
   if (ctx === undefined) return
   const proof = judgeRecords(seen, domain.token, deps.origins)
-  if (domain.is_serving) return storeCheck({ ctx, domain, seen }, computeServingStatus(domain, proof, ctx.now))
-  if (!isProven(proof)) return storeCheck({ ctx, domain, seen }, computeWaitingStatus(domain, proof, ctx.now))
-  await claimHost(deps, { ctx, domain, seen })
+  const check = { ctx, domain, seen, name: { host: domain.host, userId: domain.added_by, instanceLimit } }
+  if (domain.is_serving) return storeCheck(check, computeServingStatus(domain, proof, ctx.now))
+  if (!isProven(proof)) return storeCheck(check, computeWaitingStatus(domain, proof, ctx.now))
+  await claimHost(deps, check)
 }
 
 interface Check {
   ctx: OrganizationContext
   domain: DomainRow
   seen: SeenRecords
+  name: NameToVerify
 }
 
 function findContext(deps: DnsDeps, { organization_id }: DomainRow): Promise<OrganizationContext | undefined> {
@@ -90,9 +98,10 @@ function findContext(deps: DnsDeps, { organization_id }: DomainRow): Promise<Org
   return findSystemContext(job, organization_id)
 }
 
-function toChecked({ ctx: { now }, seen }: Check, { delayMs, ...next }: NextStatus): CheckedDomain {
+function toChecked({ ctx: { now }, seen }: Check, { delayMs, wait, ...next }: NextStatus): CheckedDomain {
   const next_check_at = delayMs === undefined ? null : new Date(now.getTime() + delayMs)
-  return { ...next, next_check_at, checked_at: now, seen: toStoredRecords(seen) }
+  const limited = { limited_by: wait?.limit ?? null, limited_until: wait?.until ?? null }
+  return { ...next, ...limited, next_check_at, checked_at: now, seen: toStoredRecords(seen) }
 }
 
 function auditedStatus({ host, status, conflict }: Pick<DomainRow, 'host' | 'status' | 'conflict'>): object {
@@ -128,19 +137,23 @@ async function enqueueNext(tx: Db, { domain }: Check, { next_check_at: nextAt }:
 }
 
 /**
- * Has a proven domain serve its host. Where another organization serves it and proves its ownership too, that one
- * continues. Where it proves nothing any more, the host has a new owner, and the second proof in a row takes it.
+ * Has a proven domain serve its host, unless a limit of newly verified names is reached. If another organization serves
+ * the host and proves its ownership too, that organization continues. If it proves nothing any more, the host has a new
+ * owner, and the second proof in a row takes it.
  */
 async function claimHost(deps: DnsDeps, check: Check): Promise<void> {
   const { domain, seen, ctx } = check
   const holder = await selectServingDomain(deps.db, domain.host)
+  const wait = await read(ctx, (tx) => findNameWait(tx, ctx, check.name))
   if (holder === undefined) {
+    if (wait !== undefined) return storeCheck(check, computeLimitedStatus(domain, { wait, isTaking: false }, ctx.now))
     await ignoreDeleted(mutate(ctx, verification(domain.id), (tx, change) => storeVerified(tx, change, check)))
     return enqueueMissed(deps, domain)
   }
   const isHeld = seen.texts?.includes(ownershipText(holder.token)) ?? false
   const next = computeClaimStatus(domain, isHeld, ctx.now)
   if (next !== undefined) return storeCheck(check, next)
+  if (wait !== undefined) return storeCheck(check, computeLimitedStatus(domain, { wait, isTaking: true }, ctx.now))
   await takeHost(deps, check, holder)
 }
 
@@ -168,9 +181,10 @@ async function takeHost(deps: DnsDeps, check: Check, holder: DomainRow): Promise
 
 const verification = (domainId: DomainId) => ({ action: 'domain.verify', entity: 'domain', entityId: domainId }) as const
 
-/** Fails when another domain came first: domains_serving_host_key. */
+/** Fails when another domain came first: domains_serving_host_key, or the last name that a limit permits. */
 async function storeVerified(tx: Tx, change: Change, check: Check): Promise<void> {
-  const { ctx, domain } = check
+  const { ctx, domain, name } = check
+  if (!(await countVerifiedName(tx, ctx, name))) fail('NOT_FOUND')
   if (!(await serveDomain(tx, domain.id))) fail('NOT_FOUND')
   const next = { status: 'verified', conflict: null, proof_count: 0, failure_count: 0, failing_since: null } as const
   const verified = { ...toChecked(check, { ...next, delayMs: servingDelayMs }), verified_at: ctx.now, status_since: ctx.now }

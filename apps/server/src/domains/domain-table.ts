@@ -4,10 +4,12 @@
 import {
   type DomainConflict,
   type DomainId,
+  type DomainLimit,
   type DomainSettings,
   type DomainState,
   type OrganizationId,
   type ProjectId,
+  type UserId,
   uploadsNamedIn,
 } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql } from 'kysely'
@@ -36,6 +38,10 @@ declare module '../platform/postgres/postgres.ts' {
       checked_at: Date | null
       check_count: Generated<number>
       next_check_at: Date | null
+      added_by: Generated<UserId | null>
+      /** The limit of newly verified names that a proven domain waits for. */
+      limited_by: Generated<DomainLimit | null>
+      limited_until: Generated<Date | null>
       created_at: Date
       root_url: Generated<string | null>
       store_project_id: Generated<ProjectId | null>
@@ -84,15 +90,15 @@ export async function countDomains(tx: Tx, organizationId: OrganizationId): Prom
   return rows[0] ?? { total: 0, unverified: 0 }
 }
 
-type NewDomain = Pick<DomainRow, 'id' | 'organization_id' | 'host' | 'token' | 'created_at'>
+type NewDomain = Pick<DomainRow, 'id' | 'organization_id' | 'host' | 'token' | 'added_by' | 'created_at'>
 
 /**
  * Returns undefined when the organization has the host already. A domain that it released has its links again, under
  * its earlier id.
  */
 export function insertDomain(tx: Tx, domain: NewDomain): Promise<DomainRow | undefined> {
-  const { id: _, created_at: now } = domain
-  const added = { created_at: now, status_since: now, checking_since: now, next_check_at: now }
+  const { id: _, created_at: now, added_by } = domain
+  const added = { added_by, created_at: now, status_since: now, checking_since: now, next_check_at: now }
   return tx
     .insertInto('domains')
     .values({ ...domain, ...added })
@@ -125,7 +131,7 @@ export async function releaseDomainRow(tx: Tx, domainId: DomainId, now: Date): P
     .executeTakeFirst()
   if (numDeletedRows > 0n) return
   const unproven = { is_serving: false, conflict: null, verified_at: null, archived_at: null, seen: null, checked_at: null }
-  const unchecked = { proof_count: 0, failure_count: 0, failing_since: null, next_check_at: null }
+  const unchecked = { proof_count: 0, failure_count: 0, failing_since: null, next_check_at: null, limited_by: null, limited_until: null }
   await tx
     .updateTable('domains')
     .set({ ...unproven, ...unchecked, released_at: now })
@@ -136,7 +142,16 @@ export async function releaseDomainRow(tx: Tx, domainId: DomainId, now: Date): P
 /** The columns that a check stores: the status it leads to, and the records it saw. */
 export type CheckedDomain = Pick<
   DomainRow,
-  'status' | 'conflict' | 'proof_count' | 'failure_count' | 'failing_since' | 'next_check_at' | 'checked_at' | 'seen'
+  | 'status'
+  | 'conflict'
+  | 'proof_count'
+  | 'failure_count'
+  | 'failing_since'
+  | 'next_check_at'
+  | 'checked_at'
+  | 'seen'
+  | 'limited_by'
+  | 'limited_until'
 > &
   Partial<Pick<DomainRow, 'verified_at' | 'status_since'>>
 

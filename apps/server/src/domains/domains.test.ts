@@ -82,6 +82,7 @@ it('serves and checks every domain after a downgrade, and adds none', async () =
   const first = await aVerifiedDomain(deps, ctx)
   const second = await aDomain(deps, ctx, { host: 'lamps.example' })
   await setOrganizationSettings(deps, organization.id, ['package=Free'])
+  await queryAsOwner(deps, "update verified_names set verified_at = verified_at - interval '1 day'")
   const downgraded = { ...ctx, entitlements: { ...ctx.entitlements, domains: 1 } }
 
   expect(await errorCodeOf(aDomain(deps, downgraded, { host: 'third.example' }))).toBe('DOMAIN_LIMIT_REACHED')

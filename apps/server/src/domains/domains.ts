@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
-import { type DnsRecord, type Domain, type DomainDraft, type DomainId, unverifiedDomainsPerOrganization } from '@linkshelf/contract'
-import { fail, mutate, type OrganizationContext, organizationCall, projectCall, read } from '../access/index.ts'
+import {
+  type DnsRecord,
+  type Domain,
+  type DomainDraft,
+  type DomainId,
+  domainLimitMessage,
+  unverifiedDomainsPerOrganization,
+} from '@linkshelf/contract'
+import { fail, failRateLimited, mutate, type OrganizationContext, organizationCall, projectCall, read } from '../access/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
 import { enqueueCheck } from './check-domain.ts'
 import { getDomainSettings, patchDomainSettings } from './domain-settings.ts'
@@ -62,7 +69,8 @@ export async function createDomain({ ids, origins }: OriginDeps, ctx: Organizati
   return mutate(ctx, { action: 'domain.create', entity: 'domain', lock: 'exclusive' }, async (tx, change) => {
     await deleteUnusedDomains(tx, organization.id)
     const token = randomBytes(16).toString('hex')
-    const draft = { id: ids.next<DomainId>(), organization_id: organization.id, host, token, created_at: now }
+    const added = { added_by: ctx.actor.kind === 'system' ? null : ctx.actor.userId, created_at: now }
+    const draft = { id: ids.next<DomainId>(), organization_id: organization.id, host, token, ...added }
     const row = (await insertDomain(tx, draft)) ?? fail('DOMAIN_EXISTS')
     const counts = await countDomains(tx, organization.id)
     if (counts.total > entitlements.domains) fail('DOMAIN_LIMIT_REACHED')
@@ -77,10 +85,14 @@ export async function createDomain({ ids, origins }: OriginDeps, ctx: Organizati
 /** The time between two checks of a domain that are asked for. */
 const requestedDelayMs = 10_000
 
-/** Has the records checked at once, and again soon if they prove nothing yet. Throws DOMAIN_NOT_FOUND. */
+/**
+ * Has the records checked at once, and again soon if they prove nothing yet. Throws DOMAIN_NOT_FOUND, and
+ * TOO_MANY_REQUESTS while a proven domain waits for a limit of newly verified names.
+ */
 export function requestDomainCheck({ origins }: OriginDeps, ctx: OrganizationContext, domainId: DomainId): Promise<Domain> {
   return mutate(ctx, { action: 'domain.request_check', entity: 'domain', entityId: domainId }, async (tx, change) => {
     const before = (await lockDomainForUpdate(tx, ctx.organization.id, domainId)) ?? fail('DOMAIN_NOT_FOUND')
+    failIfLimited(before, ctx.now)
     const nextAt = new Date(Math.max(ctx.now.getTime(), (before.checked_at?.getTime() ?? 0) + requestedDelayMs))
     const row = await updateDomain(tx, domainId, { checking_since: ctx.now, next_check_at: nextAt })
     await enqueueCheck(tx, row, nextAt)
@@ -88,6 +100,12 @@ export function requestDomainCheck({ origins }: OriginDeps, ctx: OrganizationCon
     change.after = toAuditedDomain(row)
     return toDomain(row, origins)
   })
+}
+
+function failIfLimited({ limited_by: limit, limited_until: until }: DomainRow, now: Date): void {
+  if (limit === null || until === null || until <= now) return
+  const waitSeconds = Math.ceil((until.getTime() - now.getTime()) / 1_000)
+  failRateLimited(waitSeconds, domainLimitMessage(limit, waitSeconds))
 }
 
 /**
@@ -146,6 +164,8 @@ function toDomain(row: DomainRow, origins: Origins): Domain {
     verified_at: instantOf(row.verified_at),
     checked_at: instantOf(row.checked_at),
     next_check_at: instantOf(row.next_check_at),
+    limited_by: row.limited_by,
+    limited_until: instantOf(row.limited_until),
     created: row.created_at.toISOString(),
   }
 }

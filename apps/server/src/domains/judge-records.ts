@@ -2,6 +2,7 @@ import type { DnsRecord, DomainConflict } from '@linkshelf/contract'
 import type { Origins } from '../platform/deps.ts'
 import type { DomainRow, DomainStatus } from './domain-table.ts'
 import { ownershipText, ownHostsOf, type SeenRecords } from './seen-records.ts'
+import type { NameWait } from './verified-name-table.ts'
 
 /** `mixed`: some addresses lead to this instance, and some elsewhere. */
 interface Proof {
@@ -64,6 +65,8 @@ const maxFailingDelayMs = 6 * hourMs
 /** A domain as the next check finds it; `delayMs` is undefined when none comes by itself. */
 export type NextStatus = Pick<DomainRow, 'status' | 'conflict' | 'proof_count' | 'failure_count' | 'failing_since'> & {
   delayMs: number | undefined
+  /** Why a domain that proves everything is not verified yet. */
+  wait?: NameWait
 }
 
 /**
@@ -116,6 +119,17 @@ export function computeClaimStatus(before: DomainRow, isHeld: boolean, now: Date
   if (proofCount >= takingProofs) return undefined
   const delayMs = isHeld ? waitingDelayMs(before, now) : confirmationDelayMs
   return { ...noProgress, status: 'conflicting', conflict: 'organization', proof_count: proofCount, delayMs }
+}
+
+/**
+ * The status of a domain that proves everything, and waits for a limit of newly verified names. Checks come at least
+ * once an hour, because a new plan can end the wait. `isTaking`: another organization serves its host.
+ */
+export function computeLimitedStatus(before: DomainRow, { wait, isTaking }: { wait: NameWait; isTaking: boolean }, now: Date): NextStatus {
+  const { status, conflict, proof_count } = before
+  const delayMs = clamp(wait.until.getTime() - now.getTime(), secondMs, hourMs)
+  const next = isTaking ? { status, conflict, proof_count } : ({ status: 'waiting', conflict: null, proof_count: 0 } as const)
+  return { ...noProgress, ...next, delayMs, wait }
 }
 
 function waitingDelayMs({ checking_since }: DomainRow, now: Date): number | undefined {

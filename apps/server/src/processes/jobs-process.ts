@@ -20,12 +20,13 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
   await rejectNewerDatabasesIfReadable({ databaseUrl: databaseUrlOf(config, 'jobs'), clickhouseUrl: clickhouseUrlOf(config, 'writer') })
   const deps = openDeps(config, 'jobs', log)
   await rejectPrivilegedDatabase(deps.db)
-  const { operatorEmail, clickRetentionMonths, linkChecks } = config
+  const { operatorEmail, clickRetentionMonths, linkChecks, newDomainsPerThreeHours } = config
   const jobs = await openJobs({
     deps,
     databaseUrl: databaseUrlOf(config, 'jobs'),
     operatorEmail,
     clickRetentionMonths,
+    newDomainsPerThreeHours,
     billing: await openBilling(config.stripe),
     google: await openGoogle(config.google, await googleSecretsOf(config)),
     linkChecks: linkChecks.isOn ? linkChecks : undefined,

@@ -49,19 +49,34 @@ export function setRecords(
 }
 
 /** Runs the next check of the domain at the time it is due, and returns the domain as it is then. */
-export async function checkNext(deps: DomainTest, ctx: OrganizationContext, { domain_id: id }: Pick<Domain, 'domain_id'>): Promise<Domain> {
+export async function checkNext(
+  deps: DomainTest,
+  ctx: OrganizationContext,
+  { domain_id: id }: Pick<Domain, 'domain_id'>,
+  limits?: Parameters<typeof checkDomain>[2],
+): Promise<Domain> {
   const domainId = id as DomainId
   const { next_check_at } = await getDomain(deps, ctx, domainId)
   if (next_check_at === null) throw new Error('No check is due')
-  await runAsJobsAccount(deps, (jobs) => checkDomain(jobs, { organizationId: ctx.organization.id, domainId }), next_check_at)
+  await runAsJobsAccount(deps, (jobs) => checkDomain(jobs, { organizationId: ctx.organization.id, domainId }, limits), next_check_at)
   return getDomain(deps, ctx, domainId)
 }
 
 /** A domain whose records are set, and that its first check verified. */
 export async function aVerifiedDomain(deps: DomainTest, ctx: OrganizationContext, draft: Partial<DomainDraft> = {}): Promise<Domain> {
+  return aCheckedDomain(deps, ctx, draft)
+}
+
+/** A domain whose records are set, and that was checked once: a limit can have kept it from being verified. */
+export async function aCheckedDomain(
+  deps: DomainTest,
+  ctx: OrganizationContext,
+  draft: Partial<DomainDraft> = {},
+  limits?: Parameters<typeof checkDomain>[2],
+): Promise<Domain & { domain_id: DomainId }> {
   const domain = await aDomain(deps, ctx, draft)
   setRecords(deps, domain)
-  return checkNext(deps, ctx, domain)
+  return { ...(await checkNext(deps, ctx, domain, limits)), domain_id: domain.domain_id }
 }
 
 /** A domain that serves, without a check. */

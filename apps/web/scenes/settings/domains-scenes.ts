@@ -148,6 +148,21 @@ export const domainsScenes: Scenes = {
       steps: async (page) => void (await page.getByText('CNAME', { exact: true }).click()),
       says: ['For a subdomain, such as go.example.com.', 'lnk.example'],
     }),
+    detail(
+      'waiting for a limit',
+      aVerifiedDomain({
+        domain_id: idOf(2),
+        host: 'lamps.example',
+        state: 'waiting',
+        serving: false,
+        verified_at: null,
+        limited_by: 'instance',
+        limited_until: '2025-11-30T12:15:00.000Z',
+      }),
+      {
+        says: ['Waiting for its turn', 'The records are right', /^Many domains were verified here within three hours\. This domain can be/],
+      },
+    ),
     detail('verified', verified, {
       says: ['Short links work on this domain', 'This is the primary domain of the project: its new short links use it.'],
     }),

@@ -108,6 +108,8 @@ export const requestFieldExamples: Readonly<Record<string, unknown>> = {
   display_host: 'go.lamps.example',
   'domains.state': 'waiting',
   'domains.conflict': null,
+  limited_by: null,
+  limited_until: null,
   serving: false,
   root_url: 'https://lamps.example/',
   store_project_id: null,

@@ -7,7 +7,7 @@ import { TitledCard } from '../../ui/titled-card.tsx'
 import { DnsRecordsCard } from './dns-records-card.tsx'
 import classes from './domain.module.css'
 import { useArchiveDomain, useSetPrimaryDomain } from './domain-queries.ts'
-import { domainStateTags } from './domain-state.ts'
+import { toDomainTag } from './domain-state.ts'
 import { DomainStateCard } from './domain-state-card.tsx'
 import { openRemoveDomainDialog } from './open-domain-dialog.ts'
 
@@ -23,7 +23,7 @@ interface DomainDetailProps {
 /** Shows one domain: its state, its use in the current project, and its DNS records. */
 export function DomainDetail({ orgId, domain, project, children }: DomainDetailProps) {
   const { display_host: shown, host, state, serving } = domain
-  const { label, tone } = domainStateTags[state]
+  const { label, tone } = toDomainTag(domain)
   const records = <DnsRecordsCard domain={domain} />
   const isSettled = state === 'verified' || state === 'archived'
   return (

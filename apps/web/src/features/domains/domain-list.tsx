@@ -7,7 +7,7 @@ import { formatDate } from '../../ui/formats/dates.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { IconRow, IconRows } from '../../ui/titled-card.tsx'
 import classes from './domain.module.css'
-import { describeDomain, domainStateTags } from './domain-state.ts'
+import { describeDomain, toDomainTag } from './domain-state.ts'
 
 export function domainAddress(domainId: string): string {
   return `/settings/domains?domain=${domainId}`
@@ -36,8 +36,8 @@ export function DomainList({ domains, projects }: DomainListProps) {
 }
 
 function DomainRow({ domain, primaryOf }: { domain: Domain; primaryOf: string[] }) {
-  const { domain_id, display_host: host, state } = domain
-  const { label, tone } = domainStateTags[state]
+  const { domain_id, display_host: host } = domain
+  const { label, tone } = toDomainTag(domain)
   const address = domainAddress(domain_id)
   return (
     <IconRow

@@ -39,6 +39,11 @@ it.each<[string, Partial<Domain>, RegExp]>([
     { state: 'conflicting', conflict: 'records', address_records: led(['203.0.113.5', '198.51.100.7'], 'found') },
     /^Remove the records of 198\.51\.100\.7\./,
   ],
+  [
+    'that waits for a limit',
+    { limited_by: 'organization', limited_until: '2025-12-01T09:00:00.000Z' },
+    /^Your organization has verified as many domains within a day as its plan has\. This domain can be verified at Dec 01, 2025 \d\d:00\.$/,
+  ],
 ])('says what was found for a domain %s', (_what, changes, text) => {
   expect(describeDomain(aDomain(changes)).text).toMatch(text)
 })

@@ -1,4 +1,5 @@
-import type { DnsRecord, Domain, DomainState } from '@linkshelf/contract'
+import { type DnsRecord, type Domain, type DomainLimit, type DomainState, describeDomainLimit } from '@linkshelf/contract'
+import { formatInstant } from '../../ui/formats/dates.ts'
 import type { TagProps } from '../../ui/tag.tsx'
 
 interface ShownState {
@@ -6,13 +7,22 @@ interface ShownState {
   tone: NonNullable<TagProps['tone']>
 }
 
-export const domainStateTags: Readonly<Record<DomainState, ShownState>> = {
+const tags: Readonly<Record<DomainState, ShownState>> = {
   waiting: { label: 'Waiting for DNS', tone: 'pending' },
   verified: { label: 'Verified', tone: 'good' },
   misconfigured: { label: 'Misconfigured', tone: 'bad' },
   conflicting: { label: 'Conflicting', tone: 'bad' },
   lost: { label: 'Lost', tone: 'bad' },
   archived: { label: 'Archived', tone: 'neutral' },
+}
+
+export function toDomainTag({ state, limited_by }: Domain): ShownState {
+  return isWaitingForLimit(state, limited_by) ? { label: 'Waiting for its turn', tone: 'pending' } : tags[state]
+}
+
+/** Whether the records are right, and a limit of newly verified domains delays the verification. */
+function isWaitingForLimit(state: DomainState, limit: DomainLimit | null): limit is DomainLimit {
+  return limit !== null && state !== 'archived'
 }
 
 /** A check that is due within this time may change a domain at any moment. */
@@ -38,9 +48,14 @@ interface DomainFinding {
 
 /** Returns the state in words: the problem with what was found, and its consequence. */
 export function describeDomain(domain: Domain): DomainFinding {
-  const { state, serving } = domain
-  const finding = findings[state](domain)
+  const { state, serving, limited_by: limit } = domain
+  const finding = isWaitingForLimit(state, limit) ? describeLimit(domain, limit) : findings[state](domain)
   return serving && finding.tone === 'bad' ? { ...finding, text: `${finding.text} Until then its links continue to work.` } : finding
+}
+
+function describeLimit({ limited_until: until }: Domain, limit: DomainLimit): DomainFinding {
+  const next = until === null ? '' : ` This domain can be verified at ${formatInstant(until)}.`
+  return { tone: 'neutral', title: 'The records are right', text: `${describeDomainLimit(limit)}${next}` }
 }
 
 const findings: Readonly<Record<DomainState, (domain: Domain) => DomainFinding>> = {

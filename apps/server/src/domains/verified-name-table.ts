@@ -1,0 +1,151 @@
+// Limits of newly verified names, and every statement on `verified_names`. A proxy orders a certificate for each
+// verified name, and the certificate authority limits the orders of the whole instance. `tx` works as the account of
+// jobs, which sees the names of every organization.
+import { type DomainLimit, type OrganizationId, type UserId, unverifiedDomainsPerOrganization } from '@linkshelf/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { OrganizationContext } from '../access/index.ts'
+import type { Db, Tx } from '../platform/postgres/postgres.ts'
+
+declare module '../platform/postgres/postgres.ts' {
+  interface Tables {
+    verified_names: {
+      host: string
+      registrable_domain: string
+      organization_id: OrganizationId
+      user_id: UserId | null
+      daily_limit: number
+      is_reserve: boolean
+      verified_at: Date
+    }
+  }
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const weekMs = 7 * dayMs
+/** The window of Let's Encrypt's limit of orders. */
+export const instanceWindowMs: number = 3 * hourMs
+
+/** Let's Encrypt issues 50 certificates a week for a registrable domain. */
+const namesPerRegistrableDomain = 40
+
+export interface NameToVerify {
+  host: string
+  /** Who added the domain; null if that is unknown. */
+  userId: UserId | null
+  /** How many names the instance may verify in `instanceWindowMs`. */
+  instanceLimit: number
+}
+
+/** The limit that a name has to wait for, and when it permits the name. */
+export interface NameWait {
+  limit: DomainLimit
+  until: Date
+}
+
+/** Returns the limit that ends last of those that the name would exceed. */
+export async function findNameWait(tx: Tx, ctx: OrganizationContext, name: NameToVerify): Promise<NameWait | undefined> {
+  return (await findPlace(tx, ctx, name)).wait
+}
+
+/** Counts a name that is verified in this transaction. Returns false, and counts nothing, if a limit was reached. */
+export async function countVerifiedName(tx: Tx, ctx: OrganizationContext, name: NameToVerify): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('verified-names', 0))`.execute(tx)
+  const place = await findPlace(tx, ctx, name)
+  if (place.wait !== undefined || place.isCounted) return place.wait === undefined
+  await tx
+    .insertInto('verified_names')
+    .values({
+      host: name.host,
+      registrable_domain: await toRegistrableDomain(name.host),
+      organization_id: ctx.organization.id,
+      user_id: name.userId,
+      daily_limit: dailyLimitOf(ctx),
+      is_reserve: place.isReserve,
+      verified_at: ctx.now,
+    })
+    .execute()
+  return true
+}
+
+/** Forgets the names that no limit counts any more. */
+export async function deleteOldVerifiedNames(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('verified_names')
+    .where('verified_at', '<=', new Date(now.getTime() - weekMs))
+    .execute()
+}
+
+interface Place {
+  wait: NameWait | undefined
+  /** The name has been verified within a week: its certificate exists. */
+  isCounted: boolean
+  isReserve: boolean
+}
+
+async function findPlace(tx: Tx, ctx: OrganizationContext, { host, userId, instanceLimit }: NameToVerify): Promise<Place> {
+  const { now, organization } = ctx
+  const dailyLimit = dailyLimitOf(ctx)
+  const own = sql`organization_id = ${organization.id}`
+  const fullUntil = (names: RawBuilder<unknown>, max: number, windowMs: number) => selectFullUntil(tx, { names, max, windowMs, now })
+
+  if ((await fullUntil(sql`host = ${host}`, 1, weekMs)) !== undefined) return { wait: undefined, isCounted: true, isReserve: false }
+  const registrableDomain = await toRegistrableDomain(host)
+  const waits: [DomainLimit, Date | undefined][] = [
+    ['organization', await fullUntil(own, dailyLimit, dayMs)],
+    ['user', await fullUntil(sql`user_id = ${userId} and daily_limit = ${dailyLimit}`, dailyLimit, dayMs)],
+    ['registrable_domain', await fullUntil(sql`registrable_domain = ${registrableDomain}`, namesPerRegistrableDomain, weekMs)],
+  ]
+
+  const mayUseReserve =
+    ((await fullUntil(own, 1, weekMs)) === undefined || (await isNewOrganization(tx, ctx))) &&
+    (await fullUntil(sql`${own} and is_reserve`, 1, dayMs)) === undefined
+  const openLimit = Math.floor(instanceLimit / 2)
+  const openUntil = await fullUntil(sql`not is_reserve`, openLimit, instanceWindowMs)
+  const reserveUntil = mayUseReserve ? await fullUntil(sql`is_reserve`, instanceLimit - openLimit, instanceWindowMs) : openUntil
+  const isFull = openUntil !== undefined && reserveUntil !== undefined
+  waits.push(['instance', isFull ? new Date(Math.min(openUntil.getTime(), reserveUntil.getTime())) : undefined])
+
+  const [last] = waits
+    .flatMap(([limit, until]) => (until === undefined ? [] : { limit, until }))
+    .toSorted((one, other) => other.until.getTime() - one.until.getTime())
+  return { wait: last, isCounted: false, isReserve: mayUseReserve && reserveUntil === undefined }
+}
+
+/** A plan's domains can all be verified on one day. */
+function dailyLimitOf({ entitlements }: OrganizationContext): number {
+  return Number.isFinite(entitlements.domains) ? entitlements.domains : unverifiedDomainsPerOrganization
+}
+
+interface NameWindow {
+  /** The condition of the names that count. */
+  names: RawBuilder<unknown>
+  max: number
+  windowMs: number
+  now: Date
+}
+
+/** When a window has fewer than `max` names again; undefined if it has fewer now. */
+async function selectFullUntil(tx: Tx, { names, max, windowMs, now }: NameWindow): Promise<Date | undefined> {
+  const { rows } = await sql<{ verified_at: Date }>`
+    select verified_at from verified_names where ${names} and verified_at > ${new Date(now.getTime() - windowMs)}
+    order by verified_at desc offset ${max - 1}::integer limit 1`.execute(tx)
+  return rows[0] && new Date(rows[0].verified_at.getTime() + windowMs)
+}
+
+async function isNewOrganization(tx: Tx, { organization, now }: OrganizationContext): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organization.id)
+    .where('created_at', '>', new Date(now.getTime() - weekMs))
+    .execute()
+  return rows.length > 0
+}
+
+/** The domain that an owner registered, for example `lamps.co.uk`. A public suffix counts as itself. */
+async function toRegistrableDomain(host: string): Promise<string> {
+  // Only jobs need the list of public suffixes.
+  const { getDomain } = await import('tldts')
+  return getDomain(host, { allowPrivateDomains: true }) ?? host
+}

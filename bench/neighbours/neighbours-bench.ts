@@ -60,7 +60,8 @@ async function sumMemory(instance: Instance): Promise<number> {
 }
 
 async function diskOf({ dataFolder }: Instance): Promise<number> {
-  const { stdout } = await promisify(execFile)('du', ['-sm', dataFolder])
+  // A file can vanish while its folder is read: `du` fails then, and prints the size of the others.
+  const { stdout } = await promisify(execFile)('du', ['-sm', dataFolder]).catch((error: { stdout: string }) => error)
   return Number.parseInt(stdout, 10)
 }
 

@@ -5,6 +5,8 @@ import { type OutwardRequest, selectTurnWaitMs, wakeTurns } from '../src/links/o
 import { claimRequest, type OutwardWorker, type OutwardWorkers, serveRequest } from '../src/links/outward/serve-request.ts'
 import { checkPage } from '../src/links/page-check/check-page.ts'
 import type { CoreDeps, FetchDeps } from '../src/platform/deps.ts'
+import { queryAsOwner } from './databases/as-owner.ts'
+import type { TestDeps } from './open-test-deps.ts'
 
 /** Sends the requests of a page check one after the other, without the queue. Returns the hosts they waited for. */
 export async function checkPageOf(deps: FetchDeps, { organization, project }: ProjectContext, linkId: LinkId): Promise<string[]> {
@@ -13,10 +15,21 @@ export async function checkPageOf(deps: FetchDeps, { organization, project }: Pr
   let request = { organization_id: organization.id, payload, host: '', state: {} } as OutwardRequest
   for (;;) {
     const { next } = await checkPage(deps, request)
-    if (next === undefined) return hosts
+    if (next === undefined || next.waitMs !== undefined) return hosts
     hosts.push(next.host)
     request = { ...request, ...next }
   }
+}
+
+/** Makes the requests of short URLs that are counted so much older. */
+export function letShortUrlsRest(deps: TestDeps, ms: number): Promise<unknown> {
+  return queryAsOwner(
+    deps,
+    `update short_url_requests
+     set requested_at = array(select at - $1 * interval '1 millisecond' from unnest(requested_at) as at order by at),
+       waits_until = waits_until - $1 * interval '1 millisecond'`,
+    [ms],
+  )
 }
 
 /** A worker for kinds that a test does not expect. */

@@ -6,7 +6,7 @@ import { type Account, queryAsOwner, type Scenario } from '../scenario.ts'
 
 const names = await openNameServer()
 /** Orders that the certificate authority accepts during the attack. */
-const orderQuota = 100
+const orderQuota = 90
 let orderCount = 0
 
 /** Sets the records that prove a host and lead it to the instance. */

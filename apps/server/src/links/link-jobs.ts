@@ -8,6 +8,7 @@ import { enqueueDueIcons, fetchIconsQueue, fetchIconsTask, iconWorker, reconcile
 import { linkImports } from './import/link-imports.ts'
 import { openOutwardQueue } from './outward/outward-queue.ts'
 import { checkPageTask, enqueueStoredPageCheck, pageWorker } from './page-check/check-page.ts'
+import { deleteOldShortUrlRequests } from './page-check/limit-short-urls.ts'
 import { deleteOldLinkChanges } from './resolved/link-changes.ts'
 import {
   enqueueDueThumbnails,
@@ -37,6 +38,12 @@ export function linkJobs(deps: Deps, { linkChecks }: LinkJobOptions): Job[] {
     { name: fetchIconsTask, kind: 'outward', cron: '* * * * *', queue: fetchIconsQueue, run: () => enqueueDueIcons(deps) },
     { name: fetchThumbnailsTask, kind: 'outward', cron: '* * * * *', queue: fetchThumbnailsQueue, run: () => enqueueDueThumbnails(deps) },
     { name: 'forget-idle-hosts', kind: 'upkeep', cron: '39 4 * * *', run: () => forgetIdleHosts(deps) },
+    {
+      name: 'delete-old-short-url-requests',
+      kind: 'upkeep',
+      cron: '49 4 * * *',
+      run: () => deleteOldShortUrlRequests(deps.db, deps.clock.now()),
+    },
     { name: reconcileIconsTask, kind: 'upkeep', cron: '19 * * * *', run: () => reconcileSiteIcons(deps) },
     ...importJobs(linkImports, deps),
     { name: 'delete-old-link-changes', kind: 'upkeep', cron: '29 * * * *', run: async () => void (await deleteOldLinkChanges(deps)) },

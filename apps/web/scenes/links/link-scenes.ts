@@ -240,7 +240,7 @@ export const linkScenes: Scenes = {
       },
       steps: (page) => page.getByRole('button', { name: 'Find where this link leads' }).click(),
       shows: ['heading', 'Affiliation'],
-      says: ['Finding where this link leads…'],
+      says: ['Waiting to find where this link leads…'],
     },
     {
       name: 'link of a tool, found',

@@ -28,7 +28,7 @@ export function describeFollowFailure(failure: FollowFailure): string {
 export const linkFollowing = z.object({
   state: z
     .enum(followStates)
-    .describe('`never` before the owner asks, `waiting` while the link is followed, then `found`, or `failed` with a `failure`'),
+    .describe('`never` before the owner asks, `waiting` until the link was followed, then `found`, or `failed` with a `failure`'),
   /** The address behind it; null unless it was found. */
   destination: z.url().nullable(),
   /** The redirect location of visitors if it were the destination: with the owner's tag, if there is one for it. */

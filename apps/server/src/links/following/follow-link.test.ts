@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describeFollowFailure, type FollowFailure, followFailures, type LinkFollowing, type LinkId } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
-import { aLink, anIntegration, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aLink, anIntegration, anOrganization, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { asOwner, queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { sendWaitingRequests } from '../../../test/outward-requests.ts'
+import { letShortUrlsRest, sendWaitingRequests } from '../../../test/outward-requests.ts'
 import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
 import { shortServices } from '../../../test/short-services.ts'
 import { type ProjectContext, read } from '../../access/index.ts'
@@ -41,11 +41,14 @@ async function followNow(
   expect(await requestFollowing(ctx, linkId)).toMatchObject({ state: 'waiting', destination: null })
   const payload = { projectId: ctx.project.id, linkId, target }
   let request = { organization_id: ctx.organization.id, payload, host: '', state: {} } as OutwardRequest
-  for (;;) {
-    const { next } = await followWorker(deps).send(request)
-    if (next === undefined) return getFollowing(ctx, linkId)
-    request = { ...request, ...next }
-  }
+  await runAsJobsAccount(deps, async (jobs) => {
+    for (;;) {
+      const { next } = await followWorker(jobs).send(request)
+      if (next === undefined || next.waitMs !== undefined) return
+      request = { ...request, ...next }
+    }
+  })
+  return getFollowing(ctx, linkId)
 }
 
 async function followed(deps: TestDeps, ctx: ProjectContext, target: string, fetchDestination: GuardedFetch): Promise<LinkFollowing> {
@@ -126,8 +129,9 @@ describe('a link that can not be followed', () => {
     const first = { ...deps, fetchDestination: services.fetch }
     expect(await followNow(first, ctx, { linkId, target: tool })).toMatchObject({ state: 'failed', destination: null, failure })
 
-    const again = { ...deps, fetchDestination: mended.fetch }
     const later = { ...ctx, now: new Date(ctx.now.getTime() + followIntervalMs) }
+    const clock = { now: () => new Date(later.now.getTime() + 60_000) }
+    const again = { ...deps, clock, fetchDestination: mended.fetch }
     expect(await followNow(again, later, { linkId, target: tool })).toMatchObject({ state: 'found', destination: lamp, failure: null })
   })
 
@@ -210,9 +214,49 @@ it('requests a link once an hour, and returns what was found before', async () =
   await sendFollowing(deps, services.fetch)
   expect(services.asked).toEqual([tool])
 
+  await letShortUrlsRest(deps, followIntervalMs)
   expect(await requestFollowing(after(followIntervalMs), linkId)).toMatchObject({ state: 'waiting' })
   await sendFollowing(deps, services.fetch)
   expect(services.asked).toEqual([tool, tool])
+})
+
+it('requests the URL of 25 links once an hour, and says of the others only that they wait', async () => {
+  await using deps = await openTestDeps()
+  await using services = await shortServices({})
+  const ctx = await aProject(deps, { owned: await anOrganization(deps, { settings: ['package=Starter'] }) })
+  const links: LinkId[] = []
+  for (let nth = 0; nth < 25; nth += 1) links.push((await aLink(deps, ctx, { target: `${tool}?nth=${nth}` })).url_id)
+  const states = async () => Map.groupBy(await Promise.all(links.map((id) => getFollowing(ctx, id))), ({ state }) => state)
+  for (const id of links) await requestFollowing(ctx, id)
+  await sendFollowing(deps, services.fetch)
+
+  expect(services.asked).toHaveLength(1)
+  const waiting = (await states()).get('waiting') ?? []
+  expect(waiting).toHaveLength(24)
+  const facts = { destination: null, location: null, networks: [], failure: null, finished_at: null }
+  expect(waiting).toEqual(Array(24).fill({ state: 'waiting', requested_at: expect.any(String), ...facts }))
+
+  await letShortUrlsRest(deps, followIntervalMs)
+  await queryAsOwner(deps, 'update outward_requests set due_at = now()')
+  await sendFollowing(deps, services.fetch)
+  expect(services.asked).toHaveLength(2)
+  expect((await states()).get('waiting')).toHaveLength(23)
+})
+
+it('counts no click when the destination of a link alternates between two addresses', async () => {
+  await using deps = await openTestDeps()
+  const other = 'https://geni.us/sofa'
+  await using services = await shortServices({ [tool]: lamp, [other]: lamp })
+  const ctx = await aProject(deps)
+  const { url_id: linkId } = await aLink(deps, ctx, { target: tool })
+  for (const target of [tool, other, tool, other]) {
+    await updateLink(deps, ctx, { linkId, update: { target } })
+    await requestFollowing(ctx, linkId)
+    await sendFollowing(deps, services.fetch)
+  }
+
+  expect(services.asked).toEqual([tool, other])
+  expect(await getFollowing(ctx, linkId)).toMatchObject({ state: 'waiting' })
 })
 
 const migration = new URL('../../../migrations/0478_checks_of_tool_links.sql', import.meta.url)

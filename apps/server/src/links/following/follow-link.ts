@@ -6,7 +6,8 @@ import { isAffiliateRedirect, isNetworkUrl } from '../destination-rules.ts'
 import { hostOf } from '../outward/checked-host-table.ts'
 import type { OutwardRequest } from '../outward/outward-request-table.ts'
 import type { OutwardWorker, RequestResult } from '../outward/serve-request.ts'
-import { nextExpansionStep, requestHop } from '../page-check/expand-short-url.ts'
+import { nextExpansionStep } from '../page-check/expand-short-url.ts'
+import { requestLimitedHop } from '../page-check/limit-short-urls.ts'
 import { selectLink } from '../tables/link-table.ts'
 import { type FollowResult, updateFollowing } from './follow-table.ts'
 
@@ -16,7 +17,12 @@ type Follow = z.infer<typeof follow>
 /** Tools lead through networks with redirects of their own, so an expansion has fewer. */
 const maxRequests = 8
 
-const followState = z.object({ address: z.string(), requestCount: z.number(), networks: z.array(z.string()) })
+const followState = z.object({
+  address: z.string(),
+  requestCount: z.number(),
+  networks: z.array(z.string()),
+  requested: z.array(z.string()).default([]),
+})
 
 export function followWorker(deps: FetchDeps): OutwardWorker {
   return { send: (request) => followOnce(deps, request), giveUp: (request) => giveUp(deps, request) }
@@ -24,14 +30,15 @@ export function followWorker(deps: FetchDeps): OutwardWorker {
 
 /**
  * Sends the next request of a following: to a tool, a network or a service that shortens, and to nothing behind them,
- * so no shop counts a visit. Does nothing for a link that was deleted or has another destination meanwhile.
+ * so no shop counts a visit. It waits if a limit of a URL is reached. Does nothing for a link that was deleted or has
+ * another destination meanwhile.
  */
 async function followOnce(deps: FetchDeps, request: OutwardRequest): Promise<RequestResult> {
   const { target, ...ids } = follow.parse(request.payload)
   const ctx = await findFollowed(deps, request, { target, ...ids })
   if (ctx === undefined) return { isSent: false }
   const stored = followState.safeParse(request.state)
-  let state: z.infer<typeof followState> = stored.success ? stored.data : { address: target, requestCount: 0, networks: [] }
+  let state: z.infer<typeof followState> = stored.success ? stored.data : { address: target, requestCount: 0, networks: [], requested: [] }
   const end = (result: Partial<FollowResult>) => storeResult(ctx, { target, ...ids }, { ...noResult, networks: state.networks, ...result })
   for (let isSent = false; ; ) {
     const step = nextExpansionStep(deps, state, { leadsOn, maxRequests })
@@ -39,15 +46,21 @@ async function followOnce(deps: FetchDeps, request: OutwardRequest): Promise<Req
       await end(step.address === null ? { failure: step.reason } : { state: 'found', destination: step.address })
       return { isSent }
     }
+    if (state.requested.includes(step.address)) {
+      await end({ failure: 'loop' })
+      return { isSent }
+    }
     const host = hostOf(step.address)
     if (isSent || host !== request.host) return { isSent, next: { host, state } }
-    const hop = await requestHop(step.address, deps)
+    const { organization_id: organizationId } = request
+    const hop = await requestLimitedHop(deps, { organizationId, address: step.address, requested: state.requested })
+    if (hop.kind === 'waits') return { isSent, next: { host, state, waitMs: hop.waitMs } }
     if (hop.kind === 'failed') {
       await end({ failure: hop.failure })
       return { isSent: true }
     }
     const networks = isNetworkUrl(step.address) ? [...new Set([...state.networks, new URL(step.address).hostname])] : state.networks
-    state = { address: hop.location, requestCount: state.requestCount + 1, networks }
+    state = { address: hop.location, requestCount: state.requestCount + 1, networks, requested: [...state.requested, step.address] }
     isSent = true
   }
 }

@@ -10,7 +10,7 @@ import type { LinkRow } from '../tables/link-columns.ts'
 import { lockLinkForUpdate, selectLink } from '../tables/link-table.ts'
 import { type FollowingRow, selectFollowing, upsertFollowing } from './follow-table.ts'
 
-/** A link is followed once in this time: otherwise a script could make clicks at the link of a competitor. */
+/** The result of a following stays the answer for this long. */
 export const followIntervalMs = 3_600_000
 
 /**

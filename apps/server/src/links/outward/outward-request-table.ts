@@ -222,11 +222,19 @@ function whereRevision({ organization_id, kind, subject, revision }: RequestKey)
   return sql`organization_id = ${organization_id} and kind = ${kind} and subject = ${subject} and revision = ${revision}`
 }
 
-/** Makes the next request of a row due. Skips one that was asked for again, as the following statements do. */
-export async function updateNextRequestOf(db: Db, request: RequestKey, next: { host: string; state: object }): Promise<void> {
+/**
+ * Makes the next request of a row due, at once by default. Skips one that was asked for again, as the following
+ * statements do.
+ */
+export async function updateNextRequestOf(
+  db: Db,
+  request: RequestKey,
+  next: { host: string; state: object; waitMs?: number },
+): Promise<void> {
   await sql`
     update outward_requests set host = ${next.host}, state = ${JSON.stringify(next.state)}::json,
-      started_count = 0, failure_count = 0, due_at = clock_timestamp()
+      started_count = 0, failure_count = 0,
+      due_at = clock_timestamp() + ${Math.ceil(next.waitMs ?? 0)}::float8 * interval '1 millisecond'
     where ${whereRevision(request)}`.execute(db)
 }
 

@@ -19,8 +19,8 @@ import {
   wakeTurn,
 } from './outward-request-table.ts'
 
-/** The request that follows; undefined at the end. */
-type NextRequest = { host: string; state: object } | undefined
+/** The request that follows, after `waitMs` if that is given; undefined at the end. */
+type NextRequest = { host: string; state: object; waitMs?: number } | undefined
 
 /** How a turn of a request ended. */
 export interface RequestResult {

@@ -13,7 +13,8 @@ import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities
 import type { OutwardWorker, RequestResult } from '../outward/serve-request.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 import { selectLink, updateCheckedLink } from '../tables/link-table.ts'
-import { nextExpansionStep, requestRedirect } from './expand-short-url.ts'
+import { nextExpansionStep } from './expand-short-url.ts'
+import { requestLimitedHop } from './limit-short-urls.ts'
 
 /** In the activity log, and the job in which earlier versions stored a check. */
 export const checkPageTask = 'check-page'
@@ -25,7 +26,14 @@ type PageCheck = z.infer<typeof pageCheck>
 const pageCheckState = z.object({
   /** Where short URLs lead; null where that could not be found out. */
   expanded: z.record(z.string(), z.string().nullable()).default({}),
-  expanding: z.object({ shortUrl: z.string(), address: z.string().nullable(), requestCount: z.number() }).optional(),
+  expanding: z
+    .object({
+      shortUrl: z.string(),
+      address: z.string().nullable(),
+      requestCount: z.number(),
+      requested: z.array(z.string()).default([]),
+    })
+    .optional(),
 })
 type PageCheckState = z.infer<typeof pageCheckState>
 
@@ -93,7 +101,10 @@ interface ExpandedLink extends RequestResult {
   expanded: PageCheckState['expanded']
 }
 
-/** Sends one request at most, and only to the host of `request`. */
+/**
+ * Sends one request at most, and only to the host of `request`. A URL that the organization requested within the hour
+ * is not requested again.
+ */
 async function expandLink(deps: FetchDeps, request: OutwardRequest, link: LinkRow): Promise<ExpandedLink> {
   const state = pageCheckState.parse(request.state)
   const expanded = { ...state.expanded }
@@ -101,7 +112,7 @@ async function expandLink(deps: FetchDeps, request: OutwardRequest, link: LinkRo
   for (let isSent = false; ; ) {
     const shortUrl = findUnexpanded(link, expanded)
     if (shortUrl === undefined) return { isSent, expanded }
-    if (expanding?.shortUrl !== shortUrl) expanding = { shortUrl, address: shortUrl, requestCount: 0 }
+    if (expanding?.shortUrl !== shortUrl) expanding = { shortUrl, address: shortUrl, requestCount: 0, requested: [] }
     const step = nextExpansionStep(deps, expanding)
     if (step.kind === 'ended') {
       expanded[shortUrl] = step.address
@@ -111,9 +122,18 @@ async function expandLink(deps: FetchDeps, request: OutwardRequest, link: LinkRo
     if (isSent || host !== request.host) {
       return { isSent, expanded, next: { host, state: { expanded, expanding } satisfies PageCheckState } }
     }
-    expanding = { shortUrl, address: await requestRedirect(step.address, deps), requestCount: expanding.requestCount + 1 }
-    isSent = true
+    const { requestCount, requested } = expanding
+    const hop = await requestLimitedHop(deps, { organizationId: request.organization_id, address: step.address, requested })
+    if (hop.kind === 'waits' && hop.known === undefined)
+      return { isSent, expanded, next: { host, state: { expanded, expanding } satisfies PageCheckState, waitMs: hop.waitMs } }
+    isSent = hop.kind !== 'waits'
+    expanding = { shortUrl, address: addressOf(hop), requestCount: requestCount + 1, requested: [...requested, step.address] }
   }
+}
+
+function addressOf(hop: Awaited<ReturnType<typeof requestLimitedHop>>): string | null {
+  if (hop.kind === 'waits') return hop.known ?? null
+  return hop.kind === 'redirect' ? hop.location : null
 }
 
 /** The next short URL to expand: the destination, or one among the shops. A shop's known one is not requested again. */

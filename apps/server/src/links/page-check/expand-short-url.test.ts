@@ -2,7 +2,8 @@ import type { LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, anIntegration, aProject } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { checkPageOf } from '../../../test/outward-requests.ts'
+import { checkPageOf, letShortUrlsRest } from '../../../test/outward-requests.ts'
+import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
 import { shortServices } from '../../../test/short-services.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../platform/http/guarded-fetch.ts'
@@ -54,7 +55,7 @@ it('connects to no private address, wherever a service leads', async () => {
 
 function check(deps: TestDeps, ctx: ProjectContext, linkId: LinkId, fetchDestination: GuardedFetch): Promise<string[]> {
   const noTitle: GuardedFetch = async (url) => ({ url, status: 200, contentType: 'text/html', body: Buffer.from('') })
-  return checkPageOf({ ...deps, fetchPage: noTitle, fetchDestination }, ctx, linkId)
+  return runAsJobsAccount(deps, (jobs) => checkPageOf({ ...jobs, fetchPage: noTitle, fetchDestination }, ctx, linkId))
 }
 
 it('gives visitors of a short link the page behind it with the tag of its owner, and leaves what was stored as it is', async () => {
@@ -113,6 +114,7 @@ it('expands the short links of shops too, and asks again only for what is not kn
   const found = await findResolvedLinks(deps.edgeDb, ['lamp'])
   expect(found.get('lamp')).toMatchObject({ link: { rules: [{ shops: { DE: { destination: `${lamp}?tag=mia-20` } } }] } })
 
+  await letShortUrlsRest(deps, 3_600_000)
   expect(await requestLinkCheck(deps, ctx, url_id)).toMatchObject({ pending: true })
   await check(deps, ctx, url_id, services.fetch)
   expect(services.asked).toEqual(['https://amzn.to/a', 'https://amzn.to/gone', 'https://amzn.to/gone'])
@@ -129,6 +131,7 @@ it('leaves a short link as it is when a service does not answer, says so, and as
   await check(deps, ctx, url_id, services.fetch)
   expect(await getLinkAffiliation(ctx, url_id)).toMatchObject({ expansion: 'failed', expanded: null, location: 'https://bit.ly/a' })
 
+  await letShortUrlsRest(deps, 3_600_000)
   expect(await requestLinkCheck(deps, ctx, url_id)).toMatchObject({ pending: true })
   await check(deps, ctx, url_id, mended.fetch)
 

@@ -56,7 +56,7 @@ export async function requestRedirect(address: string, deps: Pick<Deps, 'fetchDe
   return hop.kind === 'redirect' ? hop.location : null
 }
 
-type Hop = { kind: 'redirect'; location: string } | { kind: 'failed'; failure: FollowFailure }
+export type Hop = { kind: 'redirect'; location: string } | { kind: 'failed'; failure: FollowFailure }
 
 /** Requests an address, and returns where it redirects to, or why it does not. */
 export async function requestHop(address: string, { fetchDestination }: Pick<Deps, 'fetchDestination'>): Promise<Hop> {

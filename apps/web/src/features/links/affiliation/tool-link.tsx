@@ -64,7 +64,7 @@ function Outcome({ following, tool }: { following: LinkFollowing; tool: string }
   if (state === 'waiting')
     return (
       <Finding tone="neutral" Icon={IconRoute} title={title}>
-        Finding where this link leads…
+        Waiting to find where this link leads…
       </Finding>
     )
   if (state === 'failed' && failure !== null)

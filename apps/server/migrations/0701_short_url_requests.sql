@@ -1,0 +1,14 @@
+-- Requests of short URLs and of links of affiliate networks. Each counts as a click for someone, so organizations share
+-- a limit for each URL.
+create table short_url_requests (
+  url_hash bytea not null,
+  organization_id uuid not null,
+  requested_at timestamptz[] not null default '{}', -- of the last day
+  location text, -- where the last one redirected to; null if it failed, or has not ended
+  waits_until timestamptz, -- null unless a request waits
+  primary key (url_hash, organization_id)
+);
+alter table short_url_requests enable row level security;
+alter table short_url_requests force row level security;
+create policy for_jobs on short_url_requests to linkshelf_jobs using (true) with check (true);
+grant select, insert, update, delete on short_url_requests to linkshelf_jobs;

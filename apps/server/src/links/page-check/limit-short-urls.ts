@@ -1,0 +1,146 @@
+// Limits of requests that count as a click for someone, and every statement on `short_url_requests`. `db` works as the
+// account of jobs. Two requests of a URL never run at once, because each takes the host of the URL.
+import { createHash } from 'node:crypto'
+import { affiliateToolOf, isShortUrl, type OrganizationId } from '@linkshelf/contract'
+import { type Selectable, sql } from 'kysely'
+import type { FetchDeps } from '../../platform/deps.ts'
+import type { Db, Tables } from '../../platform/postgres/postgres.ts'
+import { type Hop, requestHop } from './expand-short-url.ts'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    short_url_requests: {
+      url_hash: Buffer
+      organization_id: OrganizationId
+      requested_at: Date[]
+      location: string | null
+      waits_until: Date | null
+    }
+  }
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** An organization requests a URL once in this time. */
+const intervalMs = hourMs
+/** All organizations together request a URL so often a day. */
+const requestsPerDay = 6
+/** An organization whose turn it is has this long to come: its request can wait for a slot of the queue. */
+const turnMs = 10 * minuteMs
+
+interface Wait {
+  kind: 'waits'
+  waitMs: number
+  /** The result of the organization's request within the last hour, null if it failed; undefined without a request. */
+  known: string | null | undefined
+}
+
+interface HopRequest {
+  organizationId: OrganizationId
+  address: string
+  /** The addresses that led to this one. Another spelling of one of them was counted with it. */
+  requested: readonly string[]
+}
+
+/** Requests an address, or returns how long that has to wait. */
+export async function requestLimitedHop(deps: FetchDeps, { organizationId, address, requested }: HopRequest): Promise<Hop | Wait> {
+  const { db, clock } = deps
+  const key = { url_hash: hashOf(address), organization_id: organizationId }
+  const isCounted = requested.some((earlier) => hashOf(earlier).equals(key.url_hash))
+  const wait = isCounted ? undefined : await startRequest(db, key, clock.now())
+  if (wait !== undefined) return wait
+  const hop = await requestHop(address, deps)
+  if (hop.kind === 'redirect') await updateLocation(db, key, hop.location)
+  return hop
+}
+
+/** Forgets requests that no limit counts any more. */
+export async function deleteOldShortUrlRequests(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - dayMs)
+  await sql`
+    delete from short_url_requests
+    where coalesce(waits_until, '-infinity') < ${before} and ${before} >= all (requested_at)`.execute(db)
+}
+
+/**
+ * Spellings of a short URL have one hash: a service reads its path alone, and most ignore case. Links of networks
+ * differ by their query.
+ */
+function hashOf(address: string): Buffer {
+  const { hostname, port, pathname, search } = new URL(address)
+  const host = hostname.replace(/^www\.|\.$/g, '')
+  const path = decodePath(pathname).toLowerCase().split('/').filter(Boolean).join('/')
+  const isNamedByPath = affiliateToolOf(address) !== undefined || isShortUrl(address)
+  return createHash('sha256')
+    .update(`${host}:${port}/${path}${isNamedByPath ? '' : search}`)
+    .digest()
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+type Row = Selectable<Tables['short_url_requests']>
+type Key = Pick<Row, 'url_hash' | 'organization_id'>
+
+/** Counts a request, or stores that it waits. */
+async function startRequest(db: Db, key: Key, now: Date): Promise<Wait | undefined> {
+  const rows = await db.selectFrom('short_url_requests').selectAll().where('url_hash', '=', key.url_hash).execute()
+  const own = rows.find(({ organization_id }) => organization_id === key.organization_id)
+  const recent = recentOf(own, now)
+  const untilMs = findWaitMs(rows, key.organization_id, now)
+  const values =
+    untilMs === undefined ? { requested_at: [...recent, now], waits_until: null, location: null } : { waits_until: new Date(untilMs) }
+  await db
+    .insertInto('short_url_requests')
+    .values({ requested_at: [], ...key, ...values })
+    .onConflict((conflict) => conflict.columns(['url_hash', 'organization_id']).doUpdateSet(values))
+    .execute()
+  if (untilMs === undefined) return undefined
+  const known = own !== undefined && recent.some((at) => now.getTime() - at.getTime() < intervalMs) ? own.location : undefined
+  return { kind: 'waits', waitMs: untilMs - now.getTime(), known }
+}
+
+/**
+ * When a request of this organization can be sent; undefined for now. Organizations that wait and have not requested
+ * the URL within a day are before those that have.
+ */
+function findWaitMs(rows: readonly Row[], organizationId: OrganizationId, now: Date): number | undefined {
+  const nowMs = now.getTime()
+  const own = recentOf(
+    rows.find((row) => row.organization_id === organizationId),
+    now,
+  )
+  const all = rows.flatMap((row) => recentOf(row, now)).toSorted((one, other) => one.getTime() - other.getTime())
+  const waits: number[] = []
+  const [last, oldest] = [own.at(-1), all.at(-requestsPerDay)]
+  if (last !== undefined) waits.push(last.getTime() + intervalMs)
+  if (oldest !== undefined) waits.push(oldest.getTime() + dayMs)
+  const firsts = rows.filter((row) => row.organization_id !== organizationId && recentOf(row, now).length === 0 && isWaiting(row, nowMs))
+  if (own.length > 0 && all.length + firsts.length >= requestsPerDay) waits.push(nowMs + minuteMs)
+  const untilMs = Math.max(...waits, nowMs)
+  return untilMs > nowMs ? untilMs : undefined
+}
+
+function recentOf(row: Row | undefined, now: Date): Date[] {
+  return (row?.requested_at ?? []).filter((at) => now.getTime() - at.getTime() < dayMs)
+}
+
+function isWaiting({ waits_until: until }: Row, nowMs: number): boolean {
+  return until !== null && until.getTime() > nowMs - turnMs
+}
+
+async function updateLocation(db: Db, { url_hash, organization_id }: Key, location: string): Promise<void> {
+  await db
+    .updateTable('short_url_requests')
+    .set({ location })
+    .where('url_hash', '=', url_hash)
+    .where('organization_id', '=', organization_id)
+    .execute()
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Account, repeat, type Scenario } from '../scenario.ts'
+
+/** A host of an affiliate tool, at a port that is never connected to: each request ends at once, on this machine. */
+const tool = 'https://geni.us:1'
+
+/** Adds a link, follows it, and deletes it. Returns whether it was requested before the signal is aborted. */
+async function followOnce({ client, params }: Account, target: string, signal?: AbortSignal): Promise<boolean> {
+  const { url_id } = await client.links.create({ params, body: { target } })
+  const link = { params: { ...params, urlId: url_id } }
+  try {
+    await client.links.follow(link)
+    while (!signal?.aborted) {
+      if ((await client.links.following(link)).state === 'failed') return true
+      await sleep(20)
+    }
+    return false
+  } finally {
+    await client.links.delete(link)
+  }
+}
+
+/** New links with one URL, which 3 accounts follow. */
+export const scenario: Scenario = {
+  name: 'new links to one URL of a tool, followed by 3 accounts | following of another URL',
+  async attack({ attackers }, signal) {
+    let requestCount = 0
+    const attack = (account: Account) =>
+      repeat(3, signal, async () => {
+        const ending = AbortSignal.any([signal, AbortSignal.timeout(10_000)])
+        if (await followOnce(account, `${tool}/lamp`, ending)) requestCount += 1
+      })
+    await Promise.all(attackers.map(attack))
+    console.error(`${requestCount} requests of one URL`)
+  },
+  async request({ neighbour }) {
+    await followOnce(neighbour, `${tool}/${randomUUID()}`)
+  },
+}

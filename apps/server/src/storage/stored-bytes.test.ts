@@ -96,6 +96,7 @@ const uncounted = {
     'idempotent_responses.key_hash',
     'idempotent_responses.request_hash',
     'invitation_tokens.token_hash',
+    'short_url_requests.url_hash',
   ],
   'are counted by another column': ['upload_files.bytes'],
   'belong to a user of several organizations': ['avatars.bytes'],

@@ -367,6 +367,7 @@ it.each([
   ['/@lamps?sort=price-desc', { kind: 'store', handle: 'lamps', search: '', sort: 'price-desc', page: 1 }],
   ['/@lamps?sort=cheapest', { kind: 'store', handle: 'lamps', search: '', page: 1 }],
   ['/@lamps?page=0', { kind: 'store', handle: 'lamps', search: '', page: 1 }],
+  ['/@lamps?page=1001', { kind: 'store', handle: 'lamps', search: '', page: 1 }],
   ['/@%E3%83%A9%E3%83%B3%E3%83%97', { kind: 'store', handle: 'ランプ', search: '', page: 1 }],
   ['/@lamps/p/01978f3a-0000-7000-8000-000000000001', { kind: 'product', handle: 'lamps', id: '01978f3a-0000-7000-8000-000000000001' }],
   [

@@ -58,7 +58,14 @@ const controls: [path: string, loaded: Control, ...Control[]][] = [
     ['button', /^More actions of/],
   ],
   ['/store/settings', ['textbox', 'Store name'], ['button', 'Save Settings']],
-  ['/store/products', ['button', 'Export products as CSV'], ['link', 'Add Product'], ['button', 'Import products'], ['button', /^Delete /]],
+  [
+    '/store/products',
+    ['button', 'Export products as CSV'],
+    ['link', 'Add Product'],
+    ['link', /^Edit /],
+    ['button', 'Import products'],
+    ['button', /^Delete /],
+  ],
   [`/settings/domains?domain=${domain.domain_id}`, ['link', 'All domains'], ['button', 'Check now'], ['button', 'Make primary']],
   ['/settings/labels', ['button', 'Open menu'], ['button', 'Create label'], ['button', /^Edit audio/]],
 ]

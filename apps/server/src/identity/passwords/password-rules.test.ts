@@ -48,6 +48,7 @@ it.each([
   'qwertyuiop',
   'qweasdzxc',
   'qwe asd zxc',
+  'wersdfxcvpoilkjmnb',
   '1qaz2wsx3edc4rfv',
   '!qaz@wsx',
   'zxcvbnmlkjhgfdsa',

@@ -881,6 +881,12 @@ describe('conditions', () => {
     expect(chips.getByRole('link', { name: 'Remove filter Source: Direct or unknown' })).toBeTruthy()
   })
 
+  it('may be a link that was deleted', async () => {
+    open({ [`GET ${inProject}/urls/${link.url_id}`]: () => errorReply(404, 'LINK_NOT_FOUND', 'Link not found.') }, `?url_id=${link.url_id}`)
+
+    expect(await screen.findByRole('link', { name: 'Remove filter Link: Unknown link' })).toBeTruthy()
+  })
+
   it('may be a video, which is named by its title', async () => {
     const name = { video_id: 'aBcDeFgHi01', title: 'Three kettles', thumbnail_url: '' }
     open({ [`GET ${inProject}/youtube/videos/aBcDeFgHi01`]: () => name }, '?video=aBcDeFgHi01')

@@ -76,6 +76,13 @@ describe('the dashboard', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Dashboard' }))
   })
 
+  it('says that the earnings could not be loaded, and shows the clicks', async () => {
+    openWith(() => anOverview(), { [`GET ${inProject}/analytics/earnings`]: internalError })
+
+    expect(await screen.findByText(/The earnings could not be loaded\.$/)).toBeTruthy()
+    expect(screen.getByText(/^12,345 all time/)).toBeTruthy()
+  })
+
   it('has one field for the first link, which Enter shortens in place, and Enter copies', async () => {
     const user = userEvent.setup()
     let stored: object[] = []

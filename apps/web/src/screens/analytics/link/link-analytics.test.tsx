@@ -115,6 +115,13 @@ describe('the analytics of a link', () => {
     expect([target.getAttribute('href'), target.getAttribute('target')]).toEqual([link.target, '_blank'])
   })
 
+  it('have no chart of scans without any', async () => {
+    openAnalytics({ [days]: () => someDays(4, 2, 6).map((day) => ({ ...day, scans: 0 })) })
+
+    expect(await screen.findByRole('heading', { name: 'Clicks by day' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Scans by day' })).toBeNull()
+  })
+
   it('list what was changed of the link in the period', async () => {
     const requests: object[] = []
     openAnalytics({

@@ -100,9 +100,11 @@ function keyErrorsOf(
   return method === 'GET' ? ['API_REQUEST_LIMIT_REACHED'] : ['API_KEY_READ_ONLY', 'API_REQUEST_LIMIT_REACHED']
 }
 
-/** A call without sign-in and without input; its only error is an internal one. */
+/** A call without sign-in. One with input adds the errors of its input. */
 export function publicCall(path: `/v1/public/${string}`, summary: string, method: 'GET' | 'POST' = 'GET') {
-  return oneCall.route({ method, path, summary, inputStructure: 'detailed', spec: (operation) => ({ ...operation, security: [] }) })
+  return oneCall
+    .route({ method, path, summary, inputStructure: 'detailed', spec: (operation) => ({ ...operation, security: [] }) })
+    .errors(errors('INSTANCE_BUSY'))
 }
 
 export const organizationParams = z.object({ orgId: organizationId })

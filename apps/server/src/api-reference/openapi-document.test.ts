@@ -1,7 +1,6 @@
 import type { OpenAPI } from '@orpc/contract'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { expect, it } from 'vitest'
+import { schemaIssues } from '../../test/schema-issues.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
 import { bodiesOf, mapInside, operationsOf, type Schema, type Schemas } from './schemas.ts'
 
@@ -9,17 +8,7 @@ const document = await createOpenApiDocument('https://app.test')
 const operations = operationsOf(document)
 const named = (document.components?.schemas ?? {}) as Schemas
 
-const ajv = new Ajv2020({ strict: false, allErrors: true })
-// The package is CommonJS, whose default export the types of a module name twice.
-;(addFormats as unknown as (instance: Ajv2020) => void)(ajv)
-const documentId = 'https://app.test/v1/openapi.json'
-ajv.addSchema({ $id: documentId, components: document.components })
-
-/** Returns in which places the value is another than the schema says. */
-function issuesOf(schema: Schema, value: unknown): string[] {
-  const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${documentId}#/`)) as object)
-  return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
-}
+const issuesOf = schemaIssues(document)
 
 /** Every field of a schema with its path; those behind a reference are in the named schema. */
 function fieldsIn(schema: Schema, path: readonly string[]): { path: string; schema: Schema }[] {

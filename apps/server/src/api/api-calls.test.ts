@@ -35,17 +35,17 @@ it('describes no body for a response without one, no error that a call does not 
   const open = operations.filter(({ security }) => security?.length === 0)
   const declared = open.map(({ operationId, responses }) => [operationId, Object.keys(responses ?? {})])
   expect(declared.toSorted()).toEqual([
-    ['dataExports.download', ['200', '206', '404', '416', '429']],
-    ['instance.about', ['200']],
-    ['instance.status', ['200']],
-    ['invitations.get', ['200', '400', '404']],
-    ['postbacks.receive', ['200', '400', '404', '429']],
-    ['postbacks.receivePosted', ['200', '400', '404', '413', '415', '429']],
-    ['publicStores.categories', ['200', '400', '404']],
-    ['publicStores.config', ['200', '400', '404']],
-    ['publicStores.product', ['200', '400', '404']],
-    ['publicStores.productsOfCategory', ['200', '400', '404']],
-    ['subscriptions.listPlans', ['200']],
+    ['dataExports.download', ['200', '206', '400', '404', '416', '429', '503']],
+    ['instance.about', ['200', '503']],
+    ['instance.status', ['200', '503']],
+    ['invitations.get', ['200', '400', '404', '503']],
+    ['postbacks.receive', ['200', '400', '404', '429', '503']],
+    ['postbacks.receivePosted', ['200', '400', '404', '413', '415', '429', '503']],
+    ['publicStores.categories', ['200', '400', '404', '503']],
+    ['publicStores.config', ['200', '400', '404', '503']],
+    ['publicStores.product', ['200', '400', '404', '503']],
+    ['publicStores.productsOfCategory', ['200', '400', '404', '503']],
+    ['subscriptions.listPlans', ['200', '503']],
   ])
   expect(paths['/v1/{orgId}/projects/{projectId}/urls']?.get?.parameters).toContainEqual(
     expect.objectContaining({ name: 'archived', schema: { type: 'boolean', default: false } }),

@@ -11,7 +11,8 @@ export function aWoff2(length = 1_000, fill = 0): Buffer {
 /** A site with these files, named by the last part of their addresses; others answer 404. */
 export function servingFonts(files: Record<string, string | Buffer>): GuardedFetch {
   return async (url) => {
-    const file = files[url.slice(url.lastIndexOf('/') + 1)]
+    const name = url.slice(url.lastIndexOf('/') + 1)
+    const file = Object.hasOwn(files, name) ? files[name] : undefined
     return { url, status: file === undefined ? 404 : 200, contentType: 'text/html', body: Buffer.from(file ?? '') }
   }
 }

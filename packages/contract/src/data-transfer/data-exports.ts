@@ -105,7 +105,7 @@ export const dataExports = {
         z.object({ status: z.literal(206).describe('The bytes that Range names'), headers: fileHeaders, body: archiveStream }),
       ]),
     )
-    .errors(errors('DATA_EXPORT_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'TOO_MANY_REQUESTS')),
+    .errors(errors('REQUEST_INVALID', 'DATA_EXPORT_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'TOO_MANY_REQUESTS')),
 }
 
 export type DataExport = z.infer<typeof dataExport>

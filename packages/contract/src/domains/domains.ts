@@ -6,7 +6,7 @@ import { call, instant, organizationParams, projectParams } from '../call.ts'
 import { errors } from '../errors.ts'
 import { domainId, uuid } from '../ids.ts'
 import { project } from '../projects/projects.ts'
-import { formatWait } from '../rate-limits.ts'
+import { domainLimits } from './domain-limits.ts'
 import { domainSettings, domainSettingsPatch } from './domain-settings.ts'
 import { hostName, pastedHostName } from './host-name.ts'
 
@@ -18,26 +18,6 @@ export type DomainState = (typeof domainStates)[number]
 
 export const domainConflicts = ['records', 'organization'] as const
 export type DomainConflict = (typeof domainConflicts)[number]
-
-/** The limits of newly verified names: certificate authorities limit how many certificates an instance gets. */
-export const domainLimits = ['organization', 'user', 'registrable_domain', 'instance'] as const
-export type DomainLimit = (typeof domainLimits)[number]
-
-const limitSentences: Readonly<Record<DomainLimit, string>> = {
-  organization: 'Your organization has verified as many domains within a day as its plan has.',
-  user: 'The user who added this domain has verified as many within a day as the plan has.',
-  registrable_domain: 'Many names below the same domain were verified within a week.',
-  instance: 'Many domains were verified here within three hours.',
-}
-
-export function describeDomainLimit(limit: DomainLimit): string {
-  return limitSentences[limit]
-}
-
-/** The sentence of TOO_MANY_REQUESTS for a check of a domain that waits for a limit. */
-export function domainLimitMessage(limit: DomainLimit, waitSeconds: number): string {
-  return `Limit reached - ${limitSentences[limit]} This domain can be verified in ${formatWait(waitSeconds)}.`
-}
 
 const dnsRecord = z.object({
   type: z.enum(['TXT', 'CNAME', 'A', 'AAAA']).describe('The type of the record'),

@@ -1,0 +1,78 @@
+// Generated from the OpenAPI document: a new call gets random requests by itself.
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { randomRuns, randomSeed } from '../../../../harness/vitest/random-cases.ts'
+import { anOrganization, type OwnedOrganization } from '../../test/builders/builders.ts'
+import { servingOneFont } from '../../test/builders/font-builder.ts'
+import { apiCaller } from '../../test/call-api.ts'
+import { everyOperation, idsOf, isPublic, type Operation, type PathIds } from '../../test/every-operation.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { documentedAnswers, issuesOf, randomRequests } from '../../test/random-requests.ts'
+
+interface World {
+  deps: TestDeps
+  owner: pg.Client
+  owned: OwnedOrganization
+  ids: PathIds
+  restoreRows(): Promise<void>
+}
+
+const operations = await everyOperation()
+const statuses = new Set<number>()
+let world: World
+beforeAll(async () => {
+  console.info(`The random requests have the seed ${randomSeed}`)
+  const deps = await openTestDeps({ clicks: true, fetchFont: servingOneFont })
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+  world = { deps, owner, owned, ids: await idsOf(deps, owned), restoreRows: await deps.saveRows() }
+})
+afterAll(async () => {
+  await world.owner.end()
+  await world.deps[Symbol.asyncDispose]()
+})
+
+it.each(operations)('$method $path answers random requests as documented, and a rejected one changes nothing', async (operation) => {
+  const { owned, ids, restoreRows } = world
+  // A copy has a handler of its own, which has counted no call yet.
+  const deps = { ...world.deps }
+  const call = apiCaller(deps)
+  let entries = await countEntries()
+  const before = entries
+  await fc.assert(
+    fc.asyncProperty(randomRequests(deps, operation, ids), async (request) => {
+      const response = await call(isPublic(operation.path) ? undefined : owned.user, request)
+      statuses.add(response.status)
+      expect({ request, issues: await answerIssues(operation, response) }).toEqual({ request, issues: [] })
+      const now = operation.method === 'GET' ? entries : await countEntries()
+      if (!response.ok) expect({ request, entries: now }).toEqual({ request, entries })
+      entries = now
+    }),
+    { numRuns: randomRuns(20), seed: randomSeed },
+  )
+  if (entries !== before) await restoreRows()
+})
+
+it('sends requests that are accepted, and others', ({ skip }) => {
+  if (statuses.size < 2) skip('Only some of the calls were made')
+  expect([200, 204, 400, 404].filter((status) => !statuses.has(status))).toEqual([])
+})
+
+/** How many writes were made: each leaves one audit entry. */
+async function countEntries(): Promise<number> {
+  const { rows } = await world.owner.query<{ count: number }>('select count(*)::integer as count from audit_log')
+  return rows[0]?.count ?? Number.NaN
+}
+
+/** Returns where an answer differs from the document: an unknown status, or another value than the schema says. */
+async function answerIssues(operation: Operation, response: Response): Promise<string[]> {
+  const { status } = response
+  const answer = documentedAnswers(operation)[status]
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  if (answer === undefined) return [`${status} is not documented: ${isJson ? await response.text() : ''}`]
+  if (isJson && answer.schema !== undefined) return issuesOf(answer.schema, await response.json()).map((issue) => `${status} ${issue}`)
+  await response.body?.cancel()
+  return []
+}

@@ -1,0 +1,21 @@
+// Limits of newly verified names: certificate authorities limit how many certificates an instance gets.
+import { formatWait } from '../rate-limits.ts'
+
+export const domainLimits = ['organization', 'user', 'registrable_domain', 'instance'] as const
+export type DomainLimit = (typeof domainLimits)[number]
+
+const limitSentences: Readonly<Record<DomainLimit, string>> = {
+  organization: 'Your organization has verified as many domains within a day as its plan has.',
+  user: 'The user who added this domain has verified as many within a day as the plan has.',
+  registrable_domain: 'Many names below the same domain were verified within a week.',
+  instance: 'Many domains were verified here within three hours.',
+}
+
+export function describeDomainLimit(limit: DomainLimit): string {
+  return limitSentences[limit]
+}
+
+/** The sentence of TOO_MANY_REQUESTS for a check of a domain that waits for a limit. */
+export function domainLimitMessage(limit: DomainLimit, waitSeconds: number): string {
+  return `Limit reached - ${limitSentences[limit]} This domain can be verified in ${formatWait(waitSeconds)}.`
+}

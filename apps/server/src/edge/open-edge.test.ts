@@ -207,6 +207,12 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     expect((await recordedClicks()).map((click) => click.query)).toEqual(['', mark])
   })
 
+  it.each(['/chair/../lamp', '/lamp/.', 'http://go.example/chair/%2e%2E/lamp', '/./lamp'])('answers %s with 404', async (target) => {
+    await aLampLink()
+    expect(await sendRaw(`GET ${target} HTTP/1.1\r\nHost: go.example\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 404 /)
+    expect(await recordedClicks()).toEqual([])
+  })
+
   it('answers an unknown link with 404 and a removed one with 410, and records no click for either', async () => {
     const { project } = await aLampLink()
     const unknown = await visit('/missing')

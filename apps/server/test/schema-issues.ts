@@ -8,6 +8,7 @@ export function schemaIssues({ components }: { components?: object }): (schema: 
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   // The package is CommonJS, whose default export the types of a module name twice.
   ;(addFormats as unknown as (instance: Ajv2020) => void)(ajv)
+  ajv.addFormat('whatwg-url', URL.canParse)
   ajv.addSchema({ $id: documentId, components })
   const compiled = new WeakMap<object, ValidateFunction>()
 

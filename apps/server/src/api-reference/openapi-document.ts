@@ -23,7 +23,7 @@ export async function createOpenApiDocument(appOrigin: string): Promise<OpenApiD
       ({ schema, next }) => (isBooleanAsText(schema) ? [true, { type: 'boolean' }] : next()),
       ({ schema, next }) => {
         const [required, json] = next()
-        return [required, publishedPattern(json, patternsOf(schema))]
+        return [required, publishedFormat(publishedPattern(json, patternsOf(schema)))]
       },
     ],
   })
@@ -70,6 +70,14 @@ export function resolveDocument(document: OpenApiDocument): OpenApiDocument {
   const named = (document.components?.schemas ?? {}) as Schemas
   for (const { content } of bodiesOf(resolved)) if (content.schema !== undefined) content.schema = resolveSchema(content.schema, named)
   return resolved
+}
+
+/**
+ * Addresses are URLs as browsers read them. Some are no URI of RFC 3986, such as `https://shop.example/?q={x}`, and a
+ * program that checks the format `uri` would reject the answer.
+ */
+function publishedFormat<Json extends object>(json: Json): Json {
+  return 'format' in json && json.format === 'uri' ? { ...json, format: 'whatwg-url' } : json
 }
 
 function isBooleanAsText({ _zod }: { _zod: { def: { type: string } } }): boolean {

@@ -36,7 +36,7 @@ function matches(example: unknown, schema: Schema): boolean {
 
 function hasFormat(example: string, format: string | undefined): boolean {
   const patterns: Record<string, RegExp> = { uuid: /^[\da-f-]{36}$/, 'date-time': /^\d{4}-\d\d-\d\dT/, date: /^\d{4}-\d\d-\d\d$/ }
-  if (format === 'uri') return URL.canParse(example)
+  if (format === 'whatwg-url') return URL.canParse(example)
   return patterns[format ?? '']?.test(example) ?? true
 }
 
@@ -48,7 +48,7 @@ const formats: Record<string, unknown> = {
   uuid: '019a2f6e-4c10-7a31-9d52-0b6f3e8c1a00',
   'date-time': '2026-11-22T09:30:00.000Z',
   date: '2026-11-22',
-  uri: 'https://shop.example/lamp',
+  'whatwg-url': 'https://shop.example/lamp',
 }
 
 function sampleOfType({ type, format = '', default: fallback, minimum = 0 }: OpenAPI.SchemaObject): unknown {

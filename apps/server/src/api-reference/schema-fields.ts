@@ -88,7 +88,7 @@ function typeOf(schema: Schema | undefined): string {
   if (schema.contentMediaType === '*/*') return 'file'
   if (schema.type === 'object' && schema.properties === undefined) return 'object of names and values'
   const formats: Record<string, string> = {
-    uri: 'URL',
+    'whatwg-url': 'URL',
     'date-time': 'instant (ISO 8601)',
     date: 'day (yyyy-mm-dd)',
     uuid: 'UUID',

@@ -6,7 +6,7 @@ import { resolveDocument } from '../src/api-reference/openapi-document.ts'
 import type { ApiCall } from './call-api.ts'
 import { callOf, type Operation, type PathIds } from './every-operation.ts'
 import type { TestDeps } from './open-test-deps.ts'
-import { schemaIssues } from './schema-issues.ts'
+import { createIssueFinder } from './schema-issues.ts'
 
 type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
 
@@ -14,7 +14,7 @@ const document = resolveDocument(await createOpenApiDocument('http://app.test'))
 const { paths } = document as { paths: Record<string, Record<string, OpenAPI.OperationObject>> }
 
 /** Returns in which places a value is another than a schema of the document says. */
-export const issuesOf = schemaIssues(document)
+export const findIssues = createIssueFinder(document)
 
 /** Words that mean something to a parser, an object, SQL or a file system. */
 const words = ['constructor', '__proto__', '%', "'", '..', '-271821-04-20T00:00:00.000Z', '9'.repeat(400), '2026-02-30', 'null', '{x}']

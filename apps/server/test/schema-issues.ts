@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 const documentId = 'https://app.test/v1/openapi.json'
 
 /** Returns a function that returns in which places a value is another than a schema of the document says. */
-export function schemaIssues({ components }: { components?: object }): (schema: object, value: unknown) => string[] {
+export function createIssueFinder({ components }: { components?: object }): (schema: object, value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   // The package is CommonJS, whose default export the types of a module name twice.
   ;(addFormats as unknown as (instance: Ajv2020) => void)(ajv)

@@ -100,7 +100,7 @@ function keyErrorsOf(
   return method === 'GET' ? ['API_REQUEST_LIMIT_REACHED'] : ['API_KEY_READ_ONLY', 'API_REQUEST_LIMIT_REACHED']
 }
 
-/** A call without sign-in. One with input adds the errors of its input. */
+/** A call without sign-in. A call with input declares the errors of its input itself. */
 export function publicCall(path: `/v1/public/${string}`, summary: string, method: 'GET' | 'POST' = 'GET') {
   return oneCall
     .route({ method, path, summary, inputStructure: 'detailed', spec: (operation) => ({ ...operation, security: [] }) })

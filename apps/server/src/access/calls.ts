@@ -60,14 +60,14 @@ const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, in
       if (actor.kind === 'apiKey') await admitApiKey(context, actor, procedure['~orpc'])
       requireStorableInput(input)
       if (meta.storesFiles && (await diskSpace.isLow())) fail('INSTANCE_STORAGE_FULL')
-      const ctx: UserContext = { ...request, actor, db: databaseOfCaller(request.db, connectionKey(actor)) }
+      const ctx: UserContext = { ...request, actor, db: databaseOfCaller(request.db, getConnectionKey(actor)) }
       return next({ context: { ctx } })
     })
   return actor.kind === 'apiKey' ? countReachedLimits({ organizationId: actor.organizationId, now: request.now }, run) : run()
 })
 
 /** The caller until an organization is found: a user may name one that they don't belong to. */
-function connectionKey(actor: SignedInActor | ApiKeyActor): string {
+function getConnectionKey(actor: SignedInActor | ApiKeyActor): string {
   return actor.kind === 'apiKey' ? actor.organizationId : actor.userId
 }
 

@@ -1,6 +1,6 @@
 import type { OpenAPI } from '@orpc/contract'
 import { expect, it } from 'vitest'
-import { schemaIssues } from '../../test/schema-issues.ts'
+import { createIssueFinder } from '../../test/schema-issues.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
 import { bodiesOf, mapInside, operationsOf, type Schema, type Schemas } from './schemas.ts'
 
@@ -8,7 +8,7 @@ const document = await createOpenApiDocument('https://app.test')
 const operations = operationsOf(document)
 const named = (document.components?.schemas ?? {}) as Schemas
 
-const issuesOf = schemaIssues(document)
+const findIssues = createIssueFinder(document)
 
 /** Every field of a schema with its path; those behind a reference are in the named schema. */
 function fieldsIn(schema: Schema, path: readonly string[]): { path: string; schema: Schema }[] {
@@ -38,7 +38,7 @@ it('has examples that its schemas accept, for parameters, bodies, responses and 
 
   expect([parameters.length > 300, bodies.length > 200, errors.length > 80]).toEqual([true, true, true])
   const issues = [...parameters, ...bodies, ...errors].flatMap(({ place, schema, example }) =>
-    issuesOf(schema as Schema, example).map((issue) => `${place}: ${issue}`),
+    findIssues(schema as Schema, example).map((issue) => `${place}: ${issue}`),
   )
   expect(issues).toEqual([])
 })
@@ -47,10 +47,10 @@ it('accepts in its patterns what the server accepts, in both cases', () => {
   const { color_hex: color } = (named.LabelCreateRequest as OpenAPI.SchemaObject).properties ?? {}
   const { logo } = (named.QrCodeOptionsRequest as OpenAPI.SchemaObject).properties ?? {}
 
-  for (const written of ['#089B71', '#089b71']) expect(issuesOf(color as Schema, written)).toEqual([])
+  for (const written of ['#089B71', '#089b71']) expect(findIssues(color as Schema, written)).toEqual([])
   for (const written of ['HTTPS://shop.example/logo.png', 'data:image/PNG;base64,aaaa'])
-    expect(issuesOf(logo as Schema, written)).toEqual([])
-  expect(issuesOf(color as Schema, '#089G71')).not.toEqual([])
+    expect(findIssues(logo as Schema, written)).toEqual([])
+  expect(findIssues(color as Schema, '#089G71')).not.toEqual([])
 })
 
 it('names every body that is an object, and repeats no object without a name', () => {

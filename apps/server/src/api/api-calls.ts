@@ -40,8 +40,6 @@ import { findVideoNames, type Google, noGoogle, youtubeChannelRoutes } from '../
 
 z.config({ customError: inputMessage })
 
-const busyRetryAfterSeconds = 5
-
 /** Handles one request to the API; undefined when no call has this method and path. */
 export type HandleCall = (request: Request, context: ApiRequestContext) => Promise<Response | undefined>
 
@@ -127,7 +125,7 @@ export function createCallHandler(
           // The client has closed the connection and reads no response.
           if (context.signal?.aborted && error === context.signal.reason) fail('FAULT')
           deps.log.error({ err: error, requestId: context.requestId, call: path.join('.') }, 'A call failed')
-          if (error instanceof ConnectionTimeoutError) fail('INSTANCE_BUSY', { retry_after_seconds: busyRetryAfterSeconds })
+          if (error instanceof ConnectionTimeoutError) fail('INSTANCE_BUSY', { retry_after_seconds: error.retryAfterSeconds })
           fail('FAULT')
         }
       },

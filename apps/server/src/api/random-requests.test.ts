@@ -8,7 +8,7 @@ import { servingOneFont } from '../../test/builders/font-builder.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { everyOperation, idsOf, isPublic, type Operation, type PathIds } from '../../test/every-operation.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import { documentedAnswers, issuesOf, randomRequests } from '../../test/random-requests.ts'
+import { documentedAnswers, findIssues, randomRequests } from '../../test/random-requests.ts'
 
 interface World {
   deps: TestDeps
@@ -45,7 +45,7 @@ it.each(operations)('$method $path answers random requests as documented, and a 
     fc.asyncProperty(randomRequests(deps, operation, ids), async (request) => {
       const response = await call(isPublic(operation.path) ? undefined : owned.user, request)
       statuses.add(response.status)
-      expect({ request, issues: await answerIssues(operation, response) }).toEqual({ request, issues: [] })
+      expect({ request, issues: await findAnswerIssues(operation, response) }).toEqual({ request, issues: [] })
       const now = operation.method === 'GET' ? entries : await countEntries()
       if (!response.ok) expect({ request, entries: now }).toEqual({ request, entries })
       entries = now
@@ -67,12 +67,12 @@ async function countEntries(): Promise<number> {
 }
 
 /** Returns where an answer differs from the document: an unknown status, or another value than the schema says. */
-async function answerIssues(operation: Operation, response: Response): Promise<string[]> {
+async function findAnswerIssues(operation: Operation, response: Response): Promise<string[]> {
   const { status } = response
   const answer = documentedAnswers(operation)[status]
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
   if (answer === undefined) return [`${status} is not documented: ${isJson ? await response.text() : ''}`]
-  if (isJson && answer.schema !== undefined) return issuesOf(answer.schema, await response.json()).map((issue) => `${status} ${issue}`)
+  if (isJson && answer.schema !== undefined) return findIssues(answer.schema, await response.json()).map((issue) => `${status} ${issue}`)
   await response.body?.cancel()
   return []
 }

@@ -60,7 +60,7 @@ export async function countVerifiedName(tx: Tx, ctx: OrganizationContext, name: 
       registrable_domain: await toRegistrableDomain(name.host),
       organization_id: ctx.organization.id,
       user_id: name.userId,
-      daily_limit: dailyLimitOf(ctx),
+      daily_limit: getDailyLimit(ctx),
       is_reserve: place.isReserve,
       verified_at: ctx.now,
     })
@@ -85,7 +85,7 @@ interface Place {
 
 async function findPlace(tx: Tx, ctx: OrganizationContext, { host, userId, instanceLimit }: NameToVerify): Promise<Place> {
   const { now, organization } = ctx
-  const dailyLimit = dailyLimitOf(ctx)
+  const dailyLimit = getDailyLimit(ctx)
   const own = sql`organization_id = ${organization.id}`
   const fullUntil = (names: RawBuilder<unknown>, max: number, windowMs: number) => selectFullUntil(tx, { names, max, windowMs, now })
 
@@ -113,7 +113,7 @@ async function findPlace(tx: Tx, ctx: OrganizationContext, { host, userId, insta
 }
 
 /** A plan's domains can all be verified on one day. */
-function dailyLimitOf({ entitlements }: OrganizationContext): number {
+function getDailyLimit({ entitlements }: OrganizationContext): number {
   return Number.isFinite(entitlements.domains) ? entitlements.domains : unverifiedDomainsPerOrganization
 }
 
@@ -125,7 +125,7 @@ interface NameWindow {
   now: Date
 }
 
-/** When a window has fewer than `max` names again; undefined if it has fewer now. */
+/** Returns when the window will have fewer than `max` names, or undefined if it has fewer now. */
 async function selectFullUntil(tx: Tx, { names, max, windowMs, now }: NameWindow): Promise<Date | undefined> {
   const { rows } = await sql<{ verified_at: Date }>`
     select verified_at from verified_names where ${names} and verified_at > ${new Date(now.getTime() - windowMs)}

@@ -1,6 +1,7 @@
 import type { BlockList, Socket } from 'node:net'
 import { parseShortPath, type ShortPath } from '@linkshelf/contract/basics'
 import { clientAddress } from '../platform/http/client-address.ts'
+import { hasDotSegment } from '../platform/http/dot-segments.ts'
 import type { ServedDomain } from './domains/served-domains.ts'
 
 /** The request headers that clicks, redirects and pages depend on. */
@@ -81,12 +82,15 @@ export function parseVisitPath(target: string): ShortPath | undefined {
   return parseShortPath(pathOf(target))
 }
 
-/** The path without the query; also of a target in absolute form, as a proxy sends it. */
+/**
+ * The path without the query; also of a target in absolute form, as a proxy sends it. A target in that form with a dot
+ * segment is returned as it is, because its path would be another one than it names.
+ */
 export function pathOf(target: string): string {
   const query = target.indexOf('?')
   const beforeQuery = query === -1 ? target : target.slice(0, query)
   if (beforeQuery.startsWith('/')) return beforeQuery
-  return URL.canParse(beforeQuery) ? new URL(beforeQuery).pathname : beforeQuery
+  return URL.canParse(beforeQuery) && !hasDotSegment(beforeQuery) ? new URL(beforeQuery).pathname : beforeQuery
 }
 
 /**

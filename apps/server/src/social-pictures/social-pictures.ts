@@ -67,7 +67,7 @@ function replacedBefore({ now }: { now: Date }): Date {
   return new Date(now.getTime() - replacedMs)
 }
 
-/** Waits for every other write of the organization: none uses a drawing again while it is deleted. */
+/** Waits until other writes of the organization have ended, so that none begins to use a drawing that is deleted. */
 async function deleteReplaced(ctx: OrganizationContext): Promise<number> {
   let deleted = 0
   const deletion = writeDerived(ctx, { lock: 'exclusive' }, async (tx) => {

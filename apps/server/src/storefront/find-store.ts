@@ -79,7 +79,7 @@ export async function findStore(
       'layout', stores.layout, 'pictureRatio', stores.picture_ratio,
       'theme', stores.theme, 'headingFont', stores.heading_font, 'textFont', stores.text_font, 'mainColor', stores.main_color, 'secondaryColor', stores.secondary_color, 'logo', stores.logo, 'favicon', stores.favicon,
       'bannerImage', stores.banner_image, 'fontsUrl', stores.custom_fonts_url,
-      'socialPicture', ${drawingOf('stores', 'social_pictures', 'store_id')}, 'footerText', stores.footer_text,
+      'socialPicture', ${selectDrawingPath('stores', 'social_pictures', 'store_id')}, 'footerText', stores.footer_text,
       'isDisclosed', stores.is_disclosed, 'disclosureText', stores.disclosure_text, 'adLabel', stores.ad_label,
       'imprintUrl', stores.imprint_url, 'privacyUrl', stores.privacy_url, 'contactUrl', stores.contact_url, 'socialLinks', stores.social_links,
       'newsletter', case when newsletter_url is not null then json_build_object(
@@ -91,7 +91,7 @@ export async function findStore(
         select coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'slug', slug, 'color', color_hex, 'description', description, 'imageUrl', image_url,
           'look', ${lookOf(sql`categories.image_url`)}, 'isRow', is_row,
-          'socialPicture', ${drawingOf('categories', 'category_pictures', 'category_id')}, ${schedule}
+          'socialPicture', ${selectDrawingPath('categories', 'category_pictures', 'category_id')}, ${schedule}
         ) order by position, id), '[]'::json)
         from categories where project_id = stores.project_id and is_active
       ),
@@ -99,7 +99,7 @@ export async function findStore(
         select coalesce(json_agg(json_build_object(
           'id', products.id, 'name', products.name, 'slug', products.slug, 'description', products.description, 'imageUrl', products.image_url,
           'look', ${lookOf(sql`products.image_url`)}, 'focus', products.image_focus,
-          'socialPicture', ${drawingOf('products', 'product_pictures', 'product_id')},
+          'socialPicture', ${selectDrawingPath('products', 'product_pictures', 'product_id')},
           'attributes', products.attributes, 'isAvailable', availability = 'available', 'price', products.price, 'categories', ${categoryIds}, 'links', ${links}, ${schedule}
         ) order by is_pinned desc, position, products.id), '[]'::json)
         from products where project_id = stores.project_id and is_active and availability <> 'hidden'
@@ -116,7 +116,7 @@ export async function findStore(
 }
 
 /** The path of a drawing. Its id leads to the current drawing if this one was deleted. */
-function drawingOf(things: 'stores' | 'products' | 'categories', table: string, idColumn: string): RawBuilder<string | null> {
+function selectDrawingPath(things: 'stores' | 'products' | 'categories', table: string, idColumn: string): RawBuilder<string | null> {
   const id = sql.ref(idColumn)
   const [folder, file] = [sql.lit(`/${things}/`), sql.lit(`/${socialPictureSize.width}x${socialPictureSize.height}.`)]
   const path = sql`${sql.lit(mediaPath)} || digest || ${folder} || ${id} || ${file} || format`

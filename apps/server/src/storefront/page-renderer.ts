@@ -106,7 +106,7 @@ class PageError extends Error {}
 /** `onEnd`: called once, when the thread has failed or was terminated. */
 function startThread(program: URL, publicOrigin: string, onEnd: () => void): RenderThread {
   const starting = Promise.withResolvers<void>()
-  // Nobody may wait for the start when it fails; a page that does gets the error.
+  // A start can fail while no page waits for it. A page that waits gets the error.
   starting.promise.catch(() => undefined)
   let pending: PromiseWithResolvers<RenderedPage> | undefined
   let hasEnded = false

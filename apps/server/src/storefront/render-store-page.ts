@@ -34,17 +34,17 @@ function elementOf(store: VisibleStore, page: Extract<Page, { kind: 'list' | 'pr
 }
 
 /** Stored addresses can have hosts that are rejected now. */
-function originsOf(url: string | null | undefined): string[] {
+function toOrigins(url: string | null | undefined): string[] {
   return url && hasPlainHost(url) ? [new URL(url).origin] : []
 }
 
 /** A page's copied fonts are loaded from nowhere else; the snippet is a document of its own. */
 function pagePolicy(store: VisibleStore): string {
-  const styleOrigins = originsOf(store.fontsUrl)
+  const styleOrigins = toOrigins(store.fontsUrl)
   // A style sheet of another site may have its files on a third one.
   const fontSources =
     store.fontsUrl !== null && styleOrigins.length > 0 && parseFontsAddress(store.fontsUrl) === undefined ? ['https:'] : styleOrigins
-  const formOrigins = originsOf(store.newsletter?.url)
+  const formOrigins = toOrigins(store.newsletter?.url)
   return storePolicy({ styles: storeStyles(store), styleOrigins, fontSources, formOrigins, hasFrame: store.hasSnippet })
 }
 

@@ -98,7 +98,7 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
       await page.goto(`${server.origin}${scene.address ?? scenes.address}`)
       await untilScheme(page, scheme)
       if (scene.steps !== undefined) {
-        // A form can be used before its screen has loaded, with another result.
+        // A form can be sent before its screen has loaded, but the result is another one.
         await settle()
         await scene.steps(page)
       }

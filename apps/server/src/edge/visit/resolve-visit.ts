@@ -5,7 +5,6 @@ import { fontPath, type ShortPathSuffix } from '@linkshelf/contract/basics'
 import { parseUserAgent } from '../../clicks/visitors.ts'
 import type { Choice, ResolvedLink } from '../../links/visitors.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { hasDotSegment } from '../../platform/http/dot-segments.ts'
 import { isStoreTarget, parseStoreAddress } from '../../storefront/index.ts'
 import { isMediaTarget } from '../../uploads/visitors.ts'
 import type { ServedDomains } from '../domains/served-domains.ts'
@@ -91,7 +90,6 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
     const target = visit.url ?? ''
-    if (hasDotSegment(target)) return NOT_FOUND
     if (target.startsWith(tlsPath)) return visitTls(visit) ?? NOT_FOUND
     const served = servedDomains.find(hostOf(visit))
     if (served.kind === 'unknown') return pathOf(target) === healthPath ? HEALTH : notFound(visit)

@@ -30,7 +30,7 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
     const { requestId } = context.var
     deps.log.error({ err: error, requestId, path: context.req.path }, 'A sign-in page failed')
     if (error instanceof ConnectionTimeoutError) {
-      context.header('retry-after', '5')
+      context.header('retry-after', String(error.retryAfterSeconds))
       return site.show(context, internalErrorPage(requestId), 503)
     }
     return site.show(context, internalErrorPage(requestId), 500)

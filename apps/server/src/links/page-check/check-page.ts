@@ -127,11 +127,11 @@ async function expandLink(deps: FetchDeps, request: OutwardRequest, link: LinkRo
     if (hop.kind === 'waits' && hop.known === undefined)
       return { isSent, expanded, next: { host, state: { expanded, expanding } satisfies PageCheckState, waitMs: hop.waitMs } }
     isSent = hop.kind !== 'waits'
-    expanding = { shortUrl, address: addressOf(hop), requestCount: requestCount + 1, requested: [...requested, step.address] }
+    expanding = { shortUrl, address: toAddress(hop), requestCount: requestCount + 1, requested: [...requested, step.address] }
   }
 }
 
-function addressOf(hop: Awaited<ReturnType<typeof requestLimitedHop>>): string | null {
+function toAddress(hop: Awaited<ReturnType<typeof requestLimitedHop>>): string | null {
   if (hop.kind === 'waits') return hop.known ?? null
   return hop.kind === 'redirect' ? hop.location : null
 }

@@ -47,8 +47,8 @@ interface HopRequest {
 /** Requests an address, or returns how long that has to wait. */
 export async function requestLimitedHop(deps: FetchDeps, { organizationId, address, requested }: HopRequest): Promise<Hop | Wait> {
   const { db, clock } = deps
-  const key = { url_hash: hashOf(address), organization_id: organizationId }
-  const isCounted = requested.some((earlier) => hashOf(earlier).equals(key.url_hash))
+  const key = { url_hash: hashUrl(address), organization_id: organizationId }
+  const isCounted = requested.some((earlier) => hashUrl(earlier).equals(key.url_hash))
   const wait = isCounted ? undefined : await startRequest(db, key, clock.now())
   if (wait !== undefined) return wait
   const hop = await requestHop(address, deps)
@@ -68,7 +68,7 @@ export async function deleteOldShortUrlRequests(db: Db, now: Date): Promise<void
  * Spellings of a short URL have one hash: a service reads its path alone, and most ignore case. Links of networks
  * differ by their query.
  */
-function hashOf(address: string): Buffer {
+function hashUrl(address: string): Buffer {
   const { hostname, port, pathname, search } = new URL(address)
   const host = hostname.replace(/^www\.|\.$/g, '')
   const path = decodePath(pathname).toLowerCase().split('/').filter(Boolean).join('/')
@@ -93,7 +93,7 @@ type Key = Pick<Row, 'url_hash' | 'organization_id'>
 async function startRequest(db: Db, key: Key, now: Date): Promise<Wait | undefined> {
   const rows = await db.selectFrom('short_url_requests').selectAll().where('url_hash', '=', key.url_hash).execute()
   const own = rows.find(({ organization_id }) => organization_id === key.organization_id)
-  const recent = recentOf(own, now)
+  const recent = listRecent(own, now)
   const untilMs = findWaitMs(rows, key.organization_id, now)
   const values =
     untilMs === undefined ? { requested_at: [...recent, now], waits_until: null, location: null } : { waits_until: new Date(untilMs) }
@@ -113,22 +113,22 @@ async function startRequest(db: Db, key: Key, now: Date): Promise<Wait | undefin
  */
 function findWaitMs(rows: readonly Row[], organizationId: OrganizationId, now: Date): number | undefined {
   const nowMs = now.getTime()
-  const own = recentOf(
+  const own = listRecent(
     rows.find((row) => row.organization_id === organizationId),
     now,
   )
-  const all = rows.flatMap((row) => recentOf(row, now)).toSorted((one, other) => one.getTime() - other.getTime())
+  const all = rows.flatMap((row) => listRecent(row, now)).toSorted((one, other) => one.getTime() - other.getTime())
   const waits: number[] = []
   const [last, oldest] = [own.at(-1), all.at(-requestsPerDay)]
   if (last !== undefined) waits.push(last.getTime() + intervalMs)
   if (oldest !== undefined) waits.push(oldest.getTime() + dayMs)
-  const firsts = rows.filter((row) => row.organization_id !== organizationId && recentOf(row, now).length === 0 && isWaiting(row, nowMs))
+  const firsts = rows.filter((row) => row.organization_id !== organizationId && listRecent(row, now).length === 0 && isWaiting(row, nowMs))
   if (own.length > 0 && all.length + firsts.length >= requestsPerDay) waits.push(nowMs + minuteMs)
   const untilMs = Math.max(...waits, nowMs)
   return untilMs > nowMs ? untilMs : undefined
 }
 
-function recentOf(row: Row | undefined, now: Date): Date[] {
+function listRecent(row: Row | undefined, now: Date): Date[] {
   return (row?.requested_at ?? []).filter((at) => now.getTime() - at.getTime() < dayMs)
 }
 

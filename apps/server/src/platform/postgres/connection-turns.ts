@@ -10,6 +10,8 @@ const maxWaitMs = 10_000
 
 /** No connection was free, or opened, within ten seconds. */
 export class ConnectionTimeoutError extends Error {
+  readonly retryAfterSeconds = 5
+
   constructor() {
     super(`No connection to PostgreSQL within ${maxWaitMs} ms`)
   }

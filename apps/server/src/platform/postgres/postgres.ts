@@ -42,7 +42,7 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
   return db
 }
 
-/** The pools of opened databases, also of those for one caller, as any caller sees them. */
+/** For each opened database, a function that returns its pool as one caller sees it. */
 const pools = new WeakMap<Db, (caller: string) => PostgresPool>()
 
 /**

@@ -27,7 +27,7 @@ const rules: Record<string, (value: string) => boolean> = {
   'unicode-range': (value) => value.split(',').every((range) => characters.test(range.trim())),
 }
 
-/** Yields the rules of a style sheet once; none for what is no style sheet. */
+/** Yields one list: the rules of the style sheet, which is empty if it can't be parsed. */
 export const parser: ParserModule<{ baseUrl: string }, FontFace[]> = {
   url: import.meta.url,
   async *parse(input, { baseUrl }) {

@@ -4,7 +4,7 @@ import { chunksOf, ForeignInputError } from '../../platform/process/confined/par
 import { parserLimits } from '../../platform/process/confined/parser-processes.ts'
 import { type FontFace, parser } from './font-faces.ts'
 
-/** A style sheet of 499 KB that consists of `{` takes 0.7 seconds of processor time and 370 MB. */
+/** Node parses a style sheet of 499 KB that consists of `{` in 0.6 seconds, with 370 MB. */
 const styleSheetLimits = {
   ...parserLimits,
   maxMemoryBytes: 400_000_000,

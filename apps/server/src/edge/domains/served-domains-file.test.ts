@@ -41,7 +41,7 @@ const restored = async (options = {}) => (await openTable(options)).list()
 it('restores the domains that an earlier edge confirmed', async () => {
   await write('lamps.example', 'xn--lmpen-gra.example')
   expect(await restored()).toEqual(
-    rows('lamps.example', 'xn--lmpen-gra.example').map((row) => ({ ...row, addressPrefix: `//${domainId}/` })),
+    rows('lamps.example', 'xn--lmpen-gra.example').map((row) => ({ kind: 'domain', ...row, addressPrefix: `//${domainId}/` })),
   )
   expect((await stat(path())).mode & 0o777).toBe(0o600)
   await write()

@@ -50,13 +50,14 @@ it.each([
   [Buffer.from('Lämpen.example').toString('latin1'), 'xn--lmpen-gra.example'],
 ])('finds the domain of %j', (header, host) => {
   const domain = {
+    kind: 'domain',
     domainId: `domain of ${host}`,
     organizationId: 'organization',
     host,
     settings: defaultServedSettings,
     addressPrefix: `//domain of ${host}/`,
   }
-  expect(aTable(...hosts).find(header)).toEqual({ kind: 'domain', domain })
+  expect(aTable(...hosts).find(header)).toEqual(domain)
 })
 
 it.each([
@@ -99,7 +100,7 @@ it('returns the same object at every visit, until the domain of the host is anot
   expect(table.revision()).toBe(revision)
 
   table.update(['go.lamps.example', 'chairs.example'], [row('go.lamps.example', 'another'), row('chairs.example')])
-  expect(table.find('go.lamps.example')).toMatchObject({ domain: { domainId: 'another' } })
+  expect(table.find('go.lamps.example')).toMatchObject({ domainId: 'another' })
   table.update(['chairs.example'], [])
   expect(table.find('chairs.example').kind).toBe('unknown')
   expect(

@@ -93,7 +93,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     if (target.startsWith(tlsPath)) return visitTls(visit) ?? NOT_FOUND
     const served = servedDomains.find(hostOf(visit))
     if (served.kind === 'unknown') return pathOf(target) === healthPath ? HEALTH : notFound(visit)
-    const domain = served.kind === 'domain' ? served.domain : undefined
+    const domain = served.kind === 'domain' ? served : undefined
     visit.domain = domain
     const path = parseVisitPath(target)
     if (path === undefined) return storePages.openRoot(visit, target) ?? openPage(visit, target) ?? openFile(visit, target)

@@ -73,6 +73,7 @@ it('sends a page of a store once its view is recorded', async () => {
 })
 
 const lamps: ServedDomain = {
+  kind: 'domain',
   domainId: 'd' as DomainId,
   organizationId: 'o' as OrganizationId,
   host: 'go.lamps.example',

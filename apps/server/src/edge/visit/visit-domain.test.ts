@@ -1,11 +1,19 @@
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { type DomainFiles, defaultServedSettings } from '../../domains/visitors.ts'
+import type { ServedDomain } from '../domains/served-domains.ts'
 import { createDomainVisits } from './visit-domain.ts'
 
 const domainId = '01900000-0000-7000-8000-000000000001' as DomainId
 const organizationId = '01900000-0000-7000-8000-000000000002' as OrganizationId
-const domain = { domainId, organizationId, host: 'lamps.example', settings: defaultServedSettings, addressPrefix: `//${domainId}/` }
+const domain: ServedDomain = {
+  kind: 'domain',
+  domainId,
+  organizationId,
+  host: 'lamps.example',
+  settings: defaultServedSettings,
+  addressPrefix: `//${domainId}/`,
+}
 const files: DomainFiles = { robots: 'User-agent: *\n', appleAppSiteAssociation: null, assetLinks: null }
 
 it('loads the files of a domain once for visits at the same time, and again after that failed', async () => {

@@ -56,6 +56,8 @@ export interface BenchAccount extends AsyncDisposable {
   /** The origin of the api. */
   app: string
   token: string
+  /** Returns another access token, because one expires after minutes. */
+  renewToken(): Promise<string>
   client: ApiClient
   organization: Organization
   project: Project
@@ -86,7 +88,8 @@ export async function openBenchAccount(
     dashboardFolder: tmpdir(),
     ...(google && { google }),
   })
-  const token = await accessTokenOf(app, { email: 'bench@people.example', password: 'otters like cold water', fullName: 'Mia Reed' })
+  const renewToken = () => accessTokenOf(app, { email: 'bench@people.example', password: 'otters like cold water', fullName: 'Mia Reed' })
+  const token = await renewToken()
   const client = createApiClient(app, token)
   const [organization] = await client.organizations.list()
   const project = organization?.projects[0]
@@ -95,6 +98,7 @@ export async function openBenchAccount(
     deps,
     app,
     token,
+    renewToken,
     client,
     organization,
     project,

@@ -53,7 +53,6 @@ await prepareClickHouse(
   { clickRetentionMonths: 13, clickhouseCluster: undefined },
 )
 const clickCount = await fillOnce()
-// This signs in after the filling, because a session ends after half an hour.
 const api = await openBenchApi(postgres, engine.url)
 if (given.only !== 'conditions') await rollUpFinishedDays()
 const largest = await filledProject(clickhouse, fill, 0)

@@ -21,14 +21,20 @@ export interface BenchApi extends AsyncDisposable {
 /** The real API over HTTP, for one account with 90 days of history and full analytics. */
 export async function openBenchApi(postgres: Pick<BenchPostgres, 'url' | 'accounts'>, clickhouseUrl: string): Promise<BenchApi> {
   const account = await openBenchAccount(postgres, clickhouseUrl)
-  const { app, deps, token, client, organization, project } = account
+  const { app, deps, client, organization, project } = account
+  let { token } = account
   await setOrganizationSettings(deps, organization.id, ['package=Business', 'dashboard_days=90'])
 
   return {
     deps,
     async get({ projectId }, call) {
       const address = `${app}${apiPath}/${organization.id}/projects/${projectId}/analytics/${call}`
-      const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+      const request = () => fetch(address, { headers: { authorization: `Bearer ${token}` } })
+      let response = await request()
+      if (response.status === 401) {
+        token = await account.renewToken()
+        response = await request()
+      }
       if (response.status !== 200) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
       return response.json()
     },

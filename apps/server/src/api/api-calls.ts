@@ -19,7 +19,7 @@ import { dataExportRoutes, dataImportRoutes } from '../data-transfer/index.ts'
 import { domainRoutes } from '../domains/index.ts'
 import { earningsImportRoutes, earningsRoutes, findLinkTotals, postbackRoutes } from '../earnings/index.ts'
 import { feedbackRoutes } from '../feedback/index.ts'
-import { findEmail, meRoutes, sessionRoutes } from '../identity/index.ts'
+import { createLoggedThrottle, findEmail, type LoggedThrottle, meRoutes, sessionRoutes } from '../identity/index.ts'
 import { type InstanceSettings, instanceRoutes } from '../instance/index.ts'
 import { integrationRoutes } from '../integrations/index.ts'
 import { labelRoutes } from '../labels/index.ts'
@@ -56,6 +56,8 @@ export interface CallHandlerOptions {
   billing?: Billing
   google?: Google
   countApiRequest?: ApiRequestCounter
+  /** That of the identity provider, which counts emails to an address together with the forms. */
+  throttle?: LoggedThrottle
 }
 
 /** The calls of every module; the only place where errors become responses. */
@@ -69,12 +71,13 @@ export function createCallHandler(
     billing = manualBilling,
     google = noGoogle,
     countApiRequest = openRequestQuota(deps).count,
+    throttle = createLoggedThrottle(deps, 'calls without an identity provider'),
   }: CallHandlerOptions = {},
 ): HandleCall {
   const rateLimiters = createRateLimiters(deps)
   const callLimits = createCallLimits()
   const router = {
-    me: meRoutes(deps, instance.passwordMinLength),
+    me: meRoutes(deps, throttle, instance.passwordMinLength),
     sessions: sessionRoutes(),
     notifications: notificationRoutes(),
     organizations: organizationRoutes(deps),

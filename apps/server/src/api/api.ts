@@ -110,6 +110,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       countApiRequest: quota.count,
       billing,
       google,
+      throttle: identity.throttle,
     }),
     stripeWebhook: createStripeWebhook(deps, billing),
     bodyRate,

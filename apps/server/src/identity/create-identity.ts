@@ -14,7 +14,7 @@ import { createUnmatchableHash } from './passwords/password-hash.ts'
 import { createProviderHandler } from './provider/provider-request.ts'
 import { createClientDescriber } from './sessions/record-session.ts'
 import { createKnownDevices } from './throttle/known-devices.ts'
-import { createLoggedThrottle } from './throttle/rate-limits.ts'
+import { createLoggedThrottle, type LoggedThrottle } from './throttle/rate-limits.ts'
 
 export interface IdentityOptions {
   deps: MailDeps
@@ -45,6 +45,8 @@ export interface Identity {
   audience: string
   /** Finds the public key of a token of this issuer, for `createTokenVerifier`. */
   jwks: JWTVerifyGetKey
+  /** Counts what forms and calls of users cause. */
+  throttle: LoggedThrottle
   /** The routes under `/auth`, without that prefix. They need the Node server's bindings. */
   pages: AuthPages
   /** Handles every request under the issuer's path. */
@@ -92,6 +94,7 @@ export async function createIdentity({
     issuer: `${origins.app}${issuerPath}`,
     audience: `${origins.app}${apiPath}`,
     jwks: createKeyFinder({ db, clock, keyCipher }, keys),
+    throttle: identityDeps.throttle,
     pages: createAuthPages(identityDeps, sessions, proxies),
     handle(request, response) {
       handle(request, response).catch((error: unknown) => {

@@ -91,6 +91,17 @@ it('leaves the emails of a forgotten password to its owner, however many sign-up
   expect((await site.emailsTo(mia.email)).at(-1)?.subject).toBe('Reset your Linkshelf password')
 })
 
+it('creates the account of an address that got its emails of an hour, without another email', async () => {
+  await using site = await openTestIdentity({ instantSignUpsPerHour: 0 })
+  site.deps.mail.reachesRecipients = true
+  const mia = aSignUp()
+  for (let form = 0; form < 4; form += 1) await trySignUp(site, mia)
+  await site.restart({ instantSignUpsPerHour: 1 })
+
+  expect((await trySignUp(site, mia)).url.href).toBe(`${site.app}/`)
+  expect((await site.emailsTo(mia.email)).map(({ subject }) => subject)).not.toContain('Confirm your email address')
+})
+
 it('creates one account when the same form is sent many times at once', async () => {
   await using site = await openTestIdentity()
   const mia = aSignUp()

@@ -7,7 +7,7 @@ import type { IdentityDeps } from '../identity-deps.ts'
 import { hashPassword, isPassword, type VerifiedPassword } from '../passwords/password-hash.ts'
 import { consumePendingSignUp, selectPendingSignUp } from '../tables/email-token-table.ts'
 import { type Credentials, insertUser, selectCredentials } from '../tables/user-table.ts'
-import { eventSource, type FormRequest, signUpEmailLimit, signUpLimit, tokenLimit } from '../throttle/rate-limits.ts'
+import { eventSource, type FormRequest, signUpEmailAttempt, signUpLimit, tokenLimit } from '../throttle/rate-limits.ts'
 import { signIn } from './sign-in.ts'
 
 export type SignUpOutcome =
@@ -45,7 +45,8 @@ export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<Sign
   const passwordHash = await hashPassword(form.password)
   // An instance without a mail server stores emails in the outbox, where only the operator could confirm the address.
   const isEmailConfirmed = deps.mail.reachesRecipients !== true
-  const userId = await createAccount(deps, { ...form, passwordHash, isEmailConfirmed })
+  const sendsConfirmation = !isEmailConfirmed && (await consumeEmail(deps, form))
+  const userId = await createAccount(deps, { ...form, passwordHash, isEmailConfirmed, sendsConfirmation })
   if (userId === undefined) return respondByEmail(deps, form, passwordHash)
   logSecurityEvent(deps.log, 'sign_up.succeeded', { ...source, userId })
   return { kind: 'signed-in', verified: { userId, password: form.password, passwordHash } }
@@ -66,10 +67,14 @@ async function respondByEmail(deps: IdentityDeps, form: SignUpForm, passwordHash
   return { kind: 'email-sent' }
 }
 
-async function mayEmail({ throttle, log, accountHash }: IdentityDeps, { email, request }: SignUpForm): Promise<boolean> {
-  const source = eventSource(request)
-  logSecurityEvent(log, 'sign_up.answered_by_email', { ...source, account: accountHash(email) })
-  return (await throttle.consume(source, { limit: signUpEmailLimit, subject: email.toLowerCase() })) === undefined
+async function mayEmail(deps: IdentityDeps, form: SignUpForm): Promise<boolean> {
+  logSecurityEvent(deps.log, 'sign_up.answered_by_email', { ...eventSource(form.request), account: deps.accountHash(form.email) })
+  return consumeEmail(deps, form)
+}
+
+/** Returns false when the address got too many emails of sign-ups in the last hour. */
+async function consumeEmail({ throttle }: IdentityDeps, { email, request }: SignUpForm): Promise<boolean> {
+  return (await throttle.consume(eventSource(request), signUpEmailAttempt(email))) === undefined
 }
 
 export type ConfirmationOutcome =
@@ -118,8 +123,10 @@ export interface NewAccount {
   email: string
   fullName: string
   passwordHash: string
-  /** False when nothing shows yet that the user reads the mail of the address: then an email asks for it. */
+  /** False when nothing shows yet that the user reads the mail of the address. */
   isEmailConfirmed: boolean
+  /** Whether an email asks for the confirmation. The user can request the email later, too. */
+  sendsConfirmation?: boolean
 }
 
 class AddressTakenError extends Error {}
@@ -130,7 +137,7 @@ class AddressTakenError extends Error {}
  */
 export async function createAccount(
   deps: CoreDeps,
-  { email, fullName, passwordHash, isEmailConfirmed }: NewAccount,
+  { email, fullName, passwordHash, isEmailConfirmed, sendsConfirmation = false }: NewAccount,
   operator?: SystemActor,
 ): Promise<UserId | undefined> {
   const [userId, organizationId] = [deps.ids.next<UserId>(), deps.ids.next<OrganizationId>()]
@@ -142,7 +149,7 @@ export async function createAccount(
     await mutate(ctx, mutation, async (tx, change) => {
       const isNew = await insertUser(tx, { id: userId, email, fullName, passwordHash, createdAt: ctx.now, isEmailConfirmed })
       if (!isNew) throw new AddressTakenError()
-      if (!isEmailConfirmed) await enqueueConfirmationLinkEmail(tx, userId)
+      if (sendsConfirmation) await enqueueConfirmationLinkEmail(tx, userId)
       const organization = { id: organizationId, name: `${fullName}'s organization`, ownerId: userId }
       await insertOwnedOrganization(tx, deps, ctx, organization, change)
     })

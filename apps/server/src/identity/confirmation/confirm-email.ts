@@ -13,8 +13,8 @@ import type { IdentityDeps } from '../identity-deps.ts'
 import { isPassword, type VerifiedPassword } from '../passwords/password-hash.ts'
 import { confirmAndRevokeAccess, revokedAccessForEmail, TokenUsedError } from '../revoke-earlier-access.ts'
 import { consumeUserToken, selectTokenOwner } from '../tables/email-token-table.ts'
-import { lockProfileForUpdate } from '../tables/user-table.ts'
-import { confirmationEmailLimit, eventSource, type FormRequest, type LoggedThrottle, tokenLimit } from '../throttle/rate-limits.ts'
+import { lockProfileForUpdate, selectAccount } from '../tables/user-table.ts'
+import { eventSource, type FormRequest, type LoggedThrottle, signUpEmailAttempt, tokenLimit } from '../throttle/rate-limits.ts'
 
 export type EmailConfirmationOutcome =
   | { kind: 'confirmed'; verified: VerifiedPassword; email: string; ended: RevokedAccess[] }
@@ -75,11 +75,13 @@ export async function confirmEmail(
 
 /**
  * Sends the email again that confirms the user's address; links of earlier emails work too. A confirmed address gets
- * none. Throws TOO_MANY_REQUESTS.
+ * none. Throws TOO_MANY_REQUESTS when sign-ups with the address have caused too many emails.
  */
 export async function sendConfirmation({ throttle }: { throttle: LoggedThrottle }, ctx: UserContext): Promise<Profile> {
-  const { actor, requestId, address } = ctx
-  const reached = await throttle.consume({ requestId, address }, { limit: confirmationEmailLimit, subject: actor.userId })
+  const { db, actor, requestId, address } = ctx
+  const account = (await selectAccount(db, actor.userId)) ?? fail('SIGN_IN_REQUIRED')
+  const isUnconfirmed = account.email_confirmed_at === null
+  const reached = isUnconfirmed ? await throttle.consume({ requestId, address }, signUpEmailAttempt(account.email)) : undefined
   if (reached !== undefined)
     failRateLimited(reached.retryAfterSeconds, `We sent you several emails already. Try again in ${formatWait(reached.retryAfterSeconds)}.`)
   const mutation = { action: 'user.request_confirmation', entity: 'user', entityId: actor.userId } as const

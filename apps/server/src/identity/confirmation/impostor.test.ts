@@ -172,6 +172,21 @@ it('takes an account back from an impostor who signed up with another person’s
   expect((await mia('POST', `/v1/${orgId}/api-keys`, { name: 'Mine' })).status).toBe(201)
 })
 
+it('counts all emails that sign-ups with an address cause towards one limit', async () => {
+  await using api = await aRunningApi()
+  api.deps.mail.reachesRecipients = true
+  const impostor = await aSignedUpUser(api, 'mia@example.com')
+  const browser = openTestBrowser(api.url)
+  await browser.submit(await browser.open('/auth/signup'), { ...aSignUp({ email: 'Mia@example.com' }) })
+  const statuses = []
+  for (let requests = 0; requests < 3; requests += 1) statuses.push((await impostor.call('POST', '/v1/me/confirmation')).status)
+
+  expect(statuses).toEqual([200, 200, 429])
+  await runEmailJobs(api.deps)
+  const [asks, exists] = ['Confirm your email address', 'You already have a Linkshelf account']
+  expect(api.deps.emails.map(({ subject }) => subject).toSorted()).toEqual([asks, asks, asks, exists])
+})
+
 async function read<Body>(response: Promise<Response>): Promise<Body> {
   return (await (await response).json()) as Body
 }

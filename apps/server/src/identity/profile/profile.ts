@@ -5,14 +5,12 @@ import { sendConfirmation } from '../confirmation/confirm-email.ts'
 import { getAccountDeletion, keepAccount, requestAccountDeletion } from '../deletion/request-account-deletion.ts'
 import { changePassword, reauthenticate } from '../passwords/change-password.ts'
 import { lockProfileForUpdate, selectAccount, selectProfile, updateUser } from '../tables/user-table.ts'
-import { createLoggedThrottle } from '../throttle/rate-limits.ts'
+import type { LoggedThrottle } from '../throttle/rate-limits.ts'
 import { removeAvatar, setAvatar } from './avatar.ts'
 
 const calls = signedInCall.me
 
-export function meRoutes(deps: MailDeps, passwordMinLength = defaultPasswordMinLength) {
-  // Its subjects are ids, which need no secret to be hashed with.
-  const throttle = createLoggedThrottle(deps, 'user id')
+export function meRoutes(deps: MailDeps, throttle: LoggedThrottle, passwordMinLength = defaultPasswordMinLength) {
   // An instance without a mail server treats every address as confirmed.
   const shown = async (profile: Promise<Profile>): Promise<Profile> =>
     deps.mail.reachesRecipients ? profile : { ...(await profile), email_confirmed: true }

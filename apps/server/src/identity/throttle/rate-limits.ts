@@ -60,14 +60,15 @@ export const tokenLimit: RateLimit = { kind: 'token network', max: 60, windowMs:
 /** Wrong current passwords of a signed-in user who changes theirs. */
 export const passwordChangeLimit: RateLimit = { kind: 'password change user', max: 10, windowMs: 15 * minuteMs }
 
-/** Emails to one address that anyone can cause. Sign-up forms don't use up what a forgotten password needs. */
-export const signUpEmailLimit: RateLimit = { kind: 'sign-up emails', max: 4, windowMs: hourMs }
+/**
+ * Emails to one address that anyone can cause by signing up with it, also as the signed-in user of the new account.
+ * Sign-ups don't use up what a forgotten password needs.
+ */
+const signUpEmailLimit: RateLimit = { kind: 'sign-up emails', max: 4, windowMs: hourMs }
 const resetEmailLimits = {
   knownDevice: { kind: 'reset emails known device', max: 4, windowMs: hourMs },
   account: { kind: 'reset emails', max: 4, windowMs: hourMs },
 } as const satisfies Record<string, RateLimit>
-/** Emails to one address that its signed-in user asks for to confirm it. */
-export const confirmationEmailLimit: RateLimit = { kind: 'confirmation emails', max: 4, windowMs: hourMs }
 export const resetRequestLimit: RateLimit = { kind: 'reset network', max: 30, windowMs: hourMs }
 
 /** Returns the attempts that comparing this account's password counts as. */
@@ -80,6 +81,11 @@ export function signInAttempts(knownDevices: KnownDevices, email: string, { netw
     { limit: signInLimits.account, subject: account },
     { limit: signInLimits.network, subject: network },
   ]
+}
+
+/** Returns the attempt that each email of a sign-up to this address counts as. */
+export function signUpEmailAttempt(email: string): Attempt {
+  return { limit: signUpEmailLimit, subject: email.toLowerCase() }
 }
 
 /** Returns the attempts that a request to reset this account's password counts as. */

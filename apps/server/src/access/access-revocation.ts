@@ -4,8 +4,15 @@ import type { Inspection, MutationStep } from './mutate.ts'
 
 /** A key, a membership or an address that gave access until it was revoked. */
 export interface RevokedAccess {
-  kind: 'API key' | 'invitation' | 'member' | 'connection to YouTube' | 'postback address' | 'download address'
-  /** The name that owners see in the dashboard. */
+  kind:
+    | 'API key'
+    | 'invitation'
+    | 'member'
+    | 'connection to YouTube'
+    | 'postback address'
+    | 'download address'
+    | 'scheduled account deletion'
+  /** The name that owners see in the dashboard, or the day of the deletion. */
   name: string
 }
 

@@ -3,8 +3,8 @@
 //
 // Until then a stranger may have made the account. So the first confirmation revokes all access that was given before
 // it: sessions, and the access of others to the organizations that the account created. A user who joined an
-// organization of another user has used a link from the mailbox, so there only the user's own API keys end. Links and
-// data stay.
+// organization of another user has used a link from the mailbox, so there only the user's own API keys end. It also
+// cancels a scheduled deletion of the account. Links and data stay.
 import {
   type AccessRevocations,
   type Inspection,
@@ -19,7 +19,7 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { endAllSessions } from './sessions/end-sessions.ts'
 import { deleteUserTokens } from './tables/email-token-table.ts'
 import { lockSessionsForUpdate } from './tables/session-table.ts'
-import { lockProfileForUpdate, selectAccount, updateEmailConfirmed } from './tables/user-table.ts'
+import { lockProfileForUpdate, selectAccount, updateEmailConfirmed, updateUser } from './tables/user-table.ts'
 
 /** A concurrent request used the token of the email. */
 export class TokenUsedError extends Error {}
@@ -34,7 +34,7 @@ export interface ConfirmationStep {
 
 /**
  * Confirms the address and signs its user out everywhere. The first time, it also revokes all access that was given
- * before. Returns the revoked access. Throws TokenUsedError.
+ * before, and cancels the deletion of the account. Returns the revoked access. Throws TokenUsedError.
  */
 export async function confirmAndRevokeAccess(
   accessRevocations: AccessRevocations,
@@ -47,7 +47,12 @@ export async function confirmAndRevokeAccess(
     const revoked = await revokeEarlierAccess(accessRevocations, { step, inspect, ctx }, organizations)
     await step(ctx, { action, entity: 'user', entityId: userId }, async (tx, change) => {
       await lockSessionsForUpdate(tx, userId) // in the lock order of `mutate`
-      if ((await lockProfileForUpdate(tx, userId)) === undefined) throw new TokenUsedError()
+      const profile = await lockProfileForUpdate(tx, userId)
+      if (profile === undefined) throw new TokenUsedError()
+      if (!profile.email_confirmed && profile.deletes_at !== null) {
+        revoked.push({ kind: 'scheduled account deletion', name: profile.deletes_at.slice(0, 10) })
+        await updateUser(tx, userId, { deletes_at: null, deletion_reminded_at: null })
+      }
       if (revoked.length > 0) change.after = { ended: revoked }
       await work(tx, revoked)
       await updateEmailConfirmed(tx, userId, ctx.now)
@@ -90,6 +95,7 @@ const plurals: Record<RevokedAccess['kind'], string> = {
   'connection to YouTube': 'connections to YouTube',
   'postback address': 'postback addresses',
   'download address': 'download addresses',
+  'scheduled account deletion': 'scheduled account deletions',
 }
 
 const namesShown = 10

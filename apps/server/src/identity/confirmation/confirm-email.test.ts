@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { requestDeletion } from '../../../test/account-deletion.ts'
 import { aMember, anApiKey, anInvitation, anOrganization, aUser, testPassword } from '../../../test/builders/builders.ts'
 import { apiCaller } from '../../../test/call-api.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
@@ -8,6 +9,7 @@ import { anAuthorization, redeemRefreshToken, type TestPage } from '../../../tes
 import type { UserContext } from '../../access/index.ts'
 import { accessRevocations } from '../../access-revocations.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
+import { getProfile } from '../profile/profile.ts'
 import { createEmailToken, insertUserToken } from '../tables/email-token-table.ts'
 import { createKnownDevices } from '../throttle/known-devices.ts'
 import { createLoggedThrottle } from '../throttle/rate-limits.ts'
@@ -187,6 +189,19 @@ it('ends only the keys of the user in an organization that the user joined, and 
   )
   expect(keys.map(({ name }) => name).toSorted()).toEqual(['Made later', 'Of the host'])
   expect(keys.some(({ id }) => id === kept.id)).toBe(true)
+})
+
+it.each(['confirm', 'reset'] as const)('cancels the deletion of the account with the first %s, and only then', async (way) => {
+  const user = await aUser(shared.deps, { isEmailConfirmed: false })
+  const first = await operationsOf(shared)[way](user)
+  const { deletes_at } = await requestDeletion(shared.deps, user)
+
+  expect(await first()).toMatchObject({ ended: [{ kind: 'scheduled account deletion', name: deletes_at?.slice(0, 10) }] })
+  expect(await getProfile(user)).toMatchObject({ email_confirmed: true, deletes_at: null })
+
+  const later = await requestDeletion(shared.deps, user, way === 'reset' ? newPassword : testPassword)
+  expect(await (await operationsOf(shared).reset(user))()).toMatchObject({ ended: [] })
+  expect(await getProfile(user)).toMatchObject({ deletes_at: later.deletes_at })
 })
 
 function membersOf(organizationId: string): Promise<{ user_id: string; role: string }[]> {

@@ -14,6 +14,9 @@ export function createPrivacyRoute(
   return createArticleRoute(origins, { path: privacyPath, page, ownUrl: privacyUrl })
 }
 
+const trialNotice =
+  ' If the account had a free trial, a keyed hash of the email address is stored for two years, so that the address gets no second trial.'
+
 /**
  * The privacy page of an instance whose operator wrote none. Its statements describe the program. `clickMonths` is how
  * long click records are stored.
@@ -53,7 +56,7 @@ function defaultPrivacy(
 
       <h2>Your choices</h2>
       <p>You can correct your profile, download everything of an organization as an archive, and delete your account in the settings. The
-        deletion follows after 14 days. For anything else, and for complaints, write to the operator; you may also turn to a data protection
+        deletion follows after 14 days.${hasPlans ? trialNotice : ''} For anything else, and for complaints, write to the operator; you may also turn to a data protection
         authority.</p>`,
   }
 }

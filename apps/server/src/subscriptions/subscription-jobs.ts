@@ -5,6 +5,7 @@ import type { Billing, StripeBilling } from './billing.ts'
 import { CustomerMissingError } from './stripe/call-stripe.ts'
 import { expireOpenCheckouts } from './stripe/checkouts.ts'
 import { refundOverpayments } from './stripe/refund-overpayments.ts'
+import { deleteTrialsOfAccountsDeletedBefore } from './stripe/reserve-trial.ts'
 import {
   cancelCustomerTask,
   customerJob,
@@ -19,7 +20,7 @@ import { syncSubscription } from './stripe/sync-subscription.ts'
 import { deleteOldEvents } from './stripe/webhook.ts'
 import { selectCustomers, selectCustomersOfUser, selectOrganizationOfCustomer } from './subscription-table.ts'
 
-/** Without Stripe these jobs do nothing: an instance may have had it when they were enqueued. */
+/** Without Stripe the jobs of customers do nothing: an instance may have had it when they were enqueued. */
 export function subscriptionJobs(deps: CoreDeps, billing: Billing): Job[] {
   const withStripe =
     (run: (stripe: StripeBilling, payload: unknown) => Promise<void>): Job['run'] =>
@@ -29,8 +30,16 @@ export function subscriptionJobs(deps: CoreDeps, billing: Billing): Job[] {
     { name: syncSubscriptionTask, kind: 'outward', run: withStripe((stripe, payload) => syncCustomer(deps, stripe, payload)) },
     { name: syncSubscriptionsOfUserTask, kind: 'outward', run: withStripe((_stripe, payload) => syncCustomersOfUser(deps, payload)) },
     { name: reconcileSubscriptionsTask, kind: 'upkeep', cron: '47 4 * * *', run: withStripe(() => reconcileSubscriptions(deps)) },
+    { name: 'delete-old-trials', kind: 'upkeep', cron: '53 4 * * *', run: () => deleteOldTrials(deps) },
     { name: cancelCustomerTask, kind: 'outward', run: withStripe((stripe, payload) => cancelCustomer(stripe, payload)) },
   ]
+}
+
+/** A trial of a deleted account counts for two years. The privacy page says so. */
+const deletedTrialMs = 730 * 24 * 60 * 60_000
+
+export function deleteOldTrials({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): Promise<void> {
+  return deleteTrialsOfAccountsDeletedBefore(db, new Date(clock.now().getTime() - deletedTrialMs))
 }
 
 /** Stripe delivers an event for three days, and by hand for a month. */

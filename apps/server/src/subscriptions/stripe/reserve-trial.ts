@@ -1,9 +1,10 @@
 // A user gets one trial, whichever organization it is for. A payment page that offers it reserves it for its
 // organization, so that only one of several open payment pages offers it; a trigger marks it as used when it begins.
+// Another trigger stores a keyed hash of the address when the account is deleted, so that a new account gets no second.
 import type { OrganizationId, UserId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import { mutate, type OrganizationContext, read, type UserContext } from '../../access/index.ts'
-import type { Tx } from '../../platform/postgres/postgres.ts'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
 interface TrialTable {
   user_id: UserId
@@ -15,6 +16,7 @@ interface TrialTable {
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
     user_trials: TrialTable
+    trials_of_deleted_accounts: { address_hash: Buffer; deleted_at: Date }
   }
 }
 
@@ -26,7 +28,7 @@ class TrialTakenError extends Error {}
 /** Reserves the trial of the acting user for the organization; returns whether that is possible. */
 export async function reserveTrial(ctx: OrganizationContext<UserContext>): Promise<boolean> {
   const trial = await read(ctx, (tx) => selectTrial(tx, ctx.actor.userId))
-  if (trial !== undefined && !isFree(trial, ctx)) return false
+  if (trial === undefined ? await read(ctx, (tx) => hadTrialBefore(tx, ctx.actor.userId)) : !isFree(trial, ctx)) return false
   const mutation = {
     action: 'subscription.offer_trial',
     entity: 'subscription',
@@ -57,6 +59,17 @@ function reservedSince(now: Date): Date {
 
 function selectTrial(tx: Tx, userId: UserId): Promise<Selectable<TrialTable> | undefined> {
   return tx.selectFrom('user_trials').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** Returns whether a deleted account with the address of this user had a trial. */
+async function hadTrialBefore(tx: Tx, userId: UserId): Promise<boolean> {
+  const { rows } = await sql<{ had_trial: boolean }>`select had_trial_before(${userId}) as had_trial`.execute(tx)
+  return rows[0]?.had_trial === true
+}
+
+/** Deletes what is stored of trials of accounts that were deleted before an instant. */
+export async function deleteTrialsOfAccountsDeletedBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('trials_of_deleted_accounts').where('deleted_at', '<', instant).execute()
 }
 
 /** Returns false where the trial is used, or reserved for another organization. */

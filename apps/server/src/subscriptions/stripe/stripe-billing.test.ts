@@ -9,13 +9,15 @@ import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openStripeServer, type StripeServer } from '../../../test/stripe/open-stripe-server.ts'
 import { createCallHandler } from '../../api/api-calls.ts'
 import { keepAccount } from '../../identity/deletion/request-account-deletion.ts'
+import { getProfile } from '../../identity/profile/profile.ts'
+import { deleteUserRow } from '../../identity/tables/user-table.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { createOrganization, keepOrganization, requestDeletion } from '../../organizations/organizations.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { changeManualPlan } from '../change-manual-plan.ts'
 import { recordCommandPackage } from '../command-package.ts'
-import { cancelCustomer, reconcileSubscriptions, syncCustomer, syncCustomersOfUser } from '../subscription-jobs.ts'
+import { cancelCustomer, deleteOldTrials, reconcileSubscriptions, syncCustomer, syncCustomersOfUser } from '../subscription-jobs.ts'
 
 const start = Date.UTC(2026, 0, 15, 12)
 const dayMs = 24 * 60 * 60_000
@@ -252,6 +254,33 @@ it('gives a user one trial, whichever organizations they make, also after the fi
   await deleteNow(world.owned.ctx)
   expect(await trialIn(await anOrganization(world.deps, { user: world.owned.user }))).toBe(0)
   expect(await trialIn(await anOrganization(world.deps))).toBe(14)
+})
+
+it('gives the address of a deleted account no second trial, for two years', async () => {
+  await using world = await aWorld({ trialDays: 14 })
+  const { deps, jobDeps } = world
+  const trialIn = async (owned: OwnedOrganization) => {
+    const { body } = await callerOf(deps, world.server, owned).change('Pro')
+    return world.account.checkouts.get(idIn(body.url))?.trialDays
+  }
+  const deleteAccount = ({ user }: OwnedOrganization) => jobDeps.db.transaction().execute((tx) => deleteUserRow(tx, user.actor.userId))
+  const another = async (email: string) => anOrganization(deps, { user: await aUser(deps, { email }) })
+  const { email } = await getProfile(world.owned.user)
+  await subscribe(world)
+  await deleteAccount(world.owned)
+
+  const second = await another(email.toUpperCase())
+  expect(await trialIn(second)).toBe(0)
+  expect(await trialIn(await another('other@people.test'))).toBe(14)
+  await deleteAccount(second)
+
+  const deleteIn = (days: number) => deleteOldTrials({ ...jobDeps, clock: { now: () => new Date(Date.now() + days * dayMs) } })
+  await deleteIn(729)
+  const third = await another(email)
+  expect(await trialIn(third)).toBe(0)
+  await deleteAccount(third)
+  await deleteIn(731)
+  expect(await trialIn(await another(email))).toBe(14)
 })
 
 it('offers the trial on one of the pages that a user opens at once, and on another once that has expired', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrganizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { anOrganization } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type Db, openPostgres } from '../platform/postgres/postgres.ts'
@@ -118,14 +118,40 @@ it('goes on after a picture that fails, and tries it again up to five times', as
   expect(rows).toEqual([{ key: 'avif:lamp-0' }])
 })
 
-it('takes the picture of a killed process again, and gives one picture to one of two processes', async () => {
+it('takes the picture of a killed process again after 20 seconds, and gives one picture to one of two processes', async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobsOf(deps)
   await insertPictureTasks(jobs.db, tasksOf(await anOwner(deps), 1))
-
   const taken = await Promise.all([takePictureTask(jobs.db), takePictureTask(jobs.db)])
   expect(taken.filter((task) => task !== undefined)).toHaveLength(1)
   expect(await jobs.run(1)).toEqual([])
-  await sql`update picture_tasks set run_after = run_after - interval '3 minutes'`.execute(jobs.db)
+  const { rows } = await sql`
+    select from graphile_worker.jobs
+    where queue_name = 'pictures' and run_at - (select run_after from picture_tasks) between interval '0' and interval '1 millisecond'`.execute(
+    jobs.db,
+  )
+  expect(rows).toHaveLength(1)
+
+  await sql`update picture_tasks set run_after = run_after - interval '20 seconds'`.execute(jobs.db)
   expect(await jobs.run(1)).toHaveLength(1)
+})
+
+it('extends the lease of a picture while it is worked on, and retries it minutes after a failure', async () => {
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps)
+  await insertPictureTasks(jobs.db, tasksOf(await anOwner(deps), 1))
+  const leaseMs = async () => {
+    const rows = await sql<{ ms: number }>`
+      select (extract(epoch from run_after - now()) * 1000)::float8 as ms from picture_tasks`.execute(jobs.db)
+    return rows.rows[0]?.ms
+  }
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await jobs.run(1, async () => {
+    await sql`update picture_tasks set run_after = now() - interval '1 second'`.execute(jobs.db)
+    vi.advanceTimersByTime(5_000)
+    await expect.poll(leaseMs).toBeGreaterThan(10_000)
+    throw new Error('broken')
+  })
+  expect(await leaseMs()).toBeGreaterThan(150_000)
 })

@@ -1,8 +1,17 @@
 import type { CoreDeps, Deps } from '../platform/deps.ts'
 import { enqueueJob, type Job } from '../platform/jobs.ts'
-import { deletePictureTask, type PictureTaskKind, takePictureTask } from './picture-task-table.ts'
+import type { Db } from '../platform/postgres/postgres.ts'
+import {
+  delayPictureTask,
+  deletePictureTask,
+  extendPictureLease,
+  findLeaseEnd,
+  type PictureTaskKind,
+  takePictureTask,
+} from './picture-task-table.ts'
 
 const encodeNextPictureTask = 'encode-next-picture'
+const leaseEndKey = 'encode-next-picture:lease-end'
 
 /** The queue runs one job at a time on all machines together, because a picture takes a core for up to seconds. */
 const pictureQueue = 'pictures'
@@ -21,19 +30,32 @@ export function pictureQueueJobs(deps: Deps, workers: PictureWorkers): Job[] {
   ]
 }
 
+/** Several times within a lease, so that one slow statement does not end it. */
+const extensionMs = 5_000
+
 /**
- * The job of every new task, and of every minute for what a killed process left: works on the next picture, and
- * enqueues itself for the one after it. A picture that fails is tried again when its lease has ended. `db`
- * works as the account of jobs.
+ * The job of every new task, and of every minute for tasks that failed: works on the next picture, and enqueues itself
+ * for the one after it. If no task is due, it enqueues itself for the end of a killed process's lease. `db` works as
+ * the account of jobs.
  */
 export async function encodeNextPicture({ db, log }: Pick<CoreDeps, 'db' | 'log'>, workers: PictureWorkers): Promise<void> {
   const task = await takePictureTask(db)
-  if (task === undefined) return
+  if (task === undefined) return enqueueAtLeaseEnd(db)
+  const extensions = setInterval(() => void extendPictureLease(db, task).catch(() => undefined), extensionMs)
   try {
     await workers[task.kind](task.payload)
     await deletePictureTask(db, task)
   } catch (error) {
     log.error({ err: error, picture: task.key }, 'A picture could not be encoded')
+    await delayPictureTask(db, task)
+  } finally {
+    clearInterval(extensions)
   }
   await enqueueJob(db, encodeNextPictureTask, {}, { key: encodeNextPictureTask, queue: pictureQueue })
+}
+
+/** The job has a key of its own, because it would otherwise replace the job of a task that was added at this moment. */
+async function enqueueAtLeaseEnd(db: Db): Promise<void> {
+  const runAt = await findLeaseEnd(db)
+  if (runAt !== undefined) await enqueueJob(db, encodeNextPictureTask, {}, { key: leaseEndKey, queue: pictureQueue, runAt })
 }

@@ -57,8 +57,11 @@ export type TakenPictureTask = Pick<Selectable<Tables['picture_tasks']>, 'key' |
 
 /** A task has as many attempts as other jobs have. */
 const maxAttempts = 5
-/** Longer than any encoding. */
-const leaseMinutes = 3
+/** Is extended while a process works on the task, so only the task of a killed process waits until it ends. */
+const leaseSeconds = 20
+
+/** How long a task that failed waits before it is tried again. */
+const retryMinutes = 3
 
 /**
  * The oldest task of the organization that was served least recently, put off until its lease ends; undefined when none
@@ -75,13 +78,34 @@ export async function takePictureTask(db: Db): Promise<TakenPictureTask | undefi
       insert into picture_turns (organization_id, served_at) select organization_id, clock_timestamp() from next
       on conflict (organization_id) do update set served_at = excluded.served_at
     )
-    update picture_tasks set attempts = attempts + 1, run_after = now() + make_interval(mins => ${leaseMinutes})
+    update picture_tasks set attempts = attempts + 1, run_after = now() + make_interval(secs => ${leaseSeconds})
     from next where picture_tasks.key = next.key
     returning picture_tasks.key, kind, payload, revision`.execute(db)
   return rows[0]
 }
 
-/** Skips a task that was asked for again since it was taken. */
+/** Skips a task that was asked for again since it was taken, as the following statements do. */
+export async function extendPictureLease(db: Db, { key, revision }: TakenPictureTask): Promise<void> {
+  await sql`
+    update picture_tasks set run_after = greatest(run_after, now() + make_interval(secs => ${leaseSeconds}))
+    where key = ${key} and revision = ${revision}`.execute(db)
+}
+
+/** Has a task that failed tried again later. */
+export async function delayPictureTask(db: Db, { key, revision }: TakenPictureTask): Promise<void> {
+  await sql`
+    update picture_tasks set run_after = now() + make_interval(mins => ${retryMinutes})
+    where key = ${key} and revision = ${revision}`.execute(db)
+}
+
+/** When the first lease ends, rounded up to milliseconds; undefined when no task is leased. */
+export async function findLeaseEnd(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ ends_at: Date | null }>`
+    select date_trunc('milliseconds', min(run_after)) + interval '1 millisecond' as ends_at from picture_tasks
+    where run_after <= now() + make_interval(secs => ${leaseSeconds}) and attempts < ${maxAttempts}`.execute(db)
+  return rows[0]?.ends_at ?? undefined
+}
+
 export async function deletePictureTask(db: Db, { key, revision }: TakenPictureTask): Promise<void> {
   await db.deleteFrom('picture_tasks').where('key', '=', key).where('revision', '=', revision).execute()
 }

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
-import { expect, it } from 'vitest'
-import { createGuardedFetch, isFetchError } from './guarded-fetch.ts'
+import type { LookupFunction } from 'node:net'
+import { expect, it, vi } from 'vitest'
+import { createGuardedFetch, fetchErrorCode, isFetchError } from './guarded-fetch.ts'
 import { listen } from './listen.ts'
 
 const guarded = createGuardedFetch({ userAgent: 'test' })
@@ -109,4 +110,40 @@ it('connects to any port of an allowed range', async () => {
   await using inner = await serving((_request, response) => response.end('inside'))
 
   expect((await inRange(inner.origin)).body.toString()).toBe('inside')
+})
+
+/** Resolves every name to the given addresses, one after the other. */
+function resolvingTo(...addresses: [string, ...string[]]): LookupFunction {
+  let count = 0
+  return (_hostname, { all }, callback) => {
+    const address = addresses[Math.min(count++, addresses.length - 1)] ?? ''
+    const family = address.includes(':') ? 6 : 4
+    return all ? callback(null, [{ address, family }]) : callback(null, address, family)
+  }
+}
+
+it('rejects a name with a private address that is not in the allowed ranges, without a warning', async () => {
+  const warn = vi.spyOn(console, 'warn')
+  for (const address of ['::1', 'fd00::1', '::ffff:127.0.0.1', '10.0.0.1']) {
+    const lookup = resolvingTo(address)
+    const fetch = createGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.0/8', 'fd12::/16'], lookup })
+    expect(fetchErrorCode(await fetch('http://shop.example/').catch((error: unknown) => error))).toBeUndefined()
+  }
+  expect(warn).not.toHaveBeenCalled()
+})
+
+it('connects to the allowed address that it checked, if the name resolves to another one afterwards', async () => {
+  const fetch = createGuardedFetch({
+    userAgent: 'test',
+    allowedPrivateAddresses: ['127.9.0.0/16'],
+    lookup: resolvingTo('127.9.9.9', '10.0.0.1'),
+  })
+  await expect(fetch('http://shop.example/')).rejects.toThrow('ECONNREFUSED 127.9.9.9:80')
+
+  const rebinding = createGuardedFetch({
+    userAgent: 'test',
+    allowedPrivateAddresses: ['127.9.0.0/16'],
+    lookup: resolvingTo('203.0.113.1', '10.0.0.1'),
+  })
+  await expect(rebinding('http://shop.example/')).rejects.toThrow('10.0.0.1')
 })

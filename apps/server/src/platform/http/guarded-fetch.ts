@@ -1,6 +1,7 @@
+import type { LookupAddress } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
-import type { BlockList, LookupFunction } from 'node:net'
+import { type BlockList, isIP, type LookupFunction } from 'node:net'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { isInBlockList, parseAddress, toBlockList } from './client-address.ts'
 import { createHostLookup } from './resolve-host.ts'
@@ -74,9 +75,10 @@ export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
     lookup = createHostLookup(),
   } = guard
   const anyPort = toBlockList(allowedPrivateAddresses)
-  const rules = { allowIPAddressList: allowedPrivateAddresses, stopPortScanningByUrlRedirection: true, lookup }
+  const findAllowed = createAllowedAddresses(allowedPrivateAddresses, lookup)
+  const rules = { stopPortScanningByUrlRedirection: true, lookup }
   const headers = { 'user-agent': guard.userAgent, accept, 'accept-language': 'en;q=0.9,*;q=0.5' }
-  const agents = { http: new RequestFilteringHttpAgent(rules), https: new RequestFilteringHttpsAgent(rules) }
+  const filtering = { http: new RequestFilteringHttpAgent(rules), https: new RequestFilteringHttpsAgent(rules) }
 
   return async function guardedFetch(address, { method = 'GET' } = {}) {
     if (!URL.canParse(address)) throw new FetchError('This is not a URL')
@@ -84,6 +86,8 @@ export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
     let url = new URL(address)
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       assertAllowedUrl(url, anyPort)
+      const allowed = await findAllowed(url, signal)
+      const agents = allowed.length === 0 ? filtering : connectTo(allowed)
       const response = await request(url, { method, headers, signal }, agents)
       const next = redirectTarget(response, url)
       if (next === undefined || maxRedirects === 0) {
@@ -116,9 +120,47 @@ function redirectTarget({ statusCode = 0, headers: { location } }: http.Incoming
   return new URL(location, from)
 }
 
+/**
+ * Returns a function that finds which addresses of a host are on the list of private addresses. It finds none if the
+ * host can't be resolved in time: the request itself then fails.
+ *
+ * The filtering agents have no list, because they print a warning if they compare an address with a range of the other
+ * family. Each range is compared here with addresses of its own family, so `::ffff:10.0.0.1` is not in `10.0.0.0/8`.
+ */
+function createAllowedAddresses(
+  entries: readonly string[],
+  lookup: LookupFunction,
+): (url: URL, signal: AbortSignal) => Promise<LookupAddress[]> {
+  const lists = {
+    4: toBlockList(entries.filter((entry) => !entry.includes(':'))),
+    6: toBlockList(entries.filter((entry) => entry.includes(':'))),
+  }
+  return async function findAllowed({ hostname }, signal) {
+    if (entries.length === 0) return []
+    const host = hostname.replace(/^\[|\]$/g, '')
+    const addresses = isIP(host) === 0 ? await resolveAll(host, lookup, signal) : [{ address: host, family: isIP(host) }]
+    return addresses.filter(({ address, family }) => isInBlockList(address, lists[family === 6 ? 6 : 4]))
+  }
+}
+
+function resolveAll(host: string, lookup: LookupFunction, signal: AbortSignal): Promise<LookupAddress[]> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve([]), { once: true })
+    lookup(host, { all: true }, (error, addresses) => resolve(error === null && Array.isArray(addresses) ? addresses : []))
+  })
+}
+
 interface Agents {
   http: http.Agent
   https: https.Agent
+}
+
+/** Returns agents that connect to these addresses only, whatever the name of a host resolves to now. */
+function connectTo(addresses: readonly LookupAddress[]): Agents {
+  const [first] = addresses
+  const lookup: LookupFunction = (_hostname, { all }, callback) =>
+    all ? callback(null, [...addresses]) : callback(null, first?.address ?? '', first?.family)
+  return { http: new http.Agent({ lookup }), https: new https.Agent({ lookup }) }
 }
 
 function request(url: URL, options: https.RequestOptions, agents: Agents): Promise<http.IncomingMessage> {

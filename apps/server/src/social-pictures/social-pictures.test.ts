@@ -1,7 +1,7 @@
 import { categoryUpdate, productUpdate, storeUpdate, type UploadDraft } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aCategory, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
 import { aWoff2, servingFonts } from '../../test/builders/font-builder.ts'
 import { anImage } from '../../test/builders/image-builder.ts'
@@ -14,7 +14,7 @@ import { encodeNextPicture } from '../picture-queue/index.ts'
 import { openPostgres, type Tx } from '../platform/postgres/postgres.ts'
 import { deleteProduct, updateProduct } from '../products/products.ts'
 import { sumBytesByKind, sumStoredBytes } from '../storage/index.ts'
-import { updateStore } from '../stores/stores.ts'
+import { deleteStore, updateStore } from '../stores/stores.ts'
 import { copyFonts } from '../uploads/fonts/copy-fonts.ts'
 import { createUpload } from '../uploads/uploads.ts'
 import {
@@ -105,6 +105,30 @@ it('is drawn when a store is created, and again when it looks different', async 
   expect(await sharp(first).metadata()).toMatchObject({ format: 'png', width: 1_200, height: 630 })
   expect(await pictureIn(ctx)).not.toEqual(first)
   expect(await read(ctx, (tx) => tx.selectFrom('audit_log').select('action').where('actor_kind', '=', 'system').execute())).toEqual([])
+})
+
+it('is drawn for the new store when its store is deleted and created again while it is drawn', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const ids = { organizationId: ctx.organization.id, projectId: ctx.project.id }
+  let store = await aStore(deps, ctx, { name: 'Bright lamps' })
+  await runAsJobsAccount(deps, async (jobs) => {
+    const transaction = jobs.db.transaction.bind(jobs.db)
+    vi.spyOn(jobs.db, 'transaction').mockImplementation(() => {
+      const builder = transaction()
+      const execute = builder.execute.bind(builder)
+      builder.execute = async (work) => {
+        await deleteStore(ctx, store.store_id)
+        store = await aStore(deps, ctx, { name: 'Bright lamps' })
+        return execute(work)
+      }
+      return builder
+    })
+    await drawStorePicture(jobs, ids)
+  })
+  expect(await picturesIn(ctx, 'social_pictures')).toHaveLength(0)
+  expect(await drawPictures(deps)).toContain('store')
+  expect(await picturesIn(ctx, 'social_pictures')).toHaveLength(1)
 })
 
 it('is drawn at once for the first time, and half a minute after the first of several changes', async () => {

@@ -17,7 +17,7 @@ import type { CoreDeps, Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { findNextScheduleChange, lockProductForShare, selectProduct, selectProductIds, selectProducts } from '../products/index.ts'
-import { lockStoreOfProject, type StoreRow, selectStoreOfProject } from '../stores/index.ts'
+import { lockStoreForShare, type StoreRow, selectStoreOfProject } from '../stores/index.ts'
 import { prepareSocialPicture, type SocialPicture, selectUploadedPicture, touchUpload } from '../uploads/index.ts'
 import {
   deletePicture,
@@ -114,7 +114,7 @@ async function replaceStorePicture(deps: CoreDeps, ctx: ProjectContext, store: S
   const { heading, text } = typeOf(store)
   const texts = { title: { ...heading, text: title ?? store_name ?? name }, text: { ...text, text: description ?? '' } }
   const picture = { ...texts, ...(await brandOf(ctx, store)), banner, photos }
-  await replacePicture(ctx, { kind: 'store', id: store.id }, picture, (tx) => lockStoreOfProject(tx, ctx.project.id))
+  await replacePicture(ctx, { kind: 'store', id: store.id }, picture, (tx) => lockStoreForShare(tx, ctx.project.id, store.id))
   if (banner === undefined) await scheduleDrawing(deps, ctx, undefined)
 }
 

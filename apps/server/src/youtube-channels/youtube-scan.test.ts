@@ -1,9 +1,10 @@
-import { youtubeChannelForm, youtubeChannelId } from '@linkshelf/contract'
+import { type YoutubeChannelId, youtubeChannelForm, youtubeChannelId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openYoutubeProject } from '../../test/google/open-youtube-project.ts'
 import { answerWith, openShopServer } from '../../test/open-shop-server.ts'
-import { addChannel, changeChannel, deleteChannel, listChannels } from './channels/channels.ts'
+import { addChannel, changeChannel, deleteChannel, listChannels, rescanChannel } from './channels/channels.ts'
 import { selectUnitsUsed } from './google/quota.ts'
 import { getPreview, setLinkChoice } from './preview/get-preview.ts'
 import { listVideos, setVideoExcluded } from './preview/list-videos.ts'
@@ -208,6 +209,38 @@ it('scans a large channel in several jobs', async () => {
   expect(await project.read(id)).toMatchObject({ status: 'ready', linksFound: 120 })
 })
 
+it('requests a short URL of descriptions within the limits of all requests, and a link beyond them at a later scan', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx, jobs, clock } = project
+  let requestCount = 0
+  jobs.fetchDestination = async (url) => {
+    requestCount += 1
+    return { url, status: 301, location: 'https://www.ebay.com/itm/123456789012', contentType: '', body: Buffer.of() }
+  }
+  const scanNew = async (of: typeof ctx) => {
+    const channel = server.account.addChannel()
+    server.account.addVideo(channel, { description: 'https://bit.ly/lamp' })
+    return project.scanned(channel, of)
+  }
+  const groupsOf = async (id: YoutubeChannelId, of: typeof ctx) => (await getPreview(deps, server.google, of, id)).groups
+  const ebay = [{ group: 'ebay', links: 1, excluded: false }]
+  for (let nth = 0; nth < 2; nth += 1) expect(await groupsOf(await scanNew(ctx), ctx)).toEqual(ebay)
+  expect(requestCount).toBe(1)
+
+  await queryAsOwner(deps, 'update short_url_requests set requested_at = array_fill(requested_at[1], array[6])')
+  const other = await project.anotherProject()
+  const late = await scanNew(other)
+  expect(await project.read(late, other)).toMatchObject({ status: 'ready', linksFound: 1 })
+  expect(await groupsOf(late, other)).toMatchObject([{ group: 'other' }])
+  expect(requestCount).toBe(1)
+
+  clock.forward(25 * 3_600_000)
+  await rescanChannel(deps, server.google, other, late)
+  await project.scan(late, other)
+  expect(await groupsOf(late, other)).toEqual(ebay)
+  expect(requestCount).toBe(2)
+})
+
 it('says that a scan failed whose last attempt ended in an internal error', async () => {
   await using project = await openYoutubeProject()
   const { server, ctx, jobs } = project
@@ -224,6 +257,7 @@ it('says that a scan failed whose last attempt ended in an internal error', asyn
   const id = youtubeChannelId.parse((await addChannel(project.deps, server.google, ctx, mia.handle)).id)
   await expect(scanBroken(24)).rejects.toThrow('broken')
   expect(await project.read(id)).toMatchObject({ status: 'scanning' })
+  project.clock.forward(3_600_000)
   await scanBroken(25)
   expect(await project.read(id)).toMatchObject({ status: 'failed', error: 'youtube_failed' })
 })

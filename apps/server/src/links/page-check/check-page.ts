@@ -14,7 +14,7 @@ import type { OutwardWorker, RequestResult } from '../outward/serve-request.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 import { selectLink, updateCheckedLink } from '../tables/link-table.ts'
 import { nextExpansionStep } from './expand-short-url.ts'
-import { requestLimitedHop } from './limit-short-urls.ts'
+import { requestLimitedHop, toAddress } from './limit-short-urls.ts'
 
 /** In the activity log, and the job in which earlier versions stored a check. */
 export const checkPageTask = 'check-page'
@@ -129,11 +129,6 @@ async function expandLink(deps: FetchDeps, request: OutwardRequest, link: LinkRo
     isSent = hop.kind !== 'waits'
     expanding = { shortUrl, address: toAddress(hop), requestCount: requestCount + 1, requested: [...requested, step.address] }
   }
-}
-
-function toAddress(hop: Awaited<ReturnType<typeof requestLimitedHop>>): string | null {
-  if (hop.kind === 'waits') return hop.known ?? null
-  return hop.kind === 'redirect' ? hop.location : null
 }
 
 /** The next short URL to expand: the destination, or one among the shops. A shop's known one is not requested again. */

@@ -12,12 +12,21 @@ import { getLinkAffiliation } from '../get-link-affiliation.ts'
 import { requestLinkCheck } from '../health/request-link-check.ts'
 import { findResolvedLinks } from '../resolved/find-resolved-links.ts'
 import { updateLink } from '../write/update-link.ts'
-import { expandShortUrl } from './expand-short-url.ts'
+import { expandShortUrl } from './limit-short-urls.ts'
 
 const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
 const origins = { app: 'https://app.shelf.example', public: 'https://shelf.example' }
 
-it.each<[name: string, redirects: Record<string, string>, expanded: string | undefined, requests: number]>([
+/** Expands a short URL as the account of jobs. */
+async function expand(fetchDestination: GuardedFetch, shortUrl: string): Promise<string | null | undefined> {
+  await using deps = await openTestDeps()
+  return runAsJobsAccount(deps, async (jobs) => {
+    const found = await expandShortUrl({ ...jobs, fetchDestination, origins }, deps.ids.next(), shortUrl)
+    return found.kind === 'ended' ? found.address : undefined
+  })
+}
+
+it.each<[name: string, redirects: Record<string, string>, expanded: string | null, requests: number]>([
   ['one service', { 'https://amzn.to/a': `${lamp}?tag=eve-20` }, `${lamp}?tag=eve-20`, 1],
   ['services in a row', { 'https://amzn.to/a': 'https://bit.ly/b', 'https://bit.ly/b': 'https://a.co/c', 'https://a.co/c': lamp }, lamp, 3],
   [
@@ -29,28 +38,26 @@ it.each<[name: string, redirects: Record<string, string>, expanded: string | und
     1,
   ],
   ['a page of no shop', { 'https://amzn.to/a': 'https://maker.example/lamp' }, 'https://maker.example/lamp', 1],
-  ['nothing', {}, undefined, 1],
-  ['itself', { 'https://amzn.to/a': 'https://amzn.to/a' }, undefined, 5],
-  ['a link of this instance', { 'https://amzn.to/a': 'https://shelf.example/lamp' }, undefined, 1],
-  ['an address that is no web page', { 'https://amzn.to/a': 'javascript:alert(1)' }, undefined, 1],
-  ['an address with a password', { 'https://amzn.to/a': 'https://mia:secret@maker.example/' }, undefined, 1],
+  ['nothing', {}, null, 1],
+  ['itself', { 'https://amzn.to/a': 'https://amzn.to/a' }, null, 5],
+  ['a link of this instance', { 'https://amzn.to/a': 'https://shelf.example/lamp' }, null, 1],
+  ['an address that is no web page', { 'https://amzn.to/a': 'javascript:alert(1)' }, null, 1],
+  ['an address with a password', { 'https://amzn.to/a': 'https://mia:secret@maker.example/' }, null, 1],
 ])('expands a short URL that leads to %s, and requests no page behind it', async (_name, redirects, expanded, requests) => {
   await using services = await shortServices(redirects)
-  expect(await expandShortUrl({ fetchDestination: services.fetch, origins }, 'https://amzn.to/a')).toBe(expanded)
+  expect(await expand(services.fetch, 'https://amzn.to/a')).toBe(expanded)
   expect(services.asked).toHaveLength(requests)
 })
 
 it('requests nothing for a short URL that names its product', async () => {
   await using services = await shortServices({})
-  expect(await expandShortUrl({ fetchDestination: services.fetch, origins }, 'https://amzn.com/B07FZ8S74R')).toBe(lamp)
+  expect(await expand(services.fetch, 'https://amzn.com/B07FZ8S74R')).toBe(lamp)
   expect(services.asked).toEqual([])
 })
 
 it('connects to no private address, wherever a service leads', async () => {
   const fetchDestination = createGuardedFetch({ userAgent: 'test', maxRedirects: 0 })
-  expect(await expandShortUrl({ fetchDestination: () => fetchDestination('http://127.0.0.1/'), origins }, 'https://amzn.to/a')).toBe(
-    undefined,
-  )
+  expect(await expand(() => fetchDestination('http://127.0.0.1/'), 'https://amzn.to/a')).toBe(null)
 })
 
 function check(deps: TestDeps, ctx: ProjectContext, linkId: LinkId, fetchDestination: GuardedFetch): Promise<string[]> {

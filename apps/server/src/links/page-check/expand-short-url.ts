@@ -40,22 +40,6 @@ export function nextExpansionStep(
   return requestCount === max ? { kind: 'ended', address: null, reason: 'loop' } : { kind: 'request', address: named }
 }
 
-/** Returns the first address behind a short URL that is no short URL; undefined where it could not be found out. */
-export async function expandShortUrl(deps: Pick<FetchDeps, 'fetchDestination' | 'origins'>, shortUrl: string): Promise<string | undefined> {
-  let expansion: Expansion = { address: shortUrl, requestCount: 0 }
-  for (;;) {
-    const step = nextExpansionStep(deps, expansion)
-    if (step.kind === 'ended') return step.address ?? undefined
-    expansion = { address: await requestRedirect(step.address, deps), requestCount: expansion.requestCount + 1 }
-  }
-}
-
-/** Requests an address. Returns where it redirects to; null for any other answer, or none. */
-export async function requestRedirect(address: string, deps: Pick<Deps, 'fetchDestination'>): Promise<string | null> {
-  const hop = await requestHop(address, deps)
-  return hop.kind === 'redirect' ? hop.location : null
-}
-
 export type Hop = { kind: 'redirect'; location: string } | { kind: 'failed'; failure: FollowFailure }
 
 /** Requests an address, and returns where it redirects to, or why it does not. */

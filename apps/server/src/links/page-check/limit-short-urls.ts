@@ -1,11 +1,11 @@
 // Limits of requests that count as a click for someone, and every statement on `short_url_requests`. `db` works as the
-// account of jobs. Two requests of a URL never run at once, because each takes the host of the URL.
+// account of jobs.
 import { createHash } from 'node:crypto'
 import { affiliateToolOf, isShortUrl, type OrganizationId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { FetchDeps } from '../../platform/deps.ts'
-import type { Db, Tables } from '../../platform/postgres/postgres.ts'
-import { type Hop, requestHop } from './expand-short-url.ts'
+import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
+import { type Hop, nextExpansionStep, requestHop } from './expand-short-url.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
@@ -49,11 +49,33 @@ export async function requestLimitedHop(deps: FetchDeps, { organizationId, addre
   const { db, clock } = deps
   const key = { url_hash: hashUrl(address), organization_id: organizationId }
   const isCounted = requested.some((earlier) => hashUrl(earlier).equals(key.url_hash))
-  const wait = isCounted ? undefined : await startRequest(db, key, clock.now())
+  const wait = isCounted ? undefined : await db.transaction().execute((tx) => startRequest(tx, key, clock.now()))
   if (wait !== undefined) return wait
   const hop = await requestHop(address, deps)
   if (hop.kind === 'redirect') await updateLocation(db, key, hop.location)
   return hop
+}
+
+/** Where a request led. Null if it failed, or failed within the last hour. */
+export function toAddress(hop: Hop | Wait): string | null {
+  if (hop.kind === 'waits') return hop.known ?? null
+  return hop.kind === 'redirect' ? hop.location : null
+}
+
+/** `address`: the first one behind a short URL that is no short URL, or null if it could not be found out. */
+type Expanded = { kind: 'ended'; address: string | null } | { kind: 'waits' }
+
+/** Expands a short URL at once. `waits` if a limit of a URL is reached. */
+export async function expandShortUrl(deps: FetchDeps, organizationId: OrganizationId, shortUrl: string): Promise<Expanded> {
+  const requested: string[] = []
+  for (let address: string | null = shortUrl; ; ) {
+    const step = nextExpansionStep(deps, { address, requestCount: requested.length })
+    if (step.kind === 'ended') return step
+    const hop = await requestLimitedHop(deps, { organizationId, address: step.address, requested })
+    if (hop.kind === 'waits' && hop.known === undefined) return { kind: 'waits' }
+    address = toAddress(hop)
+    requested.push(step.address)
+  }
 }
 
 /** Forgets requests that no limit counts any more. */
@@ -89,15 +111,16 @@ function decodePath(path: string): string {
 type Row = Selectable<Tables['short_url_requests']>
 type Key = Pick<Row, 'url_hash' | 'organization_id'>
 
-/** Counts a request, or stores that it waits. */
-async function startRequest(db: Db, key: Key, now: Date): Promise<Wait | undefined> {
-  const rows = await db.selectFrom('short_url_requests').selectAll().where('url_hash', '=', key.url_hash).execute()
+/** Counts a request, or stores that it waits. The lock of the URL counts requests that begin at once one by one. */
+async function startRequest(tx: Tx, key: Key, now: Date): Promise<Wait | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`short-urls:${key.url_hash.toString('hex')}`}, 0))`.execute(tx)
+  const rows = await tx.selectFrom('short_url_requests').selectAll().where('url_hash', '=', key.url_hash).execute()
   const own = rows.find(({ organization_id }) => organization_id === key.organization_id)
   const recent = listRecent(own, now)
   const untilMs = findWaitMs(rows, key.organization_id, now)
   const values =
     untilMs === undefined ? { requested_at: [...recent, now], waits_until: null, location: null } : { waits_until: new Date(untilMs) }
-  await db
+  await tx
     .insertInto('short_url_requests')
     .values({ requested_at: [], ...key, ...values })
     .onConflict((conflict) => conflict.columns(['url_hash', 'organization_id']).doUpdateSet(values))

@@ -50,7 +50,7 @@ export async function findUploads(deps: ScanDeps, google: Google, payload: unkno
         change.after = { name: channel.name, videos: found.videos.length }
       }),
     )
-    const expanded = await expandLinks(deps, ctx, channelId, maxExpanded)
+    const { expanded } = await expandLinks(deps, ctx, channelId, { after: null, limit: maxExpanded })
     await ignoreDeleted(
       mutate(ctx, { action: 'youtube_channel.finish_scan', entity: 'youtube_channel', entityId: channelId }, async (tx, change) => {
         const present = await lockReadyChannel(tx, ctx, channelId)

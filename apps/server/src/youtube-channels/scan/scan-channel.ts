@@ -98,12 +98,12 @@ const steps: Record<ChannelRow['scan_step'], (deps: ScanDeps, google: Google, ct
     },
 
     async links(deps, _google, ctx, channel) {
-      const expanded = await expandLinks(deps, ctx, channel.id, linksPerStep)
+      const { expanded, last } = await expandLinks(deps, ctx, channel.id, { after: channel.scan_page, limit: linksPerStep })
       await ignoreDeleted(
         mutate(ctx, { action: 'youtube_channel.expand_links', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
           await lockChannelAtStep(tx, ctx, channel)
           await storeExpandedLinks(tx, channel.id, expanded)
-          if (expanded.length < linksPerStep) await updateChannel(tx, ctx.project.id, channel.id, { scan_step: 'done' })
+          await updateChannel(tx, ctx.project.id, channel.id, { scan_page: last ?? null, ...(last === undefined && { scan_step: 'done' }) })
           change.after = { name: channel.name, links: expanded.length }
         }),
       )

@@ -73,17 +73,27 @@ interface ExpandedLink {
   target: string | undefined
 }
 
+interface ExpandedLinks {
+  /** Without the links that wait because of the limits of short URLs: a later scan expands them. */
+  expanded: ExpandedLink[]
+  /** The link after which the next call continues; undefined at the end. */
+  last: string | undefined
+}
+
 /** Asks where short links of other services lead, one after the other: most are of one service. */
 export async function expandLinks(
   deps: FetchDeps,
   ctx: ProjectContext,
   channelId: YoutubeChannelId,
-  limit: number,
-): Promise<ExpandedLink[]> {
+  part: { after: string | null; limit: number },
+): Promise<ExpandedLinks> {
+  const links = await read(ctx, (tx) => selectLinksToExpand(tx, channelId, part))
   const expanded: ExpandedLink[] = []
-  for (const { original, target } of await read(ctx, (tx) => selectLinksToExpand(tx, channelId, limit)))
-    expanded.push({ original, target: await expandShortUrl(deps, target) })
-  return expanded
+  for (const { original, target } of links) {
+    const found = await expandShortUrl(deps, ctx.organization.id, target)
+    if (found.kind === 'ended') expanded.push({ original, target: found.address ?? undefined })
+  }
+  return { expanded, last: links.length < part.limit ? undefined : links.at(-1)?.original }
 }
 
 /** The caller has locked the channel. */

@@ -72,9 +72,16 @@ export async function selectTargetsBySlug(
   return new Map(rows.map(({ slug, target, link_group }) => [slug, { target, link_group }]))
 }
 
-/** Short links of other services whose destination was not asked for yet. */
-export function selectLinksToExpand(tx: Tx, channelId: YoutubeChannelId, limit: number): Promise<YoutubeLinkRow[]> {
-  return linksOf(tx, channelId).where('needs_expansion', '=', true).orderBy('original').limit(limit).execute()
+/** Short links of other services whose destination is not known yet, in their order after `after`. */
+export function selectLinksToExpand(
+  tx: Tx,
+  channelId: YoutubeChannelId,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<YoutubeLinkRow[]> {
+  const links = linksOf(tx, channelId)
+    .where('needs_expansion', '=', true)
+    .where('original', '>', after ?? '')
+  return links.orderBy('original').limit(limit).execute()
 }
 
 /** Shares the slug of a link that leads there already. The caller has locked the channel. */

@@ -19,6 +19,7 @@ const jobs = await openJobs({
   databaseUrl: postgres.accounts.jobs,
   operatorEmail: undefined,
   clickRetentionMonths: 13,
+  newDomainsPerThreeHours: 10,
 })
 const params = { orgId: organization.id, projectId: project.id }
 const owner = new pg.Client({ connectionString: postgres.url })

@@ -18,6 +18,7 @@ const jobs = await openJobs({
   databaseUrl: postgres.accounts.jobs,
   operatorEmail: undefined,
   clickRetentionMonths: 13,
+  newDomainsPerThreeHours: 10,
 })
 await setOrganizationSettings(account.deps, organizationId.parse(organization.id), ['package=Enterprise'])
 const params = { orgId: organization.id, projectId: project.id }

@@ -88,7 +88,7 @@ const environment = z.object({
   TRUSTED_PROXIES: addresses,
   /** Name servers that are asked for the records of own domains. */
   DNS_SERVERS: nameServers,
-  /** How many names are newly verified within three hours. Each causes an order of a certificate. */
+  /** How many names are newly verified within three hours. Each orders a certificate; Let's Encrypt's limit is 300. */
   NEW_DOMAINS_PER_3_HOURS: z.coerce.number().int().min(2).default(200),
   ALLOWED_PRIVATE_ADDRESSES: addresses,
   SIGN_UPS: z.enum(signUpModes).default('open'),

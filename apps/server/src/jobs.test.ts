@@ -24,6 +24,7 @@ it('deletes jobs of tasks that an earlier version had, and queues rollups one af
     databaseUrl: deps.accounts.jobs,
     operatorEmail: undefined,
     clickRetentionMonths: 13,
+    newDomainsPerThreeHours: 10,
   })
   const { rows } = await owner.query('select task_identifier as task, key, queue_name as queue from graphile_worker.jobs order by task')
 
@@ -39,7 +40,12 @@ it('deletes jobs of tasks that an earlier version had, and queues rollups one af
 /** A jobs process. */
 async function openJobsOf(deps: TestDeps): Promise<{ close(): Promise<void> }> {
   const db = openPostgres(deps.accounts.jobs)
-  const options = { databaseUrl: deps.accounts.jobs, operatorEmail: 'operator@example.com', clickRetentionMonths: 13 }
+  const options = {
+    databaseUrl: deps.accounts.jobs,
+    operatorEmail: 'operator@example.com',
+    clickRetentionMonths: 13,
+    newDomainsPerThreeHours: 10,
+  }
   const jobs = await openJobs({ deps: { ...deps, db }, ...options })
   return {
     async close() {

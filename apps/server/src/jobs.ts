@@ -48,7 +48,7 @@ export interface JobsOptions {
   /** Undefined: destinations of links are not checked. */
   linkChecks?: LinkCheckSettings | undefined
   /** How many names of own domains are newly verified within three hours. */
-  newDomainsPerThreeHours?: number | undefined
+  newDomainsPerThreeHours: number
   /** The time between two requests to a host that links lead to. */
   hostIntervalMs?: number
 }

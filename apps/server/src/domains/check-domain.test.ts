@@ -216,7 +216,11 @@ it('verifies a host for one of two organizations that prove it at once, and stor
     { organizationId: noah.organization.id, domainId: second.domain_id },
   ]
   const due = new Date(Date.now() + 1_000).toISOString()
-  await runAsJobsAccount(deps, (jobs) => Promise.all([...payloads, ...payloads].map((payload) => checkDomain(jobs, payload))), due)
+  await runAsJobsAccount(
+    deps,
+    (jobs) => Promise.all([...payloads, ...payloads].map((payload) => checkDomain(jobs, payload, { instanceLimit: 10 }))),
+    due,
+  )
 
   const rows = await queryAsOwner<{ is_serving: boolean; check_count: number }>(deps, 'select is_serving, check_count from domains')
   expect(rows.filter(({ is_serving }) => is_serving)).toHaveLength(1)
@@ -235,7 +239,7 @@ it('stores nothing for a domain that is released during its check', async () => 
     return texts(name)
   }
   const payload = { organizationId: ctx.organization.id, domainId: domain.domain_id }
-  await runAsJobsAccount(deps, (jobs) => checkDomain(jobs, payload), domain.next_check_at ?? '')
+  await runAsJobsAccount(deps, (jobs) => checkDomain(jobs, payload, { instanceLimit: 10 }), domain.next_check_at ?? '')
 
   expect(await queryAsOwner(deps, 'select from domains')).toEqual([])
 })
@@ -246,7 +250,7 @@ it('verifies a new domain and sends the email about its loss by the jobs of a pr
   const domain = await aDomain(deps, ctx)
   setRecords(deps, domain)
   const db = openPostgres(deps.accounts.jobs)
-  const options = { databaseUrl: deps.accounts.jobs, operatorEmail: undefined, clickRetentionMonths: 13 }
+  const options = { databaseUrl: deps.accounts.jobs, operatorEmail: undefined, clickRetentionMonths: 13, newDomainsPerThreeHours: 10 }
   const jobs = await openJobs({ deps: { ...deps, db }, ...options })
 
   const verified = { state: 'verified', serving: true }

@@ -42,9 +42,6 @@ export const checkDomainTask = 'check-domain'
 
 const jobPayload = z.object({ organizationId, domainId })
 
-/** Two thirds of Let's Encrypt's limit. */
-const defaultInstanceLimit = 200
-
 interface DomainKey {
   id: DomainId
   organization_id: OrganizationId
@@ -71,7 +68,7 @@ export async function enqueueOverdueChecks({ db, clock }: DnsDeps): Promise<void
  * The job that checks the records of a domain. No transaction waits for name servers: the result is stored afterwards,
  * unless another check stored one meanwhile. Does nothing before the check is due.
  */
-export async function checkDomain(deps: DnsDeps, payload: unknown, { instanceLimit = defaultInstanceLimit } = {}): Promise<void> {
+export async function checkDomain(deps: DnsDeps, payload: unknown, { instanceLimit }: { instanceLimit: number }): Promise<void> {
   const ids = jobPayload.parse(payload)
   const domain = await selectDomain(deps.db, ids.organizationId, ids.domainId)
   if (domain?.next_check_at == null || domain.next_check_at > deps.clock.now()) return

@@ -15,7 +15,7 @@ export { domainRoutes } from './domains.ts'
 export { deleteUnusedDomains, reserveDomains } from './reserve-domains.ts'
 
 /** `instanceLimit`: how many names are newly verified within three hours. */
-export function domainJobs(deps: Deps, limits: { instanceLimit?: number | undefined }): Job[] {
+export function domainJobs(deps: Deps, limits: { instanceLimit: number }): Job[] {
   return [
     { name: checkDomainTask, kind: 'outward', run: (payload) => checkDomain(deps, payload, limits) },
     { name: 'enqueue-overdue-domain-checks', kind: 'upkeep', cron: '*/10 * * * *', run: () => enqueueOverdueChecks(deps) },

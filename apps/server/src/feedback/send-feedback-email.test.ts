@@ -32,6 +32,7 @@ it('emails the operator once through the queue, with replies going to the user',
       databaseUrl: deps.accounts.jobs,
       operatorEmail: operator,
       clickRetentionMonths: 13,
+      newDomainsPerThreeHours: 10,
     })
     await expect.poll(() => mailedAt(deps, ctx)).toEqual([expect.any(Date)])
     await jobs.close()

@@ -34,7 +34,7 @@ interface RunOptions {
 /** Runs background jobs until no import of these organizations is being checked. */
 async function runJobs(deps: TestDeps, contexts: readonly OrganizationContext[], { connect, beforeStop }: RunOptions = {}): Promise<void> {
   await runAsJobsAccount(deps, async (jobDeps) => {
-    const options = { databaseUrl: deps.accounts.jobs, operatorEmail: undefined, clickRetentionMonths: 13 }
+    const options = { databaseUrl: deps.accounts.jobs, operatorEmail: undefined, clickRetentionMonths: 13, newDomainsPerThreeHours: 10 }
     const jobs = await openJobs({ deps: { ...jobDeps, db: connect?.(jobDeps.db) ?? jobDeps.db }, ...options })
     const states = async () => (await Promise.all(contexts.map((ctx) => outcomesOf(deps, ctx)))).flat().map(({ state }) => state)
     await expect.poll(() => states(), { interval: 200 }).not.toContain('checking')

@@ -27,7 +27,7 @@ async function openClockedDeps(): Promise<TestDeps & { forward(ms: number): void
 }
 
 function tasksOf(deps: TestDeps) {
-  return toTaskList(createJobs({ deps, operatorEmail: 'operator@example.com', clickRetentionMonths: 13 }))
+  return toTaskList(createJobs({ deps, operatorEmail: 'operator@example.com', clickRetentionMonths: 13, newDomainsPerThreeHours: 10 }))
 }
 
 /** Runs the queued jobs that are due, as a jobs process does. */

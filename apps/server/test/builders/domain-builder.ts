@@ -53,7 +53,7 @@ export async function checkNext(
   deps: DomainTest,
   ctx: OrganizationContext,
   { domain_id: id }: Pick<Domain, 'domain_id'>,
-  limits?: Parameters<typeof checkDomain>[2],
+  limits: Parameters<typeof checkDomain>[2] = { instanceLimit: 100 },
 ): Promise<Domain> {
   const domainId = id as DomainId
   const { next_check_at } = await getDomain(deps, ctx, domainId)
@@ -72,7 +72,7 @@ export async function aCheckedDomain(
   deps: DomainTest,
   ctx: OrganizationContext,
   draft: Partial<DomainDraft> = {},
-  limits?: Parameters<typeof checkDomain>[2],
+  limits: Parameters<typeof checkDomain>[2] = { instanceLimit: 100 },
 ): Promise<Domain & { domain_id: DomainId }> {
   const domain = await aDomain(deps, ctx, draft)
   setRecords(deps, domain)

@@ -242,6 +242,7 @@ it('ends in the right plans after two thousand deliveries that are shuffled, dou
     databaseUrl: deps.accounts.jobs,
     operatorEmail: undefined,
     clickRetentionMonths: 13,
+    newDomainsPerThreeHours: 10,
     billing,
   })
   const statuses = { 200: 0, 400: 0 }

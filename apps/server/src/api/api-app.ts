@@ -1,7 +1,6 @@
 import type { BlockList } from 'node:net'
 import { apiPath, fontPath, privacyPath, storeFontsPath, termsPath, unsubscribePath } from '@linkshelf/contract'
 import { type Handler, Hono, type HonoRequest } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { avatarFilePath, type Identity } from '../identity/index.ts'
 import { createPrivacyRoute, createTermsRoute, type InstanceSettings } from '../instance/index.ts'
@@ -18,7 +17,7 @@ import { stripeWebhookPath } from '../subscriptions/index.ts'
 import { type ApiRequestContext, errorResponse, type HandleCall } from './api-calls.ts'
 import { addDashboardFiles } from './dashboard-files.ts'
 import { allowOtherOrigins } from './other-origins.ts'
-import { type ApiEnv, endSlowBody, isUpload, limitUploads } from './upload-bodies.ts'
+import { type ApiEnv, endSlowBody, isUpload, limitBodyOfCall, limitUploads } from './upload-bodies.ts'
 
 export interface ApiAppOptions {
   origins: Origins
@@ -115,10 +114,7 @@ function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedPro
     if (context.res.headers.get('content-type') === 'text/event-stream') context.header('x-accel-buffering', 'no')
   })
   const limitUpload = limitUploads({ verifyToken, bodyRate })
-  const limitBody = bodyLimit({
-    maxSize: maxBodyBytes,
-    onError: (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
-  })
+  const limitBody = limitBodyOfCall(maxBodyBytes)
   app.use(`${apiPath}/*`, (context, next) => {
     if (isUpload(context.req)) return limitUpload(context, next)
     return hasBody(context.req) ? endSlowBody(context, () => limitBody(context, next), bodyRate) : next()

@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server'
 import { apiPath, type ErrorCode, earningsFileMaxBytes, linkFileMaxBytes, productFileMaxBytes, uploadMaxBytes } from '@linkshelf/contract'
 import type { Context, HonoRequest, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { type ApiKeyActor, AppError, callerKey, countReachedLimit, type UserActor, type VerifyToken } from '../access/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
+import { limitBody } from '../platform/http/limit-body.ts'
 import { type BodyRateOptions, watchBodyRate } from '../platform/http/slow-body.ts'
 import { errorResponse } from './api-calls.ts'
 
@@ -64,8 +64,8 @@ export interface UploadLimitOptions {
 export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): MiddlewareHandler<ApiEnv> {
   const limiter = createConcurrencyLimiter(slots)
   const workLimiter = createConcurrencyLimiter(workSlots)
-  const limitBody = limitTo(Math.max(uploadMaxBytes, productFileMaxBytes, linkFileMaxBytes))
-  const limitReport = limitTo(earningsFileMaxBytes)
+  const limitFile = limitBodyOfCall(Math.max(uploadMaxBytes, productFileMaxBytes, linkFileMaxBytes) + formBytes)
+  const limitReport = limitBodyOfCall(earningsFileMaxBytes + formBytes)
   return async (context, next) => {
     const { requestId, address } = context.var
     const token = /^Bearer ([^\s]+)$/i.exec(context.req.header('authorization') ?? '')?.[1]
@@ -77,7 +77,7 @@ export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): Mid
     }
     if (actor instanceof AppError) return reject(actor.code)
 
-    const limitSize = reportPath.test(context.req.path) ? limitReport : limitBody
+    const limitSize = reportPath.test(context.req.path) ? limitReport : limitFile
     const { signal } = context.req.raw
     const options = { key: callerKey(actor), signal }
     const work = async () => {
@@ -116,9 +116,9 @@ export async function endSlowBody(context: Context<ApiEnv>, answer: () => Answer
   return context.json(...errorResponse('BODY_TOO_SLOW', context.var.requestId))
 }
 
-function limitTo(fileBytes: number): MiddlewareHandler<ApiEnv> {
-  return bodyLimit({
-    maxSize: fileBytes + formBytes,
-    onError: (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
+export function limitBodyOfCall(maxBytes: number): MiddlewareHandler<ApiEnv> {
+  return limitBody(maxBytes, {
+    tooLarge: async (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
+    broken: async (context) => context.json(...errorResponse('REQUEST_INVALID', context.var.requestId)),
   })
 }

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
 import { errorCatalog } from '@linkshelf/contract'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { limitBody } from '../../platform/http/limit-body.ts'
 import { toRequestId } from '../../platform/http/response-headers.ts'
 import { ConnectionTimeoutError } from '../../platform/postgres/connection-turns.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
@@ -42,9 +42,10 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
   })
   pages.use(rejectForeignForms(deps.origins.app, (context) => site.show(context, foreignFormPage, 403)))
   pages.use(
-    bodyLimit({
-      maxSize: maxFormBytes,
-      onError: (context) => site.show(context, signInPage(deps.signUps, { errors: { form: errorCatalog.REQUEST_TOO_LARGE.message } }), 413),
+    limitBody(maxFormBytes, {
+      broken: (context) => site.show(context, malformedFormPage, 400),
+      tooLarge: (context) =>
+        site.show(context, signInPage(deps.signUps, { errors: { form: errorCatalog.REQUEST_TOO_LARGE.message } }), 413),
     }),
   )
   addSignInPages(pages, site)

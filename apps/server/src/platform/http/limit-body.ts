@@ -1,0 +1,28 @@
+import type { Env, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+
+export interface BodyAnswers<E extends Env> {
+  tooLarge: MiddlewareHandler<E>
+  /** Answers a body that broke off, or whose chunks are invalid. The client may be gone. */
+  broken: MiddlewareHandler<E>
+}
+
+/**
+ * Limits the size of a request's body. A chunked body is read here, so it can break off here, which is an error of the
+ * client and not of the server.
+ */
+export function limitBody<E extends Env>(maxSize: number, { tooLarge, broken }: BodyAnswers<E>): MiddlewareHandler<E> {
+  return async (context, next) => {
+    let isRead = false
+    const limit = bodyLimit({ maxSize, onError: () => tooLarge(context, next) as Promise<Response> })
+    try {
+      return await limit(context, () => {
+        isRead = true
+        return next()
+      })
+    } catch (error) {
+      if (isRead) throw error
+      return broken(context, next)
+    }
+  }
+}

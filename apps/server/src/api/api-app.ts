@@ -45,6 +45,8 @@ const changePasswordPath = '/.well-known/change-password'
 const passwordScreenPath = '/settings/profile'
 
 const maxBodyBytes = 1_000_000
+/** Networks send a few fields. Parsing 1 MB of `&` or `%` would hold the thread for two seconds. */
+const maxPostbackFormBytes = 16_384
 /**
  * A connection's initial window (ten segments, RFC 6928): a response that fits into it arrives no
  * sooner when it is smaller.
@@ -115,9 +117,11 @@ function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedPro
   })
   const limitUpload = limitUploads({ verifyToken, bodyRate })
   const limitBody = limitBodyOfCall(maxBodyBytes)
+  const limitForm = limitBodyOfCall(maxPostbackFormBytes)
   app.use(`${apiPath}/*`, (context, next) => {
     if (isUpload(context.req)) return limitUpload(context, next)
-    return hasBody(context.req) ? endSlowBody(context, () => limitBody(context, next), bodyRate) : next()
+    const limit = formType.test(context.req.header('content-type') ?? '') ? limitForm : limitBody
+    return hasBody(context.req) ? endSlowBody(context, () => limit(context, next), bodyRate) : next()
   })
   app.use(`${apiPath}/*`, async (context, next) => {
     if (hasOtherBody(context.req)) return context.json(...errorResponse('BODY_NOT_JSON', context.var.requestId))
@@ -140,6 +144,8 @@ function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedPro
     return response ? setContentLength(response) : context.json(...errorResponse('NOT_FOUND', requestId))
   })
 }
+
+const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i
 
 function hasBody(request: HonoRequest): boolean {
   return request.header('transfer-encoding') !== undefined || Number(request.header('content-length') ?? 0) > 0

@@ -34,3 +34,15 @@ it('answers a broken chunked body with 400, and logs no error', async () => {
   expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
   expect(printed).not.toHaveBeenCalled()
 })
+
+it('rejects a postback form of more than 16 KB', async () => {
+  await using api = await aRunningApi()
+  const send = (body: string) =>
+    fetch(new URL('/v1/public/postbacks/unknown', api.url), {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }).then(({ status }) => status)
+  expect(await send('&'.repeat(16_384))).not.toBe(413)
+  expect(await send('&'.repeat(16_385))).toBe(413)
+})

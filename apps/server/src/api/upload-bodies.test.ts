@@ -63,6 +63,14 @@ it('reads ten megabytes and no more', async () => {
   expect([tooLarge.status, await tooLarge.json()]).toMatchObject([413, { code: 'REQUEST_TOO_LARGE' }])
 })
 
+it('rejects a form of many small parts before it is parsed', async () => {
+  const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
+  const body = `${part.repeat(9_000_000 / part.length)}--x--`
+  const headers = { authorization: 'Bearer valid', 'content-type': form }
+
+  expect((await anApp().request(path, { method: 'POST', body, headers }, env)).status).toBe(413)
+})
+
 it('reads three of one user at once and works on two, and the uploads of others beside them', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const started: string[] = []

@@ -4,6 +4,7 @@ import type { Context, HonoRequest, MiddlewareHandler } from 'hono'
 import { type ApiKeyActor, AppError, callerKey, countReachedLimit, type UserActor, type VerifyToken } from '../access/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 import { limitBody } from '../platform/http/limit-body.ts'
+import { exceedsMultipartLimits } from '../platform/http/multipart-limits.ts'
 import { type BodyRateOptions, watchBodyRate } from '../platform/http/slow-body.ts'
 import { errorResponse } from './api-calls.ts'
 
@@ -84,6 +85,10 @@ export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): Mid
       const { raw } = context.req
       // A body that breaks off is empty, which the call rejects: its client has left.
       const body = await raw.arrayBuffer().catch(() => new ArrayBuffer())
+      if (exceedsMultipartLimits(raw.headers.get('content-type') ?? '', new Uint8Array(body))) {
+        context.res = context.json(...errorResponse('REQUEST_TOO_LARGE', requestId))
+        return
+      }
       await workLimiter.run(() => {
         context.req.raw = new Request(raw, { body })
         return next()

@@ -1,0 +1,33 @@
+import { MIMEType } from 'node:util'
+
+/** Forms of this product have three fields at most. */
+const maxParts = 32
+const maxHeaderBytes = 8_192
+
+/**
+ * Returns whether a form has too many parts, or a part's headers are too long, so that parsing it would hold the thread
+ * for a second. A parser splits a body at its boundary only, so each occurrence counts, wherever it is.
+ */
+export function exceedsMultipartLimits(contentType: string, body: Uint8Array): boolean {
+  const boundary = findBoundary(contentType)
+  if (!boundary) return false // No parser splits it.
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  let count = 0
+  for (let at = bytes.indexOf(boundary); at !== -1; at = bytes.indexOf(boundary, at)) {
+    count += 1
+    if (count > maxParts + 1) return true
+    at += Buffer.byteLength(boundary)
+    const isLast = bytes.toString('latin1', at, at + 2) === '--'
+    if (!isLast && !bytes.subarray(at, at + maxHeaderBytes).includes('\r\n\r\n')) return true
+  }
+  return false
+}
+
+/** Reads the parameter as the parser does, by the WHATWG rules; undefined if the type is invalid. */
+function findBoundary(contentType: string): string | undefined {
+  try {
+    return new MIMEType(contentType).params.get('boundary') ?? undefined
+  } catch {
+    return undefined
+  }
+}

@@ -48,9 +48,10 @@ export async function repeat(atOnce: number, signal: AbortSignal, work: () => Pr
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** Sends one statement as the owner of the instance's database. */
-export async function queryAsOwner(instance: Instance, text: string, values: unknown[]): Promise<void> {
+/** Sends one statement as the owner of the instance's database. Returns its rows. */
+export async function queryAsOwner(instance: Instance, text: string, values: unknown[]): Promise<object[]> {
   const client = new pg.Client({ connectionString: (await storesOf(instance)).databaseUrl })
   await client.connect()
-  await client.query(text, values).finally(() => client.end())
+  const { rows } = await client.query<object>(text, values).finally(() => client.end())
+  return rows
 }

@@ -269,6 +269,26 @@ it('continues a search for a free host when requests are added, and begins anew 
   expect(await claimRequest(db, anyTurn)).toMatchObject({ host: 'urgent.example' })
 })
 
+it('serves an organization that waits for a host before the next request of one that took the host and sent nothing', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const [limited, waiting] = [await anOwner(deps), await anOwner(deps)]
+  const insertFor = async (owner: OrganizationId, subject: string) => {
+    await insertRequests(db, [iconOf(owner, 'tool.example', { subject })])
+    await wakeTurns(db, [owner])
+  }
+  await insertFor(limited, 'first')
+  const taken = await claimNext(db)
+  await insertFor(waiting, 'first')
+  expect(await claimRequest(db, anyTurn)).toBe('missed')
+
+  const worker = { ...noWorker, send: async () => ({ isSent: false }) }
+  const workers = { page: worker, follow: worker, icon: worker, health: worker, thumbnail: worker }
+  await serveRequest({ deps: { db, log: silentLog }, workers, hostIntervalMs: 0 }, taken as OutwardRequest)
+  await insertFor(limited, 'second')
+  expect(await claimRequest(db, anyTurn)).toMatchObject({ organization_id: waiting })
+})
+
 it('reads one request of an organization that it is notified of, however many wait', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)

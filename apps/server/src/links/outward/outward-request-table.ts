@@ -87,6 +87,26 @@ export async function wakeTurn(db: Db, organizationId: OrganizationId): Promise<
     update outward_turns set next_at = least(next_at, now()), miss_count = 0 where organization_id = ${organizationId}`.execute(db)
 }
 
+/** The longest delay of `endMissedTurn` for a host that is taken. */
+const maxMissMs = 9_000
+
+/**
+ * Gives organizations their turn that missed it while the host was taken. Reads those that look again within seconds,
+ * and one row of outward_requests_host_idx for each and priority. Skips those that another process serves.
+ */
+export async function wakeTurnsOfHost(db: Db, host: string): Promise<void> {
+  await sql`
+    update outward_turns set next_at = clock_timestamp(), miss_count = 0 where organization_id in (
+      select organization_id from outward_turns as turn
+      where next_at between clock_timestamp() and clock_timestamp() + ${maxMissMs}::integer * interval '1 millisecond' and miss_count > 0
+        and exists (
+          select from unnest(${[...new Set(Object.values(priorities))]}::smallint[]) as level (priority) cross join lateral (
+            select from outward_requests as waiting
+            where waiting.organization_id = turn.organization_id and waiting.priority = level.priority and waiting.host = ${host}
+              and waiting.due_at <= clock_timestamp() limit 1) as first)
+      for update skip locked)`.execute(db)
+}
+
 /** Milliseconds until one of the organizations but the `excluded` ones has a turn; undefined when none waits. */
 export async function selectTurnWaitMs(db: Db, excluded: readonly OrganizationId[]): Promise<number | undefined> {
   const { rows } = await sql<{ wait_ms: number }>`

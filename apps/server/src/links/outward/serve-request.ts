@@ -17,6 +17,7 @@ import {
   type TurnRules,
   updateNextRequestOf,
   wakeTurn,
+  wakeTurnsOfHost,
 } from './outward-request-table.ts'
 
 /** The request that follows, after `waitMs` if that is given; undefined at the end. */
@@ -96,6 +97,8 @@ export async function serveRequest(options: ServeOptions, request: OutwardReques
     await extendLease(db, request)
   })
   await releaseHost(db, request.host, result.isSent ? options.hostIntervalMs : 0)
+  // Otherwise an organization whose requests wait for limits could take the host again and again before it looks.
+  if (!result.isSent) await wakeTurnsOfHost(db, request.host)
   await wakeTurn(db, request.organization_id)
   const { process } = result
   if (process === undefined) return undefined

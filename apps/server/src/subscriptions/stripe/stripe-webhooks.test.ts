@@ -149,6 +149,14 @@ it('leaves Lifetime when the end of the subscription before it is delivered late
   expect(await packagesOf(deps, [{ owned }, { owned: granted }])).toEqual([lifetime, lifetime])
 })
 
+it('rejects a delivery that breaks off', async () => {
+  await using deps = await openTestDeps()
+  await using server = await openStripeServer()
+  const app = new Hono().post(stripeWebhookPath, createStripeWebhook(deps, server.billing))
+  const body = new ReadableStream({ start: (stream) => stream.error(new Error('aborted')) })
+  expect((await app.request(stripeWebhookPath, { method: 'POST', body, duplex: 'half' } as RequestInit)).status).toBe(400)
+})
+
 it('accepts events without a customer, and has no webhook without Stripe', async () => {
   await using deps = await openTestDeps()
   await using server = await openStripeServer()

@@ -16,7 +16,8 @@ export const stripeWebhookPath = '/v1/webhooks/stripe'
 export function createStripeWebhook(deps: CoreDeps, billing: Billing): Handler {
   return async ({ req, body }) => {
     if (billing.provider !== 'stripe') return body(null, 404)
-    const bytes = new Uint8Array(await req.arrayBuffer())
+    // A body that broke off is read as an empty one, which Stripe did not sign.
+    const bytes = new Uint8Array(await req.arrayBuffer().catch(() => new ArrayBuffer()))
     return body(null, await receiveEvent(deps, billing, { body: bytes, signature: req.header('stripe-signature') ?? '' }))
   }
 }

@@ -221,6 +221,8 @@ it('pins the search path of every security definer function, temporary schema la
     'find_site_icon',
     'find_taken_slugs',
     'forget_alias',
+    'had_trial_before',
+    'keep_trial_of_deleted_account',
     'list_link_sites',
     'move_slug',
     'register_alias',

@@ -91,7 +91,7 @@ function isDayOf({ ofProject: instant }: DeletionInstants): string {
 /** Makes the set of visitors of that day anew. A set that misses views is not used by any query. */
 function insertVisitors(instants: DeletionInstants): string {
   return `INSERT INTO page_visitors (project_id, day, views, bots, visitors, bot_visitors)
-    SETTINGS insert_distributed_sync = 1, insert_deduplicate = 0
+    SETTINGS insert_deduplicate = 0
     SELECT project_id, toDate(at, 'UTC') AS day, countIf(NOT is_bot) AS views, countIf(is_bot) AS bots,
            uniqExactStateIf(visitor, is_bot = false) AS visitors, uniqExactStateIf(visitor, is_bot = true) AS bot_visitors
     FROM page_views

@@ -124,7 +124,7 @@ export async function insertProjectDifferences(clickhouse: ClickHouse, projectId
 const maxUntil = 4_294_967_295
 
 /** Two equal corrections at different times are two corrections, so their inserts are not deduplicated. */
-const correctionSettings = { ...rollupLimits, insert_distributed_sync: 1, insert_deduplicate: 0 } as const
+const correctionSettings = { ...rollupLimits, insert_deduplicate: 0 } as const
 
 /**
  * Selects the counts of the source's rows minus those in the rollup, where they differ: `more_` and

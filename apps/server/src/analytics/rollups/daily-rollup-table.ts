@@ -12,7 +12,6 @@ import { findStoredNames, rollupLimits } from './rollup-statements.ts'
 const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors, is_other'
 /** The length of a statement is limited. */
 const deletedAtOnce = 1_000
-const insertSettings = { ...rollupLimits, insert_distributed_sync: 1 } as const
 
 export interface RollupBatch {
   /** `yyyy-mm-dd`, UTC. */
@@ -31,7 +30,7 @@ export interface RollupBatch {
 export async function insertDailyRollup(clickhouse: ClickHouse, { day, revision, projectIds, isLarge }: RollupBatch): Promise<void> {
   const ofProjects = isOneOf(projectIds)
   for (const query of [insertNames(ofProjects, isLarge), ...insertLinkRollups(ofProjects), insertMarkers(ofProjects)])
-    await clickhouse.command({ query, query_params: { day, revision }, clickhouse_settings: insertSettings })
+    await clickhouse.command({ query, query_params: { day, revision }, clickhouse_settings: rollupLimits })
 }
 
 /**

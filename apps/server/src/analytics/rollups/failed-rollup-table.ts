@@ -49,7 +49,6 @@ export async function insertFailedRollups(clickhouse: ClickHouse, failures: read
       is_rejected: isRejected,
       reason,
     })),
-    clickhouse_settings: { insert_distributed_sync: 1 },
   })
 }
 

@@ -48,8 +48,6 @@ async function insertBlock(
       deduplicate_blocks_in_dependent_materialized_views: 1,
       // A server may batch inserts by default, and then ignores the token.
       async_insert: 0,
-      // A cluster answers only once the shards have the rows. (Settings of the tables make them sync.)
-      insert_distributed_sync: 1,
     },
   })
 }

@@ -22,6 +22,19 @@ export function onClusterSettings(cluster: string | undefined): ClickHouseSettin
 }
 
 /**
+ * Settings of every request, so that on a cluster a read sees what was written before it. Whichever node takes the
+ * request, the first replica of each shard in `remote_servers` stores rows and reads them while it can be reached.
+ * Other replicas lag up to two seconds; a hedged request would read from them too. The response to an insert comes
+ * after the shards have stored the rows.
+ */
+export const readAfterWrite = {
+  load_balancing: 'in_order',
+  prefer_localhost_replica: 0,
+  use_hedged_requests: 0,
+  insert_distributed_sync: 1,
+} as const
+
+/**
  * Settings of a query with an IN or JOIN of a subquery, which ClickHouse denies by default when both read distributed
  * tables: each shard runs the subquery on its own rows. The result is right where both sides are compared by project,
  * because the rows of a project are on one shard.

@@ -1,3 +1,4 @@
+import { assertCluster } from '../platform/clickhouse/assert-cluster.ts'
 import { onCluster, onClusterSettings } from '../platform/clickhouse/clickhouse-cluster.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 
@@ -22,6 +23,7 @@ export async function setClickRetention(
     const [table] = await result.json<{ engine_full: string }>()
     const interval = `toIntervalMonth(${months})`
     if (table === undefined || table.engine_full.includes(interval)) continue
+    if (cluster !== undefined) await assertCluster(clickhouse, cluster)
     // The number is text: a server stores a parameter with its cast, which would be another definition at every start.
     await clickhouse.command({
       query: `ALTER TABLE {stored:Identifier}${onCluster(cluster)} MODIFY TTL toDateTime(at) + ${interval} DELETE`,

@@ -2,9 +2,10 @@ import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { setClickRetention } from '../analytics/migrate.ts'
 import type { Config } from '../config.ts'
+import { assertCluster } from '../platform/clickhouse/assert-cluster.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { redactPasswords, replaceLogin } from '../platform/clickhouse/clickhouse-addresses.ts'
-import { createClickHouseDatabase, migrateClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
+import { createClickHouseDatabase, hasPendingMigrations, migrateClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
 import { createAccounts } from '../platform/postgres/postgres-accounts.ts'
 import { migratePostgres, withMigrationLock } from '../platform/postgres/postgres-migrations.ts'
 import { StartError } from '../platform/process/start-error.ts'
@@ -17,8 +18,8 @@ import { clickhouseFolder, type MigratedDatabases, postgresFolder, rejectNewerDa
  * before either of them is prepared, so that neither is changed when the other is rejected. The URLs name the accounts
  * that migrate.
  */
-export async function assertDatabases(databases: MigratedDatabases): Promise<void> {
-  await Promise.all([assertPostgres(databases.databaseUrl), assertClickHouse(databases.clickhouseUrl)])
+export async function assertDatabases(databases: MigratedDatabases, { clickhouseCluster }: Partial<Config> = {}): Promise<void> {
+  await Promise.all([assertPostgres(databases.databaseUrl), assertClickHouse(databases.clickhouseUrl, clickhouseCluster)])
   await rejectNewerDatabases(databases)
 }
 
@@ -59,13 +60,19 @@ export async function prepareClickHouse(
   }
 }
 
-/** Queries the version, because another web server may answer a ping. The database of the URL may not exist yet. */
-async function assertClickHouse(clickhouseUrl: string): Promise<void> {
+/**
+ * Queries the version, because another web server may answer a ping. The database of the URL may not exist yet. A node
+ * of a cluster may be down if there is nothing to migrate.
+ */
+async function assertClickHouse(clickhouseUrl: string, cluster: string | undefined): Promise<void> {
   const client = openClickHouse(replaceLogin(clickhouseUrl, { database: 'default' }))
   try {
     const result = await client.query({ query: 'SELECT version() AS version', format: 'JSONEachRow' })
     if ((await result.json<{ version: string }>())[0]?.version === undefined) throw new Error('it is not ClickHouse')
+    if (cluster !== undefined && (await hasPendingMigrations(clickhouseUrl, clickhouseFolder, { cluster })))
+      await assertCluster(client, cluster)
   } catch (cause) {
+    if (cause instanceof StartError) throw cause
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
     throw new StartError(`ClickHouse at ${redactPasswords(clickhouseUrl)} can't be used: ${reason}. Check CLICKHOUSE_URL.`, { cause })
   } finally {

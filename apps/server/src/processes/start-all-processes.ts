@@ -53,7 +53,7 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
       config.databaseUrl ?? startPostgres(config, runDatabase),
       config.clickhouseUrl === undefined ? startEngine(config, mainFile, runDatabase) : undefined,
     )
-    await assertDatabases({ databaseUrl, clickhouseUrl: embedded?.clickhouseUrl ?? clickhouseOwnerUrlOf(config) })
+    await assertDatabases({ databaseUrl, clickhouseUrl: embedded?.clickhouseUrl ?? clickhouseOwnerUrlOf(config) }, config)
     const databaseAccounts = await ensureDatabaseAccounts(config, databaseUrl)
     const [clickhouse] = await allOrFirstError(
       prepareEngine(config, { databaseUrl, embedded }, log),

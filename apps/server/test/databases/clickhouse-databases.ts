@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import { type ClickHouse, openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
+import { loginOf } from '../../src/platform/clickhouse/clickhouse-addresses.ts'
 import { onCluster } from '../../src/platform/clickhouse/clickhouse-cluster.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../../src/platform/clickhouse/clickhouse-migrations.ts'
 
@@ -69,23 +70,30 @@ async function empty(url: string): Promise<boolean> {
   await using client = disposable(openClickHouse(url))
   const tables = await definitionsOf(client)
   if (tables.map(({ definition }) => definition).join('\n') !== migratedTables) return false
-  // On a cluster the other shard may have rows of a table that has none here.
-  const isOnCluster = inject('clickhouseCluster') !== undefined
-  const withRows = tables.filter(({ name, isStored, hasParts }) => isStored && (hasParts || isOnCluster) && name !== 'schema_migrations')
-  await Promise.all(
-    withRows.map(({ name }) => client.command({ query: `TRUNCATE TABLE ${name}${onCluster(inject('clickhouseCluster'))}` })),
-  )
+  const names = await tablesWithRows(client, loginOf(url).database)
+  await Promise.all(names.map((name) => client.command({ query: `TRUNCATE TABLE ${name}${onCluster(inject('clickhouseCluster'))}` })))
   return true
 }
 
-async function definitionsOf(client: ClickHouse): Promise<{ name: string; isStored: boolean; hasParts: boolean; definition: string }[]> {
+async function definitionsOf(client: ClickHouse): Promise<{ definition: string }[]> {
   const answer = await client.query({
-    query: `SELECT name, engine NOT IN ('MaterializedView', 'Distributed') AS isStored, ifNull(parts, 0) > 0 AS hasParts,
-        replaceAll(create_table_query, database, '') AS definition
+    query: `SELECT replaceAll(create_table_query, database, '') AS definition
       FROM system.tables WHERE database = currentDatabase() ORDER BY name`,
     format: 'JSONEachRow',
   })
   return answer.json()
+}
+
+/** Tables that have rows on any node. */
+async function tablesWithRows(client: ClickHouse, database: string): Promise<string[]> {
+  const cluster = inject('clickhouseCluster')
+  const answer = await client.query({
+    query: `SELECT DISTINCT table FROM ${cluster === undefined ? 'system.parts' : `clusterAllReplicas(${cluster}, system.parts)`}
+      WHERE active AND database = {database:String} AND table != 'schema_migrations'`,
+    query_params: { database },
+    format: 'JSONEachRow',
+  })
+  return (await answer.json<{ table: string }>()).map(({ table }) => table)
 }
 
 function databaseUrl(name: string): string {

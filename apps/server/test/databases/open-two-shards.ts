@@ -39,12 +39,14 @@ export async function openTwoShards(): Promise<TwoShards> {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-shards-'))
   const ports = [await findFreePort(), await findFreePort()]
   const shards = ports.map((port) => `<shard><replica><host>127.0.0.1</host><port>${port}</port></replica></shard>`).join('')
-  const configFile = join(folder, 'config.xml')
-  await writeFile(
-    configFile,
-    `<clickhouse><logger><level>none</level></logger><remote_servers><${cluster}>${shards}</${cluster}></remote_servers></clickhouse>`,
-  )
-  const [first, second] = await Promise.all(ports.map((port, nth) => startServer({ configFile, folder: join(folder, `${nth}`), port })))
+  const servers = `<remote_servers><${cluster}>${shards}</${cluster}></remote_servers>`
+  const start = async (port: number, nth: number) => {
+    const configFile = join(folder, `${nth}.xml`)
+    const macros = `<macros><shard>${nth}</shard><replica>1</replica></macros>`
+    await writeFile(configFile, `<clickhouse><logger><level>none</level></logger>${macros}${servers}</clickhouse>`)
+    return startServer({ configFile, folder: join(folder, `${nth}`), port })
+  }
+  const [first, second] = await Promise.all(ports.map(start))
   if (first === undefined || second === undefined) throw new Error('No server was started')
   const nodes: [ClickHouse, ClickHouse] = [openClickHouse(first.url), openClickHouse(second.url)]
   const client = sentToBoth(nodes, cluster)

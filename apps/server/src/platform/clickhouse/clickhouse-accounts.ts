@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ClickHouseError } from '@clickhouse/client'
+import { assertCluster } from './assert-cluster.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse.ts'
 import { loginOf } from './clickhouse-addresses.ts'
 import { onCluster, onClusterSettings } from './clickhouse-cluster.ts'
@@ -31,6 +32,7 @@ export async function createClickHouseAccounts(
   for (const name of ['reader', 'writer'] as const) {
     const url = accounts[name]
     if (url === undefined || (await canSignIn(url))) continue
+    if (options.cluster !== undefined) await assertCluster(client, options.cluster)
     const clickhouse_settings = onClusterSettings(options.cluster)
     for (const query of accountStatements(name, url, database, options)) await client.command({ query, clickhouse_settings })
   }

@@ -114,7 +114,19 @@ it('sends no statement to every node when the database was migrated before, so t
   })
   await migrateClickHouse(database.client, folder.path)
   await createClickHouseDatabase(database.url, { cluster: 'shelf' })
-  await migrateClickHouse(database.client, folder.path, { cluster: 'shelf' })
+
+  const sent: string[] = []
+  const client = {
+    query: (params: { query: string }) =>
+      database.client.query({
+        ...params,
+        query: params.query.replace('clusterAllReplicas(shelf, currentDatabase(), schema_migrations)', 'schema_migrations'),
+        format: 'JSONEachRow',
+      }),
+    command: async ({ query }: { query: string }) => sent.push(query),
+  }
+  await migrateClickHouse(client as unknown as ClickHouse, folder.path, { cluster: 'shelf' })
+  expect(sent.filter((query) => query.includes('ON CLUSTER'))).toEqual([])
 })
 
 it.each(['my cluster', 'a-b', '2shelves', 'a`b', "x'; DROP", ''])('rejects the cluster name %j', (name) => {

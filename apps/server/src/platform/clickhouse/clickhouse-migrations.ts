@@ -32,6 +32,19 @@ export async function createClickHouseDatabase(url: string, { cluster }: ClickHo
   }
 }
 
+/** Returns whether `migrateClickHouse` would apply a file to the database of `url`. Writes nothing. */
+export async function hasPendingMigrations(url: string, folder: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<boolean> {
+  const server = openClickHouse(replaceLogin(url, { database: 'default' }))
+  const client = openClickHouse(url)
+  try {
+    if (!(await hasMigrations(server, loginOf(url).database))) return true
+    const applied = await selectApplied(client, cluster)
+    return (await migrationsIn(folder)).some((name) => !applied.has(name))
+  } finally {
+    await Promise.all([server.close(), client.close()])
+  }
+}
+
 /**
  * Brings the client's database up to date: applies every numbered `.sql` file of the folder that is not applied yet, in
  * order. ClickHouse has no transactions over several tables, so a file that was interrupted runs again from its first
@@ -43,12 +56,12 @@ export async function migrateClickHouse(client: ClickHouse, folder: string, { cl
   if (!(await hasMigrations(client))) await client.command({ query: createMigrationsTable(cluster), clickhouse_settings })
   // The table of an earlier release lacks this column. A replicated table adds it on every replica.
   await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })
-  const applied = await selectApplied(client)
+  const applied = await selectApplied(client, cluster)
   for (const name of await migrationsIn(folder)) {
     // Read again: another process may have applied this file since, and dropped what it creates in a later one.
-    if (applied.has(name) || (await selectApplied(client)).has(name)) continue
+    if (applied.has(name) || (await selectApplied(client, cluster)).has(name)) continue
     const file = await readMigration(folder, name)
-    await applyMigration(client, { ...file, sql: fillClusterPlaceholders(file.sql, cluster) }, clickhouse_settings)
+    await applyMigration(client, { ...file, sql: fillClusterPlaceholders(file.sql, cluster) }, { cluster, clickhouse_settings })
   }
 }
 
@@ -89,15 +102,21 @@ async function hasMigrations(client: ClickHouse, database?: string): Promise<boo
   return (await result.json()).length > 0
 }
 
-async function selectApplied(client: ClickHouse): Promise<Set<string>> {
-  const result = await client.query({ query: 'SELECT DISTINCT name FROM schema_migrations', format: 'JSONEachRow' })
+/** A node's list may lag; together, the nodes that answer have every file that was applied. */
+async function selectApplied(client: ClickHouse, cluster: string | undefined): Promise<Set<string>> {
+  const lists = cluster === undefined ? 'schema_migrations' : `clusterAllReplicas(${cluster}, currentDatabase(), schema_migrations)`
+  const result = await client.query({
+    query: `SELECT DISTINCT name FROM ${lists}`,
+    clickhouse_settings: { skip_unavailable_shards: 1 },
+    format: 'JSONEachRow',
+  })
   return new Set((await result.json<{ name: string }>()).map((row) => row.name))
 }
 
 async function applyMigration(
   client: ClickHouse,
   { name, sql, harmlessTo }: MigrationFile,
-  clickhouse_settings: ClickHouseSettings,
+  { cluster, clickhouse_settings }: ClickHouseMigrationOptions & { clickhouse_settings: ClickHouseSettings },
 ): Promise<void> {
   const statements = splitStatements(sql)
   const unrepeatable = statements.find((statement) => !isRepeatable(statement))
@@ -107,7 +126,7 @@ async function applyMigration(
       await client.command({ query, clickhouse_settings })
     } catch (cause) {
       // Another process may be ahead, and have renamed or dropped what this file works on.
-      if ((await selectApplied(client)).has(name)) return
+      if ((await selectApplied(client, cluster)).has(name)) return
       throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
     }
   }

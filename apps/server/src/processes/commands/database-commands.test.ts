@@ -1,28 +1,40 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, inject, it, vi } from 'vitest'
 import { aProject } from '../../../test/builders/builders.ts'
+import { storedName } from '../../../test/databases/clickhouse-databases.ts'
+import { findNodeUrls, hasCluster } from '../../../test/databases/cluster-nodes.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import { readConfig } from '../../config.ts'
 import { assertDatabases } from '../../databases/database.ts'
 import { deriveAccounts } from '../../databases/database-accounts.ts'
+import { clickhouseFolder } from '../../databases/newer-databases.ts'
 import { findResolvedLinks } from '../../links/visitors.ts'
 import { openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { release } from '../../platform/migration-files.ts'
+import { onCluster } from '../../platform/clickhouse/clickhouse-cluster.ts'
+import { migrationsIn, release } from '../../platform/migration-files.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withMigrationLock } from '../../platform/postgres/postgres-migrations.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { runMigrate, runRebuildRollups } from './database-commands.ts'
 
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
+const cluster = inject('clickhouseCluster')
+
 interface EmptyDatabases extends AsyncDisposable {
-  urls: { DATABASE_URL: string; CLICKHOUSE_URL: string }
+  urls: { DATABASE_URL: string; CLICKHOUSE_URL: string; CLICKHOUSE_CLUSTER?: string }
   /** Statements of the owner; returns the rows of the last. */
   onPostgres(...statements: string[]): Promise<unknown[]>
   onClickHouse(...statements: string[]): Promise<void>
+  /** The rows of a query of ClickHouse, through the node of `url`. */
+  rows(statement: string, url?: string): Promise<unknown[]>
   tables(): Promise<{ postgres: unknown[]; clickhouse: unknown[] }>
 }
 
@@ -30,7 +42,11 @@ interface EmptyDatabases extends AsyncDisposable {
 async function emptyDatabases(): Promise<EmptyDatabases> {
   const name = `migrated_${randomBytes(8).toString('hex')}`
   const urlOf = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
-  const urls = { DATABASE_URL: urlOf(inject('databaseServerUrl')), CLICKHOUSE_URL: urlOf(inject('clickhouseServerUrl')) }
+  const urls = {
+    DATABASE_URL: urlOf(inject('databaseServerUrl')),
+    CLICKHOUSE_URL: urlOf(inject('clickhouseServerUrl')),
+    ...(cluster !== undefined && { CLICKHOUSE_CLUSTER: cluster }),
+  }
   const clickhouse = openClickHouse(inject('clickhouseServerUrl'))
   await query(inject('databaseServerUrl'), `create database ${name}`)
   return {
@@ -39,13 +55,21 @@ async function emptyDatabases(): Promise<EmptyDatabases> {
     async onClickHouse(...statements) {
       for (const statement of statements) await clickhouse.command({ query: statement.replaceAll('{name}', name) })
     },
+    async rows(statement, url = urls.CLICKHOUSE_URL) {
+      const client = openClickHouse(url)
+      try {
+        return await (await client.query({ query: statement, format: 'JSONEachRow' })).json()
+      } finally {
+        await client.close()
+      }
+    },
     async tables() {
       const result = await clickhouse.query({ query: `SELECT name FROM system.tables WHERE database = '${name}'`, format: 'JSONEachRow' })
       const postgres = await query(urls.DATABASE_URL, "select tablename as name from pg_tables where schemaname = 'public'")
       return { postgres, clickhouse: await result.json() }
     },
     async [Symbol.asyncDispose]() {
-      await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${name}` })
+      await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${name}${onCluster(cluster)}` })
       await clickhouse.close()
       await query(inject('databaseServerUrl'), `drop database ${name} with (force)`)
     },
@@ -103,6 +127,44 @@ it('migrates ClickHouse when no other process does', async () => {
   lock.resolve()
   await Promise.all([other, migrated])
   expect((await databases.tables()).clickhouse).toContainEqual({ name: 'clicks' })
+})
+
+it.skipIf(cluster === undefined)(
+  'changes neither database while a node of the cluster does not answer, and needs only one without anything to migrate',
+  async ({ skip }) => {
+    await using databases = await emptyDatabases()
+    // The tests' cluster defines it: it has nodes of the cluster, and one more that nobody starts.
+    const config = readConfig({ ...databases.urls, CLICKHOUSE_CLUSTER: 'unreachable' })
+    await using deps = await openTestDeps({ clicks: true })
+    if (!(await hasCluster(deps.clickhouse, 'unreachable'))) skip()
+
+    await expect(runMigrate(config)).rejects.toThrow(
+      /^No answer from 127\.0\.0\.1:9 of the ClickHouse cluster "unreachable": .*; nothing was changed\.$/,
+    )
+    expect(await databases.tables()).toEqual({ postgres: [], clickhouse: [] })
+
+    await runMigrate(readConfig(databases.urls))
+    await runMigrate(config)
+  },
+)
+
+it.skipIf(cluster === undefined)('migrates a cluster whole after a kill, by two processes at once through different nodes', async () => {
+  await using databases = await emptyDatabases()
+  const list = 'SELECT name FROM schema_migrations ORDER BY name'
+  const child = spawn(process.execPath, [main, 'migrate'], { env: { ...process.env, ...databases.urls }, stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  await expect.poll(() => databases.rows(list).catch(() => [])).not.toEqual([])
+  child.kill('SIGKILL')
+  await ended
+
+  const nodeUrls = await findNodeUrls(databases.urls.CLICKHOUSE_URL)
+  await Promise.all(nodeUrls.slice(-2).map((CLICKHOUSE_URL) => runMigrate(readConfig({ ...databases.urls, CLICKHOUSE_URL }))))
+  const files = (await migrationsIn(clickhouseFolder)).map((name) => ({ name }))
+  for (const url of nodeUrls) await expect.poll(() => databases.rows(list, url)).toEqual(files)
+  const tables = await Promise.all(
+    nodeUrls.map((url) => databases.rows('SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name', url)),
+  )
+  expect(tables).toEqual(nodeUrls.map(() => tables[0]))
 })
 
 const list = 'create table schema_migrations (name text primary key)'
@@ -163,7 +225,7 @@ it('rebuilds the rollups of CLICKHOUSE_URL and prints how many rows were wrong',
   const ctx = await aProject(deps)
   // The clicks are two days old, since a day is rolled up an hour after its end.
   await recordClicks(deps, ctx, [{ at: Date.now() - 2 * dayMs }])
-  await deps.clickhouse.command({ query: 'TRUNCATE TABLE project_clicks' })
+  await deps.clickhouse.command({ query: `TRUNCATE TABLE ${storedName('project_clicks')}` })
   const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const config = readConfig({ CLICKHOUSE_URL: deps.clickhouseUrl })
   try {

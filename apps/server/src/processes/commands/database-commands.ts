@@ -14,7 +14,7 @@ import { clickhouseOwnerUrlOf, findStores, ownerUrlOf } from '../stores.ts'
  */
 export async function runMigrate(config: Config): Promise<void> {
   const [databaseUrl, clickhouseUrl] = [ownerUrlOf(config), clickhouseOwnerUrlOf(config)]
-  await assertDatabases({ databaseUrl, clickhouseUrl })
+  await assertDatabases({ databaseUrl, clickhouseUrl }, config)
   await prepareDatabase(databaseUrl, config.databaseAccounts)
   await prepareClickHouse({ databaseUrl, clickhouseUrl }, config)
   await createConfiguredAccounts(config, clickhouseUrl)

@@ -1,0 +1,78 @@
+// If a node is down or is not configured, a statement with ON CLUSTER fails after a minute, and only on some nodes. So
+// the nodes are checked before the first of these statements.
+import { ClickHouseError } from '@clickhouse/client'
+import { StartError } from '../process/start-error.ts'
+import type { ClickHouse } from './clickhouse.ts'
+
+export interface ClusterNode {
+  /** `host:port`, as `remote_servers` names it. */
+  address: string
+  shard: number
+  isAnswering: boolean
+  /** Undefined if the node does not define it. */
+  macros: { shard?: string; replica?: string }
+}
+
+/**
+ * Throws a StartError that says what to do if a statement for every node of the cluster can't succeed. Writes nothing.
+ */
+export async function assertCluster(client: ClickHouse, cluster: string): Promise<void> {
+  const problem = findClusterProblem(cluster, await selectNodes(client, cluster))
+  if (problem !== undefined) throw new StartError(`${problem}; nothing was changed.`)
+}
+
+/** Returns the beginning of a sentence. */
+export function findClusterProblem(cluster: string, nodes: readonly ClusterNode[]): string | undefined {
+  const list = (found: readonly ClusterNode[]) => found.map(({ address }) => address).join(', ')
+  if (nodes.length === 0)
+    return `ClickHouse has no cluster "${cluster}": add it to remote_servers of every server as deploy/clickhouse/cluster.xml does, or correct CLICKHOUSE_CLUSTER`
+  const silent = nodes.filter(({ isAnswering }) => !isAnswering)
+  if (silent.length > 0)
+    return `No answer from ${list(silent)} of the ClickHouse cluster "${cluster}": start every server, or correct remote_servers, then try again`
+  const unnamed = nodes.filter(({ macros }) => !macros.shard || !macros.replica)
+  if (unnamed.length > 0)
+    return `The macros shard and replica are missing on ${list(unnamed)}: define them as deploy/clickhouse/cluster.xml does, then try again`
+  const byReplica = Map.groupBy(nodes, ({ macros }) => `${macros.shard} ${macros.replica}`)
+  const equal = [...byReplica.values()].find((found) => found.length > 1)
+  if (equal !== undefined)
+    return `The macros shard and replica are the same on ${list(equal)}: give each server a replica of its own, then try again`
+  const byShard = Map.groupBy(nodes, ({ shard }) => shard)
+  const split = [...byShard.values()].find((found) => new Set(found.map(({ macros }) => macros.shard)).size > 1)
+  if (split !== undefined)
+    return `The macro shard differs on ${list(split)}, which are one shard of remote_servers: make it the same, then try again`
+  return undefined
+}
+
+/** Every replica of the cluster, in the order of `remote_servers`. */
+async function selectNodes(client: ClickHouse, cluster: string): Promise<ClusterNode[]> {
+  const select = async <Row>(query: string): Promise<Row[]> => {
+    const clickhouse_settings = { skip_unavailable_shards: 1 } as const
+    const result = await client.query({ query, query_params: { cluster }, clickhouse_settings, format: 'JSONEachRow' })
+    return result.json<Row>()
+  }
+  const named = await select<{ address: string; shard: number }>(
+    `SELECT concat(host_name, ':', toString(port)) AS address, shard_num AS shard
+     FROM system.clusters WHERE cluster = {cluster:String} ORDER BY shard_num, replica_num`,
+  )
+  if (named.length === 0) return []
+  try {
+    // This function numbers replicas as if each were a shard.
+    const answering = await select<{ node: number }>('SELECT _shard_num AS node FROM clusterAllReplicas({cluster:Identifier}, system.one)')
+    const macros = await select<{ node: number; macro: 'shard' | 'replica'; value: string }>(
+      `SELECT _shard_num AS node, macro, substitution AS value FROM clusterAllReplicas({cluster:Identifier}, system.macros)
+       WHERE macro IN ('shard', 'replica')`,
+    )
+    return named.map((node, index) => ({
+      ...node,
+      isAnswering: answering.some((row) => row.node === index + 1),
+      macros: Object.fromEntries(macros.filter((row) => row.node === index + 1).map(({ macro, value }) => [macro, value])),
+    }))
+  } catch (cause) {
+    if (!(cause instanceof ClickHouseError)) throw cause
+    const reason = cause.message.split('\n', 1).join()
+    throw new StartError(
+      `The servers of the ClickHouse cluster "${cluster}" can't query each other (${reason}): correct remote_servers, then try again; nothing was changed.`,
+      { cause },
+    )
+  }
+}

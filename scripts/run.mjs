@@ -26,6 +26,10 @@ const scripts = {
   bench: { builds: ['storefront', 'emails'], run: [['node', join(root, 'bench', 'run.ts'), ...rest]] },
   faults: { builds: ['storefront', 'emails', 'web'], run: [['node', join(root, 'faults', 'run.ts'), ...rest]] },
   test: { builds: ['storefront', 'emails', 'client', 'web'], run: [['vitest', 'run', ...rest]] },
+  cluster: {
+    builds: ['storefront', 'emails', 'client', 'web'],
+    run: [['node', join(root, 'harness', 'cluster', 'run-cluster-tests.ts'), ...rest]],
+  },
   screens: { builds: ['storefront', 'emails', 'web'], run: [['node', join(root, 'apps', 'web', 'scenes', 'take-pictures.ts'), ...rest]] },
   image: { builds: [], run: [['node', join(root, 'scripts', 'image.ts'), ...rest]] },
   verify: {

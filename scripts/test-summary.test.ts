@@ -17,9 +17,10 @@ function aModule(path: string, seconds: number, states: readonly string[]): Test
 it('says how long the command took the last time, which files took the longest, and how many tests passed and failed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-test-summary-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const run = (command: string, modules: readonly TestModule[]) => {
+  const run = (command: string, modules: readonly TestModule[], countsFile?: string) => {
     const lines: string[] = []
-    const summary = new TestSummary({ command, durationsFile: join(folder, 'cache', 'durations.json'), print: (line) => lines.push(line) })
+    const durationsFile = join(folder, 'cache', 'durations.json')
+    const summary = new TestSummary({ command, countsFile, durationsFile, print: (line) => lines.push(line) })
     summary.onTestRunStart(modules as object as readonly TestSpecification[])
     summary.onTestRunEnd(modules, [], 'passed')
     return lines.join('\n')
@@ -35,4 +36,8 @@ The slowest files:
 2 passed, 1 failed`)
   expect(run('run', modules)).toContain('2 files of tests. It took 0 s here the last time.')
   expect(run('run links', modules)).toContain('has not run to its end here yet')
+
+  const countsFile = join(folder, 'counts.json')
+  expect(run('run links', modules, countsFile)).toMatch(/\n2 passed, 1 failed$/)
+  expect(run('run stores', modules, countsFile)).toMatch(/\n4 passed, 2 failed$/)
 })

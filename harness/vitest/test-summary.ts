@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Reporter, TestModule, TestRunEndReason, TestSpecification } from 'vitest/node'
+import { addTestCounts } from './test-counts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const progressIntervalMs = 30_000
@@ -12,15 +13,18 @@ interface TestSummaryOptions {
   command?: string
   /** Has the seconds that the last complete run of each command took on this machine. */
   durationsFile?: string
+  /** Has the counts of earlier runs, which the last line includes. */
+  countsFile?: string | undefined
   print?(line: string): void
 }
 
 /**
  * Says at the start how long the same command took the last time, every half minute what it is doing, and at the end
- * the slowest files and one line over all suites: how many tests passed and how many failed.
+ * the slowest files and one line over all suites, those of earlier commands of the same check included: how many tests
+ * passed and how many failed.
  */
 export default class TestSummary implements Reporter {
-  #options: Required<TestSummaryOptions>
+  #options: Required<Omit<TestSummaryOptions, 'countsFile'>> & Pick<TestSummaryOptions, 'countsFile'>
   #startedAtMs = 0
   #fileCount = 0
   #endedCount = 0
@@ -58,7 +62,7 @@ export default class TestSummary implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
-    const { command, durationsFile, print } = this.#options
+    const { command, countsFile, durationsFile, print } = this.#options
     clearInterval(this.#progress)
     if (reason !== 'interrupted') writeDuration(durationsFile, command, this.#elapsedSeconds())
     if (modules.length > 1) print(`\nThe slowest files:\n${listSlowest(modules).join('\n')}`)
@@ -66,7 +70,7 @@ export default class TestSummary implements Reporter {
     const brokenModules = modules.filter((module) => module.errors().length > 0).length
     const passed = states.filter((state) => state === 'passed').length
     const failed = states.filter((state) => state === 'failed').length + brokenModules + errors.length
-    print(`\n${passed} passed, ${failed} failed`)
+    print(`\n${addTestCounts({ passed, failed }, countsFile)}`)
   }
 
   #printProgress(): void {

@@ -3,6 +3,7 @@
 import { ClickHouseError } from '@clickhouse/client'
 import { StartError } from '../process/start-error.ts'
 import type { ClickHouse } from './clickhouse.ts'
+import { answeringNodes } from './clickhouse-cluster.ts'
 
 export interface ClusterNode {
   /** `host:port`, as `remote_servers` names it. */
@@ -46,8 +47,7 @@ export function findClusterProblem(cluster: string, nodes: readonly ClusterNode[
 /** Every replica of the cluster, in the order of `remote_servers`. */
 async function selectNodes(client: ClickHouse, cluster: string): Promise<ClusterNode[]> {
   const select = async <Row>(query: string): Promise<Row[]> => {
-    const clickhouse_settings = { skip_unavailable_shards: 1 } as const
-    const result = await client.query({ query, query_params: { cluster }, clickhouse_settings, format: 'JSONEachRow' })
+    const result = await client.query({ query, query_params: { cluster }, clickhouse_settings: answeringNodes, format: 'JSONEachRow' })
     return result.json<Row>()
   }
   const named = await select<{ address: string; shard: number }>(

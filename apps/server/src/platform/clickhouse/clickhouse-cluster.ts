@@ -35,6 +35,16 @@ export const readAfterWrite = {
 } as const
 
 /**
+ * Settings of a query of every node: nodes that are down are left out, and so are nodes that accept a connection and
+ * stay silent for five seconds.
+ */
+export const answeringNodes = {
+  skip_unavailable_shards: 1,
+  connections_with_failover_max_tries: '1',
+  handshake_timeout_ms: 5_000,
+} as const
+
+/**
  * Settings of a query with an IN or JOIN of a subquery, which ClickHouse denies by default when both read distributed
  * tables: each shard runs the subquery on its own rows. The result is right where both sides are compared by project,
  * because the rows of a project are on one shard.

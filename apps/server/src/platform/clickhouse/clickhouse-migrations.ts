@@ -2,7 +2,7 @@ import { ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
 import { type AppliedMigration, type MigrationFile, migrationsIn, readMigration } from '../migration-files.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse.ts'
 import { loginOf, replaceLogin } from './clickhouse-addresses.ts'
-import { fillClusterPlaceholders, insertSelectOnOneNode, onCluster, onClusterSettings } from './clickhouse-cluster.ts'
+import { answeringNodes, fillClusterPlaceholders, insertSelectOnOneNode, onCluster, onClusterSettings } from './clickhouse-cluster.ts'
 import { splitStatements } from './split-statements.ts'
 
 export interface ClickHouseMigrationOptions {
@@ -107,7 +107,7 @@ async function selectApplied(client: ClickHouse, cluster: string | undefined): P
   const lists = cluster === undefined ? 'schema_migrations' : `clusterAllReplicas(${cluster}, currentDatabase(), schema_migrations)`
   const result = await client.query({
     query: `SELECT DISTINCT name FROM ${lists}`,
-    clickhouse_settings: { skip_unavailable_shards: 1 },
+    clickhouse_settings: answeringNodes,
     format: 'JSONEachRow',
   })
   return new Set((await result.json<{ name: string }>()).map((row) => row.name))

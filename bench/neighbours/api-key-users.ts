@@ -50,7 +50,7 @@ export async function addAccounts(instance: Instance, count: number): Promise<Ap
   })
 }
 
-/** Calls for the list of links, so many times at once. */
+/** Lists the links `atOnce` times at the same time. */
 export function listLinks({ client, params }: ApiKeyUser, atOnce = 1): Promise<unknown> {
   const query = { archived: 'false', limit: '100' } as const
   return Promise.all(Array.from({ length: atOnce }, () => client.links.list({ params, query })))

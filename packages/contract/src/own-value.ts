@@ -1,4 +1,4 @@
-/** The value of a word of a user in a record; undefined for words such as `constructor`, which every object has. */
+/** Looks up a user's word in a record. Undefined for inherited properties, for example `constructor`. */
 export function ownValue<T>(record: Readonly<Record<string, T>>, word: string): T | undefined {
   return Object.hasOwn(record, word) ? record[word] : undefined
 }

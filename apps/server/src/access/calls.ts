@@ -66,7 +66,7 @@ const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, in
   return actor.kind === 'apiKey' ? countReachedLimits({ organizationId: actor.organizationId, now: request.now }, run) : run()
 })
 
-/** The caller until an organization is found: a user may name one that they don't belong to. */
+/** The caller until the membership is found, because a user can name an organization they don't belong to. */
 function getConnectionKey(actor: SignedInActor | ApiKeyActor): string {
   return actor.kind === 'apiKey' ? actor.organizationId : actor.userId
 }

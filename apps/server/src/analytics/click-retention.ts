@@ -5,8 +5,8 @@ import type { ClickDeps } from '../platform/deps.ts'
 const expiringTables = ['clicks', 'page_views']
 
 /**
- * Sets how many months single clicks and page views are stored; rollups do not expire. Changes nothing where a table
- * has this retention already.
+ * Sets how many months single clicks and page views are stored; rollups do not expire. Skips tables
+ * that have this retention already.
  */
 export async function setClickRetention(
   { clickhouse }: Pick<ClickDeps, 'clickhouse'>,

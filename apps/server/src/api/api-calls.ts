@@ -56,7 +56,7 @@ export interface CallHandlerOptions {
   billing?: Billing
   google?: Google
   countApiRequest?: ApiRequestCounter
-  /** That of the identity provider, which counts emails to an address together with the forms. */
+  /** The throttle of the identity provider, because calls and forms share the limits of emails to an address. */
   throttle?: LoggedThrottle
 }
 

@@ -178,7 +178,7 @@ async function takeHost(deps: DnsDeps, check: Check, holder: DomainRow): Promise
 
 const verification = (domainId: DomainId) => ({ action: 'domain.verify', entity: 'domain', entityId: domainId }) as const
 
-/** Fails when another domain came first: domains_serving_host_key, or the last name that a limit permits. */
+/** Fails if another domain took the host (domains_serving_host_key) or the last name that a limit permits. */
 async function storeVerified(tx: Tx, change: Change, check: Check): Promise<void> {
   const { ctx, domain, name } = check
   if (!(await countVerifiedName(tx, ctx, name))) fail('NOT_FOUND')

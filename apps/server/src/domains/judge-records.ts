@@ -65,7 +65,7 @@ const maxFailingDelayMs = 6 * hourMs
 /** A domain as the next check finds it; `delayMs` is undefined when none comes by itself. */
 export type NextStatus = Pick<DomainRow, 'status' | 'conflict' | 'proof_count' | 'failure_count' | 'failing_since'> & {
   delayMs: number | undefined
-  /** Why a domain that proves everything is not verified yet. */
+  /** The reason why a domain whose records prove everything is not verified yet. */
   wait?: NameWait
 }
 

@@ -43,7 +43,7 @@ export interface NameWait {
   until: Date
 }
 
-/** Returns the limit that ends last of those that the name would exceed. */
+/** If the name would exceed several limits, returns the limit that permits it last. */
 export async function findNameWait(tx: Tx, ctx: OrganizationContext, name: NameToVerify): Promise<NameWait | undefined> {
   return (await findPlace(tx, ctx, name)).wait
 }
@@ -68,7 +68,7 @@ export async function countVerifiedName(tx: Tx, ctx: OrganizationContext, name: 
   return true
 }
 
-/** Forgets the names that no limit counts any more. */
+/** Deletes the names that no limit counts any more. */
 export async function deleteOldVerifiedNames(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('verified_names')

@@ -45,7 +45,7 @@ export interface Identity {
   audience: string
   /** Finds the public key of a token of this issuer, for `createTokenVerifier`. */
   jwks: JWTVerifyGetKey
-  /** Counts what forms and calls of users cause. */
+  /** Counts the attempts of forms and of users' calls. */
   throttle: LoggedThrottle
   /** The routes under `/auth`, without that prefix. They need the Node server's bindings. */
   pages: AuthPages
@@ -68,7 +68,7 @@ export async function createIdentity({
   passwordMinLength = defaultPasswordMinLength,
 }: IdentityOptions): Promise<Identity> {
   const { db, clock, log, origins } = deps
-  // Jobs load this module, and run no provider.
+  // Imported here because jobs load this module and never run a provider.
   const { createProvider } = await import('./provider/create-provider.ts')
   const { createBrowserSessions } = await import('./provider/browser-session.ts')
   const keyCipher = createKeyCipher(secrets)

@@ -72,13 +72,13 @@ export function createPartChecks({ db, clickhouse }: ClickDeps, edgeUrl: string)
     },
     database: () => sql`select 1`.execute(db),
     async analytics(signal) {
-      // The ping waits for a slot as other queries do, so one of them that succeeds first is an answer, too.
+      // The ping waits for a slot like every query. If another query succeeds first, the server works too.
       await Promise.race([pingByQuery(clickhouse, signal), answerWatchOf(clickhouse).nextAnswer(signal)])
     },
   }
 }
 
-/** A server may answer pings alone, while its queries stall. One that has too many queries works. */
+/** A server can answer pings while its queries stall. A server that rejects a query as one too many works. */
 async function pingByQuery(clickhouse: ClickDeps['clickhouse'], signal: AbortSignal): Promise<void> {
   const pong = await clickhouse.ping({ select: true, abort_signal: signal })
   if (!pong.success && !(pong.error instanceof ClickHouseError && pong.error.type === 'TOO_MANY_SIMULTANEOUS_QUERIES')) throw pong.error

@@ -30,7 +30,7 @@ export function pictureQueueJobs(deps: Deps, workers: PictureWorkers): Job[] {
   ]
 }
 
-/** Several times within a lease, so that one slow statement does not end it. */
+/** The interval fits several times in a lease, so that one slow statement does not let the lease end. */
 const extensionMs = 5_000
 
 /**

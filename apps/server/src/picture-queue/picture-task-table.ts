@@ -57,7 +57,7 @@ export type TakenPictureTask = Pick<Selectable<Tables['picture_tasks']>, 'key' |
 
 /** A task has as many attempts as other jobs have. */
 const maxAttempts = 5
-/** Is extended while a process works on the task, so only the task of a killed process waits until it ends. */
+/** A lease is extended while its process works, so only the task of a killed process waits for the end. */
 const leaseSeconds = 20
 
 /** How long a task that failed waits before it is tried again. */
@@ -84,14 +84,14 @@ export async function takePictureTask(db: Db): Promise<TakenPictureTask | undefi
   return rows[0]
 }
 
-/** Skips a task that was asked for again since it was taken, as the following statements do. */
+/** Skips a task that was enqueued again since it was taken, as the following statements do. */
 export async function extendPictureLease(db: Db, { key, revision }: TakenPictureTask): Promise<void> {
   await sql`
     update picture_tasks set run_after = greatest(run_after, now() + make_interval(secs => ${leaseSeconds}))
     where key = ${key} and revision = ${revision}`.execute(db)
 }
 
-/** Has a task that failed tried again later. */
+/** Makes a failed task due again after a delay. */
 export async function delayPictureTask(db: Db, { key, revision }: TakenPictureTask): Promise<void> {
   await sql`
     update picture_tasks set run_after = now() + make_interval(mins => ${retryMinutes})

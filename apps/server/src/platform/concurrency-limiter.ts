@@ -18,9 +18,9 @@ export interface ConcurrencyLimiterOptions {
    */
   reserved?: RecentUsageOptions & {
     width: number
-    /** How many of these slots are for tasks without a key alone; none by default. */
+    /** How many of these slots only tasks without a key can use; 0 by default. */
     keylessWidth?: number
-    /** After this wait, the key of a task is not treated as busy when the next task is chosen; by default never. */
+    /** If a task has waited this long, its key no longer counts as busy. By default, busy keys stay busy. */
     busyWaitMs?: number
   }
 }

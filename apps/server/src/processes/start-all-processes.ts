@@ -45,7 +45,7 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
   }
   const runDatabase = (spec: ProcessSpec, isRecorded: boolean) => run('database', spec, isRecorded)
   try {
-    // Says so before the stores start, which takes seconds. Edges that share a port would share it with another
+    // Fails before the stores start, which takes seconds. Edges that share a port would share it with another
     // instance too.
     await assertPortFree(config.host, config.port, 'PORT')
     await assertPortFree(config.host, config.linksPort, 'LINKS_PORT')

@@ -44,7 +44,7 @@ export async function deletePicture(tx: Tx, subject: PictureSubject): Promise<vo
   await sql`delete from ${table} where ${id} = ${subject.id}`.execute(tx)
 }
 
-/** Relies on the indexes of the tables on `digest`. */
+/** Relies on the index on `digest` of each table. */
 const isCurrent = sql<boolean>`(
   exists (select from social_pictures where social_pictures.digest = uploads.digest)
   or exists (select from product_pictures where product_pictures.digest = uploads.digest)
@@ -52,8 +52,8 @@ const isCurrent = sql<boolean>`(
 )`
 
 /**
- * Deletes drawings of the organization that were replaced before an instant, and the oldest ones that together with
- * newer replaced ones take more bytes than the current drawings. Returns how many.
+ * Deletes drawings of the organization that were replaced before an instant. If the other replaced drawings take more
+ * bytes than the current drawings, also deletes the oldest. Returns how many drawings were deleted.
  */
 export async function deleteReplacedDrawings(tx: Tx, organizationId: OrganizationId, before: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

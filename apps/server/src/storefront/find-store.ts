@@ -115,7 +115,7 @@ export async function findStore(
   return rows[0]
 }
 
-/** The path of a drawing. Its id leads to the current drawing if this one was deleted. */
+/** The path of a drawing. If the drawing was deleted, the id in the path finds the current drawing. */
 function selectDrawingPath(things: 'stores' | 'products' | 'categories', table: string, idColumn: string): RawBuilder<string | null> {
   const id = sql.ref(idColumn)
   const [folder, file] = [sql.lit(`/${things}/`), sql.lit(`/${socialPictureSize.width}x${socialPictureSize.height}.`)]

@@ -41,7 +41,7 @@ interface RenderThread {
   terminate(): void
 }
 
-/** While one renders pages of a large store, the other renders those of other organizations. */
+/** While one thread renders pages of a large store, the other renders pages of other organizations. */
 const threadCount = 2
 
 /**

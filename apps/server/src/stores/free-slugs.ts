@@ -3,11 +3,10 @@ import { isReservedPageSlug, makePageSlug } from '@linkshelf/contract/basics'
 export type NamedPage = { kind: 'product' | 'category'; name: string }
 
 /**
- * Makes a slug of each name that is neither reserved nor in `taken`, with a number behind it where that is needed, and
- * adds it to `taken`.
+ * Makes a slug of each name and adds it to `taken`. If a slug is reserved or in `taken`, a number is appended.
  */
 export function freeSlugsOf(pages: readonly NamedPage[], taken: Set<string>): string[] {
-  /** The next number behind each slug, so that a thousand pages of one name take a thousand steps. */
+  /** The next number to append to each slug, so that 1,000 pages with one name take 1,000 steps. */
   const numbers = new Map<string, number>()
   return pages.map((page) => {
     const base = toBase(page)

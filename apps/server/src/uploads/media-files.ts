@@ -11,7 +11,7 @@ import { withTimeout } from '../platform/with-timeout.ts'
 export interface MediaFile {
   readonly contentType: string
   readonly bytes: Buffer
-  /** False for a WebP in place of an AVIF that is not encoded yet, and for a drawing in place of a deleted one. */
+  /** False if the file replaces another: a WebP until the AVIF is encoded, or the current drawing for a deleted one. */
   readonly isFinal: boolean
 }
 
@@ -51,7 +51,7 @@ interface MediaAddress {
   id?: string
 }
 
-/** How long a file in place of another one is cached. */
+/** How long a file that replaces another is cached. */
 export const provisionalSeconds = 60
 
 const NOT_FOUND = { kind: 'not-found' } as const

@@ -178,7 +178,7 @@ export async function selectOrganizationsWithUploads(db: Db): Promise<Organizati
   return rows.map(({ organization_id }) => organization_id)
 }
 
-/** Returns the digests of uploads that were last used before an instant, without those of drawn pictures. */
+/** Returns the digests of uploads that were last used before an instant and are not drawn pictures. */
 export async function selectOldUploads(tx: Tx, organizationId: OrganizationId, before: Date): Promise<string[]> {
   const uploads = tx.selectFrom('uploads').select('digest').where('organization_id', '=', organizationId).where('purpose', '<>', 'social')
   return (await uploads.where('used_at', '<', before).execute()).map(({ digest }) => digest)

@@ -18,11 +18,11 @@ export const market = mini.enum(amazonMarketNames, { error: integrationMessages.
 const choose = { error: 'Choose one of the options' }
 const flag = mini._default(mini.boolean(choose), false)
 
-/** Each draft without what no link contains: the account with the program. */
+/** The fields of each draft that links contain, so not the account with the program. */
 const amazonSettings = mini.object({
   trackingId: accountId(integrationMessages.trackingIdRequired),
   defaultMarket: market,
-  /** Tracking ids of further marketplaces. */
+  /** Tracking ids of other marketplaces. */
   market_tags: mini._default(mini.partialRecord(market, accountId(integrationMessages.trackingIdRequired)), {}),
   country_routing: mini._default(mini.enum(countryRoutings, choose), defaultCountryRouting),
   additionalParams,
@@ -31,7 +31,7 @@ const ebaySettings = mini.object({
   campaignId: accountId(integrationMessages.campaignIdRequired),
   customId: optionalId,
   link_behavior: mini._default(mini.enum(linkBehaviors, choose), defaultLinkBehavior),
-  /** The id of each click is its `customid`, behind the one of every link. */
+  /** Sends the id of each click in `customid`, after the `customId` of every link. */
   click_ids: flag,
   additionalParams,
 })

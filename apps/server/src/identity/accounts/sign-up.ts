@@ -123,9 +123,9 @@ export interface NewAccount {
   email: string
   fullName: string
   passwordHash: string
-  /** False when nothing shows yet that the user reads the mail of the address. */
+  /** False until the user has shown that they read the mail of the address. */
   isEmailConfirmed: boolean
-  /** Whether an email asks for the confirmation. The user can request the email later, too. */
+  /** Whether the sign-up sends the confirmation link by email. The user can also request the email later. */
   sendsConfirmation?: boolean
 }
 

@@ -83,7 +83,7 @@ export function signInAttempts(knownDevices: KnownDevices, email: string, { netw
   ]
 }
 
-/** Returns the attempt that each email of a sign-up to this address counts as. */
+/** Returns the attempt that is counted for each sign-up email to this address. */
 export function signUpEmailAttempt(email: string): Attempt {
   return { limit: signUpEmailLimit, subject: email.toLowerCase() }
 }

@@ -10,7 +10,7 @@ import type { LinkRow } from '../tables/link-columns.ts'
 import { lockLinkForUpdate, selectLink } from '../tables/link-table.ts'
 import { type FollowingRow, selectFollowing, upsertFollowing } from './follow-table.ts'
 
-/** The result of a following stays the answer for this long. */
+/** A new request returns the stored result if it is not older than this. */
 export const followIntervalMs = 3_600_000
 
 /**

@@ -23,11 +23,11 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** An organization requests a URL once in this time. */
+/** An organization can request a URL once in this time. */
 const intervalMs = hourMs
-/** All organizations together request a URL so often a day. */
+/** All organizations together can request a URL this many times a day. */
 const requestsPerDay = 6
-/** An organization whose turn it is has this long to come: its request can wait for a slot of the queue. */
+/** If an organization does not send its request within this time, others can: its job may wait for a slot. */
 const turnMs = 10 * minuteMs
 
 interface Wait {
@@ -40,11 +40,11 @@ interface Wait {
 interface HopRequest {
   organizationId: OrganizationId
   address: string
-  /** The addresses that led to this one. Another spelling of one of them was counted with it. */
+  /** The addresses that redirected to `address`. A redirect to another spelling of them is not counted again. */
   requested: readonly string[]
 }
 
-/** Requests an address, or returns how long that has to wait. */
+/** Requests an address, or returns how long the request has to wait. */
 export async function requestLimitedHop(deps: FetchDeps, { organizationId, address, requested }: HopRequest): Promise<Hop | Wait> {
   const { db, clock } = deps
   const key = { url_hash: hashUrl(address), organization_id: organizationId }
@@ -62,7 +62,7 @@ export function toAddress(hop: Hop | Wait): string | null {
   return hop.kind === 'redirect' ? hop.location : null
 }
 
-/** `address`: the first one behind a short URL that is no short URL, or null if it could not be found out. */
+/** `address`: the first redirect target that is no short URL. Null if it could not be found. */
 type Expanded = { kind: 'ended'; address: string | null } | { kind: 'waits' }
 
 /** Expands a short URL at once. `waits` if a limit of a URL is reached. */
@@ -78,7 +78,7 @@ export async function expandShortUrl(deps: FetchDeps, organizationId: Organizati
   }
 }
 
-/** Forgets requests that no limit counts any more. */
+/** Deletes requests that no limit counts any more. */
 export async function deleteOldShortUrlRequests(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - dayMs)
   await sql`
@@ -117,7 +117,7 @@ async function startRequest(tx: Tx, key: Key, now: Date): Promise<Wait | undefin
   const rows = await tx.selectFrom('short_url_requests').selectAll().where('url_hash', '=', key.url_hash).execute()
   const own = rows.find(({ organization_id }) => organization_id === key.organization_id)
   const recent = listRecent(own, now)
-  const untilMs = findWaitMs(rows, key.organization_id, now)
+  const untilMs = findPermittedAtMs(rows, key.organization_id, now)
   const values =
     untilMs === undefined ? { requested_at: [...recent, now], waits_until: null, location: null } : { waits_until: new Date(untilMs) }
   await tx
@@ -131,10 +131,10 @@ async function startRequest(tx: Tx, key: Key, now: Date): Promise<Wait | undefin
 }
 
 /**
- * When a request of this organization can be sent; undefined for now. Organizations that wait and have not requested
- * the URL within a day are before those that have.
+ * Returns when this organization can send its request; undefined if it can now. Waiting organizations that have not
+ * requested the URL within a day go first.
  */
-function findWaitMs(rows: readonly Row[], organizationId: OrganizationId, now: Date): number | undefined {
+function findPermittedAtMs(rows: readonly Row[], organizationId: OrganizationId, now: Date): number | undefined {
   const nowMs = now.getTime()
   const own = listRecent(
     rows.find((row) => row.organization_id === organizationId),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * The host of the own domain at whose root the store of a row of `stores` is, the first of several; null without one.
+ * The host of the own domain whose root shows the store of a `stores` row. Null if no domain does.
  * Relies on domains_store_project_id_idx.
  */
 export const rootHostOfStore = sql<string | null>`(

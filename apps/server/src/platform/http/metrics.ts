@@ -43,7 +43,7 @@ const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
  * they are for the operator.
  */
 export async function openMetrics({ host, port }: MetricsAddress): Promise<Metrics> {
-  // Most instances serve no metrics, and the library is a tenth of what an edge loads.
+  // Imported here because most instances serve no metrics, and the library is a tenth of the code an edge loads.
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   const registers = [registry]

@@ -4,11 +4,11 @@ import { createConcurrencyLimiter } from '../concurrency-limiter.ts'
 
 /** A caller's ordinary statements take milliseconds. */
 const busyMs = 10_000
-/** A busy caller waits a moment longer than others, never until all others have stopped. */
+/** A busy caller waits this much longer than others, so that it is served even if others never stop. */
 const busyWaitMs = 500
 const maxWaitMs = 10_000
 
-/** No connection was free, or opened, within ten seconds. */
+/** Within ten seconds, no connection became free and none could be opened. */
 export class ConnectionTimeoutError extends Error {
   readonly retryAfterSeconds = 5
 

@@ -26,7 +26,7 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
     connectionString: databaseUrl,
     max: size,
     options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000',
-    // Longer than a caller waits for a connection, who gets a ConnectionTimeoutError.
+    // Must exceed the wait in connection-turns.ts, which ends with a ConnectionTimeoutError.
     connectionTimeoutMillis: 11_000,
     onConnect: rejectPrivilegedAccount,
     types,

@@ -107,7 +107,7 @@ export const imageProgram: ConfinedProgram = {
   hasNativeParts: true,
 }
 
-/** Ends a process that hangs without working. */
+/** Ends a process that hangs and uses no processor time. */
 const maxStallMs = 180_000
 
 /**

@@ -74,7 +74,7 @@ interface ExpandedLink {
 }
 
 interface ExpandedLinks {
-  /** Without the links that wait because of the limits of short URLs: a later scan expands them. */
+  /** Omits links that the limits of short URLs delay: a later scan expands them. */
   expanded: ExpandedLink[]
   /** The link after which the next call continues; undefined at the end. */
   last: string | undefined

@@ -72,7 +72,7 @@ export async function selectTargetsBySlug(
   return new Map(rows.map(({ slug, target, link_group }) => [slug, { target, link_group }]))
 }
 
-/** Short links of other services whose destination is not known yet, in their order after `after`. */
+/** Selects short links of other services that are not expanded yet, in order, after the link `after`. */
 export function selectLinksToExpand(
   tx: Tx,
   channelId: YoutubeChannelId,

@@ -21,6 +21,8 @@ export interface Cluster extends AsyncDisposable {
 }
 
 const settingsFile = new URL('../../deploy/clickhouse/cluster.xml', import.meta.url)
+/** A program that is starting is asked again if it did not answer within this time. */
+const probeMs = 1_000
 const keeperLibrary = '/usr/share/java/zookeeper.jar'
 const libraryPackage = `@chdb/lib-${process.platform}-${process.arch}-gnu`
 
@@ -102,15 +104,18 @@ async function startKeeper(folder: string, port: number): Promise<AsyncDisposabl
   return { [Symbol.asyncDispose]: () => stopProcess(child) }
 }
 
-/** Asks as ZooKeeper's administrators do. It closes the connection without an answer until it serves clients. */
+/**
+ * Asks as ZooKeeper's administrators do. Until it serves clients, it closes the connection without an answer, or leaves
+ * it open for ever.
+ */
 async function isServing(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect({ port, host: '127.0.0.1', timeout: probeMs }).on('timeout', () => socket.destroy())
   try {
     socket.write('srvr')
     const answer = await text(socket)
     if (answer.includes('Mode: ')) return true
   } catch {
-    // Not listening yet.
+    // Not listening yet, or silent.
   }
   await pause(50)
   return false
@@ -186,7 +191,7 @@ async function startNode({ name, shard, replica, tcpPort, httpPort, folder, sett
 
 async function isAnswering(httpPort: number): Promise<boolean> {
   try {
-    return (await fetch(`http://127.0.0.1:${httpPort}/ping`)).ok
+    return (await fetch(`http://127.0.0.1:${httpPort}/ping`, { signal: AbortSignal.timeout(probeMs) })).ok
   } catch {
     await pause(50)
     return false

@@ -47,7 +47,11 @@ async function main(): Promise<number> {
     return values.required ? countFailure() : 0
   }
   // Children get the signal of a terminal too. This process waits until Vitest has ended, and then stops the cluster.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => running?.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (running === undefined) process.exit(1)
+      running.kill(signal)
+    })
   try {
     await using cluster = await openCluster()
     return await runTests(cluster.urls[0] ?? '')

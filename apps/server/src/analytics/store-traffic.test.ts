@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aQuery } from '../../test/builders/analytics-query-builder.ts'
 import { aLink, anOrganization, aProduct, aProject, errorCodeOf } from '../../test/builders/builders.ts'
-import { storedName } from '../../test/databases/clickhouse-databases.ts'
+import { storedName, truncateTable } from '../../test/databases/clickhouse-databases.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks, recordViews } from '../../test/record-clicks.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
@@ -194,7 +194,7 @@ it('corrects the rollups by the views and clicks that are stored', async () => {
   await aVisitedStore(deps, ctx)
   const before = [await getStoreTraffic(deps, ctx, query), await getStoreTraffic(deps, ctx, { ...query, bots: 'only' })]
   await deps.clickhouse.command({ query: 'INSERT INTO product_views SELECT * FROM product_views WHERE views > 0' })
-  await deps.clickhouse.command({ query: `TRUNCATE TABLE ${storedName('product_clicks')}` })
+  await truncateTable(deps.clickhouse, 'product_clicks')
   expect(await getStoreTraffic(deps, ctx, query)).toMatchObject({ views: 10, clicks: 0 })
 
   await runAsJobsAccount(deps, (jobs) => reconcileClickRollups(jobs, { projectId: ctx.project.id }, 13))

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import { type ClickHouse, openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { loginOf } from '../../src/platform/clickhouse/clickhouse-addresses.ts'
-import { onCluster } from '../../src/platform/clickhouse/clickhouse-cluster.ts'
+import { onCluster, onClusterSettings } from '../../src/platform/clickhouse/clickhouse-cluster.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../../src/platform/clickhouse/clickhouse-migrations.ts'
 
 const migrations = fileURLToPath(new URL('../../clickhouse', import.meta.url))
@@ -53,6 +53,12 @@ export function storedName(table: string): string {
   return cluster === undefined ? table : `${table}_stored${onCluster(cluster)}`
 }
 
+/** Deletes every row of a table on every replica. */
+export async function truncateTable(clickhouse: ClickHouse, table: string): Promise<void> {
+  const clickhouse_settings = onClusterSettings(inject('clickhouseCluster'))
+  await clickhouse.command({ query: `TRUNCATE TABLE ${storedName(table)}`, clickhouse_settings })
+}
+
 async function createMigrated(): Promise<string> {
   const name = `${inject('clickhouseDatabasePrefix')}${randomBytes(8).toString('hex')}`
   const cluster = inject('clickhouseCluster')
@@ -71,7 +77,9 @@ async function empty(url: string): Promise<boolean> {
   const tables = await definitionsOf(client)
   if (tables.map(({ definition }) => definition).join('\n') !== migratedTables) return false
   const names = await tablesWithRows(client, loginOf(url).database)
-  await Promise.all(names.map((name) => client.command({ query: `TRUNCATE TABLE ${name}${onCluster(inject('clickhouseCluster'))}` })))
+  const cluster = inject('clickhouseCluster')
+  const clickhouse_settings = onClusterSettings(cluster)
+  await Promise.all(names.map((name) => client.command({ query: `TRUNCATE TABLE ${name}${onCluster(cluster)}`, clickhouse_settings })))
   return true
 }
 

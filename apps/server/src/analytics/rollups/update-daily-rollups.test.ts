@@ -3,7 +3,7 @@ import { botFilters } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aProject } from '../../../test/builders/builders.ts'
-import { storedName } from '../../../test/databases/clickhouse-databases.ts'
+import { truncateTable } from '../../../test/databases/clickhouse-databases.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
@@ -54,7 +54,7 @@ it('adds up the names beyond the 10,000 most clicked of a day, alike in rollups,
   expect(humans[1]).toEqual({ name: expect.stringMatching(/^human/), clicks: 1, visits: 1 })
   expect(humans.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(10_500)
   expect(bots).toEqual([{ name: '', is_other: true, clicks: 300, visits: 10 }])
-  await deps.clickhouse.command({ query: `TRUNCATE TABLE ${storedName('clicks')}` })
+  await truncateTable(deps.clickhouse, 'clicks')
   expect(await breakdownsOf()).toEqual(fromClicks)
   const { body } = await exportAnalytics(deps, ctx, { ...aQuery({ bots: 'exclude', ...day }), of: 'breakdown', by: 'utm_campaign' })
   expect((await new Response(body).text()).split('\r\n')[1]).toBe('Other,500,10')

@@ -15,10 +15,11 @@ export function onCluster(cluster: string | undefined): string {
 
 /**
  * Settings of a statement with that clause. The response begins after every node has answered, so that it is an error
- * when one of them fails; nodes that are down are named before the client gives up.
+ * when one of them fails; nodes that are down are named before the client gives up. `alter_sync`: one replica changes
+ * the table, and answers when the others have changed it too.
  */
 export function onClusterSettings(cluster: string | undefined): ClickHouseSettings {
-  return cluster === undefined ? {} : { wait_end_of_query: 1, distributed_ddl_task_timeout: '45' }
+  return cluster === undefined ? {} : { wait_end_of_query: 1, distributed_ddl_task_timeout: '45', alter_sync: '2' }
 }
 
 /**

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, inject, it, vi } from 'vitest'
 import { aProject } from '../../../test/builders/builders.ts'
-import { storedName } from '../../../test/databases/clickhouse-databases.ts'
+import { truncateTable } from '../../../test/databases/clickhouse-databases.ts'
 import { findNodeUrls, hasCluster } from '../../../test/databases/cluster-nodes.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
@@ -225,7 +225,7 @@ it('rebuilds the rollups of CLICKHOUSE_URL and prints how many rows were wrong',
   const ctx = await aProject(deps)
   // The clicks are two days old, since a day is rolled up an hour after its end.
   await recordClicks(deps, ctx, [{ at: Date.now() - 2 * dayMs }])
-  await deps.clickhouse.command({ query: `TRUNCATE TABLE ${storedName('project_clicks')}` })
+  await truncateTable(deps.clickhouse, 'project_clicks')
   const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const config = readConfig({ CLICKHOUSE_URL: deps.clickhouseUrl })
   try {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { TestModule, TestSpecification } from 'vitest/node'
 import TestSummary from '../harness/vitest/test-summary.ts'
 
@@ -15,6 +15,8 @@ function aModule(path: string, seconds: number, states: readonly string[]): Test
 }
 
 it('says how long the command took the last time, which files took the longest, and how many tests passed and failed', async () => {
+  vi.stubEnv('TEST_COUNTS_FILE', undefined)
+  onTestFinished(() => void vi.unstubAllEnvs())
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-test-summary-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const run = (command: string, modules: readonly TestModule[], countsFile?: string) => {

@@ -1,5 +1,6 @@
 // Restricts what the accounts of the engine may do. The engine has one user, so the adapter restricts a request before
 // it runs; the rights that even that user lacks are in open-data-directory.ts.
+import { readAfterWrite, shardLocalSubqueries } from '../clickhouse-cluster.ts'
 import { EngineError } from './engine-error.ts'
 import type { EngineRequest } from './engine-request.ts'
 import { assertSingleStatement } from './session-statements.ts'
@@ -33,8 +34,10 @@ const readerSettings: ReadonlyMap<string, number> = new Map([
   ['cancel_http_readonly_queries_on_client_close', 1],
 ])
 
-/** A setting of queries on a cluster, which has no effect in the engine. */
-const clusterSetting = { name: 'distributed_product_mode', value: 'local' }
+/** Settings of queries on a cluster, which have no effect in the engine. */
+const clusterSettings: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...readAfterWrite, ...shardLocalSubqueries }).map(([name, value]) => [name, String(value)]),
+)
 
 /** Limits of a reader's query that names none. */
 const readerDefaults: ReadonlyMap<string, string> = new Map([
@@ -71,7 +74,7 @@ function deny(query: string, words: readonly string[]): void {
 }
 
 function assertReaderSetting(name: string, value: string): void {
-  if (name === clusterSetting.name && value === clusterSetting.value) return
+  if (clusterSettings.get(name) === value) return
   const max = readerSettings.get(name)
   const number = Number(value)
   if (max === undefined || !(number >= 0 && number <= max) || (number === 0 && readerDefaults.has(name)))

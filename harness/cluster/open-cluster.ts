@@ -134,7 +134,7 @@ interface ClusterNode {
   libraryFile: string
 }
 
-/** A cluster of the node and another that nobody starts, for tests. */
+/** A cluster of the node and another that is never started, for tests. */
 function unreachableCluster(tcpPort: number): string {
   const account = '<user>admin</user><password>pw</password>'
   const shards = [tcpPort, 9].map((port) => `<shard><replica><host>127.0.0.1</host><port>${port}</port>${account}</replica></shard>`)

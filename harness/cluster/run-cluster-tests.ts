@@ -22,7 +22,7 @@ const otherTests = [
   'apps/server/src/{analytics,earnings,clicks/shipping}/**/*.test.ts',
 ]
 
-/** Tests of the folders above that are not run, and why. */
+/** Files of the folders above that are not run, each with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
   'apps/server/src/analytics/two-shards.test.ts': 'it starts two servers of its own',
   'apps/server/src/analytics/analytics-slots.test.ts': 'it tests the queue of one process',

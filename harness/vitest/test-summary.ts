@@ -13,7 +13,7 @@ interface TestSummaryOptions {
   command?: string
   /** Has the seconds that the last complete run of each command took on this machine. */
   durationsFile?: string
-  /** Has the counts of earlier runs, which the last line includes. */
+  /** The file with the counts of earlier runs, which the last line adds. */
   countsFile?: string | undefined
   print?(line: string): void
 }

@@ -24,9 +24,9 @@ const anything = fc.oneof(text, fc.integer(), fc.double(), fc.boolean(), fc.cons
 /** The answers of the operation by status, with the schema of their JSON if they have any. */
 export function documentedAnswers({ method, path }: Operation): Record<string, { schema: object | undefined }> {
   const { responses = {} } = paths[path]?.[method.toLowerCase()] ?? {}
-  const schemaOf = (response: OpenAPI.ResponseObject | OpenAPI.ReferenceObject) =>
+  const findSchema = (response: OpenAPI.ResponseObject | OpenAPI.ReferenceObject) =>
     '$ref' in response ? undefined : response.content?.['application/json']?.schema
-  return Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, { schema: schemaOf(response) }]))
+  return Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, { schema: findSchema(response) }]))
 }
 
 /** A segment of a path without dots, because a URL parser resolves dot segments, and never an empty one. */

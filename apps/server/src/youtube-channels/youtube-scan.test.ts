@@ -222,22 +222,22 @@ it('requests a short URL of descriptions within the limits of all requests, and 
     server.account.addVideo(channel, { description: 'https://bit.ly/lamp' })
     return project.scanned(channel, of)
   }
-  const groupsOf = async (id: YoutubeChannelId, of: typeof ctx) => (await getPreview(deps, server.google, of, id)).groups
+  const listGroups = async (id: YoutubeChannelId, of: typeof ctx) => (await getPreview(deps, server.google, of, id)).groups
   const ebay = [{ group: 'ebay', links: 1, excluded: false }]
-  for (let nth = 0; nth < 2; nth += 1) expect(await groupsOf(await scanNew(ctx), ctx)).toEqual(ebay)
+  for (let nth = 0; nth < 2; nth += 1) expect(await listGroups(await scanNew(ctx), ctx)).toEqual(ebay)
   expect(requestCount).toBe(1)
 
   await queryAsOwner(deps, 'update short_url_requests set requested_at = array_fill(requested_at[1], array[6])')
   const other = await project.anotherProject()
   const late = await scanNew(other)
   expect(await project.read(late, other)).toMatchObject({ status: 'ready', linksFound: 1 })
-  expect(await groupsOf(late, other)).toMatchObject([{ group: 'other' }])
+  expect(await listGroups(late, other)).toMatchObject([{ group: 'other' }])
   expect(requestCount).toBe(1)
 
   clock.forward(25 * 3_600_000)
   await rescanChannel(deps, server.google, other, late)
   await project.scan(late, other)
-  expect(await groupsOf(late, other)).toEqual(ebay)
+  expect(await listGroups(late, other)).toEqual(ebay)
   expect(requestCount).toBe(2)
 })
 

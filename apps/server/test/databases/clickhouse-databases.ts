@@ -67,33 +67,32 @@ async function createMigrated(): Promise<string> {
   await migrateClickHouse(client, migrations, { cluster })
   // Tests write clicks of fixed dates, which the server would expire by its own clock.
   await client.command({ query: `ALTER TABLE ${storedName('clicks')} MODIFY TTL toDateTime(at) + INTERVAL 600 MONTH DELETE` })
-  migratedTables = (await definitionsOf(client)).map(({ definition }) => definition).join('\n')
+  migratedTables = await selectDefinitions(client)
   return name
 }
 
 /** Deletes every row; false when the test has changed tables, so that the database can't be used again. */
 async function empty(url: string): Promise<boolean> {
   await using client = disposable(openClickHouse(url))
-  const tables = await definitionsOf(client)
-  if (tables.map(({ definition }) => definition).join('\n') !== migratedTables) return false
-  const names = await tablesWithRows(client, loginOf(url).database)
+  if ((await selectDefinitions(client)) !== migratedTables) return false
+  const names = await selectTablesWithRows(client, loginOf(url).database)
   const cluster = inject('clickhouseCluster')
   const clickhouse_settings = onClusterSettings(cluster)
   await Promise.all(names.map((name) => client.command({ query: `TRUNCATE TABLE ${name}${onCluster(cluster)}`, clickhouse_settings })))
   return true
 }
 
-async function definitionsOf(client: ClickHouse): Promise<{ definition: string }[]> {
+async function selectDefinitions(client: ClickHouse): Promise<string> {
   const answer = await client.query({
     query: `SELECT replaceAll(create_table_query, database, '') AS definition
       FROM system.tables WHERE database = currentDatabase() ORDER BY name`,
     format: 'JSONEachRow',
   })
-  return answer.json()
+  return (await answer.json<{ definition: string }>()).map(({ definition }) => definition).join('\n')
 }
 
-/** Tables that have rows on any node. */
-async function tablesWithRows(client: ClickHouse, database: string): Promise<string[]> {
+/** Returns the tables that have rows on any node. */
+async function selectTablesWithRows(client: ClickHouse, database: string): Promise<string[]> {
   const cluster = inject('clickhouseCluster')
   const answer = await client.query({
     query: `SELECT DISTINCT table FROM ${cluster === undefined ? 'system.parts' : `clusterAllReplicas(${cluster}, system.parts)`}

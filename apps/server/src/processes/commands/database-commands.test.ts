@@ -133,7 +133,7 @@ it.skipIf(cluster === undefined)(
   'changes neither database while a node of the cluster does not answer, and needs only one without anything to migrate',
   async ({ skip }) => {
     await using databases = await emptyDatabases()
-    // The tests' cluster defines it: it has nodes of the cluster, and one more that nobody starts.
+    // The tests' cluster defines it: it has nodes of the cluster, and one more that is never started.
     const config = readConfig({ ...databases.urls, CLICKHOUSE_CLUSTER: 'unreachable' })
     await using deps = await openTestDeps({ clicks: true })
     if (!(await hasCluster(deps.clickhouse, 'unreachable'))) skip()

@@ -1,5 +1,6 @@
-// A real ClickHouse cluster on this machine: two shards with two replicas each, and ZooKeeper. Its servers come out of
-// the embedded engine's library (cluster-node.c), and have the settings of deploy/clickhouse/cluster.xml.
+// A real ClickHouse cluster on this machine, with ZooKeeper: two shards with two replicas each, if nothing else is said.
+// Its servers come out of the embedded engine's library (cluster-node.c), and have the settings of
+// deploy/clickhouse/cluster.xml.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
@@ -18,6 +19,22 @@ export const clusterName = 'shelf'
 export interface Cluster extends AsyncDisposable {
   /** The address of each node, as an account that may do anything. */
   urls: string[]
+  /** In the order of the addresses: all replicas of the first shard come first. */
+  nodes: ClusterServer[]
+  keeper: ClusterServer
+}
+
+/** A server of the cluster, which can be killed and started again with its data. */
+export interface ClusterServer extends AsyncDisposable {
+  kill(): Promise<void>
+  /** Resolves when the server answers. */
+  start(): Promise<void>
+}
+
+export interface ClusterShape {
+  shards: number
+  /** Of each shard. */
+  replicas: number
 }
 
 const settingsFile = new URL('../../deploy/clickhouse/cluster.xml', import.meta.url)
@@ -42,7 +59,7 @@ export function findLibrary(): string {
 }
 
 /** Throws if the library is of an unknown build, or a server ends. */
-export async function openCluster(): Promise<Cluster> {
+export async function openCluster({ shards, replicas }: ClusterShape = { shards: 2, replicas: 2 }): Promise<Cluster> {
   await using resources = new AsyncDisposableStack()
   const folder = resources.adopt(await mkdtempDisposable(join(tmpdir(), 'linkshelf-cluster-')), (opened) => opened.remove()).path
   const libraryFile = findLibrary()
@@ -51,25 +68,42 @@ export async function openCluster(): Promise<Cluster> {
   await writeFile(join(folder, 'users.xml'), users)
 
   const keeperPort = await findFreePort()
-  resources.use(await startKeeper(join(folder, 'keeper'), keeperPort))
-  const places = ['ch1', 'ch2', 'ch3', 'ch4'].map((name, nth) => ({ name, shard: 1 + (nth >> 1), replica: 1 + (nth & 1) }))
-  const addressed = []
-  for (const place of places) addressed.push({ ...place, tcpPort: await findFreePort(), httpPort: await findFreePort() })
-  const settings = addressed.reduce(
-    (replaced, { name, tcpPort }) => replaceAddress(replaced, `${name}</host><port>9000`, tcpPort),
-    replaceAddress(await readFile(settingsFile, 'utf8'), /keeper\d<\/host><port>9181/g, keeperPort),
-  )
-  const nodes = await Promise.allSettled(addressed.map((node) => startNode({ ...node, folder, settings, program, libraryFile })))
-  for (const node of nodes) if (node.status === 'fulfilled') resources.use(node.value)
-  for (const node of nodes) if (node.status === 'rejected') throw node.reason
+  const keeper = resources.use(await startKeeper(join(folder, 'keeper'), keeperPort))
+  const places: NodePlace[] = []
+  for (let shard = 1; shard <= shards; shard += 1)
+    for (let replica = 1; replica <= replicas; replica += 1)
+      places.push({ name: `ch${places.length + 1}`, shard, replica, tcpPort: await findFreePort(), httpPort: await findFreePort() })
+  const settings = toClusterSettings(await readFile(settingsFile, 'utf8'), { places, keeperPort })
+  const started = await Promise.allSettled(places.map((place) => startNode({ ...place, folder, settings, program, libraryFile })))
+  const nodes = started.flatMap((node) => (node.status === 'fulfilled' ? [resources.use(node.value)] : []))
+  for (const node of started) if (node.status === 'rejected') throw node.reason
 
-  const urls = addressed.map(({ httpPort }) => `http://admin:pw@127.0.0.1:${httpPort}/linkshelf`)
+  const urls = places.map(({ httpPort }) => `http://admin:pw@127.0.0.1:${httpPort}/linkshelf`)
   const opened = resources.move()
-  return { urls, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  return { urls, nodes, keeper, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
-function replaceAddress(settings: string, address: string | RegExp, port: number): string {
-  return settings.replace(address, `127.0.0.1</host><port>${port}`)
+interface NodePlace {
+  name: string
+  shard: number
+  replica: number
+  tcpPort: number
+  httpPort: number
+}
+
+/** Returns the settings for operators, with the addresses of these nodes. Each shard is as the first one is there. */
+function toClusterSettings(settings: string, { places, keeperPort }: { places: readonly NodePlace[]; keeperPort: number }): string {
+  const shard = settings.match(/<shard>\s*<internal_replication>.*?<\/shard>/s)?.[0] ?? ''
+  const replica = shard.match(/<replica>.*<\/replica>/)?.[0] ?? ''
+  const shards = [...Map.groupBy(places, (place) => place.shard).values()].map((ofShard) =>
+    shard.replace(
+      /<replica>.*<\/replica>/s,
+      ofShard.map(({ tcpPort }) => replica.replace(/<host>.*<\/port>/, `<host>127.0.0.1</host><port>${tcpPort}</port>`)).join('\n'),
+    ),
+  )
+  return settings
+    .replace(/<host>keeper\d<\/host><port>\d+/g, `<host>127.0.0.1</host><port>${keeperPort}`)
+    .replace(/<shard>\s*<internal_replication>.*<\/shard>/s, shards.join('\n'))
 }
 
 async function compileNode(program: string, libraryFile: string): Promise<void> {
@@ -91,7 +125,7 @@ const users = `<clickhouse>
 </clickhouse>
 `
 
-async function startKeeper(folder: string, port: number): Promise<AsyncDisposable> {
+async function startKeeper(folder: string, port: number): Promise<ClusterServer> {
   await mkdir(folder)
   const settings = { tickTime: 1000, dataDir: folder, clientPort: port, clientPortAddress: '127.0.0.1', maxClientCnxns: 0 }
   const lines = Object.entries({ ...settings, 'admin.enableServer': false }).map(([name, value]) => `${name}=${value}\n`)
@@ -99,9 +133,7 @@ async function startKeeper(folder: string, port: number): Promise<AsyncDisposabl
   await writeFile(configFile, lines.join(''))
   // Data of a test need not survive a power cut.
   const args = ['-Xmx256m', '-Dzookeeper.forceSync=no', '-cp', keeperLibrary, 'org.apache.zookeeper.server.ZooKeeperServerMain', configFile]
-  const child = startProcess(`${folder}.log`, 'java', args)
-  while (!(await isServing(port))) if (hasEnded(child)) throw new Error(`ZooKeeper has ended:\n${await readFile(`${folder}.log`, 'utf8')}`)
-  return { [Symbol.asyncDispose]: () => stopProcess(child) }
+  return startServer('ZooKeeper', `${folder}.log`, { program: 'java', args, isAnswering: () => isServing(port) })
 }
 
 /**
@@ -121,14 +153,9 @@ async function isServing(port: number): Promise<boolean> {
   return false
 }
 
-interface ClusterNode {
-  name: string
-  shard: number
-  replica: number
-  tcpPort: number
-  httpPort: number
+interface ClusterNode extends NodePlace {
   folder: string
-  /** The text of deploy/clickhouse/cluster.xml with the addresses of the nodes. */
+  /** The settings of the whole cluster. */
   settings: string
   program: string
   libraryFile: string
@@ -141,8 +168,8 @@ function unreachableCluster(tcpPort: number): string {
   return `<unreachable>${shards.join('')}</unreachable>`
 }
 
-/** Resolves when the node answers. Later it is started again if it crashes. */
-async function startNode({ name, shard, replica, tcpPort, httpPort, folder, settings, program, libraryFile }: ClusterNode) {
+async function startNode(node: ClusterNode): Promise<ClusterServer> {
+  const { name, shard, replica, tcpPort, httpPort, folder, settings, program, libraryFile } = node
   const [nodeFolder, interserverHost] = [join(folder, name), '127.0.0.2']
   await mkdir(join(nodeFolder, 'config.d'), { recursive: true })
   const configFile = join(nodeFolder, 'config.xml')
@@ -168,24 +195,41 @@ async function startNode({ name, shard, replica, tcpPort, httpPort, folder, sett
     INTERSERVER_HOST: interserverHost,
     INTERSERVER_PORT: String(httpPort),
   }
-  const start = () => startProcess(`${nodeFolder}.log`, program, args, environment)
-  let [running, isRestarted] = [start(), false]
-  const node = {
-    async [Symbol.asyncDispose]() {
-      isRestarted = false
+  return startServer(`The node ${name}`, `${nodeFolder}.log`, { program, args, environment, isAnswering: () => isAnswering(httpPort) })
+}
+
+interface ServerProgram {
+  program: string
+  args: readonly string[]
+  environment?: Record<string, string>
+  isAnswering(): Promise<boolean>
+}
+
+/** Resolves when the server answers. Later it is started again if it crashes. */
+async function startServer(
+  name: string,
+  logFile: string,
+  { program, args, environment, isAnswering }: ServerProgram,
+): Promise<ClusterServer> {
+  let running: ChildProcess
+  const server: ClusterServer = {
+    async start() {
+      running = startProcess(logFile, program, args, environment)
+      while (!(await isAnswering())) if (hasEnded(running)) throw new Error(`${name} has ended:\n${await readFile(logFile, 'utf8')}`)
+      running.once('exit', restart)
+    },
+    async kill() {
+      running.off('exit', restart)
       await stopProcess(running)
     },
+    [Symbol.asyncDispose]: () => server.kill(),
   }
-  while (!(await isAnswering(httpPort)))
-    if (hasEnded(running)) throw new Error(`A node of the cluster has ended:\n${await readFile(`${nodeFolder}.log`, 'utf8')}`)
-  isRestarted = true
-  running.once('exit', restart)
-  return node
+  await server.start()
+  return server
 
   function restart(code: number | null, signal: string | null): void {
-    if (!isRestarted) return
-    process.stderr.write(`The node ${name} has ended (${signal ?? code}), and is started again.\n`)
-    running = start().once('exit', restart)
+    process.stderr.write(`${name} has ended (${signal ?? code}), and is started again.\n`)
+    running = startProcess(logFile, program, args, environment).once('exit', restart)
   }
 }
 

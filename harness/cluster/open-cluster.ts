@@ -1,5 +1,5 @@
-// A real ClickHouse cluster on this machine, with ZooKeeper: two shards with two replicas each, if nothing else is said.
-// Its servers come out of the embedded engine's library (cluster-node.c), and have the settings of
+// A real ClickHouse cluster on this machine, with ZooKeeper; by default it has two shards with two replicas each. Its
+// servers come out of the embedded engine's library (cluster-node.c), and have the settings of
 // deploy/clickhouse/cluster.xml.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,7 +33,7 @@ export interface ClusterServer extends AsyncDisposable {
 
 export interface ClusterShape {
   shards: number
-  /** Of each shard. */
+  /** In each shard. */
   replicas: number
 }
 

@@ -19,6 +19,7 @@ const migrationTests = ['apps/server/src/processes/commands/database-commands.te
 
 const otherTests = [
   'apps/server/src/platform/clickhouse/read-after-write.test.ts',
+  'apps/server/test/cluster/*.test.ts',
   'apps/server/src/{analytics,earnings,clicks/shipping}/**/*.test.ts',
 ]
 

@@ -20,6 +20,7 @@ const usage = `Usage: linkshelf <command>
   outbox [<number>]                       emails that wait for a mail server: the latest, or one of them
   health [api] [edge]                     whether the instance on this machine answers, and its databases
   rebuild-rollups                         the rollups of clicks, from the stored clicks; clicks may arrive meanwhile
+  drop-replica <host:port>                gives up a lost server of a ClickHouse cluster
 `
 
 type Command = (config: Config, log: Log, args: string[]) => Promise<void>
@@ -42,6 +43,7 @@ const commands: Record<string, () => Promise<Command>> = {
   outbox: async () => (await import('./processes/commands/outbox-command.ts')).runOutbox,
   health: async () => (await import('./processes/commands/health-command.ts')).runHealth,
   'rebuild-rollups': async () => (await import('./processes/commands/database-commands.ts')).runRebuildRollups,
+  'drop-replica': async () => (await import('./processes/commands/database-commands.ts')).runDropReplica,
 }
 
 // Every process loads much of the same code, so its compiled form is cached beside the packages it belongs to. Where

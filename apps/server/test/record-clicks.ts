@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { firstIdAt, type StorePageKind } from '@linkshelf/contract'
 import type { ProjectContext } from '../src/access/index.ts'
+import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
+import { insertWithQuorum } from '../src/platform/clickhouse/insert-quorum.ts'
 import type { Deps } from '../src/platform/deps.ts'
 
 export interface ClickGiven {
@@ -26,6 +28,14 @@ export interface ClickGiven {
   aliasId?: string
 }
 
+async function insertAsShipper(
+  clickhouse: ClickHouse,
+  { token, ...block }: { table: string; format: 'JSONEachRow'; values: unknown[]; token: string },
+): Promise<void> {
+  const settings = { insert_deduplication_token: token, deduplicate_blocks_in_dependent_materialized_views: 1 } as const
+  await insertWithQuorum((quorum) => clickhouse.insert({ ...block, clickhouse_settings: { ...settings, ...quorum } }))
+}
+
 /** A click id of that time. */
 export function clickIdAt(instant: string, ending: string): string {
   return `${firstIdAt(Date.parse(instant)).slice(0, -ending.length)}${ending}`
@@ -39,7 +49,7 @@ export async function recordClicks(
   token: string = randomUUID(),
 ): Promise<void> {
   const linkId = ids.next()
-  await clickhouse.insert({
+  await insertAsShipper(clickhouse, {
     table: 'clicks',
     format: 'JSONEachRow',
     values: clicks.map((click) => ({
@@ -67,11 +77,7 @@ export async function recordClicks(
       ...(click.aliasId !== undefined && { alias_id: click.aliasId }),
       ...(click.productId !== undefined && { product_id: click.productId, page: click.page ?? 'store' }),
     })),
-    clickhouse_settings: {
-      insert_deduplication_token: `${ctx.project.id}:${token}`,
-      deduplicate_blocks_in_dependent_materialized_views: 1,
-      insert_distributed_sync: 1,
-    },
+    token: `${ctx.project.id}:${token}`,
   })
 }
 
@@ -93,7 +99,7 @@ export async function recordViews(
   token: string = randomUUID(),
 ): Promise<void> {
   const storeId = ids.next()
-  await clickhouse.insert({
+  await insertAsShipper(clickhouse, {
     table: 'page_views',
     format: 'JSONEachRow',
     values: views.map(({ at, productId, visitor = 1, isBot = false, country = '', device = '' }) => ({
@@ -110,10 +116,6 @@ export async function recordViews(
       country,
       device,
     })),
-    clickhouse_settings: {
-      insert_deduplication_token: `${ctx.project.id}:${token}`,
-      deduplicate_blocks_in_dependent_materialized_views: 1,
-      insert_distributed_sync: 1,
-    },
+    token: `${ctx.project.id}:${token}`,
   })
 }

@@ -2,8 +2,10 @@
 // killed between any two statements: repeated, it finishes the first one's work. Daily rollups go first, so that no day
 // shows what is deleted from under them.
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { deleteRows } from '../../platform/clickhouse/delete-rows.ts'
+import { insertWithQuorum } from '../../platform/clickhouse/insert-quorum.ts'
 import { insertDifferences, insertProjectDifferences, quarterHourlyRollups } from '../rollups/click-rollup-table.ts'
-import { findStoredNames, rollupLimits } from '../rollups/rollup-statements.ts'
+import { rollupLimits } from '../rollups/rollup-statements.ts'
 import type { ClickDeletion } from './click-deletion-table.ts'
 import {
   type DeletionInstants,
@@ -29,17 +31,14 @@ const ofProject = 'project_id = {project:UUID}'
 export async function deleteStoredClicks(clickhouse: ClickHouse, projectId: string, deletions: readonly Deletion[]): Promise<void> {
   if (deletions.length === 0) return
   const instants = toInstants(deletions)
-  const toStoredName = await findStoredNames(clickhouse)
   const days = await selectDeletedDays(clickhouse, projectId, instants)
-  const run = (query: string, query_params: object = {}) =>
-    clickhouse.command({ query, query_params: { project: projectId, ...query_params } })
-  const deleteFrom = (table: string, condition: string, params?: object) =>
-    run(`DELETE FROM ${toStoredName(table)} WHERE ${ofProject} AND (${condition})`, params)
+  const params = { project: projectId, days }
+  const deleteFrom = (table: string, condition: string) =>
+    deleteRows(clickhouse, { table, condition: `${ofProject} AND (${condition})`, params })
 
   await deleteFrom(
     'daily_rollups',
     `day IN {days:Array(Date)} OR ${isDeletedDay(instants)} OR (kind = 'link' AND ${isDeletedLinkDay(instants, 'name')})`,
-    { days },
   )
   await deleteFrom('link_rollups', hasDeletedOfLink(instants))
   await deleteFrom('clicks', isDeletedClick(instants))
@@ -54,7 +53,9 @@ export async function deleteStoredClicks(clickhouse: ClickHouse, projectId: stri
   await insertProjectDifferences(clickhouse, projectId)
   if (instants.hasProject) {
     await deleteFrom('page_visitors', `${isDeletedDay(instants)} OR ${isDayOf(instants)}`)
-    await run(insertVisitors(instants))
+    await insertWithQuorum((quorum) =>
+      clickhouse.command({ query: insertVisitors(instants), query_params: params, clickhouse_settings: quorum }),
+    )
   }
 }
 
@@ -114,7 +115,5 @@ const tables = [
 
 /** Deletes everything of a deleted project. Repeated, it finds nothing. */
 export async function deleteEverything(clickhouse: ClickHouse, projectId: string): Promise<void> {
-  const toStoredName = await findStoredNames(clickhouse)
-  for (const table of tables)
-    await clickhouse.command({ query: `DELETE FROM ${toStoredName(table)} WHERE ${ofProject}`, query_params: { project: projectId } })
+  for (const table of tables) await deleteRows(clickhouse, { table, condition: ofProject, params: { project: projectId } })
 }

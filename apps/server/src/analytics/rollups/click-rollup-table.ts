@@ -4,6 +4,7 @@
 // moment before it is in the rollups.
 import { noId } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { insertWithQuorum } from '../../platform/clickhouse/insert-quorum.ts'
 import type { Interval } from '../intervals.ts'
 import { rollupLimits } from './rollup-statements.ts'
 
@@ -86,12 +87,11 @@ export async function countDifferences(clickhouse: ClickHouse, filter: RollupFil
 export async function insertDifferences(clickhouse: ClickHouse, filter: RollupFilter): Promise<void> {
   for (const rollup of quarterHourlyRollups) {
     const columns = Object.keys(rollup.counts)
-    await clickhouse.command({
+    await insertCorrection(clickhouse, {
       query: `INSERT INTO ${rollup.name} (${rollup.keys}, quarter, ${columns.join(', ')})
         SELECT ${rollup.keys}, quarter, ${columns.map((column) => `reinterpretAsUInt64(more_${column})`).join(', ')}
         FROM (${differences(rollup, filter)})`,
-      query_params: { ...filter },
-      clickhouse_settings: correctionSettings,
+      params: { ...filter },
     })
   }
 }
@@ -101,7 +101,7 @@ export async function insertDifferences(clickhouse: ClickHouse, filter: RollupFi
  * both count the same clicks, and those of links are of all time too. Repeated, it finds nothing to correct.
  */
 export async function insertProjectDifferences(clickhouse: ClickHouse, projectId: string, until = maxUntil): Promise<void> {
-  await clickhouse.command({
+  await insertCorrection(clickhouse, {
     query: `INSERT INTO project_clicks (project_id, quarter, clicks, bots)
       SELECT {projectId:UUID}, quarter, reinterpretAsUInt64(humans), reinterpretAsUInt64(bots)
       FROM (
@@ -115,8 +115,7 @@ export async function insertProjectDifferences(clickhouse: ClickHouse, projectId
         GROUP BY quarter
         HAVING humans != 0 OR bots != 0
       )`,
-    query_params: { projectId, until },
-    clickhouse_settings: correctionSettings,
+    params: { projectId, until },
   })
 }
 
@@ -125,6 +124,15 @@ const maxUntil = 4_294_967_295
 
 /** Two equal corrections at different times are two corrections, so their inserts are not deduplicated. */
 const correctionSettings = { ...rollupLimits, insert_deduplicate: 0 } as const
+
+async function insertCorrection(
+  clickhouse: ClickHouse,
+  { query, params }: { query: string; params: Record<string, unknown> },
+): Promise<void> {
+  await insertWithQuorum((quorum) =>
+    clickhouse.command({ query, query_params: params, clickhouse_settings: { ...correctionSettings, ...quorum } }),
+  )
+}
 
 /**
  * Selects the counts of the source's rows minus those in the rollup, where they differ: `more_` and

@@ -3,11 +3,13 @@
 // revision's column is `counting`; ClickHouse can't rename a column of the sorting key.
 import { breakdownKinds } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { deleteRows } from '../../platform/clickhouse/delete-rows.ts'
+import { insertWithQuorum } from '../../platform/clickhouse/insert-quorum.ts'
 import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
 import { insertLinkRollups } from './link-rollup-table.ts'
 import { projectDays } from './outdated-days.ts'
 import { propertiesOf, rollupVersion } from './rolled-up-properties.ts'
-import { findStoredNames, rollupLimits } from './rollup-statements.ts'
+import { rollupLimits } from './rollup-statements.ts'
 
 const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors, is_other'
 /** The length of a statement is limited. */
@@ -30,7 +32,9 @@ export interface RollupBatch {
 export async function insertDailyRollup(clickhouse: ClickHouse, { day, revision, projectIds, isLarge }: RollupBatch): Promise<void> {
   const ofProjects = isOneOf(projectIds)
   for (const query of [insertNames(ofProjects, isLarge), ...insertLinkRollups(ofProjects), insertMarkers(ofProjects)])
-    await clickhouse.command({ query, query_params: { day, revision }, clickhouse_settings: rollupLimits })
+    await insertWithQuorum((quorum) =>
+      clickhouse.command({ query, query_params: { day, revision }, clickhouse_settings: { ...rollupLimits, ...quorum } }),
+    )
 }
 
 /**
@@ -50,25 +54,21 @@ export async function selectNextRevision(clickhouse: ClickHouse, now: number): P
 /** Deletes a day's revisions before this one, of the projects for which it is complete. */
 export async function deleteOlderRevisions(clickhouse: ClickHouse, day: string, revision: number): Promise<void> {
   const ofDay = 'day = {day:Date} AND counting'
-  const query_params = { day, revision }
+  const params = { day, revision }
   // Read first: replicas may read different rows in a subquery, so ClickHouse denies one in a deletion from a
   // replicated table.
   const result = await clickhouse.query({
     query: `SELECT DISTINCT toString(project_id) AS projectId FROM daily_rollups WHERE kind = 'complete' AND ${ofDay} = {revision:UInt64}`,
-    query_params,
+    query_params: params,
     clickhouse_settings: rollupLimits,
     format: 'JSONEachRow',
   })
   const projectIds = (await result.json<{ projectId: string }>()).map(({ projectId }) => projectId)
   if (projectIds.length === 0) return
-  const toStoredName = await findStoredNames(clickhouse)
   for (let from = 0; from < projectIds.length; from += deletedAtOnce) {
     const ofProjects = isOneOf(projectIds.slice(from, from + deletedAtOnce))
     for (const table of ['daily_rollups', 'link_rollups'])
-      await clickhouse.command({
-        query: `DELETE FROM ${toStoredName(table)} WHERE ${ofDay} < {revision:UInt64} AND ${ofProjects}`,
-        query_params,
-      })
+      await deleteRows(clickhouse, { table, condition: `${ofDay} < {revision:UInt64} AND ${ofProjects}`, params })
   }
 }
 

@@ -1,7 +1,8 @@
 // `failed_daily_rollups`: days of projects that could not be rolled up, until they are. They are retried ever more
 // rarely, so that a day that can't be rolled up costs little; its queries read the clicks meanwhile.
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { findStoredNames, rollupLimits } from './rollup-statements.ts'
+import { deleteRows } from '../../platform/clickhouse/delete-rows.ts'
+import { rollupLimits } from './rollup-statements.ts'
 
 export interface FailedRollup {
   projectId: string
@@ -54,11 +55,8 @@ export async function insertFailedRollups(clickhouse: ClickHouse, failures: read
 
 export async function deleteFailedRollups(clickhouse: ClickHouse, failures: readonly FailedRollup[]): Promise<void> {
   if (failures.length === 0) return
-  const toStoredName = await findStoredNames(clickhouse)
   for (let from = 0; from < failures.length; from += deletedAtOnce) {
     const days = failures.slice(from, from + deletedAtOnce).map(({ projectId, day }) => `('${projectId}', '${day}')`)
-    await clickhouse.command({
-      query: `DELETE FROM ${toStoredName('failed_daily_rollups')} WHERE (project_id, day) IN (${days.join(', ')})`,
-    })
+    await deleteRows(clickhouse, { table: 'failed_daily_rollups', condition: `(project_id, day) IN (${days.join(', ')})` })
   }
 }

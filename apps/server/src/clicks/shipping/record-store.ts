@@ -1,5 +1,6 @@
 import { uuid } from '@linkshelf/contract/basics'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { createReplicaWatch } from '../../platform/clickhouse/replica-watch.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { createEnrichmentCache } from '../enrichment/enrichment-cache.ts'
@@ -41,6 +42,7 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore & { 
   const { journalsFolder, clickhouse, db, enricher, log, signal, onClicksShipped } = options
   const counts = { shipped: 0, shippedViews: 0, deadLetters: 0, deleted: 0 }
   const dropDeleted = createDeletedRecordsFilter(db)
+  const replicas = createReplicaWatch(clickhouse)
   const clickCache = createEnrichmentCache(enricher.enrichClicks)
   const viewCache = createEnrichmentCache(enricher.enrichViews)
 
@@ -65,8 +67,9 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore & { 
     const enrichedClicks = await clickCache.enrich(clicks)
     const enrichedViews = await viewCache.enrich(views)
     try {
-      await insertRows(clickhouse, 'clicks', enrichedClicks.rows, { token, signal })
-      await insertRows(clickhouse, 'page_views', enrichedViews.rows, { token: `${token}:views`, signal })
+      const hasClicks = await insertRows(clickhouse, 'clicks', enrichedClicks.rows, { token, signal })
+      const hasViews = await insertRows(clickhouse, 'page_views', enrichedViews.rows, { token: `${token}:views`, signal })
+      if (!hasClicks || !hasViews) replicas.onMissedReplica()
     } catch (error) {
       const [record] = records
       if (!(error instanceof RejectedRowsError) || records.length > 1 || record === undefined) throw error
@@ -88,6 +91,7 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore & { 
   return {
     counts,
     findStoredIds: (records) => findStoredIds(clickhouse, records),
+    hasEveryReplica: replicas.hasEveryReplica,
     async insert(batch) {
       const letters = await insertEnriched(batch)
       await addDeadLetters(batch.token, [...batch.unreadable, ...letters])

@@ -67,7 +67,7 @@ const anObserver = () => {
 
 /** A store that has no click yet. */
 function only(insert: RecordStore['insert']): RecordStore {
-  return { insert, findStoredIds: async () => new Set() }
+  return { insert, findStoredIds: async () => new Set(), hasEveryReplica: async () => true }
 }
 
 /** Deduplicates by token as ClickHouse does: the first insert of a token counts. */
@@ -76,6 +76,7 @@ function aStore() {
   const ids = () => [...blocks.values()].flat()
   return {
     findStoredIds: async () => new Set(ids()),
+    hasEveryReplica: async () => true,
     insert: async ({ token, records }: Shipment) =>
       void (
         blocks.has(token) ||
@@ -371,7 +372,7 @@ it('without a position file, skips the clicks that are stored and ships the othe
   const had = new Set(ids.filter((_, index) => index % 3 === 1))
   const inserted: string[] = []
   const insert: RecordStore['insert'] = async ({ records }) => void inserted.push(...records.map((record) => record.id))
-  await shipJournal(journals, await onlyEdge(), { insert, findStoredIds: async () => had }, anObserver())
+  await shipJournal(journals, await onlyEdge(), { ...only(insert), findStoredIds: async () => had }, anObserver())
   expect(inserted).toEqual(ids.filter((id) => !had.has(id)))
 })
 
@@ -385,7 +386,7 @@ it('retries a begun batch without querying ClickHouse: half of it may be stored'
   }
   await expect(shipJournal(journals, edge, only(failing), anObserver())).rejects.toThrow()
   const everything = async (clicks: readonly JournalRecord[]) => new Set(clicks.map((click) => click.id))
-  await expect(shipJournal(journals, edge, { insert: failing, findStoredIds: everything }, anObserver())).rejects.toThrow()
+  await expect(shipJournal(journals, edge, { ...only(failing), findStoredIds: everything }, anObserver())).rejects.toThrow()
   expect(tries[1]).toEqual(tries[0])
 })
 
@@ -429,4 +430,26 @@ it('overwrites earlier position files, so that a full disk has room for them', a
   }
   expect(files.size).toBe(2)
   await journal.close()
+})
+
+it('keeps segments until every replica has their records, and inserts what was lost with a replica', async () => {
+  const ids = await anOrphanedJournal()
+  const [lost = ''] = ids
+  const store = aStore()
+  let [isLost, hasReplicas] = [false, false]
+  const unsafe = {
+    ...store,
+    findStoredIds: async () => new Set(store.ids().filter((id) => !isLost || id !== lost)),
+    hasEveryReplica: async () => hasReplicas,
+  }
+  await shipAll(unsafe)
+  await shipAll(unsafe)
+  expect(store.ids()).toEqual(ids)
+  const kept = await listSegments(join(journals, await onlyEdge()))
+  expect(kept.length).toBeGreaterThan(1)
+
+  ;[isLost, hasReplicas] = [true, true]
+  await shipAll(unsafe)
+  expect(store.ids()).toEqual([...ids, lost])
+  expect(await readdir(journals)).toEqual([])
 })

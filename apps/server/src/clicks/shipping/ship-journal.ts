@@ -9,6 +9,9 @@
 // becomes a dead letter. The ends of the halves are written before the first of them is inserted, so the whole batch is
 // never tried again: a later version may accept it, after one half was stored.
 //
+// While a replica of ClickHouse is missing, segments are kept, since a disk that fails now may have the only copy of
+// their records. Once all replicas are complete, the records are looked up; those that are missing are inserted again.
+//
 // Without a readable position file, everything in the journal is unconfirmed: before a range is written, ClickHouse is
 // queried for the records of the batch, and the batch is truncated where the answer changes. So a batch is either
 // inserted whole or skipped whole. A rejected batch is unconfirmed too: its clicks may be stored and its page views
@@ -42,6 +45,8 @@ export interface RecordStore {
   insert(batch: Shipment): Promise<void>
   /** The ids of those records that are stored. */
   findStoredIds(records: readonly JournalRecord[]): Promise<ReadonlySet<string>>
+  /** Returns whether every replica has what was inserted. */
+  hasEveryReplica(): Promise<boolean>
 }
 
 export interface ShippingObserver {
@@ -67,7 +72,7 @@ export async function shipJournal(journalsFolder: string, edge: string, store: R
   try {
     if (shipping.isOrphaned) await rm(reservePath(folder), { force: true })
     const hasShipped = await shipSegments(shipping)
-    if (shipping.isOrphaned) await deleteOrphanedJournal(shipping)
+    if (shipping.isOrphaned && (await listSegments(folder)).length === 0) await deleteOrphanedJournal(shipping)
     return hasShipped
   } finally {
     orphanLock?.release()
@@ -80,9 +85,12 @@ async function shipSegments(shipping: JournalShipping): Promise<boolean> {
   const [first] = segments
   if (first === undefined) return false
   let position = (await readPosition(folder)) ?? (await unconfirmedPosition(folder, first, segments.at(-1) ?? first))
+  const isBatchUnderWay = position.tryingTo !== undefined || position.partEnds !== undefined
+  if (position.keptFrom !== undefined && !isBatchUnderWay && (await shipping.store.hasEveryReplica()))
+    position = await savePosition(folder, compareKept(position, position.keptFrom))
   let hasShipped = false
   for (const segment of segments) {
-    if (segment > position.segment) position = { segment, shippedTo: 0, unconfirmed: position.unconfirmed }
+    if (segment > position.segment) position = { ...position, segment, shippedTo: 0, tryingTo: undefined, partEnds: undefined }
     const isClosed = isOrphaned || segment !== segments.at(-1)
     while (segment === position.segment) {
       const batch = await readBatch(segmentPath(folder, segment), position.shippedTo, position.tryingTo ?? position.partEnds?.[0], isClosed)
@@ -93,13 +101,27 @@ async function shipSegments(shipping: JournalShipping): Promise<boolean> {
       // better than many small ones.
       if (!isClosed && !batch.isFull && position.partEnds === undefined) break
     }
-    if (isClosed) await rm(segmentPath(folder, segment))
+    if (!isClosed) continue
+    if (await shipping.store.hasEveryReplica()) await rm(segmentPath(folder, segment))
+    else if (position.keptFrom === undefined) position = await savePosition(folder, { ...position, keptFrom: segment })
   }
   return hasShipped
 }
 
 async function unconfirmedPosition(folder: string, segment: number, last: number): Promise<ShippingPosition> {
   return { segment, shippedTo: 0, unconfirmed: { segment: last, to: (await stat(segmentPath(folder, last))).size } }
+}
+
+/** The position from which the records of the kept segments are looked up. */
+function compareKept(position: ShippingPosition, keptFrom: number): ShippingPosition {
+  const { segment, shippedTo, unconfirmed = { segment, to: shippedTo } } = position
+  const until = isUnconfirmed(position) ? unconfirmed : { segment, to: shippedTo }
+  return { segment: keptFrom, shippedTo: 0, unconfirmed: { ...until, wasShipped: true } }
+}
+
+async function savePosition(folder: string, position: ShippingPosition): Promise<ShippingPosition> {
+  await writePosition(folder, position)
+  return position
 }
 
 function isUnconfirmed({ segment, shippedTo, tryingTo, unconfirmed }: ShippingPosition): boolean {
@@ -123,9 +145,10 @@ async function shipBatch(
   isStored = false,
 ): Promise<ShippingPosition> {
   const { folder, edge, store, observer } = shipping
-  const { segment, shippedTo, tryingTo, partEnds, unconfirmed } = position
+  const { segment, shippedTo, tryingTo, partEnds, unconfirmed, keptFrom } = position
   const to = tryingTo ?? shippedTo + batch.end
-  const token = `${edge}:${segment}:${shippedTo}-${to}`
+  // ClickHouse knows the token of a batch that was shipped before, and would ignore its rows.
+  const token = `${edge}:${segment}:${shippedTo}-${to}${unconfirmed?.wasShipped ? ':again' : ''}`
   if (batch.records.length > 0 && !isStored) {
     if (tryingTo === undefined) await writePosition(folder, { ...position, tryingTo: to })
     try {
@@ -142,23 +165,23 @@ async function shipBatch(
     observer.onDamage(damage.to - damage.from, token)
   }
   if (batch.tornBytes > 0) observer.onTornRecord(batch.tornBytes, token)
-  const shipped = { segment, shippedTo: to, partEnds: partEndsAfter(to, partEnds), unconfirmed }
-  await writePosition(folder, shipped)
-  return shipped
+  return savePosition(folder, { segment, shippedTo: to, partEnds: partEndsAfter(to, partEnds), unconfirmed, keptFrom })
 }
 
 /**
  * The position from which the batch, which ends at `to`, is shipped in halves. It is written with the range of the
  * first half, before that is inserted.
  */
-function splitRejected({ segment, shippedTo, partEnds, unconfirmed }: ShippingPosition, batch: RecordBatch, to: number): ShippingPosition {
+function splitRejected(position: ShippingPosition, batch: RecordBatch, to: number): ShippingPosition {
+  const { segment, shippedTo, partEnds, unconfirmed, keptFrom } = position
   const half = shippedTo + truncateBatch(batch, batch.records.length >> 1).end
   const isLater = unconfirmed !== undefined && (unconfirmed.segment > segment || (unconfirmed.segment === segment && unconfirmed.to > to))
   return {
     segment,
     shippedTo,
     partEnds: [half, to, ...(partEndsAfter(to, partEnds) ?? [])],
-    unconfirmed: isLater ? unconfirmed : { segment, to },
+    unconfirmed: isLater ? unconfirmed : { ...unconfirmed, segment, to },
+    keptFrom,
   }
 }
 

@@ -165,6 +165,7 @@ function createShippingRounds({ journalsFolder, store, clock, log }: ShippingRou
   }
   const timedStore: RecordStore = {
     findStoredIds: store.findStoredIds,
+    hasEveryReplica: store.hasEveryReplica,
     insert(batch) {
       oldestUnshippedAt.set(batch.edge, batch.records[0]?.at ?? clock.now().getTime())
       return store.insert(batch)

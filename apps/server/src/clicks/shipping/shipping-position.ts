@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { disk, hasCode } from '../journal/journal-files.ts'
 
-const range = z.object({ segment: z.number().int().positive(), to: z.number().int().nonnegative() })
+const range = z.object({
+  segment: z.number().int().positive(),
+  to: z.number().int().nonnegative(),
+  /** The records were shipped, and may have been lost with a replica. */
+  wasShipped: z.boolean().optional(),
+})
 
 const shippingPosition = z
   .object({
@@ -17,6 +22,8 @@ const shippingPosition = z
     partEnds: z.array(z.number().int().positive()).optional(),
     /** Records before this may or may not be in ClickHouse: there was no position file, or the batch was rejected. */
     unconfirmed: range.optional(),
+    /** The first segment that is kept until every replica has its records. */
+    keptFrom: z.number().int().positive().optional(),
     /** The name of `unconfirmed` in files of the version before. */
     doubt: range.optional(),
   })
@@ -29,6 +36,7 @@ export interface ShippingPosition {
   tryingTo?: number | undefined
   partEnds?: number[] | undefined
   unconfirmed?: z.infer<typeof range> | undefined
+  keptFrom?: number | undefined
 }
 
 /** Undefined when there is none, or none that can be read. */

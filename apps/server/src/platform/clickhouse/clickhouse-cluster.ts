@@ -25,13 +25,16 @@ export function onClusterSettings(cluster: string | undefined): ClickHouseSettin
 /**
  * Settings of every request, so that on a cluster a read sees what was written before it. Whichever node takes the
  * request, the first replica of each shard in `remote_servers` stores rows and reads them while it can be reached.
- * Other replicas lag up to two seconds; a hedged request would read from them too. The response to an insert comes
- * after the shards have stored the rows.
+ * Other replicas lag up to two seconds; a hedged request would read from them too. A replica that is back after it was
+ * down is read again once it has all rows; until it has deleted what was deleted meanwhile, reads leave that out. The
+ * response to an insert comes after the shards have stored the rows.
  */
 export const readAfterWrite = {
   load_balancing: 'in_order',
   prefer_localhost_replica: 0,
   use_hedged_requests: 0,
+  max_replica_delay_for_distributed_queries: '1',
+  apply_mutations_on_fly: 1,
   insert_distributed_sync: 1,
 } as const
 

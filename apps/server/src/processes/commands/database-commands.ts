@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import { createConfiguredAccounts } from '../../databases/clickhouse-accounts.ts'
 import { assertDatabases, prepareClickHouse, prepareDatabase } from '../../databases/database.ts'
 import { openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { dropReplica } from '../../platform/clickhouse/drop-replica.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
@@ -32,6 +33,18 @@ export async function runRebuildRollups(config: Config, log: Log): Promise<void>
   try {
     const { correctedRows, days } = await rebuildClickRollups({ clickhouse, clock: systemClock, log }, config.clickRetentionMonths)
     process.stdout.write(`Rollup rows corrected: ${correctedRows}. Days rolled up: ${days}.\n`)
+  } finally {
+    await clickhouse.close()
+  }
+}
+
+/** Gives up a lost server of the ClickHouse cluster of CLICKHOUSE_URL. */
+export async function runDropReplica(config: Config, _log: Log, [address]: string[]): Promise<void> {
+  if (address === undefined) throw new StartError('Name the server as remote_servers does: linkshelf drop-replica <host:port>')
+  const clickhouse = openClickHouse(clickhouseOwnerUrlOf(config))
+  try {
+    await dropReplica(clickhouse, address)
+    process.stdout.write(`${address} is no replica any more. Now take it out of remote_servers on every server.\n`)
   } finally {
     await clickhouse.close()
   }

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { askNodes, findCluster } from './ask-nodes.ts'
+import type { ClickHouse } from './clickhouse.ts'
+import { onCluster } from './clickhouse-cluster.ts'
+
+const pollMs = 20
+/** A request ends after as long; a deletion of so many rows is tried again. */
+const maxMs = 60_000
+
+interface DeletedRows {
+  /** The name without `_stored`. */
+  table: string
+  condition: string
+  params?: Record<string, unknown>
+}
+
+/**
+ * Deletes rows of a table. Resolves when no read finds them: on a cluster, when every replica that answers has deleted
+ * them. A replica that is down deletes them before it is read again. Throws if a shard has no replica that answers; the
+ * rows are deleted there later, and the caller tries again.
+ */
+export async function deleteRows(clickhouse: ClickHouse, { table, condition, params = {} }: DeletedRows): Promise<void> {
+  const cluster = await findCluster(clickhouse)
+  if (cluster === undefined) {
+    await clickhouse.command({ query: `DELETE FROM ${table} WHERE ${condition}`, query_params: params })
+    return
+  }
+  // ClickHouse would wait minutes for a replica that is down. So it waits for none, and the deletion is found again by
+  // an id in its condition.
+  const deletionId = randomUUID()
+  await clickhouse.command({
+    query: `DELETE FROM ${table}_stored${onCluster(cluster)} WHERE (${condition}) AND '${deletionId}' != ''`,
+    query_params: params,
+    clickhouse_settings: { distributed_ddl_task_timeout: '0', lightweight_deletes_sync: '0' },
+  })
+  await untilDeleted(clickhouse, cluster, deletionId)
+}
+
+interface DeletionState {
+  /** 1 once the node has taken the deletion over. */
+  found: number
+  done: number
+  failure: string
+}
+
+async function untilDeleted(clickhouse: ClickHouse, cluster: string, deletionId: string): Promise<void> {
+  // Nodes look their own table up: a database has one such deletion.
+  const query = `SELECT toUInt8(count()) AS found, toUInt8(countIf(is_done)) AS done, any(latest_fail_reason) AS failure
+    FROM system.mutations WHERE position(command, {deletionId:String}) > 0`
+  const startedAt = performance.now()
+  for (;;) {
+    const nodes = await askNodes<DeletionState>(clickhouse, cluster, { query, params: { deletionId } })
+    const unfinished = nodes.filter(({ row }) => row !== undefined && row.done === 0)
+    const silent = [...Map.groupBy(nodes, ({ shard }) => shard)].find(([, replicas]) => replicas.every(({ row }) => row === undefined))
+    if (silent !== undefined)
+      throw new Error(`No replica of shard ${silent[0]} of the ClickHouse cluster answers. Clicks are deleted there once one does.`)
+    if (unfinished.length === 0) return
+    if (performance.now() - startedAt > maxMs) throw toError(unfinished)
+    await sleep(pollMs)
+  }
+}
+
+function toError(unfinished: readonly { address: string; row: DeletionState | undefined }[]): Error {
+  const reasons = unfinished.map(({ address, row }) => `${address}: ${row?.failure || (row?.found ? 'still deleting' : 'not begun')}`)
+  return new Error(`ClickHouse has not deleted rows within ${maxMs / 1000} seconds (${reasons.join('; ')})`)
+}

@@ -59,23 +59,36 @@ it.skipIf(!canOpenTwoShards)('answers, rolls up and deletes on two shards, with 
   expect(await Promise.all(projects.map(({ ctx, linkId }) => everyResult(deps, ctx, linkId)))).toEqual(before)
 
   const remaining = async () => Promise.all(projects.map(async ({ ctx }) => (await getDashboard(deps, ctx, aQuery())).totalClicks))
-  for (const { ctx, linkId } of projects.slice(1)) await deleteLinkClicks(ctx, linkId)
-  expect(await remaining()).toEqual([10_106, 0])
+  for (const { ctx, linkId } of projects.slice(0, 1)) await deleteLinkClicks(ctx, linkId)
+  expect(await remaining()).toEqual([0, 10_106])
   for (const { ctx } of projects) await runDeletions(deps, ctx)
-  expect(await countOnShards()).toEqual([10_106, 0])
-  expect(await remaining()).toEqual([10_106, 0])
+  expect(await countOnShards()).toEqual([0, 10_106])
+  expect(await remaining()).toEqual([0, 10_106])
 
   await setClickRetention({ clickhouse: shards.client }, 500, shards)
   for (const node of shards.nodes) expect(await countRows(node, 'system.tables', "engine_full LIKE '%toIntervalMonth(500)%'")).toBe(2)
 
   await cancelEndlessQuery(shards.nodes[0], projects[0].ctx)
 
-  const client = openClickHouse(shards.urls.join(','))
-  expect(await countRows(client, 'clicks_stored')).toBe(10_106)
-  shards.killFirst()
+  await using opened = new AsyncDisposableStack()
+  const client = opened.adopt(openClickHouse(shards.urls.join(',')), (one) => one.close())
   expect(await countRows(client, 'clicks_stored')).toBe(0)
-  await client.close()
+  shards.killFirst()
+  expect(await countRows(client, 'clicks_stored')).toBe(10_106)
+  await readWithoutShard({ ...deps, clickhouse: client }, projects, before[1])
 })
+
+/** Projects of the other shard have all their analytics, also while a deletion waits; those of the shard say so. */
+async function readWithoutShard(
+  deps: TestDeps,
+  [lost, { ctx, linkId }]: readonly [OwnedProject, OwnedProject],
+  before: unknown,
+): Promise<void> {
+  expect(await everyResult(deps, ctx, linkId)).toEqual(before)
+  await deleteLinkClicks(ctx, linkId)
+  expect(await everyResult(deps, ctx, linkId)).toMatchObject({ latest: [], visitors: [], overview: { clicksAllTime: 0 }, campaigns: [] })
+  await expect(getOverview(deps, lost.ctx, aQuery())).rejects.toMatchObject({ code: 'ANALYTICS_UNAVAILABLE' })
+}
 
 /** Returns once the server has ended a query whose request was aborted. The query has no limit of its own. */
 async function cancelEndlessQuery(node: ClickHouse, ctx: ProjectContext): Promise<void> {
@@ -88,6 +101,8 @@ async function cancelEndlessQuery(node: ClickHouse, ctx: ProjectContext): Promis
   await expect(query).rejects.toThrow('The client has left')
   while ((await isRunning()) > 0);
 }
+
+type OwnedProject = Awaited<ReturnType<typeof aProjectOnShard>>
 
 async function aProjectOnShard(deps: TestDeps, { client }: TwoShards, shard: number) {
   for (;;) {
@@ -113,7 +128,7 @@ async function recordManyNames({ clickhouse }: TestDeps, ctx: ProjectContext, li
   })
 }
 
-async function everyResult(deps: TestDeps, ctx: ProjectContext, linkId: Awaited<ReturnType<typeof aProjectOnShard>>['linkId']) {
+async function everyResult(deps: TestDeps, ctx: ProjectContext, linkId: OwnedProject['linkId']) {
   const day = { from: '2026-03-10', to: '2026-03-10' }
   return {
     latest: await getRecentClicks(deps, ctx, 2),

@@ -99,7 +99,7 @@ function remainingTables(deletions: readonly Deletion[]): string {
   const tables = [
     `${lists.ids} AS deleted_links`,
     `${lists.instants} AS deleted_instants`,
-    `clicks AS (SELECT *, project_hash, day, quarter_of_day, source FROM clicks WHERE ${ofProject} AND NOT (${isDeletedClick(instants)}))`,
+    `clicks AS (SELECT *, day, quarter_of_day, source FROM clicks WHERE ${ofProject} AND NOT (${isDeletedClick(instants)}))`,
     ...(instants.hasProject
       ? [
           `page_views AS (SELECT * FROM page_views WHERE ${ofProject} AND NOT (${isDeletedView(instants)}))`,

@@ -3,7 +3,6 @@ import type { OrganizationId, ProjectId } from '@linkshelf/contract'
 import { fail, failRateLimited } from '../../access/index.ts'
 import { answerWatchOf, NoAnswerError } from '../../platform/clickhouse/answer-watch.ts'
 import { type ClickHouse, isUnreachable } from '../../platform/clickhouse/clickhouse.ts'
-import { shardLocalSubqueries } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import { ConcurrencyLimitError, type ConcurrencyLimiter, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import type { ClickDeletion } from '../deletions/click-deletion-table.ts'
 import { leaveOutDeleted } from '../deletions/deleted-rows.ts'
@@ -41,7 +40,6 @@ const limits = {
   // A server ends the query when its connection closes, if it only reads. The engine can't: there, the time limit does.
   readonly: '2',
   cancel_http_readonly_queries_on_client_close: 1,
-  ...shardLocalSubqueries,
 } as const
 
 /**
@@ -58,8 +56,8 @@ const limiters = new WeakMap<ClickHouse, ConcurrencyLimiter>()
 /**
  * Runs a query in a slot of the context's organization and returns its rows. It names tables as if they had only what
  * may be counted. Throws TOO_MANY_REQUESTS when a queue is full, the organization's or ClickHouse's; ANALYTICS_TIMEOUT
- * when the query takes too long; ANALYTICS_UNAVAILABLE when ClickHouse can't be reached or does not answer; and the
- * reason of the context's signal when that aborts.
+ * when the query takes too long; ANALYTICS_UNAVAILABLE when ClickHouse, or the project's shard, can't be reached or
+ * does not answer; and the reason of the context's signal when that aborts.
  */
 export async function runQuery<Row>(
   clickhouse: ClickHouse,
@@ -90,7 +88,7 @@ export async function runQuery<Row>(
     )
   } catch (error) {
     signal?.throwIfAborted()
-    if (error instanceof NoAnswerError || isUnreachable(error)) fail('ANALYTICS_UNAVAILABLE')
+    if (error instanceof NoAnswerError || isUnreachable(error) || isShardDown(error)) fail('ANALYTICS_UNAVAILABLE')
     if (deadline.aborted || isTimeout(error)) fail('ANALYTICS_TIMEOUT')
     if (isQueueFull(error)) failRateLimited(retryAfterSeconds)
     throw error
@@ -112,6 +110,13 @@ export function singleRow<Row>(rows: Row[]): Row {
 
 const timeoutExceeded = 159
 const tooManySimultaneousQueries = 202
+
+/** Errors of a node that can't reach any replica of a shard, or lost the connection to it. */
+const shardErrors = new Set(['ALL_CONNECTION_TRIES_FAILED', 'NETWORK_ERROR', 'SOCKET_TIMEOUT'])
+
+function isShardDown(error: unknown): boolean {
+  return error instanceof ClickHouseError && shardErrors.has(error.type ?? '')
+}
 
 function isTimeout(error: unknown): boolean {
   return error instanceof ClickHouseError && error.code === String(timeoutExceeded)

@@ -1,4 +1,4 @@
-import { insertSelectOnOneNode, shardLocalSubqueries } from '../../platform/clickhouse/clickhouse-cluster.ts'
+import { insertSelectOnOneNode } from '../../platform/clickhouse/clickhouse-cluster.ts'
 
 /**
  * A statement that writes rollups may take longer than a query of a screen. A GROUP BY that would not fit into this
@@ -11,6 +11,5 @@ export const rollupLimits = {
   max_bytes_before_external_sort: '536870912',
   max_threads: 2,
   output_format_json_quote_64bit_integers: 0,
-  ...shardLocalSubqueries,
   ...insertSelectOnOneNode,
 } as const

@@ -23,13 +23,13 @@ export function onClusterSettings(cluster: string | undefined): ClickHouseSettin
 }
 
 /**
- * Settings of every request, so that on a cluster a read sees what was written before it. Whichever node takes the
- * request, the first replica of each shard in `remote_servers` stores rows and reads them while it can be reached.
- * Other replicas lag up to two seconds; a hedged request would read from them too. A replica that is back after it was
- * down is read again once it has all rows; until it has deleted what was deleted meanwhile, reads leave that out. The
- * response to an insert comes after the shards have stored the rows.
+ * On a cluster, a read sees what was written before it. Whichever node takes the request, the first replica of each
+ * shard in `remote_servers` stores rows and reads them while it can be reached. Other replicas lag up to two seconds; a
+ * hedged request would read from them too. A replica that is back after it was down is read again once it has all rows;
+ * until it has deleted what was deleted meanwhile, reads leave that out. The response to an insert comes after the
+ * shards have stored the rows.
  */
-export const readAfterWrite = {
+const readAfterWrite = {
   load_balancing: 'in_order',
   prefer_localhost_replica: 0,
   use_hedged_requests: 0,
@@ -37,6 +37,19 @@ export const readAfterWrite = {
   apply_mutations_on_fly: 1,
   insert_distributed_sync: 1,
 } as const
+
+/**
+ * The rows of a project are on one shard. So a shard runs the subqueries of IN and JOIN on its own rows: that is right
+ * where both sides have the rows of one project, or are compared by project. A query with the condition
+ * `project_id = …` asks the project's shard alone, and needs no other. ClickHouse does not look into `indexHint`.
+ */
+const projectOnOneShard = {
+  distributed_product_mode: 'local',
+  optimize_skip_unused_shards: 1,
+} as const
+
+/** Settings of every request. */
+export const requestSettings = { ...readAfterWrite, ...projectOnOneShard } as const
 
 /**
  * Settings of a query of every node: nodes that are down are left out, and so are nodes that accept a connection and
@@ -47,13 +60,6 @@ export const answeringNodes = {
   connections_with_failover_max_tries: '1',
   handshake_timeout_ms: 5_000,
 } as const
-
-/**
- * Settings of a query with an IN or JOIN of a subquery, which ClickHouse denies by default when both read distributed
- * tables: each shard runs the subquery on its own rows. The result is right where both sides are compared by project,
- * because the rows of a project are on one shard.
- */
-export const shardLocalSubqueries = { distributed_product_mode: 'local' } as const
 
 /**
  * Settings of an INSERT of a SELECT: one node runs it. By default each shard runs it as it is written, and looks up the

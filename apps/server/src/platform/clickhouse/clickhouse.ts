@@ -3,7 +3,7 @@ import https from 'node:https'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { Log } from '../process/log.ts'
 import { addressesOf } from './clickhouse-addresses.ts'
-import { readAfterWrite } from './clickhouse-cluster.ts'
+import { requestSettings } from './clickhouse-cluster.ts'
 import { type ClickHouse, createFailoverClient } from './failover-client.ts'
 
 export { type ClickHouse, isUnreachable } from './failover-client.ts'
@@ -24,7 +24,7 @@ function openNode(url: string): ClickHouse {
     // Errors are thrown to the caller, which decides whether to log them.
     log: { level: ClickHouseLogLevel.OFF },
     request_timeout: 60_000,
-    clickhouse_settings: readAfterWrite,
+    clickhouse_settings: requestSettings,
     keep_alive: { enabled: true, idle_socket_ttl: 2_000 },
     http_agent: createConnectAgent(url),
   })

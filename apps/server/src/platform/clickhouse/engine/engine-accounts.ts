@@ -1,6 +1,6 @@
 // Restricts what the accounts of the engine may do. The engine has one user, so the adapter restricts a request before
 // it runs; the rights that even that user lacks are in open-data-directory.ts.
-import { readAfterWrite, shardLocalSubqueries } from '../clickhouse-cluster.ts'
+import { requestSettings } from '../clickhouse-cluster.ts'
 import { EngineError } from './engine-error.ts'
 import type { EngineRequest } from './engine-request.ts'
 import { assertSingleStatement } from './session-statements.ts'
@@ -34,10 +34,8 @@ const readerSettings: ReadonlyMap<string, number> = new Map([
   ['cancel_http_readonly_queries_on_client_close', 1],
 ])
 
-/** Settings of queries on a cluster, which have no effect in the engine. */
-const clusterSettings: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ...readAfterWrite, ...shardLocalSubqueries }).map(([name, value]) => [name, String(value)]),
-)
+/** Settings of every request, which have no effect without a cluster. */
+const clusterSettings: ReadonlyMap<string, string> = new Map(Object.entries(requestSettings).map(([name, value]) => [name, String(value)]))
 
 /** Limits of a reader's query that names none. */
 const readerDefaults: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { DemoSummary } from '../apps/server/src/demo/fill-demo.ts'
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 import { freshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
 import { openHttpsProxy } from './open-https-proxy.ts'
@@ -16,6 +17,14 @@ export interface DemoInstance extends AsyncDisposable {
   linkIds: string[]
 }
 
+/** Fills the data folder of these settings as `npm run demo` does. */
+export async function createDemo(environment: Record<string, string>): Promise<DemoSummary> {
+  const { stdout } = await promisify(execFile)(process.execPath, [demoScript, '--json'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+  })
+  return JSON.parse(stdout)
+}
+
 /**
  * A new instance with the data of `npm run demo`, deleted when it is disposed of. Its store is
  * reached over HTTP/2 with TLS.
@@ -25,13 +34,10 @@ export async function openDemoInstance(): Promise<DemoInstance> {
   const { environment: fresh, dataFolder } = stack.use(await freshSettings())
   const proxyPort = await findFreePort()
   const environment = { ...fresh, LINKS_URL: `https://localhost:${proxyPort}` }
-  const { stdout } = await promisify(execFile)(process.execPath, [demoScript, '--json'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
-  })
+  const demo = await createDemo(environment)
   const { appUrl } = stack.use(await runLinkshelf(environment))
   stack.use(await openHttpsProxy(proxyPort, Number(environment.LINKS_PORT)))
   const opened = stack.move()
-  const demo: { email: string; password: string; store_url: string; links: { url_id: string }[] } = JSON.parse(stdout)
   return {
     appUrl,
     storeUrl: demo.store_url,

@@ -1,7 +1,7 @@
 // `npm run cluster` runs the tests that depend most on ClickHouse against a cluster of two shards with two replicas
 // each, which it starts on this machine. `npm run cluster -- --url http://user:password@host:8123/database` runs them
-// against another cluster, whose name is `shelf`, or the one that `--name` gives. With `--required` it fails if this
-// machine can't start one.
+// against another cluster, whose name is `shelf`, or the one that `--name` gives. With `--compare` it compares what the
+// API answers on one server and on the cluster instead. With `--required` it fails if this machine can't start one.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -33,7 +33,12 @@ const leftOut: Readonly<Record<string, string>> = {
 }
 
 const { values } = parseArgs({
-  options: { url: { type: 'string' }, name: { type: 'string', default: clusterName }, required: { type: 'boolean', default: false } },
+  options: {
+    url: { type: 'string' },
+    name: { type: 'string', default: clusterName },
+    compare: { type: 'boolean', default: false },
+    required: { type: 'boolean', default: false },
+  },
 })
 
 let running: ChildProcess | undefined
@@ -41,7 +46,8 @@ let running: ChildProcess | undefined
 process.exitCode = await main()
 
 async function main(): Promise<number> {
-  if (values.url !== undefined) return runTests(values.url)
+  const run = values.compare ? compare : runTests
+  if (values.url !== undefined) return run(values.url)
   const missing = findMissingPart()
   if (missing !== undefined) {
     process.stdout.write(`${missing}${values.required ? '' : ' The tests on a cluster are skipped.'}\n`)
@@ -55,11 +61,17 @@ async function main(): Promise<number> {
     })
   try {
     await using cluster = await openCluster()
-    return await runTests(cluster.urls[0] ?? '')
+    return await run(cluster.urls[0] ?? '')
   } catch (error) {
     process.stdout.write(`The tests on a cluster could not run: ${error instanceof Error ? error.message : error}\n`)
     return countFailure()
   }
+}
+
+async function compare(url: string): Promise<number> {
+  // Loaded when it is needed: it loads the whole api.
+  const { compareResponses } = await import('./compare-responses.ts')
+  return (await compareResponses(url, values.name)) ? 0 : 1
 }
 
 /** Runs file by file, because nodes that share two cores serve one test at a time best. */

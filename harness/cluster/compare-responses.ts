@@ -1,0 +1,246 @@
+// Compares what the API answers from one server and from a cluster: the data of `npm run demo` in the embedded engine,
+// and the same clicks in the cluster, behind one PostgreSQL database.
+import { randomBytes } from 'node:crypto'
+import { apiPath, type BreakdownKind, breakdownKinds } from '@linkshelf/contract'
+import pg from 'pg'
+import { updateDailyRollups } from '../../apps/server/src/analytics/index.ts'
+import { createCallHandler } from '../../apps/server/src/api/api-calls.ts'
+import { prepareClickHouse } from '../../apps/server/src/databases/database.ts'
+import { type ClickHouse, openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
+import { replaceLogin } from '../../apps/server/src/platform/clickhouse/clickhouse-addresses.ts'
+import { onCluster } from '../../apps/server/src/platform/clickhouse/clickhouse-cluster.ts'
+import { verifyUserId } from '../../apps/server/test/call-api.ts'
+import { startEngineProcess } from '../../apps/server/test/databases/start-engine-process.ts'
+import { benchDeps } from '../../bench/open-bench-account.ts'
+import { openBenchPostgres } from '../../bench/open-bench-postgres.ts'
+import { createDemo } from '../../bench/open-demo-instance.ts'
+import { freshSettings } from '../run-linkshelf.ts'
+import { addBusyDays, compareDerivedTables, copyClicks, copyToProject } from './copy-clicks.ts'
+import { listReadingCalls, listRequests, type ReadingCall, type Subject } from './dashboard-requests.ts'
+
+/** The project of the demo, and one on the other shard with the same clicks and no links. */
+interface Projects {
+  orgId: string
+  projectId: string
+  otherId: string
+}
+
+interface Answer {
+  status: number
+  body: Buffer
+  cursor: string | null
+}
+
+interface Api {
+  get(path: string): Promise<Answer>
+  send(method: string, path: string, body?: object): Promise<Answer>
+}
+
+/** Uses a database of its own on the cluster, and prints what differs. Returns whether nothing does. */
+export async function compareResponses(url: string, cluster: string): Promise<boolean> {
+  await using opened = new AsyncDisposableStack()
+  const { environment, dataFolder } = opened.use(await freshSettings())
+  const demo = await createDemo(environment)
+  const postgres = opened.use(await openBenchPostgres(dataFolder))
+  const engine = opened.adopt(await startEngineProcess(dataFolder), (one) => one.stop())
+  const clusterUrl = replaceLogin(url, { database: `linkshelf_compared_${randomBytes(4).toString('hex')}` })
+  const [oneServer, shards] = [engine.url, clusterUrl].map((each) => opened.adopt(openClickHouse(each), (client) => client.close()))
+  if (oneServer === undefined || shards === undefined) throw new Error('There are two addresses')
+  opened.defer(() => dropDatabase(clusterUrl, cluster))
+  await prepareClickHouse(
+    { databaseUrl: postgres.url, clickhouseUrl: clusterUrl },
+    { clickRetentionMonths: 13, clickhouseCluster: cluster },
+  )
+
+  const now = new Date()
+  const openDeps = (clickhouseUrl: string) => {
+    const deps = opened.adopt(benchDeps(postgres.accounts.api, { clickhouseUrl }), async (one) => void (await one.close()))
+    return { ...deps, clock: { now: () => now } }
+  }
+  const userId = await findUser(postgres.url, demo.email)
+  const apis = [engine.readerUrl, clusterUrl].map((each) => openApi(openDeps(each), userId)) as [Api, Api]
+  const projects = { orgId: demo.org_id, projectId: demo.project_id, otherId: await createOtherProject(apis[0], oneServer, demo) }
+  const linkIds = demo.links.map(({ url_id }) => url_id)
+  await addBusyDays(oneServer, linkIds[0] ?? '')
+  await copyToProject(oneServer, projects.projectId, projects.otherId)
+  await copyClicks(oneServer, shards)
+  for (const clickhouseUrl of [engine.url, clusterUrl]) await updateDailyRollups(openDeps(clickhouseUrl), 365)
+
+  const { tables, different } = await compareDerivedTables(oneServer, shards)
+  const calls = await listReadingCalls()
+  const compared = {
+    requests: 0,
+    ofClicks: 0,
+    different,
+    unread: new Set(calls.flatMap((call) => (call.readsClicks ? call.name : []))),
+  }
+  const [subject, other, deleted] = await listSubjects(apis[0], projects, linkIds, now)
+  const readingClicks = calls.filter((call) => call.readsClicks)
+  await compareRequests(apis, calls, subject, compared)
+  await compareRequests(apis, readingClicks, other, compared)
+  // A deletion that waits for its job changes every query of its project.
+  await apis[0].send('DELETE', `/v1/${projects.orgId}/projects/${projects.projectId}/analytics/urls/${linkIds[0]}`)
+  await compareRequests(apis, readingClicks, deleted, compared)
+
+  for (const name of compared.unread) different.push(`${name}: no request had a response with numbers`)
+  process.stdout.write(
+    `${tables} tables that views and jobs fill, and ${compared.requests} requests of ${calls.length} calls were compared, ` +
+      `${compared.ofClicks} of them with numbers of clicks: ${different.length} differ.\n`,
+  )
+  for (const one of different.slice(0, shownMax)) process.stdout.write(`  ${one}\n`)
+  return different.length === 0
+}
+
+const shownMax = 20
+
+async function dropDatabase(url: string, cluster: string): Promise<void> {
+  const client = openClickHouse(replaceLogin(url, { database: 'default' }))
+  await client.command({
+    query: `DROP DATABASE IF EXISTS ${new URL(url.split(',', 1).join()).pathname.slice(1)}${onCluster(cluster)} SYNC`,
+  })
+  await client.close()
+}
+
+/** The calls of an api, as this user. */
+function openApi(deps: ReturnType<typeof benchDeps>, userId: string): Api {
+  const handle = createCallHandler(deps)
+  const send = async (method: string, path: string, body?: object): Promise<Answer> => {
+    const init = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const request = new Request(new URL(path, deps.origins.app), { method, ...init })
+    const context = { authorization: `Bearer ${userId}`, verifyToken: verifyUserId, requestId: 'compared', address: '203.0.113.7' }
+    const response = (await handle(request, context)) ?? new Response(null, { status: 404 })
+    const received = Buffer.from(await response.arrayBuffer())
+    return { status: response.status, body: received, cursor: response.headers.get('x-next-cursor') }
+  }
+  return { send, get: (path) => send('GET', path) }
+}
+
+async function findUser(databaseUrl: string, email: string): Promise<string> {
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ id: string }>('select id from users where email = $1', [email])
+  await owner.end()
+  return rows[0]?.id ?? ''
+}
+
+/** Creates projects until one is on the other of two shards. */
+async function createOtherProject(
+  api: Api,
+  clickhouse: ClickHouse,
+  { org_id: orgId, project_id: projectId }: { org_id: string; project_id: string },
+): Promise<string> {
+  for (;;) {
+    const { status, body } = await api.send('POST', `/v1/${orgId}/projects`, { name: 'Other', description: 'On the other shard' })
+    if (status !== 201) throw new Error(`No project was created: ${body}`)
+    const { id } = JSON.parse(String(body))
+    const result = await clickhouse.query({
+      query: 'SELECT sipHash64({one:UUID}) % 2 != sipHash64({other:UUID}) % 2 AS differs',
+      query_params: { one: projectId, other: id },
+      format: 'JSONEachRow',
+    })
+    if ((await result.json<{ differs: number }>())[0]?.differs) return id
+  }
+}
+
+/** The demo's project, the one on the other shard, and again the demo's with fewer conditions. */
+async function listSubjects(
+  api: Api,
+  { orgId, projectId, otherId }: Projects,
+  linkIds: readonly string[],
+  now: Date,
+): Promise<[Subject, Subject, Subject]> {
+  const inProject = `${apiPath}/${orgId}/projects/${projectId}`
+  const read = async (path: string) => JSON.parse(String((await api.get(`${inProject}/${path}`)).body))
+  const [store] = await read('stores')
+  const products: { product_id: string }[] = await read('products')
+  const [category] = await read('categories')
+  const [report] = await read('earnings/imports')
+  const findCommonName = async (by: BreakdownKind): Promise<string> => (await read(`analytics/breakdown?by=${by}`)).at(0)?.name ?? ''
+  const productIds = products.map(({ product_id }) => product_id)
+  const values = {
+    ...Object.fromEntries(await Promise.all(breakdownKinds.map(async (kind) => [kind, [await findCommonName(kind)]]))),
+    limit: ['3'],
+    search: ['desk'],
+    label: ['Desk'],
+    category: [category.category_id],
+    url_id: [linkIds[0] ?? '', linkIds[30] ?? ''],
+    url_ids: [linkIds.slice(0, 20).join()],
+    product_ids: [productIds.join()],
+    slugs: ['desk'],
+  }
+  const ids = {
+    orgId,
+    urlId: linkIds[0] ?? '',
+    productId: productIds[0] ?? '',
+    storeId: store.store_id,
+    categoryId: category.category_id,
+    earningsImportId: report.import_id,
+  }
+  const day = (ago: number) => new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10)
+  const ranges: Subject['ranges'] = [
+    {},
+    { range: 'all' },
+    { from: day(0), to: day(0) },
+    { from: day(1), to: day(0) },
+    { from: day(40), to: day(33), tz: 'Asia/Kolkata' },
+    { from: day(89), to: day(0), tz: 'America/New_York', bots: 'include' },
+    { range: 'all', tz: 'Asia/Kolkata', bots: 'only' },
+  ]
+  const { country, url_id, url_ids, product_ids } = values
+  return [
+    { ids: { ...ids, projectId }, values, ranges },
+    { ids: { orgId, projectId: otherId }, values: { country }, ranges },
+    { ids: { ...ids, projectId }, values: { country, url_id, url_ids, product_ids }, ranges },
+  ]
+}
+
+interface Compared {
+  requests: number
+  /** Responses with numbers of clicks. */
+  ofClicks: number
+  different: string[]
+  /** Names of calls that read clicks, until one of their responses is compared. */
+  unread: Set<string>
+}
+
+async function compareRequests(
+  apis: readonly [Api, Api],
+  calls: readonly ReadingCall[],
+  subject: Subject,
+  compared: Compared,
+): Promise<void> {
+  for (const call of calls)
+    for (const request of listRequests(call, subject)) {
+      const answers = await comparePages(apis, request, compared.different)
+      compared.requests += answers.length
+      if (!call.readsClicks) continue
+      const counted = answers.filter(({ status }) => status === 200).length
+      compared.ofClicks += counted
+      if (counted > 0) compared.unread.delete(call.name)
+    }
+}
+
+const pagesMax = 3
+
+/** Returns the answers of one server. Adds those that differ from the cluster's to the list. */
+async function comparePages([one, other]: readonly [Api, Api], request: string, different: string[]): Promise<Answer[]> {
+  const answers: Answer[] = []
+  let path = request
+  while (answers.length < pagesMax) {
+    const [answer, fromCluster] = await Promise.all([one.get(path), other.get(path)])
+    answers.push(answer)
+    const [text, otherText] = [describe(answer), describe(fromCluster)]
+    if (text !== otherText) different.push(`GET ${path}\n    one server: ${shorten(text)}\n    cluster:    ${shorten(otherText)}`)
+    if (answer.cursor === null) break
+    path = `${request}&cursor=${encodeURIComponent(answer.cursor)}`
+  }
+  return answers
+}
+
+function describe({ status, body, cursor }: Answer): string {
+  return `${status} ${body.toString('latin1')} ${cursor ?? ''}`
+}
+
+function shorten(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text
+}

@@ -1,0 +1,80 @@
+// The reading calls of the API reference as requests, each with every value of each of its fields: a new call or field
+// is among them by itself.
+import { contract } from '@linkshelf/contract'
+import { createOpenApiDocument } from '../../apps/server/src/api-reference/index.ts'
+import { metaOf, resolveDocument } from '../../apps/server/src/api-reference/openapi-document.ts'
+
+interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  schema: { type?: string; enum?: string[]; const?: string; anyOf?: { enum?: string[]; const?: string }[] }
+}
+
+export interface ReadingCall {
+  /** For example `analytics.overview`. */
+  name: string
+  path: string
+  parameters: Parameter[]
+  /** Whether the contract says that ClickHouse may not answer the call. */
+  readsClicks: boolean
+}
+
+export interface Subject {
+  /** The values of parameters in paths; for one that is missing, the request is left out. */
+  ids: Readonly<Record<string, string>>
+  /** Values for fields of queries that have no list of them, and for those that need a value. */
+  values: Readonly<Record<string, readonly string[]>>
+  /** Queries of calls that count within a range, with a time zone and a bot filter or without. */
+  ranges: readonly Readonly<Record<string, string>>[]
+}
+
+export async function listReadingCalls(): Promise<ReadingCall[]> {
+  const { paths } = resolveDocument(await createOpenApiDocument('http://app.example')) as object as {
+    paths: Record<string, { get?: { operationId: string; parameters?: Parameter[] } }>
+  }
+  return Object.entries(paths).flatMap(([path, { get }]) => {
+    // A stream has no end.
+    if (get === undefined || metaOf(get.operationId).concurrency === 'streams') return []
+    const { operationId: name, parameters = [] } = get
+    return [{ name, path, parameters, readsClicks: 'ANALYTICS_UNAVAILABLE' in findErrors(name) }]
+  })
+}
+
+/** The errors that the contract declares for a call. */
+function findErrors(operationId: string): object {
+  const [module = '', name = ''] = operationId.split('.')
+  const calls = contract as unknown as Record<string, Record<string, { '~orpc': { errorMap: object } }>>
+  return calls[module]?.[name]?.['~orpc'].errorMap ?? {}
+}
+
+/**
+ * The paths and queries of a call: each value of each field alone, the ranges among them. If a field is required, all
+ * of these with each of its values.
+ */
+export function listRequests({ path, parameters }: ReadingCall, { ids, values, ranges }: Subject): string[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  if (names.some((name) => !(name in ids))) return []
+  const fields = parameters.filter((parameter) => parameter.in === 'query')
+  const eachOf = (field: Parameter) => listValues(field, values).map((value) => ({ [field.name]: value }))
+  const required = combine(fields.filter((field) => field.required).map(eachOf))
+  const optional = fields.filter((field) => !field.required && field.name !== 'range').flatMap(eachOf)
+  const inRanges = fields.some((field) => field.name === 'range') ? ranges : [{}]
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name) => ids[name] ?? '')
+  return combine([required, [...inRanges, ...optional]]).map((query) => `${filled}?${new URLSearchParams(query)}`)
+}
+
+type Query = Readonly<Record<string, string>>
+
+/** Every choice of one of each list, merged. */
+function combine(lists: readonly (readonly Query[])[]): Query[] {
+  return lists.reduce<Query[]>((found, list) => found.flatMap((one) => list.map((other) => ({ ...one, ...other }))), [{}])
+}
+
+function listValues({ name, schema }: Parameter, values: Subject['values']): readonly string[] {
+  const given = values[name]
+  if (given !== undefined) return given
+  const choices = [schema, ...(schema.anyOf ?? [])].flatMap((one) => one.enum ?? one.const ?? [])
+  if (choices.length > 0) return choices
+  return schema.type === 'boolean' ? ['true', 'false'] : []
+}

@@ -1,6 +1,5 @@
-// A real ClickHouse cluster on this machine, with ZooKeeper; by default it has two shards with two replicas each. Its
-// servers come out of the embedded engine's library (cluster-node.c), and have the settings of
-// deploy/clickhouse/cluster.xml.
+// A real ClickHouse cluster on this machine, with ZooKeeper: by default two shards with two replicas each. Its servers
+// come out of the embedded engine's library (cluster-node.c), and have the settings of deploy/clickhouse/cluster.xml.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
@@ -20,7 +19,7 @@ export interface Cluster extends AsyncDisposable {
   /** The address of each node, as an account that may do anything. */
   urls: string[]
   /** In the order of the addresses: all replicas of the first shard come first. */
-  nodes: ClusterServer[]
+  nodes: ClusterNode[]
   keeper: ClusterServer
 }
 
@@ -29,6 +28,11 @@ export interface ClusterServer extends AsyncDisposable {
   kill(): Promise<void>
   /** Resolves when the server answers. */
   start(): Promise<void>
+}
+
+export interface ClusterNode extends ClusterServer {
+  /** It is read when the node starts. */
+  settingsFile: string
 }
 
 export interface ClusterShape {
@@ -153,7 +157,7 @@ async function isServing(port: number): Promise<boolean> {
   return false
 }
 
-interface ClusterNode extends NodePlace {
+interface NodeOptions extends NodePlace {
   folder: string
   /** The settings of the whole cluster. */
   settings: string
@@ -168,12 +172,13 @@ function unreachableCluster(tcpPort: number): string {
   return `<unreachable>${shards.join('')}</unreachable>`
 }
 
-async function startNode(node: ClusterNode): Promise<ClusterServer> {
+async function startNode(node: NodeOptions): Promise<ClusterNode> {
   const { name, shard, replica, tcpPort, httpPort, folder, settings, program, libraryFile } = node
   const [nodeFolder, interserverHost] = [join(folder, name), '127.0.0.2']
   await mkdir(join(nodeFolder, 'config.d'), { recursive: true })
   const configFile = join(nodeFolder, 'config.xml')
-  await writeFile(join(nodeFolder, 'config.d', 'cluster.xml'), settings)
+  const nodeSettingsFile = join(nodeFolder, 'config.d', 'cluster.xml')
+  await writeFile(nodeSettingsFile, settings)
   await writeFile(
     configFile,
     `<clickhouse>
@@ -195,7 +200,13 @@ async function startNode(node: ClusterNode): Promise<ClusterServer> {
     INTERSERVER_HOST: interserverHost,
     INTERSERVER_PORT: String(httpPort),
   }
-  return startServer(`The node ${name}`, `${nodeFolder}.log`, { program, args, environment, isAnswering: () => isAnswering(httpPort) })
+  const server = await startServer(`The node ${name}`, `${nodeFolder}.log`, {
+    program,
+    args,
+    environment,
+    isAnswering: () => isAnswering(httpPort),
+  })
+  return { ...server, settingsFile: nodeSettingsFile }
 }
 
 interface ServerProgram {

@@ -1,7 +1,8 @@
 // `npm run cluster` runs the tests that depend most on ClickHouse against a cluster of two shards with two replicas
 // each, which it starts on this machine. `npm run cluster -- --url http://user:password@host:8123/database` runs them
-// against another cluster, whose name is `shelf`, or the one that `--name` gives. With `--compare` it compares what the
-// API answers on one server and on the cluster instead. With `--required` it fails if this machine can't start one.
+// against another cluster, whose name is `shelf`, or the one that `--name` gives. With `--required` it fails if this
+// machine can't start one. Other checks: `--compare` compares what the API answers on one server and on the cluster, and
+// `--migrations` runs migration-cases.ts.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -10,6 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createClickHouseDatabase } from '../../apps/server/src/platform/clickhouse/clickhouse-migrations.ts'
 import { addTestCounts } from '../vitest/test-counts.ts'
+import { runMigrationCases } from './migration-cases.ts'
 import { clusterName, findMissingPart, openCluster } from './open-cluster.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -32,13 +34,15 @@ const leftOut: Readonly<Record<string, string>> = {
   'apps/server/src/earnings/postbacks/postbacks.test.ts': 'it takes long, and reads clicks as match-earnings.test.ts does',
 }
 
-const { values } = parseArgs({
+const { values, positionals: shapes } = parseArgs({
   options: {
     url: { type: 'string' },
     name: { type: 'string', default: clusterName },
     compare: { type: 'boolean', default: false },
+    migrations: { type: 'boolean', default: false },
     required: { type: 'boolean', default: false },
   },
+  allowPositionals: true,
 })
 
 let running: ChildProcess | undefined
@@ -60,6 +64,7 @@ async function main(): Promise<number> {
       running.kill(signal)
     })
   try {
+    if (values.migrations) return (await runMigrationCases(shapes)).failed === 0 ? 0 : 1
     await using cluster = await openCluster()
     return await run(cluster.urls[0] ?? '')
   } catch (error) {

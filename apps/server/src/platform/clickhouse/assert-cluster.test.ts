@@ -1,10 +1,12 @@
+import { ClickHouseError } from '@clickhouse/client'
 import { expect, it } from 'vitest'
 import { assertCluster, type ClusterNode, findClusterProblem } from './assert-cluster.ts'
 import type { ClickHouse } from './clickhouse.ts'
 
 const node = (nth: number, changed: Partial<ClusterNode> = {}): ClusterNode => {
   const [shard, replica] = [1 + (nth >> 1), 1 + (nth & 1)]
-  return { address: `ch${nth + 1}:9000`, shard, isAnswering: true, macros: { shard: `${shard}`, replica: `${replica}` }, ...changed }
+  const macros = { shard: `${shard}`, replica: `${replica}` }
+  return { address: `ch${nth + 1}:9000`, shard, isAnswering: true, hasKeeper: true, macros, ...changed }
 }
 
 it('finds nothing wrong with a cluster whose nodes answer and have macros of their own', () => {
@@ -28,6 +30,11 @@ it.each<[string, ClusterNode[], string]>([
     'No answer from ch2:9000, ch4:9000 of the ClickHouse cluster "shelf": start every server, or correct remote_servers, then try again',
   ],
   [
+    'has a node without a keeper',
+    [node(0), node(1, { hasKeeper: false })],
+    'No connection to Keeper or ZooKeeper from ch2:9000: start it, or correct zookeeper in the settings of these servers, then try again',
+  ],
+  [
     'has a node without macros',
     [node(0), node(1, { macros: { shard: '1' } })],
     'The macros shard and replica are missing on ch2:9000: define them as deploy/clickhouse/cluster.xml does, then try again',
@@ -46,9 +53,23 @@ it.each<[string, ClusterNode[], string]>([
   expect(findClusterProblem('shelf', nodes)).toBe(problem)
 })
 
-it('throws it as one sentence, and sends queries only', async () => {
+it('throws the problem as one sentence, and sends queries only', async () => {
   const client = { query: async () => ({ json: async () => [] }) }
   await expect(assertCluster(client as unknown as ClickHouse, 'shelf')).rejects.toThrow(
     /^ClickHouse has no cluster .*; nothing was changed\.$/,
+  )
+})
+
+it('says that a connected keeper does not work', async () => {
+  const rows = [{ address: 'ch1:9000', shard: 1, node: 1, macro: 'shard', value: '1' }]
+  const client = {
+    query: async ({ query }: { query: string }) => {
+      if (query.includes('distributed_ddl_queue'))
+        throw new ClickHouseError({ code: '999', type: 'KEEPER_EXCEPTION', message: 'Timeout\nof it' })
+      return { json: async () => (query.includes('system.macros') ? [...rows, { ...rows[0], macro: 'replica' }] : rows) }
+    },
+  }
+  await expect(assertCluster(client as unknown as ClickHouse, 'shelf')).rejects.toThrow(
+    "ClickHouse can't use its Keeper or ZooKeeper (Timeout): restart it, then try again; nothing was changed.",
   )
 })

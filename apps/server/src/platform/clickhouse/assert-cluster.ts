@@ -10,9 +10,14 @@ export interface ClusterNode {
   address: string
   shard: number
   isAnswering: boolean
+  /** It is connected to Keeper or ZooKeeper. */
+  hasKeeper: boolean
   /** Undefined if the node does not define it. */
   macros: { shard?: string; replica?: string }
 }
+
+/** A thousand executed statements are read within a second. ClickHouse waits as long for a silent keeper. */
+const keeperMs = 10_000
 
 /**
  * Throws a StartError that says what to do if a statement for every node of the cluster can't succeed. Writes nothing.
@@ -20,6 +25,7 @@ export interface ClusterNode {
 export async function assertCluster(client: ClickHouse, cluster: string): Promise<void> {
   const problem = findClusterProblem(cluster, await selectNodes(client, cluster))
   if (problem !== undefined) throw new StartError(`${problem}; nothing was changed.`)
+  await assertKeeper(client)
 }
 
 /** Returns the beginning of a sentence. */
@@ -30,6 +36,9 @@ export function findClusterProblem(cluster: string, nodes: readonly ClusterNode[
   const silent = nodes.filter(({ isAnswering }) => !isAnswering)
   if (silent.length > 0)
     return `No answer from ${list(silent)} of the ClickHouse cluster "${cluster}": start every server, or correct remote_servers, then try again`
+  const unconnected = nodes.filter(({ hasKeeper }) => !hasKeeper)
+  if (unconnected.length > 0)
+    return `No connection to Keeper or ZooKeeper from ${list(unconnected)}: start it, or correct zookeeper in the settings of these servers, then try again`
   const unnamed = nodes.filter(({ macros }) => !macros.shard || !macros.replica)
   if (unnamed.length > 0)
     return `The macros shard and replica are missing on ${list(unnamed)}: define them as deploy/clickhouse/cluster.xml does, then try again`
@@ -62,17 +71,38 @@ async function selectNodes(client: ClickHouse, cluster: string): Promise<Cluster
       `SELECT _shard_num AS node, macro, substitution AS value FROM clusterAllReplicas({cluster:Identifier}, system.macros)
        WHERE macro IN ('shard', 'replica')`,
     )
+    const connected = await select<{ node: number }>(
+      `SELECT _shard_num AS node FROM clusterAllReplicas({cluster:Identifier}, system.metrics) WHERE metric = 'ZooKeeperSession' AND value > 0`,
+    )
     return named.map((node, index) => ({
       ...node,
       isAnswering: answering.some((row) => row.node === index + 1),
+      hasKeeper: connected.some((row) => row.node === index + 1),
       macros: Object.fromEntries(macros.filter((row) => row.node === index + 1).map(({ macro, value }) => [macro, value])),
     }))
   } catch (cause) {
     if (!(cause instanceof ClickHouseError)) throw cause
-    const reason = cause.message.split('\n', 1).join()
     throw new StartError(
-      `The servers of the ClickHouse cluster "${cluster}" can't query each other (${reason}): correct remote_servers, then try again; nothing was changed.`,
+      `The servers of the ClickHouse cluster "${cluster}" can't query each other (${firstLine(cause)}): correct remote_servers, then try again; nothing was changed.`,
       { cause },
     )
   }
+}
+
+/** A connected keeper may be silent. The queue of statements with ON CLUSTER is read from it. */
+async function assertKeeper(client: ClickHouse): Promise<void> {
+  const silence = AbortSignal.timeout(keeperMs)
+  try {
+    await (await client.query({ query: 'SELECT entry FROM system.distributed_ddl_queue LIMIT 1', abort_signal: silence })).text()
+  } catch (cause) {
+    if (!silence.aborted && !(cause instanceof ClickHouseError)) throw cause
+    const reason = silence.aborted ? `no answer within ${keeperMs / 1000} seconds` : firstLine(cause as Error)
+    throw new StartError(`ClickHouse can't use its Keeper or ZooKeeper (${reason}): restart it, then try again; nothing was changed.`, {
+      cause,
+    })
+  }
+}
+
+function firstLine({ message }: Error): string {
+  return message.split('\n', 1).join()
 }

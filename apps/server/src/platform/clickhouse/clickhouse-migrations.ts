@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
 import { type AppliedMigration, type MigrationFile, migrationsIn, readMigration } from '../migration-files.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse.ts'
 import { loginOf, replaceLogin } from './clickhouse-addresses.ts'
 import { answeringNodes, fillClusterPlaceholders, insertSelectOnOneNode, onCluster, onClusterSettings } from './clickhouse-cluster.ts'
 import { splitStatements } from './split-statements.ts'
+
+/** `system.processes` has it for each statement of a migration. */
+const statementComment = 'linkshelf migrate'
 
 export interface ClickHouseMigrationOptions {
   /**
@@ -21,7 +25,7 @@ export async function createClickHouseDatabase(url: string, { cluster }: ClickHo
   if (database === 'default') return
   const client = openClickHouse(replaceLogin(url, { database: 'default' }))
   try {
-    if (await hasMigrations(client, database)) return
+    if ((await selectListColumns(client, database)).has('name')) return
     await client.command({
       query: `CREATE DATABASE IF NOT EXISTS {database:Identifier}${onCluster(cluster)}`,
       query_params: { database },
@@ -37,7 +41,7 @@ export async function hasPendingMigrations(url: string, folder: string, { cluste
   const server = openClickHouse(replaceLogin(url, { database: 'default' }))
   const client = openClickHouse(url)
   try {
-    if (!(await hasMigrations(server, loginOf(url).database))) return true
+    if (!(await selectListColumns(server, loginOf(url).database)).has('name')) return true
     const applied = await selectApplied(client, cluster)
     return (await migrationsIn(folder)).some((name) => !applied.has(name))
   } finally {
@@ -52,10 +56,11 @@ export async function hasPendingMigrations(url: string, folder: string, { cluste
  * rejected before anything runs. Safe to run by several processes at once.
  */
 export async function migrateClickHouse(client: ClickHouse, folder: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
-  const clickhouse_settings = { ...onClusterSettings(cluster), ...insertSelectOnOneNode }
-  if (!(await hasMigrations(client))) await client.command({ query: createMigrationsTable(cluster), clickhouse_settings })
-  // The table of an earlier release lacks this column. A replicated table adds it on every replica.
-  await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })
+  const clickhouse_settings = { ...onClusterSettings(cluster), ...insertSelectOnOneNode, log_comment: statementComment }
+  if (!(await selectListColumns(client)).has('name')) await client.command({ query: createMigrationsTable(cluster), clickhouse_settings })
+  // The table of an earlier release lacks this column. A replicated table adds it on every replica with the keeper.
+  if (!(await selectListColumns(client)).has('harmless_to'))
+    await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })
   const applied = await selectApplied(client, cluster)
   for (const name of await migrationsIn(folder)) {
     // Read again: another process may have applied this file since, and dropped what it creates in a later one.
@@ -91,15 +96,15 @@ function createMigrationsTable(cluster: string | undefined): string {
     ENGINE = ${engine} ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`
 }
 
-/** Returns whether this node has the list of applied files, in `database` or else the client's own. */
-async function hasMigrations(client: ClickHouse, database?: string): Promise<boolean> {
+/** The columns of this node's list of applied files, in `database` or else the client's own; none before it exists. */
+async function selectListColumns(client: ClickHouse, database?: string): Promise<Set<string>> {
   const inDatabase = database === undefined ? 'currentDatabase()' : '{database:String}'
   const result = await client.query({
-    query: `SELECT name FROM system.tables WHERE database = ${inDatabase} AND name = 'schema_migrations'`,
+    query: `SELECT name FROM system.columns WHERE database = ${inDatabase} AND table = 'schema_migrations'`,
     query_params: database === undefined ? {} : { database },
     format: 'JSONEachRow',
   })
-  return (await result.json()).length > 0
+  return new Set((await result.json<{ name: string }>()).map((row) => row.name))
 }
 
 /** A node's list may lag; together, the nodes that answer have every file that was applied. */
@@ -123,6 +128,7 @@ async function applyMigration(
   if (unrepeatable !== undefined) throw new Error(`Migration ${name} has a statement that can't be repeated: ${unrepeatable.slice(0, 80)}`)
   for (const query of statements) {
     try {
+      if (isInsert(query)) await waitForInserts(client, cluster)
       await client.command({ query, clickhouse_settings })
     } catch (cause) {
       // Another process may be ahead, and have renamed or dropped what this file works on.
@@ -134,9 +140,24 @@ async function applyMigration(
   await client.insert({ table: 'schema_migrations', values, columns: ['name', 'harmless_to'], format: 'JSONEachRow' })
 }
 
+/** ClickHouse completes the INSERT of a killed process. Repeated before its end, it would store its rows twice. */
+async function waitForInserts(client: ClickHouse, cluster: string | undefined): Promise<void> {
+  const processes = cluster === undefined ? 'system.processes' : `clusterAllReplicas(${cluster}, system.processes)`
+  const query = `SELECT query_id FROM ${processes} WHERE query_kind = 'Insert' AND Settings['log_comment'] = '${statementComment}'`
+  while ((await (await client.query({ query, format: 'JSONEachRow' })).json()).length > 0) await sleep(100)
+}
+
+function isInsert(statement: string): boolean {
+  return /^insert\b/i.test(withoutComments(statement))
+}
+
+function withoutComments(statement: string): string {
+  return statement.replace(/^(\s+|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/, '')
+}
+
 /** An INSERT must exclude, in its HAVING clause, the groups that it has written already. */
 function isRepeatable(statement: string): boolean {
-  const code = statement.replace(/^(\s+|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/, '')
+  const code = withoutComments(statement)
   if (/^create\b/i.test(code)) return /^create\s+(or\s+replace\b|(\w+\s+)+if\s+not\s+exists\b)/i.test(code)
   if (/^drop\b/i.test(code)) return /^drop\s+(\w+\s+)+if\s+exists\b/i.test(code)
   if (/^rename\b/i.test(code)) return /^rename\s+table\s+if\s+exists\b/i.test(code)

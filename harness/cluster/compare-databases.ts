@@ -1,0 +1,86 @@
+// Compares the databases of a cluster's nodes: their tables, what was applied to them, and their rows.
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
+import { replaceLogin } from '../../apps/server/src/platform/clickhouse/clickhouse-addresses.ts'
+import { selectReplicaRows, selectRows } from './earlier-rows.ts'
+
+/** Replicas have copied everything within this time. */
+const settledMs = 30_000
+
+/** Runs a query on each node that answers, and returns the rows as text, by node. */
+async function selectOnEach(urls: readonly string[], query: string, query_params: Record<string, unknown>): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const [nth, url] of urls.entries()) {
+    const client = openClickHouse(atDatabase(url, 'default'))
+    try {
+      const result = await client.query({ query, query_params, format: 'JSONEachRow' })
+      found.set(`node ${nth + 1}`, await result.text())
+    } catch (error) {
+      if (!String(error).includes('ECONNREFUSED')) throw error
+    } finally {
+      await client.close()
+    }
+  }
+  return found
+}
+
+/** The definitions of all tables, which are equal in databases of different names, and the applied migrations. */
+export async function selectTables(urls: readonly string[], database: string): Promise<Map<string, string>> {
+  const definition = "replaceAll(replaceRegexpOne(create_table_query, ' UUID \\'[^\\']*\\'', ''), {database:String}, 'd')"
+  const query = `SELECT name, ${definition} AS definition FROM system.tables WHERE database = {database:String} ORDER BY name`
+  const list = `SELECT name FROM \`${database}\`.schema_migrations ORDER BY name`
+  const tables = await selectOnEach(urls, query, { database })
+  const hasList = [...tables.values()].every((text) => text.includes('"schema_migrations"'))
+  const lists = hasList ? await selectOnEach(urls, list, {}) : new Map<string, string>()
+  return new Map([...tables].map(([node, text]) => [node, text + (lists.get(node) ?? '')]))
+}
+
+export function selectChanges(urls: readonly string[], database: string): Promise<Map<string, string>> {
+  const query = 'SELECT name, uuid, metadata_modification_time FROM system.tables WHERE database = {database:String} ORDER BY name'
+  return selectOnEach(urls, query, { database })
+}
+
+/** No node, when all replicas can be written. */
+export async function selectReadOnly(urls: readonly string[]): Promise<Map<string, string>> {
+  const found = await selectOnEach(urls, 'SELECT database, table FROM system.replicas WHERE is_readonly', {})
+  return new Map([...found].filter(([, rows]) => rows !== ''))
+}
+
+/** The same node, with another database. */
+function atDatabase(url: string, database: string): string {
+  return replaceLogin(url, { database })
+}
+
+/** Compares every table with that of one server, as each replica has it and as a query through each node returns it. */
+export async function expectRows(urls: readonly string[], { replicas }: { replicas: number }, database: string): Promise<void> {
+  const [first = ''] = urls
+  const expected = await selectRows(atDatabase(first, `${database}_alone`))
+  for (const [table, rows] of Object.entries(expected)) if (rows.length === 0) throw new Error(`The table ${table} is empty`)
+  for (const url of urls) expectEqual(`the rows through ${new URL(url).host}`, await selectRows(atDatabase(url, database)), expected)
+  for (const [nth, url] of urls.entries()) {
+    const firstReplica = urls[nth - (nth % replicas)] ?? ''
+    const ofFirst = await selectReplicaRows(atDatabase(firstReplica, database))
+    await expectSettled(`the rows of node ${nth + 1}`, () => selectReplicaRows(atDatabase(url, database)), ofFirst)
+  }
+}
+
+export async function expectSettled(what: string, select: () => Promise<unknown>, expected: unknown): Promise<void> {
+  for (const deadline = performance.now() + settledMs; ; ) {
+    const found = await select()
+    if (isDeepStrictEqual(plain(found), plain(expected))) return
+    if (performance.now() > deadline) expectEqual(what, found, expected)
+    await pause(100)
+  }
+}
+
+export function expectEqual(what: string, found: unknown, expected: unknown): void {
+  if (isDeepStrictEqual(plain(found), plain(expected))) return
+  const [left, right] = [JSON.stringify(plain(found), null, 1).split('\n'), JSON.stringify(plain(expected), null, 1).split('\n')]
+  const nth = left.findIndex((line, index) => line !== right[index])
+  throw new Error(`Not equal, ${what}: ${left[nth]?.slice(0, 600)}\n  instead of ${right[nth]?.slice(0, 600)}`)
+}
+
+function plain(value: unknown): unknown {
+  return value instanceof Map ? Object.fromEntries(value) : value
+}

@@ -1,0 +1,238 @@
+// `npm run cluster -- --migrations [1x2 2x1 2x2]` runs `linkshelf migrate` on clusters of these shapes, undisturbed,
+// killed at its statements, and while a server is down, and prints a line for each case.
+import { readFile, writeFile } from 'node:fs/promises'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { replaceLogin } from '../../apps/server/src/platform/clickhouse/clickhouse-addresses.ts'
+import { StartError } from '../../apps/server/src/platform/process/start-error.ts'
+import { runMigrate } from '../../apps/server/src/processes/commands/database-commands.ts'
+import { openBenchPostgres } from '../../bench/open-bench-postgres.ts'
+import { expectEqual, expectRows, expectSettled, selectChanges, selectReadOnly, selectTables } from './compare-databases.ts'
+import { fillAsBefore } from './earlier-rows.ts'
+import { type Cluster, type ClusterShape, clusterName, openCluster } from './open-cluster.ts'
+import { type Cut, openCutOff } from './open-cut-off.ts'
+import { repeatDuringInsert } from './repeat-during-insert.ts'
+
+const allShapes: Readonly<Record<string, ClusterShape>> = {
+  '1x2': { shards: 1, replicas: 2 },
+  '2x1': { shards: 2, replicas: 1 },
+  '2x2': { shards: 2, replicas: 2 },
+}
+
+/** A sentence about a server that does not answer comes within this time. */
+const sentenceMs = 10_000
+/** Statements of an undisturbed run after which an empty database is left, in percent. */
+const killedAt = [3, 20, 40, 60, 80, 97]
+
+interface Report {
+  passed: number
+  failed: number
+}
+
+/** Throws at a shape that is not in the list. */
+export async function runMigrationCases(shapes: readonly string[]): Promise<Report> {
+  const report: Report = { passed: 0, failed: 0 }
+  await using postgres = await openBenchPostgres()
+  for (const shape of shapes.length > 0 ? shapes : Object.keys(allShapes)) {
+    if (allShapes[shape] === undefined) throw new Error(`There are the shapes ${Object.keys(allShapes).join(', ')}, and not ${shape}.`)
+    await using cluster = await openCluster(allShapes[shape])
+    await runCases({ cluster, shape: allShapes[shape], databaseUrl: postgres.url }, async (name, run) => {
+      const startedAt = performance.now()
+      const reason = await run().then(() => undefined, toReason)
+      report[reason === undefined ? 'passed' : 'failed'] += 1
+      const took = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`.padStart(8)
+      process.stdout.write(`${shape}  ${name.padEnd(76)} ${took}  ${reason ?? 'ok'}\n`)
+    })
+  }
+  return report
+}
+
+interface Databases {
+  cluster: Cluster
+  shape: ClusterShape
+  databaseUrl: string
+}
+
+async function runCases(databases: Databases, runCase: (name: string, run: () => Promise<void>) => Promise<void>): Promise<void> {
+  const { nodes, keeper, urls } = databases.cluster
+  const last = nodes.length - 1
+
+  // A server does not start if its tables need macros that it lacks, so these cases come first.
+  for (const [what, macros, sentence] of [
+    ['lacks its macros', '', /^The macros shard and replica are missing on /],
+    [
+      'has the macros of another',
+      '<macros><shard>1</shard><replica>1</replica></macros>',
+      /^The macros shard and replica are the same on /,
+    ],
+  ] as const)
+    await runCase(`a node ${what}`, async () => {
+      await using _changed = await withMacros(databases.cluster, last, macros)
+      await expectSentence(databases, 'macros', sentence)
+    })
+
+  let statements = 0
+  const tables = new Map<string, string>()
+  await runCase('an empty database', async () => {
+    await using proxy = await openCutOff(urlOf(urls[0], 'undisturbed'), () => {
+      statements += 1
+      return undefined
+    })
+    await migrate(databases, proxy.url)
+    for (const [node, text] of await selectTables(urls, 'undisturbed')) tables.set(node, text)
+    for (const text of tables.values()) expectEqual('the tables of another node', text, tables.get('node 1'))
+  })
+  const expectTables = async (database: string) =>
+    await expectSettled(`the tables of ${database}`, () => selectTables(databases.cluster.urls, database), Object.fromEntries(tables))
+
+  await runCase('a second run', async () => {
+    const before = await selectChanges(databases.cluster.urls, 'undisturbed')
+    await migrate(databases, 'undisturbed')
+    expectEqual('the times of changes', await selectChanges(databases.cluster.urls, 'undisturbed'), before)
+    await expectTables('undisturbed')
+  })
+  for (const [nth, url] of urls.entries())
+    await runCase(`through node ${nth + 1}`, async () => {
+      await migrate(databases, urlOf(url, `through_${nth}`))
+      await expectTables(`through_${nth}`)
+    })
+  await runCase('two at once, through different nodes', async () => {
+    await Promise.all([urls[0], urls[last]].map((url) => migrate(databases, urlOf(url, 'twice'))))
+    await expectTables('twice')
+  })
+  await runCase(`killed at each of ${statements} statements, and repeated each time`, async () => {
+    await migrateWithCuts(databases, 'each', cutsAtEach())
+    await expectTables('each')
+  })
+  for (const percent of killedAt)
+    await runCase(`killed at the statement at ${percent} percent, and repeated`, async () => {
+      const at = Math.ceil((statements * percent) / 100)
+      let nth = 0
+      await migrateWithCuts(databases, `at_${percent}`, () => {
+        nth += 1
+        return nth === at ? (at % 2 === 0 ? 'answered' : 'sent') : undefined
+      })
+      await expectTables(`at_${percent}`)
+    })
+
+  for (const before of ['0022', '0020'])
+    await runCase(`filled before ${before}`, async () => {
+      await fill(databases, `filled_${before}`, before)
+      await migrate(databases, `filled_${before}`)
+      await expectTables(`filled_${before}`)
+      await expectRows(databases.cluster.urls, databases.shape, `filled_${before}`)
+    })
+  await runCase('filled before 0020, killed at each statement, and repeated each time', async () => {
+    await fill(databases, 'filled_each', '0020')
+    await migrateWithCuts(databases, 'filled_each', cutsAtEach())
+    await expectTables('filled_each')
+    await expectRows(databases.cluster.urls, databases.shape, 'filled_each')
+  })
+
+  await runCase('killed during an INSERT that continues, and repeated', () => repeatDuringInsert(urls))
+
+  await runCase('the cluster names a host that does not answer', async () => {
+    await expectSentence(databases, 'unreachable', /^No answer from 127\.0\.0\.1:9 of the ClickHouse cluster /, 'unreachable')
+  })
+  await fill(databases, 'pending', '0022')
+  for (const [nth, node] of nodes.entries()) {
+    await node.kill()
+    await runCase(`node ${nth + 1} is down, with an empty database`, () => expectSentence(databases, 'new', /^No answer from \S+ of /))
+    await runCase(`node ${nth + 1} is down, with a database of before`, () =>
+      expectSentence(databases, 'pending', /^No answer from \S+ of /),
+    )
+    await runCase(`node ${nth + 1} is down, and nothing is left to migrate`, () => migrate(databases, 'undisturbed'))
+    await node.start()
+  }
+  await keeper.kill()
+  const sentence = /^No connection to Keeper or ZooKeeper from \S+:\d+, /
+  await runCase('the keeper is down, with an empty database', () => expectSentence(databases, 'new', sentence))
+  await runCase('the keeper is down, with a database of before', () => expectSentence(databases, 'pending', sentence))
+  await runCase('the keeper is down, and nothing is left to migrate', () => migrate(databases, 'undisturbed'))
+  await keeper.start()
+  await runCase('every server is back', async () => {
+    await expectSettled('the replicas that only read', () => selectReadOnly(databases.cluster.urls), {})
+    await migrate(databases, 'pending')
+    await expectTables('pending')
+    await expectRows(databases.cluster.urls, databases.shape, 'pending')
+  })
+}
+
+/** The URL of a node, or the URLs of all nodes if it is the name of a database. */
+function urlOf(url: string | undefined, database: string): string {
+  return replaceLogin(url ?? '', { database })
+}
+
+async function migrate({ cluster, databaseUrl }: Databases, urlOrDatabase: string, name = clusterName): Promise<void> {
+  const url = urlOrDatabase.includes('://') ? urlOrDatabase : urlOf(cluster.urls.join(','), urlOrDatabase)
+  await runMigrate(readConfig({ DATABASE_URL: databaseUrl, CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: name }))
+}
+
+/** Cuts once at each statement of a text, each second time after the node has executed it. */
+function cutsAtEach(): (statement: string) => Cut | undefined {
+  const seen = new Set<string>()
+  return (statement) => {
+    if (seen.has(statement)) return undefined
+    seen.add(statement)
+    return seen.size % 2 === 0 ? 'answered' : 'sent'
+  }
+}
+
+/** Migrates until a run is not cut. Throws the error of a run that fails by itself. */
+async function migrateWithCuts(databases: Databases, database: string, findCut: (statement: string) => Cut | undefined): Promise<void> {
+  let isCut = true
+  await using proxy = await openCutOff(urlOf(databases.cluster.urls[0], database), (statement) => {
+    const cut = findCut(statement)
+    isCut ||= cut !== undefined
+    return cut
+  })
+  while (isCut) {
+    isCut = false
+    proxy.reopen()
+    await migrate(databases, proxy.url).catch((error: unknown) => {
+      if (!isCut) throw error
+    })
+  }
+}
+
+async function expectSentence(databases: Databases, database: string, sentence: RegExp, cluster?: string): Promise<void> {
+  const before = await selectTables(databases.cluster.urls, database)
+  const startedAt = performance.now()
+  const error: unknown = await migrate(databases, database, cluster).then(
+    () => undefined,
+    (reason) => reason,
+  )
+  const tookMs = performance.now() - startedAt
+  if (!(error instanceof StartError))
+    throw new Error(`It did not end with a sentence, but ${error === undefined ? 'well' : toReason(error)}`)
+  if (!sentence.test(error.message) || !/; nothing was changed\.$/.test(error.message) || error.message.includes('\n'))
+    throw new Error(`It ended with another sentence: ${error.message}`)
+  if (tookMs > sentenceMs) throw new Error(`The sentence came after ${Math.round(tookMs / 1000)} s`)
+  expectEqual('the tables', await selectTables(databases.cluster.urls, database), before)
+}
+
+/** Fills a database on the cluster, and another on its first node alone, and migrates the latter. */
+async function fill(databases: Databases, database: string, before: string): Promise<void> {
+  const [first = ''] = databases.cluster.urls
+  await fillAsBefore(urlOf(first, database), before, clusterName)
+  await fillAsBefore(urlOf(first, `${database}_alone`), before)
+  const url = urlOf(first, `${database}_alone`)
+  await runMigrate(readConfig({ DATABASE_URL: databases.databaseUrl, CLICKHOUSE_URL: url }))
+}
+
+/** Starts a node with other macros, and with its own when it is disposed of. */
+async function withMacros({ nodes }: Cluster, nth: number, macros: string): Promise<AsyncDisposable> {
+  const node = nodes[nth]
+  if (node === undefined) throw new Error(`There is no node ${nth + 1}`)
+  const settings = await readFile(node.settingsFile, 'utf8')
+  const restart = async (text: string) => {
+    await node.kill()
+    await writeFile(node.settingsFile, text)
+    await node.start()
+  }
+  await restart(settings.replace(/<macros>.*<\/macros>/s, macros))
+  return { [Symbol.asyncDispose]: () => restart(settings) }
+}
+
+function toReason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+export interface CutOff extends AsyncDisposable {
+  /** The address of the node, through the proxy. */
+  url: string
+  /** Accepts connections again after a cut. */
+  reopen(): void
+}
+
+/** `sent`: the node has the statement, and its client is gone; `answered`: the node has also executed it. */
+export type Cut = 'sent' | 'answered'
+
+/**
+ * A proxy of a ClickHouse node that breaks all connections at a statement, as the end of its client's process does.
+ * Queries pass. `findCut` is called for each statement.
+ */
+export async function openCutOff(nodeUrl: string, findCut: (statement: string) => Cut | undefined): Promise<CutOff> {
+  let isOpen = true
+  const server = createServer((incoming, outgoing) => void forward(incoming, outgoing).catch(() => outgoing.destroy()))
+  server.on('connection', (socket) => {
+    if (!isOpen) socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await buffer(incoming)
+    const target = new URL(incoming.url ?? '/', nodeUrl)
+    const text = target.searchParams.get('query') ?? body.toString()
+    const cut = isStatement(text) ? findCut(text) : undefined
+    const sent = request(target, { method: incoming.method, headers: { ...incoming.headers, host: target.host } })
+    sent.once('error', () => outgoing.destroy())
+    sent.end(body, () => {
+      if (cut !== 'sent') return
+      sent.destroy()
+      breakConnections()
+    })
+    sent.once('response', (response) => {
+      if (cut === 'answered') response.resume().once('end', breakConnections)
+      else response.pipe(outgoing.writeHead(response.statusCode ?? 502, response.headers))
+    })
+  }
+
+  function breakConnections(): void {
+    isOpen = false
+    server.closeAllConnections()
+  }
+
+  const { port } = server.address() as AddressInfo
+  return {
+    url: Object.assign(new URL(nodeUrl), { hostname: '127.0.0.1', port: String(port) }).href,
+    reopen() {
+      isOpen = true
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function isStatement(text: string): boolean {
+  return /^(\s|--[^\n]*\n)*(create|alter|drop|rename|insert|delete)\b/i.test(text)
+}

@@ -1,8 +1,7 @@
 // `npm run cluster` runs the tests that depend most on ClickHouse against a cluster of two shards with two replicas
 // each, which it starts on this machine. `npm run cluster -- --url http://user:password@host:8123/database` runs them
 // against another cluster, whose name is `shelf`, or the one that `--name` gives. With `--required` it fails if this
-// machine can't start one. Other checks: `--compare` compares what the API answers on one server and on the cluster, and
-// `--migrations` runs migration-cases.ts.
+// machine can't start one. `--compare` runs compare-responses.ts instead, and `--migrations` migration-cases.ts.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'

@@ -26,7 +26,12 @@ it.each<[string, ClusterNode[], string]>([
   ],
   [
     'has nodes that do not answer',
-    [node(0), node(1, { isAnswering: false, macros: {} }), node(2), node(3, { isAnswering: false, macros: {} })],
+    [
+      node(0),
+      node(1, { isAnswering: false, macros: { shard: '', replica: '' } }),
+      node(2),
+      node(3, { isAnswering: false, macros: { shard: '', replica: '' } }),
+    ],
     'No answer from ch2:9000, ch4:9000 of the ClickHouse cluster "shelf": start every server, or correct remote_servers, then try again',
   ],
   [
@@ -36,7 +41,7 @@ it.each<[string, ClusterNode[], string]>([
   ],
   [
     'has a node without macros',
-    [node(0), node(1, { macros: { shard: '1' } })],
+    [node(0), node(1, { macros: { shard: '1', replica: '' } })],
     'The macros shard and replica are missing on ch2:9000: define them as deploy/clickhouse/cluster.xml does, then try again',
   ],
   [
@@ -61,12 +66,12 @@ it('throws the problem as one sentence, and sends queries only', async () => {
 })
 
 it('says that a connected keeper does not work', async () => {
-  const rows = [{ address: 'ch1:9000', shard: 1, node: 1, macro: 'shard', value: '1' }]
+  const rows = [{ address: 'ch1:9000', shard: 1, node: 1, hasKeeper: 1, shardMacro: '1', replicaMacro: '1' }]
   const client = {
     query: async ({ query }: { query: string }) => {
       if (query.includes('distributed_ddl_queue'))
         throw new ClickHouseError({ code: '999', type: 'KEEPER_EXCEPTION', message: 'Timeout\nof it' })
-      return { json: async () => (query.includes('system.macros') ? [...rows, { ...rows[0], macro: 'replica' }] : rows) }
+      return { json: async () => rows }
     },
   }
   await expect(assertCluster(client as unknown as ClickHouse, 'shelf')).rejects.toThrow(

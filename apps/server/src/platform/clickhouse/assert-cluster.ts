@@ -2,8 +2,8 @@
 // the nodes are checked before the first of these statements.
 import { ClickHouseError } from '@clickhouse/client'
 import { StartError } from '../process/start-error.ts'
+import { askNodes } from './ask-nodes.ts'
 import type { ClickHouse } from './clickhouse.ts'
-import { answeringNodes } from './clickhouse-cluster.ts'
 
 export interface ClusterNode {
   /** `host:port`, as `remote_servers` names it. */
@@ -12,8 +12,8 @@ export interface ClusterNode {
   isAnswering: boolean
   /** It is connected to Keeper or ZooKeeper. */
   hasKeeper: boolean
-  /** Undefined if the node does not define it. */
-  macros: { shard?: string; replica?: string }
+  /** Empty if the node does not define them. */
+  macros: { shard: string; replica: string }
 }
 
 /** A thousand executed statements are read within a second. ClickHouse waits as long for a silent keeper. */
@@ -53,32 +53,24 @@ export function findClusterProblem(cluster: string, nodes: readonly ClusterNode[
   return undefined
 }
 
-/** Every replica of the cluster, in the order of `remote_servers`. */
+interface NodeState {
+  hasKeeper: boolean
+  shardMacro: string
+  replicaMacro: string
+}
+
 async function selectNodes(client: ClickHouse, cluster: string): Promise<ClusterNode[]> {
-  const select = async <Row>(query: string): Promise<Row[]> => {
-    const result = await client.query({ query, query_params: { cluster }, clickhouse_settings: answeringNodes, format: 'JSONEachRow' })
-    return result.json<Row>()
-  }
-  const named = await select<{ address: string; shard: number }>(
-    `SELECT concat(host_name, ':', toString(port)) AS address, shard_num AS shard
-     FROM system.clusters WHERE cluster = {cluster:String} ORDER BY shard_num, replica_num`,
-  )
-  if (named.length === 0) return []
+  const macro = (name: string) => `(SELECT any(substitution) FROM system.macros WHERE macro = '${name}')`
+  const query = `SELECT ${macro('shard')} AS shardMacro, ${macro('replica')} AS replicaMacro, value > 0 AS hasKeeper
+    FROM system.metrics WHERE metric = 'ZooKeeperSession'`
   try {
-    // This function numbers replicas as if each were a shard.
-    const answering = await select<{ node: number }>('SELECT _shard_num AS node FROM clusterAllReplicas({cluster:Identifier}, system.one)')
-    const macros = await select<{ node: number; macro: 'shard' | 'replica'; value: string }>(
-      `SELECT _shard_num AS node, macro, substitution AS value FROM clusterAllReplicas({cluster:Identifier}, system.macros)
-       WHERE macro IN ('shard', 'replica')`,
-    )
-    const connected = await select<{ node: number }>(
-      `SELECT _shard_num AS node FROM clusterAllReplicas({cluster:Identifier}, system.metrics) WHERE metric = 'ZooKeeperSession' AND value > 0`,
-    )
-    return named.map((node, index) => ({
-      ...node,
-      isAnswering: answering.some((row) => row.node === index + 1),
-      hasKeeper: connected.some((row) => row.node === index + 1),
-      macros: Object.fromEntries(macros.filter((row) => row.node === index + 1).map(({ macro, value }) => [macro, value])),
+    const nodes = await askNodes<NodeState>(client, cluster, { query })
+    return nodes.map(({ address, shard, row }) => ({
+      address,
+      shard,
+      isAnswering: row !== undefined,
+      hasKeeper: Boolean(row?.hasKeeper),
+      macros: { shard: row?.shardMacro ?? '', replica: row?.replicaMacro ?? '' },
     }))
   } catch (cause) {
     if (!(cause instanceof ClickHouseError)) throw cause

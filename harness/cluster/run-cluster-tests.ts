@@ -21,7 +21,7 @@ const migrationTests = ['apps/server/src/processes/commands/database-commands.te
 const otherTests = [
   'apps/server/src/platform/clickhouse/read-after-write.test.ts',
   'apps/server/test/cluster/*.test.ts',
-  'apps/server/src/{analytics,earnings,clicks/shipping}/**/*.test.ts',
+  'apps/server/src/{analytics,earnings,clicks/moves,clicks/shipping}/**/*.test.ts',
 ]
 
 /** Files of the folders above that are not run, each with the reason. */

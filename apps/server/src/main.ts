@@ -11,6 +11,8 @@ const usage = `Usage: linkshelf <command>
   start                                   everything on this machine, under one supervisor
   api | edge | jobs | ship                one process of a fleet (needs DATABASE_URL and CLICKHOUSE_URL; see docs/operations.md)
   migrate                                 migrates the schemas of both databases, as start does
+  move clicks <url> [--cluster <name>]    copies clicks to another ClickHouse and uses it from then on; clicks may arrive meanwhile
+  move clicks --drop-old [<url>]          drops the old copy: the embedded engine's, or that at the URL
   organization <id> [<setting>=<value> …] its limits and their use; with settings, sets package, dashboard_days,
                                           full_analytics_enabled, store_page_enabled or product_page_enabled, or raises limits
   mail <notification> --subject … --text <file>  an email to all who have product_change or marketing on; --dry-run shows it only
@@ -36,6 +38,7 @@ const commands: Record<string, () => Promise<Command>> = {
   jobs: async () => (await import('./processes/jobs-process.ts')).runJobs,
   ship: async () => (await import('./processes/ship-process.ts')).runShip,
   migrate: async () => (await import('./processes/commands/database-commands.ts')).runMigrate,
+  move: async () => (await import('./processes/commands/move-command.ts')).runMove,
   organization: async () => (await import('./processes/commands/organization-command.ts')).runOrganizationCommand,
   mail: async () => (await import('./processes/commands/mail-command.ts')).runMail,
   'end-sessions': async () => (await import('./processes/commands/account-commands.ts')).runEndSessions,

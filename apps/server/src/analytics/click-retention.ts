@@ -32,3 +32,19 @@ export async function setClickRetention(
     })
   }
 }
+
+/** Returns how many months the tables store single clicks. */
+export async function findClickRetention(
+  { clickhouse }: Pick<ClickDeps, 'clickhouse'>,
+  { cluster }: { cluster?: string } = {},
+): Promise<number> {
+  const result = await clickhouse.query({
+    query: 'SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = {stored:String}',
+    query_params: { stored: cluster === undefined ? 'clicks' : 'clicks_stored' },
+    format: 'JSONEachRow',
+  })
+  const [table] = await result.json<{ engine_full: string }>()
+  const months = /toIntervalMonth\((?<months>\d+)\)/.exec(table?.engine_full ?? '')?.groups?.months
+  if (months === undefined) throw new Error('The table of clicks has no retention')
+  return Number(months)
+}

@@ -4,6 +4,7 @@
  */
 
 export { clickJobs } from './click-jobs.ts'
+export { clickTables } from './click-tables.ts'
 export { parseUserAgent } from './enrichment/parse-user-agent.ts'
 export { openRecordEnricher } from './enrichment/record-enricher.ts'
 export { noId } from './enrichment/visit-row.ts'
@@ -12,6 +13,10 @@ export { checkGeoipFile } from './geoip/geoip.ts'
 export { openJournal } from './journal/journal.ts'
 export { openLostClicksSubscription } from './journal/lost-clicks.ts'
 export type { ClickRecord } from './journal/records/visit-records.ts'
+export { type ClickStore, openClickStore } from './moves/click-store.ts'
+export { assertMovedAway, dropOldClicks } from './moves/drop-old-clicks.ts'
+export { guardClickWrites } from './moves/guard-click-writes.ts'
+export { assertMovable, moveClicks } from './moves/move-clicks.ts'
 export { insertRows, RejectedRowsError } from './shipping/insert-rows.ts'
 export { createShippedClicksPublisher, openShippedClicksSubscription } from './shipping/shipped-clicks.ts'
 export { openShipper, type Shipper } from './shipping/shipper.ts'

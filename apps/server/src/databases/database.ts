@@ -64,7 +64,7 @@ export async function prepareClickHouse(
  * Queries the version, because another web server may answer a ping. The database of the URL may not exist yet. A node
  * of a cluster may be down if there is nothing to migrate.
  */
-async function assertClickHouse(clickhouseUrl: string, cluster: string | undefined): Promise<void> {
+export async function assertClickHouse(clickhouseUrl: string, cluster: string | undefined, setting = 'CLICKHOUSE_URL'): Promise<void> {
   const client = openClickHouse(replaceLogin(clickhouseUrl, { database: 'default' }))
   try {
     const result = await client.query({ query: 'SELECT version() AS version', format: 'JSONEachRow' })
@@ -74,7 +74,7 @@ async function assertClickHouse(clickhouseUrl: string, cluster: string | undefin
   } catch (cause) {
     if (cause instanceof StartError) throw cause
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
-    throw new StartError(`ClickHouse at ${redactPasswords(clickhouseUrl)} can't be used: ${reason}. Check CLICKHOUSE_URL.`, { cause })
+    throw new StartError(`ClickHouse at ${redactPasswords(clickhouseUrl)} can't be used: ${reason}. Check ${setting}.`, { cause })
   } finally {
     await client.close()
   }

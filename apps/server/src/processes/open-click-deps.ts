@@ -1,3 +1,4 @@
+import { guardClickWrites } from '../clicks/index.ts'
 import type { Config } from '../config.ts'
 import type { DatabaseAccount } from '../databases/database-accounts.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
@@ -12,7 +13,10 @@ import { clickhouseUrlOf, databaseUrlOf } from './stores.ts'
 export function openClickDeps(config: Config, account: DatabaseAccount, log: Log): ClickDeps & { close(): Promise<void> } {
   const db = openPostgres(databaseUrlOf(config, account))
   // Jobs and `ship` read what they write: rollups, and clicks that may be stored already.
-  const clickhouse = openClickHouse(clickhouseUrlOf(config, account === 'api' ? 'reader' : 'writer'), { log })
+  const opened = openClickHouse(clickhouseUrlOf(config, account === 'api' ? 'reader' : 'writer'), { log })
+  // A statement that writes holds a connection until it has ended, which no other statement waits for.
+  const locks = account === 'api' ? undefined : openPostgres(databaseUrlOf(config, account))
+  const clickhouse = locks === undefined ? opened : guardClickWrites(opened, locks)
   return {
     db,
     clickhouse,
@@ -27,7 +31,7 @@ export function openClickDeps(config: Config, account: DatabaseAccount, log: Log
       publicAliases: { hosts: config.linksHosts, ports: [config.linksPort] },
     },
     async close() {
-      await Promise.all([db.destroy(), clickhouse.close()])
+      await Promise.all([db.destroy(), locks?.destroy(), clickhouse.close()])
     },
   }
 }

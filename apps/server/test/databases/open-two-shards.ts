@@ -117,6 +117,7 @@ function sentToBoth(nodes: [ClickHouse, ClickHouse], cluster: string): ClickHous
   return {
     query: (params) => front.query(params),
     insert: (params) => front.insert(params),
+    exec: (params) => front.exec(params),
     ping: (params) => front.ping(params),
     close: () => front.close(),
     async command(params) {

@@ -122,6 +122,7 @@ function uncached(clickhouse: ClickHouse): ClickHouse {
     query: (params) => clickhouse.query(params),
     insert: clickhouse.insert,
     command: clickhouse.command,
+    exec: clickhouse.exec,
     ping: clickhouse.ping,
     close: clickhouse.close,
   }

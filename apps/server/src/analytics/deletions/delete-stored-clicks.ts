@@ -1,6 +1,7 @@
 // Deletes clicks and page views from before an instant, from their tables and from every rollup made of them. It may be
 // killed between any two statements: repeated, it finishes the first one's work. Daily rollups go first, so that no day
 // shows what is deleted from under them.
+import { clickTables } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { deleteRows } from '../../platform/clickhouse/delete-rows.ts'
 import { insertWithQuorum } from '../../platform/clickhouse/insert-quorum.ts'
@@ -100,20 +101,7 @@ function insertVisitors(instants: DeletionInstants): string {
     GROUP BY project_id, day`
 }
 
-const tables = [
-  'daily_rollups',
-  'link_rollups',
-  'failed_daily_rollups',
-  'clicks',
-  'link_clicks',
-  'project_clicks',
-  'product_clicks',
-  'page_views',
-  'product_views',
-  'page_visitors',
-]
-
 /** Deletes everything of a deleted project. Repeated, it finds nothing. */
 export async function deleteEverything(clickhouse: ClickHouse, projectId: string): Promise<void> {
-  for (const table of tables) await deleteRows(clickhouse, { table, condition: ofProject, params: { project: projectId } })
+  for (const table of clickTables) await deleteRows(clickhouse, { table, condition: ofProject, params: { project: projectId } })
 }

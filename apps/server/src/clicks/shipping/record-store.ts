@@ -8,6 +8,7 @@ import type { RecordEnricher } from '../enrichment/record-enricher.ts'
 import { utcDay } from '../enrichment/request-fields.ts'
 import { type DeadLetter, writeDeadLetters } from '../journal/dead-letters.ts'
 import { type JournalRecord, splitByKind } from '../journal/records/visit-records.ts'
+import { selectClickMoves } from '../moves/click-move-table.ts'
 import { createDeletedRecordsFilter } from './deleted-clicks.ts'
 import { insertRows, type RecordTable, RejectedRowsError } from './insert-rows.ts'
 import type { RecordStore, Shipment } from './ship-journal.ts'
@@ -92,6 +93,7 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore & { 
     counts,
     findStoredIds: (records) => findStoredIds(clickhouse, records),
     hasEveryReplica: replicas.hasEveryReplica,
+    countMoves: async () => (await selectClickMoves(db)).filter(({ isComplete }) => isComplete).length,
     async insert(batch) {
       const letters = await insertEnriched(batch)
       await addDeadLetters(batch.token, [...batch.unreadable, ...letters])

@@ -67,7 +67,7 @@ const anObserver = () => {
 
 /** A store that has no click yet. */
 function only(insert: RecordStore['insert']): RecordStore {
-  return { insert, findStoredIds: async () => new Set(), hasEveryReplica: async () => true }
+  return { insert, findStoredIds: async () => new Set(), hasEveryReplica: async () => true, countMoves: async () => 0 }
 }
 
 /** Deduplicates by token as ClickHouse does: the first insert of a token counts. */
@@ -77,6 +77,7 @@ function aStore() {
   return {
     findStoredIds: async () => new Set(ids()),
     hasEveryReplica: async () => true,
+    countMoves: async () => 0,
     insert: async ({ token, records }: Shipment) =>
       void (
         blocks.has(token) ||

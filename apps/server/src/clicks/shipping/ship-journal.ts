@@ -12,7 +12,8 @@
 // While a replica of ClickHouse is missing, segments are kept, since a disk that fails now may have the only copy of
 // their records. Once all replicas are complete, the records are looked up; those that are missing are inserted again.
 //
-// Without a readable position file, everything in the journal is unconfirmed: before a range is written, ClickHouse is
+// Without a readable position file, everything in the journal is unconfirmed, and so is a batch that was begun before
+// clicks moved to another ClickHouse: before a range is written, ClickHouse is
 // queried for the records of the batch, and the batch is truncated where the answer changes. So a batch is either
 // inserted whole or skipped whole. A rejected batch is unconfirmed too: its clicks may be stored and its page views
 // not, and the version before stored its halves under other tokens.
@@ -47,6 +48,8 @@ export interface RecordStore {
   findStoredIds(records: readonly JournalRecord[]): Promise<ReadonlySet<string>>
   /** Returns whether every replica has what was inserted. */
   hasEveryReplica(): Promise<boolean>
+  /** How often clicks have moved to another ClickHouse. */
+  countMoves(): Promise<number>
 }
 
 export interface ShippingObserver {
@@ -84,7 +87,8 @@ async function shipSegments(shipping: JournalShipping): Promise<boolean> {
   const segments = await listSegments(folder)
   const [first] = segments
   if (first === undefined) return false
-  let position = (await readPosition(folder)) ?? (await unconfirmedPosition(folder, first, segments.at(-1) ?? first))
+  const written = await readPosition(folder)
+  let position = written ? await withoutOldToken(shipping, written) : await unconfirmedPosition(folder, first, segments.at(-1) ?? first)
   const isBatchUnderWay = position.tryingTo !== undefined || position.partEnds !== undefined
   if (position.keptFrom !== undefined && !isBatchUnderWay && (await shipping.store.hasEveryReplica()))
     position = await savePosition(folder, compareKept(position, position.keptFrom))
@@ -124,6 +128,16 @@ async function savePosition(folder: string, position: ShippingPosition): Promise
   return position
 }
 
+/**
+ * The ClickHouse that clicks have moved to does not know the tokens of the old one. So a batch that was begun before
+ * the move is unconfirmed: it may have been stored, and moved.
+ */
+async function withoutOldToken({ store }: JournalShipping, position: ShippingPosition): Promise<ShippingPosition> {
+  const { segment, tryingTo, moves = 0 } = position
+  if (tryingTo === undefined || moves === (await store.countMoves())) return position
+  return { ...position, tryingTo: undefined, moves: undefined, unconfirmed: laterOf({ segment, to: tryingTo }, position.unconfirmed) }
+}
+
 function isUnconfirmed({ segment, shippedTo, tryingTo, unconfirmed }: ShippingPosition): boolean {
   // The records of a range that was written have been queried before.
   if (unconfirmed === undefined || tryingTo !== undefined) return false
@@ -150,7 +164,7 @@ async function shipBatch(
   // ClickHouse knows the token of a batch that was shipped before, and would ignore its rows.
   const token = `${edge}:${segment}:${shippedTo}-${to}${unconfirmed?.wasShipped ? ':again' : ''}`
   if (batch.records.length > 0 && !isStored) {
-    if (tryingTo === undefined) await writePosition(folder, { ...position, tryingTo: to })
+    if (tryingTo === undefined) await writePosition(folder, { ...position, tryingTo: to, moves: (await store.countMoves()) || undefined })
     try {
       await store.insert({ edge, token, ...readRecords(batch.records, token) })
     } catch (error) {
@@ -175,14 +189,20 @@ async function shipBatch(
 function splitRejected(position: ShippingPosition, batch: RecordBatch, to: number): ShippingPosition {
   const { segment, shippedTo, partEnds, unconfirmed, keptFrom } = position
   const half = shippedTo + truncateBatch(batch, batch.records.length >> 1).end
-  const isLater = unconfirmed !== undefined && (unconfirmed.segment > segment || (unconfirmed.segment === segment && unconfirmed.to > to))
   return {
     segment,
     shippedTo,
     partEnds: [half, to, ...(partEndsAfter(to, partEnds) ?? [])],
-    unconfirmed: isLater ? unconfirmed : { ...unconfirmed, segment, to },
+    unconfirmed: laterOf({ segment, to }, unconfirmed),
     keptFrom,
   }
+}
+
+type RecordedPlace = NonNullable<ShippingPosition['unconfirmed']>
+
+function laterOf(one: RecordedPlace, other: RecordedPlace | undefined): RecordedPlace {
+  const isLater = other !== undefined && (other.segment > one.segment || (other.segment === one.segment && other.to > one.to))
+  return isLater ? other : { ...other, ...one }
 }
 
 function partEndsAfter(position: number, partEnds: readonly number[] = []): number[] | undefined {

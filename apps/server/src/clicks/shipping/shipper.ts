@@ -7,6 +7,7 @@ import type { Log } from '../../platform/process/log.ts'
 import { deleteOldQuarantine } from '../journal/dead-letters.ts'
 import { isDiskFull, listEdges } from '../journal/journal-files.ts'
 import { openSpaceReserve, type SpaceReserve } from '../journal/space-reserve.ts'
+import { ClickMoveError } from '../moves/guard-click-writes.ts'
 import { createRecordStore, type RecordStoreCounts, type RecordStoreOptions } from './record-store.ts'
 import { type RecordStore, type ShippingObserver, shipJournal } from './ship-journal.ts'
 
@@ -164,8 +165,7 @@ function createShippingRounds({ journalsFolder, store, clock, log }: ShippingRou
     },
   }
   const timedStore: RecordStore = {
-    findStoredIds: store.findStoredIds,
-    hasEveryReplica: store.hasEveryReplica,
+    ...store,
     insert(batch) {
       oldestUnshippedAt.set(batch.edge, batch.records[0]?.at ?? clock.now().getTime())
       return store.insert(batch)
@@ -192,7 +192,8 @@ function createShippingRounds({ journalsFolder, store, clock, log }: ShippingRou
         if (signal.aborted) return 'failed'
         outcome = 'failed'
         if (!oldestUnshippedAt.has(edge)) oldestUnshippedAt.set(edge, clock.now().getTime())
-        log.error({ err: error, edge }, 'Clicks could not be shipped; they stay in the journal')
+        if (error instanceof ClickMoveError) log.warn({ edge }, error.message)
+        else log.error({ err: error, edge }, 'Clicks could not be shipped; they stay in the journal')
       }
     }
     return outcome

@@ -18,6 +18,8 @@ const shippingPosition = z
     shippedTo: z.number().int().nonnegative(),
     /** End of the batch that was begun, and may or may not be in ClickHouse. */
     tryingTo: z.number().int().positive().optional(),
+    /** How often clicks had moved to another ClickHouse when that batch was begun; missing for 0. */
+    moves: z.number().int().positive().optional(),
     /** Ends of the parts that a rejected batch is shipped in, the next one first. */
     partEnds: z.array(z.number().int().positive()).optional(),
     /** Records before this may or may not be in ClickHouse: there was no position file, or the batch was rejected. */
@@ -34,6 +36,7 @@ export interface ShippingPosition {
   segment: number
   shippedTo: number
   tryingTo?: number | undefined
+  moves?: number | undefined
   partEnds?: number[] | undefined
   unconfirmed?: z.infer<typeof range> | undefined
   keptFrom?: number | undefined

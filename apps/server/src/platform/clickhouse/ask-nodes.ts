@@ -10,16 +10,6 @@ export interface NodeAnswer<Row> {
   row: Row | undefined
 }
 
-/** Returns the cluster whose nodes store the client's clicks; undefined if they are on one server. */
-export async function findCluster(clickhouse: ClickHouse): Promise<string | undefined> {
-  const result = await clickhouse.query({
-    query: "SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = 'clicks'",
-    format: 'JSONEachRow',
-  })
-  const [table] = await result.json<{ engine_full: string }>()
-  return /^Distributed\('(?<cluster>\w+)'/.exec(table?.engine_full ?? '')?.groups?.cluster
-}
-
 /** Every node runs the query, which returns one row. No rows are returned if there is no cluster of this name. */
 export async function askNodes<Row>(
   clickhouse: ClickHouse,

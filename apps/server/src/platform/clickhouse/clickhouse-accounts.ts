@@ -78,6 +78,6 @@ async function canSignIn(url: string): Promise<boolean> {
   }
 }
 
-function quoteName(name: string): string {
+export function quoteName(name: string): string {
   return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
 }

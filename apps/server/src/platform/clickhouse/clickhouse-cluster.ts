@@ -1,4 +1,5 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
+import type { ClickHouse } from './failover-client.ts'
 
 /** A cluster's name that needs no quotes. */
 export const clusterName = /^[a-z_]\w*$/i
@@ -11,6 +12,17 @@ export function onCluster(cluster: string | undefined): string {
   if (cluster === undefined) return ''
   if (!clusterName.test(cluster)) throw new Error(`A cluster's name has letters, digits and underscores, and no digit first: ${cluster}`)
   return ` ON CLUSTER ${cluster}`
+}
+
+/** The cluster that the table is distributed over; undefined without one, and without the table. */
+export async function findClusterOfTable(clickhouse: ClickHouse, table: string): Promise<string | undefined> {
+  const result = await clickhouse.query({
+    query: 'SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = {table:String}',
+    query_params: { table },
+    format: 'JSONEachRow',
+  })
+  const [found] = await result.json<{ engine_full: string }>()
+  return /^Distributed\('(?<cluster>\w+)'/.exec(found?.engine_full ?? '')?.groups?.cluster
 }
 
 /**

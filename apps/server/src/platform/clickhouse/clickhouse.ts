@@ -8,22 +8,27 @@ import { type ClickHouse, createFailoverClient } from './failover-client.ts'
 
 export { type ClickHouse, isUnreachable } from './failover-client.ts'
 
+interface ClickHouseOptions {
+  log?: Pick<Log, 'info' | 'warn'>
+  requestTimeoutMs?: number
+}
+
 /**
  * `urls` carry user, password and database: http://user:password@host:port/database; those of several nodes have commas
  * between them. Requests go to the first node that can be reached (failover-client.ts). Close it with `close()`.
  */
-export function openClickHouse(urls: string, { log }: { log?: Pick<Log, 'info' | 'warn'> } = {}): ClickHouse {
-  const nodes = addressesOf(urls).map((url) => ({ address: new URL(url).origin, client: openNode(url) }))
+export function openClickHouse(urls: string, { log, requestTimeoutMs = 60_000 }: ClickHouseOptions = {}): ClickHouse {
+  const nodes = addressesOf(urls).map((url) => ({ address: new URL(url).origin, client: openNode(url, requestTimeoutMs) }))
   const [first, ...others] = nodes
   return first !== undefined && others.length === 0 ? first.client : createFailoverClient(nodes, { log })
 }
 
-function openNode(url: string): ClickHouse {
+function openNode(url: string, requestTimeoutMs: number): ClickHouse {
   return createClient({
     url,
     // Errors are thrown to the caller, which decides whether to log them.
     log: { level: ClickHouseLogLevel.OFF },
-    request_timeout: 60_000,
+    request_timeout: requestTimeoutMs,
     clickhouse_settings: requestSettings,
     keep_alive: { enabled: true, idle_socket_ttl: 2_000 },
     http_agent: createConnectAgent(url),

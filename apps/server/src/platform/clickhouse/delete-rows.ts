@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askNodes, findCluster } from './ask-nodes.ts'
+import { askNodes } from './ask-nodes.ts'
 import type { ClickHouse } from './clickhouse.ts'
-import { onCluster } from './clickhouse-cluster.ts'
+import { findClusterOfTable, onCluster } from './clickhouse-cluster.ts'
 
 const pollMs = 20
 /** A request ends after as long; a deletion of so many rows is tried again. */
@@ -21,7 +21,7 @@ interface DeletedRows {
  * rows are deleted there later, and the caller tries again.
  */
 export async function deleteRows(clickhouse: ClickHouse, { table, condition, params = {} }: DeletedRows): Promise<void> {
-  const cluster = await findCluster(clickhouse)
+  const cluster = await findClusterOfTable(clickhouse, table)
   if (cluster === undefined) {
     await clickhouse.command({ query: `DELETE FROM ${table} WHERE ${condition}`, query_params: params })
     return

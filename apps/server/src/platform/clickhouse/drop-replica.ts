@@ -1,6 +1,7 @@
 import { StartError } from '../process/start-error.ts'
-import { askNodes, findCluster, type NodeAnswer } from './ask-nodes.ts'
+import { askNodes, type NodeAnswer } from './ask-nodes.ts'
 import type { ClickHouse } from './clickhouse.ts'
+import { findClusterOfTable } from './clickhouse-cluster.ts'
 
 interface TablesOfNode {
   database: string
@@ -15,7 +16,7 @@ interface TablesOfNode {
  * last one of its shard.
  */
 export async function dropReplica(clickhouse: ClickHouse, address: string): Promise<void> {
-  const cluster = await findCluster(clickhouse)
+  const cluster = await findClusterOfTable(clickhouse, 'clicks')
   if (cluster === undefined) throw new StartError('The clicks are on one server, which has no replicas.')
   const [current] = await select<{ name: string }>(clickhouse, 'SELECT currentDatabase() AS name')
   const database = current?.name ?? ''

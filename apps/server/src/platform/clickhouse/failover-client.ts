@@ -19,7 +19,7 @@ export function isUnreachable(error: unknown): boolean {
   return ('code' in error && typeof error.code === 'string' && lostConnection.has(error.code)) || isUnreachable(error.cause)
 }
 
-export type ClickHouse = Pick<ClickHouseClient, 'query' | 'insert' | 'command' | 'ping' | 'close'>
+export type ClickHouse = Pick<ClickHouseClient, 'query' | 'insert' | 'command' | 'exec' | 'ping' | 'close'>
 
 const pingMs = 3_000
 /**
@@ -80,6 +80,7 @@ export function createFailoverClient(nodes: readonly Node[], { log, avoidedMs = 
     query: (params) => run({ isRepeatable: true, signal: params.abort_signal }, (client) => client.query(params)),
     insert: (params) => run({ isRepeatable: isDeduplicated(params), signal: params.abort_signal }, (client) => client.insert(params)),
     command: (params) => run({ isRepeatable: false, signal: params.abort_signal }, (client) => client.command(params)),
+    exec: (params) => run({ isRepeatable: false, signal: params.abort_signal }, (client) => client.exec(params)),
     ping: (params) =>
       run({ isRepeatable: true, signal: params?.abort_signal }, async (client) => {
         const pong = await client.ping(params)

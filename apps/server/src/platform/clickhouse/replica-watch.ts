@@ -1,5 +1,6 @@
-import { askNodes, findCluster } from './ask-nodes.ts'
+import { askNodes } from './ask-nodes.ts'
 import type { ClickHouse } from './clickhouse.ts'
+import { findClusterOfTable } from './clickhouse-cluster.ts'
 
 export interface ReplicaWatch {
   /** Call it when an insert was stored, and maybe not by every replica. */
@@ -45,7 +46,7 @@ interface ReplicaState {
 
 /** Returns by how much the slowest replica lags: less than any time without replicas, undefined if one is missing. */
 async function selectLag(clickhouse: ClickHouse): Promise<number | undefined> {
-  const cluster = await findCluster(clickhouse)
+  const cluster = await findClusterOfTable(clickhouse, 'clicks')
   if (cluster === undefined) return Number.NEGATIVE_INFINITY
   const current = await clickhouse.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' })
   const [database] = await current.json<{ name: string }>()

@@ -1,0 +1,15 @@
+/** The tables of ClickHouse that have rows of projects. Their views read `clicks` and `page_views`. */
+export const clickTables = [
+  'daily_rollups',
+  'link_rollups',
+  'failed_daily_rollups',
+  'clicks',
+  'link_clicks',
+  'project_clicks',
+  'product_clicks',
+  'page_views',
+  'product_views',
+  'page_visitors',
+] as const
+
+export type ClickTable = (typeof clickTables)[number]

@@ -1,0 +1,85 @@
+// Every statement on `click_moves`, and the locks in PostgreSQL that keep a move and those who write clicks apart.
+import { CompiledQuery, sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from '../../platform/postgres/postgres.ts'
+import { StartError } from '../../platform/process/start-error.ts'
+
+export interface ClickMove {
+  fromStore: string
+  toStore: string
+  target: string
+  isComplete: boolean
+}
+
+const selectMoves = `select from_store as "fromStore", to_store as "toStore", target, completed_at is not null as "isComplete"
+  from click_moves order by completed_at desc nulls last`
+
+/** The complete ones first, beginning with the latest. */
+export async function selectClickMoves(db: Db): Promise<ClickMove[]> {
+  return (await db.executeQuery<ClickMove>(CompiledQuery.raw(selectMoves))).rows
+}
+
+/** Writers of clicks share `write`; a move locks it exclusively to stop them. A move holds `move` until it ends. */
+const lockKeys = { write: 7_235_021, move: 7_235_022 }
+
+/**
+ * Runs the work while no move has stopped all writing; returns undefined without running it otherwise. Rejects after
+ * the work when the connection was lost meanwhile, and the lock with it.
+ */
+export async function whileWritingIsAllowed<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result | undefined> {
+  return db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ isLocked: boolean }>`select pg_try_advisory_lock_shared(${lockKeys.write}) as "isLocked"`.execute(
+      connection,
+    )
+    if (rows[0]?.isLocked !== true) return undefined
+    try {
+      return await work(connection)
+    } finally {
+      await sql`select pg_advisory_unlock_shared(${lockKeys.write})`.execute(connection)
+    }
+  })
+}
+
+/** One connection. PostgreSQL releases its locks when it ends, also by a kill. */
+export interface MoveSession extends AsyncDisposable {
+  moves(): Promise<ClickMove[]>
+  recordStart(move: Pick<ClickMove, 'fromStore' | 'toStore' | 'target'>): Promise<void>
+  /** Rejects when the connection was lost: another move may be running. */
+  assertAlone(): Promise<void>
+  /** Resolves when no statement that writes clicks is under way. None begins until the session ends. */
+  stopWriting(): Promise<void>
+  /** From then on nothing is written to the old store. */
+  recordCompletion(move: Pick<ClickMove, 'fromStore' | 'toStore'>): Promise<void>
+}
+
+/** `databaseUrl` names the account that owns the database. Throws a StartError while another move runs. */
+export async function openMoveSession(databaseUrl: string): Promise<MoveSession> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 10_000,
+    // The server notices within half a minute that this machine is gone, and lets others write again.
+    options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=2',
+  })
+  client.on('error', () => undefined) // a lost connection rejects the next query
+  await client.connect()
+  const session: MoveSession = {
+    moves: async () => (await client.query<ClickMove>(selectMoves)).rows,
+    async recordStart({ fromStore, toStore, target }) {
+      await client.query('insert into click_moves (from_store, to_store, target) values ($1, $2, $3) on conflict do nothing', [
+        fromStore,
+        toStore,
+        target,
+      ])
+    },
+    assertAlone: async () => void (await client.query('select')),
+    stopWriting: async () => void (await client.query('select pg_advisory_lock($1)', [lockKeys.write])),
+    async recordCompletion({ fromStore, toStore }) {
+      await client.query('update click_moves set completed_at = now() where from_store = $1 and to_store = $2', [fromStore, toStore])
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  }
+  const { rows } = await client.query<{ isAlone: boolean }>('select pg_try_advisory_lock($1) as "isAlone"', [lockKeys.move])
+  if (rows[0]?.isAlone === true) return session
+  await client.end()
+  throw new StartError('Another `linkshelf move clicks` runs. Wait until it ends, or stop it.')
+}

@@ -1,0 +1,90 @@
+// A ClickHouse with clicks, as one end of a move.
+import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { quoteName } from '../../platform/clickhouse/clickhouse-accounts.ts'
+import { loginOf, redactPasswords, replaceLogin } from '../../platform/clickhouse/clickhouse-addresses.ts'
+import { findClusterOfTable, onCluster, onClusterSettings } from '../../platform/clickhouse/clickhouse-cluster.ts'
+import { type ClickTable, clickTables } from '../click-tables.ts'
+
+/** A statement on the largest month may take this long. */
+const requestTimeoutMs = 6 * 3_600_000
+
+export interface ClickStore extends AsyncDisposable {
+  /** Undefined before its first migration. */
+  name: string | undefined
+  /** The nodes, without an account. */
+  address: string
+  client: ClickHouse
+  /** In quotes. */
+  database: string
+  cluster: string | undefined
+  /** The table that stores the rows. */
+  toStoredName(table: string): string
+  /** Runs a statement on every node. It begins with what comes before ON CLUSTER. */
+  commandOnAll(beginning: string, rest?: string, settings?: Record<string, number>): Promise<void>
+  select<Row>(query: string, params?: Record<string, unknown>): Promise<Row[]>
+}
+
+/** `url` names the account that migrates. */
+export async function openClickStore(url: string): Promise<ClickStore> {
+  await using resources = new AsyncDisposableStack()
+  const client = resources.adopt(openClickHouse(url, { requestTimeoutMs }), (opened) => opened.close())
+  const cluster = await findClusterOfTable(client, 'clicks')
+  const name = await findStoreName(client)
+  const opened = resources.move()
+  return {
+    name,
+    address: redactPasswords(replaceLogin(url, { username: '', password: '' })),
+    client,
+    database: quoteName(loginOf(url).database),
+    cluster,
+    toStoredName: (table) => (cluster === undefined ? table : `${table}_stored`),
+    async commandOnAll(beginning, rest = '', settings = {}) {
+      const clickhouse_settings = { ...onClusterSettings(cluster), ...settings }
+      await client.command({ query: `${beginning}${onCluster(cluster)} ${rest}`, clickhouse_settings })
+    },
+    async select<Row>(query: string, query_params: Record<string, unknown> = {}) {
+      return (await client.query({ query, query_params, format: 'JSONEachRow' })).json<Row>()
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/**
+ * The time of its first migration, which no other store has: every node knows it, and restored back-ups too. Undefined
+ * for a database that was never migrated.
+ */
+export async function findStoreName(client: ClickHouse): Promise<string | undefined> {
+  const tables = await client.query({
+    query: "SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'schema_migrations'",
+    format: 'JSONEachRow',
+  })
+  if ((await tables.json()).length === 0) return undefined
+  const result = await client.query({
+    query: 'SELECT toString(min(applied_at)) AS name FROM schema_migrations HAVING count() > 0',
+    format: 'JSONEachRow',
+  })
+  return (await result.json<{ name: string }>())[0]?.name
+}
+
+/** The rows of a table that ClickHouse stores together: those of a month, of a year, or all. */
+export interface Partition {
+  table: ClickTable
+  /** `yyyymm`, `yyyy` or `all`. */
+  id: string
+  /** The same while no row has changed. It may change with the same rows, when parts are merged. */
+  revision: string
+}
+
+/** Partitions that have rows; on a cluster, on any shard. */
+export async function selectPartitions(store: ClickStore): Promise<Partition[]> {
+  const parts = store.cluster === undefined ? 'system.parts' : `cluster(${store.cluster}, system.parts)`
+  const shard = store.cluster === undefined ? '0' : '_shard_num'
+  const rows = await store.select<{ stored: string; id: string; revision: string }>(
+    `SELECT table AS stored, partition_id AS id, toString(cityHash64(arraySort(groupArray((toUInt32(${shard}), name, hash_of_all_files))))) AS revision
+     FROM ${parts} WHERE active AND database = currentDatabase() AND table IN {tables:Array(String)} GROUP BY stored, id`,
+    { tables: clickTables.map(store.toStoredName) },
+  )
+  return clickTables.flatMap((table) =>
+    rows.filter(({ stored }) => stored === store.toStoredName(table)).map(({ id, revision }) => ({ table, id, revision })),
+  )
+}

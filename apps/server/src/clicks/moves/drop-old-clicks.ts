@@ -1,0 +1,41 @@
+import { StartError } from '../../platform/process/start-error.ts'
+import { clickTables } from '../click-tables.ts'
+import { openMoveSession } from './click-move-table.ts'
+import type { ClickStore } from './click-store.ts'
+
+interface OldClicks {
+  /** PostgreSQL as the account that owns it. */
+  databaseUrl: string
+  old: ClickStore
+}
+
+/** Throws a StartError if the clicks of the store have not moved away. */
+export async function assertMovedAway({ databaseUrl, old }: OldClicks): Promise<void> {
+  await using session = await openMoveSession(databaseUrl)
+  const moves = await session.moves()
+  if (moves.some(({ fromStore, isComplete }) => isComplete && fromStore === old.name)) return
+  throw new StartError(`No complete move has taken the clicks of ${old.address} to another ClickHouse; nothing was dropped.`)
+}
+
+/**
+ * Drops the tables of a store whose clicks have moved, with their views. It may be killed and run again: the list of
+ * migrations, which identifies the store, is dropped last.
+ */
+export async function dropOldClicks({ databaseUrl, old, print }: OldClicks & { print(line: string): void }): Promise<void> {
+  await assertMovedAway({ databaseUrl, old })
+  const views = await old.select<{ name: string }>(
+    "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine = 'MaterializedView' AND name LIKE '%\\_view' ORDER BY name",
+  )
+  const stored = clickTables.map(old.toStoredName)
+  const tables = [
+    ...views.map(({ name }) => name),
+    ...stored,
+    ...clickTables.filter((table) => table !== 'clicks'),
+    'clicks',
+    'schema_migrations',
+  ]
+  for (const table of new Set(tables)) {
+    print(`Dropping ${table} of ${old.address}`)
+    await old.commandOnAll(`DROP TABLE IF EXISTS ${table}`, 'SYNC')
+  }
+}

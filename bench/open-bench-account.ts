@@ -71,9 +71,10 @@ export async function openBenchAccount(
   { accounts }: Pick<BenchPostgres, 'accounts'>,
   clickhouseUrl?: string,
   google?: Google,
+  clickhouseCluster?: string,
 ): Promise<BenchAccount> {
   if (clickhouseUrl !== undefined)
-    await prepareClickHouse({ databaseUrl: accounts.api, clickhouseUrl }, { clickRetentionMonths: 13, clickhouseCluster: undefined })
+    await prepareClickHouse({ databaseUrl: accounts.api, clickhouseUrl }, { clickRetentionMonths: 13, clickhouseCluster })
   const port = await findFreePort()
   const app = `http://localhost:${port}`
   const deps = benchDeps(accounts.api, { app, ...(clickhouseUrl !== undefined && { clickhouseUrl }) })

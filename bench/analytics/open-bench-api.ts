@@ -19,8 +19,12 @@ export interface BenchApi extends AsyncDisposable {
 }
 
 /** The real API over HTTP, for one account with 90 days of history and full analytics. */
-export async function openBenchApi(postgres: Pick<BenchPostgres, 'url' | 'accounts'>, clickhouseUrl: string): Promise<BenchApi> {
-  const account = await openBenchAccount(postgres, clickhouseUrl)
+export async function openBenchApi(
+  postgres: Pick<BenchPostgres, 'url' | 'accounts'>,
+  clickhouseUrl: string,
+  clickhouseCluster?: string,
+): Promise<BenchApi> {
+  const account = await openBenchAccount(postgres, clickhouseUrl, undefined, clickhouseCluster)
   const { app, deps, client, organization, project } = account
   let { token } = account
   await setOrganizationSettings(deps, organization.id, ['package=Business', 'dashboard_days=90'])

@@ -9,6 +9,7 @@ import { prepareClickHouse } from '../../apps/server/src/databases/database.ts'
 import { type ClickHouse, openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { replaceLogin } from '../../apps/server/src/platform/clickhouse/clickhouse-addresses.ts'
 import { onCluster } from '../../apps/server/src/platform/clickhouse/clickhouse-cluster.ts'
+import { openLog } from '../../apps/server/src/platform/process/log.ts'
 import { verifyUserId } from '../../apps/server/test/call-api.ts'
 import { startEngineProcess } from '../../apps/server/test/databases/start-engine-process.ts'
 import { benchDeps } from '../../bench/open-bench-account.ts'
@@ -55,7 +56,8 @@ export async function compareResponses(url: string, cluster: string): Promise<bo
   const now = new Date()
   const openDeps = (clickhouseUrl: string) => {
     const deps = opened.adopt(benchDeps(postgres.accounts.api, { clickhouseUrl }), async (one) => void (await one.close()))
-    return { ...deps, clock: { now: () => now } }
+    // A response does not say why it is an internal error.
+    return { ...deps, clock: { now: () => now }, log: openLog('compare', 'error') }
   }
   const userId = await findUser(postgres.url, demo.email)
   const apis = [engine.readerUrl, clusterUrl].map((each) => openApi(openDeps(each), userId)) as [Api, Api]

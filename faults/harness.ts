@@ -69,7 +69,7 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
   const instance = opened.use(await runLinkshelf(settings))
   const { dataFolder, appUrl, linksUrl } = instance
   const [loaded, probed] = [await anOwnedLinkOn(instance), await anOwnedLinkOn(instance)]
-  const load = openLoadGenerator({ url: loaded.url, perSecond, connections: 64, file: join(fresh.dataFolder, 'acknowledged-marks') })
+  const load = openLoadGenerator({ urls: [loaded.url], perSecond, connections: 64, file: join(fresh.dataFolder, 'acknowledged-marks') })
   opened.defer(load.end)
   const returned = new Set<number>()
   let starting = Promise.resolve()

@@ -1,4 +1,4 @@
-// Requests one short link at a constant rate, each time with its own mark in utm_campaign; run as a process by
+// Requests short links at a constant rate, each time with its own mark in utm_campaign; run as a process by
 // open-load-generator.ts.
 import { writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
@@ -6,12 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { follow } from '../harness/click-load.ts'
 import type { LoadCommand, LoadOptions, LoadProgress } from './open-load-generator.ts'
 
-const { url, perSecond, connections, file } = JSON.parse(process.argv[2] ?? '') as LoadOptions
+const { urls, perSecond, connections, file } = JSON.parse(process.argv[2] ?? '') as LoadOptions
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 /** While nothing is redirected, one request is sent this often. */
 const probeMs = 20
 const tickMs = 5
 
+const skipped = new Set<number>()
 let acknowledged = new Uint8Array(1_000_000)
 const progress: LoadProgress = { next: 0, acknowledged: 0, broken: 0, others: {}, answeredMs: 0 }
 let pendingCount = 0
@@ -31,10 +32,11 @@ const ticking = setInterval(() => {
 }, tickMs)
 
 async function requestOnce(): Promise<void> {
+  while (skipped.has(progress.next % urls.length)) progress.next += 1
   const mark = progress.next
   progress.next += 1
   pendingCount += 1
-  const status = await follow(`${url}?utm_campaign=m${mark}`, agent)
+  const status = await follow(`${urls[mark % urls.length]}?utm_campaign=m${mark}`, agent)
   pendingCount -= 1
   isRedirecting = status === 302
   if (status === 302) acknowledge(mark)
@@ -54,6 +56,10 @@ function acknowledge(mark: number): void {
 }
 
 process.on('message', async (command: LoadCommand) => {
+  if (typeof command === 'object') {
+    if ('skip' in command) skipped.add(command.skip)
+    else skipped.delete(command.resume)
+  }
   if (command === 'stop') {
     clearInterval(ticking)
     while (pendingCount > 0) await sleep(tickMs)

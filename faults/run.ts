@@ -1,8 +1,10 @@
 // `npm run faults [-- --faults 200 --seed N --rate 2200 --long-stop 120]`. Exit code 1 when a click was lost or
 // duplicated. `npm run faults -- --uploads 1000 [--seed N]`: kills while pictures are uploaded. Exit code 1 when a
-// picture is missing or not whole.
+// picture is missing or not whole. `npm run faults -- --cluster [--minutes 10 --rate 200 --seed N]`: servers of a
+// ClickHouse cluster are killed. Exit code 1 when a click, a replica or a rollup differs.
 import { parseArgs } from 'node:util'
 import { isConserved, printReport } from './print-report.ts'
+import { runClusterFaults } from './run-cluster-faults.ts'
 import { runFaults } from './run-faults.ts'
 import { runUploadFaults } from './run-upload-faults.ts'
 import { createSeededRandom } from './seeded-random.ts'
@@ -11,13 +13,17 @@ const { values } = parseArgs({
   options: {
     faults: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    rate: { type: 'string', default: '2200' },
+    /** Redirects a second: 2200 by default, and 200 on a cluster. */
+    rate: { type: 'string' },
     /** Seconds. */
     'long-stop': { type: 'string', default: '120' },
     uploads: { type: 'string' },
+    cluster: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '10' },
   },
 })
-if (values.uploads === undefined) await loseNoClick()
+if (values.cluster) await loseNoReplica(values.rate ?? '200')
+else if (values.uploads === undefined) await loseNoClick(values.rate ?? '2200')
 else await loseNoPicture(Number(values.uploads))
 
 async function loseNoPicture(uploads: number): Promise<void> {
@@ -27,15 +33,27 @@ async function loseNoPicture(uploads: number): Promise<void> {
   process.exitCode = report.damaged.length === 0 ? 0 : 1
 }
 
-async function loseNoClick(): Promise<void> {
+async function loseNoReplica(rate: string): Promise<void> {
+  console.log(`${values.minutes} minutes, ${rate} redirects a second, seed ${values.seed}`)
+  const random = createSeededRandom(Number(values.seed))
+  const options = { minutes: Number(values.minutes), perSecond: Number(rate), random, onProgress: console.log }
+  const { counts, differences } = await runClusterFaults(options)
+  for (const [name, count] of Object.entries(counts)) console.log(`${name}: ${count}`)
+  console.log(
+    differences.length === 0 ? 'Every answered click is stored once, and every rollup equals its clicks.' : differences.join('\n'),
+  )
+  process.exitCode = differences.length === 0 ? 0 : 1
+}
+
+async function loseNoClick(rate: string): Promise<void> {
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort())
 
-  console.log(`${values.faults} faults, ${values.rate} redirects a second, seed ${values.seed}`)
+  console.log(`${values.faults} faults, ${rate} redirects a second, seed ${values.seed}`)
   const report = await runFaults({
     faults: Number(values.faults),
     seed: Number(values.seed),
-    perSecond: Number(values.rate),
+    perSecond: Number(rate),
     longStopMs: Number(values['long-stop']) * 1_000,
     maxBurst: 3,
     signal: ending.signal,

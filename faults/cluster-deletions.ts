@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClusterHarness } from './cluster-harness.ts'
+
+export interface ClusterDeletions {
+  /** In turn the clicks of a link, and once those of a project. */
+  deleteSome(): Promise<void>
+  /** Indexes of the links that lost clicks. */
+  links(): ReadonlySet<number>
+  isDeleted(mark: number): boolean
+}
+
+/** Links of this share of the load never lose clicks. */
+const untouchedShare = 1 / 4
+
+export function createClusterDeletions(
+  { load, links }: ClusterHarness,
+  { log, increase }: { log(line: string): void; increase(name: string): void },
+): ClusterDeletions {
+  /** The first mark after the last deletion, by the index of the link. */
+  const deletedBefore = new Map<number, number>()
+  let count = 0
+
+  return {
+    async deleteSome() {
+      const first = links[(count * 5) % (links.length * (1 - untouchedShare))]
+      if (first === undefined) return
+      const { api, params, linkId } = first
+      const isOfProject = count === 3
+      count += 1
+      const isChosen = (link: typeof first) => (isOfProject ? link.params.projectId === params.projectId : link === first)
+      const indexes = links.flatMap((link, index) => (isChosen(link) ? [index] : []))
+      for (const index of indexes) await load.skip(index)
+      // Until then, requests that were sent are answered.
+      await sleep(1_000)
+      const { next } = await load.progress()
+      if (isOfProject) await api.analytics.deleteProjectClicks({ params })
+      else await api.analytics.deleteLinkClicks({ params: { ...params, urlId: linkId } })
+      for (const index of indexes) deletedBefore.set(index, next)
+      // A click in the millisecond of a deletion may be before or after it.
+      await sleep(20)
+      for (const index of indexes) await load.resume(index)
+      increase(isOfProject ? 'deletions of projects' : 'deletions of links')
+      log(`Deleted the clicks of ${isOfProject ? `project ${params.projectId}` : `link ${linkId}`}, marks before ${next}`)
+    },
+    links: () => new Set(deletedBefore.keys()),
+    isDeleted: (mark) => mark < (deletedBefore.get(mark % links.length) ?? 0),
+  }
+}

@@ -17,6 +17,7 @@
 // queried for the records of the batch, and the batch is truncated where the answer changes. So a batch is either
 // inserted whole or skipped whole. A rejected batch is unconfirmed too: its clicks may be stored and its page views
 // not, and the version before stored its halves under other tokens.
+import { createHash } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tryLockFile } from '../../platform/process/file-lock.ts'
@@ -148,23 +149,31 @@ async function shipUnconfirmed(shipping: JournalShipping, position: ShippingPosi
   const records = batch.records.map(readRecordOrUndefined)
   const stored = await shipping.store.findStoredIds(records.filter((record) => record !== undefined))
   const isStored = records.map((record) => record !== undefined && stored.has(record.id))
+  if (position.unconfirmed?.wasShipped) {
+    // Deleted clicks are missing too, and are dropped. A batch for each gap between them would take hours.
+    const missing = batch.records.filter((_, nth) => !isStored[nth])
+    const hash = createHash('sha256').update(Buffer.concat(missing)).digest('hex')
+    return shipBatch(shipping, position, { ...batch, records: missing }, { tokenSuffix: `:again:${hash}` })
+  }
   const change = isStored.findIndex((is) => is !== isStored[0])
-  return shipBatch(shipping, position, change === -1 ? batch : truncateBatch(batch, change), isStored[0])
+  return shipBatch(shipping, position, change === -1 ? batch : truncateBatch(batch, change), { isStored: isStored[0] })
 }
 
 async function shipBatch(
   shipping: JournalShipping,
   position: ShippingPosition,
   batch: RecordBatch,
-  isStored = false,
+  { isStored = false, tokenSuffix = '' }: { isStored?: boolean | undefined; tokenSuffix?: string } = {},
 ): Promise<ShippingPosition> {
   const { folder, edge, store, observer } = shipping
   const { segment, shippedTo, tryingTo, partEnds, unconfirmed, keptFrom } = position
   const to = tryingTo ?? shippedTo + batch.end
   // ClickHouse knows the token of a batch that was shipped before, and would ignore its rows.
-  const token = `${edge}:${segment}:${shippedTo}-${to}${unconfirmed?.wasShipped ? ':again' : ''}`
+  const token = `${edge}:${segment}:${shippedTo}-${to}${tokenSuffix}`
   if (batch.records.length > 0 && !isStored) {
-    if (tryingTo === undefined) await writePosition(folder, { ...position, tryingTo: to, moves: (await store.countMoves()) || undefined })
+    // Records that were looked up are looked up again before they are inserted again.
+    if (tryingTo === undefined && tokenSuffix === '')
+      await writePosition(folder, { ...position, tryingTo: to, moves: (await store.countMoves()) || undefined })
     try {
       await store.insert({ edge, token, ...readRecords(batch.records, token) })
     } catch (error) {

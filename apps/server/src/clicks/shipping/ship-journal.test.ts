@@ -101,7 +101,7 @@ function rejecting(id: string, store: ReturnType<typeof aStore>) {
   return { deadLetters, store: { ...store, insert } }
 }
 
-async function shipAll(store: ReturnType<typeof aStore>): Promise<void> {
+async function shipAll(store: RecordStore): Promise<void> {
   for (const edge of await listEdges(journals)) await shipJournal(journals, edge, store, anObserver())
 }
 
@@ -457,4 +457,28 @@ it('keeps segments until every replica has their records, and inserts what was l
   expect(store.ids()).toEqual([...ids, ...lost])
   expect(lookups).toBeLessThanOrEqual(kept.length)
   expect(await readdir(journals)).toEqual([])
+})
+
+it('inserts clicks once that arrive while kept segments are looked up, when an answer gets lost', async () => {
+  const journal = await aRunningJournal(1_500)
+  const ids = await append(journal, 9)
+  const store = aStore()
+  let hasReplicas = false
+  const kept = { ...store, hasEveryReplica: async () => hasReplicas }
+  await shipAll(kept)
+  hasReplicas = true
+  ids.push(...(await append(journal, 1)))
+  // ClickHouse still inserts: a read does not find the clicks yet.
+  const unseen = store.ids()
+  const insert: RecordStore['insert'] = async (batch) => {
+    await store.insert(batch)
+    throw new Error('socket hang up')
+  }
+  const losing = { ...kept, findStoredIds: async () => new Set(unseen), insert }
+  await shipAll(losing).catch(() => undefined)
+  await expect(shipAll(losing)).rejects.toThrow('socket hang up')
+  ids.push(...(await append(journal, 1)))
+  for (let round = 0; round < 2; round += 1) await shipAll({ ...kept, findStoredIds: async () => new Set(unseen) })
+  expect(store.ids().sort()).toEqual(ids.sort())
+  await journal.close()
 })

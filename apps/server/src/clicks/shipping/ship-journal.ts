@@ -146,17 +146,35 @@ function isUnconfirmed({ segment, shippedTo, tryingTo, unconfirmed }: ShippingPo
 }
 
 async function shipUnconfirmed(shipping: JournalShipping, position: ShippingPosition, batch: RecordBatch): Promise<ShippingPosition> {
-  const records = batch.records.map(readRecordOrUndefined)
-  const stored = await shipping.store.findStoredIds(records.filter((record) => record !== undefined))
-  const isStored = records.map((record) => record !== undefined && stored.has(record.id))
-  if (position.unconfirmed?.wasShipped) {
-    // Deleted clicks are missing too, and are dropped. A batch for each gap between them would take hours.
-    const missing = batch.records.filter((_, nth) => !isStored[nth])
-    const hash = createHash('sha256').update(Buffer.concat(missing)).digest('hex')
-    return shipBatch(shipping, position, { ...batch, records: missing }, { tokenSuffix: `:again:${hash}` })
-  }
+  if (position.unconfirmed?.wasShipped) return shipMissing(shipping, position, untilConfirmed(position, batch))
+  const isStored = await findStored(shipping.store, batch)
   const change = isStored.findIndex((is) => is !== isStored[0])
   return shipBatch(shipping, position, change === -1 ? batch : truncateBatch(batch, change), { isStored: isStored[0] })
+}
+
+/**
+ * Inserts those records of a batch that was shipped before which are missing. Deleted clicks are missing too, and are
+ * dropped: a batch for each gap would take hours. They are looked up before each try, so the batch is not written down.
+ */
+async function shipMissing(shipping: JournalShipping, position: ShippingPosition, batch: RecordBatch): Promise<ShippingPosition> {
+  const isStored = await findStored(shipping.store, batch)
+  const missing = batch.records.filter((_, nth) => !isStored[nth])
+  const hash = createHash('sha256').update(Buffer.concat(missing)).digest('hex')
+  return shipBatch(shipping, position, { ...batch, records: missing }, { tokenSuffix: `:again:${hash}` })
+}
+
+/** Without records after the unconfirmed ones: the next try could have more of these, and would have another token. */
+function untilConfirmed({ segment, shippedTo, unconfirmed }: ShippingPosition, batch: RecordBatch): RecordBatch {
+  if (unconfirmed === undefined || unconfirmed.segment > segment) return batch
+  const end = batch.bytes.byteOffset + unconfirmed.to - shippedTo
+  const first = batch.records.findIndex(({ byteOffset }) => byteOffset >= end)
+  return first === -1 ? batch : truncateBatch(batch, first)
+}
+
+async function findStored(store: RecordStore, { records }: RecordBatch): Promise<boolean[]> {
+  const readable = records.map(readRecordOrUndefined)
+  const stored = await store.findStoredIds(readable.filter((record) => record !== undefined))
+  return readable.map((record) => record !== undefined && stored.has(record.id))
 }
 
 async function shipBatch(
@@ -171,7 +189,6 @@ async function shipBatch(
   // ClickHouse knows the token of a batch that was shipped before, and would ignore its rows.
   const token = `${edge}:${segment}:${shippedTo}-${to}${tokenSuffix}`
   if (batch.records.length > 0 && !isStored) {
-    // Records that were looked up are looked up again before they are inserted again.
     if (tryingTo === undefined && tokenSuffix === '')
       await writePosition(folder, { ...position, tryingTo: to, moves: (await store.countMoves()) || undefined })
     try {

@@ -85,7 +85,6 @@ export async function openBenchAccount(
     host: '127.0.0.1',
     port,
     trustedProxies: [],
-    instantSignUpsPerHour: 1,
     dashboardFolder: tmpdir(),
     ...(google && { google }),
   })

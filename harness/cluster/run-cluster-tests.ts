@@ -20,17 +20,31 @@ const migrationTests = ['apps/server/src/processes/commands/database-commands.te
 
 const otherTests = [
   'apps/server/src/platform/clickhouse/read-after-write.test.ts',
+  'apps/server/src/processes/commands/move-command.test.ts',
   'apps/server/test/cluster/*.test.ts',
   'apps/server/src/{analytics,earnings,clicks/moves,clicks/shipping}/**/*.test.ts',
 ]
 
+const isCompared = '`npm run cluster -- --compare` compares its queries'
+
 /** Files of the folders above that are not run, each with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
-  'apps/server/src/analytics/two-shards.test.ts': 'it starts two servers of its own',
   'apps/server/src/analytics/analytics-slots.test.ts': 'it tests the queue of one process',
-  'apps/server/src/analytics/rollups/rollup-migrations.test.ts': 'it takes long, and opens data of releases without clusters',
+  'apps/server/src/analytics/click-limit.test.ts': isCompared,
+  'apps/server/src/analytics/create-link-visits.test.ts': 'it inserts clicks as shipper.test.ts does',
+  'apps/server/src/analytics/domain-clicks.test.ts': isCompared,
+  'apps/server/src/analytics/export/export-analytics.test.ts': isCompared,
+  'apps/server/src/analytics/rollups/link-rollups.test.ts': 'daily-rollups.test.ts makes the same rollups',
   'apps/server/src/analytics/rollups/reconcile-click-rollups.test.ts': 'it repeats for minutes the statements of delete-clicks.test.ts',
-  'apps/server/src/earnings/postbacks/postbacks.test.ts': 'it takes long, and reads clicks as match-earnings.test.ts does',
+  'apps/server/src/analytics/rollups/rollup-migrations.test.ts': 'it takes long, and opens data of releases without clusters',
+  'apps/server/src/analytics/scans.test.ts': isCompared,
+  'apps/server/src/analytics/source-clicks.test.ts': isCompared,
+  'apps/server/src/analytics/store-traffic.test.ts': isCompared,
+  'apps/server/src/analytics/two-shards.test.ts': 'it starts two servers of its own',
+  'apps/server/src/analytics/video-clicks.test.ts': isCompared,
+  'apps/server/src/clicks/moves/move-clicks.test.ts': 'it takes a minute, and move-command.test.ts moves clicks too',
+  'apps/server/src/earnings/matching/match-earnings.test.ts': 'it takes long, and reads clicks by their ids as shipper.test.ts does',
+  'apps/server/src/earnings/postbacks/postbacks.test.ts': 'it takes long, and reads clicks as import-workbook.test.ts does',
 }
 
 const { values, positionals: shapes } = parseArgs({

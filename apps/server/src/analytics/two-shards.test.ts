@@ -7,7 +7,6 @@ import { recordClicks } from '../../test/record-clicks.ts'
 import { runDeletions } from '../../test/run-click-deletions.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { type ClickHouse, openClickHouse } from '../platform/clickhouse/clickhouse.ts'
-import { setClickRetention } from './click-retention.ts'
 import { deleteLinkClicks } from './delete-clicks.ts'
 import { getBreakdown } from './get-breakdown.ts'
 import { getRecentClicks } from './get-clicks.ts'
@@ -64,9 +63,6 @@ it.skipIf(!canOpenTwoShards)('answers, rolls up and deletes on two shards, with 
   for (const { ctx } of projects) await runDeletions(deps, ctx)
   expect(await countOnShards()).toEqual([0, 10_106])
   expect(await remaining()).toEqual([0, 10_106])
-
-  await setClickRetention({ clickhouse: shards.client }, 500, shards)
-  for (const node of shards.nodes) expect(await countRows(node, 'system.tables', "engine_full LIKE '%toIntervalMonth(500)%'")).toBe(2)
 
   await cancelEndlessQuery(shards.nodes[0], projects[0].ctx)
 

@@ -1,6 +1,6 @@
 // Two ClickHouse servers that form a cluster of two shards. Distributed tables, and queries over both servers, are
-// real. Replicas and ON CLUSTER are not part of the library's server: the tables of a shard are plain, and a statement
-// for every node is sent to both, without its clause.
+// real. Replicas, ON CLUSTER and a keeper are not part of the library's server: the tables of a shard are plain, and a
+// statement for every node is sent to both, without its clause.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire, isBuiltin } from 'node:module'
@@ -22,7 +22,6 @@ export const canOpenTwoShards = process.platform === 'linux' && isBuiltin('node:
 export interface TwoShards extends AsyncDisposable {
   /** The address of each node. */
   urls: [string, string]
-  cluster: string
   /** Connects to the first node, and sends statements with ON CLUSTER to both. */
   client: ClickHouse
   /** One client for each node. */
@@ -56,7 +55,6 @@ export async function openTwoShards(): Promise<TwoShards> {
   await client.command({ query: `ALTER TABLE clicks_stored${onCluster(cluster)} ${ttl}` })
   return {
     urls: [first.url, second.url],
-    cluster,
     client,
     nodes,
     killFirst: () => void first.child.kill('SIGKILL'),

@@ -144,7 +144,7 @@ async function runCases(databases: Databases, runCase: (name: string, run: () =>
     await node.start()
   }
   await keeper.kill()
-  const sentence = /^No connection to Keeper or ZooKeeper from \S+:\d+, /
+  const sentence = /^No connection to Keeper or ZooKeeper from \S+:\d+[,:] /
   await runCase('the keeper is down, with an empty database', () => expectSentence(databases, 'new', sentence))
   await runCase('the keeper is down, with a database of before', () => expectSentence(databases, 'pending', sentence))
   await runCase('the keeper is down, and nothing is left to migrate', () => migrate(databases, 'undisturbed'))

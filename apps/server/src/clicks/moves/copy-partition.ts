@@ -50,7 +50,7 @@ export async function copyPartition(copy: PartitionCopy): Promise<void> {
   for (const condition of await planChunks(copy)) {
     const rows = await source.client.exec({
       query: `SELECT ${table.columns.join(', ')} FROM ${table.name} WHERE ${condition} FORMAT TabSeparated`,
-      // An error is an error, and not the end of the rows.
+      // Without it, an error after the first rows would look like the end of the rows.
       clickhouse_settings: { wait_end_of_query: 1 },
     })
     await target.client.insert({
@@ -72,7 +72,7 @@ export async function copyPartition(copy: PartitionCopy): Promise<void> {
   )
 }
 
-/** Newer servers reject an empty partition otherwise, which is that of a shard without rows of the month. */
+/** A shard may have no rows of the month. Newer servers reject its empty partition without this setting. */
 export async function selectReplaceSettings(target: ClickStore): Promise<Record<string, number>> {
   const name = 'allow_replace_partition_from_empty_source'
   const known = await target.select('SELECT name FROM system.settings WHERE name = {name:String}', { name })

@@ -117,7 +117,7 @@ function createCopier({ source, target, tables, replaceSettings, findExpiredBefo
         const rows = new Map<ClickTable, number | undefined>()
         for (const partition of partitions) rows.set(partition.table, await copy(partition, state))
         const isEqual = ![...rows.values()].includes(undefined)
-        // Expired, or deleted.
+        // All rows have expired or were deleted.
         if ([...rows.values()].every((count) => count === 0)) continue
         print(`${formatPeriod(id)}: ${isEqual ? `${formatRows(rows)}, equal` : 'changed while it was copied'}`)
         if (!isEqual && state === 'is final')

@@ -163,7 +163,7 @@ async function shipMissing(shipping: JournalShipping, position: ShippingPosition
   return shipBatch(shipping, position, { ...batch, records: missing }, { tokenSuffix: `:again:${hash}` })
 }
 
-/** Without records after the unconfirmed ones: the next try could have more of these, and would have another token. */
+/** Leaves out records that were never shipped: the next try could read more of them, and would get another token. */
 function untilConfirmed({ segment, shippedTo, unconfirmed }: ShippingPosition, batch: RecordBatch): RecordBatch {
   if (unconfirmed === undefined || unconfirmed.segment > segment) return batch
   const end = batch.bytes.byteOffset + unconfirmed.to - shippedTo

@@ -16,7 +16,7 @@ export interface ClusterNode {
   macros: { shard: string; replica: string }
 }
 
-/** A thousand executed statements are read within a second. ClickHouse waits as long for a silent keeper. */
+/** A keeper that works answers within a second. */
 const keeperMs = 10_000
 
 /**

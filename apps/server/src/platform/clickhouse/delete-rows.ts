@@ -5,7 +5,7 @@ import type { ClickHouse } from './clickhouse.ts'
 import { findClusterOfTable, onCluster } from './clickhouse-cluster.ts'
 
 const pollMs = 20
-/** A request ends after as long; a deletion of so many rows is tried again. */
+/** The limit of every request. The caller tries a longer deletion again. */
 const maxMs = 60_000
 
 interface DeletedRows {
@@ -38,14 +38,14 @@ export async function deleteRows(clickhouse: ClickHouse, { table, condition, par
 }
 
 interface DeletionState {
-  /** 1 once the node has taken the deletion over. */
+  /** 1 once the node knows the deletion. */
   found: number
   done: number
   failure: string
 }
 
 async function untilDeleted(clickhouse: ClickHouse, cluster: string, deletionId: string): Promise<void> {
-  // Nodes look their own table up: a database has one such deletion.
+  // The id is in the condition of this deletion alone, so neither database nor table is needed.
   const query = `SELECT toUInt8(count()) AS found, toUInt8(countIf(is_done)) AS done, any(latest_fail_reason) AS failure
     FROM system.mutations WHERE position(command, {deletionId:String}) > 0`
   const startedAt = performance.now()

@@ -12,7 +12,7 @@ export interface ReplicaWatch {
   hasEveryReplica(): Promise<boolean>
 }
 
-/** A replica reads which rows are new within so many seconds. */
+/** Within so many seconds a replica notices that there are new rows. */
 const noticedSeconds = 2
 const queryEveryMs = 1_000
 
@@ -44,7 +44,7 @@ interface ReplicaState {
   lagSeconds: number
 }
 
-/** Returns by how much the slowest replica lags: less than any time without replicas, undefined if one is missing. */
+/** Returns how far the slowest replica is behind: minus infinity without replicas, undefined if one is missing. */
 async function selectLag(clickhouse: ClickHouse): Promise<number | undefined> {
   const cluster = await findClusterOfTable(clickhouse, 'clicks')
   if (cluster === undefined) return Number.NEGATIVE_INFINITY

@@ -1,18 +1,19 @@
 // Compares what ClickHouse stores after a run: clicks with the marks that were answered, the rows of replicas with each
 // other, and rollups with their clicks.
-import { openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
-import type { ClickHouse } from '../apps/server/src/platform/clickhouse/failover-client.ts'
+import { type ClickHouse, openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 
-/** A difference, in a sentence. */
+/** Describes a difference in a sentence. */
 export type Difference = string
 
-const listed = 12
+const maxListed = 12
 
-/** `expectedOf` returns how often a mark is stored: `any` is at most once, since its request had no response. */
+/**
+ * Compares how often each mark is stored with the expected count. `any` allows 0 and 1: the request had no response.
+ */
 export async function compareMarks(
   clickhouse: ClickHouse,
   markCount: number,
-  expectedOf: (mark: number) => 0 | 1 | 'any',
+  getExpected: (mark: number) => 0 | 1 | 'any',
   describe: (mark: number) => string,
 ): Promise<{ differences: Difference[]; counts: Record<string, number> }> {
   const times = new Uint8Array(markCount)
@@ -25,7 +26,7 @@ export async function compareMarks(
   const found: Record<'lost' | 'duplicated' | 'deleted and stored', number[]> = { lost: [], duplicated: [], 'deleted and stored': [] }
   const counts = { stored: 0, 'of them without a response': 0 }
   for (let mark = 0; mark < markCount; mark += 1) {
-    const [expected, stored] = [expectedOf(mark), times[mark] ?? 0]
+    const [expected, stored] = [getExpected(mark), times[mark] ?? 0]
     counts.stored += stored
     if (expected === 'any' && stored > 0) counts['of them without a response'] += 1
     if (stored > 1) found.duplicated.push(mark)
@@ -38,13 +39,13 @@ export async function compareMarks(
   return { differences, counts: { ...counts, ...Object.fromEntries(Object.entries(found).map(([what, marks]) => [what, marks.length])) } }
 }
 
-/** The first and the last entries, and some between them. */
+/** Returns up to about `maxListed` entries, evenly distributed. */
 function sample(marks: readonly number[]): number[] {
-  const step = Math.max(1, Math.floor(marks.length / listed))
+  const step = Math.max(1, Math.floor(marks.length / maxListed))
   return marks.filter((_, nth) => nth % step === 0)
 }
 
-/** Compares the rows of each table on the replicas of each shard, merged as a query merges them. */
+/** Compares the merged rows of each table, except tables of page views, between the replicas of a shard. */
 export async function compareReplicas(urls: readonly string[], replicas: number): Promise<Difference[]> {
   const found: Difference[] = []
   const ofNodes = await Promise.all(urls.map(selectTableSums))
@@ -82,7 +83,7 @@ async function selectTableSums(url: string): Promise<Map<string, string>> {
 
 const quarter = "toStartOfFifteenMinutes(toDateTime(at, 'UTC'))"
 
-/** Each query returns the rows that differ; the sides are clicks and rollup, humans first. */
+/** Each query returns the groups whose counts differ between the clicks and the rollup. */
 const rollupQueries: Readonly<Record<string, string>> = {
   'quarters of projects': compared(
     'project_id, quarter',
@@ -123,7 +124,7 @@ export async function compareRollups(clickhouse: ClickHouse): Promise<Difference
     if (rows.length > 0)
       found.push(
         `${rows.length} ${what} differ from their clicks: ${rows
-          .slice(0, listed)
+          .slice(0, maxListed)
           .map((row) => JSON.stringify(row))
           .join(' ')}`,
       )

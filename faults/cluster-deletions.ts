@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClusterHarness } from './cluster-harness.ts'
 
 export interface ClusterDeletions {
-  /** In turn the clicks of a link, and once those of a project. */
+  /** Deletes the clicks of another link at each call, and at the fourth call the clicks of a project. */
   deleteSome(): Promise<void>
   /** Indexes of the links that lost clicks. */
   links(): ReadonlySet<number>
   isDeleted(mark: number): boolean
 }
 
-/** Links of this share of the load never lose clicks. */
+/** The clicks of this share of the links are never deleted. */
 const untouchedShare = 1 / 4
 
 export function createClusterDeletions(
   { load, links }: ClusterHarness,
   { log, increase }: { log(line: string): void; increase(name: string): void },
 ): ClusterDeletions {
-  /** The first mark after the last deletion, by the index of the link. */
+  /** Clicks of a link are deleted if their mark is below this number. By the index of the link. */
   const deletedBefore = new Map<number, number>()
   let count = 0
 
@@ -30,7 +30,7 @@ export function createClusterDeletions(
       const isChosen = (link: typeof first) => (isOfProject ? link.params.projectId === params.projectId : link === first)
       const indexes = links.flatMap((link, index) => (isChosen(link) ? [index] : []))
       for (const index of indexes) await load.skip(index)
-      // Until then, requests that were sent are answered.
+      // Requests that were sent before are answered within this time.
       await sleep(1_000)
       const { next } = await load.progress()
       if (isOfProject) await api.analytics.deleteProjectClicks({ params })

@@ -11,15 +11,15 @@ const faultMs = 30_000
 
 export interface ClusterFaultsRun {
   random: SeededRandom
-  /** How much of the time of the run is over, from 0 to 1. */
+  /** Returns the elapsed share of the run, from 0 to 1. */
   share(): number
   log(line: string): void
   increase(name: string): void
 }
 
 /**
- * Kills a node every half minute and starts it again; twice `migrate` runs meanwhile. Once the keeper is killed, and at
- * the end a whole shard. Returns what `migrate` said if it failed.
+ * Kills a node every half minute and starts it again. `migrate` runs during two of these faults. The keeper is killed
+ * once, and near the end a whole shard. Returns the outputs of `migrate` if it failed.
  */
 export async function injectFaults(
   { cluster, instance }: ClusterHarness,

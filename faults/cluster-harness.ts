@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
-import type { ClickHouse } from '../apps/server/src/platform/clickhouse/failover-client.ts'
+import { type ClickHouse, openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { type Cluster, clusterName, openCluster } from '../harness/cluster/open-cluster.ts'
 import { anOwnedLinkOn, type OwnedLink } from '../harness/owned-link.ts'
 import { freshSettings, type Instance, runLinkshelf } from '../harness/run-linkshelf.ts'
 import { type LoadGenerator, openLoadGenerator } from './open-load-generator.ts'
 
-/** A link under load, at the index of its URL in the load. */
+/** A link under load. It has the same index as its URL in the options of the load. */
 export interface LoadedLink {
   api: OwnedLink['api']
   params: OwnedLink['params']
@@ -19,7 +18,7 @@ export interface LoadedLink {
 export interface ClusterHarness extends AsyncDisposable {
   cluster: Cluster
   instance: Instance
-  /** Works through every node. */
+  /** Can connect to every node. */
   clickhouse: ClickHouse
   links: LoadedLink[]
   load: LoadGenerator

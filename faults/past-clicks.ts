@@ -11,11 +11,11 @@ export interface PastClicks {
   /** Inserts clicks of finished days for each project, as the shipper does: until it succeeds, under one token. */
   insert(): Promise<void>
   count(): number
-  /** `deletedLinks`: indexes of links that lost an unknown part of their clicks. */
+  /** `deletedLinks`: indexes of links with deletions. Their missing clicks are not compared. */
   compare(deletedLinks: ReadonlySet<number>): Promise<Difference[]>
 }
 
-/** Clicks of the last days before the run, so that there are days to roll up. */
+/** Creates clicks of the days before the run, so that there are days to roll up. */
 export function createPastClicks({ clickhouse, links }: ClusterHarness): PastClicks {
   const stored = new Map<string, number>()
   const projectIds = new Set(links.map(({ params }) => params.projectId))

@@ -28,9 +28,9 @@ export interface ClusterFaultsReport {
 }
 
 const [deletionMs, rollupMs, pastClicksMs] = [40_000, 45_000, 5_000]
-/** After the load, deletions are done within this time, and then journals are shipped. */
+/** Limits how long the run waits for deletions after the load, and then for the journals to be shipped. */
 const idleMs = 420_000
-/** Replicas have copied what the last jobs wrote within this time. */
+/** Limits how long the run waits until replicas have copied the rows that the last jobs wrote. */
 const copiedMs = 60_000
 const replicas = 2
 
@@ -47,12 +47,12 @@ export async function runClusterFaults({ minutes, perSecond, random, onProgress 
   }
   const past = createPastClicks(harness)
   const deletions = createClusterDeletions(harness, { log, increase })
-  /** When the load was at which mark, each second. */
+  /** The next mark of the load at each second of the run. */
   const timeline: { at: string; next: number }[] = []
 
   const [differences] = await Promise.all([
     injectFaults(harness, { random, share, log, increase }),
-    // The last one is done before the end.
+    // Deletions stop early, so that the last deletion is done before the load ends.
     repeat(deletionMs, () => share() < 0.95, deletions.deleteSome),
     repeat(rollupMs, () => share() < 1, requestRollups),
     repeat(pastClicksMs, () => share() < 1, past.insert),
@@ -79,7 +79,7 @@ export async function runClusterFaults({ minutes, perSecond, random, onProgress 
     const ofPast = await past.compare(deletions.links())
     return [...ofMarks.differences, ...ofPast, ...(await compareReplicas(cluster.urls, replicas)), ...(await compareRollups(clickhouse))]
   }
-  // Days are rolled up by a job, and read click by click until then.
+  // A day may not be rolled up yet: its clicks are read until the job has run.
   const compareEarly = async () => (await compare()).filter((difference) => !/^\d+ (days|links of days) /.test(difference))
   let early = await compareEarly()
   for (const deadline = performance.now() + idleMs; counts.lost !== 0 && performance.now() < deadline; early = await compareEarly())
@@ -94,7 +94,7 @@ export async function runClusterFaults({ minutes, perSecond, random, onProgress 
   counts.messages = JSON.stringify(countMessages(harness.instance.output()))
   return { counts, differences }
 
-  /** Work that fails is done again at its next time. */
+  /** Repeats `work` every `ms` milliseconds. If it fails, logs the error and continues. */
   async function repeat(ms: number, isOn: () => boolean, work: () => Promise<void>): Promise<void> {
     for (; isOn(); await sleep(ms))
       await work().catch((error: unknown) => log(`Failed: ${error instanceof Error ? error.message.slice(0, 200) : error}`))

@@ -22,7 +22,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
   },
 })
-if (values.cluster) await loseNoReplica(values.rate ?? '200')
+if (values.cluster) await loseNoClickOnCluster(values.rate ?? '200')
 else if (values.uploads === undefined) await loseNoClick(values.rate ?? '2200')
 else await loseNoPicture(Number(values.uploads))
 
@@ -33,7 +33,7 @@ async function loseNoPicture(uploads: number): Promise<void> {
   process.exitCode = report.damaged.length === 0 ? 0 : 1
 }
 
-async function loseNoReplica(rate: string): Promise<void> {
+async function loseNoClickOnCluster(rate: string): Promise<void> {
   console.log(`${values.minutes} minutes, ${rate} redirects a second, seed ${values.seed}`)
   const random = createSeededRandom(Number(values.seed))
   const options = { minutes: Number(values.minutes), perSecond: Number(rate), random, onProgress: console.log }

@@ -13,7 +13,7 @@ it('names the script that finds the offsets of another build', () => {
   )
 })
 
-it('lists requests of a call with each range and each value of a field, but none without an id of its path', async () => {
+it('lists requests with each range and each value of a field, and no request if an id in the path is missing', async () => {
   const [call] = (await listReadingCalls()).filter(({ name, readsClicks }) => name === 'analytics.addressClicks' && readsClicks)
   if (call === undefined) throw new Error('There is no such call')
   const subject: Omit<Subject, 'ids'> = { values: { tz: ['Asia/Kolkata'] }, ranges: [{}, { range: 'all' }] }

@@ -1,11 +1,11 @@
-// Compares the databases of a cluster's nodes: their tables, what was applied to them, and their rows.
-import { setTimeout as pause } from 'node:timers/promises'
+// Compares the databases of the nodes of a cluster: table definitions, applied migrations and rows.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { replaceLogin } from '../../apps/server/src/platform/clickhouse/clickhouse-addresses.ts'
 import { selectReplicaRows, selectRows } from './earlier-rows.ts'
 
-/** Replicas have copied everything within this time. */
+/** Must exceed the time in which replicas copy all rows. */
 const settledMs = 30_000
 
 /** Runs a query on each node that answers, and returns the rows as text, by node. */
@@ -25,7 +25,10 @@ async function selectOnEach(urls: readonly string[], query: string, query_params
   return found
 }
 
-/** The definitions of all tables, which are equal in databases of different names, and the applied migrations. */
+/**
+ * Returns the definitions of all tables and the applied migrations, by node. The definitions do not contain the name of
+ * the database, so that two databases can be compared.
+ */
 export async function selectTables(urls: readonly string[], database: string): Promise<Map<string, string>> {
   const definition = "replaceAll(replaceRegexpOne(create_table_query, ' UUID \\'[^\\']*\\'', ''), {database:String}, 'd')"
   const query = `SELECT name, ${definition} AS definition FROM system.tables WHERE database = {database:String} ORDER BY name`
@@ -41,18 +44,20 @@ export function selectChanges(urls: readonly string[], database: string): Promis
   return selectOnEach(urls, query, { database })
 }
 
-/** No node, when all replicas can be written. */
+/** Returns the replicated tables that are read-only, by node. Empty if all replicas accept writes. */
 export async function selectReadOnly(urls: readonly string[]): Promise<Map<string, string>> {
   const found = await selectOnEach(urls, 'SELECT database, table FROM system.replicas WHERE is_readonly', {})
   return new Map([...found].filter(([, rows]) => rows !== ''))
 }
 
-/** The same node, with another database. */
 function atDatabase(url: string, database: string): string {
   return replaceLogin(url, { database })
 }
 
-/** Compares every table with that of one server, as each replica has it and as a query through each node returns it. */
+/**
+ * Expects the rows of one server (`<database>_alone`) in queries through each node, and equal rows on all replicas of a
+ * shard.
+ */
 export async function expectRows(urls: readonly string[], { replicas }: { replicas: number }, database: string): Promise<void> {
   const [first = ''] = urls
   const expected = await selectRows(atDatabase(first, `${database}_alone`))
@@ -70,7 +75,7 @@ export async function expectSettled(what: string, select: () => Promise<unknown>
     const found = await select()
     if (isDeepStrictEqual(plain(found), plain(expected))) return
     if (performance.now() > deadline) expectEqual(what, found, expected)
-    await pause(100)
+    await sleep(100)
   }
 }
 

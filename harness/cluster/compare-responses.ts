@@ -1,5 +1,5 @@
-// Compares what the API answers from one server and from a cluster: the data of `npm run demo` in the embedded engine,
-// and the same clicks in the cluster, behind one PostgreSQL database.
+// Compares the responses of the API on one server with its responses on a cluster. The embedded engine has the data of
+// `npm run demo`, the cluster has the same clicks, and both use one PostgreSQL database.
 import { randomBytes } from 'node:crypto'
 import { apiPath, type BreakdownKind, breakdownKinds } from '@linkshelf/contract'
 import pg from 'pg'
@@ -19,25 +19,27 @@ import { freshSettings } from '../run-linkshelf.ts'
 import { addBusyDays, compareDerivedTables, copyClicks, copyToProject } from './copy-clicks.ts'
 import { listReadingCalls, listRequests, type ReadingCall, type Subject } from './dashboard-requests.ts'
 
-/** The project of the demo, and one on the other shard with the same clicks and no links. */
+/** `projectId` is the project of the demo. `otherId` is on the other shard, with the same clicks and no links. */
 interface Projects {
   orgId: string
   projectId: string
   otherId: string
 }
 
-interface Answer {
+interface ApiResponse {
   status: number
   body: Buffer
   cursor: string | null
 }
 
 interface Api {
-  get(path: string): Promise<Answer>
-  send(method: string, path: string, body?: object): Promise<Answer>
+  get(path: string): Promise<ApiResponse>
+  send(method: string, path: string, body?: object): Promise<ApiResponse>
 }
 
-/** Uses a database of its own on the cluster, and prints what differs. Returns whether nothing does. */
+/**
+ * Creates a database on the cluster, prints the differences and drops the database. Returns whether nothing differs.
+ */
 export async function compareResponses(url: string, cluster: string): Promise<boolean> {
   await using opened = new AsyncDisposableStack()
   const { environment, dataFolder } = opened.use(await freshSettings())
@@ -56,7 +58,7 @@ export async function compareResponses(url: string, cluster: string): Promise<bo
   const now = new Date()
   const openDeps = (clickhouseUrl: string) => {
     const deps = opened.adopt(benchDeps(postgres.accounts.api, { clickhouseUrl }), async (one) => void (await one.close()))
-    // A response does not say why it is an internal error.
+    // The response to an internal error does not name the error, so the log does.
     return { ...deps, clock: { now: () => now }, log: openLog('compare', 'error') }
   }
   const userId = await findUser(postgres.url, demo.email)
@@ -80,7 +82,7 @@ export async function compareResponses(url: string, cluster: string): Promise<bo
   const readingClicks = calls.filter((call) => call.readsClicks)
   await compareRequests(apis, calls, subject, compared)
   await compareRequests(apis, readingClicks, other, compared)
-  // A deletion that waits for its job changes every query of its project.
+  // A pending deletion changes every query of its project.
   await apis[0].send('DELETE', `/v1/${projects.orgId}/projects/${projects.projectId}/analytics/urls/${linkIds[0]}`)
   await compareRequests(apis, readingClicks, deleted, compared)
 
@@ -89,11 +91,11 @@ export async function compareResponses(url: string, cluster: string): Promise<bo
     `${tables} tables that views and jobs fill, and ${compared.requests} requests of ${calls.length} calls were compared, ` +
       `${compared.ofClicks} of them with numbers of clicks: ${different.length} differ.\n`,
   )
-  for (const one of different.slice(0, shownMax)) process.stdout.write(`  ${one}\n`)
+  for (const one of different.slice(0, maxShown)) process.stdout.write(`  ${one}\n`)
   return different.length === 0
 }
 
-const shownMax = 20
+const maxShown = 20
 
 async function dropDatabase(url: string, cluster: string): Promise<void> {
   const client = openClickHouse(replaceLogin(url, { database: 'default' }))
@@ -103,10 +105,10 @@ async function dropDatabase(url: string, cluster: string): Promise<void> {
   await client.close()
 }
 
-/** The calls of an api, as this user. */
+/** Opens the API as this user. */
 function openApi(deps: ReturnType<typeof benchDeps>, userId: string): Api {
   const handle = createCallHandler(deps)
-  const send = async (method: string, path: string, body?: object): Promise<Answer> => {
+  const send = async (method: string, path: string, body?: object): Promise<ApiResponse> => {
     const init = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const request = new Request(new URL(path, deps.origins.app), { method, ...init })
     const context = { authorization: `Bearer ${userId}`, verifyToken: verifyUserId, requestId: 'compared', address: '203.0.113.7' }
@@ -125,7 +127,7 @@ async function findUser(databaseUrl: string, email: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Creates projects until one is on the other of two shards. */
+/** Creates projects until a project is on the other shard. The cluster has two shards. */
 async function createOtherProject(
   api: Api,
   clickhouse: ClickHouse,
@@ -144,7 +146,10 @@ async function createOtherProject(
   }
 }
 
-/** The demo's project, the one on the other shard, and again the demo's with fewer conditions. */
+/**
+ * Returns the project of the demo, the project on the other shard, and again the project of the demo, with fewer
+ * conditions, for the time of a pending deletion.
+ */
 async function listSubjects(
   api: Api,
   { orgId, projectId, otherId }: Projects,
@@ -201,7 +206,7 @@ interface Compared {
   /** Responses with numbers of clicks. */
   ofClicks: number
   different: string[]
-  /** Names of calls that read clicks, until one of their responses is compared. */
+  /** Names of the calls that read clicks and have no compared response yet. */
   unread: Set<string>
 }
 
@@ -222,13 +227,13 @@ async function compareRequests(
     }
 }
 
-const pagesMax = 3
+const maxPages = 3
 
-/** Returns the answers of one server. Adds those that differ from the cluster's to the list. */
-async function comparePages([one, other]: readonly [Api, Api], request: string, different: string[]): Promise<Answer[]> {
-  const answers: Answer[] = []
+/** Returns the responses of the one server. Adds each response that differs on the cluster to `different`. */
+async function comparePages([one, other]: readonly [Api, Api], request: string, different: string[]): Promise<ApiResponse[]> {
+  const answers: ApiResponse[] = []
   let path = request
-  while (answers.length < pagesMax) {
+  while (answers.length < maxPages) {
     const [answer, fromCluster] = await Promise.all([one.get(path), other.get(path)])
     answers.push(answer)
     const [text, otherText] = [describe(answer), describe(fromCluster)]
@@ -239,7 +244,7 @@ async function comparePages([one, other]: readonly [Api, Api], request: string, 
   return answers
 }
 
-function describe({ status, body, cursor }: Answer): string {
+function describe({ status, body, cursor }: ApiResponse): string {
   return `${status} ${body.toString('latin1')} ${cursor ?? ''}`
 }
 

@@ -1,4 +1,5 @@
-// Copies the clicks and page views of one ClickHouse into another, and compares what views and jobs made of them.
+// Copies the clicks and page views of one ClickHouse into another, and compares the tables that views and jobs derive
+// from them.
 import { isDeepStrictEqual } from 'node:util'
 import { quarterHourlyRollups } from '../../apps/server/src/analytics/rollups/click-rollup-table.ts'
 import { minLinkClicks } from '../../apps/server/src/analytics/rollups/link-rollup-table.ts'
@@ -6,7 +7,7 @@ import type { ClickHouse } from '../../apps/server/src/platform/clickhouse/click
 
 const sources = ['clicks', 'page_views'] as const
 const rowsAtOnce = 10_000
-/** Numbers of 64 bits as texts: JavaScript would round them. */
+/** Formats numbers of 64 bits as text, because JavaScript would round them. */
 const quoted = { output_format_json_quote_64bit_integers: 1 } as const
 
 /** Inserts the rows as a shipper does, in batches through the table of the cluster, so that its views run. */
@@ -27,7 +28,9 @@ export async function copyToProject(clickhouse: ClickHouse, from: string, to: st
     })
 }
 
-/** Repeats clicks of the link's last finished days as those of other visitors: so many have a rollup of their own. */
+/**
+ * Adds clicks of other visitors to finished days of the link, so that these days have enough clicks for a link rollup.
+ */
 export async function addBusyDays(clickhouse: ClickHouse, linkId: string): Promise<void> {
   await clickhouse.command({
     query: `INSERT INTO clicks
@@ -38,7 +41,7 @@ export async function addBusyDays(clickhouse: ClickHouse, linkId: string): Promi
   })
 }
 
-/** Queries of the derived tables. Their results do not depend on how often the rows were merged. */
+/** Queries of the derived tables, whose results do not depend on merges. */
 const derivedRows: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     quarterHourlyRollups.map(({ name, keys, counts }) => {

@@ -1,5 +1,5 @@
-// The reading calls of the API reference as requests, each with every value of each of its fields: a new call or field
-// is among them by itself.
+// Lists requests for every reading call of the API reference, with each value of each field. A new call or field is
+// included without a change here.
 import { contract } from '@linkshelf/contract'
 import { createOpenApiDocument } from '../../apps/server/src/api-reference/index.ts'
 import { metaOf, resolveDocument } from '../../apps/server/src/api-reference/openapi-document.ts'
@@ -21,11 +21,11 @@ export interface ReadingCall {
 }
 
 export interface Subject {
-  /** The values of parameters in paths; for one that is missing, the request is left out. */
+  /** Values of parameters in paths. A call has no requests if it needs a parameter that is missing here. */
   ids: Readonly<Record<string, string>>
-  /** Values for fields of queries that have no list of them, and for those that need a value. */
+  /** Values of query fields, instead of the values that the contract lists or if it lists no values. */
   values: Readonly<Record<string, readonly string[]>>
-  /** Queries of calls that count within a range, with a time zone and a bot filter or without. */
+  /** Queries of calls that have the field `range`. Some have a time zone and a bot filter too. */
   ranges: readonly Readonly<Record<string, string>>[]
 }
 
@@ -34,7 +34,7 @@ export async function listReadingCalls(): Promise<ReadingCall[]> {
     paths: Record<string, { get?: { operationId: string; parameters?: Parameter[] } }>
   }
   return Object.entries(paths).flatMap(([path, { get }]) => {
-    // A stream has no end.
+    // A stream does not end, so it can't be compared.
     if (get === undefined || metaOf(get.operationId).concurrency === 'streams') return []
     const { operationId: name, parameters = [] } = get
     return [{ name, path, parameters, readsClicks: 'ANALYTICS_UNAVAILABLE' in findErrors(name) }]
@@ -49,8 +49,8 @@ function findErrors(operationId: string): object {
 }
 
 /**
- * The paths and queries of a call: each value of each field alone, the ranges among them. If a field is required, all
- * of these with each of its values.
+ * Returns paths with queries. Each query has one range or one value of an optional field, and a value of each required
+ * field.
  */
 export function listRequests({ path, parameters }: ReadingCall, { ids, values, ranges }: Subject): string[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -66,7 +66,7 @@ export function listRequests({ path, parameters }: ReadingCall, { ids, values, r
 
 type Query = Readonly<Record<string, string>>
 
-/** Every choice of one of each list, merged. */
+/** Returns each combination of one query from each list, merged into one query. */
 function combine(lists: readonly (readonly Query[])[]): Query[] {
   return lists.reduce<Query[]>((found, list) => found.flatMap((one) => list.map((other) => ({ ...one, ...other }))), [{}])
 }

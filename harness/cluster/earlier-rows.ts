@@ -1,4 +1,4 @@
-// Databases as an earlier release left them, with the same rows on a cluster and on one server.
+// Fills databases as an earlier release would, with the same rows on a cluster and on one server.
 import { copyFile, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,8 @@ import { insertSelectOnOneNode } from '../../apps/server/src/platform/clickhouse
 import { createClickHouseDatabase, migrateClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse-migrations.ts'
 import { migrationsIn } from '../../apps/server/src/platform/migration-files.ts'
 
-/** Creates the database with the migrations before one of them, and fills it. */
-export async function fillAsBefore(url: string, migration: string, cluster?: string): Promise<void> {
+/** Creates the database with the migrations before `migration`, and inserts rows. */
+export async function fillBeforeMigration(url: string, migration: string, cluster?: string): Promise<void> {
   await using earlier = await mkdtempDisposable(join(tmpdir(), 'linkshelf-earlier-'))
   for (const name of await migrationsIn(clickhouseFolder))
     if (name < migration) await copyFile(join(clickhouseFolder, name), join(earlier.path, name))
@@ -55,12 +55,12 @@ const statements: readonly string[] = [
    FROM clicks GROUP BY project_id, toDate(at)`,
 ]
 
-/** All rows of all tables, as text in one order. Rows that the engine merges sometime are merged. */
+/** Returns the rows of all tables as sorted text, as if all parts were merged. */
 export function selectRows(url: string): Promise<Record<string, string[]>> {
   return selectRowsOf(url, "engine NOT LIKE '%View' AND name NOT LIKE '%_stored'")
 }
 
-/** The rows that this replica has. */
+/** Returns the rows that this node stores itself. */
 export function selectReplicaRows(url: string): Promise<Record<string, string[]>> {
   return selectRowsOf(url, "name LIKE '%_stored'")
 }

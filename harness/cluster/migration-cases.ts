@@ -7,9 +7,9 @@ import { StartError } from '../../apps/server/src/platform/process/start-error.t
 import { runMigrate } from '../../apps/server/src/processes/commands/database-commands.ts'
 import { openBenchPostgres } from '../../bench/open-bench-postgres.ts'
 import { expectEqual, expectRows, expectSettled, selectChanges, selectReadOnly, selectTables } from './compare-databases.ts'
-import { fillAsBefore } from './earlier-rows.ts'
+import { fillBeforeMigration } from './earlier-rows.ts'
 import { type Cluster, type ClusterShape, clusterName, openCluster } from './open-cluster.ts'
-import { type Cut, openCutOff } from './open-cut-off.ts'
+import { type Cut, openCuttingProxy } from './open-cutting-proxy.ts'
 import { repeatDuringInsert } from './repeat-during-insert.ts'
 
 const allShapes: Readonly<Record<string, ClusterShape>> = {
@@ -18,9 +18,9 @@ const allShapes: Readonly<Record<string, ClusterShape>> = {
   '2x2': { shards: 2, replicas: 2 },
 }
 
-/** A sentence about a server that does not answer comes within this time. */
-const sentenceMs = 10_000
-/** Statements of an undisturbed run after which an empty database is left, in percent. */
+/** Limits the time until `migrate` reports a server that does not answer. */
+const startErrorMs = 10_000
+/** Statements at which `migrate` is killed, in percent of the statements of an undisturbed run. */
 const killedAt = [3, 20, 40, 60, 80, 97]
 
 interface Report {
@@ -57,7 +57,7 @@ async function runCases(databases: Databases, runCase: (name: string, run: () =>
   const last = nodes.length - 1
 
   // A server does not start if its tables need macros that it lacks, so these cases come first.
-  for (const [what, macros, sentence] of [
+  for (const [what, macros, message] of [
     ['lacks its macros', '', /^The macros shard and replica are missing on /],
     [
       'has the macros of another',
@@ -67,13 +67,13 @@ async function runCases(databases: Databases, runCase: (name: string, run: () =>
   ] as const)
     await runCase(`a node ${what}`, async () => {
       await using _changed = await withMacros(databases.cluster, last, macros)
-      await expectSentence(databases, 'macros', sentence)
+      await expectStartError(databases, 'macros', message)
     })
 
   let statements = 0
   const tables = new Map<string, string>()
   await runCase('an empty database', async () => {
-    await using proxy = await openCutOff(urlOf(urls[0], 'undisturbed'), () => {
+    await using proxy = await openCuttingProxy(urlOf(urls[0], 'undisturbed'), () => {
       statements += 1
       return undefined
     })
@@ -131,23 +131,23 @@ async function runCases(databases: Databases, runCase: (name: string, run: () =>
   await runCase('killed during an INSERT that continues, and repeated', () => repeatDuringInsert(urls))
 
   await runCase('the cluster names a host that does not answer', async () => {
-    await expectSentence(databases, 'unreachable', /^No answer from 127\.0\.0\.1:9 of the ClickHouse cluster /, 'unreachable')
+    await expectStartError(databases, 'unreachable', /^No answer from 127\.0\.0\.1:9 of the ClickHouse cluster /, 'unreachable')
   })
   await fill(databases, 'pending', '0022')
   for (const [nth, node] of nodes.entries()) {
     await node.kill()
-    await runCase(`node ${nth + 1} is down, with an empty database`, () => expectSentence(databases, 'new', /^No answer from \S+ of /))
-    await runCase(`node ${nth + 1} is down, with a database of before`, () =>
-      expectSentence(databases, 'pending', /^No answer from \S+ of /),
+    await runCase(`node ${nth + 1} is down, with an empty database`, () => expectStartError(databases, 'new', /^No answer from \S+ of /))
+    await runCase(`node ${nth + 1} is down, with a database of an earlier release`, () =>
+      expectStartError(databases, 'pending', /^No answer from \S+ of /),
     )
     await runCase(`node ${nth + 1} is down, and nothing is left to migrate`, () => migrate(databases, 'undisturbed'))
     await node.start()
   }
   await keeper.kill()
   // Nodes notice at different times that their connection is lost.
-  const sentence = /^(No connection to Keeper or ZooKeeper from \S+:\d+[,:]|ClickHouse can't use its Keeper or ZooKeeper) /
-  await runCase('the keeper is down, with an empty database', () => expectSentence(databases, 'new', sentence))
-  await runCase('the keeper is down, with a database of before', () => expectSentence(databases, 'pending', sentence))
+  const message = /^(No connection to Keeper or ZooKeeper from \S+:\d+[,:]|ClickHouse can't use its Keeper or ZooKeeper) /
+  await runCase('the keeper is down, with an empty database', () => expectStartError(databases, 'new', message))
+  await runCase('the keeper is down, with a database of an earlier release', () => expectStartError(databases, 'pending', message))
   await runCase('the keeper is down, and nothing is left to migrate', () => migrate(databases, 'undisturbed'))
   await keeper.start()
   await runCase('every server is back', async () => {
@@ -158,17 +158,17 @@ async function runCases(databases: Databases, runCase: (name: string, run: () =>
   })
 }
 
-/** The URL of a node, or the URLs of all nodes if it is the name of a database. */
 function urlOf(url: string | undefined, database: string): string {
   return replaceLogin(url ?? '', { database })
 }
 
+/** `urlOrDatabase` is the URL of a node, or the name of a database on the whole cluster. */
 async function migrate({ cluster, databaseUrl }: Databases, urlOrDatabase: string, name = clusterName): Promise<void> {
   const url = urlOrDatabase.includes('://') ? urlOrDatabase : urlOf(cluster.urls.join(','), urlOrDatabase)
   await runMigrate(readConfig({ DATABASE_URL: databaseUrl, CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: name }))
 }
 
-/** Cuts once at each statement of a text, each second time after the node has executed it. */
+/** Cuts once at each different statement, by turns after the node has received it and after it has executed it. */
 function cutsAtEach(): (statement: string) => Cut | undefined {
   const seen = new Set<string>()
   return (statement) => {
@@ -178,10 +178,10 @@ function cutsAtEach(): (statement: string) => Cut | undefined {
   }
 }
 
-/** Migrates until a run is not cut. Throws the error of a run that fails by itself. */
+/** Repeats `migrate` until a run is not cut. Throws if a run fails for another reason. */
 async function migrateWithCuts(databases: Databases, database: string, findCut: (statement: string) => Cut | undefined): Promise<void> {
   let isCut = true
-  await using proxy = await openCutOff(urlOf(databases.cluster.urls[0], database), (statement) => {
+  await using proxy = await openCuttingProxy(urlOf(databases.cluster.urls[0], database), (statement) => {
     const cut = findCut(statement)
     isCut ||= cut !== undefined
     return cut
@@ -195,7 +195,7 @@ async function migrateWithCuts(databases: Databases, database: string, findCut: 
   }
 }
 
-async function expectSentence(databases: Databases, database: string, sentence: RegExp, cluster?: string): Promise<void> {
+async function expectStartError(databases: Databases, database: string, message: RegExp, cluster?: string): Promise<void> {
   const before = await selectTables(databases.cluster.urls, database)
   const startedAt = performance.now()
   const error: unknown = await migrate(databases, database, cluster).then(
@@ -204,23 +204,23 @@ async function expectSentence(databases: Databases, database: string, sentence: 
   )
   const tookMs = performance.now() - startedAt
   if (!(error instanceof StartError))
-    throw new Error(`It did not end with a sentence, but ${error === undefined ? 'well' : toReason(error)}`)
-  if (!sentence.test(error.message) || !/; nothing was changed\.$/.test(error.message) || error.message.includes('\n'))
-    throw new Error(`It ended with another sentence: ${error.message}`)
-  if (tookMs > sentenceMs) throw new Error(`The sentence came after ${Math.round(tookMs / 1000)} s`)
+    throw new Error(`migrate threw no StartError, but ${error === undefined ? 'succeeded' : toReason(error)}`)
+  if (!message.test(error.message) || !/; nothing was changed\.$/.test(error.message) || error.message.includes('\n'))
+    throw new Error(`migrate threw another StartError: ${error.message}`)
+  if (tookMs > startErrorMs) throw new Error(`The StartError came after ${Math.round(tookMs / 1000)} s`)
   expectEqual('the tables', await selectTables(databases.cluster.urls, database), before)
 }
 
 /** Fills a database on the cluster, and another on its first node alone, and migrates the latter. */
 async function fill(databases: Databases, database: string, before: string): Promise<void> {
   const [first = ''] = databases.cluster.urls
-  await fillAsBefore(urlOf(first, database), before, clusterName)
-  await fillAsBefore(urlOf(first, `${database}_alone`), before)
+  await fillBeforeMigration(urlOf(first, database), before, clusterName)
+  await fillBeforeMigration(urlOf(first, `${database}_alone`), before)
   const url = urlOf(first, `${database}_alone`)
   await runMigrate(readConfig({ DATABASE_URL: databases.databaseUrl, CLICKHOUSE_URL: url }))
 }
 
-/** Starts a node with other macros, and with its own when it is disposed of. */
+/** Restarts a node with other macros. Disposal restarts it with its own macros. */
 async function withMacros({ nodes }: Cluster, nth: number, macros: string): Promise<AsyncDisposable> {
   const node = nodes[nth]
   if (node === undefined) throw new Error(`There is no node ${nth + 1}`)

@@ -31,7 +31,7 @@ export interface ClusterServer extends AsyncDisposable {
 }
 
 export interface ClusterNode extends ClusterServer {
-  /** It is read when the node starts. */
+  /** The node reads it when it starts. */
   settingsFile: string
 }
 
@@ -95,7 +95,10 @@ interface NodePlace {
   httpPort: number
 }
 
-/** Returns the settings for operators, with the addresses of these nodes. Each shard is as the first one is there. */
+/**
+ * Returns `settings`, the text of deploy/clickhouse/cluster.xml, with these nodes. Each shard is a copy of the first
+ * shard in the text.
+ */
 function toClusterSettings(settings: string, { places, keeperPort }: { places: readonly NodePlace[]; keeperPort: number }): string {
   const shard = settings.match(/<shard>\s*<internal_replication>.*?<\/shard>/s)?.[0] ?? ''
   const replica = shard.match(/<replica>.*<\/replica>/)?.[0] ?? ''

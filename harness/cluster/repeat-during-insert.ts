@@ -6,9 +6,12 @@ import { replaceLogin } from '../../apps/server/src/platform/clickhouse/clickhou
 import { createClickHouseDatabase, migrateClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse-migrations.ts'
 import { expectEqual } from './compare-databases.ts'
 import { clusterName } from './open-cluster.ts'
-import { openCutOff } from './open-cut-off.ts'
+import { openCuttingProxy } from './open-cutting-proxy.ts'
 
-/** Repeats a file at once whose INSERT takes two seconds. Throws if the row of the INSERT is stored twice. */
+/**
+ * Kills a migration during an INSERT that takes two seconds, and repeats the migration at once. Throws if the row of
+ * the INSERT is stored twice.
+ */
 export async function repeatDuringInsert(urls: readonly string[]): Promise<void> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-slow-'))
   const slow = `CREATE TABLE IF NOT EXISTS {stored t} (project_id UInt8) ENGINE = {engine MergeTree} ORDER BY project_id;
@@ -21,7 +24,7 @@ export async function repeatDuringInsert(urls: readonly string[]): Promise<void>
   const url = atDatabase(urls[0])
   await createClickHouseDatabase(url, options)
   let isCut = false
-  await using proxy = await openCutOff(url, (statement) => {
+  await using proxy = await openCuttingProxy(url, (statement) => {
     if (isCut || !statement.startsWith('INSERT')) return undefined
     isCut = true
     return 'sent'

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { passwordMinLength, signUpModes } from '@linkshelf/contract/basics'
 import { z } from 'zod'
 import { isOneClickHouse } from './platform/clickhouse/clickhouse-addresses.ts'
-import { clusterName } from './platform/clickhouse/clickhouse-cluster.ts'
+import { clusterNamePattern } from './platform/clickhouse/clickhouse-cluster.ts'
 import { isAddressRange } from './platform/http/client-address.ts'
 import { StartError } from './platform/process/start-error.ts'
 
@@ -77,7 +77,7 @@ const environment = z.object({
   CLICKHOUSE_WRITER_URL: clickhouseUrl,
   CLICK_DURABILITY: z.enum(['disk', 'process']).default('disk'),
   CLICK_RETENTION_MONTHS: z.coerce.number().int().min(1).max(25).default(13),
-  CLICKHOUSE_CLUSTER: z.string().regex(clusterName, 'letters, digits and underscores, and no digit first').optional(),
+  CLICKHOUSE_CLUSTER: z.string().regex(clusterNamePattern, 'letters, digits and underscores, and no digit first').optional(),
   ENGINE_PORT: port.default(0),
   ENGINE_PASSWORD: z.string().default(''),
   ENGINE_READER_PASSWORD: z.string().default(''),

@@ -11,8 +11,8 @@ const usage = `Usage: linkshelf <command>
   start                                   everything on this machine, under one supervisor
   api | edge | jobs | ship                one process of a fleet (needs DATABASE_URL and CLICKHOUSE_URL; see docs/operations.md)
   migrate                                 migrates the schemas of both databases, as start does
-  move clicks <url> [--cluster <name>]    copies clicks to another ClickHouse and uses it from then on; clicks may arrive meanwhile
-  move clicks --drop-old [<url>]          drops the old copy: the embedded engine's, or that at the URL
+  move clicks <url> [--cluster <name>]    copies clicks to another ClickHouse, which is used after a restart; clicks may arrive meanwhile
+  move clicks --drop-old [<url>]          drops the old copy at the URL, or in the embedded engine
   organization <id> [<setting>=<value> …] its limits and their use; with settings, sets package, dashboard_days,
                                           full_analytics_enabled, store_page_enabled or product_page_enabled, or raises limits
   mail <notification> --subject … --text <file>  an email to all who have product_change or marketing on; --dry-run shows it only
@@ -22,7 +22,7 @@ const usage = `Usage: linkshelf <command>
   outbox [<number>]                       emails that wait for a mail server: the latest, or one of them
   health [api] [edge]                     whether the instance on this machine answers, and its databases
   rebuild-rollups                         the rollups of clicks, from the stored clicks; clicks may arrive meanwhile
-  drop-replica <host:port>                gives up a lost server of a ClickHouse cluster
+  drop-replica <host:port>                removes a lost server from the tables of a ClickHouse cluster
 `
 
 type Command = (config: Config, log: Log, args: string[]) => Promise<void>

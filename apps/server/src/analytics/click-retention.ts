@@ -34,7 +34,7 @@ export async function setClickRetention(
 }
 
 /** Returns how many months the tables store single clicks. */
-export async function findClickRetention(
+export async function getClickRetentionMonths(
   { clickhouse }: Pick<ClickDeps, 'clickhouse'>,
   { cluster }: { cluster?: string } = {},
 ): Promise<number> {

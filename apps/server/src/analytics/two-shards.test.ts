@@ -71,11 +71,14 @@ it.skipIf(!canOpenTwoShards)('answers, rolls up and deletes on two shards, with 
   expect(await countRows(client, 'clicks_stored')).toBe(0)
   shards.killFirst()
   expect(await countRows(client, 'clicks_stored')).toBe(10_106)
-  await readWithoutShard({ ...deps, clickhouse: client }, projects, before[1])
+  await expectOnlyLostShardFails({ ...deps, clickhouse: client }, projects, before[1])
 })
 
-/** Projects of the other shard have all their analytics, also while a deletion waits; those of the shard say so. */
-async function readWithoutShard(
+/**
+ * Expects complete analytics on the shard that is up, also while a deletion is pending, and ANALYTICS_UNAVAILABLE for
+ * the project on the lost shard.
+ */
+async function expectOnlyLostShardFails(
   deps: TestDeps,
   [lost, { ctx, linkId }]: readonly [OwnedProject, OwnedProject],
   before: unknown,

@@ -1,4 +1,7 @@
-/** The tables of ClickHouse that have rows of projects. Their views read `clicks` and `page_views`. */
+/**
+ * The ClickHouse tables with rows of projects. Daily rollups come first, because a deletion empties the tables in this
+ * order. Materialized views fill some of the tables from `clicks` and `page_views`.
+ */
 export const clickTables = [
   'daily_rollups',
   'link_rollups',

@@ -14,7 +14,8 @@ export function openClickDeps(config: Config, account: DatabaseAccount, log: Log
   const db = openPostgres(databaseUrlOf(config, account))
   // Jobs and `ship` read what they write: rollups, and clicks that may be stored already.
   const opened = openClickHouse(clickhouseUrlOf(config, account === 'api' ? 'reader' : 'writer'), { log })
-  // A statement that writes holds a connection until it has ended, which no other statement waits for.
+  // A write holds one of these connections until it ends. They have a pool of their own, so that no other statement
+  // waits for one.
   const locks = account === 'api' ? undefined : openPostgres(databaseUrlOf(config, account))
   const clickhouse = locks === undefined ? opened : guardClickWrites(opened, locks)
   return {

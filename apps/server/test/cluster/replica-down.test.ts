@@ -1,19 +1,18 @@
 import { expect, inject, it, type TestContext } from 'vitest'
-import { openCluster } from '../../../../harness/cluster/open-cluster.ts'
+import { clusterName as cluster, openCluster } from '../../../../harness/cluster/open-cluster.ts'
 import type { ProjectContext } from '../../src/access/index.ts'
 import { deleteStoredClicks } from '../../src/analytics/deletions/delete-stored-clicks.ts'
 import { updateDailyRollups } from '../../src/analytics/rollups/update-daily-rollups.ts'
-import { askNodes } from '../../src/platform/clickhouse/ask-nodes.ts'
+import { clickhouseFolder } from '../../src/databases/newer-databases.ts'
 import { type ClickHouse, openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../../src/platform/clickhouse/clickhouse-migrations.ts'
 import { dropReplica } from '../../src/platform/clickhouse/drop-replica.ts'
+import { queryEachNode } from '../../src/platform/clickhouse/query-each-node.ts'
 import { createReplicaWatch } from '../../src/platform/clickhouse/replica-watch.ts'
 import { aProject } from '../builders/builders.ts'
 import { openTestDeps } from '../open-test-deps.ts'
 import { recordClicks } from '../record-clicks.ts'
 
-const folder = new URL('../../clickhouse', import.meta.url).pathname
-const cluster = 'shelf'
 const day = '2026-03-10'
 const clock = { now: () => new Date('2026-03-12T12:00:00Z') }
 
@@ -35,11 +34,11 @@ async function count(clickhouse: ClickHouse): Promise<Counts> {
 }
 
 async function findAddresses(clickhouse: ClickHouse): Promise<string[]> {
-  return (await askNodes(clickhouse, cluster, { query: 'SELECT 1' })).map(({ address }) => address)
+  return (await queryEachNode(clickhouse, cluster, { query: 'SELECT 1' })).map(({ address }) => address)
 }
 
 it.skipIf(inject('clickhouseCluster') === undefined)(
-  'stores, deletes and rolls up while replicas are down, and reads nothing old when they are back',
+  'stores, deletes and rolls up while replicas are down, and reads no outdated rows when they are back',
   async ({ onTestFinished }: TestContext) => {
     const { urls, nodes, ...opened } = await openCluster()
     onTestFinished(() => opened[Symbol.asyncDispose]())
@@ -48,10 +47,10 @@ it.skipIf(inject('clickhouseCluster') === undefined)(
     const [clickhouse] = clients
     if (clickhouse === undefined) throw new Error('The cluster has no nodes')
     await createClickHouseDatabase(urls[0] ?? '', { cluster })
-    await migrateClickHouse(clickhouse, folder, { cluster })
+    await migrateClickHouse(clickhouse, clickhouseFolder, { cluster })
     await using testDeps = await openTestDeps()
     const deps = { ...testDeps, clickhouse, clickhouseWriter: clickhouse, clock }
-    // Their clicks are on both shards.
+    // The clicks of these projects are on both shards.
     const projects: ProjectContext[] = []
     for (let nth = 0; nth < 4; nth += 1) projects.push(await aProject(deps))
     const linkIds = projects.map(() => deps.ids.next())
@@ -82,7 +81,7 @@ it.skipIf(inject('clickhouseCluster') === undefined)(
     expect(await updateDailyRollups(deps, 7)).toBe(1)
     await expectEverywhere({ clicks: 8, rolledUp: 8, daily: 8 })
 
-    // The first replica of each shard, which stored everything.
+    // These nodes are the first replica of each shard, which stored all rows.
     await Promise.all([nodes[0]?.kill(), nodes[2]?.kill()])
     await expectEverywhere({ clicks: 8, rolledUp: 8, daily: 8 })
     await visitEach('10')

@@ -34,8 +34,8 @@ export const quarterStartOfClick = `toUInt32(toUInt16(day) * ${quartersPerDay} +
 /**
  * Returns the text after FROM that selects the rows of `clicks` of the project in the parameter `project` that meet a
  * condition, in any of the intervals or of all time. Bounds of intervals are at quarters of an hour. The key finds the
- * granules; in them, smaller columns are compared in place of `at`, which takes a fraction of the time. The project's
- * id is compared as it is, since a cluster finds the project's shard by that condition.
+ * granules; in them, smaller columns are compared in place of `at`, which takes a fraction of the time. The
+ * condition compares `project_id` and not its hash, because a cluster finds the project's shard by `project_id`.
  */
 export function clicksWhere(condition: string, intervals?: readonly Interval[]): string {
   const isInTime = intervals && anyOf(intervals, ({ from, until }) => `(${isFrom(from)} AND NOT ${isFrom(until)})`)

@@ -1,4 +1,4 @@
-// Every statement on `click_moves`, and the locks in PostgreSQL that keep a move and those who write clicks apart.
+// Every statement on `click_moves`, and the PostgreSQL locks that stop writes of clicks at the end of a move.
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../../platform/postgres/postgres.ts'
@@ -14,19 +14,22 @@ export interface ClickMove {
 const selectMoves = `select from_store as "fromStore", to_store as "toStore", target, completed_at is not null as "isComplete"
   from click_moves order by completed_at desc nulls last`
 
-/** The complete ones first, beginning with the latest. */
+/** Complete moves come first, the latest at the top. */
 export async function selectClickMoves(db: Db): Promise<ClickMove[]> {
   return (await db.executeQuery<ClickMove>(CompiledQuery.raw(selectMoves))).rows
 }
 
-/** Writers of clicks share `write`; a move locks it exclusively to stop them. A move holds `move` until it ends. */
+/**
+ * Keys of advisory locks. Each write of clicks shares `write`; a move locks `write` exclusively to stop all writes. The
+ * running move holds `move` until it ends, so that no second move begins.
+ */
 const lockKeys = { write: 7_235_021, move: 7_235_022 }
 
 /**
- * Runs the work while no move has stopped all writing; returns undefined without running it otherwise. Rejects after
- * the work when the connection was lost meanwhile, and the lock with it.
+ * Runs `work` under the shared lock. Returns undefined, without running `work`, if a move has stopped all writes.
+ * Rejects after `work` if the connection was lost before, because its lock was lost too.
  */
-export async function whileWritingIsAllowed<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result | undefined> {
+export async function runWithWriteLock<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result | undefined> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ isLocked: boolean }>`select pg_try_advisory_lock_shared(${lockKeys.write}) as "isLocked"`.execute(
       connection,
@@ -40,24 +43,26 @@ export async function whileWritingIsAllowed<Result>(db: Db, work: (connection: D
   })
 }
 
-/** One connection. PostgreSQL releases its locks when it ends, also by a kill. */
+/**
+ * A connection that holds the locks of a move. When the connection ends, also by a kill, PostgreSQL releases the locks.
+ */
 export interface MoveSession extends AsyncDisposable {
   moves(): Promise<ClickMove[]>
   recordStart(move: Pick<ClickMove, 'fromStore' | 'toStore' | 'target'>): Promise<void>
   /** Rejects when the connection was lost: another move may be running. */
   assertAlone(): Promise<void>
-  /** Resolves when no statement that writes clicks is under way. None begins until the session ends. */
+  /** Resolves when no statement is writing clicks. Until the session ends, no new write begins. */
   stopWriting(): Promise<void>
-  /** From then on nothing is written to the old store. */
+  /** Guarded clients write nothing to the old store after this. */
   recordCompletion(move: Pick<ClickMove, 'fromStore' | 'toStore'>): Promise<void>
 }
 
-/** `databaseUrl` names the account that owns the database. Throws a StartError while another move runs. */
+/** `databaseUrl` signs in as the owner of the database. Throws a StartError if another move is running. */
 export async function openMoveSession(databaseUrl: string): Promise<MoveSession> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 10_000,
-    // The server notices within half a minute that this machine is gone, and lets others write again.
+    // PostgreSQL notices within half a minute that this machine is gone, and releases the locks: writes continue.
     options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=2',
   })
   client.on('error', () => undefined) // a lost connection rejects the next query

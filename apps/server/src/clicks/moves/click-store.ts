@@ -1,30 +1,30 @@
-// A ClickHouse with clicks, as one end of a move.
+// A ClickHouse database that clicks move from or to.
 import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { quoteName } from '../../platform/clickhouse/clickhouse-accounts.ts'
 import { loginOf, redactPasswords, replaceLogin } from '../../platform/clickhouse/clickhouse-addresses.ts'
 import { findClusterOfTable, onCluster, onClusterSettings } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import { type ClickTable, clickTables } from '../click-tables.ts'
 
-/** A statement on the largest month may take this long. */
+/** Must exceed the time that a statement on the largest month takes. */
 const requestTimeoutMs = 6 * 3_600_000
 
 export interface ClickStore extends AsyncDisposable {
-  /** Undefined before its first migration. */
+  /** Identifies the store. Undefined before its first migration. */
   name: string | undefined
-  /** The nodes, without an account. */
+  /** The URLs of the nodes, without user and password. */
   address: string
   client: ClickHouse
-  /** In quotes. */
+  /** The name of the database in backquotes. */
   database: string
   cluster: string | undefined
-  /** The table that stores the rows. */
+  /** Returns the table that stores the rows: on a cluster, for example, `clicks_stored`. */
   toStoredName(table: string): string
-  /** Runs a statement on every node. It begins with what comes before ON CLUSTER. */
+  /** Runs a statement on every node. `beginning` is the text before the ON CLUSTER clause, `rest` the text after it. */
   commandOnAll(beginning: string, rest?: string, settings?: Record<string, number>): Promise<void>
   select<Row>(query: string, params?: Record<string, unknown>): Promise<Row[]>
 }
 
-/** `url` names the account that migrates. */
+/** `url` must sign in as the account that migrates. */
 export async function openClickStore(url: string): Promise<ClickStore> {
   await using resources = new AsyncDisposableStack()
   const client = resources.adopt(openClickHouse(url, { requestTimeoutMs }), (opened) => opened.close())
@@ -50,8 +50,8 @@ export async function openClickStore(url: string): Promise<ClickStore> {
 }
 
 /**
- * The time of its first migration, which no other store has: every node knows it, and restored back-ups too. Undefined
- * for a database that was never migrated.
+ * Returns the time of the first migration as the name of the store: no other store has this time, every node stores it,
+ * and a restored back-up has it too. Undefined if the database was never migrated.
  */
 export async function findStoreName(client: ClickHouse): Promise<string | undefined> {
   const tables = await client.query({
@@ -66,16 +66,16 @@ export async function findStoreName(client: ClickHouse): Promise<string | undefi
   return (await result.json<{ name: string }>())[0]?.name
 }
 
-/** The rows of a table that ClickHouse stores together: those of a month, of a year, or all. */
+/** A part of a table that ClickHouse stores and replaces as a unit: a month, a year or all rows. */
 export interface Partition {
   table: ClickTable
   /** `yyyymm`, `yyyy` or `all`. */
   id: string
-  /** The same while no row has changed. It may change with the same rows, when parts are merged. */
+  /** Changes whenever a row changes. A merge may change it too, although the rows stay equal. */
   revision: string
 }
 
-/** Partitions that have rows; on a cluster, on any shard. */
+/** Selects the partitions that have rows on at least one shard. */
 export async function selectPartitions(store: ClickStore): Promise<Partition[]> {
   const parts = store.cluster === undefined ? 'system.parts' : `cluster(${store.cluster}, system.parts)`
   const shard = store.cluster === undefined ? '0' : '_shard_num'

@@ -1,10 +1,10 @@
-// Copies the rows of a partition, in chunks, to a table beside the one they belong to, which no view reads. A statement
-// then puts them in place of what was there: all or nothing, on each shard. After a kill at any point it can be
-// repeated.
+// Copies a partition in chunks to a staging table, which no materialized view reads. REPLACE PARTITION then puts the
+// copy in place of the target's partition, atomically on each shard. So a copy can be repeated after a kill at any
+// point.
 import type { ClickStore, Partition } from './click-store.ts'
 import type { MovedTable } from './moved-tables.ts'
 
-/** The embedded engine holds a chunk in memory: some 60 MB for as many clicks. */
+/** Limits memory: the embedded engine holds a whole chunk, about 60 MB for 200,000 clicks. */
 const rowsPerChunk = 200_000
 
 export interface PartitionCopy {
@@ -12,7 +12,10 @@ export interface PartitionCopy {
   target: ClickStore
   table: MovedTable
   partition: Pick<Partition, 'id'>
-  /** Older rows are left out: each server deletes them at a time of its own. In milliseconds since 1970. */
+  /**
+   * Rows from before this instant, in milliseconds since 1970, are not copied or compared. They have expired, and each
+   * server deletes them at another time.
+   */
   expiredBefore: number
   replaceSettings: Record<string, number>
 }
@@ -21,7 +24,7 @@ function toStagingName(table: string): string {
   return `${table}_moving`
 }
 
-/** Creates an empty table beside each, with the same structure. */
+/** Creates an empty staging table for each table, with the structure of the table. */
 export async function createStagingTables(target: ClickStore, tables: readonly string[]): Promise<void> {
   const { cluster, toStoredName } = target
   // A killed move may have left tables with the structure of an earlier release.
@@ -42,7 +45,7 @@ export async function dropStagingTables(target: ClickStore, tables: readonly str
   }
 }
 
-/** Makes the rows of the target's partition those of the source. */
+/** Replaces the partition of the target with the rows of the source. */
 export async function copyPartition(copy: PartitionCopy): Promise<void> {
   const { source, target, table, partition } = copy
   const staging = target.toStoredName(toStagingName(table.name))
@@ -50,7 +53,7 @@ export async function copyPartition(copy: PartitionCopy): Promise<void> {
   for (const condition of await planChunks(copy)) {
     const rows = await source.client.exec({
       query: `SELECT ${table.columns.join(', ')} FROM ${table.name} WHERE ${condition} FORMAT TabSeparated`,
-      // Without it, an error after the first rows would look like the end of the rows.
+      // Without this setting, an error after the first rows would look like the end of the rows.
       clickhouse_settings: { wait_end_of_query: 1 },
     })
     await target.client.insert({
@@ -58,12 +61,12 @@ export async function copyPartition(copy: PartitionCopy): Promise<void> {
       columns: table.columns as [string, ...string[]],
       values: rows.stream,
       format: 'TabSeparated',
-      // The same rows may be inserted again after they were deleted.
+      // A repeated copy inserts equal rows after the TRUNCATE, and deduplication would drop them.
       clickhouse_settings: { insert_deduplicate: 0, async_insert: 0 },
     })
   }
-  // Any replica may run the next statement, on the rows that it has. Without its database, the table would be looked up
-  // in the account's default one.
+  // Any replica may run REPLACE PARTITION, so all replicas must have all rows first. The statement names the database,
+  // because nodes would look the table up in the default database of the account.
   if (target.cluster !== undefined) await target.commandOnAll('SYSTEM SYNC REPLICA', `${target.database}.${staging} LIGHTWEIGHT`)
   await target.commandOnAll(
     `ALTER TABLE ${target.toStoredName(table.name)}`,
@@ -72,7 +75,10 @@ export async function copyPartition(copy: PartitionCopy): Promise<void> {
   )
 }
 
-/** A shard may have no rows of the month. Newer servers reject its empty partition without this setting. */
+/**
+ * Returns the setting that allows an empty partition to replace another. Newer servers need it for a shard without rows
+ * in the partition; older servers do not know it.
+ */
 export async function selectReplaceSettings(target: ClickStore): Promise<Record<string, number>> {
   const name = 'allow_replace_partition_from_empty_source'
   const known = await target.select('SELECT name FROM system.settings WHERE name = {name:String}', { name })
@@ -84,7 +90,10 @@ function wherePartition({ table, partition, expiredBefore }: PartitionCopy): str
   return `_partition_id = '${partition.id}'${isStored}`
 }
 
-/** Conditions that together select each row once: some days each, or a part of a large day. */
+/**
+ * Returns conditions that together select each row once. A condition selects one or several days, or a part of a large
+ * day.
+ */
 async function planChunks(copy: PartitionCopy): Promise<string[]> {
   const { source, table } = copy
   const day = table.partitionedBy === undefined ? "toDate('1970-01-01')" : `toDate(${table.partitionedBy})`
@@ -106,16 +115,16 @@ async function planChunks(copy: PartitionCopy): Promise<string[]> {
   })
 }
 
-export interface Contents {
+export interface PartitionChecksum {
   rows: number
   /** The sum of the hashes of all rows, which does not depend on their order. */
   hash: string
 }
 
-/** Reads what one of the two stores has of the partition. */
-export async function readContents(store: ClickStore, copy: PartitionCopy): Promise<Contents> {
+/** Computes the checksum of the partition in one of the two stores. */
+export async function computeChecksum(store: ClickStore, copy: PartitionCopy): Promise<PartitionChecksum> {
   const { name, rowHash, final, isCounted } = copy.table
-  const [contents] = await store.select<Contents>(
+  const [contents] = await store.select<PartitionChecksum>(
     `SELECT toFloat64(count()) AS rows, toString(sum(${rowHash})) AS hash FROM ${name} ${final} WHERE ${wherePartition(copy)} AND ${isCounted}`,
   )
   return contents ?? { rows: 0, hash: '0' }

@@ -4,7 +4,7 @@ import { openMoveSession } from './click-move-table.ts'
 import type { ClickStore } from './click-store.ts'
 
 interface OldClicks {
-  /** PostgreSQL as the account that owns it. */
+  /** Signs in to PostgreSQL as the owner of the database. */
   databaseUrl: string
   old: ClickStore
 }
@@ -14,7 +14,7 @@ export async function assertMovedAway({ databaseUrl, old }: OldClicks): Promise<
   await using session = await openMoveSession(databaseUrl)
   const moves = await session.moves()
   if (moves.some(({ fromStore, isComplete }) => isComplete && fromStore === old.name)) return
-  throw new StartError(`No complete move has taken the clicks of ${old.address} to another ClickHouse; nothing was dropped.`)
+  throw new StartError(`The clicks of ${old.address} have not moved to another ClickHouse; nothing was dropped.`)
 }
 
 /**

@@ -1,23 +1,25 @@
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
-import { type ClickMove, selectClickMoves, whileWritingIsAllowed } from './click-move-table.ts'
+import { type ClickMove, runWithWriteLock, selectClickMoves } from './click-move-table.ts'
 import { findStoreName } from './click-store.ts'
 
-/** A move forbids the write. Its message says until when, or what the operator has to do. */
+/**
+ * Thrown when a move of clicks forbids a write. The message says when writes continue, or what the operator must do.
+ */
 export class ClickMoveError extends Error {
   override name = 'ClickMoveError'
 }
 
 /**
- * Returns the client with every write guarded: it rejects with a ClickMoveError while a move has stopped all writing,
- * and when the clicks of this ClickHouse have moved away. A write holds one connection of `locks` until it ends, and
- * fails when that connection is lost: the write may then have ended too late to be part of the move.
+ * Returns a client whose writes reject with a ClickMoveError if a move has stopped all writes, or if the clicks of this
+ * ClickHouse have moved away. A write holds one connection of `locks` until it ends. If this connection is lost, the
+ * write rejects although ClickHouse may have executed it: the move may have copied the rows before.
  */
 export function guardClickWrites(clickhouse: ClickHouse, locks: Db): ClickHouse {
   let store: string | undefined
 
   async function write<Result>(work: () => Promise<Result>): Promise<Result> {
-    const outcome = await whileWritingIsAllowed(locks, async (connection) => {
+    const outcome = await runWithWriteLock(locks, async (connection) => {
       const moves = await selectClickMoves(connection)
       if (moves.length > 0) {
         store ??= await findStoreName(clickhouse)
@@ -26,7 +28,7 @@ export function guardClickWrites(clickhouse: ClickHouse, locks: Db): ClickHouse 
       return { result: await work() }
     })
     if (outcome === undefined)
-      throw new ClickMoveError('Clicks are being moved to another ClickHouse: nothing is written until that has ended')
+      throw new ClickMoveError('Clicks are being moved to another ClickHouse: nothing is written until the move ends')
     return outcome.result
   }
 
@@ -45,5 +47,7 @@ function assertCurrent(moves: readonly ClickMove[], store: string | undefined): 
   if (latest !== undefined && moves.some(({ fromStore, isComplete }) => isComplete && fromStore === store))
     throw new ClickMoveError(`Clicks have moved to ${latest.target}: set CLICKHOUSE_URL (and CLICKHOUSE_CLUSTER) and restart`)
   if (moves.some(({ toStore, isComplete }) => !isComplete && toStore === store))
-    throw new ClickMoveError('The move of clicks to this ClickHouse has not ended: run `linkshelf move clicks` again, where it was begun')
+    throw new ClickMoveError(
+      'The move of clicks to this ClickHouse has not ended: run `linkshelf move clicks` again on the machine where it began',
+    )
 }

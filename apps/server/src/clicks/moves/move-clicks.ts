@@ -1,38 +1,38 @@
-// Moves the clicks of one ClickHouse to another, with everything that is computed from them. Finished months are copied
-// while clicks arrive. Then nothing is written for a moment: shippers leave clicks in the journals, and jobs try again
-// later. What has changed is copied again, and the move is recorded. A move that ends before has changed nothing but
-// the new store, and is continued by another one.
+// Moves the clicks of one ClickHouse to another, with everything that is computed from them. All partitions are copied
+// while clicks arrive. Then all writes stop: shippers leave clicks in the journals, and jobs try again later.
+// Partitions that have changed are copied again, and the move is recorded as complete. A move that ends early has
+// changed only the new store; the next move continues it.
 import { StartError } from '../../platform/process/start-error.ts'
 import { type ClickTable, clickTables } from '../click-tables.ts'
 import { type ClickMove, type MoveSession, openMoveSession } from './click-move-table.ts'
 import { type ClickStore, type Partition, selectPartitions } from './click-store.ts'
 import {
+  computeChecksum,
   copyPartition,
   createStagingTables,
   dropStagingTables,
   type PartitionCopy,
-  readContents,
   selectReplaceSettings,
 } from './copy-partition.ts'
 import { type MovedTable, selectMovedTables } from './moved-tables.ts'
 
 export interface ClickMoveOptions {
-  /** PostgreSQL as the account that owns it. */
+  /** Signs in to PostgreSQL as the owner of the database. */
   databaseUrl: string
   source: ClickStore
   target: ClickStore
-  /** Returns the first instant whose rows do not expire yet, in milliseconds since 1970. */
+  /** Returns the instant before which rows have expired, in milliseconds since 1970. */
   findExpiredBefore(): number
   print(line: string): void
 }
 
 /**
- * Both stores are migrated. Throws a StartError that says what to do when clicks can't be moved to the target, another
- * move runs, or rows change that should not.
+ * Both stores must be migrated. Throws a StartError that says what to do if clicks can't be moved to the target,
+ * another move is running, or rows change after all writes have stopped.
  */
 export async function moveClicks({ databaseUrl, source, target, findExpiredBefore, print }: ClickMoveOptions): Promise<void> {
   await using session = await openMoveSession(databaseUrl)
-  const move = await toMove(await session.moves(), source, target)
+  const move = await planMove(await session.moves(), source, target)
   await session.recordStart(move)
   const [tables, replaceSettings] = [await selectMovedTables(target), await selectReplaceSettings(target)]
   await createStagingTables(target, clickTables)
@@ -49,17 +49,17 @@ export async function moveClicks({ databaseUrl, source, target, findExpiredBefor
   print(`Clicks have moved to ${move.target}. Nothing was written for ${seconds} seconds.`)
 }
 
-/** Throws a StartError if clicks can't be moved to a ClickHouse that exists. Changes nothing. */
+/** Throws a StartError if clicks can't be moved to the target. Both stores must be migrated. Changes nothing. */
 export async function assertMovable({
   databaseUrl,
   source,
   target,
 }: Pick<ClickMoveOptions, 'databaseUrl' | 'source' | 'target'>): Promise<void> {
   await using session = await openMoveSession(databaseUrl)
-  await toMove(await session.moves(), source, target)
+  await planMove(await session.moves(), source, target)
 }
 
-async function toMove(moves: readonly ClickMove[], source: ClickStore, target: ClickStore): Promise<ClickMove> {
+async function planMove(moves: readonly ClickMove[], source: ClickStore, target: ClickStore): Promise<ClickMove> {
   if (source.name === undefined || target.name === undefined) throw new Error('Both stores have to be migrated')
   const move = { fromStore: source.name, toStore: target.name, target: target.address, isComplete: false }
   const reject = (problem: string) => {
@@ -85,31 +85,34 @@ interface CopierOptions extends Omit<ClickMoveOptions, 'databaseUrl'> {
 }
 
 function createCopier({ source, target, tables, replaceSettings, findExpiredBefore, session, print }: CopierOptions) {
-  /** Revisions of the source's partitions whose rows the target has, by table and partition. */
+  /** Revisions of the source partitions that are equal in the target, by table and partition id. */
   const equalRevisions = new Map<string, string>()
 
-  /** Returns the rows if the target has the same. */
+  /** Returns the number of rows, or undefined if the target differs after the copy. */
   async function copy(partition: Partition, state: 'may change' | 'is final'): Promise<number | undefined> {
     const table = tables.get(partition.table)
     if (table === undefined) throw new Error(`The table ${partition.table} is unknown`)
-    const of: PartitionCopy = { source, target, table, partition, expiredBefore: findExpiredBefore(), replaceSettings }
-    const before = await readContents(source, of)
-    if (!isSame(before, await readContents(target, of))) {
+    const partitionCopy: PartitionCopy = { source, target, table, partition, expiredBefore: findExpiredBefore(), replaceSettings }
+    const before = await computeChecksum(source, partitionCopy)
+    if (!isSame(before, await computeChecksum(target, partitionCopy))) {
       await session.assertAlone()
-      await copyPartition(of)
-      const copied = await readContents(target, of)
-      // A partition that has changed is copied again later.
-      if (!isSame(state === 'is final' ? await readContents(source, of) : before, copied)) return undefined
+      await copyPartition(partitionCopy)
+      const copied = await computeChecksum(target, partitionCopy)
+      // A partition that changed during the copy is copied again when writes have stopped.
+      if (!isSame(state === 'is final' ? await computeChecksum(source, partitionCopy) : before, copied)) return undefined
     }
     equalRevisions.set(`${partition.table} ${partition.id}`, partition.revision)
     return before.rows
   }
 
   return {
-    /** Copies what differs, and prints a line for each month. Throws when rows that are final have changed. */
+    /**
+     * Copies the partitions that differ, and prints a line for each month or year. In the state `is final`, throws if a
+     * partition differs after its copy.
+     */
     async copyChanged(state: 'may change' | 'is final'): Promise<void> {
       const found = await selectPartitions(source)
-      // Rows may have been deleted from a partition that was copied.
+      // If all rows of a copied partition were deleted, the partition of the target must become empty too.
       const isGone = ({ table, id }: Partition) => !found.some((partition) => partition.table === table && partition.id === id)
       const gone = (await selectPartitions(target)).filter(isGone).map((partition) => ({ ...partition, revision: 'gone' }))
       const changed = [...found, ...gone].filter(({ table, id, revision }) => equalRevisions.get(`${table} ${id}`) !== revision)
@@ -122,7 +125,7 @@ function createCopier({ source, target, tables, replaceSettings, findExpiredBefo
         print(`${formatPeriod(id)}: ${isEqual ? `${formatRows(rows)}, equal` : 'changed while it was copied'}`)
         if (!isEqual && state === 'is final')
           throw new StartError(
-            'Clicks have changed that no process of this release writes to now: stop older releases and `rebuild-rollups`, then repeat the command.',
+            'Clicks have changed although this release has stopped all writes: stop processes of older releases and `rebuild-rollups`, then repeat the command.',
           )
       }
     },
@@ -133,7 +136,7 @@ function isSame(one: { rows: number; hash: string }, other: { rows: number; hash
   return one.rows === other.rows && one.hash === other.hash
 }
 
-/** Months first, then years, then what has no time. */
+/** Sorts months first, then years, then the partition of all time. */
 function byTime([one]: [string, unknown], [other]: [string, unknown]): number {
   const toText = (id: string) => (/^\d{6}$/.test(id) ? id : `9${id}`)
   return toText(one) < toText(other) ? -1 : 1

@@ -1,21 +1,21 @@
 import { type ClickTable, clickTables } from '../click-tables.ts'
 import type { ClickStore } from './click-store.ts'
 
-/** A table as the statements that copy and compare its rows need it. */
+/** The parts of a table's definition that copying and comparing rows needs. */
 export interface MovedTable {
   name: ClickTable
-  /** The columns that rows are inserted with: the server computes the others. */
+  /** The columns of an INSERT. The server computes the other columns. */
   columns: string[]
   sortingKey: string
-  /** The column that partitions are made of; undefined for a table with one partition. */
+  /** The partition of a row is the month or year of this column. Undefined if the table has one partition. */
   partitionedBy: string | undefined
-  /** The column that says when a row expires. */
+  /** The time column of the TTL. Undefined if rows do not expire. */
   expiresBy: string | undefined
-  /** A hash of one row, computed columns included. */
+  /** The SQL of a row's hash, which includes computed columns. */
   rowHash: string
-  /** Merges combine rows, so they are read as if everything was merged. */
+  /** `FINAL` if merges combine rows, so that both stores are read as if all parts were merged. */
   final: 'FINAL' | ''
-  /** False for rows of sums that the next merge drops. */
+  /** The SQL of a condition that excludes rows whose sums are all zero, because a merge drops them. */
   isCounted: string
 }
 
@@ -27,7 +27,7 @@ interface Column {
   isKey: number
 }
 
-/** Reads them from the tables of a store. Throws if one is missing. */
+/** Reads the definitions of the tables from a store. Throws if a table is missing. */
 export async function selectMovedTables(store: ClickStore): Promise<ReadonlyMap<ClickTable, MovedTable>> {
   const params = { names: clickTables.map(store.toStoredName) }
   const tables = await store.select<{ name: string; engine: string; partitionKey: string; sortingKey: string; definition: string }>(

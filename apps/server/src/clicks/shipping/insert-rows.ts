@@ -15,7 +15,7 @@ export class RejectedRowsError extends Error {}
 
 /**
  * Inserts the rows once, however often it is called with one token: ClickHouse drops a block whose token is
- * among the last ones, in the table and in every rollup. Returns false if a replica may lack them. Throws
+ * among the last ones, in the table and in every rollup. Returns false if a replica may lack the rows. Throws
  * `RejectedRowsError`, or any other error when the insert has to be retried.
  */
 export async function insertRows<Table extends RecordTable>(

@@ -70,7 +70,7 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore & { 
     try {
       const hasClicks = await insertRows(clickhouse, 'clicks', enrichedClicks.rows, { token, signal })
       const hasViews = await insertRows(clickhouse, 'page_views', enrichedViews.rows, { token: `${token}:views`, signal })
-      if (!hasClicks || !hasViews) replicas.onMissedReplica()
+      if (!hasClicks || !hasViews) replicas.recordMissedReplica()
     } catch (error) {
       const [record] = records
       if (!(error instanceof RejectedRowsError) || records.length > 1 || record === undefined) throw error

@@ -433,7 +433,7 @@ it('overwrites earlier position files, so that a full disk has room for them', a
   await journal.close()
 })
 
-it('keeps segments until every replica has their records, and inserts what was lost with a replica', async () => {
+it('retains segments until every replica has their records, and inserts records again that were lost with a replica', async () => {
   const ids = await anOrphanedJournal()
   const lost = ids.filter((_, nth) => nth % 2 === 0)
   const store = aStore()
@@ -459,7 +459,7 @@ it('keeps segments until every replica has their records, and inserts what was l
   expect(await readdir(journals)).toEqual([])
 })
 
-it('inserts clicks once that arrive while kept segments are looked up, when an answer gets lost', async () => {
+it('inserts clicks once that arrive during the look-up of retained segments, if the response to their insert is lost', async () => {
   const journal = await aRunningJournal(1_500)
   const ids = await append(journal, 9)
   const store = aStore()

@@ -9,14 +9,15 @@
 // becomes a dead letter. The ends of the halves are written before the first of them is inserted, so the whole batch is
 // never tried again: a later version may accept it, after one half was stored.
 //
-// While a replica of ClickHouse is missing, segments are kept, since a disk that fails now may have the only copy of
-// their records. Once all replicas are complete, the records are looked up; those that are missing are inserted again.
+// While a replica of ClickHouse is missing, shipped segments are retained, because the disk of the other replica may
+// have the only copy of their records. When all replicas are complete, ClickHouse is queried for the records of the
+// retained segments, and missing records are inserted again.
 //
-// Without a readable position file, everything in the journal is unconfirmed, and so is a batch that was begun before
-// clicks moved to another ClickHouse: before a range is written, ClickHouse is
-// queried for the records of the batch, and the batch is truncated where the answer changes. So a batch is either
-// inserted whole or skipped whole. A rejected batch is unconfirmed too: its clicks may be stored and its page views
-// not, and the version before stored its halves under other tokens.
+// A record is unconfirmed if ClickHouse may or may not have it: every record of a journal without a readable position
+// file, and the records of a batch that was begun before clicks moved to another ClickHouse. Before the range of an
+// unconfirmed batch is written, ClickHouse is queried for its records, and the batch is truncated before the first
+// record whose result differs. So a batch is either inserted whole or skipped whole. A rejected batch is unconfirmed
+// too: its clicks may be stored and its page views not, and the version before stored its halves under other tokens.
 import { createHash } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -47,9 +48,9 @@ export interface RecordStore {
   insert(batch: Shipment): Promise<void>
   /** The ids of those records that are stored. */
   findStoredIds(records: readonly JournalRecord[]): Promise<ReadonlySet<string>>
-  /** Returns whether every replica has what was inserted. */
+  /** Returns whether every replica has all rows that were inserted. */
   hasEveryReplica(): Promise<boolean>
-  /** How often clicks have moved to another ClickHouse. */
+  /** Returns how often clicks have moved to another ClickHouse. */
   countMoves(): Promise<number>
 }
 
@@ -89,10 +90,10 @@ async function shipSegments(shipping: JournalShipping): Promise<boolean> {
   const [first] = segments
   if (first === undefined) return false
   const written = await readPosition(folder)
-  let position = written ? await withoutOldToken(shipping, written) : await unconfirmedPosition(folder, first, segments.at(-1) ?? first)
+  let position = written ? await dropOldToken(shipping, written) : await unconfirmedPosition(folder, first, segments.at(-1) ?? first)
   const isBatchUnderWay = position.tryingTo !== undefined || position.partEnds !== undefined
   if (position.keptFrom !== undefined && !isBatchUnderWay && (await shipping.store.hasEveryReplica()))
-    position = await savePosition(folder, compareKept(position, position.keptFrom))
+    position = await savePosition(folder, reopenRetainedSegments(position, position.keptFrom))
   let hasShipped = false
   for (const segment of segments) {
     if (segment > position.segment) position = { ...position, segment, shippedTo: 0, tryingTo: undefined, partEnds: undefined }
@@ -117,8 +118,8 @@ async function unconfirmedPosition(folder: string, segment: number, last: number
   return { segment, shippedTo: 0, unconfirmed: { segment: last, to: (await stat(segmentPath(folder, last))).size } }
 }
 
-/** The position from which the records of the kept segments are looked up. */
-function compareKept(position: ShippingPosition, keptFrom: number): ShippingPosition {
+/** Returns the position at the first retained segment, with all shipped records unconfirmed. */
+function reopenRetainedSegments(position: ShippingPosition, keptFrom: number): ShippingPosition {
   const { segment, shippedTo, unconfirmed = { segment, to: shippedTo } } = position
   const until = isUnconfirmed(position) ? unconfirmed : { segment, to: shippedTo }
   return { segment: keptFrom, shippedTo: 0, unconfirmed: { ...until, wasShipped: true } }
@@ -130,13 +131,13 @@ async function savePosition(folder: string, position: ShippingPosition): Promise
 }
 
 /**
- * The ClickHouse that clicks have moved to does not know the tokens of the old one. So a batch that was begun before
- * the move is unconfirmed: it may have been stored, and moved.
+ * A batch that was begun before clicks moved is unconfirmed: it may have been stored and moved, and the new ClickHouse
+ * does not know its token.
  */
-async function withoutOldToken({ store }: JournalShipping, position: ShippingPosition): Promise<ShippingPosition> {
+async function dropOldToken({ store }: JournalShipping, position: ShippingPosition): Promise<ShippingPosition> {
   const { segment, tryingTo, moves = 0 } = position
   if (tryingTo === undefined || moves === (await store.countMoves())) return position
-  return { ...position, tryingTo: undefined, moves: undefined, unconfirmed: laterOf({ segment, to: tryingTo }, position.unconfirmed) }
+  return { ...position, tryingTo: undefined, moves: undefined, unconfirmed: pickLater({ segment, to: tryingTo }, position.unconfirmed) }
 }
 
 function isUnconfirmed({ segment, shippedTo, tryingTo, unconfirmed }: ShippingPosition): boolean {
@@ -146,15 +147,16 @@ function isUnconfirmed({ segment, shippedTo, tryingTo, unconfirmed }: ShippingPo
 }
 
 async function shipUnconfirmed(shipping: JournalShipping, position: ShippingPosition, batch: RecordBatch): Promise<ShippingPosition> {
-  if (position.unconfirmed?.wasShipped) return shipMissing(shipping, position, untilConfirmed(position, batch))
+  if (position.unconfirmed?.wasShipped) return shipMissing(shipping, position, truncateToShipped(position, batch))
   const isStored = await findStored(shipping.store, batch)
   const change = isStored.findIndex((is) => is !== isStored[0])
   return shipBatch(shipping, position, change === -1 ? batch : truncateBatch(batch, change), { isStored: isStored[0] })
 }
 
 /**
- * Inserts those records of a batch that was shipped before which are missing. Deleted clicks are missing too, and are
- * dropped: a batch for each gap would take hours. They are looked up before each try, so the batch is not written down.
+ * Inserts the records of a shipped batch that ClickHouse lacks. They are one batch, because a batch for each gap would
+ * take hours; the store drops records of deleted clicks. The range is not written to the position file first, because
+ * each try queries ClickHouse again.
  */
 async function shipMissing(shipping: JournalShipping, position: ShippingPosition, batch: RecordBatch): Promise<ShippingPosition> {
   const isStored = await findStored(shipping.store, batch)
@@ -163,8 +165,11 @@ async function shipMissing(shipping: JournalShipping, position: ShippingPosition
   return shipBatch(shipping, position, { ...batch, records: missing }, { tokenSuffix: `:again:${hash}` })
 }
 
-/** Leaves out records that were never shipped: the next try could read more of them, and would get another token. */
-function untilConfirmed({ segment, shippedTo, unconfirmed }: ShippingPosition, batch: RecordBatch): RecordBatch {
+/**
+ * Leaves out records that were never shipped: more of them may arrive before the next try, which would get another
+ * token.
+ */
+function truncateToShipped({ segment, shippedTo, unconfirmed }: ShippingPosition, batch: RecordBatch): RecordBatch {
   if (unconfirmed === undefined || unconfirmed.segment > segment) return batch
   const end = batch.bytes.byteOffset + unconfirmed.to - shippedTo
   const first = batch.records.findIndex(({ byteOffset }) => byteOffset >= end)
@@ -186,7 +191,7 @@ async function shipBatch(
   const { folder, edge, store, observer } = shipping
   const { segment, shippedTo, tryingTo, partEnds, unconfirmed, keptFrom } = position
   const to = tryingTo ?? shippedTo + batch.end
-  // ClickHouse knows the token of a batch that was shipped before, and would ignore its rows.
+  // A batch that is shipped again needs a suffix, because ClickHouse ignores rows under the token of the first insert.
   const token = `${edge}:${segment}:${shippedTo}-${to}${tokenSuffix}`
   if (batch.records.length > 0 && !isStored) {
     if (tryingTo === undefined && tokenSuffix === '')
@@ -219,14 +224,14 @@ function splitRejected(position: ShippingPosition, batch: RecordBatch, to: numbe
     segment,
     shippedTo,
     partEnds: [half, to, ...(partEndsAfter(to, partEnds) ?? [])],
-    unconfirmed: laterOf({ segment, to }, unconfirmed),
+    unconfirmed: pickLater({ segment, to }, unconfirmed),
     keptFrom,
   }
 }
 
 type RecordedPlace = NonNullable<ShippingPosition['unconfirmed']>
 
-function laterOf(one: RecordedPlace, other: RecordedPlace | undefined): RecordedPlace {
+function pickLater(one: RecordedPlace, other: RecordedPlace | undefined): RecordedPlace {
   const isLater = other !== undefined && (other.segment > one.segment || (other.segment === one.segment && other.to > one.to))
   return isLater ? other : { ...other, ...one }
 }

@@ -339,7 +339,7 @@ it('leaves no IP address on disk once its segment is shipped', async () => {
   await journal.close()
   const shipper = aShipper()
   await shipper.idle()
-  // On a cluster, the segment is kept until all replicas are known to have its clicks.
+  // On a cluster, the segment is deleted when all replicas are known to have its clicks.
   await expect.poll(async () => (await readdir(folder)).filter((name) => name !== 'shipper.lock')).toEqual([])
   const rows = await deps.clickhouse.query({ query: 'SELECT * FROM clicks', format: 'JSONEachRow' })
   expect(await rows.text()).not.toContain('198.51.100.77')

@@ -7,7 +7,7 @@ import { disk, hasCode } from '../journal/journal-files.ts'
 const range = z.object({
   segment: z.number().int().positive(),
   to: z.number().int().nonnegative(),
-  /** The records were shipped, and may have been lost with a replica. */
+  /** True if the records were shipped, and a failed replica may have lost them. */
   wasShipped: z.boolean().optional(),
 })
 
@@ -18,13 +18,13 @@ const shippingPosition = z
     shippedTo: z.number().int().nonnegative(),
     /** End of the batch that was begun, and may or may not be in ClickHouse. */
     tryingTo: z.number().int().positive().optional(),
-    /** How often clicks had moved to another ClickHouse when that batch was begun; missing for 0. */
+    /** How often clicks had moved to another ClickHouse when that batch was begun. Undefined if never. */
     moves: z.number().int().positive().optional(),
     /** Ends of the parts that a rejected batch is shipped in, the next one first. */
     partEnds: z.array(z.number().int().positive()).optional(),
     /** Records before this may or may not be in ClickHouse: there was no position file, or the batch was rejected. */
     unconfirmed: range.optional(),
-    /** The first segment that is kept until every replica has its records. */
+    /** The first shipped segment that is retained until every replica has its records. */
     keptFrom: z.number().int().positive().optional(),
     /** The name of `unconfirmed` in files of the version before. */
     doubt: range.optional(),

@@ -2,21 +2,21 @@
 // the nodes are checked before the first of these statements.
 import { ClickHouseError } from '@clickhouse/client'
 import { StartError } from '../process/start-error.ts'
-import { askNodes } from './ask-nodes.ts'
 import type { ClickHouse } from './clickhouse.ts'
+import { queryEachNode } from './query-each-node.ts'
 
 export interface ClusterNode {
   /** `host:port`, as `remote_servers` names it. */
   address: string
   shard: number
   isAnswering: boolean
-  /** It is connected to Keeper or ZooKeeper. */
+  /** The node is connected to Keeper or ZooKeeper. */
   hasKeeper: boolean
-  /** Empty if the node does not define them. */
+  /** A macro is empty if the node does not define it. */
   macros: { shard: string; replica: string }
 }
 
-/** A keeper that works answers within a second. */
+/** Must exceed the response time of a working keeper, which is below one second. */
 const keeperMs = 10_000
 
 /**
@@ -64,7 +64,7 @@ async function selectNodes(client: ClickHouse, cluster: string): Promise<Cluster
   const query = `SELECT ${macro('shard')} AS shardMacro, ${macro('replica')} AS replicaMacro, value > 0 AS hasKeeper
     FROM system.metrics WHERE metric = 'ZooKeeperSession'`
   try {
-    const nodes = await askNodes<NodeState>(client, cluster, { query })
+    const nodes = await queryEachNode<NodeState>(client, cluster, { query })
     return nodes.map(({ address, shard, row }) => ({
       address,
       shard,
@@ -81,7 +81,10 @@ async function selectNodes(client: ClickHouse, cluster: string): Promise<Cluster
   }
 }
 
-/** A connected keeper may be silent. The queue of statements with ON CLUSTER is read from it. */
+/**
+ * Throws a StartError if the keeper does not respond, although nodes are connected to it. ClickHouse reads the queue of
+ * statements with ON CLUSTER from the keeper.
+ */
 async function assertKeeper(client: ClickHouse): Promise<void> {
   const silence = AbortSignal.timeout(keeperMs)
   try {

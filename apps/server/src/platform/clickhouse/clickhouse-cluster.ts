@@ -2,7 +2,7 @@ import type { ClickHouseSettings } from '@clickhouse/client'
 import type { ClickHouse } from './failover-client.ts'
 
 /** A cluster's name that needs no quotes. */
-export const clusterName = /^[a-z_]\w*$/i
+export const clusterNamePattern = /^[a-z_]\w*$/i
 
 /**
  * The clause that runs a statement on every node, with the space before it; empty without a cluster. The name is part
@@ -10,11 +10,12 @@ export const clusterName = /^[a-z_]\w*$/i
  */
 export function onCluster(cluster: string | undefined): string {
   if (cluster === undefined) return ''
-  if (!clusterName.test(cluster)) throw new Error(`A cluster's name has letters, digits and underscores, and no digit first: ${cluster}`)
+  if (!clusterNamePattern.test(cluster))
+    throw new Error(`A cluster's name has letters, digits and underscores, and no digit first: ${cluster}`)
   return ` ON CLUSTER ${cluster}`
 }
 
-/** The cluster that the table is distributed over; undefined without one, and without the table. */
+/** Returns the cluster of a Distributed table. Undefined if the table is not distributed or does not exist. */
 export async function findClusterOfTable(clickhouse: ClickHouse, table: string): Promise<string | undefined> {
   const result = await clickhouse.query({
     query: 'SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = {table:String}',
@@ -35,11 +36,11 @@ export function onClusterSettings(cluster: string | undefined): ClickHouseSettin
 }
 
 /**
- * On a cluster, a read sees what was written before it. Whichever node takes the request, the first replica of each
- * shard in `remote_servers` stores rows and reads them while it can be reached. Other replicas lag up to two seconds; a
- * hedged request would read from them too. A replica that is back after it was down is read again once it has all rows;
- * until it has deleted what was deleted meanwhile, reads leave that out. The response to an insert comes after the
- * shards have stored the rows.
+ * On a cluster, a read sees the rows of earlier writes. Whichever node receives the request, the first replica of each
+ * shard in `remote_servers` stores and reads rows while it can be reached. Other replicas lag up to two seconds, and a
+ * hedged request would read from them too. A replica that was down is read again when it lags at most one second
+ * (`max_replica_delay_for_distributed_queries`). Reads leave out rows whose deletion the replica has not executed yet
+ * (`apply_mutations_on_fly`). An insert is answered after the shards have stored the rows.
  */
 const readAfterWrite = {
   load_balancing: 'in_order',
@@ -51,9 +52,9 @@ const readAfterWrite = {
 } as const
 
 /**
- * The rows of a project are on one shard. So a shard runs the subqueries of IN and JOIN on its own rows: that is right
- * where both sides have the rows of one project, or are compared by project. A query with the condition
- * `project_id = …` asks the project's shard alone, and needs no other. ClickHouse does not look into `indexHint`.
+ * All rows of a project are on one shard, so each shard runs the subqueries of IN and JOIN on its own rows. The result
+ * is right if both sides have rows of one project, or are compared by project. A query that compares `project_id`
+ * with a constant runs only on the shard of the project; ClickHouse ignores such a comparison inside `indexHint`.
  */
 const projectOnOneShard = {
   distributed_product_mode: 'local',

@@ -6,7 +6,7 @@ import { loginOf, replaceLogin } from './clickhouse-addresses.ts'
 import { answeringNodes, fillClusterPlaceholders, insertSelectOnOneNode, onCluster, onClusterSettings } from './clickhouse-cluster.ts'
 import { splitStatements } from './split-statements.ts'
 
-/** `system.processes` has it for each statement of a migration. */
+/** Marks the statements of migrations in `system.processes`. */
 const statementComment = 'linkshelf migrate'
 
 export interface ClickHouseMigrationOptions {
@@ -25,7 +25,7 @@ export async function createClickHouseDatabase(url: string, { cluster }: ClickHo
   if (database === 'default') return
   const client = openClickHouse(replaceLogin(url, { database: 'default' }))
   try {
-    if ((await selectListColumns(client, database)).has('name')) return
+    if ((await selectMigrationColumns(client, database)).has('name')) return
     await client.command({
       query: `CREATE DATABASE IF NOT EXISTS {database:Identifier}${onCluster(cluster)}`,
       query_params: { database },
@@ -41,7 +41,7 @@ export async function hasPendingMigrations(url: string, folder: string, { cluste
   const server = openClickHouse(replaceLogin(url, { database: 'default' }))
   const client = openClickHouse(url)
   try {
-    if (!(await selectListColumns(server, loginOf(url).database)).has('name')) return true
+    if (!(await selectMigrationColumns(server, loginOf(url).database)).has('name')) return true
     const applied = await selectApplied(client, cluster)
     return (await migrationsIn(folder)).some((name) => !applied.has(name))
   } finally {
@@ -57,9 +57,10 @@ export async function hasPendingMigrations(url: string, folder: string, { cluste
  */
 export async function migrateClickHouse(client: ClickHouse, folder: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
   const clickhouse_settings = { ...onClusterSettings(cluster), ...insertSelectOnOneNode, log_comment: statementComment }
-  if (!(await selectListColumns(client)).has('name')) await client.command({ query: createMigrationsTable(cluster), clickhouse_settings })
-  // The table of an earlier release lacks this column. A replicated table adds it on every replica with the keeper.
-  if (!(await selectListColumns(client)).has('harmless_to'))
+  if (!(await selectMigrationColumns(client)).has('name'))
+    await client.command({ query: createMigrationsTable(cluster), clickhouse_settings })
+  // The table of an earlier release lacks this column. On a cluster, this statement fails if the keeper is down.
+  if (!(await selectMigrationColumns(client)).has('harmless_to'))
     await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })
   const applied = await selectApplied(client, cluster)
   for (const name of await migrationsIn(folder)) {
@@ -96,8 +97,11 @@ function createMigrationsTable(cluster: string | undefined): string {
     ENGINE = ${engine} ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`
 }
 
-/** The columns of this node's list of applied files, in `database` or else the client's own; none before it exists. */
-async function selectListColumns(client: ClickHouse, database?: string): Promise<Set<string>> {
+/**
+ * Returns the columns of this node's `schema_migrations`, or an empty set if the table does not exist. If `database` is
+ * omitted, reads the client's own database.
+ */
+async function selectMigrationColumns(client: ClickHouse, database?: string): Promise<Set<string>> {
   const inDatabase = database === undefined ? 'currentDatabase()' : '{database:String}'
   const result = await client.query({
     query: `SELECT name FROM system.columns WHERE database = ${inDatabase} AND table = 'schema_migrations'`,
@@ -140,7 +144,10 @@ async function applyMigration(
   await client.insert({ table: 'schema_migrations', values, columns: ['name', 'harmless_to'], format: 'JSONEachRow' })
 }
 
-/** ClickHouse completes the INSERT of a killed process. Repeated before its end, it would store its rows twice. */
+/**
+ * Waits until no INSERT of a migration is running. ClickHouse completes the INSERT of a killed process; a repeated
+ * INSERT that does not see these rows yet would store them twice.
+ */
 async function waitForInserts(client: ClickHouse, cluster: string | undefined): Promise<void> {
   const processes = cluster === undefined ? 'system.processes' : `clusterAllReplicas(${cluster}, system.processes)`
   const query = `SELECT query_id FROM ${processes} WHERE query_kind = 'Insert' AND Settings['log_comment'] = '${statementComment}'`

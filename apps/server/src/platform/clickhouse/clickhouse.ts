@@ -30,7 +30,8 @@ function openNode(url: string, requestTimeoutMs: number): ClickHouse {
     log: { level: ClickHouseLogLevel.OFF },
     request_timeout: requestTimeoutMs,
     clickhouse_settings: requestSettings,
-    // The server closes idle connections. A busy process may be late to do so first, and would send a request on one.
+    // The server closes idle connections. A busy process may close its end too late, and send a request on a closed
+    // connection.
     keep_alive: { enabled: true, idle_socket_ttl: 2_000, eagerly_destroy_stale_sockets: true },
     http_agent: createConnectAgent(url),
   })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askNodes } from './ask-nodes.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import { findClusterOfTable, onCluster } from './clickhouse-cluster.ts'
+import { queryEachNode } from './query-each-node.ts'
 
 const pollMs = 20
-/** The limit of every request. The caller tries a longer deletion again. */
+/** Limits how long the caller waits, as the timeout of a request does. The caller tries a slower deletion again. */
 const maxMs = 60_000
 
 interface DeletedRows {
@@ -26,15 +26,15 @@ export async function deleteRows(clickhouse: ClickHouse, { table, condition, par
     await clickhouse.command({ query: `DELETE FROM ${table} WHERE ${condition}`, query_params: params })
     return
   }
-  // ClickHouse would wait minutes for a replica that is down. So it waits for none, and the deletion is found again by
-  // an id in its condition.
+  // While a replica is down, ClickHouse would wait for minutes. So the statement does not wait, and has an id in its
+  // condition by which the deletion is found in `system.mutations`.
   const deletionId = randomUUID()
   await clickhouse.command({
     query: `DELETE FROM ${table}_stored${onCluster(cluster)} WHERE (${condition}) AND '${deletionId}' != ''`,
     query_params: params,
     clickhouse_settings: { distributed_ddl_task_timeout: '0', lightweight_deletes_sync: '0' },
   })
-  await untilDeleted(clickhouse, cluster, deletionId)
+  await waitUntilDeleted(clickhouse, cluster, deletionId)
 }
 
 interface DeletionState {
@@ -44,17 +44,17 @@ interface DeletionState {
   failure: string
 }
 
-async function untilDeleted(clickhouse: ClickHouse, cluster: string, deletionId: string): Promise<void> {
-  // The id is in the condition of this deletion alone, so neither database nor table is needed.
+async function waitUntilDeleted(clickhouse: ClickHouse, cluster: string, deletionId: string): Promise<void> {
+  // No other deletion has this id, so the query needs neither database nor table.
   const query = `SELECT toUInt8(count()) AS found, toUInt8(countIf(is_done)) AS done, any(latest_fail_reason) AS failure
     FROM system.mutations WHERE position(command, {deletionId:String}) > 0`
   const startedAt = performance.now()
   for (;;) {
-    const nodes = await askNodes<DeletionState>(clickhouse, cluster, { query, params: { deletionId } })
+    const nodes = await queryEachNode<DeletionState>(clickhouse, cluster, { query, params: { deletionId } })
     const unfinished = nodes.filter(({ row }) => row !== undefined && row.done === 0)
     const silent = [...Map.groupBy(nodes, ({ shard }) => shard)].find(([, replicas]) => replicas.every(({ row }) => row === undefined))
     if (silent !== undefined)
-      throw new Error(`No replica of shard ${silent[0]} of the ClickHouse cluster answers. Clicks are deleted there once one does.`)
+      throw new Error(`No replica of shard ${silent[0]} of the ClickHouse cluster answers. Its rows are deleted when a replica is back.`)
     if (unfinished.length === 0) return
     if (performance.now() - startedAt > maxMs) throw toError(unfinished)
     await sleep(pollMs)

@@ -1,28 +1,35 @@
 import { ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
 
 const waitMs = 10_000
-/** Both of two replicas, or most of more, have the rows before the insert is answered. No effect without replicas. */
+/**
+ * An insert is answered when most replicas of the shard have its rows: with two replicas, both. Without replicas, these
+ * settings have no effect.
+ */
 const quorum: ClickHouseSettings = { insert_quorum: 'auto', insert_quorum_timeout: waitMs }
 
-/** Too few replicas are up, or one did not copy the rows in time. */
+/** Types of errors if too few replicas are up, or a replica did not copy the rows in time. */
 const missedQuorum = new Set(['TOO_FEW_LIVE_REPLICAS', 'UNKNOWN_STATUS_OF_INSERT', 'UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE'])
 
-/** For some seconds after its death, a replica counts as alive, and is waited for. */
-let unavailableUntil = 0
+/**
+ * Until this time, inserts do not wait for a quorum: a replica counts as alive for some seconds after its death, and
+ * each insert would wait for it.
+ */
+let skipQuorumUntil = 0
 
 /**
- * Runs an insert so that the replica which takes over has its rows too. While a replica is down, the insert runs again
- * without waiting for it: `insert` must be right when it runs twice. Returns whether enough replicas have the rows.
+ * Runs an insert that waits for a quorum of replicas, so that a replica that takes over has the rows too. If there is
+ * no quorum, runs the insert again without one, so `insert` must have the same effect when it runs twice. Returns
+ * whether a quorum has the rows.
  */
 export async function insertWithQuorum(insert: (settings: ClickHouseSettings) => Promise<unknown>): Promise<boolean> {
   try {
-    if (performance.now() >= unavailableUntil) {
+    if (performance.now() >= skipQuorumUntil) {
       await insert(quorum)
       return true
     }
   } catch (error) {
     if (!(error instanceof ClickHouseError) || error.type === undefined || !missedQuorum.has(error.type)) throw error
-    unavailableUntil = performance.now() + waitMs
+    skipQuorumUntil = performance.now() + waitMs
   }
   await insert({})
   return false

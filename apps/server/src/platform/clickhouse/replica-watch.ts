@@ -1,27 +1,27 @@
-import { askNodes } from './ask-nodes.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import { findClusterOfTable } from './clickhouse-cluster.ts'
+import { queryEachNode } from './query-each-node.ts'
 
 export interface ReplicaWatch {
-  /** Call it when an insert was stored, and maybe not by every replica. */
-  onMissedReplica(): void
+  /** Must be called when an insert was stored without a quorum of replicas. */
+  recordMissedReplica(): void
   /**
-   * Returns whether every replica has all rows that were inserted: with this client, and before the watch was created.
-   * True without replicas.
+   * Returns whether every replica has all rows that were inserted with this client or before the watch was created.
+   * True if the tables have no replicas.
    */
   hasEveryReplica(): Promise<boolean>
 }
 
-/** Within so many seconds a replica notices that there are new rows. */
+/** A replica notices new rows within this time. */
 const noticedSeconds = 2
 const queryEveryMs = 1_000
 
 export function createReplicaWatch(clickhouse: ClickHouse): ReplicaWatch {
-  /** Rows that were inserted before this may be missing on a replica. */
+  /** A replica may lack rows that were inserted before this time. Undefined if no replica lacks rows. */
   let missedAt: number | undefined = performance.now()
   let queriedAt = Number.NEGATIVE_INFINITY
   return {
-    onMissedReplica() {
+    recordMissedReplica() {
       missedAt = performance.now()
     },
     async hasEveryReplica() {
@@ -30,7 +30,7 @@ export function createReplicaWatch(clickhouse: ClickHouse): ReplicaWatch {
       queriedAt = performance.now()
       const asked = missedAt
       const ageSeconds = (queriedAt - asked) / 1_000
-      const lagSeconds = await selectLag(clickhouse)
+      const lagSeconds = await selectLagSeconds(clickhouse)
       if (lagSeconds !== undefined && lagSeconds + noticedSeconds < ageSeconds && missedAt === asked) missedAt = undefined
       return missedAt === undefined
     },
@@ -44,13 +44,16 @@ interface ReplicaState {
   lagSeconds: number
 }
 
-/** Returns how far the slowest replica is behind: minus infinity without replicas, undefined if one is missing. */
-async function selectLag(clickhouse: ClickHouse): Promise<number | undefined> {
+/**
+ * Returns the lag of the slowest replica: minus infinity if there are no replicas, undefined if a replica is missing or
+ * incomplete.
+ */
+async function selectLagSeconds(clickhouse: ClickHouse): Promise<number | undefined> {
   const cluster = await findClusterOfTable(clickhouse, 'clicks')
   if (cluster === undefined) return Number.NEGATIVE_INFINITY
   const current = await clickhouse.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' })
   const [database] = await current.json<{ name: string }>()
-  const nodes = await askNodes<ReplicaState>(clickhouse, cluster, {
+  const nodes = await queryEachNode<ReplicaState>(clickhouse, cluster, {
     query: `SELECT toUInt32(count()) AS tables, toUInt32(countIf(is_readonly OR is_session_expired OR active_replicas < total_replicas)) AS incompleteTables,
         max(total_replicas) AS replicas, toUInt32(max(absolute_delay)) AS lagSeconds
       FROM system.replicas WHERE database = {database:String} AND table LIKE '%\\_stored'`,

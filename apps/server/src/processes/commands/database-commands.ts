@@ -38,7 +38,7 @@ export async function runRebuildRollups(config: Config, log: Log): Promise<void>
   }
 }
 
-/** Gives up a lost server of the ClickHouse cluster of CLICKHOUSE_URL. */
+/** Removes a lost server from the tables of the ClickHouse cluster. */
 export async function runDropReplica(config: Config, _log: Log, [address]: string[]): Promise<void> {
   if (address === undefined) throw new StartError('Name the server as remote_servers does: linkshelf drop-replica <host:port>')
   const clickhouse = openClickHouse(clickhouseOwnerUrlOf(config))

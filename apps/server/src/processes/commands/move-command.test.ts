@@ -5,7 +5,7 @@ import { expect, inject, it, vi } from 'vitest'
 import { aProject } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
-import { findClickRetention, setClickRetention } from '../../analytics/click-retention.ts'
+import { getClickRetentionMonths, setClickRetention } from '../../analytics/click-retention.ts'
 import { readConfig } from '../../config.ts'
 import { openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { replaceLogin } from '../../platform/clickhouse/clickhouse-addresses.ts'
@@ -27,18 +27,18 @@ it('creates the new database, moves clicks of CLICKHOUSE_URL there, and says whi
   const server = clients.adopt(openClickHouse(inject('clickhouseServerUrl')), (client) => client.close())
   const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
-    // The source keeps clicks for longer than this process knows.
+    // The settings of this process have another retention.
     await setClickRetention(deps, 20, { cluster })
     const toItself = runMove(config, silentLog, ['clicks', deps.clickhouseUrl, ...ofCluster])
     await expect(toItself).rejects.toThrow('is the ClickHouse that clicks are in')
     await runMove(config, silentLog, ['clicks', url, ...ofCluster])
-    expect(await findClickRetention(deps, { cluster })).toBe(20)
+    expect(await getClickRetentionMonths(deps, { cluster })).toBe(20)
     const moved = clients.adopt(openClickHouse(url), (client) => client.close())
-    expect(await findClickRetention({ clickhouse: moved }, { cluster })).toBe(20)
+    expect(await getClickRetentionMonths({ clickhouse: moved }, { cluster })).toBe(20)
     expect(output.mock.calls.flat()).toContainEqual(expect.stringMatching(/^\d{4}-\d\d: 2 clicks, equal\n$/))
-    const setting = cluster === undefined ? 'no CLICKHOUSE_CLUSTER' : `CLICKHOUSE_CLUSTER=${cluster}`
+    const setting = cluster === undefined ? 'remove CLICKHOUSE_CLUSTER' : `set CLICKHOUSE_CLUSTER to ${cluster}`
     expect(output.mock.calls.at(-1)).toEqual([
-      `Set CLICKHOUSE_URL to its URL, and ${setting}, and restart every process. Until then clicks stay in the journals.\n`,
+      `Set CLICKHOUSE_URL to the new URL, ${setting}, and restart every process. Until then clicks stay in the journals.\n`,
     ])
     const result = await server.query({
       query: `SELECT toUInt32(sum(clicks)) AS clicks FROM ${database}.link_clicks`,
@@ -67,7 +67,7 @@ it.each([
     'Check the URL of the new ClickHouse.',
   ],
   ['a target', { CLICKHOUSE_URL: 'http://127.0.0.1:9/old' }, ['clicks'], 'Usage: linkshelf move clicks http://'],
-  ['a right name of a cluster', {}, ['clicks', 'http://127.0.0.1:9/new', '--cluster', 'a-b'], 'Usage: '],
+  ['a valid name of a cluster', {}, ['clicks', 'http://127.0.0.1:9/new', '--cluster', 'a-b'], 'Usage: '],
   ['an old copy', {}, ['clicks', '--drop-old'], 'does not exist: name the URL of the old ClickHouse; nothing was dropped.'],
 ])('says what to do without %s', async (_what, urls, args, message) => {
   const config = readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', LINKSHELF_DATA: noFolder, ...urls })

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findClickRetention, firstCompleteDay } from '../../analytics/index.ts'
+import { firstCompleteDay, getClickRetentionMonths } from '../../analytics/index.ts'
 import { assertMovable, assertMovedAway, type ClickStore, dropOldClicks, moveClicks, openClickStore } from '../../clicks/index.ts'
 import type { Config } from '../../config.ts'
 import { assertClickHouse, prepareClickHouse } from '../../databases/database.ts'
 import { clickhouseFolder, postgresFolder, rejectNewerDatabases } from '../../databases/newer-databases.ts'
 import { isOneClickHouse } from '../../platform/clickhouse/clickhouse-addresses.ts'
-import { clusterName } from '../../platform/clickhouse/clickhouse-cluster.ts'
+import { clusterNamePattern } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import { findAppliedMigrations as findAppliedInClickHouse, hasPendingMigrations } from '../../platform/clickhouse/clickhouse-migrations.ts'
 import { openEngine } from '../../platform/clickhouse/engine/open-engine.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -48,9 +48,9 @@ function readArguments(args: string[]): { url: string | undefined; cluster: stri
     const [what, url, ...others] = positionals
     const { cluster, 'drop-old': isDrop } = values
     const isValid = what === 'clicks' && others.length === 0 && (url === undefined || isOneClickHouse(url))
-    if (isValid && (cluster === undefined || (clusterName.test(cluster) && !isDrop))) return { url, cluster, isDrop }
+    if (isValid && (cluster === undefined || (clusterNamePattern.test(cluster) && !isDrop))) return { url, cluster, isDrop }
   } catch {
-    // An unknown option.
+    // parseArgs throws if an option is unknown.
   }
   throw new StartError(usage)
 }
@@ -68,16 +68,18 @@ async function moveTo({ databaseUrl, sourceUrl, targetUrl, cluster }: Move): Pro
   await rejectNewerDatabases({ databaseUrl, clickhouseUrl: targetUrl })
   await using source = await openClickStore(sourceUrl)
   if ((await hasPendingMigrations(sourceUrl, clickhouseFolder, source)) || (await isPostgresPending(databaseUrl)))
-    throw new StartError('The databases are those of an older release: run `linkshelf migrate` or `linkshelf start` of this release first.')
-  // The retention is that of the source, since this command may not have the settings of the processes.
-  const clickRetentionMonths = await findClickRetention({ clickhouse: source.client }, source)
+    throw new StartError(
+      'The databases have the schemas of an older release: run `linkshelf migrate` or `linkshelf start` of this release first.',
+    )
+  // The target gets the retention of the source, because this command may run without the settings of the processes.
+  const clickRetentionMonths = await getClickRetentionMonths({ clickhouse: source.client }, source)
   await assertTarget({ databaseUrl, source, targetUrl, cluster })
   await prepareClickHouse({ databaseUrl, clickhouseUrl: targetUrl }, { clickhouseCluster: cluster, clickRetentionMonths })
   await using target = await openClickStore(targetUrl)
   const findExpiredBefore = () => firstCompleteDay(systemClock.now(), clickRetentionMonths) * 1_000
   await moveClicks({ databaseUrl, source, target, findExpiredBefore, print })
-  const setting = cluster === undefined ? 'no CLICKHOUSE_CLUSTER' : `CLICKHOUSE_CLUSTER=${cluster}`
-  print(`Set CLICKHOUSE_URL to its URL, and ${setting}, and restart every process. Until then clicks stay in the journals.`)
+  const setting = cluster === undefined ? 'remove CLICKHOUSE_CLUSTER' : `set CLICKHOUSE_CLUSTER to ${cluster}`
+  print(`Set CLICKHOUSE_URL to the new URL, ${setting}, and restart every process. Until then clicks stay in the journals.`)
 }
 
 async function isPostgresPending(databaseUrl: string): Promise<boolean> {
@@ -89,7 +91,9 @@ interface Target extends Pick<Move, 'databaseUrl' | 'targetUrl' | 'cluster'> {
   source: ClickStore
 }
 
-/** Checks a target that was migrated before, so that nothing of another use of it is changed. */
+/**
+ * If the target was migrated before, throws a StartError before anything in it is changed: another instance may use it.
+ */
 async function assertTarget({ databaseUrl, source, targetUrl, cluster }: Target): Promise<void> {
   if ((await findAppliedInClickHouse(targetUrl)).length === 0) return
   await using target = await openClickStore(targetUrl)
@@ -105,7 +109,9 @@ async function dropClicksOf(databaseUrl: string, url: string): Promise<void> {
   await dropOldClicks({ databaseUrl, old, print })
 }
 
-/** Opens the embedded engine, which does not run any more, to see whether its clicks have moved. */
+/**
+ * Opens the embedded engine, which must not be running, to check whether its clicks have moved. Then deletes its data.
+ */
 async function dropEmbeddedClicks({ dataFolder }: Config, databaseUrl: string, log: Log): Promise<void> {
   const dataDirectory = join(dataFolder, 'clickhouse')
   if (!existsSync(dataDirectory))

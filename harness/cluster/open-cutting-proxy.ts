@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-export interface CutOff extends AsyncDisposable {
+export interface CuttingProxy extends AsyncDisposable {
   /** The address of the node, through the proxy. */
   url: string
   /** Accepts connections again after a cut. */
   reopen(): void
 }
 
-/** `sent`: the node has the statement, and its client is gone; `answered`: the node has also executed it. */
+/** When the connections break: after the node has received the statement, or after it has executed the statement. */
 export type Cut = 'sent' | 'answered'
 
 /**
- * A proxy of a ClickHouse node that breaks all connections at a statement, as the end of its client's process does.
- * Queries pass. `findCut` is called for each statement.
+ * Opens a proxy of a ClickHouse node that breaks all connections at a statement, as a kill of the client does.
+ * `findCut` is called for each statement, but not for queries, which always pass.
  */
-export async function openCutOff(nodeUrl: string, findCut: (statement: string) => Cut | undefined): Promise<CutOff> {
+export async function openCuttingProxy(nodeUrl: string, findCut: (statement: string) => Cut | undefined): Promise<CuttingProxy> {
   let isOpen = true
   const server = createServer((incoming, outgoing) => void forward(incoming, outgoing).catch(() => outgoing.destroy()))
   server.on('connection', (socket) => {

@@ -1,8 +1,8 @@
 import type { ClickHouse } from './clickhouse.ts'
 import { answeringNodes } from './clickhouse-cluster.ts'
 
-/** A node of a cluster, in the order of `remote_servers`. */
-export interface NodeAnswer<Row> {
+/** A node of a cluster with its result. */
+export interface NodeResult<Row> {
   /** `host:port` */
   address: string
   shard: number
@@ -10,12 +10,15 @@ export interface NodeAnswer<Row> {
   row: Row | undefined
 }
 
-/** Every node runs the query, which returns one row. No rows are returned if there is no cluster of this name. */
-export async function askNodes<Row>(
+/**
+ * Runs a query that returns one row on every node. The nodes are in the order of `remote_servers`; the list is empty if
+ * there is no cluster of this name.
+ */
+export async function queryEachNode<Row>(
   clickhouse: ClickHouse,
   cluster: string,
   { query, params = {} }: { query: string; params?: Record<string, unknown> },
-): Promise<NodeAnswer<Row>[]> {
+): Promise<NodeResult<Row>[]> {
   const select = async <Selected>(statement: string): Promise<Selected[]> => {
     const query_params = { ...params, cluster }
     const result = await clickhouse.query({ query: statement, query_params, clickhouse_settings: answeringNodes, format: 'JSONEachRow' })
@@ -26,7 +29,7 @@ export async function askNodes<Row>(
      FROM system.clusters WHERE cluster = {cluster:String} ORDER BY shard_num, replica_num`,
   )
   if (nodes.length === 0) return []
-  // This function numbers replicas as if each were a shard.
+  // `clusterAllReplicas` numbers replicas as if each replica were a shard.
   const rows = await select<Row & { node: number }>(
     `SELECT _shard_num AS node, * FROM clusterAllReplicas({cluster:Identifier}, view(${query}))`,
   )

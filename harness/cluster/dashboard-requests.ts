@@ -56,9 +56,9 @@ export function listRequests({ path, parameters }: ReadingCall, { ids, values, r
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   if (names.some((name) => !(name in ids))) return []
   const fields = parameters.filter((parameter) => parameter.in === 'query')
-  const eachOf = (field: Parameter) => listValues(field, values).map((value) => ({ [field.name]: value }))
-  const required = combine(fields.filter((field) => field.required).map(eachOf))
-  const optional = fields.filter((field) => !field.required && field.name !== 'range').flatMap(eachOf)
+  const listParameters = (field: Parameter) => listValues(field, values).map((value) => ({ [field.name]: value }))
+  const required = combine(fields.filter((field) => field.required).map(listParameters))
+  const optional = fields.filter((field) => !field.required && field.name !== 'range').flatMap(listParameters)
   const inRanges = fields.some((field) => field.name === 'range') ? ranges : [{}]
   const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name) => ids[name] ?? '')
   return combine([required, [...inRanges, ...optional]]).map((query) => `${filled}?${new URLSearchParams(query)}`)

@@ -57,15 +57,15 @@ const statements: readonly string[] = [
 
 /** Returns the rows of all tables as sorted text, as if all parts were merged. */
 export function selectRows(url: string): Promise<Record<string, string[]>> {
-  return selectRowsOf(url, "engine NOT LIKE '%View' AND name NOT LIKE '%_stored'")
+  return selectRowsWhere(url, "engine NOT LIKE '%View' AND name NOT LIKE '%_stored'")
 }
 
 /** Returns the rows that this node stores itself. */
 export function selectReplicaRows(url: string): Promise<Record<string, string[]>> {
-  return selectRowsOf(url, "name LIKE '%_stored'")
+  return selectRowsWhere(url, "name LIKE '%_stored'")
 }
 
-async function selectRowsOf(url: string, condition: string): Promise<Record<string, string[]>> {
+async function selectRowsWhere(url: string, condition: string): Promise<Record<string, string[]>> {
   await using client = disposable(openClickHouse(url))
   const tables = await select<{ name: string; columns: [string, string][]; stored_engine: string }>(
     client,

@@ -73,7 +73,7 @@ async function runCases(databases: Databases, runCase: (name: string, run: () =>
   let statements = 0
   const tables = new Map<string, string>()
   await runCase('an empty database', async () => {
-    await using proxy = await openCuttingProxy(urlOf(urls[0], 'undisturbed'), () => {
+    await using proxy = await openCuttingProxy(toDatabaseUrl(urls[0], 'undisturbed'), () => {
       statements += 1
       return undefined
     })
@@ -92,11 +92,11 @@ async function runCases(databases: Databases, runCase: (name: string, run: () =>
   })
   for (const [nth, url] of urls.entries())
     await runCase(`through node ${nth + 1}`, async () => {
-      await migrate(databases, urlOf(url, `through_${nth}`))
+      await migrate(databases, toDatabaseUrl(url, `through_${nth}`))
       await expectTables(`through_${nth}`)
     })
   await runCase('two at once, through different nodes', async () => {
-    await Promise.all([urls[0], urls[last]].map((url) => migrate(databases, urlOf(url, 'twice'))))
+    await Promise.all([urls[0], urls[last]].map((url) => migrate(databases, toDatabaseUrl(url, 'twice'))))
     await expectTables('twice')
   })
   await runCase(`killed at each of ${statements} statements, and repeated each time`, async () => {
@@ -158,13 +158,13 @@ async function runCases(databases: Databases, runCase: (name: string, run: () =>
   })
 }
 
-function urlOf(url: string | undefined, database: string): string {
+function toDatabaseUrl(url: string | undefined, database: string): string {
   return replaceLogin(url ?? '', { database })
 }
 
 /** `urlOrDatabase` is the URL of a node, or the name of a database on the whole cluster. */
 async function migrate({ cluster, databaseUrl }: Databases, urlOrDatabase: string, name = clusterName): Promise<void> {
-  const url = urlOrDatabase.includes('://') ? urlOrDatabase : urlOf(cluster.urls.join(','), urlOrDatabase)
+  const url = urlOrDatabase.includes('://') ? urlOrDatabase : toDatabaseUrl(cluster.urls.join(','), urlOrDatabase)
   await runMigrate(readConfig({ DATABASE_URL: databaseUrl, CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: name }))
 }
 
@@ -181,7 +181,7 @@ function cutsAtEach(): (statement: string) => Cut | undefined {
 /** Repeats `migrate` until a run is not cut. Throws if a run fails for another reason. */
 async function migrateWithCuts(databases: Databases, database: string, findCut: (statement: string) => Cut | undefined): Promise<void> {
   let isCut = true
-  await using proxy = await openCuttingProxy(urlOf(databases.cluster.urls[0], database), (statement) => {
+  await using proxy = await openCuttingProxy(toDatabaseUrl(databases.cluster.urls[0], database), (statement) => {
     const cut = findCut(statement)
     isCut ||= cut !== undefined
     return cut
@@ -214,9 +214,9 @@ async function expectStartError(databases: Databases, database: string, message:
 /** Fills a database on the cluster, and another on its first node alone, and migrates the latter. */
 async function fill(databases: Databases, database: string, before: string): Promise<void> {
   const [first = ''] = databases.cluster.urls
-  await fillBeforeMigration(urlOf(first, database), before, clusterName)
-  await fillBeforeMigration(urlOf(first, `${database}_alone`), before)
-  const url = urlOf(first, `${database}_alone`)
+  await fillBeforeMigration(toDatabaseUrl(first, database), before, clusterName)
+  await fillBeforeMigration(toDatabaseUrl(first, `${database}_alone`), before)
+  const url = toDatabaseUrl(first, `${database}_alone`)
   await runMigrate(readConfig({ DATABASE_URL: databases.databaseUrl, CLICKHOUSE_URL: url }))
 }
 

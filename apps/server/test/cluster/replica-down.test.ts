@@ -1,3 +1,4 @@
+import type { LinkId } from '@linkshelf/contract'
 import { expect, inject, it, type TestContext } from 'vitest'
 import { clusterName as cluster, openCluster } from '../../../../harness/cluster/open-cluster.ts'
 import type { ProjectContext } from '../../src/access/index.ts'
@@ -53,14 +54,14 @@ it.skipIf(inject('clickhouseCluster') === undefined)(
     // The clicks of these projects are on both shards.
     const projects: ProjectContext[] = []
     for (let nth = 0; nth < 4; nth += 1) projects.push(await aProject(deps))
-    const linkIds = projects.map(() => deps.ids.next())
+    const linkIds = projects.map(() => deps.ids.next() as LinkId)
     const visitEach = async (hour: string) => {
       for (const [nth, ctx] of projects.entries()) await recordClicks(deps, ctx, [{ at: `${day}T${hour}:00:00Z`, linkId: linkIds[nth] }])
     }
     const deleteFirstLinks = async (hour: string) => {
       for (const [nth, { project }] of projects.entries())
         await deleteStoredClicks(clickhouse, project.id, [
-          { linkId: linkIds[nth] ?? null, deletedBefore: new Date(`${day}T${hour}:30:00Z`) } as never,
+          { linkId: linkIds[nth] ?? null, deletedBefore: new Date(`${day}T${hour}:30:00Z`) },
         ])
     }
     const expectEverywhere = async (expected: Counts) => {

@@ -27,7 +27,8 @@ export interface RollupBatch {
 
 /**
  * Writes a revision of one UTC day for the projects. The complete markers are a separate statement that runs last, and
- * leaves out projects whose clicks have changed: a killed run leaves rows that no query reads.
+ * leaves out projects whose clicks have changed or whose rows were stored twice: such rows are read by no query, and
+ * neither are those of a killed run.
  */
 export async function insertDailyRollup(clickhouse: ClickHouse, { day, revision, projectIds, isLarge }: RollupBatch): Promise<void> {
   const ofProjects = isOneOf(projectIds)
@@ -113,10 +114,11 @@ function insertNames(ofProjects: string, isLarge: boolean): string {
 function insertMarkers(ofProjects: string): string {
   return `
     INSERT INTO daily_rollups (${columns}, version)
-    SELECT total.project_id, 'complete', {day:Date}, {revision:UInt64}, '', '', total.clicks, total.bot_clicks, visitors, bot_visitors, all_visitors, false,
-           ${rollupVersion}
+    SELECT total.project_id, 'complete', {day:Date}, {revision:UInt64}, '', '', sum(total.clicks) AS humans, sum(total.bot_clicks) AS bots,
+           any(visitors), any(bot_visitors), any(all_visitors), false, ${rollupVersion}
     FROM daily_rollups AS total
     INNER JOIN (${projectDays({ from: '{day:Date}', until: '{day:Date} + 1', where: ofProjects })}) AS live ON live.project_id = total.project_id
     WHERE total.kind = 'total' AND total.day = {day:Date} AND total.counting = {revision:UInt64} AND total.${ofProjects}
-      AND live.humans = total.clicks AND live.bots = total.bot_clicks`
+    GROUP BY total.project_id
+    HAVING humans = any(live.humans) AND bots = any(live.bots)`
 }

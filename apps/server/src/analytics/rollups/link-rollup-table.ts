@@ -32,12 +32,13 @@ export function insertLinkRollups(ofProjects: string): string[] {
     GROUP BY project_id, link_id, property`,
     `
     INSERT INTO link_rollups (${columns}, version)
-    SELECT total.project_id, total.link_id, 'complete', {day:Date}, {revision:UInt64}, '', '', total.clicks, total.bot_clicks, visitors,
-           bot_visitors, all_visitors, ${rollupVersion}
+    SELECT total.project_id, total.link_id, 'complete', {day:Date}, {revision:UInt64}, '', '', sum(total.clicks) AS humans,
+           sum(total.bot_clicks) AS bots, any(visitors), any(bot_visitors), any(all_visitors), ${rollupVersion}
     FROM link_rollups AS total
     INNER JOIN (${clickedLinks(ofProjects)}) AS live ON live.project_id = total.project_id AND live.link_id = total.link_id
     WHERE total.kind = 'total' AND total.day = {day:Date} AND total.counting = {revision:UInt64} AND total.${ofProjects}
-      AND live.humans = total.clicks AND live.bots = total.bot_clicks`,
+    GROUP BY total.project_id, total.link_id
+    HAVING humans = any(live.humans) AND bots = any(live.bots)`,
   ]
 }
 

@@ -106,6 +106,25 @@ it('rolls up the other projects of a day when one fails, and retries that one ev
   expect(await findRollupProgress(deps)).toEqual({ delayMs: 0, oldestMissingDay: undefined, failedCount: 0, rejectedCount: 0 })
 })
 
+it('rolls a day up again when rows of its rollups were stored twice', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps)
+  await recordClicks(deps, ctx, [{ at: '2026-03-10T10:00:00Z' }])
+  const command: ClickHouse['command'] = async (params) => {
+    if (params.query.includes('INSERT INTO daily_rollups') && !params.query.includes("'complete'"))
+      await deps.clickhouse.command({ ...params, clickhouse_settings: { ...params.clickhouse_settings, insert_deduplicate: 0 } })
+    return deps.clickhouse.command(params)
+  }
+  const clickhouse = new Proxy(deps.clickhouse, { get: (target, key) => (key === 'command' ? command : Reflect.get(target, key)) })
+  await updateDailyRollups({ ...deps, clickhouse }, 365)
+  const stored = await deps.clickhouse.query({ query: "SELECT 1 FROM daily_rollups WHERE kind = 'total'", format: 'JSONEachRow' })
+  expect(await stored.json()).toHaveLength(2)
+  expect(await rolledUpProjects(deps)).toEqual([])
+
+  await updateDailyRollups(deps, 365)
+  expect(await rolledUpProjects(deps)).toEqual([ctx.project.id])
+})
+
 it('throws when every project fails, and when ClickHouse can not be reached', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps)

@@ -66,7 +66,7 @@ async function openTwoStores(): Promise<TwoStores> {
       const watched: ClickStore = {
         ...store,
         client: {
-          ...clientOf(client),
+          ...copyClient(client),
           insert: async (params) => {
             await run(`INSERT INTO ${params.table}`, () => client.insert(params))
             return { executed: true, query_id: '', response_headers: {} }
@@ -85,7 +85,7 @@ async function openTwoStores(): Promise<TwoStores> {
   }
 }
 
-function clientOf(client: ClickHouse): ClickHouse {
+function copyClient(client: ClickHouse): ClickHouse {
   return {
     query: (params) => client.query(params),
     insert: (params) => client.insert(params),
@@ -262,7 +262,7 @@ it('counts a batch once that was stored before the move and not recorded as ship
     await deps.clickhouse.insert(params)
     throw new Error('socket hang up')
   }
-  const killed = journal.openShipper({ ...clientOf(deps.clickhouse), insert })
+  const killed = journal.openShipper({ ...copyClient(deps.clickhouse), insert })
   await expect.poll(() => journal.lines.at(-1)).toMatchObject({ err: { message: 'socket hang up' } })
   await killed.close()
   expect(await countClicks(deps.clickhouse)).toEqual({ clicks: 2, rolledUp: 2, views: 0 })

@@ -68,9 +68,9 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore & { 
     const enrichedClicks = await clickCache.enrich(clicks)
     const enrichedViews = await viewCache.enrich(views)
     try {
-      const hasClicks = await insertRows(clickhouse, 'clicks', enrichedClicks.rows, { token, signal })
-      const hasViews = await insertRows(clickhouse, 'page_views', enrichedViews.rows, { token: `${token}:views`, signal })
-      if (!hasClicks || !hasViews) replicas.recordMissedReplica()
+      if (!(await insertRows(clickhouse, 'clicks', enrichedClicks.rows, { token, signal }))) replicas.recordMissedReplica()
+      if (!(await insertRows(clickhouse, 'page_views', enrichedViews.rows, { token: `${token}:views`, signal })))
+        replicas.recordMissedReplica()
     } catch (error) {
       const [record] = records
       if (!(error instanceof RejectedRowsError) || records.length > 1 || record === undefined) throw error

@@ -11,27 +11,28 @@ export interface NodeResult<Row> {
 }
 
 /**
- * Runs a query that returns one row on every node. The nodes are in the order of `remote_servers`; the list is empty if
- * there is no cluster of this name.
+ * Runs a query that returns one row on every node; its parameter `database` is the client's database. The nodes are in
+ * the order of `remote_servers`; the list is empty if there is no cluster of this name.
  */
 export async function queryEachNode<Row>(
   clickhouse: ClickHouse,
   cluster: string,
   { query, params = {} }: { query: string; params?: Record<string, unknown> },
 ): Promise<NodeResult<Row>[]> {
-  const select = async <Selected>(statement: string): Promise<Selected[]> => {
-    const query_params = { ...params, cluster }
+  const select = async <Selected>(statement: string, query_params: Record<string, unknown> = { cluster }): Promise<Selected[]> => {
     const result = await clickhouse.query({ query: statement, query_params, clickhouse_settings: answeringNodes, format: 'JSONEachRow' })
     return result.json<Selected>()
   }
-  const nodes = await select<{ address: string; shard: number }>(
-    `SELECT concat(host_name, ':', toString(port)) AS address, shard_num AS shard
+  const nodes = await select<{ address: string; shard: number; database: string }>(
+    `SELECT concat(host_name, ':', toString(port)) AS address, shard_num AS shard, currentDatabase() AS database
      FROM system.clusters WHERE cluster = {cluster:String} ORDER BY shard_num, replica_num`,
   )
-  if (nodes.length === 0) return []
+  const [first] = nodes
+  if (first === undefined) return []
   // `clusterAllReplicas` numbers replicas as if each replica were a shard.
   const rows = await select<Row & { node: number }>(
     `SELECT _shard_num AS node, * FROM clusterAllReplicas({cluster:Identifier}, view(${query}))`,
+    { ...params, cluster, database: first.database },
   )
-  return nodes.map((node, index) => ({ ...node, row: rows.find((row) => row.node === index + 1) }))
+  return nodes.map(({ address, shard }, index) => ({ address, shard, row: rows.find((row) => row.node === index + 1) }))
 }

@@ -51,17 +51,14 @@ interface ReplicaState {
 async function selectLagSeconds(clickhouse: ClickHouse): Promise<number | undefined> {
   const cluster = await findClusterOfTable(clickhouse, 'clicks')
   if (cluster === undefined) return Number.NEGATIVE_INFINITY
-  const current = await clickhouse.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' })
-  const [database] = await current.json<{ name: string }>()
   const nodes = await queryEachNode<ReplicaState>(clickhouse, cluster, {
     query: `SELECT toUInt32(count()) AS tables, toUInt32(countIf(is_readonly OR is_session_expired OR active_replicas < total_replicas)) AS incompleteTables,
         max(total_replicas) AS replicas, toUInt32(max(absolute_delay)) AS lagSeconds
       FROM system.replicas WHERE database = {database:String} AND table LIKE '%\\_stored'`,
-    params: { database: database?.name },
   })
   const shards = [...Map.groupBy(nodes, ({ shard }) => shard).values()].map((replicas) => replicas.flatMap(({ row }) => row ?? []))
   const isMissing = (answers: readonly ReplicaState[]) =>
     answers.length === 0 ||
     answers.some(({ tables, incompleteTables, replicas }) => tables === 0 || incompleteTables > 0 || replicas > answers.length)
-  return shards.some(isMissing) ? undefined : Math.max(...shards.flat().map(({ lagSeconds }) => lagSeconds))
+  return shards.length === 0 || shards.some(isMissing) ? undefined : Math.max(...shards.flat().map(({ lagSeconds }) => lagSeconds))
 }

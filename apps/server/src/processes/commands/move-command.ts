@@ -30,7 +30,7 @@ export async function runMove(config: Config, log: Log, args: string[]): Promise
   const { url, cluster, isDrop } = readArguments(args)
   const running = await findStores(config.dataFolder)
   const databaseUrl = running?.databaseUrl ?? ownerUrlOf(config)
-  if (isDrop) return url === undefined ? dropEmbeddedClicks(config, databaseUrl, log) : dropClicksOf(databaseUrl, url)
+  if (isDrop) return url === undefined ? dropEmbeddedClicks(config, databaseUrl, log) : dropClicks(databaseUrl, url)
   if (url === undefined) throw new StartError(usage)
   const sourceUrl = running?.clickhouseUrl ?? config.clickhouseUrl
   if (sourceUrl === undefined)
@@ -103,7 +103,7 @@ async function assertTarget({ databaseUrl, source, targetUrl, cluster }: Target)
   throw new StartError(`The tables of ${target.address} ${found}: correct --cluster, or name another database; nothing was changed.`)
 }
 
-async function dropClicksOf(databaseUrl: string, url: string): Promise<void> {
+async function dropClicks(databaseUrl: string, url: string): Promise<void> {
   await assertClickHouse(url, undefined, 'the URL of the old ClickHouse')
   await using old = await openClickStore(url)
   await dropOldClicks({ databaseUrl, old, print })

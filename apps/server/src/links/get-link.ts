@@ -3,7 +3,7 @@ import { fail, type ProjectContext, read } from '../access/index.ts'
 import { selectLabelName } from '../labels/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
 import { summarizeAffiliation } from './resolved/summarize-affiliation.ts'
-import type { LinkRow } from './tables/link-columns.ts'
+import { contentFields, type LinkRow } from './tables/link-columns.ts'
 import {
   countUnarchivedLinks,
   selectExistingLinkIds,
@@ -94,7 +94,7 @@ function toHealth(stored: LinkRow['health']): LinkHealth {
 
 /** Returns the link as the audit log stores it: the fields that an owner can change, and the address that names it. */
 export function toAuditedLink(row: LinkRow): object {
-  const { host, slug, target, title, notes, labels, is_archived, is_affiliated, shops, has_choice_page } = row
-  const address = host === null ? { slug } : { domain: host, slug }
-  return { ...address, target, title, notes, labels, archived: is_archived, affiliated: is_affiliated, shops, choice_page: has_choice_page }
+  const { host, slug, is_archived } = row
+  const content = Object.fromEntries(Object.entries(contentFields).map(([field, column]) => [field, row[column]]))
+  return { ...(host !== null && { domain: host }), slug, ...content, archived: is_archived }
 }

@@ -27,7 +27,7 @@ export { taggableAddresses } from './resolved/affiliate.ts'
 export { readTaggedPages } from './resolved/read-tagged-pages.ts'
 export { rootHostOfStore } from './resolved/root-host.ts'
 export { archiveAllLinks, linkLabelListener } from './tables/bulk-link-table.ts'
-export { lockExistingLinksForShare, lockLinkForShare, selectAddressesAndTargets } from './tables/link-table.ts'
+export { lockExistingLinksForShare, lockLinkForShare, type NewLink, selectAddressesAndTargets } from './tables/link-table.ts'
 export {
   type LinkTarget,
   lockLinkTargetsForUpdate,
@@ -40,6 +40,7 @@ export { listThumbnailUploads, selectThumbnails } from './thumbnails/thumbnail-t
 export { utmTemplateRoutes } from './utm/utm-templates.ts'
 export { insertNewLink } from './write/create-link.ts'
 export { importLinks } from './write/import-links.ts'
+export { insertWithSlugs } from './write/insert-with-slugs.ts'
 export {
   findServedAddresses,
   findTakenSlugs,

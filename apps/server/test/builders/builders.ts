@@ -73,6 +73,8 @@ import { createLabel } from '../../src/labels/labels.ts'
 import { linkImports } from '../../src/links/import/link-imports.ts'
 import { type FoundLink, findResolvedLinks } from '../../src/links/resolved/find-resolved-links.ts'
 import { createLink } from '../../src/links/write/create-link.ts'
+import { insertWithSlugs } from '../../src/links/write/insert-with-slugs.ts'
+import { toNewLink } from '../../src/links/write/new-link.ts'
 import { setOrganizationSettings } from '../../src/organizations/index.ts'
 import { sendInvitationEmail } from '../../src/organizations/invitations/invitation-email.ts'
 import { inviteMember } from '../../src/organizations/invitations/invitations.ts'
@@ -270,6 +272,17 @@ export async function destinationOf(deps: TestDeps, slug: string): Promise<Found
 export async function aLink(deps: TestDeps, ctx: ProjectContext, draft: Partial<LinkDraft> = {}): Promise<Link & { url_id: LinkId }> {
   const link = await createLink(deps, { ...ctx, now: deps.clock.now() }, aDraft(draft))
   return { ...link, url_id: linkId.parse(link.url_id) }
+}
+
+/** Many links in one statement, without checks and quotas. Returns their ids. */
+export async function manyLinks(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  drafts: Pick<LinkDraft, 'target' | 'slug' | 'title'>[],
+): Promise<LinkId[]> {
+  const links = drafts.map((draft) => toNewLink(ctx, { id: deps.ids.next<LinkId>(), draft, labels: [], domainId: null, isPending: false }))
+  await withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) => insertWithSlugs(tx, ctx, links))
+  return links.map(({ id }) => id)
 }
 
 export async function aLabel(deps: TestDeps, ctx: ProjectContext, draft: Partial<LabelDraft> = {}): Promise<Label & { label_id: LabelId }> {

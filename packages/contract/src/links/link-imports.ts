@@ -2,13 +2,25 @@ import { z } from 'zod'
 import { projectParams } from '../call.ts'
 import { csvFileMessages, fileImport, fileImportCalls } from '../file-imports/file-imports.ts'
 import { fileImportId } from '../ids.ts'
+import type { LinkDraft } from './link-schemas.ts'
 
 /** The largest file of links, and the most rows it may have. */
 export const linkFileMaxBytes = 10_000_000
 export const linkFileMaxRows = 10_000
 
-/** The columns of such a file, by the names of this API. */
-export const linkImportColumns = ['target', 'domain', 'slug', 'title', 'labels', 'notes', 'archived', 'created_at'] as const
+/** A column of a file of links: a field of a draft, except for these three, or a state of the link. */
+export type LinkImportColumn = Exclude<keyof LinkDraft, 'affiliated' | 'shops' | 'choice_page'> | 'archived' | 'created_at'
+
+const columns: Record<LinkImportColumn, true> = {
+  target: true,
+  domain: true,
+  slug: true,
+  title: true,
+  labels: true,
+  notes: true,
+  archived: true,
+  created_at: true,
+}
 
 /** How many imports of links a project stores; a further one replaces the oldest that is not running. */
 export const linkImportsPerProject = 10
@@ -74,7 +86,7 @@ export const linkImports = fileImportCalls({
   result: linkImport,
   errors: { notFound: 'LINK_IMPORT_NOT_FOUND', notReady: 'LINK_IMPORT_NOT_READY' },
   summaries: {
-    create: `Upload a CSV file of links as multipart/form-data; its columns are ${linkImportColumns.join(', ')}, or as other services name them. It is checked, and nothing is imported yet. The same file twice makes one import`,
+    create: `Upload a CSV file of links as multipart/form-data; its columns are ${Object.keys(columns).join(', ')}, or as other services name them. It is checked, and nothing is imported yet. The same file twice makes one import`,
     list: 'The imports of links of a project, latest first',
     get: 'The state, the progress and the result of an import of links',
     start: 'Import a file of links that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',

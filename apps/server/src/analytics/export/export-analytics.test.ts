@@ -84,9 +84,9 @@ it('has every link, archived and unclicked ones too, with formulas escaped', asy
   const lines = await exported(deps, ctx, { of: 'urls' })
 
   expect(lines).toEqual([
-    'slug,short_url,target,title,labels,archived,created_at,clicks,visitors,domain',
-    `${archived.url.split('/').at(-1)},${archived.url},https://shop.example/lamp,"Lamp, ""new""",,true,${archived.created_at},2,1,go.test`,
-    `spring,http://go.test/spring,https://shop.example/lamp,"'=HYPERLINK(""https://evil.example"")","'@a, b",false,${formula.created_at},0,0,go.test`,
+    'slug,short_url,target,title,labels,archived,created_at,clicks,visitors,domain,notes,affiliated,shops,choice_page',
+    `${archived.url.split('/').at(-1)},${archived.url},https://shop.example/lamp,"Lamp, ""new""",,true,${archived.created_at},2,1,go.test,,true,,false`,
+    `spring,http://go.test/spring,https://shop.example/lamp,"'=HYPERLINK(""https://evil.example"")","'@a, b",false,${formula.created_at},0,0,go.test,,true,,false`,
   ])
 })
 

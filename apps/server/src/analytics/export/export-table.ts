@@ -1,4 +1,12 @@
-import { type BreakdownKind, type ClicksQuery, type ExportQuery, type LinkId, slugOfShortUrl } from '@linkshelf/contract'
+import {
+  type BreakdownKind,
+  type ClicksQuery,
+  type ExportQuery,
+  type Link,
+  type LinkDraft,
+  type LinkId,
+  slugOfShortUrl,
+} from '@linkshelf/contract'
 import { fail, type ProjectContext, requireFeature } from '../../access/index.ts'
 import { findLinkIdsWithLabel, listLinks } from '../../links/index.ts'
 import type { Cell, CsvTable } from '../../platform/csv/csv-file.ts'
@@ -33,7 +41,7 @@ export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { of, 
     }
     case 'urls':
       return {
-        columns: ['slug', 'short_url', 'target', 'title', 'labels', 'archived', 'created_at', 'clicks', 'visitors', 'domain'],
+        columns: Object.keys(linkCells),
         pages: linkPages(deps, ctx, query),
       }
     case 'breakdown': {
@@ -80,6 +88,26 @@ function toDayRows(days: { date: string; clicks: number; scans?: number }[]): Ce
   return days.map(({ date, clicks, scans }) => (scans === undefined ? [date, clicks] : [date, clicks, scans]))
 }
 
+type LinkColumn = keyof LinkDraft | 'short_url' | 'archived' | 'created_at' | 'clicks' | 'visitors'
+
+/** The columns in their order. Each field of a draft has one, so that a link can be created again from its line. */
+const linkCells: Record<LinkColumn, (link: Link, traffic: { clicks: number; visits: number } | undefined) => Cell> = {
+  slug: ({ url }) => slugOfShortUrl(url),
+  short_url: ({ url }) => url,
+  target: ({ target }) => target,
+  title: ({ title }) => title,
+  labels: ({ labels }) => labels.join(', '),
+  archived: ({ archived }) => archived,
+  created_at: ({ created_at }) => created_at,
+  clicks: (_, traffic) => traffic?.clicks ?? 0,
+  visitors: (_, traffic) => traffic?.visits ?? 0,
+  domain: ({ url }) => new URL(url).host,
+  notes: ({ notes }) => notes,
+  affiliated: ({ affiliated }) => affiliated,
+  shops: ({ shops }) => (shops.length === 0 ? null : JSON.stringify(shops)),
+  choice_page: ({ choice_page }) => choice_page,
+}
+
 /**
  * Reads the links that have the label of the query, archived ones first: a link that is archived or unarchived during
  * the export may appear twice, but never not at all.
@@ -94,22 +122,8 @@ async function* linkPages(deps: BreakdownDeps, ctx: ProjectContext, query: Click
       const links = page.links.filter(({ url_id }) => query.url_id === undefined || url_id === query.url_id)
       const ofPage = { ...query, label: undefined, url_ids: links.map((link) => link.url_id) }
       const traffic = links.length === 0 ? [] : await getLinksTraffic(deps, ctx, ofPage)
-      const trafficOf = new Map(traffic.map((link) => [link.url_id, link]))
-      yield links.map((link) => {
-        const { clicks = 0, visits = 0 } = trafficOf.get(link.url_id) ?? {}
-        return [
-          slugOfShortUrl(link.url),
-          link.url,
-          link.target,
-          link.title,
-          link.labels.join(', '),
-          link.archived,
-          link.created_at,
-          clicks,
-          visits,
-          new URL(link.url).host,
-        ]
-      })
+      const trafficById = new Map(traffic.map((link) => [link.url_id, link]))
+      yield links.map((link) => Object.values(linkCells).map((toCell) => toCell(link, trafficById.get(link.url_id))))
     } while (cursor !== undefined)
   }
 }

@@ -81,7 +81,7 @@ function toCsv(name: string, columns: string[], rows: readonly Record<string, un
 }
 
 function toCell(value: unknown): Cell {
-  if (Array.isArray(value)) return value.join('; ')
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('; ')
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell)
 }
 

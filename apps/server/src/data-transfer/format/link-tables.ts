@@ -15,7 +15,31 @@ import {
   withCurrentPlaces,
 } from '@linkshelf/contract'
 import { z } from 'zod'
-import { type ArchiveTable, domain, flag, id, idOf, instant, newlyChosenColor, rank, value } from './archive-columns.ts'
+import type { NewLink } from '../../links/index.ts'
+import { type ArchiveColumn, type ArchiveTable, domain, flag, id, idOf, instant, newlyChosenColor, rank, value } from './archive-columns.ts'
+
+/** The domain is archived by its host. An import computes the pending state. */
+const linkArchiveColumns: Record<Exclude<keyof NewLink, 'domain_id' | 'is_pending'> | 'domain', ArchiveColumn> = {
+  id,
+  domain,
+  slug: value(slug),
+  target: value(destination),
+  expanded_target: value(z.preprocess((given) => given ?? null, z.union([destination, z.null()]))), // archives of earlier versions lack it
+  title: value(z.string().max(2_000).nullable()),
+  has_own_title: flag,
+  notes: value(z.preprocess((given) => given ?? null, z.string().max(notesMaxLength).nullable())), // archives of earlier versions lack it
+  labels: value(labelNames),
+  brand_logo: value(nullableWebAddress),
+  is_archived: flag,
+  is_affiliated: value(z.boolean().default(true)), // archives of earlier versions lack it
+  shops: value(z.preprocess(withCurrentPlaces, z._default(linkShops, []))),
+  expanded_shops: value(z.preprocess((given) => given ?? {}, z.record(z.string().max(2_048), destination))),
+  has_choice_page: value(z.boolean().default(false)),
+  page_kind: value(z.enum(pageKinds).nullable().default(null)), // archives of earlier versions lack both
+  page_id: { ...value(z.nullable(uuid).default(null)), isId: true },
+  revision: rank,
+  created_at: instant,
+}
 
 /** Links, and what is theirs. */
 export const linkTables: readonly ArchiveTable[] = [
@@ -51,27 +75,7 @@ export const linkTables: readonly ArchiveTable[] = [
   },
   {
     name: 'links',
-    columns: {
-      id,
-      domain,
-      slug: value(slug),
-      target: value(destination),
-      expanded_target: value(z.preprocess((given) => given ?? null, z.union([destination, z.null()]))), // archives of earlier versions lack it
-      title: value(z.string().max(2_000).nullable()),
-      has_own_title: flag,
-      notes: value(z.preprocess((given) => given ?? null, z.string().max(notesMaxLength).nullable())), // archives of earlier versions lack it
-      labels: value(labelNames),
-      brand_logo: value(nullableWebAddress),
-      is_archived: flag,
-      is_affiliated: value(z.boolean().default(true)), // archives of earlier versions lack it
-      shops: value(z.preprocess(withCurrentPlaces, z._default(linkShops, []))),
-      expanded_shops: value(z.preprocess((given) => given ?? {}, z.record(z.string().max(2_048), destination))),
-      has_choice_page: value(z.boolean().default(false)),
-      page_kind: value(z.enum(pageKinds).nullable().default(null)), // archives of earlier versions lack both
-      page_id: { ...value(z.nullable(uuid).default(null)), isId: true },
-      revision: rank,
-      created_at: instant,
-    },
+    columns: linkArchiveColumns,
     key: ['id'],
     condition: 'deleted_at is null',
     hasCsv: true,

@@ -1,16 +1,26 @@
 // Links and aliases of an archive. They keep their addresses, and a note names each that is taken here.
-import { aliasesPerLink, type DomainId, type LinkShop, type ProjectId } from '@linkshelf/contract'
+import { aliasesPerLink, type DomainId, type LinkId, type LinkShop, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
 import { reserveDomains } from '../../domains/index.ts'
-import { findLinkDomains, findServedAddresses, generateSlug, isAllowedDestination, isReserved, recountLinks } from '../../links/index.ts'
+import {
+  findLinkDomains,
+  findServedAddresses,
+  insertWithSlugs,
+  isAllowedDestination,
+  isReserved,
+  type NewLink,
+  recountLinks,
+} from '../../links/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type InsertDeps, insertRows, type RowsOfProject, selectPresentIds } from './insert-rows.ts'
 import type { TableRow } from './parse-rows.ts'
 
 /** A slug that is taken here, or reserved, is replaced by a generated one. */
 export async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
-  const { projectId, table } = given
+  const { projectId } = given
+  // Its owner may have deleted the project during the import.
+  if (!(await lockProjectForShare(tx, projectId))) return []
   const labels = new Set(await selectLabelNames(tx, projectId))
   const { rows: placed, notes } = await placeRows(tx, deps, ctx, given)
   const served = await findServedAddresses(tx, placed.flatMap(destinationsOf))
@@ -28,21 +38,33 @@ export async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationCon
           } as TableRow,
         ]
   })
+  const scope = { organization: ctx.organization, project: { id: projectId } }
   // A trigger gives links the slugs of an undone import of this organization, for this transaction.
   await sql`select set_config('linkshelf.takes_released_slugs', 'on', true)`.execute(tx)
-  await insertRows(tx, ctx, { projectId, table, rows: links.filter(isAllowedAddress) })
-  // A generated slug that is taken is generated again.
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const present = new Set(await selectPresentIds(tx, 'links', { projectId, rows: links }))
-    const left = links.filter((link) => !present.has(String(link.id)))
-    if (left.length === 0) break
-    const renamed = left.map((link) => ({ ...link, slug: generateSlug() }))
-    await insertRows(tx, ctx, { projectId, table, rows: renamed })
-    if (attempt === 0)
-      notes.push(...left.map((link, index) => `The short name ${addressOf(link)} is taken here. Its link is now ${renamed[index]?.slug}.`))
-  }
+  await insertWithSlugs(tx, scope, links.filter(isAllowedAddress).map(toNewLink))
+  const present = new Set(await selectPresentIds(tx, 'links', { projectId, rows: links }))
+  const left = links.filter((link) => !present.has(String(link.id)))
+  const renamed = await insertWithSlugs(
+    tx,
+    scope,
+    left.map((link) => ({ ...toNewLink(link), slug: undefined })),
+  )
+  notes.push(
+    ...left.map((link) => `The short name ${addressOf(link)} is taken here. Its link is now ${renamed.get(link.id as LinkId)?.slug}.`),
+  )
   await recountLinks(tx, ctx.organization.id, projectId)
   return notes
+}
+
+/** Locks the project against deletion until the transaction ends. Returns whether it exists. */
+async function lockProjectForShare(tx: Tx, projectId: ProjectId): Promise<boolean> {
+  const row = await tx.selectFrom('projects').select('id').where('id', '=', projectId).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
+/** The schemas of the archive's columns have checked each value. */
+function toNewLink(row: TableRow): NewLink {
+  return { ...row, is_pending: false } as NewLink
 }
 
 /**

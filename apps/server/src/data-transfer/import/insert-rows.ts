@@ -1,4 +1,4 @@
-// Rows of an archive as they are inserted: within their project, and without references that leave it.
+// Rows of an archive, except for links, as they are inserted: within their project, and without references that leave it.
 import type { ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
@@ -43,10 +43,6 @@ export async function insertRows(
   if (table.name === 'page_slugs')
     conditions.push(sql`num_nonnulls(${ownId('product_id', 'products')}, ${ownId('category_id', 'categories')}) = 1`)
   const names = columns.map(([name]) => sql.ref(name === 'domain' ? 'domain_id' : name))
-  if (table.name === 'links') {
-    names.push(sql.ref('is_pending'))
-    values.push(sql`false`)
-  }
   const { rows: inserted } = await sql<object>`
     insert into ${sql.table(table.name)} (organization_id, project_id, ${sql.join(names)})
     select ${organization.id}, ${projectId}, ${sql.join(values)}

@@ -1,30 +1,37 @@
-import { destinationForm, hostMessages, labelName, labelsPerLink, linkDraft, type linkImportColumns, slug } from '@linkshelf/contract'
+import {
+  destinationForm,
+  hostMessages,
+  type LinkDraft,
+  type LinkImportColumn,
+  labelName,
+  labelsPerLink,
+  linkDraft,
+  slug,
+} from '@linkshelf/contract'
 import { type CellSchema, cellIssues, type ImportedRow, type RowIssue } from '../../file-imports/index.ts'
 import { parseHostCell, parseShortCell } from './parse-short-cell.ts'
-
-/** The columns that an import sets. */
-export type ImportColumn = (typeof linkImportColumns)[number]
 
 /** The columns of a file. */
 export interface FileColumns {
   /** The places of each column, the preferred one first. */
-  places: ReadonlyMap<ImportColumn, readonly number[]>
+  places: ReadonlyMap<LinkImportColumn, readonly number[]>
   /** The places of the columns whose cells are short URLs, which may lack their scheme. */
   shortUrls: ReadonlySet<number>
 }
 
-/** A row of the file; one with issues is rejected. */
-export interface ParsedRow extends ImportedRow<ImportColumn> {
-  target: string
+/** The fields of a draft that the plan of an import does not change. */
+type PlainField = Exclude<Extract<LinkImportColumn, keyof LinkDraft>, 'domain' | 'slug' | 'labels'>
+
+/** A row of the file. It is rejected if it has issues. */
+export interface ParsedRow extends ImportedRow<LinkImportColumn> {
+  draft: Required<Pick<LinkDraft, PlainField>>
   /** The host of the short URL in the file, with its port; undefined where the file names none. */
   host: string | undefined
   /** Undefined without one, and for one that no link can have. */
   slug: string | undefined
   /** Why no link can have the one in the file. */
   slugProblem: string | undefined
-  title: string | null
   labels: string[]
-  notes: string | null
   isArchived: boolean
   /** Undefined: when it is imported. */
   createdAt: Date | undefined
@@ -37,12 +44,12 @@ const words = new Map([
 
 /** Parses the cells in the places of the columns. Names, texts and addresses follow the same rules as in the API. */
 export function parseRow(cells: string[], { columns, line, now }: { columns: FileColumns; line: number; now: Date }): ParsedRow {
-  const issues: RowIssue<ImportColumn>[] = []
-  const placeOf = (column: ImportColumn) => columns.places.get(column)?.find((place) => cells[place]?.trim())
+  const issues: RowIssue<LinkImportColumn>[] = []
+  const placeOf = (column: LinkImportColumn) => columns.places.get(column)?.find((place) => cells[place]?.trim())
   const cellAt = (place: number | undefined) => (place === undefined ? '' : (cells[place] ?? '').trim())
-  const cellOf = (column: ImportColumn) => cellAt(placeOf(column))
+  const cellOf = (column: LinkImportColumn) => cellAt(placeOf(column))
 
-  function read<Value>(column: ImportColumn, schema: CellSchema<Value>, cell: unknown): Value | undefined {
+  function read<Value>(column: LinkImportColumn, schema: CellSchema<Value>, cell: unknown): Value | undefined {
     const parsed = schema.safeParse(cell)
     issues.push(...cellIssues(column, parsed))
     return parsed.success ? parsed.data : undefined
@@ -67,13 +74,15 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Fil
   return {
     line,
     cells,
-    target: read('target', destinationForm, { target: cellOf('target') })?.target ?? '',
+    draft: {
+      target: read('target', destinationForm, { target: cellOf('target') })?.target ?? '',
+      title: read('title', linkDraft.shape.title, cellOf('title')) ?? '',
+      notes: read('notes', linkDraft.shape.notes, cellOf('notes')) ?? null,
+    },
     host,
     slug: name.data,
     slugProblem: given === '' ? undefined : name.error?.issues[0]?.message,
-    title: read('title', linkDraft.shape.title, cellOf('title')) || null,
     labels,
-    notes: read('notes', linkDraft.shape.notes, cellOf('notes')) ?? null,
     isArchived: isArchived ?? false,
     createdAt: typeof created === 'string' ? undefined : created,
     issues,

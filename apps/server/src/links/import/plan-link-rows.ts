@@ -1,10 +1,10 @@
-import { type DomainId, errorCatalog, labelsPerProject } from '@linkshelf/contract'
+import { type DomainId, errorCatalog, type LinkImportColumn, labelsPerProject } from '@linkshelf/contract'
 import type { RowIssue } from '../../file-imports/index.ts'
 import type { LabelQuota } from '../../labels/index.ts'
 import { formatAddress } from '../resolved/link-address.ts'
 import { isReserved } from '../write/slugs.ts'
 import type { HostPlace } from './host-places.ts'
-import type { ImportColumn, ParsedRow } from './parse-link-row.ts'
+import type { ParsedRow } from './parse-link-row.ts'
 
 /** The project before the rows: its links and labels, and how many more it may have. */
 export interface ProjectSnapshot {
@@ -38,7 +38,7 @@ export interface PlannedRow {
   row: ParsedRow
   outcome: 'create' | 'skip' | 'reject'
   /** The reasons why the row is rejected, or the values that it loses. */
-  issues: RowIssue<ImportColumn>[]
+  issues: RowIssue<LinkImportColumn>[]
   /** Null for the instance's own. */
   domainId: DomainId | null
   /** Undefined for a generated one. */
@@ -80,16 +80,16 @@ function copySnapshot({ labels, takenAddresses, targetByAddress, targets, ...oth
   }
 }
 
-function addPlanned(project: PlannedProject, { row: { target }, domainId, slug, labels }: PlannedRow): void {
+function addPlanned(project: PlannedProject, { row: { draft }, domainId, slug, labels }: PlannedRow): void {
   project.remainingLinks -= 1
-  project.targets.add(target)
+  project.targets.add(draft.target)
   project.remainingLabels -= labels.filter((name) => !project.labelNames.has(name)).length
   for (const name of labels) project.labelNames.add(name)
   if (slug === undefined) return
   project.remainingSlugs -= 1
   const address = formatAddress(domainId, slug)
   project.takenAddresses.add(address)
-  project.targetByAddress.set(address, target)
+  project.targetByAddress.set(address, draft.target)
 }
 
 /** The domain of a row whose host can be used, or is replaced by the domain of the project. */
@@ -108,14 +108,14 @@ function planRow(row: ParsedRow, project: PlannedProject, { replacesSlugs, moved
   const place = row.host === undefined || movedHosts.has(row.host) ? undefined : project.places.get(row.host)
   if (place?.status === 'unverified')
     return { ...plan, outcome: 'reject', issues: [{ column: 'domain', reason: place.reason }], isUnverified: true }
-  if (row.slug !== undefined && project.targetByAddress.get(formatAddress(domainId, row.slug)) === row.target)
+  if (row.slug !== undefined && project.targetByAddress.get(formatAddress(domainId, row.slug)) === row.draft.target)
     return { ...plan, outcome: 'skip' }
 
   const problem = slugProblem(row, project, domainId)
   const hasUnusableSlug = problem !== undefined
   if (hasUnusableSlug && !replacesSlugs) return rejectSlug({ ...plan, outcome: 'reject' }, problem)
   const slug = hasUnusableSlug ? undefined : row.slug
-  if (slug === undefined && project.targets.has(row.target)) return { ...plan, outcome: 'skip' }
+  if (slug === undefined && project.targets.has(row.draft.target)) return { ...plan, outcome: 'skip' }
   if (project.remainingLinks <= 0) {
     const reason = 'Your plan has no more links for this project'
     return { ...plan, outcome: 'reject', issues: [{ column: 'target', reason }], isOverLimit: true }
@@ -128,7 +128,7 @@ export function rejectSlug(plan: PlannedRow, reason: string = errorCatalog.LINK_
   return { ...plan, outcome: 'reject', slug: undefined, hasUnusableSlug: true, issues: [{ column: 'slug', reason }] }
 }
 
-function targetIssues({ target, issues }: ParsedRow, project: PlannedProject): RowIssue<ImportColumn>[] {
+function targetIssues({ draft: { target }, issues }: ParsedRow, project: PlannedProject): RowIssue<LinkImportColumn>[] {
   if (issues.length > 0 || project.isAllowedTarget(target)) return []
   return [{ column: 'target', reason: errorCatalog.LINK_TARGET_FORBIDDEN.message }]
 }

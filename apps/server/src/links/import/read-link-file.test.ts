@@ -14,7 +14,7 @@ async function rowsOf(csv: string): Promise<LinkFile> {
   return file
 }
 
-const lamp = { target: 'https://shop.example/lamp', slug: 'lamp', title: 'Brass lamp', issues: [] }
+const lamp = { draft: { target: 'https://shop.example/lamp', title: 'Brass lamp' }, slug: 'lamp', issues: [] }
 
 describe('a file of links', () => {
   it.each([
@@ -60,7 +60,13 @@ describe('a file of links', () => {
     const { rows } = await rowsOf('Link\nshop.example/lamp\n')
 
     expect(rows).toMatchObject([
-      { target: 'https://shop.example/lamp', slug: undefined, title: null, labels: [], notes: null, isArchived: false, issues: [] },
+      {
+        draft: { target: 'https://shop.example/lamp', title: '', notes: null },
+        slug: undefined,
+        labels: [],
+        isArchived: false,
+        issues: [],
+      },
     ])
   })
 
@@ -68,7 +74,7 @@ describe('a file of links', () => {
     const [before, after] = ['padding,url,title\n', ',https://a.example,']
     const { rows } = await rowsOf(`${before}${'x'.repeat(65_535 - before.length - after.length)}${after}💡 lamp\n`)
 
-    expect(rows).toMatchObject([{ title: '💡 lamp' }])
+    expect(rows).toMatchObject([{ draft: { title: '💡 lamp' } }])
   })
 
   it('names the columns that it ignores, but not those of a report', async () => {

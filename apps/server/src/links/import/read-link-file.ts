@@ -1,6 +1,6 @@
-import { linkFileMaxRows, linkImportMessages } from '@linkshelf/contract'
+import { type LinkImportColumn, linkFileMaxRows, linkImportMessages } from '@linkshelf/contract'
 import { createFileParser, type ParsedFile, readCsvFile } from '../../file-imports/index.ts'
-import { type FileColumns, type ImportColumn, type ParsedRow, parseRow } from './parse-link-row.ts'
+import { type FileColumns, type ParsedRow, parseRow } from './parse-link-row.ts'
 
 export type LinkFile = ParsedFile<ParsedRow>
 
@@ -8,7 +8,7 @@ export type LinkFile = ParsedFile<ParsedRow>
  * The headings of each column. Ours come first, then those in exports of Bitly, Dub, Short.io, Rebrandly, TinyURL,
  * YOURLS, Shlink and Pretty Links. If a file has two columns for the same, the heading further to the front wins.
  */
-const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
+const headings: Readonly<Record<LinkImportColumn, readonly string[]>> = {
   target: [
     'target',
     'destination',
@@ -74,11 +74,11 @@ export const parser = createFileParser(import.meta.url, readLinkFile)
 
 function findColumns(header: readonly string[]): FileColumns {
   const keys = header.map(toKey)
-  const placesOf = (column: ImportColumn, without: readonly number[] = []) =>
+  const placesOf = (column: LinkImportColumn, without: readonly number[] = []) =>
     headings[column].flatMap((name) => keys.flatMap((key, place) => (key === toKey(name) && !without.includes(place) ? [place] : [])))
   const targets = placesOf('target').slice(0, 1)
   // A column called "link" has the short link, unless no other column has the destination.
-  const columns = (Object.keys(headings) as ImportColumn[]).map((column) => [column, placesOf(column, targets)] as const)
+  const columns = (Object.keys(headings) as LinkImportColumn[]).map((column) => [column, placesOf(column, targets)] as const)
   return {
     places: new Map([...columns.filter(([, places]) => places.length > 0), ...(targets.length > 0 ? [['target', targets] as const] : [])]),
     shortUrls: new Set(shortUrlHeadings.flatMap((name) => keys.flatMap((key, place) => (key === toKey(name) ? [place] : [])))),

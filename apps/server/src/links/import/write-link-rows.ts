@@ -42,7 +42,7 @@ async function toSnapshot(
   const addressed = rows.flatMap((row) =>
     row.slug === undefined ? [] : [{ slug: row.slug, domainId: domainOfRow(row, { places, primaryDomainId }) }],
   )
-  const targets = rows.flatMap(({ target }) => (target === '' ? [] : [target]))
+  const targets = rows.flatMap(({ draft: { target } }) => (target === '' ? [] : [target]))
   const domainIds = [...new Set(addressed.flatMap(({ domainId }) => domainId ?? []))]
   const present = await selectPresentLinks(tx, ctx.project.id, { slugs: addressed.map(({ slug }) => slug), domainIds, targets })
   const addresses = addressed.map(({ domainId, slug }) => formatAddress(domainId, slug))
@@ -101,15 +101,12 @@ function toCreated(plans: readonly PlannedRow[], ids: readonly (LinkId | undefin
 
 async function insertPlanned(tx: Tx, deps: OriginDeps, ctx: ProjectContext, added: readonly PlannedRow[]): Promise<(LinkId | undefined)[]> {
   const spelling = await registerLabelNames(tx, deps, ctx, [...new Set(added.flatMap(({ labels }) => labels))])
-  const links = added.map(({ row: { target, title, notes, isArchived, createdAt }, domainId, slug, labels }) => ({
-    domainId,
-    slug,
-    target,
-    title,
-    notes,
+  const links = added.map(({ row: { draft, isArchived, createdAt }, domainId, slug, labels }) => ({
+    draft: { ...draft, slug },
     labels: [...new Set(labels.flatMap((name) => spelling.get(name) ?? []))],
+    domainId,
     isArchived,
     createdAt,
   }))
-  return importNamedLinks(tx, deps, ctx, links)
+  return (await importNamedLinks(tx, deps, ctx, links)).map((row) => row?.id)
 }

@@ -1,23 +1,22 @@
 import { type LinkId, linkQuery } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
-import { aLink, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aLink, aProject, errorCodeOf, manyLinks } from '../../../test/builders/builders.ts'
 import { clicksOf } from '../../../test/clicks-of.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../../access/index.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
-import { withScope } from '../../platform/postgres/with-scope.ts'
 import type { LinkVisits } from '../link-visits.ts'
-import { insertLinks } from '../tables/bulk-link-table.ts'
 import { deleteLink } from '../write/delete-link.ts'
 import { archiveLink } from '../write/update-link.ts'
 import { nameCursor } from './link-page-table.ts'
 import { type LinkPage, listLinks } from './list-links.ts'
 
-function manyLinks({ ids }: TestDeps, ctx: ProjectContext, count: number): Promise<LinkId[]> {
-  const links = Array.from({ length: count }, (_, nth) => {
-    return { id: ids.next<LinkId>(), slug: `many-${nth}`, target: `https://shop.example/${nth}`, title: null, isPending: false }
-  })
-  return withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) => insertLinks(tx, ctx, links))
+function someLinks(deps: TestDeps, ctx: ProjectContext, count: number): Promise<LinkId[]> {
+  return manyLinks(
+    deps,
+    ctx,
+    Array.from({ length: count }, (_, nth) => ({ slug: `many-${nth}`, target: `https://shop.example/${nth}` })),
+  )
 }
 
 const query = (given: object = {}) => linkQuery.parse(given)
@@ -153,7 +152,7 @@ describe('sorted links', () => {
   it('by clicks of more links than are sorted at once, archived and deleted ones left out', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
-    const ids = await manyLinks(deps, ctx, 1_500)
+    const ids = await someLinks(deps, ctx, 1_500)
     const [archived, deleted] = ids.slice(0, 2) as [LinkId, LinkId]
     await archiveLink(deps, ctx, archived)
     await deleteLink(ctx, deleted)
@@ -181,7 +180,7 @@ describe('sorted links', () => {
   it('by clicks, with one connection at a time', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
-    const ids = await manyLinks(deps, ctx, 1_100)
+    const ids = await someLinks(deps, ctx, 1_100)
     const db = openPostgres(deps.accounts.api, { size: 1 })
     const oneAtATime = { ...ctx, db }
     const { wasVisited, openClicks } = clicksOf(new Map(ids.slice(0, 1).map((id) => [id, 1])))

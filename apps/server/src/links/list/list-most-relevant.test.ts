@@ -1,14 +1,13 @@
 import { type LinkId, linkQuery } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aLink, aProject } from '../../../test/builders/builders.ts'
+import { aLink, aProject, manyLinks } from '../../../test/builders/builders.ts'
 import { clicksOf } from '../../../test/clicks-of.ts'
 import { asOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import type { LinkVisits } from '../link-visits.ts'
-import { insertLinks } from '../tables/bulk-link-table.ts'
 import { archiveLink } from '../write/update-link.ts'
 import { listLinks } from './list-links.ts'
 
@@ -18,11 +17,13 @@ async function found(deps: TestDeps & { visits?: LinkVisits }, ctx: ProjectConte
 }
 
 /** Newer links than all before, whose titles have the word "lamp" in them. */
-async function manyLamps({ ids }: TestDeps, ctx: ProjectContext, count: number): Promise<void> {
-  const links = Array.from({ length: count }, (_, nth) => {
-    return { id: ids.next<LinkId>(), slug: `many-${nth}`, target: `https://shop.example/${nth}`, title: `A lamp ${nth}`, isPending: false }
-  })
-  await withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) => insertLinks(tx, ctx, links))
+async function manyLamps(deps: TestDeps, ctx: ProjectContext, count: number): Promise<void> {
+  const lamp = (nth: number) => ({ slug: `many-${nth}`, target: `https://shop.example/${nth}`, title: `A lamp ${nth}` })
+  await manyLinks(
+    deps,
+    ctx,
+    Array.from({ length: count }, (_, nth) => lamp(nth)),
+  )
 }
 
 it('ranks by title, slug and destination: what is the term or begins with it, then what contains it, then by clicks', async () => {

@@ -1,8 +1,7 @@
-// Every statement that writes several rows of `links`, but those of link-target-table.ts. Links are locked in the order
+// Statements that change several rows of `links`; link-target-table.ts has those that change destinations. Links are locked in the order
 // of their ids before they are changed, so that two transactions on some of the same links don't deadlock.
-import type { DomainId, LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
+import type { LinkId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import type { ProjectContext } from '../../access/index.ts'
 import type { LabelListener } from '../../labels/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type LinkRow, linkColumns } from './link-columns.ts'
@@ -18,46 +17,6 @@ export function lockLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds: readon
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-}
-
-export interface InsertedLink {
-  id: LinkId
-  /** By default the instance's own. */
-  domainId?: DomainId | null | undefined
-  slug: string
-  target: string
-  /** The title that its owner chose. */
-  title: string | null
-  notes?: string | null
-  labels?: string[]
-  isArchived?: boolean
-  isPending: boolean
-  /** By default true. */
-  isAffiliated?: boolean | undefined
-  shops?: readonly LinkShop[] | undefined
-  hasChoicePage?: boolean | undefined
-  /** The present time when it is undefined. */
-  createdAt?: Date | undefined
-}
-
-/** Inserts links as one parameter, however many they are. Returns the ids of those whose address was free. */
-export async function insertLinks(
-  tx: Tx,
-  { organization, project, now }: ProjectContext,
-  links: readonly InsertedLink[],
-): Promise<LinkId[]> {
-  const { rows } = await sql<{ id: LinkId }>`
-    insert into links (id, organization_id, project_id, domain_id, slug, target, title, has_own_title, notes, labels, is_archived, is_pending,
-      is_affiliated, shops, has_choice_page, created_at)
-    select id, ${organization.id}, ${project.id}, "domainId", slug, target, title, title is not null, notes, coalesce(labels, '{}'),
-      coalesce("isArchived", false), "isPending", coalesce("isAffiliated", true), coalesce(shops, '[]'), coalesce("hasChoicePage", false),
-      coalesce("createdAt", ${now})
-    from json_to_recordset(${JSON.stringify(links)}::json) as given (
-      id uuid, "domainId" uuid, slug text, target text, title text, notes text, labels text[], "isArchived" boolean, "isPending" boolean,
-      "isAffiliated" boolean, shops jsonb, "hasChoicePage" boolean, "createdAt" timestamptz)
-    on conflict do nothing
-    returning id`.execute(tx)
-  return rows.map((row) => row.id)
 }
 
 interface BulkLinkValues {

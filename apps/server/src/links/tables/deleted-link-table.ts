@@ -2,6 +2,7 @@
 import { firstIdAt, type LinkId, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { erasedContent, toUpdate } from './link-columns.ts'
 
 function deletedLinks(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]) {
   return tx.selectFrom('links').where('project_id', '=', projectId).where('id', 'in', linkIds).where('target', '<>', '')
@@ -60,21 +61,29 @@ export async function selectErasable(tx: Tx, projectId: ProjectId, linkIds: read
   return rows.map(({ id }) => id)
 }
 
-/** Clears what these links said, if their deletion at `deletedAt` stands. The row stays: it holds the slug. */
+/** Clears the content of links if their deletion at `deletedAt` stands. The row stays: it holds the address. */
 export async function eraseLinkRows(
   tx: Tx,
   projectId: ProjectId,
   linkIds: readonly LinkId[],
   deletedAt: Date,
 ): Promise<{ id: LinkId; slug: string }[]> {
-  const { rows } = await sql<{ id: LinkId; slug: string }>`
-    with locked as materialized (
-      select id from links
-      where project_id = ${projectId} and id = any(${linkIds}::uuid[]) and deleted_at = ${deletedAt} and target <> ''
-      order by id for no key update)
-    update links set target = '', expanded_target = null, title = null, notes = null, labels = '{}', brand_logo = null, shops = '[]',
-      expanded_shops = '{}', has_choice_page = false, is_pending = false
-    from locked where links.id = locked.id
-    returning links.id, links.slug`.execute(tx)
-  return rows
+  return tx
+    .with('locked', (db) =>
+      db
+        .selectFrom('links')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('id', 'in', linkIds)
+        .where('deleted_at', '=', deletedAt)
+        .where('target', '<>', erasedContent.target)
+        .orderBy('id')
+        .forNoKeyUpdate(),
+    )
+    .updateTable('links')
+    .from('locked')
+    .set({ ...toUpdate(erasedContent), is_pending: false })
+    .whereRef('links.id', '=', 'locked.id')
+    .returning(['links.id', 'links.slug'])
+    .execute()
 }

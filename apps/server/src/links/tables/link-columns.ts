@@ -1,6 +1,7 @@
-// The table `links`, and the columns with which a link is selected.
+// The table `links`: the group of each column, and the columns with which a link is selected.
 import type {
   DomainId,
+  LinkDraft,
   LinkedPage,
   LinkHealthReason,
   LinkHealthStatus,
@@ -45,6 +46,8 @@ declare module '../../platform/postgres/postgres.ts' {
       /** The store or product whose page a short URL leads to, which may be deleted; null for other links. */
       page_kind: Generated<PageKind | null>
       page_id: Generated<StoreId | ProductId | null>
+      /** Incremented with each change of what visitors get. */
+      revision: Generated<number>
       created_at: Date
       deleted_at: Generated<Date | null>
       search_text: Generated<string>
@@ -52,25 +55,96 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-const ownColumns = [
-  'id',
-  'domain_id',
-  'slug',
-  'target',
-  'expanded_target',
-  'title',
-  'has_own_title',
-  'notes',
-  'labels',
-  'brand_logo',
-  'is_archived',
-  'is_pending',
-  'is_affiliated',
-  'shops',
-  'expanded_shops',
-  'has_choice_page',
-  'created_at',
-] as const
+type Links = Tables['links']
+
+/**
+ * The group of each column: what identifies a link, its content, and its state. Content is what the owner and the
+ * destination say. It is erased after the link is deleted; the identity stays, because an address is never used again.
+ */
+export const linkColumnGroups = {
+  id: 'identity',
+  organization_id: 'identity',
+  project_id: 'identity',
+  domain_id: 'identity',
+  slug: 'identity',
+  page_kind: 'identity',
+  page_id: 'identity',
+  created_at: 'identity',
+  target: 'content',
+  expanded_target: 'content',
+  title: 'content',
+  has_own_title: 'content',
+  notes: 'content',
+  labels: 'content',
+  brand_logo: 'content',
+  is_affiliated: 'content',
+  shops: 'content',
+  expanded_shops: 'content',
+  has_choice_page: 'content',
+  is_archived: 'state',
+  is_pending: 'state',
+  revision: 'state',
+  deleted_at: 'state',
+  search_text: 'state',
+} as const satisfies Record<keyof Links, 'identity' | 'content' | 'state'>
+
+type ContentColumn = { [Column in keyof Links]: (typeof linkColumnGroups)[Column] extends 'content' ? Column : never }[keyof Links]
+
+export type LinkContent = Pick<Selectable<Links>, ContentColumn>
+
+/** The content of an erased link. An empty `target` marks the link as erased. */
+export const erasedContent: Readonly<LinkContent> = {
+  target: '',
+  expanded_target: null,
+  title: null,
+  has_own_title: false,
+  notes: null,
+  labels: [],
+  brand_logo: null,
+  is_affiliated: true,
+  shops: [],
+  expanded_shops: {},
+  has_choice_page: false,
+}
+
+/** The fields of a draft that are content. Its other fields are the address of the link. */
+export type ContentField = Exclude<keyof LinkDraft, 'slug' | 'domain'>
+
+/** The column of each content field. Audit entries have all these fields, and an update can change each. */
+export const contentFields = {
+  target: 'target',
+  title: 'title',
+  notes: 'notes',
+  labels: 'labels',
+  affiliated: 'is_affiliated',
+  shops: 'shops',
+  choice_page: 'has_choice_page',
+} as const satisfies Record<ContentField, ContentColumn>
+
+/** Returns the columns of the given fields. A field and its column have one type. */
+export function toColumns(fields: Partial<Record<ContentField, unknown>>): Partial<LinkContent> {
+  const given = Object.entries(contentFields).filter(([field]) => fields[field as ContentField] !== undefined)
+  return Object.fromEntries(given.map(([field, column]) => [column, fields[field as ContentField]]))
+}
+
+/** Values of columns to write: JSON as text, because the driver would write a list as a PostgreSQL array. */
+export function toUpdate<Values extends Partial<LinkContent>>({ shops, expanded_shops, ...values }: Values) {
+  return {
+    ...values,
+    ...(shops !== undefined && { shops: JSON.stringify(shops) }),
+    ...(expanded_shops !== undefined && { expanded_shops: JSON.stringify(expanded_shops) }),
+  }
+}
+
+const unselected = ['organization_id', 'project_id', 'page_kind', 'page_id', 'revision', 'deleted_at', 'search_text'] as const
+
+const ownColumns = listColumnsExcept(unselected)
+
+/** Returns the columns of the table without `omitted`. */
+export function listColumnsExcept<Omitted extends keyof Links>(omitted: readonly Omitted[]): Exclude<keyof Links, Omitted>[] {
+  const columns = Object.keys(linkColumnGroups) as (keyof Links)[]
+  return columns.filter((column): column is Exclude<keyof Links, Omitted> => !(omitted as readonly string[]).includes(column))
+}
 
 interface StoredHealth {
   status: LinkHealthStatus
@@ -110,7 +184,7 @@ export const linkColumns = [
   integrations.as('integrations'),
 ] as const
 
-export type LinkRow = Pick<Selectable<Tables['links']>, (typeof ownColumns)[number]> & {
+export type LinkRow = Pick<Selectable<Links>, (typeof ownColumns)[number]> & {
   host: string | null
   health: StoredHealth | null
   icon: string | null

@@ -1,56 +1,44 @@
 // Statements on single rows of `links`, and counts. Pages are in list/link-page-table.ts, bulk changes in
 // bulk-link-table.ts, statements on slugs in write/slugs.ts, those of edges in resolved/. An address, which is a domain
 // and a slug, is unique across all organizations, and never used again.
-import type { DomainId, LinkId, LinkShop, OrganizationId, ProductId, ProjectId, StoreId } from '@linkshelf/contract'
-import { sql, type Updateable } from 'kysely'
+import type { LinkId, OrganizationId, ProductId, ProjectId, StoreId } from '@linkshelf/contract'
+import { type Selectable, sql } from 'kysely'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
-import { host, type LinkRow, linkColumns } from './link-columns.ts'
+import { host, type LinkContent, type LinkRow, linkColumns, listColumnsExcept, toUpdate } from './link-columns.ts'
 
-export interface NewLink {
-  id: LinkId
-  /** Null for the instance's own domain. */
-  domainId: DomainId | null
-  slug: string
-  target: string
-  title: string | null
-  notes: string | null
-  labels: string[]
-  isAffiliated: boolean
-  shops: readonly LinkShop[]
-  hasChoicePage: boolean
-  /** Undefined for a link to any other page. */
-  page?: PageOfLink | undefined
-  createdAt: Date
-}
+const setByDatabase = ['organization_id', 'project_id', 'deleted_at', 'search_text'] as const
+
+type NewColumns = Omit<Selectable<Tables['links']>, (typeof setByDatabase)[number]>
+
+/** A row to insert. Its time of creation may be text, because an archive has microseconds. */
+export type NewLink = Omit<NewColumns, 'created_at'> & { created_at: Date | string }
+
+const newColumns = listColumnsExcept(setByDatabase)
 
 /** The store or product whose page a link leads to. */
 export type PageOfLink = { kind: 'store'; id: StoreId } | { kind: 'product'; id: ProductId }
 
-/** Returns undefined when the address is, or ever was, in use. */
-export function insertLink(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, link: NewLink): Promise<LinkRow | undefined> {
+/**
+ * Inserts links as one parameter, however many they are. Returns the inserted links in no particular order: a link is
+ * missing if its address is, or ever was, in use, or if the project has its id.
+ */
+export async function insertLinks(
+  tx: Tx,
+  { organization, project }: { organization: { id: OrganizationId }; project: { id: ProjectId } },
+  links: readonly NewLink[],
+): Promise<LinkRow[]> {
+  if (links.length === 0) return []
   return tx
     .insertInto('links')
-    .values({
-      id: link.id,
-      organization_id: organizationId,
-      project_id: projectId,
-      domain_id: link.domainId,
-      slug: link.slug,
-      target: link.target,
-      title: link.title,
-      has_own_title: link.title !== null,
-      notes: link.notes,
-      labels: link.labels,
-      is_affiliated: link.isAffiliated,
-      shops: JSON.stringify(link.shops),
-      has_choice_page: link.hasChoicePage,
-      page_kind: link.page?.kind ?? null,
-      page_id: link.page?.id ?? null,
-      created_at: link.createdAt,
-    })
+    .columns(['organization_id', 'project_id', ...newColumns])
+    .expression(
+      tx
+        .selectFrom(sql<Selectable<Tables['links']>>`json_populate_recordset(null::links, ${JSON.stringify(links)}::json)`.as('given'))
+        .select([sql.val(organization.id).as('organization_id'), sql.val(project.id).as('project_id'), ...newColumns]),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning(linkColumns)
-    .executeTakeFirst()
+    .execute()
 }
 
 function linksById(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]) {
@@ -166,10 +154,9 @@ export function updateCheckedLink(
   return tx
     .updateTable('links')
     .set({
+      ...toUpdate({ expanded_target, expanded_shops }),
       is_pending: false,
       title: sql<string | null>`case when has_own_title then title else ${title}::text end`,
-      expanded_target,
-      expanded_shops: JSON.stringify(expanded_shops),
     })
     .where('project_id', '=', projectId)
     .where('id', '=', id)
@@ -179,18 +166,13 @@ export function updateCheckedLink(
     .executeTakeFirst()
 }
 
-export type LinkValues = Updateable<
-  Pick<
-    Tables['links'],
-    'target' | 'labels' | 'title' | 'has_own_title' | 'notes' | 'is_archived' | 'is_pending' | 'is_affiliated' | 'shops' | 'has_choice_page'
-  >
->
+export type LinkValues = Partial<LinkContent & Pick<LinkRow, 'is_archived' | 'is_pending'>>
 
 /** The caller has locked the link. */
 export function updateLinkRow(tx: Tx, projectId: ProjectId, linkId: LinkId, values: LinkValues): Promise<LinkRow> {
   return tx
     .updateTable('links')
-    .set(values)
+    .set(toUpdate(values))
     .where('project_id', '=', projectId)
     .where('id', '=', linkId)
     .returning(linkColumns)

@@ -16,7 +16,6 @@ import { isAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import { formatAddress } from '../resolved/link-address.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
-import { selectLinks } from '../tables/link-table.ts'
 import { targetsOf } from './create-link.ts'
 import { importNamedLinks } from './import-links.ts'
 import { findServedAddresses, lockLinkDomain, lockServingDomains } from './link-domains.ts'
@@ -187,24 +186,21 @@ async function insertDrafts(
 ): Promise<(FailedItem | { row: LinkRow })[]> {
   const drafts = draftsOf(items)
   const spelling = await registerLabelNames(tx, deps, ctx, [...new Set(drafts.flatMap(({ labels }) => labels))])
-  const ids = await importNamedLinks(
+  const rows = await importNamedLinks(
     tx,
     deps,
     ctx,
-    drafts.map(({ target, domainId, slug, title, notes = null, labels, affiliated, shops, choice_page }) => ({
-      ...{ target, domainId, slug, notes, shops, isPageRead: true, isAffiliated: affiliated, hasChoicePage: choice_page },
-      title: title || null,
-      labels: [...new Set(labels.flatMap((name) => spelling.get(name) ?? []))],
+    drafts.map((draft) => ({
+      draft,
+      domainId: draft.domainId,
+      labels: [...new Set(draft.labels.flatMap((name) => spelling.get(name) ?? []))],
+      isPageRead: true,
     })),
   )
-  const created = ids.flatMap((id) => id ?? [])
-  const rows = created.length === 0 ? [] : await selectLinks(tx, ctx.project.id, created)
-  const rowById = new Map(rows.map((row) => [row.id, row]))
-  const idOf = new Map(drafts.map((draft, index) => [draft, ids[index]]))
+  const rowByDraft = new Map(drafts.map((draft, index) => [draft, rows[index]]))
   return items.map((item) => {
     if ('failure' in item) return item
-    const id = idOf.get(item.draft)
-    const row = id && rowById.get(id)
+    const row = rowByDraft.get(item.draft)
     return row === undefined ? failed('LINK_SLUG_TAKEN', 'slug') : { row }
   })
 }

@@ -7,10 +7,12 @@ import { assertAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
-import { insertLink, type NewLink, type PageOfLink } from '../tables/link-table.ts'
+import type { PageOfLink } from '../tables/link-table.ts'
+import { insertWithSlugs } from './insert-with-slugs.ts'
 import { assertUnservedAddresses, lockLinkDomain } from './link-domains.ts'
 import { consumeLinkQuota } from './link-quota.ts'
-import { failTaken, generateSlug, isReserved } from './slugs.ts'
+import { toNewLink } from './new-link.ts'
+import { failTaken, isReserved } from './slugs.ts'
 
 /**
  * Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, LINK_TARGET_FORBIDDEN, LABEL_LIMIT_REACHED,
@@ -60,40 +62,9 @@ export async function insertNewLink(
   if (page === undefined && !(await consumeLinkQuota(tx, ctx.organization.id, ctx.project.id, limit)))
     fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
 
-  const link = {
-    id: deps.ids.next<LinkId>(),
-    domainId,
-    target: draft.target,
-    title: draft.title || null,
-    notes: draft.notes ?? null,
-    labels,
-    ...affiliationOf(draft),
-    page,
-    createdAt: ctx.now,
-  }
-  const row = (await insertWithSlug(tx, ctx, link, draft.slug)) ?? (await failTaken(tx, { domainId, slug: draft.slug }))
+  const id = deps.ids.next<LinkId>()
+  const inserted = await insertWithSlugs(tx, ctx, [toNewLink(ctx, { id, draft, labels, domainId, page, isPending: true })])
+  const row = inserted.get(id) ?? (await failTaken(tx, { domainId, slug: draft.slug }))
   await enqueuePageCheck(tx, ctx, row)
   return row
-}
-
-function affiliationOf({ affiliated = true, shops = [], choice_page = false }: Omit<LinkDraft, 'domain'>) {
-  return { isAffiliated: affiliated, shops, hasChoicePage: choice_page }
-}
-
-/**
- * The unique index decides who owns a slug; checking first would only race. A generated slug that is
- * taken is generated again.
- */
-async function insertWithSlug(
-  tx: Tx,
-  { organization, project }: ProjectContext,
-  link: Omit<NewLink, 'slug'>,
-  chosen: string | undefined,
-): Promise<LinkRow | undefined> {
-  if (chosen !== undefined) return insertLink(tx, organization.id, project.id, { ...link, slug: chosen })
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const row = await insertLink(tx, organization.id, project.id, { ...link, slug: generateSlug() })
-    if (row !== undefined) return row
-  }
-  throw new Error('Five generated slugs in a row were taken')
 }

@@ -10,7 +10,7 @@ import type { LinkVisits } from '../link-visits.ts'
 import { announceDueChecks } from '../outward/outward-queue.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { isExpanded } from '../page-check/expand-short-url.ts'
-import type { LinkRow } from '../tables/link-columns.ts'
+import { type LinkRow, toColumns } from '../tables/link-columns.ts'
 import { type LinkValues, lockLinkForUpdate, selectLink, updateLinkRow } from '../tables/link-table.ts'
 import { assertUnservedAddresses, lockLinkDomain, lockServingDomains } from './link-domains.ts'
 
@@ -116,19 +116,15 @@ async function moveToNewAddress(
 /** A trigger forgets what was found at the earlier destination, after the statement that returns the link. */
 const checkingHealth = { status: 'unchecked', reason: null, checked_at: null, checking: true } as const
 
-/** An emptied title is replaced by the page's own. */
-function changedValues(before: LinkRow, { target, title, own_title, notes, affiliated, shops, choice_page }: LinkUpdate): LinkValues {
-  const values: LinkValues = {}
-  if (affiliated !== undefined && affiliated !== before.is_affiliated) values.is_affiliated = affiliated
-  if (notes !== undefined) values.notes = notes
-  if (shops !== undefined) values.shops = JSON.stringify(shops)
-  if (choice_page !== undefined) values.has_choice_page = choice_page
+/** An empty title is that of the page, so the page is read. */
+function changedValues(before: LinkRow, { labels: _, target, title, own_title, ...update }: LinkUpdate): LinkValues {
+  const values: LinkValues = toColumns(update)
   if (title !== undefined || own_title !== undefined) {
     values.title = title === undefined ? before.title : title || null
     values.has_own_title = values.title !== null && (own_title ?? true)
   }
   if (target !== undefined && target !== before.target) values.target = target
-  const isUnknown = shops !== undefined && !isExpanded({ ...before, shops })
+  const isUnknown = values.shops !== undefined && !isExpanded({ ...before, shops: values.shops })
   if (values.target !== undefined || title === '' || isUnknown) values.is_pending = true
   return values
 }

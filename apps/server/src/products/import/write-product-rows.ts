@@ -253,8 +253,10 @@ async function writeReferences(
   categories: ReadonlyMap<string, CategoryId>,
 ): Promise<LinkId[]> {
   const domainId = await lockLinkDomain(tx, ctx, undefined)
-  const drafts = products.flatMap(({ plan, values }) => plan.newTargets.map((target) => ({ target, domainId, title: values.name })))
-  const links = await importLinks(tx, deps, ctx, drafts)
+  const drafts = products.flatMap(({ plan, values }) =>
+    plan.newTargets.map((target) => ({ draft: { target, title: values.name }, labels: [], domainId })),
+  )
+  const links = (await importLinks(tx, deps, ctx, drafts)).map(({ id }) => id)
   let linksBefore = 0
   const added = products.map(({ plan, values }) => {
     const linksOfProduct = links.slice(linksBefore, linksBefore + plan.newTargets.length)

@@ -1,4 +1,4 @@
-import { type Link, linkMessages, titleMaxLength } from '@linkshelf/contract'
+import { type Link, type LinkDraft, linkMessages, titleMaxLength } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { isApiError } from '../../api/api-error.ts'
@@ -12,16 +12,19 @@ interface Duplication {
   isForPrint?: boolean
 }
 
+/** Returns every field of a draft except for the address, which a copy can't share. */
+function copyContent({ target, title, labels, shops, choice_page, notes, affiliated }: Link): Required<Omit<LinkDraft, 'slug' | 'domain'>> {
+  return { target, title: title ?? '', labels, shops, choice_page, notes, affiliated }
+}
+
 /** Makes a link to the same pages, with a short URL of its own. */
 export function useDuplicateLink(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ link, isForPrint = false }: Duplication) => {
-      const { target, labels, shops, choice_page, notes } = link
       const suffix = isForPrint ? ' (print)' : ' (copy)'
       const title = linkName(link).slice(0, titleMaxLength - suffix.length) + suffix
-      const affiliated = link.affiliated && !isForPrint
-      return api.links.create.call({ params: scope, body: { target, labels, shops, choice_page, notes, title, affiliated } })
+      return api.links.create.call({ params: scope, body: { ...copyContent(link), title, ...(isForPrint && { affiliated: false }) } })
     },
     onSuccess: (link) => {
       invalidateLinkCounts(queryClient)

@@ -1,0 +1,30 @@
+import type { LinkId } from '@linkshelf/contract'
+import type { ProjectContext } from '../../access/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import type { LinkRow } from '../tables/link-columns.ts'
+import { insertLinks, type NewLink } from '../tables/link-table.ts'
+import { generateSlug } from './slugs.ts'
+
+/** A link to insert. Its slug is generated if it is undefined. */
+export type SlugLink = Omit<NewLink, 'slug'> & { slug: string | undefined }
+
+/**
+ * Returns the inserted links by id; a link whose chosen slug is taken is missing. The unique index decides who owns a
+ * slug, because a check before would only race. A generated slug that is taken is generated again.
+ */
+export async function insertWithSlugs(
+  tx: Tx,
+  ctx: Pick<ProjectContext, 'organization' | 'project'>,
+  links: readonly SlugLink[],
+): Promise<ReadonlyMap<LinkId, LinkRow>> {
+  const inserted = new Map<LinkId, LinkRow>()
+  const insert = async (added: readonly NewLink[]) => {
+    for (const row of await insertLinks(tx, ctx, added)) inserted.set(row.id, row)
+  }
+  await insert(links.flatMap(({ slug, ...link }) => (slug === undefined ? [] : [{ ...link, slug }])))
+  const unnamed = links.filter(({ slug }) => slug === undefined)
+  for (let attempt = 0; attempt < 5; attempt += 1)
+    await insert(unnamed.flatMap((link) => (inserted.has(link.id) ? [] : [{ ...link, slug: generateSlug() }])))
+  if (unnamed.some(({ id }) => !inserted.has(id))) throw new Error('Five generated slugs in a row were taken')
+  return inserted
+}

@@ -1,0 +1,60 @@
+import type { DomainId, LinkDraft, LinkId } from '@linkshelf/contract'
+import type { ProjectContext } from '../../access/index.ts'
+import type { LinkContent } from '../tables/link-columns.ts'
+import type { PageOfLink } from '../tables/link-table.ts'
+import type { SlugLink } from './insert-with-slugs.ts'
+
+export interface NewLinkInput {
+  id: LinkId
+  /** Without a slug, one is generated. */
+  draft: Omit<LinkDraft, 'domain' | 'labels'>
+  /** The labels in the project's spelling. */
+  labels: string[]
+  /** Null for the instance's own domain. */
+  domainId: DomainId | null
+  /** Undefined for a link to any other page. */
+  page?: PageOfLink | undefined
+  isArchived?: boolean | undefined
+  isPending: boolean
+  /** By default the present time. */
+  createdAt?: Date | undefined
+}
+
+/** Returns the row of a link that a draft describes. Every way to create links uses it, except for archives. */
+export function toNewLink(
+  { now }: Pick<ProjectContext, 'now'>,
+  { id, draft, labels, domainId, page, isArchived = false, isPending, createdAt = now }: NewLinkInput,
+): SlugLink {
+  return {
+    id,
+    domain_id: domainId,
+    slug: draft.slug,
+    page_kind: page?.kind ?? null,
+    page_id: page?.id ?? null,
+    created_at: createdAt,
+    ...toContent(draft, labels),
+    is_archived: isArchived,
+    is_pending: isPending,
+    revision: 1,
+  }
+}
+
+/** An empty title is that of the page, which a page check reads. */
+function toContent(
+  { target, title, notes = null, affiliated = true, shops = [], choice_page = false }: NewLinkInput['draft'],
+  labels: string[],
+): LinkContent {
+  return {
+    target,
+    expanded_target: null,
+    title: title || null,
+    has_own_title: Boolean(title),
+    notes,
+    labels,
+    brand_logo: null,
+    is_affiliated: affiliated,
+    shops,
+    expanded_shops: {},
+    has_choice_page: choice_page,
+  }
+}

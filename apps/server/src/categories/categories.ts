@@ -140,10 +140,10 @@ export function patchCategory(
 /** Fields that are undefined stay as they are. */
 function toCategoryValues(
   before: CategoryRow,
-  { name, slug, color_hex, active, description, image_url, show_as_row, ...schedule }: Omit<CategoryPatch, 'revision'>,
+  { slug, active, show_as_row, show_from, show_until, ...fields }: Omit<CategoryPatch, 'revision'>,
 ): CategoryValues {
-  const collection = { description, image_url, is_row: show_as_row }
-  return { ...changeSchedule(before, schedule), ...collection, name, slug: slug || undefined, color_hex, is_active: active }
+  const schedule = changeSchedule(before, { show_from, show_until })
+  return { ...fields, ...schedule, slug: slug || undefined, is_active: active, is_row: show_as_row }
 }
 
 /** Throws CATEGORY_NOT_FOUND. */

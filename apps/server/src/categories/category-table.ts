@@ -204,7 +204,14 @@ export function toCategory(row: CategoryRow): Category {
 }
 
 /** Returns the category as the audit log stores it. */
-export function toAuditedCategory(row: CategoryRow): object {
-  const { id: category_id, name, slug: address, color_hex, is_active: active, description, image_url, is_row: show_as_row } = row
-  return { category_id, name, address, color_hex, active, description, image_url, show_as_row, ...toSchedule(row) }
+export function toAuditedCategory({
+  id: category_id,
+  slug: address,
+  is_active: active,
+  is_row: show_as_row,
+  show_from,
+  show_until,
+  ...fields
+}: CategoryRow): object {
+  return { ...fields, category_id, address, active, show_as_row, ...toSchedule({ show_from, show_until }) }
 }

@@ -75,7 +75,7 @@ export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productCol
   /** The address of the short URL of its page, unless that link was deleted. */
   short_address: ShortAddress | null
 }
-type NewProduct = Omit<Selectable<Tables['products']>, 'organization_id' | 'project_id' | 'short_link_id'>
+export type NewProduct = Omit<Selectable<Tables['products']>, 'organization_id' | 'project_id' | 'short_link_id'>
 type ProductValues = Updateable<Omit<Tables['products'], 'id' | 'organization_id' | 'project_id' | 'created_at'>>
 
 function productsOf(tx: Tx, projectId: ProjectId) {

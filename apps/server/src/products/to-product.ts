@@ -43,23 +43,20 @@ export function isVisible(row: ProductRow, { now, entitlements: { hasStorePage }
 }
 
 /** Returns the product as the audit log stores it: the fields that an owner can change. */
-export function toAuditedProduct(row: ProductRow): object {
-  const {
-    name,
-    slug: address,
-    description,
-    image_url,
-    image_focus,
-    product_url,
-    attributes,
-    categories,
-    links,
-    is_active,
-    is_in_store,
-    is_pinned,
-    availability,
-    price,
-  } = row
-  const state = { price, active: is_active, in_store: is_in_store, pinned: is_pinned, availability, ...toSchedule(row) }
-  return { name, address, description, image_url, image_focus, product_url, attributes, categories, urls: links, ...state }
+export function toAuditedProduct({
+  id,
+  position,
+  short_link_id,
+  short_address,
+  image_look,
+  slug: address,
+  links: urls,
+  is_active: active,
+  is_in_store: in_store,
+  is_pinned: pinned,
+  show_from,
+  show_until,
+  ...fields
+}: ProductRow): object {
+  return { ...fields, address, urls, active, in_store, pinned, ...toSchedule({ show_from, show_until }) }
 }

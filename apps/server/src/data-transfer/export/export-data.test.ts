@@ -49,7 +49,9 @@ it('writes everything an organization has, with a manifest that names every file
 
   const links = linesOf(files.get('projects/0001/links-0001.jsonl'))
   expect(links).toMatchObject([{ slug: 'brass', labels: ['=lamps', 'sale'] }, { target: 'https://shop.example/chair' }, { slug: 'lamps' }])
-  expect(String(files.get('projects/0001/links-0001.csv'))).toContain("'=1+1")
+  const linkLines = String(files.get('projects/0001/links-0001.csv'))
+  expect(linkLines).toContain("'=1+1")
+  expect(linkLines).toContain('https://maker.example/fr')
   expect(linesOf(files.get('projects/0001/clicks/2026-02-0001.jsonl'))).toMatchObject([
     { link_id: links[0].id, country: 'DE', visitor: '7', host: 'go.lamps.example', alias_id: expect.stringMatching(/-7/) },
   ])

@@ -1,4 +1,5 @@
-// Rows of an archive, except for links, as they are inserted: within their project, and without references that leave it.
+// Rows of an archive that are inserted as they are, within their project: without references that leave it. Links are
+// inserted by their module.
 import type { ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'

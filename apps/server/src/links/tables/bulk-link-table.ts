@@ -1,5 +1,6 @@
-// Statements that change several rows of `links`; link-target-table.ts has those that change destinations. Links are locked in the order
-// of their ids before they are changed, so that two transactions on some of the same links don't deadlock.
+// Statements that change several rows of `links`; link-target-table.ts has those that change destinations. Links are
+// locked in the order of their ids before they are changed, so that two transactions on some of the same links don't
+// deadlock.
 import type { LinkId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { LabelListener } from '../../labels/index.ts'

@@ -24,8 +24,8 @@ export async function importLinks(tx: Tx, deps: CoreDeps, ctx: ProjectContext, l
 }
 
 /**
- * Creates links of which some have chosen slugs, which the caller has counted towards their quota. The place of a link
- * whose slug is taken has undefined.
+ * Creates links with chosen or generated slugs. The caller has counted the chosen slugs towards their quota. Returns
+ * the links in the order given, with undefined in place of a link whose slug is taken.
  */
 export async function importNamedLinks(
   tx: Tx,

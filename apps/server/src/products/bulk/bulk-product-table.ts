@@ -4,7 +4,7 @@ import { type CategoryId, categoriesPerProduct, type LinkId, type ProductId, typ
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { type ProductRow, selectProductsById } from '../product-table.ts'
+import { type NewProduct, type ProductRow, selectProductsById } from '../product-table.ts'
 
 /**
  * Locks the given products that exist until the transaction ends. They are read after they are locked, so their
@@ -23,8 +23,8 @@ export async function lockProductsForUpdate(tx: Tx, projectId: ProjectId, produc
   return selectProductsById(tx, projectId, productIds)
 }
 
-/** The columns that a file sets, with their types. */
-const columnsOfFile = {
+/** The columns that a file sets, with their types: all that a new product has, except for these. */
+const columnsOfFile: Record<Exclude<keyof NewProduct, 'id' | 'is_pinned' | 'position' | 'created_at'>, string> = {
   name: 'text',
   slug: 'text',
   description: 'text',
@@ -38,7 +38,7 @@ const columnsOfFile = {
   price: 'jsonb',
   show_from: 'timestamptz',
   show_until: 'timestamptz',
-} as const
+}
 const namesOfFile = Object.keys(columnsOfFile) as (keyof typeof columnsOfFile)[]
 
 /** One product as a file has it. */

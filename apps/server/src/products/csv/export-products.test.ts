@@ -15,7 +15,7 @@ async function exported(deps: TestDeps, ctx: ProjectContext): Promise<string[]> 
 }
 
 const header =
-  'product_id,name,description,image_url,product_url,attributes,categories,targets,short_urls,active,in_store,availability,price,price_checked_on,show_from,show_until,position,slug,image_focus'
+  'product_id,name,description,image_url,product_url,attributes,categories,targets,short_urls,active,in_store,availability,price,price_checked_on,show_from,show_until,position,slug,image_focus,pinned'
 
 it('has every product in the order of the owner, with names of categories, targets and short URLs, and formulas escaped', async () => {
   await using deps = await openTestDeps()
@@ -41,8 +41,8 @@ it('has every product in the order of the owner, with names of categories, targe
 
   expect(await exported(deps, ctx)).toEqual([
     header,
-    `${lamp.product_id},Brass lamp,,,,"Watt=40; a\\=b=c\\;d","Lamps\\; old; Sale",https://shop.example/lamp https://b.example/,${link.url} ${other.url},true,true,available,49.90 EUR,2026-05-04,,,1,brass-lamp,0.62 0.3`,
-    `${formula.product_id},'=1+1,"two\nlines",,,,,,,false,true,unavailable,,,2030-01-01T08:00:00.000Z,2030-02-01T00:00:00.000Z,2,1-1,`,
+    `${lamp.product_id},Brass lamp,,,,"Watt=40; a\\=b=c\\;d","Lamps\\; old; Sale",https://shop.example/lamp https://b.example/,${link.url} ${other.url},true,true,available,49.90 EUR,2026-05-04,,,1,brass-lamp,0.62 0.3,false`,
+    `${formula.product_id},'=1+1,"two\nlines",,,,,,,false,true,unavailable,,,2030-01-01T08:00:00.000Z,2030-02-01T00:00:00.000Z,2,1-1,,false`,
   ])
 })
 

@@ -1,12 +1,11 @@
 import { type ProjectContext, read, requireFeature } from '../../access/index.ts'
 import { selectCategories } from '../../categories/index.ts'
 import { findLinks } from '../../links/index.ts'
-import type { Cell } from '../../platform/csv/csv-file.ts'
-import { type CsvFile, toCsvFile, toKebabCase } from '../../platform/csv/csv-file.ts'
+import { type Cell, type CsvFile, toCsvFile, toKebabCase } from '../../platform/csv/csv-file.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import { getProjectName } from '../../projects/index.ts'
-import { type ProductPosition, type ProductRow, selectProducts } from '../product-table.ts'
-import { productColumns, toAttributesCell, toListCell } from './product-cells.ts'
+import { type ProductPosition, selectProducts } from '../product-table.ts'
+import { exportColumns, toProductCells } from './product-cells.ts'
 
 const productsPerPage = 1_000
 
@@ -17,7 +16,7 @@ const productsPerPage = 1_000
 export async function exportProducts(deps: OriginDeps, ctx: ProjectContext): Promise<CsvFile> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const name = [toKebabCase(await getProjectName(ctx)), 'products'].filter(Boolean).join('-')
-  return toCsvFile({ columns: productColumns, pages: productPages(deps, ctx) }, `${name}.csv`, deps.log)
+  return toCsvFile({ columns: exportColumns, pages: productPages(deps, ctx) }, `${name}.csv`, deps.log)
 }
 
 async function* productPages(deps: OriginDeps, ctx: ProjectContext): AsyncGenerator<Cell[][], void, void> {
@@ -37,39 +36,9 @@ async function* productPages(deps: OriginDeps, ctx: ProjectContext): AsyncGenera
     yield products.map((product) => {
       position += 1
       const linksOfProduct = product.links.flatMap((id) => links.get(id) ?? [])
-      return toCells(product, { linksOfProduct, categories: product.categories.flatMap((id) => nameOfCategory.get(id) ?? []), position })
+      const categoryNames = product.categories.flatMap((id) => nameOfCategory.get(id) ?? [])
+      return toProductCells({ product, linksOfProduct, categories: categoryNames, position })
     })
     after = products.length < productsPerPage ? undefined : products.at(-1)
   } while (after !== undefined)
-}
-
-interface CellSources {
-  linksOfProduct: { url: string; target: string }[]
-  categories: string[]
-  position: number
-}
-
-/** Returns the cells in the order of `productColumns`. */
-function toCells(product: ProductRow, { linksOfProduct, categories, position }: CellSources): Cell[] {
-  return [
-    product.id,
-    product.name,
-    product.description,
-    product.image_url,
-    product.product_url,
-    toAttributesCell(product.attributes),
-    toListCell(categories),
-    linksOfProduct.map((link) => link.target).join(' '),
-    linksOfProduct.map((link) => link.url).join(' '),
-    product.is_active,
-    product.is_in_store,
-    product.availability,
-    product.price && `${product.price.amount} ${product.price.currency}`,
-    product.price?.checked_on ?? null,
-    product.show_from?.toISOString() ?? null,
-    product.show_until?.toISOString() ?? null,
-    position,
-    product.slug,
-    product.image_focus && `${product.image_focus.x} ${product.image_focus.y}`,
-  ]
 }

@@ -1,28 +1,57 @@
 // A product as cells of a CSV file. Values that are lists are separated by `;`, and an attribute's name and value by
 // `=`; a backslash before either, or before another backslash, makes it part of the text.
+import type { ProductDraft } from '@linkshelf/contract'
+import type { Cell } from '../../platform/csv/csv-file.ts'
+import type { ProductRow } from '../product-table.ts'
 
-/** The columns of an export. An import reads the same ones, and ignores those it can't set. */
-export const productColumns = [
-  'product_id',
-  'name',
-  'description',
-  'image_url',
-  'product_url',
-  'attributes',
-  'categories',
-  'targets',
-  'short_urls',
-  'active',
-  'in_store',
-  'availability',
-  'price',
-  'price_checked_on',
-  'show_from',
-  'show_until',
-  'position',
-  'slug',
-  'image_focus',
-] as const
+interface ExportedProduct {
+  product: ProductRow
+  linksOfProduct: { url: string; target: string }[]
+  /** The names of its categories. */
+  categories: string[]
+  position: number
+}
+
+type ProductColumn =
+  | Exclude<keyof ProductDraft, 'urls'>
+  | 'product_id'
+  | 'targets'
+  | 'short_urls'
+  | 'in_store'
+  | 'price_checked_on'
+  | 'position'
+
+/** The columns in their order. Each field of a draft has one; `targets` and `short_urls` stand for `urls`. */
+const cells: Record<ProductColumn, (exported: ExportedProduct) => Cell> = {
+  product_id: ({ product }) => product.id,
+  name: ({ product }) => product.name,
+  description: ({ product }) => product.description,
+  image_url: ({ product }) => product.image_url,
+  product_url: ({ product }) => product.product_url,
+  attributes: ({ product }) => toAttributesCell(product.attributes),
+  categories: ({ categories }) => toListCell(categories),
+  targets: ({ linksOfProduct }) => linksOfProduct.map((link) => link.target).join(' '),
+  short_urls: ({ linksOfProduct }) => linksOfProduct.map((link) => link.url).join(' '),
+  active: ({ product }) => product.is_active,
+  in_store: ({ product }) => product.is_in_store,
+  availability: ({ product }) => product.availability,
+  price: ({ product: { price } }) => price && `${price.amount} ${price.currency}`,
+  price_checked_on: ({ product }) => product.price?.checked_on ?? null,
+  show_from: ({ product }) => product.show_from?.toISOString() ?? null,
+  show_until: ({ product }) => product.show_until?.toISOString() ?? null,
+  position: ({ position }) => position,
+  slug: ({ product }) => product.slug,
+  image_focus: ({ product: { image_focus } }) => image_focus && `${image_focus.x} ${image_focus.y}`,
+  pinned: ({ product }) => product.is_pinned,
+}
+
+/** An import reads these columns, and ignores those that it can't set. */
+export const exportColumns: readonly string[] = Object.keys(cells)
+
+/** Returns the cells of a product in the order of `exportColumns`. */
+export function toProductCells(exported: ExportedProduct): Cell[] {
+  return Object.values(cells).map((toCell) => toCell(exported))
+}
 
 export function toListCell(values: readonly string[]): string {
   return values.map((value) => escaped(value, /[\\;]/g)).join('; ')

@@ -16,39 +16,11 @@ import {
 import { type CellSchema, cellIssues, type ImportedRow, type RowIssue } from '../../file-imports/index.ts'
 import { parseAttributesCell, parseListCell, parseTargetsCell } from '../csv/product-cells.ts'
 
-/** The columns that an import sets. */
-export const importColumns = [
-  'product_id',
-  'name',
-  'description',
-  'image_url',
-  'product_url',
-  'attributes',
-  'categories',
-  'targets',
-  'active',
-  'in_store',
-  'availability',
-  'price',
-  'price_checked_on',
-  'show_from',
-  'show_until',
-  'image_focus',
-] as const
-export type ImportColumn = (typeof importColumns)[number]
+/** A field of a draft that one cell sets by itself. */
+type ValueColumn = Exclude<keyof ProductDraft, 'slug' | 'pinned' | 'categories' | 'urls'>
 
-type ValueColumn =
-  | 'name'
-  | 'description'
-  | 'image_url'
-  | 'image_focus'
-  | 'product_url'
-  | 'attributes'
-  | 'active'
-  | 'availability'
-  | 'price'
-  | 'show_from'
-  | 'show_until'
+/** A column that an import sets. */
+export type ImportColumn = ValueColumn | 'product_id' | 'categories' | 'targets' | 'in_store' | 'price_checked_on'
 
 /**
  * A row of the file; one with issues is rejected. It has no values for columns that the file does not have, so they
@@ -133,6 +105,8 @@ const readers: Record<ImportColumn, ReadCell> = {
   show_until: readLimit('show_until', show_until),
   image_focus: readFocus,
 }
+
+export const importColumns = Object.keys(readers) as readonly ImportColumn[]
 
 function readText<Column extends 'name' | 'description' | 'image_url' | 'product_url'>(
   column: Column,

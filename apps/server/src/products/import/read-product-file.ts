@@ -1,6 +1,6 @@
 import { ownValue, productFileMaxRows, productImportMessages } from '@linkshelf/contract'
 import { createFileParser, type ParsedFile, readCsvFile, reportColumns } from '../../file-imports/index.ts'
-import { productColumns } from '../csv/product-cells.ts'
+import { exportColumns } from '../csv/product-cells.ts'
 import { type ImportColumn, importColumns, type ParsedRow, parseRow, rejectRepeatedIds } from './parse-product-row.ts'
 import { findProgram, readProgramFile } from './programs/read-program-file.ts'
 
@@ -64,6 +64,6 @@ function normalized(heading: string): string {
 
 /** An export and a report have columns that are not imported. */
 function isIgnored(heading: string): boolean {
-  const known: readonly string[] = [...productColumns, ...reportColumns]
+  const known: readonly string[] = [...exportColumns, ...reportColumns]
   return toColumn(heading) === undefined && !known.includes(normalized(heading))
 }

@@ -3,7 +3,10 @@
  * filter, visitor key, country, device and referrer, and `shipping/` inserts them into ClickHouse exactly once.
  */
 
-export { clickJobs } from './click-jobs.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Job } from '../platform/jobs.ts'
+import { deleteOldSalts } from './enrichment/describe-visit.ts'
+
 export { clickTables } from './click-tables.ts'
 export { parseUserAgent } from './enrichment/parse-user-agent.ts'
 export { openRecordEnricher } from './enrichment/record-enricher.ts'
@@ -22,3 +25,7 @@ export { createShippedClicksPublisher, openShippedClicksSubscription } from './s
 export { openShipper, type Shipper } from './shipping/shipper.ts'
 export { openShippingRequests, openShippingRequestsSubscription } from './shipping/shipping-requests.ts'
 export { findTrafficSource } from './traffic-sources.ts'
+
+export function clickJobs(deps: Deps): Job[] {
+  return [{ name: 'delete-old-salts', kind: 'upkeep', cron: '17 * * * *', run: async () => void (await deleteOldSalts(deps)) }]
+}

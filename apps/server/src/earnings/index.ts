@@ -4,7 +4,12 @@
  * clicks and links, and `reading/` adds them up in the currency of their owner, by `rates.ts`.
  */
 
-export { earningsJobs } from './earnings-jobs.ts'
+import { importJobs } from '../file-imports/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Job } from '../platform/jobs.ts'
+import { earningsImports } from './imports/earnings-imports.ts'
+import { matchEarnings, matchEarningsTask } from './matching/match-earnings.ts'
+
 export { earningsRoutes, postbackRoutes } from './earnings-routes.ts'
 export { earningsImportRoutes } from './imports/earnings-imports.ts'
 export { revokePostbackAddresses } from './postbacks/postback-address.ts'
@@ -13,3 +18,7 @@ export { getEarnings } from './reading/get-earnings.ts'
 export { getEarningsBreakdown } from './reading/get-earnings-breakdown.ts'
 export { type AnnouncedSale, markSalesAnnounced, selectAnnouncedSales, selectOrganizationsWithNewSales } from './records/announce-table.ts'
 export { updateArchivedOrders } from './records/earning-table.ts'
+
+export function earningsJobs(deps: Deps): Job[] {
+  return [...importJobs(earningsImports, deps), { name: matchEarningsTask, kind: 'people', run: (payload) => matchEarnings(deps, payload) }]
+}

@@ -3,13 +3,20 @@
  * `deletion/` after fourteen days of grace.
  */
 
+import { deleteExpiredResponses } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Job } from '../platform/jobs.ts'
+import { deleteDueOrganizations, deleteDueOrganizationsTask } from './deletion/delete-organizations.ts'
+import { sendDeletedEmail, sendDeletedEmailTask, sendDeletionEmail, sendDeletionEmailTask } from './deletion/deletion-emails.ts'
+import { sendInvitationEmail, sendInvitationEmailTask } from './invitations/invitation-email.ts'
+import { deleteOldInvitations } from './invitations/invitations.ts'
+
 export { runDueDeletions } from './deletion/delete-organizations.ts'
 export { leaveOrganizations, listAffectedOrganizations } from './deletion/leave-organizations.ts'
 export { acceptInvitation, findInvitation, type TokenInvitation } from './invitations/accept-invitation.ts'
 export { invitationRoutes, revokeInvitations } from './invitations/invitations.ts'
 export { hasMembership, isOwner, selectMembers } from './member-table.ts'
 export { memberRoutes, revokeMemberships } from './members.ts'
-export { organizationJobs } from './organization-jobs.ts'
 export { findCommandContext, setOrganizationSettings, setPackage } from './organization-settings.ts'
 export {
   type JoinedOrganization,
@@ -19,3 +26,14 @@ export {
   selectOrganization,
 } from './organization-table.ts'
 export { insertOwnedOrganization, organizationRoutes } from './organizations.ts'
+
+export function organizationJobs(deps: Deps): Job[] {
+  return [
+    { name: sendInvitationEmailTask, kind: 'mail', run: (payload) => sendInvitationEmail(deps, payload) },
+    { name: 'delete-expired-responses', kind: 'upkeep', cron: '31 * * * *', run: () => deleteExpiredResponses(deps) },
+    { name: 'delete-old-invitations', kind: 'upkeep', cron: '37 * * * *', run: () => deleteOldInvitations(deps) },
+    { name: deleteDueOrganizationsTask, kind: 'upkeep', cron: '51 * * * *', run: () => deleteDueOrganizations(deps) },
+    { name: sendDeletionEmailTask, kind: 'mail', run: (payload) => sendDeletionEmail(deps, payload) },
+    { name: sendDeletedEmailTask, kind: 'mail', run: (payload) => sendDeletedEmail(deps, payload) },
+  ]
+}

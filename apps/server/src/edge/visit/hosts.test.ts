@@ -1,9 +1,10 @@
 // Every link is at one host: requests in any form lead to the links of the host that they name, and to no other's.
+
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { defaultServedSettings } from '../../domains/visitors.ts'
-import { parseAddress } from '../../links/resolved/link-address.ts'
+import { parseAddress } from '../../links/tables/link-columns.ts'
 import type { FoundLink } from '../../links/visitors.ts'
 import { createServedDomains } from '../domains/served-domains.ts'
 import { createLinkCache } from '../link-cache/link-cache.ts'

@@ -6,7 +6,7 @@ import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { createRateLimiters } from '../../access/index.ts'
 import { archiveDomain, releaseDomain } from '../../domains/domains.ts'
 import { getLink } from '../get-link.ts'
-import { formatAddress } from '../resolved/link-address.ts'
+import { formatAddress } from '../tables/link-columns.ts'
 import { updateLink } from '../write/update-link.ts'
 import { createAlias, listAliases, makeAliasMain, releaseAlias } from './link-aliases.ts'
 

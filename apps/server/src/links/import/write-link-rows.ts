@@ -4,7 +4,7 @@ import { type LabelQuota, lockLabelQuota, registerLabelNames, selectLabelQuota }
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
-import { formatAddress } from '../resolved/link-address.ts'
+import { formatAddress } from '../tables/link-columns.ts'
 import { importNamedLinks, selectPresentLinks } from '../write/import-links.ts'
 import { findLinkDomain, findServedAddresses, lockServingDomains } from '../write/link-domains.ts'
 import { lockRemainingLinks, selectRemainingLinks } from '../write/link-quota.ts'

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aLink, aProject, destinationOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { formatAddress } from '../tables/link-columns.ts'
 import { findResolvedLinks } from './find-resolved-links.ts'
-import { formatAddress } from './link-address.ts'
 
 let deps: TestDeps
 let owner: pg.Client

@@ -2,8 +2,8 @@ import type { LinkShop } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { settingsOfProject } from '../../integrations/visitors.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
+import { parseAddress } from '../tables/link-columns.ts'
 import { resolveAffiliation } from './affiliate.ts'
-import { parseAddress } from './link-address.ts'
 import { type ResolvedLink, toResolvedLink } from './resolved-link.ts'
 
 /**

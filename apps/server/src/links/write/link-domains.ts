@@ -1,11 +1,12 @@
 // The domains that links may be on. The module `domains`, which depends on this one, writes their table. Domains are
 // locked before labels, links, products, categories and stores: by links for share, so that they wait for no other
 // link, and by pages for update, since a page and a link may get the same address at the root of a domain.
+
 import type { DomainId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, type OrganizationContext, type ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { formatAddress } from '../resolved/link-address.ts'
+import { formatAddress } from '../tables/link-columns.ts'
 
 interface LinkDomain {
   id: DomainId

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { fail, type ProjectContext, rateLimitSlugCheck, read } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkVisits } from '../link-visits.ts'
-import { formatAddress } from '../resolved/link-address.ts'
+import { formatAddress } from '../tables/link-columns.ts'
 import { selectLink } from '../tables/link-table.ts'
 import { findLinkDomain } from './link-domains.ts'
 

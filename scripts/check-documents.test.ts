@@ -1,11 +1,21 @@
 import { expect, it } from 'vitest'
-import { describedPaths, namedPaths } from './check-documents.ts'
+import { describedPaths, namedPaths, quotedCode } from './check-documents.ts'
 
 const index = 'apps/server/src/links/index.ts'
 
 it('finds paths in backticks and link targets, and ignores URLs and patterns', () => {
   const text = 'See `apps/server/src/main.ts`, `npm start`, `apps/*/x`, [why](decisions/0001.md#top) and [site](https://a.example/b).'
   expect(namedPaths('docs/operations.md', text)).toEqual(['apps/server/src/main.ts', 'docs/decisions/0001.md'])
+})
+
+it('finds blocks of code whose paragraph names their file', () => {
+  const code = 'export const one = 1\n'
+  const block = `\`\`\`ts\n${code}\`\`\`\n`
+  const path = 'apps/server/src/one.ts'
+
+  expect(quotedCode(`Files\nare short. \`one\` in \`${path}\`:\n\n${block}`)).toEqual([{ path, code }])
+  expect(quotedCode(`See \`${path}\`.\n\nFor example:\n\n${block}`)).toEqual([])
+  expect(quotedCode(`As \`${path}\` and \`apps/server/src/two.ts\`:\n\n${block}`)).toEqual([])
 })
 
 it('finds the folders and files in the description of a module', () => {

@@ -1,5 +1,5 @@
-// Fails when a document names a path of the project that does not exist, or a module of the server does not describe
-// itself.
+// Fails if a document names a path of the project that does not exist, or quotes code that its file does not have, or
+// if a module of the server does not describe itself.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
@@ -20,6 +20,20 @@ export function namedPaths(documentPath: string, text: string): string[] {
     .filter((target) => !/^[a-z]+:/.test(target))
     .map((target) => posix.join(posix.dirname(documentPath), target))
   return [...quoted, ...linked].filter((path) => !/[*{<…]/.test(path))
+}
+
+export interface QuotedCode {
+  path: string
+  code: string
+}
+
+/** Returns each block of code whose paragraph before it ends with a colon and names one file of the project. */
+export function quotedCode(text: string): QuotedCode[] {
+  return [...text.matchAll(/((?:^.+\n)+)\n```(?:ts|tsx|sql|js|yaml)\n([\s\S]*?)^```/gm)].flatMap(([, paragraph = '', code = '']) => {
+    const files = [...paragraph.matchAll(/`([^`\s]+\.[a-z]+)`/g)].flatMap(([, path]) => path ?? [])
+    const [path, ...others] = files.filter((file) => roots.some((root) => file.startsWith(root)))
+    return path === undefined || others.length > 0 || !paragraph.trimEnd().endsWith(':') ? [] : [{ path, code }]
+  })
 }
 
 /** The paths in the doc comment that begins a module's `index.ts`, such as `list/`. Undefined without that comment. */
@@ -46,6 +60,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       ? [`${path} does not begin with a doc comment that describes its module, followed by an empty line`]
       : named.filter((other) => !existsSync(other)).map((other) => `${path} names ${other}, which does not exist`),
   )
+  const misquoted = listFiles('*.md').flatMap((path) =>
+    quotedCode(readFileSync(path, 'utf8'))
+      .filter((quoted) => existsSync(quoted.path) && !readFileSync(quoted.path, 'utf8').includes(quoted.code))
+      .map((quoted) => `${path} quotes code that ${quoted.path} does not have: ${quoted.code.split('\n')[0]}`),
+  )
+  messages.push(...misquoted)
   for (const message of messages) console.error(message)
   process.exitCode = messages.length === 0 ? 0 : 1
 }

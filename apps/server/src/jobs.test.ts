@@ -1,10 +1,11 @@
+import { contract } from '@linkshelf/contract'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aLink, aProject } from '../test/builders/builders.ts'
 import { queryAsOwner } from '../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../test/open-test-deps.ts'
 import { submitFeedback } from './feedback/feedback.ts'
-import { openJobs } from './jobs.ts'
+import { createJobs, openJobs } from './jobs.ts'
 import { getLink } from './links/index.ts'
 import { openClickHouse } from './platform/clickhouse/clickhouse.ts'
 import type { GuardedFetch } from './platform/http/guarded-fetch.ts'
@@ -35,6 +36,19 @@ it('deletes jobs of tasks that an earlier version had, and queues rollups one af
   await jobs.close()
   await owner.end()
   await clickhouse.close()
+})
+
+it('checks and runs the files of every kind of import', async () => {
+  await using deps = await openTestDeps()
+  const kinds = Object.entries(contract).flatMap(([name, calls]) => {
+    const isImport = name.endsWith('Imports') && 'report' in calls
+    return isImport ? [name.replace('Imports', '')] : []
+  })
+  const jobs = createJobs({ deps, operatorEmail: undefined, clickRetentionMonths: 13, newDomainsPerThreeHours: 10 })
+  const names = jobs.map(({ name }) => name)
+
+  expect(names).toEqual(expect.arrayContaining(kinds.map((kind) => `check-${kind}-import`)))
+  expect(names.filter((name) => name.startsWith('import-') && name !== 'import-data')).toHaveLength(kinds.length)
 })
 
 /** A jobs process. */

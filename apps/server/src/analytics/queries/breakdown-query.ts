@@ -1,18 +1,8 @@
 import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
+import { boundedKinds, breakdownColumns, mostClickedBy, toNameAndCountry } from '../breakdown-columns.ts'
 import { type DayRange, type Interval, toInterval } from '../intervals.ts'
-import { firstVersionOf } from '../rollups/rolled-up-properties.ts'
-import {
-  type Conditions,
-  clicksWhere,
-  columnOf,
-  dailyRollup,
-  isUnconditional,
-  matchClicks,
-  onlyLink,
-  visitCondition,
-} from './click-conditions.ts'
+import { type Conditions, clicksWhere, dailyRollup, isUnconditional, matchClicks, onlyLink, visitCondition } from './click-conditions.ts'
 import { isRolledUp, queryByRangePart, type RangeSubject, rolledUpParams, tablesOf } from './range-parts.ts'
 import { type ProjectQueryContext, runQuery } from './run-query.ts'
 
@@ -47,7 +37,7 @@ async function queryRolledUpBreakdown(
   onlyName?: string,
 ): Promise<BreakdownRow[]> {
   const [isRolledUpName, isName] =
-    onlyName === undefined ? ['true', 'true'] : ['name = {onlyName:String}', `clicks.${columnOf(by)} = {onlyName:String}`]
+    onlyName === undefined ? ['true', 'true'] : ['name = {onlyName:String}', `clicks.${breakdownColumns[by].column} = {onlyName:String}`]
   const { rollups, params, condition, clickCondition } = tablesOf(subject)
   // Conditions on links bound no names.
   const isBounded = subject.linkId === undefined && boundedKinds.includes(by)
@@ -75,7 +65,7 @@ async function queryRolledUpBreakdown(
        ${mostClicked}`,
         { ...params, by, limit, ...(onlyName !== undefined && { onlyName }), ...rolledUpParams(parts) },
       ),
-    firstVersionOf(by),
+    breakdownColumns[by].firstVersion,
   )
   return result.map((row) => toBreakdownRow(by, row))
 }
@@ -113,7 +103,7 @@ const mostClicked = 'ORDER BY clicks DESC, visits DESC, name, country, is_other 
  * one row, as in a rollup.
  */
 function groupClicks(by: BreakdownKind, bots: BotFilter, condition: string, intervals: readonly Interval[], isBounded = false): string {
-  const [name, country] = [`toString(clicks.${columnOf(by)})`, by === 'city' ? 'toString(clicks.country)' : "''"]
+  const [name, country] = toNameAndCountry(by)
   const isOther = isBounded
     ? `(day, ${name}, ${country}) NOT IN (
         SELECT day, name, country
@@ -136,5 +126,5 @@ function groupClicks(by: BreakdownKind, bots: BotFilter, condition: string, inte
 }
 
 function toBreakdownRow(by: BreakdownKind, { country, is_other, ...row }: Row): BreakdownRow {
-  return { ...row, ...(by === 'city' && { country }), ...(is_other && { is_other: true as const }) }
+  return { ...row, ...(breakdownColumns[by].countryColumn !== undefined && { country }), ...(is_other && { is_other: true as const }) }
 }

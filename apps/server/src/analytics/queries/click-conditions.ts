@@ -1,4 +1,5 @@
 import type { BotFilter, BreakdownKind, LinkId } from '@linkshelf/contract'
+import { breakdownColumns } from '../breakdown-columns.ts'
 import { anyOf, type Interval, matchTimes } from '../intervals.ts'
 import type { QueryParams } from './run-query.ts'
 
@@ -64,14 +65,9 @@ export function matchClicks(conditions: Conditions): SqlCondition {
 export function matchProperties(table: 'clicks' | 'page_views', { properties }: Pick<Conditions, 'properties'>): SqlCondition {
   return {
     // Qualified: a breakdown has columns of its own with these names.
-    condition: ['true', ...properties.map(([kind]) => `${table}.${columnOf(kind)} = {only_${kind}:String}`)].join(' AND '),
+    condition: ['true', ...properties.map(([kind]) => `${table}.${breakdownColumns[kind].column} = {only_${kind}:String}`)].join(' AND '),
     params: Object.fromEntries(properties.map(([kind, value]) => [`only_${kind}`, value])),
   }
-}
-
-/** The column of `clicks` that has a property. */
-export function columnOf(kind: BreakdownKind): string {
-  return kind === 'domain' ? 'host' : kind
 }
 
 /** A ClickHouse server takes 128 KiB in one field of a form, which holds 3,360 ids. */

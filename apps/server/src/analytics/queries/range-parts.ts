@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { LinkId } from '@linkshelf/contract'
 import { LRUCache } from 'lru-cache'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { maxNamesPerDay } from '../bounded-names.ts'
+import { maxNamesPerDay } from '../breakdown-columns.ts'
 import {
   type DayRange,
   extendToUtcDays,

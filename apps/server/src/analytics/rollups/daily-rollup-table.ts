@@ -5,10 +5,9 @@ import { breakdownKinds } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { deleteRows } from '../../platform/clickhouse/delete-rows.ts'
 import { insertWithQuorum } from '../../platform/clickhouse/insert-quorum.ts'
-import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
+import { boundedKinds, mostClickedBy, rollupVersion, toProperties } from '../breakdown-columns.ts'
 import { insertLinkRollups } from './link-rollup-table.ts'
 import { projectDays } from './outdated-days.ts'
-import { propertiesOf, rollupVersion } from './rolled-up-properties.ts'
 import { rollupLimits } from './rollup-statements.ts'
 
 const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors, is_other'
@@ -88,7 +87,7 @@ function insertNames(ofProjects: string, isLarge: boolean): string {
           FROM (
             SELECT property, countIf(NOT is_bot) AS humans, countIf(is_bot) AS bots
             FROM clicks
-            ARRAY JOIN [${propertiesOf(boundedKinds)}] AS property
+            ARRAY JOIN [${toProperties(boundedKinds)}] AS property
             WHERE ${ofProjects} AND ${ofDay}
             GROUP BY property
           )
@@ -105,7 +104,7 @@ function insertNames(ofProjects: string, isLarge: boolean): string {
       SELECT project_id, visitor, is_bot, property, ${isOther} AS is_other,
              if(is_other, ('', '', true), (property.2, property.3, false)) AS bounded
       FROM clicks
-      ARRAY JOIN [('total', '', ''), ('link', toString(link_id), ''), ${propertiesOf(breakdownKinds)}] AS property
+      ARRAY JOIN [('total', '', ''), ('link', toString(link_id), ''), ${toProperties(breakdownKinds)}] AS property
       WHERE ${ofProjects} AND ${ofDay}
     )
     GROUP BY project_id, property.1, bounded`

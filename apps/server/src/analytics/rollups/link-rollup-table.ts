@@ -1,8 +1,7 @@
 // `link_rollups`: clicks and visitors per link, finished UTC day and property, of links with many clicks on that day.
 // The run that writes a revision of `daily_rollups` writes one of these days too.
 import { breakdownKinds } from '@linkshelf/contract'
-import { boundedKinds, maxNamesPerDay } from '../bounded-names.ts'
-import { propertiesOf, rollupVersion } from './rolled-up-properties.ts'
+import { boundedKinds, breakdownColumns, maxNamesPerDay, rollupVersion, toProperties } from '../breakdown-columns.ts'
 
 const columns = 'project_id, link_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors'
 
@@ -21,13 +20,13 @@ export function insertLinkRollups(ofProjects: string): string[] {
     SELECT project_id, link_id, property.1, {day:Date}, {revision:UInt64}, property.2, property.3, countIf(NOT is_bot), countIf(is_bot),
            uniqExactIf(visitor, NOT is_bot), uniqExactIf(visitor, is_bot), uniqExact(visitor)
     FROM clicks
-    ARRAY JOIN [('total', '', ''), ${propertiesOf(breakdownKinds)}] AS property
+    ARRAY JOIN [('total', '', ''), ${toProperties(breakdownKinds)}] AS property
     WHERE ${ofProjects} AND ${ofDay} AND (project_id, link_id) IN (
       SELECT project_id, link_id
       FROM clicks
       WHERE ${ofProjects} AND ${ofDay} AND (project_id, link_id) IN (SELECT project_id, link_id FROM (${clickedLinks(ofProjects)}))
       GROUP BY project_id, link_id
-      HAVING ${boundedKinds.map((kind) => `uniq(${kind}) <= ${maxNamesPerDay}`).join(' AND ')}
+      HAVING ${boundedKinds.map((kind) => `uniq(${breakdownColumns[kind].column}) <= ${maxNamesPerDay}`).join(' AND ')}
     )
     GROUP BY project_id, link_id, property`,
     `

@@ -1,6 +1,6 @@
 // Finds the days of projects that have clicks and no daily rollup, or an outdated one.
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { rollupVersion } from './rolled-up-properties.ts'
+import { rollupVersion } from '../breakdown-columns.ts'
 import { rollupLimits } from './rollup-statements.ts'
 
 /** A project's clicks of one UTC day, as its quarter-hourly rollup counts them and as they are stored. */

@@ -5,13 +5,15 @@ import { labelNames } from '../labels/labels.ts'
 import { maxCharacters, text } from '../text.ts'
 import { linkTitle } from './link-forms.ts'
 import { notesMaxLength } from './link-limits.ts'
+import type { LinkDraft } from './link-schemas.ts'
 import { findSlugProblem } from './slug-rules.ts'
 import { utmForm } from './utm-templates.ts'
 
-/**
- * The form for the details of a new link. Texts may be empty, and campaign parameters are a part of the destination.
- */
-export const linkDetailsForm = mini.object({
+/** Shops have a form of their own, and this one changes the campaign parameters of the destination alone. */
+type DetailField = Exclude<keyof LinkDraft, 'target' | 'shops' | 'choice_page'> | 'utm'
+
+/** The fields of the form for the details of a link. Texts may be empty. */
+const fields = {
   domain: mini.nullable(mini.string()),
   slug: mini.string().check(
     mini.trim(),
@@ -23,6 +25,8 @@ export const linkDetailsForm = mini.object({
   labels: labelNames,
   affiliated: mini.boolean(),
   utm: utmForm,
-})
+} satisfies Record<DetailField, mini.ZodMiniType>
+
+export const linkDetailsForm = mini.object(fields)
 
 export type LinkDetails = z.output<typeof linkDetailsForm>

@@ -4,6 +4,7 @@ import { hostName } from '../domains/host-name.ts'
 import { errors } from '../errors.ts'
 import { uuid } from '../ids.ts'
 import { labelNames } from '../labels/labels.ts'
+import { optionalFields } from '../revisions.ts'
 import { nullableText } from '../text.ts'
 import { affiliationSummary } from './link-affiliation.ts'
 import { destination, linkTitle } from './link-forms.ts'
@@ -43,20 +44,12 @@ export const linkDraft = z.strictObject({
 })
 
 export const linkUpdate = z.strictObject({
-  target: z.optional(destination),
-  labels: z.optional(labelNames),
-  domain: z.optional(z.nullable(hostName)),
-  slug: slug.optional(),
-  title: z.optional(linkTitle),
+  ...optionalFields(linkDraft.shape),
   /**
    * By default true with a title. False means that the title is that of the page, so the next read of the page replaces
    * it. Ignored without a title.
    */
   own_title: z.boolean().optional(),
-  notes: z.optional(notes),
-  affiliated: z.optional(affiliated),
-  shops: z.optional(linkShops),
-  choice_page: z.optional(z.boolean()),
 })
 
 /** The result of the last check of a destination. */

@@ -198,14 +198,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Returns only the changed fields, so that a blank title stays that of the page. */
-function changesOf({ target }: Link, before: LinkDetails, after: LinkDetails): LinkUpdate {
-  const changes: LinkUpdate = {}
-  if (after.domain !== before.domain) changes.domain = after.domain
-  if (after.slug !== before.slug) changes.slug = after.slug
-  if (after.title !== before.title) changes.title = after.title
-  if (after.notes !== before.notes) changes.notes = after.notes
-  if (after.affiliated !== before.affiliated) changes.affiliated = after.affiliated
-  if (!isSame(after.labels, before.labels)) changes.labels = after.labels
-  if (!isSame(after.utm, before.utm)) changes.target = withUtmValues(target, after.utm)
-  return changes
+function changesOf({ target }: Link, before: LinkDetails, { utm, ...fields }: LinkDetails): LinkUpdate {
+  const changed = Object.entries(fields).filter(([name, value]) => !isSame(value, before[name as keyof LinkDetails]))
+  return { ...Object.fromEntries(changed), ...(!isSame(utm, before.utm) && { target: withUtmValues(target, utm) }) }
 }

@@ -459,6 +459,44 @@ it('retains segments until every replica has their records, and inserts records 
   expect(await readdir(journals)).toEqual([])
 })
 
+it('inserts records again that were lost with a replica while their segment was open', async () => {
+  const journal = await aRunningJournal()
+  const ids = await append(journal, 4)
+  const store = aStore()
+  const withoutReplica = { ...store, hasEveryReplica: async () => false }
+  await shipAll(withoutReplica)
+  const [lost = ''] = ids
+  await journal.close()
+  for (let round = 0; round < 2; round += 1)
+    await shipAll({
+      ...store,
+      findStoredIds: async () =>
+        new Set(
+          store
+            .ids()
+            .slice(0, 4)
+            .filter((id) => id !== lost),
+        ),
+    })
+  expect(store.ids()).toEqual([...ids, lost])
+  expect(await readdir(journals)).toEqual([])
+})
+
+it('deletes no retained segment before the look-up of its records, also if a later batch was begun', async () => {
+  const ids = await anOrphanedJournal()
+  const store = aStore()
+  const failing: RecordStore['insert'] = async (batch) => {
+    if (store.ids().length > 0) throw new Error('socket hang up')
+    await store.insert(batch)
+  }
+  await expect(shipAll({ ...store, insert: failing, hasEveryReplica: async () => false })).rejects.toThrow('socket hang up')
+  const first = store.ids()
+  for (let round = 0; round < 2; round += 1)
+    await shipAll({ ...store, findStoredIds: async () => new Set(store.ids().slice(first.length, ids.length)) })
+  expect(store.ids()).toEqual([...ids, ...first])
+  expect(await readdir(journals)).toEqual([])
+})
+
 it('inserts clicks once that arrive during the look-up of retained segments, if the response to their insert is lost', async () => {
   const journal = await aRunningJournal(1_500)
   const ids = await append(journal, 9)

@@ -11,7 +11,7 @@
 //
 // While a replica of ClickHouse is missing, shipped segments are retained, because the disk of the other replica may
 // have the only copy of their records. When all replicas are complete, ClickHouse is queried for the records of the
-// retained segments, and missing records are inserted again.
+// retained segments, and missing records are inserted again. An open segment's shipped records are queried too.
 //
 // A record is unconfirmed if ClickHouse may or may not have it: every record of a journal without a readable position
 // file, and the records of a batch that was begun before clicks moved to another ClickHouse. Before the range of an
@@ -107,9 +107,10 @@ async function shipSegments(shipping: JournalShipping): Promise<boolean> {
       // better than many small ones.
       if (!isClosed && !batch.isFull && position.partEnds === undefined) break
     }
-    if (!isClosed) continue
-    if (await shipping.store.hasEveryReplica()) await rm(segmentPath(folder, segment))
-    else if (position.keptFrom === undefined) position = await savePosition(folder, { ...position, keptFrom: segment })
+    if (position.keptFrom !== undefined) continue
+    if (!(await shipping.store.hasEveryReplica())) {
+      if (isClosed || position.shippedTo > 0) position = await savePosition(folder, { ...position, keptFrom: segment })
+    } else if (isClosed) await rm(segmentPath(folder, segment))
   }
   return hasShipped
 }

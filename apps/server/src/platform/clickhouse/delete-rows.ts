@@ -17,8 +17,8 @@ interface DeletedRows {
 
 /**
  * Deletes rows of a table. Resolves when no read finds them: on a cluster, when every replica that answers has deleted
- * them. A replica that is down deletes them before it is read again. Throws if a shard has no replica that answers; the
- * rows are deleted there later, and the caller tries again.
+ * them. A replica that is down deletes them before it is read again. Throws if a shard has no replica that answers: the
+ * rows are deleted there later, and the caller tries again. Also throws if writes were stopped during the wait.
  */
 export async function deleteRows(clickhouse: ClickHouse, { table, condition, params = {} }: DeletedRows): Promise<void> {
   const cluster = await findClusterOfTable(clickhouse, table)
@@ -35,6 +35,15 @@ export async function deleteRows(clickhouse: ClickHouse, { table, condition, par
     clickhouse_settings: { distributed_ddl_task_timeout: '0', lightweight_deletes_sync: '0' },
   })
   await waitUntilDeleted(clickhouse, cluster, deletionId)
+  await assertWritable(clickhouse)
+}
+
+/**
+ * Throws if the client rejects writes now: rows may have been copied to another database during the wait, before they
+ * were deleted here. The caller tries again, and deletes them there.
+ */
+async function assertWritable(clickhouse: ClickHouse): Promise<void> {
+  await clickhouse.command({ query: 'SELECT 1' })
 }
 
 interface DeletionState {

@@ -19,10 +19,11 @@ export async function assertMovedAway({ databaseUrl, old }: OldClicks): Promise<
 
 /**
  * Drops the tables of a store whose clicks have moved, with their views. It may be killed and run again: the list of
- * migrations, which identifies the store, is dropped last.
+ * migrations, which identifies the store, is dropped after all rows. On a cluster, the distributed table `clicks`
+ * names the cluster, so it is dropped last.
  */
 export async function dropOldClicks({ databaseUrl, old, print }: OldClicks & { print(line: string): void }): Promise<void> {
-  await assertMovedAway({ databaseUrl, old })
+  if (!(await isRestOfDrop(old))) await assertMovedAway({ databaseUrl, old })
   const views = await old.select<{ name: string }>(
     "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine = 'MaterializedView' AND name LIKE '%\\_view' ORDER BY name",
   )
@@ -31,11 +32,21 @@ export async function dropOldClicks({ databaseUrl, old, print }: OldClicks & { p
     ...views.map(({ name }) => name),
     ...stored,
     ...clickTables.filter((table) => table !== 'clicks'),
-    'clicks',
     'schema_migrations',
+    'clicks',
   ]
   for (const table of new Set(tables)) {
     print(`Dropping ${table} of ${old.address}`)
     await old.commandOnAll(`DROP TABLE IF EXISTS ${table}`, 'SYNC')
   }
+}
+
+/** Returns whether a drop was killed before its last statement on a cluster. */
+async function isRestOfDrop(old: ClickStore): Promise<boolean> {
+  if (old.cluster === undefined || old.name !== undefined) return false
+  const others = await old.select(
+    `SELECT name FROM clusterAllReplicas(${old.cluster}, system.tables)
+     WHERE database = currentDatabase() AND (name = 'schema_migrations' OR name LIKE '%\\_stored')`,
+  )
+  return others.length === 0
 }

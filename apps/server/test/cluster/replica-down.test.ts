@@ -105,6 +105,14 @@ it.skipIf(inject('clickhouseCluster') === undefined)(
     const [, second = '', third = ''] = await findAddresses(clickhouse)
     await expect(dropReplica(clickhouse, third)).rejects.toThrow(`${third} answers. Stop it first`)
     await expect.poll(() => dropReplica(clickhouse, second).catch((error: Error) => error.message)).toBe(undefined)
+    await dropReplica(clickhouse, second)
+    const replicas = await queryEachNode<{ fewest: number; inactive: number }>(clickhouse, cluster, {
+      query: `SELECT toUInt8(min(length(replica_is_active))) AS fewest, toUInt8(sum(total_replicas - active_replicas)) AS inactive
+        FROM system.replicas WHERE database = {database:String} AND table = 'schema_migrations'`,
+    })
+    expect(replicas.flatMap(({ row }) => row ?? [])).toEqual(
+      Array.from({ length: 3 }, () => ({ node: expect.any(Number), fewest: 3, inactive: 0 })),
+    )
     await untilReplicated()
   },
 )

@@ -8,7 +8,7 @@ const modules = 'apps/server/src'
 const namedLikeModules = ['apps/web/src/features', 'packages/contract/src']
 
 /** Folders that belong to no single capability. */
-const exceptions = ['packages/contract/src/examples']
+const exceptions = ['packages/contract/src/addresses', 'packages/contract/src/examples', 'packages/contract/src/money']
 
 /** The folders below `root` whose name no module of the server has. */
 export function unknownCapabilities(root: string): string[] {

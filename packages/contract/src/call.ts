@@ -1,10 +1,10 @@
 import { oc, type Route } from '@orpc/contract'
 import { z } from 'zod'
 import * as mini from 'zod/mini'
+import type { OwnerTask } from './access/owner-tasks.ts'
+import type { MemberRole } from './access/roles.ts'
 import { errors } from './errors.ts'
 import { organizationId, projectId } from './ids.ts'
-import type { OwnerTask } from './organizations/owner-tasks.ts'
-import type { MemberRole } from './organizations/roles.ts'
 
 /** Properties of a call that its route does not have. */
 export interface CallMeta {

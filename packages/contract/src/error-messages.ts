@@ -17,3 +17,6 @@ export const organizationMessages = {
 } as const
 
 export const projectArchivedMessage = 'This project is archived. Unarchive it to add links.'
+
+export const storesNotEnabledMessage =
+  'The page of a product is in a store, and stores are not enabled for your organization. Ask the operator of this Linkshelf to enable them.'

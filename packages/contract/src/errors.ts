@@ -1,6 +1,12 @@
-import { faultMessage, linkNotFoundMessage, logoInvalidMessage, projectArchivedMessage, signInRequiredMessage } from './error-messages.ts'
-import { reauthenticationMessages } from './identity/account.ts'
-import { storeMessages } from './stores/store-limits.ts'
+import { reauthenticationMessages } from './access/reauthentication.ts'
+import {
+  faultMessage,
+  linkNotFoundMessage,
+  logoInvalidMessage,
+  projectArchivedMessage,
+  signInRequiredMessage,
+  storesNotEnabledMessage,
+} from './error-messages.ts'
 
 /** Every expected error. Codes are public and permanent; messages are shown to users. */
 export const errorCatalog = {
@@ -113,7 +119,7 @@ export const errorCatalog = {
     message: 'Copied fonts may have 4 families, 150 files and 10 MB at most. Choose fewer families, weights or languages.',
   },
   STORE_NOT_FOUND: { status: 404, message: 'No store found. Please create a store first.' },
-  STORE_NOT_ENABLED: { status: 404, message: storeMessages.notEnabled },
+  STORE_NOT_ENABLED: { status: 404, message: storesNotEnabledMessage },
   STORE_NAME_TAKEN: { status: 409, message: 'Store name is already taken. Please choose a different name.' },
   STORE_EXISTS: { status: 409, message: 'This project has a store already. A project can have one store.' },
   STORE_HTML_FOR_OWNERS: { status: 403, message: 'Only owners of the organization change the HTML of a store. Leave it as it is.' },

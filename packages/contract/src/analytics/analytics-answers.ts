@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { day, instant } from '../call.ts'
-import { amount, earningsTotals } from '../earnings/earnings-totals.ts'
 import { uuid } from '../ids.ts'
 import { link } from '../links/links.ts'
+import { amount, earningsTotals } from '../money/earnings-totals.ts'
 import { packageName } from '../plans.ts'
 
 export const dailyClicks = z.object({ date: day, clicks: z.number().int() })

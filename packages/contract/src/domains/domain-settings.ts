@@ -1,10 +1,10 @@
 // The settings of an own domain: its root, its files at fixed paths, and where addresses without a link lead.
 import { z } from 'zod'
 import * as mini from 'zod/mini'
+import { secureWebAddress } from '../addresses/web-address.ts'
 import { projectId, uuid } from '../ids.ts'
 import { knownRevision, optionalFields, revision } from '../revisions.ts'
 import { nullableText, optionalText } from '../text.ts'
-import { secureWebAddress } from '../web-address.ts'
 
 export const domainFileMaxLength = 20_000
 

@@ -1,7 +1,7 @@
 // Apart from the other schemas of earnings, which no form uses: tabs with earnings load without the library of schemas.
 import type { z } from 'zod'
 import * as mini from 'zod/mini'
-import { isCurrency } from './money.ts'
+import { isCurrency } from '../money/money.ts'
 
 const currencyMessage = 'Use the three letters of a currency, such as USD'
 

@@ -6,8 +6,8 @@ import { csvFile, describeCsv } from '../csv-file.ts'
 import { errors } from '../errors.ts'
 import { csvMaxColumns } from '../file-imports/file-imports.ts'
 import { linkId, productId } from '../ids.ts'
+import { amount, currency, earningsTotals, perClick } from '../money/earnings-totals.ts'
 import { earningRatesDraft } from './earning-rates.ts'
-import { amount, currency, earningsTotals, perClick } from './earnings-totals.ts'
 
 /** The largest report, and the most rows it may have. */
 export const earningsFileMaxBytes = 25_000_000

@@ -1,10 +1,10 @@
 // The messages, schemas and calls that imports of files have in common. Each kind adds its own fields and texts.
 import { z } from 'zod'
+import type { OwnerTask } from '../access/owner-tasks.ts'
 import { call, instant, projectParams } from '../call.ts'
 import { csvFile, describeCsv } from '../csv-file.ts'
 import { type ErrorCode, errors } from '../errors.ts'
 import { uuid } from '../ids.ts'
-import type { OwnerTask } from '../organizations/owner-tasks.ts'
 
 const fileImportStates = ['checking', 'ready', 'importing', 'done', 'failed'] as const
 export type FileImportState = (typeof fileImportStates)[number]

@@ -44,18 +44,3 @@ export const passwordMessages = {
   currentRequired: 'Enter your current password',
   tooShort: (minLength: number) => `Use at least ${minLength} characters.`,
 } as const
-
-const recentSignInMinutes = 15
-
-/** For this long after a sign-in, calls that need a recent one don't ask the user to confirm who they are. */
-export const recentSignInMs = recentSignInMinutes * 60_000
-
-/** How a user can confirm who they are. */
-export const reauthenticationMethods = ['password'] as const
-
-export const reauthenticationMessages = {
-  required: `Confirm that it is you: you signed in more than ${recentSignInMinutes} minutes ago.`,
-  title: "Confirm it's you",
-  explanation: `You signed in more than ${recentSignInMinutes} minutes ago. Enter your password to continue.`,
-  failed: 'Your password could not be checked',
-} as const

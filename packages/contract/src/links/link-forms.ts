@@ -1,6 +1,6 @@
 import * as mini from 'zod/mini'
+import { destinationHref, targetMaxLength, typedDestinationHref } from '../addresses/destinations.ts'
 import { maxCharacters, text } from '../text.ts'
-import { destinationHref, targetMaxLength, typedDestinationHref } from './destinations.ts'
 import { linkMessages, titleMaxLength } from './link-limits.ts'
 
 /** Parsed once, here: the serialised href is what is stored, served and shown. */

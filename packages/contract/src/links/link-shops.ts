@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import * as mini from 'zod/mini'
+import { typedDestinationHref } from '../addresses/destinations.ts'
 import { currentCountryOf, isCountryCode } from '../countries.ts'
 import { amazonMarketNames } from '../integrations/integration-settings.ts'
 import { optionalText } from '../text.ts'
-import { typedDestinationHref } from './destinations.ts'
 import { destination, destinationText } from './link-forms.ts'
 
 export const shopsPerLink = 20

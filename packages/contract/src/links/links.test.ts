@@ -1,19 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomRuns } from '../../../../harness/vitest/random-cases.ts'
-import {
-  addedAtMs,
-  destination,
-  destinationHref,
-  firstIdAt,
-  linkDetailsForm,
-  linkDraft,
-  linkMessages,
-  slug,
-  slugMessage,
-  slugMessages,
-  withScheme,
-} from './links.ts'
+import { destinationHref, withScheme } from '../addresses/destinations.ts'
+import { addedAtMs, destination, firstIdAt, linkDetailsForm, linkDraft, linkMessages, slug, slugMessage, slugMessages } from './links.ts'
 
 it.each([
   ['a', 'a'],

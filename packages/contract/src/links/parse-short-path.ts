@@ -1,4 +1,4 @@
-import { mediaPath } from '../uploads/upload-addresses.ts'
+import { mediaPath } from '../addresses/upload-addresses.ts'
 import { buttonSegment } from './short-paths.ts'
 import { findSlugProblem } from './slug-rules.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCharacter, randomRuns } from '../../../../harness/vitest/random-cases.ts'
-import { destinationHref } from './destinations.ts'
+import { destinationHref } from '../addresses/destinations.ts'
 import { parseShortPath, type ShortPathSuffix } from './parse-short-path.ts'
 import { formatButtonPath, formatShortPath, formatShortUrl, readableShortUrl, slugOfShortUrl } from './short-paths.ts'
 import { findSlugProblem } from './slug-rules.ts'

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
+import { memberRoles } from '../access/roles.ts'
 import { call, instant, organizationParams, publicCall } from '../call.ts'
 import { errors } from '../errors.ts'
 import { invitationId, userId, uuid } from '../ids.ts'
 import { maxCharacters, visibleText } from '../text.ts'
 import { organization } from './organizations.ts'
-import { memberRoles } from './roles.ts'
-
-export * from './owner-tasks.ts'
-export * from './roles.ts'
 
 /** The longest address that mail servers take (RFC 5321). */
 export const emailMaxLength = 254

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
+import { memberRoles } from '../access/roles.ts'
 import { call, instant, organizationParams } from '../call.ts'
 import { errors } from '../errors.ts'
 import { uuid } from '../ids.ts'
 import { packageName } from '../plans.ts'
 import { project } from '../projects/projects.ts'
 import { maxCharacters, ownerName } from '../text.ts'
-import { memberRoles } from './roles.ts'
 
 /**
  * The days between a request for deletion and the deletion of an organization or an account, which can

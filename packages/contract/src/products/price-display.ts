@@ -1,8 +1,8 @@
 // Whether a page shows the price of a product, and how. Store pages, their JSON-LD, the public calls and the dashboard
 // follow this one rule.
 import { type Retailer, retailerOfHost } from '@linkshelf/retailers'
-import { currencyDecimals } from '../earnings/money.ts'
 import { isShortHost } from '../links/short-urls.ts'
+import { currencyDecimals } from '../money/money.ts'
 import type { LinkFacts } from '../stores/ad-links.ts'
 import type { CheckedPrice, ProductPrice } from './product-price.ts'
 

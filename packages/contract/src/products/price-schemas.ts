@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { currencyCode } from '../earnings/earning-rates.ts'
-import { currencyDecimals } from '../earnings/money.ts'
+import { currencyDecimals } from '../money/money.ts'
 
 export const priceMessages = {
   amount: 'Enter an amount such as 49.90',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
+import { secureWebAddress } from '../addresses/web-address.ts'
 import { instant, timeZone } from '../call.ts'
 import { categoryId, linkId, productId, uuid } from '../ids.ts'
 import { affiliationSummary } from '../links/link-affiliation.ts'
@@ -9,7 +10,6 @@ import { pageSlug } from '../stores/page-slugs.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
 import { maxCharacters, nameText, optionalText, text } from '../text.ts'
 import { pictureFocus, pictureLook } from '../uploads/picture-looks.ts'
-import { secureWebAddress } from '../web-address.ts'
 import { priceDraft, priceFields, productPrice } from './price-schemas.ts'
 import {
   attributeNameMaxLength,

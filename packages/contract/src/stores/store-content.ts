@@ -2,9 +2,9 @@
 
 import { z } from 'zod'
 import * as mini from 'zod/mini'
+import { nullableContact, nullableFormAddress, nullableWebAddress, secureWebAddress } from '../addresses/web-address.ts'
 import { linkId, uuid } from '../ids.ts'
 import { maxCharacters, nameText, nullableText } from '../text.ts'
-import { nullableContact, nullableFormAddress, nullableWebAddress, secureWebAddress } from '../web-address.ts'
 import { newsletterFieldPattern } from './newsletter-providers.ts'
 import { hasSchedule, scheduleFields, scheduleOutput } from './schedule.ts'
 import { featuredLinkSubtitleMaxLength, featuredLinksPerStore, featuredLinkTitleMaxLength, socialLinksPerStore } from './store-limits.ts'

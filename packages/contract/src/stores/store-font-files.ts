@@ -1,5 +1,5 @@
 // The files of the fonts of store pages, apart from their names: the dashboard's forms need only those.
-import { mediaPath } from '../uploads/upload-addresses.ts'
+import { mediaPath } from '../addresses/upload-addresses.ts'
 import type { StoreFont } from './store-fonts.ts'
 
 export type FontSubset = 'latin' | 'latin-ext' | 'vietnamese' | 'cyrillic' | 'cyrillic-ext' | 'greek' | 'greek-ext' | 'hebrew' | 'arabic'

@@ -1,12 +1,12 @@
 // Apart from the schemas of stores: the list of products loads without the library of schemas.
+import { storesNotEnabledMessage } from '../error-messages.ts'
 
 export const storeMessages = {
   nameRequired: 'Store name is required',
   nameTaken: 'Store name is already taken. Please choose a different name.',
   temporaryAccess: 'You have temporary access to store pages on the Free plan.',
   none: 'No store found. Please create a store first.',
-  notEnabled:
-    'The page of a product is in a store, and stores are not enabled for your organization. Ask the operator of this Linkshelf to enable them.',
+  notEnabled: storesNotEnabledMessage,
   loadFailed: 'Your store could not be loaded',
   createFailed: 'Failed to create store',
   updateFailed: 'Failed to update store settings. Please try again.',

@@ -1,6 +1,7 @@
 // Where a cropped picture stands, apart from schemas: store pages contain it.
-import type { PictureRatio } from '../stores/store-limits.ts'
-import { parseUploadAddress } from './upload-addresses.ts'
+
+import { parseUploadAddress } from '../addresses/upload-addresses.ts'
+import type { PictureRatio } from './store-limits.ts'
 
 /** The point of a picture that a crop shows, in fractions of its width and height from the top left corner. */
 export interface PictureFocus {

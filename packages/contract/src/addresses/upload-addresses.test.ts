@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { secureWebAddress } from '../web-address.ts'
 import { fontsPath, isCopyForbidden, mediaFilePath, parseFontsAddress, parseUploadAddress, pictureSizes } from './upload-addresses.ts'
+import { secureWebAddress } from './web-address.ts'
 
 const digest = 'AbCdEfGhIjKlMnOpQrStUvWxY_-'
 

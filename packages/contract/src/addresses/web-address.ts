@@ -1,7 +1,7 @@
 import * as mini from 'zod/mini'
-import { destinationHref, targetMaxLength } from './links/destinations.ts'
+import { destinationHref, targetMaxLength } from './destinations.ts'
 import { hasPlainHost } from './plain-host.ts'
-import { parseFontsAddress, parseUploadAddress } from './uploads/upload-addresses.ts'
+import { parseFontsAddress, parseUploadAddress } from './upload-addresses.ts'
 
 const secureOnly = 'Enter an address that begins with https://'
 const contactOnly = 'Enter an email address, or an address that begins with https://'

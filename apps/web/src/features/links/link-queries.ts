@@ -4,7 +4,7 @@ import { api, type ProjectScope } from '../../api/api.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
 import { pollWhileRunning } from '../file-imports/import-state.ts'
-import type { LinkFilter } from './list/link-filter.ts'
+import type { LinkFilter } from './link-filter.ts'
 
 /** The refetch interval of a link that is still pending. */
 const pendingRefetchMs = 2_000

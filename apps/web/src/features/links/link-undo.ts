@@ -1,5 +1,5 @@
 import type { Link, LinkUpdate } from '@linkshelf/contract'
-import type { LabelChanges } from './dialogs/link-label-changes.ts'
+import type { LabelChanges } from './link-label-changes.ts'
 
 /**
  * Returns the update that gives a link back what `update` replaces; undefined where its address is replaced: the new

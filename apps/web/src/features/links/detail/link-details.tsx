@@ -7,8 +7,8 @@ import { Address } from '../../../ui/formats/address.tsx'
 import { formatInstant } from '../../../ui/formats/dates.ts'
 import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
+import { linksWithLabelPath } from '../link-filter.ts'
 import { LinkLabels } from '../link-labels.tsx'
-import { linksWithLabelPath } from '../list/link-filter.ts'
 import classes from './link-details.module.css'
 
 interface LinkDetailsProps {

@@ -4,8 +4,8 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { LabelTag } from '../../labels/label-tag.tsx'
 import { colorNewLabels, NewLabelColor, type NewLabelColors } from '../../labels/new-label-color.tsx'
+import { type LabelEdits, labelCoverage } from '../link-label-changes.ts'
 import classes from './label-links-form.module.css'
-import { type LabelEdits, labelCoverage } from './link-label-changes.ts'
 
 /** The maximum shown; typing filters the others. */
 const maxShown = 100

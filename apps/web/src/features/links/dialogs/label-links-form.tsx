@@ -8,11 +8,11 @@ import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { labelListQuery } from '../../labels/label-queries.ts'
 import { type NewLabelColors, useCreateColoredLabels } from '../../labels/new-label-color.tsx'
+import { type LabelEdits, offeredLabels, toLabelChanges } from '../link-label-changes.ts'
 import { useLabelLinks } from '../link-mutations.ts'
 import { formatLinkNames } from '../link-name.ts'
 import { LabelChoices } from './label-choices.tsx'
 import classes from './label-links-form.module.css'
-import { type LabelEdits, offeredLabels, toLabelChanges } from './link-label-changes.ts'
 
 interface LabelLinksFormProps {
   scope: ProjectScope

@@ -7,8 +7,8 @@ import { useCan } from '../../../session/permissions.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { focusAddLinkBar } from '../create/add-link-bar.tsx'
 import { openImportDialog } from '../import/open-import-dialog.ts'
+import type { LinkFilter } from '../link-filter.ts'
 import { hasArchivedLinksQuery } from '../link-queries.ts'
-import type { LinkFilter } from './link-filter.ts'
 
 const iconProps = { size: 26, stroke: 1.6 }
 

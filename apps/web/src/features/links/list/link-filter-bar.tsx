@@ -12,7 +12,7 @@ import { type AddressDomains, useAddressDomains } from '../../domains/address-do
 import { LabelFilter } from '../../labels/label-filter.tsx'
 import { labelListQuery } from '../../labels/label-queries.ts'
 import { linkProblemNames } from '../health/link-health-tag.tsx'
-import { countFilters, type LinkFilter, noFilters } from './link-filter.ts'
+import { countFilters, type LinkFilter, noFilters } from '../link-filter.ts'
 import classes from './link-filter-bar.module.css'
 import { DomainFilter, type LinkFilterFields, ProblemFilter, SortOrder } from './link-filter-fields.tsx'
 import { focusLinkSearch, searchFieldId } from './link-search-field.ts'

@@ -4,7 +4,7 @@ import { IconSelector } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
 import { useAddressDomains } from '../../domains/address-domains.ts'
 import { linkProblemNames } from '../health/link-health-tag.tsx'
-import type { LinkFilter } from './link-filter.ts'
+import type { LinkFilter } from '../link-filter.ts'
 
 /** The values and handlers of the fields, in the bar and in the sheet. */
 export interface LinkFilterFields {

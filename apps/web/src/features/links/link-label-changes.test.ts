@@ -1,6 +1,6 @@
 import type { Label } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
-import { aLink } from '../../../../test/open-dashboard.tsx'
+import { aLink } from '../../../test/open-dashboard.tsx'
 import { applyLabelChanges, labelCoverage, offeredLabels, toLabelChanges } from './link-label-changes.ts'
 
 const both = [aLink({ labels: ['audio', 'old'] }), aLink({ labels: ['audio', 'desk'] })]

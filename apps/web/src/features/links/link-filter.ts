@@ -1,7 +1,7 @@
 import { type LinkProblem, type LinkSort, linkProblems, linkSorts, searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { changeParams, useUrlSearch } from '../../../ui/browser/use-url-search.ts'
+import { changeParams, useUrlSearch } from '../../ui/browser/use-url-search.ts'
 
 export interface LinkFilter {
   search: string

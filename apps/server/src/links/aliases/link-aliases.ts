@@ -13,12 +13,12 @@ import { fail, mutate, type ProjectContext, projectCall, rateLimitCreation, read
 import type { CoreDeps, Deps, OriginDeps, Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
+import { type AliasRow, deleteAlias, insertAlias, selectAliases } from '../tables/link-alias-table.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 import { lockLinkForUpdate, selectLink } from '../tables/link-table.ts'
 import { lockLinkDomain, lockServingDomains } from '../write/link-domains.ts'
+import { moveLink } from '../write/move-link.ts'
 import { failTaken, generateSlug, isReserved } from '../write/slugs.ts'
-import { type AliasRow, deleteAlias, insertAlias, selectAliases } from './link-alias-table.ts'
-import { moveLink } from './move-link.ts'
 
 const calls = projectCall.linkAliases
 

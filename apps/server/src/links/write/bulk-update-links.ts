@@ -3,7 +3,6 @@ import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
 import type { CoreDeps, OriginDeps, Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { moveLink } from '../aliases/move-link.ts'
 import { findRedirectElsewhere, isAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import { selectRedirects } from '../health/link-check-table.ts'
@@ -13,6 +12,7 @@ import { lockLinksForUpdate, selectNamesExcept, updateLinkRows } from '../tables
 import type { LinkRow } from '../tables/link-columns.ts'
 import { selectExistingLinkIds, updateLinkRow } from '../tables/link-table.ts'
 import { findServedAddresses, lockLinkDomain, lockServingDomains } from './link-domains.ts'
+import { moveLink } from './move-link.ts'
 import { removePastedTags } from './replace-targets.ts'
 
 /**

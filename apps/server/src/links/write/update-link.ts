@@ -3,7 +3,6 @@ import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
 import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { moveLink } from '../aliases/move-link.ts'
 import { assertAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import type { LinkVisits } from '../link-visits.ts'
@@ -13,6 +12,7 @@ import { isExpanded } from '../page-check/expand-short-url.ts'
 import { type LinkRow, toColumns } from '../tables/link-columns.ts'
 import { type LinkValues, lockLinkForUpdate, selectLink, updateLinkRow } from '../tables/link-table.ts'
 import { assertUnservedAddresses, lockLinkDomain, lockServingDomains } from './link-domains.ts'
+import { moveLink } from './move-link.ts'
 
 interface LinkUpdateInput {
   linkId: LinkId

@@ -5,10 +5,10 @@ import { aDomain, aVerifiedDomain, checkNext, openDomainTest, setRecords } from 
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { createRateLimiters } from '../../access/index.ts'
 import { archiveDomain, releaseDomain } from '../../domains/domains.ts'
+import { createAlias, listAliases, makeAliasMain, releaseAlias } from '../aliases/link-aliases.ts'
 import { getLink } from '../get-link.ts'
 import { formatAddress } from '../tables/link-columns.ts'
-import { updateLink } from '../write/update-link.ts'
-import { createAlias, listAliases, makeAliasMain, releaseAlias } from './link-aliases.ts'
+import { updateLink } from './update-link.ts'
 
 const host = 'go.lamps.example'
 

@@ -5,9 +5,9 @@ import { aliasesPerLink, type LinkAliasId, type LinkId, type ProjectId } from '@
 import { fail, type ProjectContext, rateLimitCreation } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { type Address, deleteAlias, insertAlias, selectAliases } from '../tables/link-alias-table.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
-import { failTaken, isGeneratedSlug, isReserved } from '../write/slugs.ts'
-import { type Address, deleteAlias, insertAlias, selectAliases } from './link-alias-table.ts'
+import { failTaken, isGeneratedSlug, isReserved } from './slugs.ts'
 
 interface LinkMove {
   link: Pick<LinkRow, 'id' | 'domain_id' | 'slug'>

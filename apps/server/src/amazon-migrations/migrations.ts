@@ -27,7 +27,7 @@ import { selectLinkSpan } from '../links/index.ts'
 import type { CoreDeps, Deps } from '../platform/deps.ts'
 import { enqueueJob } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { getMigrationReport, listMigrationLinks } from './links/list-migration-links.ts'
+import { getMigrationReport, listMigrationLinks } from './list-migration-links.ts'
 import {
   deleteMigrationRows,
   insertMigration,

@@ -2,9 +2,9 @@ import type { AmazonMigrationId, LinkShop } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
 import { type LinkTarget, lockLinkTargetsForUpdate, type ReplacedTargets, replaceTargets } from '../../links/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
+import { insertMigrationLinks, type OutcomeRow } from '../migration-link-table.ts'
 import { isRunning, lockMigrationForUpdate, type MigrationRow, type OutcomeCounts, updateMigration } from '../migration-table.ts'
 import { openMigrationJob } from '../migrations.ts'
-import { insertMigrationLinks, type OutcomeRow } from './migration-link-table.ts'
 import { type LinkPlan, planLink } from './plan-link.ts'
 
 /** Links of one transaction: owners who edit one of them wait for it. */

@@ -2,9 +2,9 @@ import type { AmazonMigrationId, LinkId } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
 import { type ReplacedTargets, replaceTargets } from '../../links/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
+import { type ChangedLinkRow, selectChangedLinks, updateUndoOutcomes } from '../migration-link-table.ts'
 import { lockMigrationForUpdate, type MigrationRow, updateMigration } from '../migration-table.ts'
 import { openMigrationJob } from '../migrations.ts'
-import { type ChangedLinkRow, selectChangedLinks, updateUndoOutcomes } from './migration-link-table.ts'
 
 const defaultBatchLinks = 500
 

@@ -10,14 +10,14 @@ import {
   linkId,
 } from '@linkshelf/contract'
 import { z } from 'zod'
-import { fail, type ProjectContext, read } from '../../access/index.ts'
-import { findLinks } from '../../links/index.ts'
-import type { Cell } from '../../platform/csv/csv-file.ts'
-import { type CsvFile, toCsvFile } from '../../platform/csv/csv-file.ts'
-import type { OriginDeps } from '../../platform/deps.ts'
-import { createPageCursor } from '../../platform/page-cursor.ts'
-import { selectMigration } from '../migration-table.ts'
+import { fail, type ProjectContext, read } from '../access/index.ts'
+import { findLinks } from '../links/index.ts'
+import type { Cell } from '../platform/csv/csv-file.ts'
+import { type CsvFile, toCsvFile } from '../platform/csv/csv-file.ts'
+import type { OriginDeps } from '../platform/deps.ts'
+import { createPageCursor } from '../platform/page-cursor.ts'
 import { type MigrationLinkPage, type MigrationLinkRow, selectMigrationLinks } from './migration-link-table.ts'
+import { selectMigration } from './migration-table.ts'
 
 const cursorOfLinks = createPageCursor('amazon-migration-links', 1, z.object({ id: linkId }))
 

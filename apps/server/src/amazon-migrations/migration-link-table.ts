@@ -9,12 +9,12 @@ import type {
   ProjectId,
 } from '@linkshelf/contract'
 import { type JSONColumnType, type Selectable, sql } from 'kysely'
-import type { ProjectContext } from '../../access/index.ts'
-import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
+import type { ProjectContext } from '../access/index.ts'
+import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
 export type UndoOutcome = 'restored' | 'left'
 
-declare module '../../platform/postgres/postgres.ts' {
+declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     amazon_migration_links: {
       organization_id: OrganizationId

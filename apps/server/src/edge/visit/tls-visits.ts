@@ -2,10 +2,10 @@
 // names (Traefik's HTTP provider). Both are answered from memory.
 import { parseHost } from '@linkshelf/contract/basics'
 import { clientAddress, isInBlockList, trustedProxyList } from '../../platform/http/client-address.ts'
+import type { ServedDomains } from '../domains/served-domains.ts'
 import type { Outcome } from '../outcome.ts'
 import { programResponse } from '../responses.ts'
 import { headerText, pathOf, queryOf, type Visit } from '../visit.ts'
-import type { ServedDomains } from './served-domains.ts'
 
 /** No link has a slug that begins with a dot. */
 export const tlsPath = '/.tls/'

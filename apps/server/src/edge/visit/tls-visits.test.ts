@@ -1,7 +1,7 @@
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { defaultServedSettings } from '../../domains/visitors.ts'
-import { createServedDomains } from './served-domains.ts'
+import { createServedDomains } from '../domains/served-domains.ts'
 import { createTlsVisits } from './tls-visits.ts'
 
 const row = (host: string) => ({

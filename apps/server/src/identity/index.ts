@@ -7,11 +7,11 @@
 
 import './provider/node-lts-name.ts'
 
-export { createUser, disableUser, enableUser, resetUser } from './accounts/operated-accounts.ts'
 export { createIdentity, type Identity, type IdentityOptions } from './create-identity.ts'
 export { identityJobs } from './identity-jobs.ts'
 export { rotateIdentityKeys } from './keys/identity-keys.ts'
 export { createKeyCipher, type KeyCipher } from './keys/key-cipher.ts'
+export { createUser, disableUser, enableUser, resetUser } from './operated-accounts.ts'
 export { avatarFilePath, createAvatarRoute } from './profile/avatar.ts'
 export { findEmail, meRoutes } from './profile/profile.ts'
 export { endUserSessions } from './sessions/end-sessions.ts'

@@ -1,18 +1,18 @@
 // The operator manages accounts by `linkshelf user`. No password passes through the command line: a link that works
 // once, for a day, leads to the page where the user sets one.
 import type { UserId } from '@linkshelf/contract'
-import { createRequestContext, logSecurityEvent, mutate, mutateTogether, type RequestContext, read } from '../../access/index.ts'
-import { selectJoinedOrganizations } from '../../organizations/index.ts'
-import type { CoreDeps } from '../../platform/deps.ts'
-import { StartError } from '../../platform/process/start-error.ts'
-import type { IdentityDeps } from '../identity-deps.ts'
-import { signUpForm } from '../pages/auth-form-schemas.ts'
-import { createUnmatchableHash } from '../passwords/password-hash.ts'
-import { endAllSessions } from '../sessions/end-sessions.ts'
-import { createEmailToken, deleteUserTokens, insertUserToken } from '../tables/email-token-table.ts'
-import { lockSessionsForUpdate } from '../tables/session-table.ts'
-import { type Credentials, lockProfileForUpdate, selectCredentials, updateDisabled } from '../tables/user-table.ts'
-import { createAccount } from './sign-up.ts'
+import { createRequestContext, logSecurityEvent, mutate, mutateTogether, type RequestContext, read } from '../access/index.ts'
+import { selectJoinedOrganizations } from '../organizations/index.ts'
+import type { CoreDeps } from '../platform/deps.ts'
+import { StartError } from '../platform/process/start-error.ts'
+import { createAccount } from './accounts/sign-up.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import { signUpForm } from './pages/auth-form-schemas.ts'
+import { createUnmatchableHash } from './passwords/password-hash.ts'
+import { endAllSessions } from './sessions/end-sessions.ts'
+import { createEmailToken, deleteUserTokens, insertUserToken } from './tables/email-token-table.ts'
+import { lockSessionsForUpdate } from './tables/session-table.ts'
+import { type Credentials, lockProfileForUpdate, selectCredentials, updateDisabled } from './tables/user-table.ts'
 
 const linkMs = 24 * 60 * 60_000
 const operator = { kind: 'system', name: 'linkshelf user' } as const

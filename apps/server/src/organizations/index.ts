@@ -12,9 +12,9 @@ import { sendInvitationEmail, sendInvitationEmailTask } from './invitations/invi
 import { deleteOldInvitations } from './invitations/invitations.ts'
 
 export { runDueDeletions } from './deletion/delete-organizations.ts'
-export { leaveOrganizations, listAffectedOrganizations } from './deletion/leave-organizations.ts'
 export { acceptInvitation, findInvitation, type TokenInvitation } from './invitations/accept-invitation.ts'
 export { invitationRoutes, revokeInvitations } from './invitations/invitations.ts'
+export { leaveOrganizations, listAffectedOrganizations } from './leave-organizations.ts'
 export { hasMembership, isOwner, selectMembers } from './member-table.ts'
 export { memberRoutes, revokeMemberships } from './members.ts'
 export { findCommandContext, setOrganizationSettings, setPackage } from './organization-settings.ts'

@@ -1,10 +1,10 @@
 import type { AccountDeletion, OrganizationId, UserId } from '@linkshelf/contract'
-import { type Change, fail, type MutationStep, read, type UserContext } from '../../access/index.ts'
-import type { Tx } from '../../platform/postgres/postgres.ts'
-import { lockMembersForUpdate, selectMembers } from '../member-table.ts'
-import { type MembersContext, removalOf, removeLockedMember } from '../members.ts'
-import { deleteOrganizationRow, lockOrganizationForUpdate, selectOrganizationsOf } from '../organization-table.ts'
-import { deletionOf } from './delete-organizations.ts'
+import { type Change, fail, type MutationStep, read, type UserContext } from '../access/index.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { deletionOf } from './deletion/delete-organizations.ts'
+import { lockMembersForUpdate, selectMembers } from './member-table.ts'
+import { type MembersContext, removalOf, removeLockedMember } from './members.ts'
+import { deleteOrganizationRow, lockOrganizationForUpdate, selectOrganizationsOf } from './organization-table.ts'
 
 /**
  * Deletes the organizations that have no other member, and ends the other memberships, within the transaction that

@@ -7,7 +7,7 @@ import { openTestDeps } from '../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import { createExport } from '../data-transfer/export/exports.ts'
 import { writeArchive } from '../data-transfer/export/write-archive.ts'
-import { createDiskSpace } from '../platform/process/disk-space.ts'
+import { createDiskSpace } from '../platform/disk-space.ts'
 
 const operations = await everyOperation()
 const storing = operations.filter(({ storesFiles }) => storesFiles)

@@ -1,12 +1,12 @@
 import type { ClickHouse } from './clickhouse/clickhouse.ts'
 import type { Clock } from './clock.ts'
+import type { DiskSpace } from './disk-space.ts'
 import type { DnsQueries } from './http/dns-queries.ts'
 import type { GuardedFetch } from './http/guarded-fetch.ts'
 import type { Ids } from './ids.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Db } from './postgres/postgres.ts'
 import type { parseInChild } from './process/confined/parse-in-child.ts'
-import type { DiskSpace } from './process/disk-space.ts'
 import type { Log } from './process/log.ts'
 
 /** A write or a job needs these. An operation takes the smallest of the following groups that has what it uses. */

@@ -6,7 +6,8 @@
 // the transaction that opens the summary. It closes the summary before it sends, so that a late email opens another,
 // and deletes it afterwards; a kill in between sends the same numbers again, under the same Message-ID.
 import { createHash } from 'node:crypto'
-import type { CoreDeps } from '../deps.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
 import { enqueueJob, runningJobId } from '../jobs.ts'
 import type { Db, Tx } from '../postgres/postgres.ts'
 import {
@@ -38,7 +39,11 @@ export const sendEmailSummaryTask = 'send-email-summary'
 /** Retries last four days: a mail server may be down for a weekend. */
 const maxAttempts = 25
 
-type LimitDeps = Pick<CoreDeps, 'db' | 'clock' | 'ids'>
+interface LimitDeps {
+  db: Db
+  clock: Clock
+  ids: Ids
+}
 
 /** Returns a mailer that limits emails of the kinds that `isLimited` names. `db` is signed in to as jobs. */
 export function limitEmails<Wrapped extends Mailer>(mailer: Wrapped, deps: LimitDeps, isLimited: (kind: string) => boolean): Wrapped {
@@ -103,6 +108,6 @@ export async function sendSummary(
 }
 
 /** Deletes counts that no job asks for any more, and summaries whose job has failed for good. */
-export function deleteExpiredEmailCounts({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): Promise<void> {
+export function deleteExpiredEmailCounts({ db, clock }: Pick<LimitDeps, 'db' | 'clock'>): Promise<void> {
   return deleteCountedBefore(db, new Date(clock.now().getTime() - retentionMs))
 }

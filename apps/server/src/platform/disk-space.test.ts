@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readMetric } from '../../../test/read-metric.ts'
-import { openMetrics } from '../http/metrics.ts'
+import { readMetric } from '../../test/read-metric.ts'
 import { createDiskSpace, type FolderSpace, measureDiskSpace } from './disk-space.ts'
+import { openMetrics } from './http/metrics.ts'
 
 /** The space of disks by folder; other folders do not exist. */
 function spacesOf(spaces: Record<string, FolderSpace>) {

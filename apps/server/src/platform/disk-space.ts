@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Metrics } from '../http/metrics.ts'
+import type { Metrics } from './http/metrics.ts'
 
 /** The free space of a folder's disk, for users without the rights of root. */
 export interface FolderSpace {

@@ -41,8 +41,8 @@ import {
   testPassword,
 } from './builders/builders.ts'
 import { aDomain } from './builders/domain-builder.ts'
+import { aConnection, aConsentUrl, aScannedChannel } from './builders/youtube-builder.ts'
 import { queryAsOwner } from './databases/as-owner.ts'
-import { aConnection, aConsentUrl, aScannedChannel } from './google/youtube-builder.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 export interface Operation {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aClicksQuery, aQuery } from '../../test/builders/analytics-query-builder.ts'
-import { openYoutubeProject } from '../../test/google/open-youtube-project.ts'
+import { openYoutubeProject } from '../../test/builders/open-youtube-project.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { findVideoNames } from '../youtube-channels/index.ts'
 import { openExportTable } from './export/export-table.ts'

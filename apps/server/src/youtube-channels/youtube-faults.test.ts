@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openYoutubeProject } from '../../test/google/open-youtube-project.ts'
+import { openYoutubeProject } from '../../test/builders/open-youtube-project.ts'
 import { addVideosWithLinks, randomFrom, runWithFaults } from '../../test/google/youtube-faults.ts'
 import { startMigration, startUndo } from './migrate/start-run.ts'
 

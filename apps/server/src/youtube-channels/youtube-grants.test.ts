@@ -1,7 +1,7 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { openYoutubeProject, type YoutubeProject } from '../../test/google/open-youtube-project.ts'
+import { openYoutubeProject, type YoutubeProject } from '../../test/builders/open-youtube-project.ts'
 import { createProject, deleteProject } from '../projects/projects.ts'
 import { deleteChannel } from './channels/channels.ts'
 import { connectChannel, finishConnection } from './connection/connect-channel.ts'

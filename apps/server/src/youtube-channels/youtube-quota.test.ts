@@ -1,9 +1,9 @@
 import { type YoutubeChannelId, youtubeChannelId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aMember, anOrganization, aProject, contextOf } from '../../test/builders/builders.ts'
+import { openYoutubeProject, type YoutubeProject } from '../../test/builders/open-youtube-project.ts'
+import { aConnection, aScannedChannel, runScan } from '../../test/builders/youtube-builder.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
-import { openYoutubeProject, type YoutubeProject } from '../../test/google/open-youtube-project.ts'
-import { aConnection, aScannedChannel, runScan } from '../../test/google/youtube-builder.ts'
 import { addChannel, deleteChannel, getChannel, rescanChannel } from './channels/channels.ts'
 import { deleteExpiredReadings } from './youtube-channel-jobs.ts'
 

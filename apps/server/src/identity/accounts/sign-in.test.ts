@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { waitForBlockedTransaction } from '../../../test/databases/wait-for-blocked-transaction.ts'
 import { aSignUp, openTestIdentity, type SignUpFields, statementsDuring, type TestIdentity } from '../../../test/open-test-identity.ts'
 import { anAuthorization, type TestPage } from '../../../test/test-browser.ts'
+import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts'
 import { hashPassword, isPassword } from '../passwords/password-hash.ts'
 
 // Modules of earlier files in this process use the real functions.

@@ -5,7 +5,6 @@ import { type Session, type SessionId, sessionId, sessionIdleMs, sessionLifetime
 import { expect, it } from 'vitest'
 import { aSession, aUser, byApiKey, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
 import { writeGeoipFile } from '../../../test/builders/write-geoip-file.ts'
-import { waitForBlockedTransaction } from '../../../test/databases/wait-for-blocked-transaction.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import {
   codeIn,
@@ -17,6 +16,7 @@ import {
   tokensFor,
 } from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
+import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts'
 import { deleteExpiredIdentityState } from '../identity-jobs.ts'
 import { lockSessionsForUpdate } from '../tables/session-table.ts'
 import { endUserSessions } from './end-sessions.ts'

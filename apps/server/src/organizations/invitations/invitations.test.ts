@@ -11,8 +11,8 @@ import {
   type OwnedOrganization,
 } from '../../../test/builders/builders.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
-import { waitForBlockedTransaction } from '../../../test/databases/wait-for-blocked-transaction.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts'
 import { createRateLimiters, read, type UserContext } from '../../access/index.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'

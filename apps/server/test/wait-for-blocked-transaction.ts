@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { TestDeps } from '../open-test-deps.ts'
+import type { TestDeps } from './open-test-deps.ts'
 
 /** Resolves once a transaction of the test's database waits for a lock. */
 export async function waitForBlockedTransaction(deps: TestDeps): Promise<void> {

@@ -4,8 +4,8 @@ import { addChannel } from '../../src/youtube-channels/channels/channels.ts'
 import { connectChannel, finishConnection } from '../../src/youtube-channels/connection/connect-channel.ts'
 import type { Google } from '../../src/youtube-channels/index.ts'
 import { scanChannel } from '../../src/youtube-channels/scan/scan-channel.ts'
+import type { FakeChannel, GoogleAccount } from '../google/google-account.ts'
 import type { TestDeps } from '../open-test-deps.ts'
-import type { FakeChannel, GoogleAccount } from './google-account.ts'
 
 type OwnerContext = ProjectContext<UserContext>
 

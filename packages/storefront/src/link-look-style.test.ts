@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type LinkPageBrand, linkLookStyle, neededFonts, schemeOf } from './link-look-style.ts'
 import { contrast } from './store/color-contrast.ts'
-import { themeDesigns } from './themes/store-themes.ts'
+import { themeDesigns } from './store/themes/store-themes.ts'
 
 const themes = Object.keys(storeThemes) as StoreTheme[]
 const fonts = { headingFont: null, textFont: null, fontsUrl: null }

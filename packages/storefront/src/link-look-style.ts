@@ -3,10 +3,10 @@
 import { cropPosition, cropSteps, type PictureFocus, parseFontsAddress, type StoreTheme } from '@linkshelf/contract'
 import type { StoreData } from './store/store-data.ts'
 import { fontsOf, themeColors } from './store/store-theme.ts'
-import type { CardStyle } from './themes/card-styles.ts'
-import { backgroundOf } from './themes/grounds.ts'
-import { themeDesigns } from './themes/store-themes.ts'
-import { firstFontFiles, fontStyle, type ThemeChoice } from './themes/theme-style.ts'
+import type { CardStyle } from './store/themes/card-styles.ts'
+import { backgroundOf } from './store/themes/grounds.ts'
+import { themeDesigns } from './store/themes/store-themes.ts'
+import { firstFontFiles, fontStyle, type ThemeChoice } from './store/themes/theme-style.ts'
 
 /** The settings of a store, and of the product that the link sells, that decide the style. */
 export interface LinkPageBrand extends Pick<StoreData, 'layout' | 'mainColor' | 'secondaryColor' | keyof ThemeChoice> {

@@ -2,9 +2,9 @@ import { directionOf } from '@linkshelf/contract'
 import type { ReactNode } from 'react'
 import { textsIn } from '../texts/texts-in.ts'
 import { Shelf, ShelfDefinition } from './parts/pictures.tsx'
-import { StoreHead, type StoreHeadProps } from './parts/store-head.tsx'
 import { StoreHeader } from './parts/store-header.tsx'
 import { type StoreData, storePaths } from './store-data.ts'
+import { StoreHead, type StoreHeadProps } from './store-head.tsx'
 
 interface StoreDocumentProps extends StoreHeadProps {
   store: StoreData

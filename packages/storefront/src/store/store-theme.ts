@@ -1,9 +1,9 @@
 import { fontFamily } from '@linkshelf/contract'
-import { familyOf } from '../themes/font-faces.ts'
-import { tintShares } from '../themes/grounds.ts'
-import { themeDesigns } from '../themes/store-themes.ts'
-import { chosenFonts, type ThemeChoice } from '../themes/theme-style.ts'
 import { type StoreBrand, type StoreColors, storeColors } from './store-colors.ts'
+import { familyOf } from './themes/font-faces.ts'
+import { tintShares } from './themes/grounds.ts'
+import { themeDesigns } from './themes/store-themes.ts'
+import { chosenFonts, type ThemeChoice } from './themes/theme-style.ts'
 
 interface StoreTheme {
   scheme: 'light' | 'dark'

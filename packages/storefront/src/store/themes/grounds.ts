@@ -1,5 +1,5 @@
 // Grounds are behind the cards of a theme: gradients and patterns of CSS, in two tints of the store's colors.
-import type { TintShares } from '../store/store-colors.ts'
+import type { TintShares } from '../store-colors.ts'
 
 export type Ground = 'flat' | 'wash' | 'glow' | 'bubbles' | 'dots' | 'lines' | 'hatch'
 

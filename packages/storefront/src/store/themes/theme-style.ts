@@ -1,5 +1,5 @@
 import { fontPath, type StoreFont, type StoreTheme, storeFontPath } from '@linkshelf/contract'
-import { middleHeader } from '../store/product-style.ts'
+import { middleHeader } from '../product-style.ts'
 import { cardStyles } from './card-styles.ts'
 import { fontFaces, scaleOf } from './font-faces.ts'
 import { backgroundOf } from './grounds.ts'

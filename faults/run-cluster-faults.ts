@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { reconcileClickRollups } from '../apps/server/src/analytics/deletions/reconcile-click-rollups.ts'
 import { runClickDeletions } from '../apps/server/src/analytics/deletions/run-click-deletions.ts'
-import { reconcileClickRollups } from '../apps/server/src/analytics/rollups/reconcile-click-rollups.ts'
 import { updateDailyRollups } from '../apps/server/src/analytics/rollups/update-daily-rollups.ts'
 import type { ClickDeps } from '../apps/server/src/platform/deps.ts'
 import { openPostgres } from '../apps/server/src/platform/postgres/postgres.ts'

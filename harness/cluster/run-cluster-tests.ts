@@ -35,7 +35,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'apps/server/src/analytics/domain-clicks.test.ts': isCompared,
   'apps/server/src/analytics/export/export-analytics.test.ts': isCompared,
   'apps/server/src/analytics/rollups/link-rollups.test.ts': 'daily-rollups.test.ts makes the same rollups',
-  'apps/server/src/analytics/rollups/reconcile-click-rollups.test.ts': 'it repeats for minutes the statements of delete-clicks.test.ts',
+  'apps/server/src/analytics/deletions/reconcile-click-rollups.test.ts': 'it repeats for minutes the statements of delete-clicks.test.ts',
   'apps/server/src/analytics/rollups/rollup-migrations.test.ts': 'it takes long, and opens data of releases without clusters',
   'apps/server/src/analytics/scans.test.ts': isCompared,
   'apps/server/src/analytics/source-clicks.test.ts': isCompared,

@@ -2,8 +2,8 @@ import { maxRangeDays } from '@linkshelf/contract'
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { purgeProjectClicks, purgeProjectClicksTask } from './delete-clicks.ts'
+import { reconcileClickRollups, reconcileClickRollupsTask } from './deletions/reconcile-click-rollups.ts'
 import { deleteClicksTask, runClickDeletions } from './deletions/run-click-deletions.ts'
-import { reconcileClickRollups, reconcileClickRollupsTask } from './rollups/reconcile-click-rollups.ts'
 import { rollUpAllDaysTask, rollUpQueue, updateDailyRollups } from './rollups/update-daily-rollups.ts'
 
 const recentDays = 7

@@ -8,8 +8,8 @@ import type { ClickDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { countUnfinishedDeletions, insertClickDeletion } from './deletions/click-deletion-table.ts'
 import { deleteEverything } from './deletions/delete-stored-clicks.ts'
+import { enqueueReconciliation } from './deletions/reconcile-click-rollups.ts'
 import { enqueueDeletions } from './deletions/run-click-deletions.ts'
-import { enqueueReconciliation } from './rollups/reconcile-click-rollups.ts'
 
 /**
  * Deletes the clicks of a link until now. Those that are still in a journal are dropped when they are shipped. Throws

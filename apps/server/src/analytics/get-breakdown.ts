@@ -2,8 +2,8 @@ import { domainToUnicode } from 'node:url'
 import type { BreakdownQuery, BreakdownRow } from '@linkshelf/contract'
 import { type ProjectContext, requireFeature } from '../access/index.ts'
 import type { ClickDeps, Origins } from '../platform/deps.ts'
-import { findClickScope } from './deletions/click-scope.ts'
 import { queryBreakdown } from './queries/breakdown-query.ts'
+import { findClickScope } from './queries/click-scope.ts'
 import { parseRequestedConditions, parseRequestedRange } from './requested-filter.ts'
 
 /** The titles and pictures of those of the videos that the project's channels have, by id. */

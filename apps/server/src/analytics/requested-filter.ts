@@ -10,9 +10,9 @@ import { fail, type ProjectContext, requireFeature } from '../access/index.ts'
 import { findLinkIdsWithLabel, getLink } from '../links/index.ts'
 import type { ClickDeps, OriginDeps } from '../platform/deps.ts'
 import { findHiddenSince } from './click-limit.ts'
-import { findClickScope } from './deletions/click-scope.ts'
 import { createDayRange, type DayRange, toLocalDay } from './intervals.ts'
 import type { Conditions } from './queries/click-conditions.ts'
+import { findClickScope } from './queries/click-scope.ts'
 import { queryFirstVisit } from './queries/overview-query.ts'
 
 type RangeQuery = Pick<AnalyticsQuery, 'tz' | 'from' | 'to' | 'range'>

@@ -8,10 +8,10 @@ import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { deleteProduct } from '../products/products.ts'
 import { deleteLinkClicks, deleteProjectClicks } from './delete-clicks.ts'
+import { reconcileClickRollups } from './deletions/reconcile-click-rollups.ts'
 import type { FindLinkTotals } from './get-clicks.ts'
 import { getProductTraffic, getStoreTraffic } from './get-traffic.ts'
 import { getProductNumbers } from './product-numbers.ts'
-import { reconcileClickRollups } from './rollups/reconcile-click-rollups.ts'
 
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const [yesterday, today] = ['2026-03-19', '2026-03-20']

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
-import { findClickScope } from '../deletions/click-scope.ts'
 import { matchLinks } from './click-conditions.ts'
+import { findClickScope } from './click-scope.ts'
 import { queryConditionalDashboard } from './dashboard-query.ts'
 
 const fieldMaxBytes = 128 * 1024

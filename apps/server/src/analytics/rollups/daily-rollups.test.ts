@@ -7,10 +7,10 @@ import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { onCluster } from '../../platform/clickhouse/clickhouse-cluster.ts'
+import { rebuildClickRollups } from '../deletions/reconcile-click-rollups.ts'
 import { getBreakdown } from '../get-breakdown.ts'
 import { getDashboard, getOverview } from '../get-overview.ts'
 import { getLinksTraffic } from '../get-traffic.ts'
-import { rebuildClickRollups } from './reconcile-click-rollups.ts'
 import { updateDailyRollups } from './update-daily-rollups.ts'
 
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }

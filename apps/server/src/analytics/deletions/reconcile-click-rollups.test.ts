@@ -13,8 +13,8 @@ import { deleteLinkClicks, deleteProjectClicks } from '../delete-clicks.ts'
 import { getBreakdown } from '../get-breakdown.ts'
 import { getDashboard, getOverview } from '../get-overview.ts'
 import { getLinkClicks } from '../link-analytics.ts'
+import { updateDailyRollups } from '../rollups/update-daily-rollups.ts'
 import { reconcileClickRollups } from './reconcile-click-rollups.ts'
-import { updateDailyRollups } from './update-daily-rollups.ts'
 
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const twoHoursLater = { now: () => new Date('2026-03-20T14:00:00Z') }

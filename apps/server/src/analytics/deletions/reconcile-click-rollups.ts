@@ -3,12 +3,9 @@ import { z } from 'zod'
 import type { ClickDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
-import { selectRecentDeletions } from '../deletions/click-deletion-table.ts'
-import { deleteStoredClicks, hasDeletedClicks } from '../deletions/delete-stored-clicks.ts'
-import { correctionQueue, deletedAtOnce } from '../deletions/run-click-deletions.ts'
 import type { Interval } from '../intervals.ts'
-import { countDifferences, insertDifferences, insertProjectDifferences, selectDaysWithClicks } from './click-rollup-table.ts'
-import { deleteOlderRevisions, selectNextRevision } from './daily-rollup-table.ts'
+import { countDifferences, insertDifferences, insertProjectDifferences, selectDaysWithClicks } from '../rollups/click-rollup-table.ts'
+import { deleteOlderRevisions, selectNextRevision } from '../rollups/daily-rollup-table.ts'
 import {
   agreesWithClicks,
   firstCompleteDay,
@@ -18,8 +15,11 @@ import {
   settledUntil,
   settleMs,
   toUtcDate,
-} from './outdated-days.ts'
-import { rollUpProjects } from './update-daily-rollups.ts'
+} from '../rollups/outdated-days.ts'
+import { rollUpProjects } from '../rollups/update-daily-rollups.ts'
+import { selectRecentDeletions } from './click-deletion-table.ts'
+import { deleteStoredClicks, hasDeletedClicks } from './delete-stored-clicks.ts'
+import { correctionQueue, deletedAtOnce } from './run-click-deletions.ts'
 
 /** The task that makes a project's rollups agree with its clicks, an hour after clicks were deleted. */
 export const reconcileClickRollupsTask = 'reconcile-click-rollups'
@@ -45,8 +45,8 @@ export async function enqueueReconciliation(db: Db, payload: z.input<typeof clic
 }
 
 /**
- * Deletes what an insert brought that took longer than the deletion (deletions/run-click-deletions.ts). Then it
- * corrects the project's quarter-hourly rollups by its stored clicks, and those of the time whose clicks have expired
+ * Deletes what an insert brought that took longer than the deletion (run-click-deletions.ts). Then it corrects the
+ * project's quarter-hourly rollups by its stored clicks, and those of the time whose clicks have expired
  * (`retentionMonths`) by those of its links. Corrected days are checked again an hour later, since a batch may have
  * been in `clicks` and not yet in the rollups. `db` works as the account of jobs.
  */

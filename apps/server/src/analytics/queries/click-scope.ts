@@ -1,8 +1,8 @@
 // The clicks that a query may count: those of a project, without what its owner has deleted and ClickHouse may still
-// store. Every query of clicks takes a scope (queries/run-query.ts), so none can forget a deletion.
+// store. Every query of clicks takes a scope (run-query.ts), so none can forget a deletion.
 import { type ProjectContext, read } from '../../access/index.ts'
-import type { ProjectQueryContext } from '../queries/run-query.ts'
-import { selectUnfinishedDeletions } from './click-deletion-table.ts'
+import { selectUnfinishedDeletions } from '../deletions/click-deletion-table.ts'
+import type { ProjectQueryContext } from './run-query.ts'
 
 /** Announces that the clicks are read. */
 export async function findClickScope({ organization, project, signal, ...ctx }: ProjectContext): Promise<ProjectQueryContext> {

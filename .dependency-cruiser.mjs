@@ -18,6 +18,7 @@ const allowedModules = {
   'file-imports': ['access', 'storage'],
   'saved-views': ['access'],
   integrations: ['access'],
+  domains: ['access'],
   links: ['access', 'integrations', 'file-imports', 'labels', 'saved-views'], // labels publish their changes through a LabelListener
   'link-report': ['access', 'integrations', 'links'],
   'amazon-migrations': ['access', 'integrations', 'links'],
@@ -28,9 +29,8 @@ const allowedModules = {
   'qr-codes': ['access', 'links', 'stores', 'products', 'storage', 'uploads'],
   'social-pictures': ['access', 'categories', 'picture-queue', 'products', 'stores', 'uploads'],
   'public-stores': ['access', 'links', 'stores', 'products', 'categories'],
-  projects: ['access', 'links'],
-  organizations: ['access', 'links', 'projects'],
-  domains: ['access', 'organizations', 'projects'],
+  projects: ['access', 'domains', 'links'],
+  organizations: ['access', 'domains', 'links', 'projects'],
   subscriptions: ['access', 'api-keys', 'links', 'organizations'],
   identity: ['access', 'clicks', 'layout', 'organizations', 'uploads'], // countries and devices of sessions are found as those of clicks
   'data-transfer': [

@@ -13,7 +13,7 @@ import { feedbackJobs } from './feedback/index.ts'
 import { identityJobs } from './identity/index.ts'
 import { type LinkCheckSettings, linkJobs, listThumbnailUploads, openLinkRequests } from './links/index.ts'
 import { notificationJobs } from './notifications/index.ts'
-import { organizationJobs } from './organizations/index.ts'
+import { enqueueLossEmails, organizationJobs } from './organizations/index.ts'
 import { pictureQueueJobs } from './picture-queue/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { fileJobTurns } from './platform/file-job-turns.ts'
@@ -95,7 +95,7 @@ export function createJobs({
     ...identityJobs(deps),
     ...organizationJobs(deps),
     ...subscriptionJobs(deps, billing),
-    ...domainJobs(deps, { instanceLimit }),
+    ...domainJobs(deps, { instanceLimit, onLoss: enqueueLossEmails }),
     ...linkJobs(deps, { linkChecks }),
     ...productJobs(deps),
     ...uploadJobs(deps, [listStoreUploads, listCategoryUploads, listProductUploads, listThumbnailUploads, listDomainUploads]),

@@ -30,7 +30,7 @@ import { invitationRoutes, memberRoutes, organizationRoutes } from '../organizat
 import type { Deps } from '../platform/deps.ts'
 import { ConnectionTimeoutError } from '../platform/postgres/connection-turns.ts'
 import { countProductsByCategory, productImportRoutes, productRoutes, storeProductRoutes } from '../products/index.ts'
-import { projectRoutes } from '../projects/index.ts'
+import { hasProject, primaryDomainRoutes, projectRoutes } from '../projects/index.ts'
 import { publicStoreRoutes } from '../public-stores/index.ts'
 import { qrCodeRoutes } from '../qr-codes/index.ts'
 import { storeRoutes } from '../stores/index.ts'
@@ -84,7 +84,7 @@ export function createCallHandler(
     members: memberRoutes(deps),
     invitations: invitationRoutes(findEmail),
     apiKeys: apiKeyRoutes(deps),
-    domains: domainRoutes(deps),
+    domains: { ...domainRoutes({ ...deps, hasProject }), ...primaryDomainRoutes() },
     projects: projectRoutes(deps),
     links: linkRoutes({ ...deps, visits: createLinkVisits(deps) }),
     linkAliases: linkAliasRoutes(deps),

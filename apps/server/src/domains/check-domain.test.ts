@@ -5,6 +5,7 @@ import { aDomain, aVerifiedDomain, checkNext, openDomainTest, sendLossEmails, se
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import { openJobs } from '../jobs.ts'
+import { enqueueLossEmails } from '../organizations/domain-loss-email.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { checkDomain, checkDomainTask, enqueueOverdueChecks } from './check-domain.ts'
 import { getDomain, releaseDomain, requestDomainCheck } from './domains.ts'
@@ -218,7 +219,10 @@ it('verifies a host for one of two organizations that prove it at once, and stor
   const due = new Date(Date.now() + 1_000).toISOString()
   await runAsJobsAccount(
     deps,
-    (jobs) => Promise.all([...payloads, ...payloads].map((payload) => checkDomain(jobs, payload, { instanceLimit: 10 }))),
+    (jobs) =>
+      Promise.all(
+        [...payloads, ...payloads].map((payload) => checkDomain(jobs, payload, { instanceLimit: 10, onLoss: enqueueLossEmails })),
+      ),
     due,
   )
 
@@ -239,7 +243,11 @@ it('stores nothing for a domain that is released during its check', async () => 
     return texts(name)
   }
   const payload = { organizationId: ctx.organization.id, domainId: domain.domain_id }
-  await runAsJobsAccount(deps, (jobs) => checkDomain(jobs, payload, { instanceLimit: 10 }), domain.next_check_at ?? '')
+  await runAsJobsAccount(
+    deps,
+    (jobs) => checkDomain(jobs, payload, { instanceLimit: 10, onLoss: enqueueLossEmails }),
+    domain.next_check_at ?? '',
+  )
 
   expect(await queryAsOwner(deps, 'select from domains')).toEqual([])
 })

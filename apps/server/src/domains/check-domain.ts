@@ -14,7 +14,6 @@ import {
 import type { DnsDeps } from '../platform/deps.ts'
 import { enqueueJob } from '../platform/jobs.ts'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
-import { enqueueLossEmails } from './domain-loss-email.ts'
 import {
   type CheckedDomain,
   type DomainRow,
@@ -42,6 +41,15 @@ export const checkDomainTask = 'check-domain'
 
 const jobPayload = z.object({ organizationId, domainId })
 
+/** Called in the transaction in which a verified domain is not verified any more. */
+type DomainLossListener = (tx: Tx, domain: DomainRow, since: Date) => Promise<void>
+
+export interface CheckOptions {
+  /** How many names are newly verified within three hours. */
+  instanceLimit: number
+  onLoss: DomainLossListener
+}
+
 interface DomainKey {
   id: DomainId
   organization_id: OrganizationId
@@ -68,7 +76,7 @@ export async function enqueueOverdueChecks({ db, clock }: DnsDeps): Promise<void
  * The job that checks the records of a domain. No transaction waits for name servers: the result is stored afterwards,
  * unless another check stored one meanwhile. Does nothing before the check is due.
  */
-export async function checkDomain(deps: DnsDeps, payload: unknown, { instanceLimit }: { instanceLimit: number }): Promise<void> {
+export async function checkDomain(deps: DnsDeps, payload: unknown, { instanceLimit, onLoss }: CheckOptions): Promise<void> {
   const ids = jobPayload.parse(payload)
   const domain = await selectDomain(deps.db, ids.organizationId, ids.domainId)
   if (domain?.next_check_at == null || domain.next_check_at > deps.clock.now()) return
@@ -77,7 +85,7 @@ export async function checkDomain(deps: DnsDeps, payload: unknown, { instanceLim
   const ctx = await findContext(deps, domain)
   if (ctx === undefined) return
   const proof = judgeRecords(seen, domain.token, deps.origins)
-  const check = { ctx, domain, seen, name: { host: domain.host, userId: domain.added_by, instanceLimit } }
+  const check = { ctx, domain, seen, onLoss, name: { host: domain.host, userId: domain.added_by, instanceLimit } }
   if (domain.is_serving) return storeCheck(check, computeServingStatus(domain, proof, ctx.now))
   if (!isProven(proof)) return storeCheck(check, computeWaitingStatus(domain, proof, ctx.now))
   await claimHost(deps, check)
@@ -88,6 +96,7 @@ interface Check {
   domain: DomainRow
   seen: SeenRecords
   name: NameToVerify
+  onLoss: DomainLossListener
 }
 
 function findContext(deps: DnsDeps, { organization_id }: DomainRow): Promise<OrganizationContext | undefined> {
@@ -106,8 +115,8 @@ function auditedStatus({ host, status, conflict }: Pick<DomainRow, 'host' | 'sta
 }
 
 /**
- * Stores what a check of a domain found. A new status gets an audit entry; when it ends a verified one, the owners get
- * an email.
+ * Stores what a check of a domain found. A new status gets an audit entry; when it ends a verified one, the listener is
+ * called.
  */
 async function storeCheck(check: Check, next: NextStatus): Promise<void> {
   const { ctx, domain } = check
@@ -122,7 +131,7 @@ async function storeCheck(check: Check, next: NextStatus): Promise<void> {
       const stored = { ...checked, ...(next.status !== domain.status && { status_since: ctx.now }) }
       if (!(await updateCheckedDomain(tx, domain, stored))) fail('NOT_FOUND')
       await enqueueNext(tx, check, stored)
-      if (domain.is_serving && domain.status === 'verified') await enqueueLossEmails(tx, domain, ctx.now)
+      if (domain.is_serving && domain.status === 'verified') await check.onLoss(tx, domain, ctx.now)
       change.before = auditedStatus(domain)
       change.after = auditedStatus({ ...next, host: domain.host })
     }),
@@ -166,7 +175,7 @@ async function takeHost(deps: DnsDeps, check: Check, holder: DomainRow): Promise
       await step(holderCtx, { action: 'domain.lose', entity: 'domain', entityId: holder.id }, async (tx, change) => {
         if (!(await updateLostDomain(tx, holder.id, ctx.now))) fail('NOT_FOUND')
         await enqueueCheck(tx, holder, ctx.now)
-        await enqueueLossEmails(tx, holder, ctx.now)
+        await check.onLoss(tx, holder, ctx.now)
         change.before = { ...auditedStatus(holder), serving: true }
         change.after = { ...auditedStatus({ host: holder.host, status: 'lost', conflict: 'organization' }), serving: false }
       })

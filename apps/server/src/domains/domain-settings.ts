@@ -1,7 +1,12 @@
-import type { DomainId, DomainSettings, DomainSettingsPatch } from '@linkshelf/contract'
+import type { DomainId, DomainSettings, DomainSettingsPatch, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { fail, mutate, type OrganizationContext, read, requireRevision, revisionOf } from '../access/index.ts'
-import { selectProjects } from '../projects/index.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 import { type DomainRow, lockDomainForUpdate, selectDomain, updateDomain } from './domain-table.ts'
+
+export interface DomainSettingsDeps {
+  /** Whether the organization has the project. */
+  hasProject(tx: Tx, organizationId: OrganizationId, projectId: ProjectId): Promise<boolean>
+}
 
 /** Throws DOMAIN_NOT_FOUND. */
 export async function getDomainSettings(ctx: OrganizationContext, domainId: DomainId): Promise<DomainSettings> {
@@ -14,6 +19,7 @@ export async function getDomainSettings(ctx: OrganizationContext, domainId: Doma
  * REVISION_OUTDATED, and NOT_FOUND for a project that the organization does not have.
  */
 export function patchDomainSettings(
+  { hasProject }: DomainSettingsDeps,
   ctx: OrganizationContext,
   { domainId, patch }: { domainId: DomainId; patch: DomainSettingsPatch },
 ): Promise<DomainSettings> {
@@ -21,8 +27,8 @@ export function patchDomainSettings(
     const row = (await lockDomainForUpdate(tx, ctx.organization.id, domainId)) ?? fail('DOMAIN_NOT_FOUND')
     const before = toSettings(row)
     const values = requireRevision(before, patch)
-    const projects = values.store_project_id ? await selectProjects(tx, [ctx.organization.id]) : []
-    if (values.store_project_id && !projects.some(({ id }) => id === values.store_project_id)) fail('NOT_FOUND')
+    const projectId = values.store_project_id
+    if (projectId && !(await hasProject(tx, ctx.organization.id, projectId))) fail('NOT_FOUND')
     const after = toSettings(await updateDomain(tx, domainId, values))
     change.before = { name: row.host, ...before }
     change.after = { name: row.host, ...after }

@@ -5,6 +5,7 @@ import { aDomain, aVerifiedDomain, checkNext, openDomainTest, setRecords } from 
 import { apiCaller } from '../../test/call-api.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
+import { hasProject } from '../projects/project-table.ts'
 import { getDomainSettings, patchDomainSettings } from './domain-settings.ts'
 import { archiveDomain, createDomain, getDomain, listDomains, releaseDomain, unarchiveDomain } from './domains.ts'
 
@@ -134,7 +135,7 @@ it('changes settings of the revision that was read, and shows the store of no ot
   const { project: other } = await aProject(deps)
   const domainId = (await aDomain(deps, owned.ctx)).domain_id
   const { revision } = await getDomainSettings(owned.ctx, domainId)
-  const patch = (values: object) => patchDomainSettings(owned.ctx, { domainId, patch: { revision, ...values } })
+  const patch = (values: object) => patchDomainSettings({ hasProject }, owned.ctx, { domainId, patch: { revision, ...values } })
 
   expect(await errorCodeOf(patch({ store_project_id: other.id }))).toBe('NOT_FOUND')
   expect(await patch({ store_project_id: project.id, robots_txt: 'User-agent: *' })).toMatchObject({

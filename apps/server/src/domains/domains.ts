@@ -8,10 +8,10 @@ import {
   domainLimitMessage,
   unverifiedDomainsPerOrganization,
 } from '@linkshelf/contract'
-import { fail, failRateLimited, mutate, type OrganizationContext, organizationCall, projectCall, read } from '../access/index.ts'
+import { fail, failRateLimited, mutate, type OrganizationContext, organizationCall, read } from '../access/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
 import { enqueueCheck } from './check-domain.ts'
-import { getDomainSettings, patchDomainSettings } from './domain-settings.ts'
+import { type DomainSettingsDeps, getDomainSettings, patchDomainSettings } from './domain-settings.ts'
 import {
   countDomains,
   type DomainRow,
@@ -23,13 +23,12 @@ import {
   updateDomain,
 } from './domain-table.ts'
 import { stateOf } from './judge-records.ts'
-import { setPrimaryDomain } from './primary-domain.ts'
 import { deleteUnusedDomains } from './reserve-domains.ts'
 import { isOwnHost, ownershipName, ownershipText, ownHostsOf } from './seen-records.ts'
 
 const calls = organizationCall.domains
 
-export function domainRoutes(deps: OriginDeps) {
+export function domainRoutes(deps: OriginDeps & DomainSettingsDeps) {
   return {
     list: calls.list.handler(({ context }) => listDomains(deps, context.ctx)),
     get: calls.get.handler(({ context, input }) => getDomain(deps, context.ctx, input.params.domainId)),
@@ -37,12 +36,11 @@ export function domainRoutes(deps: OriginDeps) {
     check: calls.check.handler(({ context, input }) => requestDomainCheck(deps, context.ctx, input.params.domainId)),
     getSettings: calls.getSettings.handler(({ context, input }) => getDomainSettings(context.ctx, input.params.domainId)),
     patchSettings: calls.patchSettings.handler(({ context, input }) =>
-      patchDomainSettings(context.ctx, { domainId: input.params.domainId, patch: input.body }),
+      patchDomainSettings(deps, context.ctx, { domainId: input.params.domainId, patch: input.body }),
     ),
     archive: calls.archive.handler(({ context, input }) => archiveDomain(deps, context.ctx, input.params.domainId)),
     unarchive: calls.unarchive.handler(({ context, input }) => unarchiveDomain(deps, context.ctx, input.params.domainId)),
     release: calls.release.handler(({ context, input }) => releaseDomain(context.ctx, input.params.domainId)),
-    setPrimary: projectCall.domains.setPrimary.handler(({ context, input }) => setPrimaryDomain(context.ctx, input.body)),
   }
 }
 

@@ -143,3 +143,14 @@ export const servingDelayMs: number = dayMs
 function clamp(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), max)
 }
+
+/** Returns why a domain is not verified any more: another organization took its host, or the record that is wrong. */
+export function findLossProblem(
+  { is_serving, seen, token }: DomainRow,
+  origins: Origins,
+): 'taken' | 'ownership' | 'address' | 'unanswered' {
+  if (!is_serving || seen === null) return 'taken'
+  const { ownership, address } = judgeRecords(seen, token, origins)
+  if (ownership === 'missing' || ownership === 'different') return 'ownership'
+  return address === 'found' || address === 'unanswered' ? 'unanswered' : 'address'
+}

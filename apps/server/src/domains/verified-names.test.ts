@@ -5,6 +5,7 @@ import { aCheckedDomain, checkNext, type DomainTest, openDomainTest, setRecords 
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import type { OrganizationContext } from '../access/index.ts'
+import { enqueueLossEmails } from '../organizations/domain-loss-email.ts'
 import { checkDomain } from './check-domain.ts'
 import { createDomain, releaseDomain, requestDomainCheck } from './domains.ts'
 import { deleteOldVerifiedNames } from './verified-name-table.ts'
@@ -148,7 +149,11 @@ it('verifies one of two names at once if a limit permits one more', async () => 
     payloads.push({ organizationId: ctx.organization.id, domainId: domain.domain_id as DomainId })
   }
   const due = new Date(Date.now() + 1_000).toISOString()
-  await runAsJobsAccount(deps, (jobs) => Promise.all(payloads.map((payload) => checkDomain(jobs, payload, { instanceLimit: 3 }))), due)
+  await runAsJobsAccount(
+    deps,
+    (jobs) => Promise.all(payloads.map((payload) => checkDomain(jobs, payload, { instanceLimit: 3, onLoss: enqueueLossEmails }))),
+    due,
+  )
 
   expect(await queryAsOwner(deps, 'select from domains where is_serving')).toHaveLength(1)
 })

@@ -16,6 +16,7 @@ import { getDomainSettings, patchDomainSettings } from '../domains/domain-settin
 import { releaseDomain } from '../domains/domains.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
+import { hasProject } from '../projects/project-table.ts'
 import { measureEdge } from './edge-metrics.ts'
 import { type Edge, type EdgeOptions, openEdge } from './open-edge.ts'
 
@@ -223,7 +224,7 @@ it('shows what the settings of a domain say at its root, at fixed paths and wher
   await servedCount().toBe(1)
   const change = async (patch: Omit<DomainSettingsPatch, 'revision'>) => {
     const { revision } = await getDomainSettings(owned.ctx, domainId)
-    await patchDomainSettings(owned.ctx, { domainId, patch: { ...patch, revision } })
+    await patchDomainSettings({ hasProject }, owned.ctx, { domainId, patch: { ...patch, revision } })
   }
 
   const [status, , page] = await getText(host, '/')
@@ -267,7 +268,7 @@ it('shows the store of a project at the root, below which its pages are and shor
   await aLinkOfDomain(deps, ctx, domain_id, 'https://shop.example/lamps')
   await servedCount().toBe(1)
   const { revision } = await getDomainSettings(owned.ctx, domainId)
-  const settings = await patchDomainSettings(owned.ctx, { domainId, patch: { revision, store_project_id: ctx.project.id } })
+  const settings = await patchDomainSettings({ hasProject }, owned.ctx, { domainId, patch: { revision, store_project_id: ctx.project.id } })
   await expect.poll(async () => (await getText(host, '/'))[2]).toContain('Brass lamp')
 
   const origin = `https://${host}`
@@ -300,6 +301,6 @@ it('shows the store of a project at the root, below which its pages are and shor
   expect((await visit(host, `/${product.slug}`))[0]).toBe(404)
 
   const { revision: next } = settings
-  await patchDomainSettings(owned.ctx, { domainId, patch: { revision: next, root_url: 'https://lamps.example/' } })
+  await patchDomainSettings({ hasProject }, owned.ctx, { domainId, patch: { revision: next, root_url: 'https://lamps.example/' } })
   await expect.poll(() => visit(host, '/')).toEqual([302, 'https://lamps.example/'])
 })

@@ -1,6 +1,7 @@
 /**
  * Manages organizations: their settings, `members.ts` with roles and ownership, `invitations/` by email, and
- * `deletion/` after fourteen days of grace.
+ * `deletion/` after fourteen days of grace. `domain-loss-email.ts` tells owners of a domain that is not verified any
+ * more.
  */
 
 import { deleteExpiredResponses } from '../access/index.ts'
@@ -8,10 +9,12 @@ import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { deleteDueOrganizations, deleteDueOrganizationsTask } from './deletion/delete-organizations.ts'
 import { sendDeletedEmail, sendDeletedEmailTask, sendDeletionEmail, sendDeletionEmailTask } from './deletion/deletion-emails.ts'
+import { sendDomainLoss, sendDomainLossTask } from './domain-loss-email.ts'
 import { sendInvitationEmail, sendInvitationEmailTask } from './invitations/invitation-email.ts'
 import { deleteOldInvitations } from './invitations/invitations.ts'
 
 export { runDueDeletions } from './deletion/delete-organizations.ts'
+export { enqueueLossEmails } from './domain-loss-email.ts'
 export { acceptInvitation, findInvitation, type TokenInvitation } from './invitations/accept-invitation.ts'
 export { invitationRoutes, revokeInvitations } from './invitations/invitations.ts'
 export { leaveOrganizations, listAffectedOrganizations } from './leave-organizations.ts'
@@ -35,5 +38,6 @@ export function organizationJobs(deps: Deps): Job[] {
     { name: deleteDueOrganizationsTask, kind: 'upkeep', cron: '51 * * * *', run: () => deleteDueOrganizations(deps) },
     { name: sendDeletionEmailTask, kind: 'mail', run: (payload) => sendDeletionEmail(deps, payload) },
     { name: sendDeletedEmailTask, kind: 'mail', run: (payload) => sendDeletedEmail(deps, payload) },
+    { name: sendDomainLossTask, kind: 'mail', run: (payload) => sendDomainLoss(deps, payload) },
   ]
 }

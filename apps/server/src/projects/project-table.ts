@@ -63,6 +63,11 @@ export function selectProjects(tx: Tx, organizationIds: OrganizationId[]): Promi
     .execute()
 }
 
+export async function hasProject(tx: Tx, organizationId: OrganizationId, projectId: ProjectId): Promise<boolean> {
+  const projects = tx.selectFrom('projects').select('id').where('organization_id', '=', organizationId)
+  return (await projects.where('id', '=', projectId).executeTakeFirst()) !== undefined
+}
+
 /**
  * The organization's projects, locked until the transaction ends: two transactions can't both find that
  * another project stays active.

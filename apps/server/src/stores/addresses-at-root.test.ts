@@ -29,6 +29,7 @@ import { checkSlugs } from '../links/write/slugs.ts'
 import { updateLink } from '../links/write/update-link.ts'
 import { createProductUrl, getProductAddress } from '../products/product-url.ts'
 import { getProduct, patchProduct } from '../products/products.ts'
+import { hasProject } from '../projects/project-table.ts'
 import { createProject } from '../projects/projects.ts'
 import { getPublicStore } from '../public-stores/public-store.ts'
 import { getStoreAddress } from './store-url.ts'
@@ -47,7 +48,7 @@ async function openRootTest() {
   const domainId = (await aVerifiedDomain(deps, owned.ctx, { host })).domain_id as DomainId
   const change = async (patch: Omit<DomainSettingsPatch, 'revision'>) => {
     const { revision } = await getDomainSettings(owned.ctx, domainId)
-    await patchDomainSettings(owned.ctx, { domainId, patch: { revision, ...patch } })
+    await patchDomainSettings({ hasProject }, owned.ctx, { domainId, patch: { revision, ...patch } })
   }
   const showStore = () => change({ store_project_id: ctx.project.id })
   const add = (draft: Partial<LinkDraft>) => aLink(deps, ctx, { domain: host, ...draft })

@@ -1,8 +1,8 @@
 import type { Domain, DomainDraft, DomainId } from '@linkshelf/contract'
 import type { OrganizationContext, ProjectContext } from '../../src/access/index.ts'
-import { checkDomain } from '../../src/domains/check-domain.ts'
-import { sendDomainLoss, sendDomainLossTask } from '../../src/domains/domain-loss-email.ts'
+import { type CheckOptions, checkDomain } from '../../src/domains/check-domain.ts'
 import { createDomain, getDomain } from '../../src/domains/domains.ts'
+import { enqueueLossEmails, sendDomainLoss, sendDomainLossTask } from '../../src/organizations/domain-loss-email.ts'
 import { createDnsQueries } from '../../src/platform/http/dns-queries.ts'
 import type { Email } from '../../src/platform/mail/mail.ts'
 import { queryAsOwner } from '../databases/as-owner.ts'
@@ -53,12 +53,13 @@ export async function checkNext(
   deps: DomainTest,
   ctx: OrganizationContext,
   { domain_id: id }: Pick<Domain, 'domain_id'>,
-  limits: Parameters<typeof checkDomain>[2] = { instanceLimit: 100 },
+  limits: Pick<CheckOptions, 'instanceLimit'> = { instanceLimit: 100 },
 ): Promise<Domain> {
   const domainId = id as DomainId
   const { next_check_at } = await getDomain(deps, ctx, domainId)
   if (next_check_at === null) throw new Error('No check is due')
-  await runAsJobsAccount(deps, (jobs) => checkDomain(jobs, { organizationId: ctx.organization.id, domainId }, limits), next_check_at)
+  const options = { ...limits, onLoss: enqueueLossEmails }
+  await runAsJobsAccount(deps, (jobs) => checkDomain(jobs, { organizationId: ctx.organization.id, domainId }, options), next_check_at)
   return getDomain(deps, ctx, domainId)
 }
 
@@ -72,7 +73,7 @@ export async function aCheckedDomain(
   deps: DomainTest,
   ctx: OrganizationContext,
   draft: Partial<DomainDraft> = {},
-  limits: Parameters<typeof checkDomain>[2] = { instanceLimit: 100 },
+  limits: Pick<CheckOptions, 'instanceLimit'> = { instanceLimit: 100 },
 ): Promise<Domain & { domain_id: DomainId }> {
   const domain = await aDomain(deps, ctx, draft)
   setRecords(deps, domain)

@@ -5,9 +5,10 @@ import { aDomain, aVerifiedDomain, openDomainTest } from '../../../test/builders
 import { countRateLimitUse, createRateLimiters, type ProjectContext, read } from '../../access/index.ts'
 import { getDomainSettings, patchDomainSettings } from '../../domains/domain-settings.ts'
 import { archiveDomain } from '../../domains/domains.ts'
-import { setPrimaryDomain } from '../../domains/primary-domain.ts'
 import { runImport } from '../../file-imports/import-jobs.ts'
 import { getImport, getImportReport, startImport } from '../../file-imports/index.ts'
+import { setPrimaryDomain } from '../../projects/primary-domain.ts'
+import { hasProject } from '../../projects/project-table.ts'
 import { listLinks } from '../list/list-links.ts'
 import { linkImports } from './link-imports.ts'
 
@@ -91,7 +92,7 @@ it('names the page of the store at the root of the domain that has the short nam
   const { revision } = await getDomainSettings(test.owned.ctx, domainId)
   await aLink(test, ctx, { slug: 'taken', domain: host })
   await aProduct(test, ctx, { name: 'Taken' })
-  await patchDomainSettings(test.owned.ctx, { domainId, patch: { revision, store_project_id: ctx.project.id } })
+  await patchDomainSettings({ hasProject }, test.owned.ctx, { domainId, patch: { revision, store_project_id: ctx.project.id } })
   await aProduct(test, ctx, { name: 'Bread' })
   await aCategory(test, ctx, { name: 'Kitchen' })
 

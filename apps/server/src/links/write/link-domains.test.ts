@@ -15,7 +15,7 @@ import { aDraft, aLink, anOrganization, aProject, destinationOf, errorCodeOf } f
 import { aDomain, aVerifiedDomain, openDomainTest } from '../../../test/builders/domain-builder.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { archiveDomain, releaseDomain } from '../../domains/domains.ts'
-import { setPrimaryDomain } from '../../domains/primary-domain.ts'
+import { setPrimaryDomain } from '../../projects/primary-domain.ts'
 import { listAliases } from '../aliases/link-aliases.ts'
 import { getLink } from '../get-link.ts'
 import { listLinks } from '../list/list-links.ts'

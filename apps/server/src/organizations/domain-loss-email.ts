@@ -3,12 +3,12 @@ import { domainId, organizationId, userId } from '@linkshelf/contract'
 import { renderDomainLossEmail } from '@linkshelf/emails'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, read } from '../access/index.ts'
-import { selectMembers, selectOrganization } from '../organizations/index.ts'
-import type { MailDeps, Origins } from '../platform/deps.ts'
+import { type DomainRow, findLossProblem, selectDomain } from '../domains/index.ts'
+import type { MailDeps } from '../platform/deps.ts'
 import { enqueueJob } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { type DomainRow, selectDomain } from './domain-table.ts'
-import { judgeRecords } from './judge-records.ts'
+import { selectMembers } from './member-table.ts'
+import { selectOrganization } from './organization-table.ts'
 
 export const sendDomainLossTask = 'send-domain-loss'
 
@@ -44,16 +44,9 @@ export async function sendDomainLoss(deps: MailDeps, payload: unknown): Promise<
     ...renderDomainLossEmail({
       host: domainToUnicode(domain.host),
       organizationName: organization.name,
-      problem: problemOf(domain, deps.origins),
+      problem: findLossProblem(domain, deps.origins),
       domainUrl: `${deps.origins.app}/settings/domains?domain=${domain.id}&organization=${ids.organizationId}`,
       found: [...(domain.seen?.canonical_names ?? []), ...(domain.seen?.ipv4 ?? []), ...(domain.seen?.ipv6 ?? [])],
     }),
   })
-}
-
-function problemOf({ is_serving, seen, token }: DomainRow, origins: Origins): Parameters<typeof renderDomainLossEmail>[0]['problem'] {
-  if (!is_serving || seen === null) return 'taken'
-  const { ownership, address } = judgeRecords(seen, token, origins)
-  if (ownership === 'missing' || ownership === 'different') return 'ownership'
-  return address === 'found' || address === 'unanswered' ? 'unanswered' : 'address'
 }

@@ -4,8 +4,8 @@ import { anOrganization, aProject, errorCodeOf } from '../../test/builders/build
 import { aDomain, aVerifiedDomain, checkNext, type DomainTest, openDomainTest, setRecords } from '../../test/builders/domain-builder.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import type { ProjectContext } from '../access/index.ts'
+import { archiveDomain, releaseDomain, unarchiveDomain } from '../domains/domains.ts'
 import { listOrganizations } from '../organizations/organizations.ts'
-import { archiveDomain, releaseDomain, unarchiveDomain } from './domains.ts'
 import { setPrimaryDomain } from './primary-domain.ts'
 
 async function openPrimaryTest() {

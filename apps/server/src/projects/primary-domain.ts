@@ -1,7 +1,13 @@
 import type { PrimaryDomain, Project } from '@linkshelf/contract'
-import { fail, mutate, type ProjectContext } from '../access/index.ts'
-import { setPrimaryDomainOf } from '../projects/index.ts'
-import { selectDomain } from './domain-table.ts'
+import { fail, mutate, type ProjectContext, projectCall } from '../access/index.ts'
+import { selectDomain } from '../domains/index.ts'
+import { setPrimaryDomainOf } from './projects.ts'
+
+export function primaryDomainRoutes() {
+  return {
+    setPrimary: projectCall.domains.setPrimary.handler(({ context, input }) => setPrimaryDomain(context.ctx, input.body)),
+  }
+}
 
 /**
  * Sets the domain of a project's new links; null is the instance's own. Throws DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or

@@ -26,7 +26,12 @@ await owner.connect()
 await owner.query("update organizations set package = 'Business'")
 
 let offsetMs = 0
-const jobs = { ...deps, db: openPostgres(postgres.accounts.jobs), clock: { now: () => new Date(Date.now() + offsetMs) } }
+const jobs = {
+  ...deps,
+  db: openPostgres(postgres.accounts.jobs),
+  clock: { now: () => new Date(Date.now() + offsetMs) },
+  google: server.google,
+}
 const channel = server.account.addChannel()
 addVideosWithLinks(server, channel, videoCount)
 
@@ -35,7 +40,7 @@ const scan = await timed(async () => {
   const { id } = await client.youtubeChannels.create({ params, body: { channelUrl: channel.handle } })
   const job = { attempts: 1, max_attempts: 25 } as never
   const payload = { organizationId: organization.id, projectId: project.id, channelId: id }
-  await youtubeChannelJobs(jobs, server.google)
+  await youtubeChannelJobs(jobs)
     .find(({ name }) => name === 'scan-youtube-channel')
     ?.run(payload, { job })
   return id
@@ -53,7 +58,6 @@ await client.youtubeChannels.finishConnection({ params, body: { state, code: ser
 const run = await timed(() =>
   runWithFaults({
     server,
-    google: server.google,
     channel,
     deps: jobs,
     forward: (ms) => {

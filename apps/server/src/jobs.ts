@@ -106,7 +106,7 @@ export function createJobs({
     ...analyticsJobs(deps, clickRetentionMonths),
     ...earningsJobs(deps),
     ...amazonMigrationJobs(deps),
-    ...youtubeChannelJobs(deps, google),
+    ...youtubeChannelJobs({ ...deps, google }),
     ...dataTransferJobs(deps),
     fileJobTurns(deps),
     ...notificationJobs(deps),

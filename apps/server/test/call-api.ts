@@ -34,8 +34,7 @@ export const testRequestId = 'corr-1'
 const handlers = new WeakMap<TestDeps, HandleCall>()
 
 function handlerOf(deps: TestDeps): HandleCall {
-  const handler =
-    handlers.get(deps) ?? createCallHandler({ ...deps, clickhouse: deps.clickhouseReader }, deps.google && { google: deps.google.google })
+  const handler = handlers.get(deps) ?? createCallHandler({ ...deps, clickhouse: deps.clickhouseReader }, { google: deps.google })
   handlers.set(deps, handler)
   return handler
 }

@@ -285,14 +285,14 @@ function aTemplate(deps: TestDeps, ctx: ProjectContext, name: string) {
  */
 async function youtubeIds(deps: TestDeps, ctx: ProjectContext<UserContext>): Promise<PathIds> {
   const original = 'https://www.amazon.com/dp/B07FZ8S74R'
-  if (deps.google === undefined) return { videoId: 'v0000000000', original }
-  const { account, google } = deps.google
+  if (deps.googleServer === undefined) return { videoId: 'v0000000000', original }
+  const { account } = deps.googleServer
   const channel = account.addChannel()
   const video = account.addVideo(channel, { description: `Lamp: ${original}` })
-  const channelId = await aScannedChannel(deps, google, ctx, channel)
-  await aConnection(deps, google, ctx, { account, channel, channelId })
+  const channelId = await aScannedChannel(deps, ctx, channel)
+  await aConnection(deps, ctx, { account, channel, channelId })
   const other = account.addChannel()
-  const url = await aConsentUrl(deps, google, ctx, await aScannedChannel(deps, google, ctx, other))
+  const url = await aConsentUrl(deps, ctx, await aScannedChannel(deps, ctx, other))
   await queryAsOwner(deps, "update youtube_reads set read_at = read_at - interval '1 hour'")
   const consentState = new URL(url).searchParams.get('state') ?? ''
   for (const handle of ['@another', '@mialamps']) if (!account.channels.some((one) => one.handle === handle)) account.addChannel({ handle })

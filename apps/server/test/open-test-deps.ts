@@ -12,13 +12,14 @@ import type { Email } from '../src/platform/mail/mail.ts'
 import type { Db } from '../src/platform/postgres/postgres.ts'
 import { silentLog } from '../src/platform/process/log.ts'
 import { createFontFetch, createImageFetch } from '../src/uploads/index.ts'
+import { type GoogleDeps, noGoogle } from '../src/youtube-channels/google/google.ts'
 import { openAccounts, takeClickHouseDatabase } from './databases/clickhouse-databases.ts'
 import { type PostgresDatabase, takePostgresDatabase } from './databases/postgres-databases.ts'
 import type { GoogleServer } from './google/open-google-server.ts'
 import { parseHere } from './parse-here.ts'
 import { reportWait } from './waits-in-transactions.ts'
 
-export interface TestDeps extends Deps, AsyncDisposable, Pick<PostgresDatabase, 'saveRows'> {
+export interface TestDeps extends Deps, GoogleDeps, AsyncDisposable, Pick<PostgresDatabase, 'saveRows'> {
   /** Signs in as the owner of the database, a superuser. */
   databaseUrl: string
   accounts: DatabaseAccounts
@@ -33,8 +34,8 @@ export interface TestDeps extends Deps, AsyncDisposable, Pick<PostgresDatabase, 
   clickhouseReader: ClickHouse
   /** Sent emails, oldest first. */
   emails: Email[]
-  /** Google, for calls of the YouTube migration; without it nothing of it is configured. */
-  google?: GoogleServer
+  /** Plays Google. Undefined: nothing of the YouTube migration is configured. */
+  googleServer?: GoogleServer
 }
 
 /**
@@ -43,6 +44,7 @@ export interface TestDeps extends Deps, AsyncDisposable, Pick<PostgresDatabase, 
  */
 export async function openTestDeps({
   clicks = false,
+  google: googleServer,
   ...replaced
 }: { clicks?: boolean; google?: GoogleServer } & Partial<Deps> = {}): Promise<TestDeps> {
   const postgres = await takePostgresDatabase()
@@ -83,6 +85,8 @@ export async function openTestDeps({
     dns: createDnsQueries({ servers: ['127.0.0.1:9'] }),
     parseForeignFile: parseHere,
     origins: { app: 'http://app.test', public: 'http://go.test' },
+    google: googleServer?.google ?? noGoogle,
+    ...(googleServer && { googleServer }),
     ...replaced,
     async [Symbol.asyncDispose]() {
       await Promise.all([clickhouse[Symbol.asyncDispose](), postgres[Symbol.asyncDispose]()])

@@ -53,7 +53,7 @@ export async function aRunningApi(
     instantSignUpsPerHour: 10,
     instance,
     billing,
-    ...(deps.google && { google: deps.google.google }),
+    google: deps.google,
     dashboardFolder,
   })
   return {

@@ -101,7 +101,7 @@ export function createCallHandler(
     uploads: uploadRoutes(deps),
     integrations: integrationRoutes(),
     amazonMigrations: amazonMigrationRoutes(deps),
-    youtubeChannels: youtubeChannelRoutes(deps, google),
+    youtubeChannels: youtubeChannelRoutes({ ...deps, google }),
     dataExports: dataExportRoutes(deps),
     dataImports: dataImportRoutes(deps),
     publicStores: publicStoreRoutes(deps),

@@ -95,8 +95,9 @@ async function aWorld() {
   const project = { ...(await aProject(deps, { owned })), actor: user.actor }
   const exportId = await anExport(deps, owned)
   const channel = google.account.addChannel()
-  const channelId = await aScannedChannel(deps, google.google, project, channel)
-  await aConnection(deps, google.google, project, { account: google.account, channel, channelId })
+  const withGoogle = { ...deps, google: google.google }
+  const channelId = await aScannedChannel(withGoogle, project, channel)
+  await aConnection(withGoogle, project, { account: google.account, channel, channelId })
   return {
     ...owned,
     mia,

@@ -5,7 +5,7 @@
  */
 
 export { revokeConnections } from './connection/disconnect-channel.ts'
-export { type Google, noGoogle } from './google/google.ts'
+export { type Google, type GoogleDeps, noGoogle } from './google/google.ts'
 export { openGoogle } from './google/open-google.ts'
 export { findVideoNames } from './preview/list-videos.ts'
 export { youtubeChannelJobs } from './youtube-channel-jobs.ts'

@@ -2,7 +2,7 @@ import type { CoreDeps, Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { findUploadsTask, scanChannelTask, sendFinishedTask, writeVideosQueue, writeVideosTask } from './channels/channel-jobs.ts'
 import { revokeGrant, revokeGrantTask } from './connection/disconnect-channel.ts'
-import type { Google } from './google/google.ts'
+import type { GoogleDeps } from './google/google.ts'
 import { deleteExpiredLookups } from './google/lookups.ts'
 import { deleteExpiredShares } from './google/quota.ts'
 import { emailRunResult, writeNextVideo } from './migrate/write-next-video.ts'
@@ -16,14 +16,14 @@ export async function deleteExpiredReadings({ db, clock }: CoreDeps): Promise<vo
   await Promise.all([deleteExpiredLookups(db, now), deleteExpiredReads(db, now), deleteExpiredShares(db, now)])
 }
 
-export function youtubeChannelJobs(deps: Deps, google: Google): Job[] {
+export function youtubeChannelJobs(deps: Deps & GoogleDeps): Job[] {
   return [
-    { name: scanChannelTask, kind: 'outward', run: (payload, helpers) => scanChannel(deps, google, payload, helpers) },
-    { name: writeVideosTask, kind: 'outward', cron: '* * * * *', queue: writeVideosQueue, run: () => writeNextVideo(deps, google) },
+    { name: scanChannelTask, kind: 'outward', run: (payload, helpers) => scanChannel(deps, payload, helpers) },
+    { name: writeVideosTask, kind: 'outward', cron: '* * * * *', queue: writeVideosQueue, run: () => writeNextVideo(deps) },
     { name: sendFinishedTask, kind: 'mail', run: (payload) => emailRunResult(deps, payload) },
     { name: watchChannelsTask, kind: 'upkeep', cron: '13 */2 * * *', run: () => watchChannels(deps) },
     { name: 'delete-expired-youtube-reads', kind: 'upkeep', cron: '38 9 * * *', run: () => deleteExpiredReadings(deps) },
-    { name: findUploadsTask, kind: 'outward', run: (payload) => findUploads(deps, google, payload) },
-    { name: revokeGrantTask, kind: 'outward', run: (payload) => revokeGrant(deps, google, payload) },
+    { name: findUploadsTask, kind: 'outward', run: (payload) => findUploads(deps, payload) },
+    { name: revokeGrantTask, kind: 'outward', run: (payload) => revokeGrant(deps, payload) },
   ]
 }

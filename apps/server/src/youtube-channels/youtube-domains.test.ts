@@ -24,15 +24,15 @@ it('creates short links on the primary domain of the project, as shown before, a
   if (first === undefined || second === undefined) throw new Error('There are videos')
   const id = await project.scanned(channel)
   await project.connected(channel, id)
-  await changeChannel(deps, server.google, ctx, id, { excluded_groups: [] })
+  await changeChannel(deps, ctx, { channelId: id, change: { excluded_groups: [] } })
   expect(await project.read(id)).toMatchObject({ linksFound: 2 })
 
-  const { videos } = await listVideos(deps, ctx, id, { state: 'planned', limit: 20 })
+  const { videos } = await listVideos(deps, ctx, { channelId: id, query: { state: 'planned', limit: 20 } })
   const shown = videos.flatMap(({ links }) => links.map(({ shortened }) => shortened.split('?')[0]))
   expect(videos.flatMap(({ links }) => links.map(({ original }) => original)).toSorted()).toEqual(['https://blog.example/', amazon])
   for (const url of shown) expect(url).toMatch(/^http:\/\/go\.lamps\.example\/\w{7}$/)
 
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   await project.work()
   const shortAmazon = first.snippet.description.slice('Lamp: '.length).split('?')[0] ?? ''
   expect(shown).toContain(shortAmazon)
@@ -46,9 +46,9 @@ it('creates short links on the primary domain of the project, as shown before, a
   await setPrimaryDomain(ctx, { domain_id: null })
   const third = server.account.addVideo(channel, { description: `Copied: ${first.snippet.description.slice('Lamp: '.length)} ${ebay}` })
   project.clock.forward(3_600_000)
-  await rescanChannel(deps, server.google, ctx, id)
+  await rescanChannel(deps, ctx, id)
   await project.scan(id)
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   await project.work()
   expect(third.snippet.description).toMatch(
     new RegExp(`^Copied: ${RegExp.escape(shortAmazon)}\\?v=${third.id} http://go\\.test/\\w{7}\\?v=${third.id}$`),

@@ -13,12 +13,11 @@ it('leaves every description original, migrated or as a human left it, whatever 
 
   const figures = await runWithFaults({
     server,
-    google: server.google,
     channel,
     deps: jobs,
     forward: clock.forward,
-    migrate: () => startMigration(deps, server.google, ctx, id),
-    undo: () => startUndo(deps, server.google, ctx, id, undefined),
+    migrate: () => startMigration(deps, ctx, id),
+    undo: () => startUndo(deps, ctx, { channelId: id, videoId: undefined }),
     state: async () => {
       const { status, videos } = await project.read(id)
       return status === 'migrating' ? 'running' : videos.queued + videos.restoring > 0 ? 'stopped' : 'done'

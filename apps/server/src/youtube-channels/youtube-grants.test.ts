@@ -17,7 +17,7 @@ it('ends the grant at Google with the last connection of a channel, also when it
   await project.connected(channel, mine)
   await project.connected(channel, theirs, another)
 
-  expect(await disconnectChannel(deps, server.google, ctx, mine)).toMatchObject({ connection: 'none' })
+  expect(await disconnectChannel(deps, ctx, mine)).toMatchObject({ connection: 'none' })
   expect(await runGrantJobs(project)).toEqual([])
   expect(server.account.grants()).toEqual([channel.id, channel.id])
 
@@ -34,9 +34,9 @@ it('ends the grant of a channel that is removed, and of one that was chosen at G
   await project.connected(connected, await project.scanned(connected))
   const id = await project.scanned(mine)
   for (const wrong of [chosen, connected]) {
-    const { url } = await connectChannel(deps, server.google, ctx, id)
+    const { url } = await connectChannel(deps, ctx, id)
     const answer = { state: new URL(url).searchParams.get('state') ?? '', code: server.account.consent(url, wrong) }
-    await expect(finishConnection(deps, server.google, ctx, answer)).rejects.toMatchObject({ code: 'YOUTUBE_CHANNEL_NOT_OWNED' })
+    await expect(finishConnection(deps, ctx, answer)).rejects.toMatchObject({ code: 'YOUTUBE_CHANNEL_NOT_OWNED' })
   }
   await project.connected(mine, id)
   expect(new Set(server.account.grants())).toEqual(new Set([mine.id, chosen.id, connected.id]))
@@ -57,10 +57,10 @@ it('has nothing left to end when the owner has ended the grant at Google', async
 })
 
 /** Runs each job once. Returns the errors of those that are left. */
-async function runGrantJobs({ deps, jobs, server }: YoutubeProject): Promise<unknown[]> {
+async function runGrantJobs({ deps, jobs }: YoutubeProject): Promise<unknown[]> {
   await runOnce({
     connectionString: deps.accounts.jobs,
-    taskList: { [revokeGrantTask]: (payload) => revokeGrant(jobs, server.google, payload) },
+    taskList: { [revokeGrantTask]: (payload) => revokeGrant(jobs, payload) },
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
   })

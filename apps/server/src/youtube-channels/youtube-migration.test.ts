@@ -38,7 +38,7 @@ async function shortUrls({ deps, ctx }: YoutubeProject): Promise<Map<string, { u
 
 it('writes descriptions and translations with one short link for each destination, and leaves the rest of a video as it was', async () => {
   await using project = await openYoutubeProject()
-  const { deps, server, ctx } = project
+  const { deps, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}\n0:00 Intro #lamps`, `Both: ${amazon} (${ebay})`, 'None'])
   const [first, second] = videos
   if (first === undefined || second === undefined) throw new Error('There are videos')
@@ -49,9 +49,9 @@ it('writes descriptions and translations with one short link for each destinatio
 
   await rescan(project, id)
   const before = structuredClone(second)
-  const planned = await listVideos(deps, ctx, id, { state: 'planned', limit: 20 })
+  const planned = await listVideos(deps, ctx, { channelId: id, query: { state: 'planned', limit: 20 } })
 
-  expect(await startMigration(deps, server.google, ctx, id)).toMatchObject({
+  expect(await startMigration(deps, ctx, id)).toMatchObject({
     status: 'migrating',
     run: { kind: 'migrate', done: 0, total: 2 },
   })
@@ -99,16 +99,16 @@ it('writes descriptions and translations with one short link for each destinatio
 
   // Nothing is left to do, so a second run finds nothing.
   await rescan(project, id)
-  expect(await startMigration(deps, server.google, ctx, id)).toMatchObject({ status: 'completed' })
+  expect(await startMigration(deps, ctx, id)).toMatchObject({ status: 'completed' })
   expect(await project.work()).toEqual([])
 })
 
 it('shows and reports what was replaced after a further scan too', async () => {
   await using project = await openYoutubeProject()
-  const { deps, server, ctx } = project
+  const { deps, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon} ${amazon}`])
   const reported = async () => await text((await getReport(deps, ctx, id)).body as never)
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   await project.work()
   const before = { channel: await project.read(id), report: await reported() }
   const short = videos[0]?.snippet.description.split(' ')[1] ?? ''
@@ -120,7 +120,7 @@ it('shows and reports what was replaced after a further scan too', async () => {
   expect({ channel: { ...channel, scanned_at: before.channel.scanned_at }, report: await reported() }).toEqual(before)
   expect(scanned_at).toBe('2026-11-20T13:00:00.000Z')
 
-  await startUndo(deps, server.google, ctx, id, undefined)
+  await startUndo(deps, ctx, { channelId: id, videoId: undefined })
   await project.work()
   expect(await reported()).toContain(`${amazon},2,${amazon},,Lamp: ${amazon} ${amazon},Lamp: ${amazon} ${amazon}`)
 })
@@ -135,7 +135,7 @@ it('counts in the email of a run what became of its videos alone', async () => {
     await emailRunResult(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, channelId: id })
     return deps.emails.at(-1)?.text
   }
-  const migrate = () => startMigration(deps, server.google, ctx, id)
+  const migrate = () => startMigration(deps, ctx, id)
   expect(await run(migrate)).toContain('Migrated: 2 videos of')
   const added = server.account.addVideo(channel, { description: `Three: ${amazon}` })
   await rescan(project, id)
@@ -144,22 +144,22 @@ it('counts in the email of a run what became of its videos alone', async () => {
   server.interfere(({ method, body }) =>
     method === 'PUT' && body.includes(added.id) ? { status: 400, reason: 'invalidDescription' } : undefined,
   )
-  expect(await run(() => startUndo(deps, server.google, ctx, id, videos[0]?.id))).toContain('Restored: 1 video of')
-  const ofTheOthers = await run(() => startUndo(deps, server.google, ctx, id, undefined))
+  expect(await run(() => startUndo(deps, ctx, { channelId: id, videoId: videos[0]?.id }))).toContain('Restored: 1 video of')
+  const ofTheOthers = await run(() => startUndo(deps, ctx, { channelId: id, videoId: undefined }))
   expect(ofTheOthers).toContain('Restored: 1 video of')
   expect(ofTheOthers).toContain('Not changed: 1 video.')
 })
 
 it('skips a video that was edited since the scan, and offers it again after the next', async () => {
   await using project = await openYoutubeProject()
-  const { deps, server, ctx } = project
+  const { deps, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
   const [video] = videos
   if (video === undefined) throw new Error('There is a video')
   video.snippet.description = `Edited: ${amazon}`
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   expect(await project.work()).toEqual([])
-  const { videos: listed } = await listVideos(deps, ctx, id, { limit: 20 })
+  const { videos: listed } = await listVideos(deps, ctx, { channelId: id, query: { limit: 20 } })
   expect(listed).toMatchObject([
     {
       state: 'changed',
@@ -170,38 +170,38 @@ it('skips a video that was edited since the scan, and offers it again after the 
     },
   ])
   await rescan(project, id)
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   expect(await project.work()).toEqual([video.id])
 })
 
 it('gives one video, and then the others, their descriptions back, but for one that was edited since', async () => {
   await using project = await openYoutubeProject()
-  const { deps, server, ctx } = project
+  const { deps, ctx } = project
   const originals = [`One: ${amazon}`, `Two: ${ebay}`, `Three: ${amazon}`]
   const { id, videos } = await aConnectedChannel(project, originals)
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   await project.work()
   const [one, two, three] = videos
   if (one === undefined || two === undefined || three === undefined) throw new Error('There are videos')
 
-  await startUndo(deps, server.google, ctx, id, two.id)
+  await startUndo(deps, ctx, { channelId: id, videoId: two.id })
   expect(await project.work()).toEqual([two.id])
   expect(two.snippet).toMatchObject({ description: originals[1], tags: ['lamps'], categoryId: '22', defaultLanguage: 'en' })
   expect(await project.read(id)).toMatchObject({ status: 'completed', videos: { migrated: 2, restored: 1 }, linksReplaced: 2 })
 
   three.snippet.description += '\nNew: my course'
-  expect(await startUndo(deps, server.google, ctx, id, undefined)).toMatchObject({ run: { kind: 'undo', total: 2 } })
+  expect(await startUndo(deps, ctx, { channelId: id, videoId: undefined })).toMatchObject({ run: { kind: 'undo', total: 2 } })
   await project.work()
   expect(one.snippet.description).toBe(originals[0])
   expect(three.snippet.description).toMatch(/New: my course$/)
-  const { videos: left } = await listVideos(deps, ctx, id, { state: 'left', limit: 20 })
+  const { videos: left } = await listVideos(deps, ctx, { channelId: id, query: { state: 'left', limit: 20 } })
   expect(left[0]?.diff.at(-1)).toEqual({ kind: 'added', text: 'New: my course' })
   expect(await project.read(id)).toMatchObject({ status: 'ready', videos: { restored: 2, left: 1 } })
 
   const report = await text((await getReport(deps, ctx, id)).body as never)
   expect(report).toContain(`Two: ${ebay}`)
   expect(report).toContain('Edited since the migration')
-  await expect(startUndo(deps, server.google, ctx, id, 'nothing1234')).rejects.toMatchObject({ code: 'YOUTUBE_VIDEO_NOT_FOUND' })
+  await expect(startUndo(deps, ctx, { channelId: id, videoId: 'nothing1234' })).rejects.toMatchObject({ code: 'YOUTUBE_VIDEO_NOT_FOUND' })
 })
 
 it('records a video that a killed process wrote without writing it again', async () => {
@@ -209,7 +209,7 @@ it('records a video that a killed process wrote without writing it again', async
   const { deps, server, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
   const [video] = videos
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   // Google stores the update, and its answer is lost.
   server.loseAnswers(true)
   await project.work(1)
@@ -221,7 +221,7 @@ it('records a video that a killed process wrote without writing it again', async
   await project.work()
   expect(server.account.writes).toHaveLength(1)
   expect(await project.read(id)).toMatchObject({ status: 'completed', linksReplaced: 1, videos: { migrated: 1 } })
-  await startUndo(deps, server.google, ctx, id, undefined)
+  await startUndo(deps, ctx, { channelId: id, videoId: undefined })
   await project.work()
   expect(video?.snippet.description).toBe(`Lamp: ${amazon}`)
 })
@@ -239,8 +239,8 @@ it('never uses more than the quota of a day, shares it between channels, and con
     Array.from({ length: 5 }, () => `Lamp: ${amazon}`),
     another,
   )
-  await startMigration(deps, server.google, ctx, mine.id)
-  await startMigration(deps, server.google, another, theirs.id)
+  await startMigration(deps, ctx, mine.id)
+  await startMigration(deps, another, theirs.id)
 
   const written = await project.work()
   expect(written).toHaveLength(4)
@@ -268,7 +268,7 @@ it('believes Google when another program has used the quota up', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   server.setUnitsPerDay(server.unitsUsed())
   await project.work()
   expect(await project.read(id)).toMatchObject({ status: 'migrating', paused_until: '2026-11-21T08:00:00.000Z' })
@@ -278,7 +278,7 @@ it('tries again after errors that pass, and gives up after six, to continue when
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   server.interfere(({ method }) => (method === 'PUT' ? { status: 409, reason: 'conflict' } : undefined))
   for (let attempt = 0; attempt < 6; attempt += 1) {
     expect(await project.read(id)).toMatchObject({ status: 'migrating' })
@@ -287,7 +287,7 @@ it('tries again after errors that pass, and gives up after six, to continue when
   }
   expect(await project.read(id)).toMatchObject({ status: 'failed', error: 'youtube_failed', videos: { queued: 1 } })
   server.interfere(undefined)
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   await project.work()
   expect(await project.read(id)).toMatchObject({ status: 'completed' })
 })
@@ -299,10 +299,10 @@ it.each([
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   server.interfere(({ method }) => (method === 'PUT' ? { status, reason } : undefined))
   await project.work()
-  const { videos } = await listVideos(deps, ctx, id, { limit: 20 })
+  const { videos } = await listVideos(deps, ctx, { channelId: id, query: { limit: 20 } })
   expect(videos).toMatchObject([{ state: 'failed', reason: expected }])
   const actions = (await project.auditEntries()).map(({ action }) => action)
   expect(actions).toContain('youtube_channel.skip_video')
@@ -311,23 +311,25 @@ it.each([
 
 it('does not write a description that would be longer than 5,000 bytes', async () => {
   await using project = await openYoutubeProject()
-  const { deps, server, ctx } = project
+  const { deps, ctx } = project
   const { id } = await aConnectedChannel(project, [`${'ä'.repeat(2_480)} https://amzn.to/3AbCdEf`])
-  await changeChannel(deps, server.google, ctx, id, { disclosure: 'I earn from purchases made through the links here.' })
-  expect((await listVideos(deps, ctx, id, { limit: 20 })).videos).toMatchObject([{ state: 'planned', reason: 'too_long' }])
-  await startMigration(deps, server.google, ctx, id)
+  await changeChannel(deps, ctx, { channelId: id, change: { disclosure: 'I earn from purchases made through the links here.' } })
+  expect((await listVideos(deps, ctx, { channelId: id, query: { limit: 20 } })).videos).toMatchObject([
+    { state: 'planned', reason: 'too_long' },
+  ])
+  await startMigration(deps, ctx, id)
   expect(await project.work()).toEqual([])
   expect(await project.read(id)).toMatchObject({ videos: { too_long: 1 } })
 })
 
 it('stops after the video it works on', async () => {
   await using project = await openYoutubeProject()
-  const { deps, server, ctx } = project
+  const { deps, ctx } = project
   const { id } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`])
-  await startMigration(deps, server.google, ctx, id)
-  await expect(startMigration(deps, server.google, ctx, id)).rejects.toMatchObject({ code: 'YOUTUBE_CHANNEL_BUSY' })
+  await startMigration(deps, ctx, id)
+  await expect(startMigration(deps, ctx, id)).rejects.toMatchObject({ code: 'YOUTUBE_CHANNEL_BUSY' })
   expect(await project.work(1)).toHaveLength(1)
-  expect(await stopRun(deps, server.google, ctx, id)).toMatchObject({ status: 'ready', videos: { migrated: 1, planned: 1 } })
+  expect(await stopRun(deps, ctx, id)).toMatchObject({ status: 'ready', videos: { migrated: 1, planned: 1 } })
   expect(await project.work()).toEqual([])
 })
 
@@ -336,13 +338,13 @@ it('does not write a video that was left out after it was queued', async () => {
   const { deps, server, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`, `Three: ${amazon}`])
   const [one, two, three] = videos.map((video) => video.id)
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   server.interfere(({ method }) => (method === 'PUT' ? { status: 409, reason: 'conflict' } : undefined))
   await failRun(project)
   server.interfere(undefined)
   // The last one was about to be written.
-  for (const left of [one, three]) await setVideoExcluded(deps, ctx, id, left ?? '', true)
-  await startMigration(deps, server.google, ctx, id)
+  for (const left of [one, three]) await setVideoExcluded(deps, ctx, { channelId: id, videoId: left ?? '', isExcluded: true })
+  await startMigration(deps, ctx, id)
   expect(await project.work()).toEqual([two])
   expect(await project.read(id)).toMatchObject({ status: 'completed', videos: { migrated: 1, excluded: 2 } })
 })
@@ -351,20 +353,20 @@ it('does not write a video whose run is stopped while it is read', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   const google = withConsent(project, (consent) => ({
     writerOf(token) {
       const writer = consent.writerOf(token)
       const list = writer.videos.list.bind(writer.videos) as (...call: unknown[]) => unknown
       writer.videos.list = (async (...call: unknown[]) => {
         const answer = await list(...call)
-        await stopRun(deps, server.google, ctx, id)
+        await stopRun(deps, ctx, id)
         return answer
       }) as never
       return writer
     },
   }))
-  await writeNextVideo(project.jobs, google)
+  await writeNextVideo({ ...project.jobs, google })
   expect(server.account.writes).toEqual([])
   expect(await project.storedLinks()).toEqual([])
   expect(await project.read(id)).toMatchObject({ status: 'ready', videos: { planned: 1 } })
@@ -376,12 +378,12 @@ it('reads a video again when the machine was suspended before the write', async 
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
   const [video] = videos
   if (video === undefined) throw new Error('There is a video')
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   const next = <Id extends string>() => {
     clock.forward(60_000)
     return jobs.ids.next<Id>()
   }
-  await writeNextVideo({ ...jobs, ids: { next } }, server.google)
+  await writeNextVideo({ ...jobs, ids: { next } })
   expect(server.account.writes).toEqual([])
   video.snippet.description = `Edited: ${amazon}`
   clock.forward(5 * 60_000)
@@ -391,9 +393,9 @@ it('reads a video again when the machine was suspended before the write', async 
 
 it('writes the present slug of a short link', async () => {
   await using project = await openYoutubeProject()
-  const { deps, server, ctx } = project
+  const { deps, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`])
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   await project.work(1)
   const { links } = await listLinks(deps, ctx, { limit: 1, archived: false, search: '' })
   const linkId = links[0]?.url_id as never
@@ -407,7 +409,7 @@ it('names the present video in short links that were copied from another descrip
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id, channel, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   await project.work()
   const template = videos[0]?.snippet.description ?? ''
   const tagged = `${template.replace('Lamp: ', '')}&utm_source=mia`
@@ -415,7 +417,7 @@ it('names the present video in short links that were copied from another descrip
   const copy = server.account.addVideo(channel, { description: `${template}\n${others}` })
   await rescan(project, id)
   expect(await project.read(id)).toMatchObject({ status: 'ready', linksFound: 2, videos: { planned: 1, migrated: 1 } })
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   expect(await project.work()).toEqual([copy.id])
 
   expect(template).toContain(`?v=${videos[0]?.id}`)
@@ -427,14 +429,16 @@ it('leaves a video migrated whose undo YouTube rejects, and undoes it later', as
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   await project.work()
   server.interfere(({ method }) => (method === 'PUT' ? { status: 400, reason: 'invalidDescription' } : undefined))
-  await startUndo(deps, server.google, ctx, id, undefined)
+  await startUndo(deps, ctx, { channelId: id, videoId: undefined })
   await project.work()
-  expect((await listVideos(deps, ctx, id, { limit: 20 })).videos).toMatchObject([{ state: 'migrated', reason: 'rejected' }])
+  expect((await listVideos(deps, ctx, { channelId: id, query: { limit: 20 } })).videos).toMatchObject([
+    { state: 'migrated', reason: 'rejected' },
+  ])
   server.interfere(undefined)
-  await startUndo(deps, server.google, ctx, id, undefined)
+  await startUndo(deps, ctx, { channelId: id, videoId: undefined })
   await project.work()
   expect(videos[0]?.snippet.description).toBe(`Lamp: ${amazon}`)
 })
@@ -443,7 +447,7 @@ it('undoes a video that was written before its run failed', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   server.loseAnswers(true)
   await project.work(1)
   server.loseAnswers(false)
@@ -451,7 +455,7 @@ it('undoes a video that was written before its run failed', async () => {
   await failRun(project)
   expect(videos[0]?.snippet.description).not.toContain(amazon)
   server.interfere(undefined)
-  await startUndo(deps, server.google, ctx, id, undefined)
+  await startUndo(deps, ctx, { channelId: id, videoId: undefined })
   await project.work()
   expect(videos[0]?.snippet.description).toBe(`Lamp: ${amazon}`)
 })
@@ -460,22 +464,22 @@ it('writes nothing that waited for a failed run once all is undone', async () =>
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`, `Three: ${amazon}`])
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   await project.work(1)
   server.interfere(({ method }) => (method === 'PUT' ? { status: 409, reason: 'conflict' } : undefined))
   await failRun(project)
   expect(await project.read(id)).toMatchObject({ status: 'failed', videos: { migrated: 1, queued: 2 } })
   server.interfere(undefined)
-  await startUndo(deps, server.google, ctx, id, undefined)
+  await startUndo(deps, ctx, { channelId: id, videoId: undefined })
   await project.work()
   expect(await project.read(id)).toMatchObject({ status: 'ready', videos: { restored: 2, planned: 1, queued: 0 } })
 })
 
 it('recognizes a migrated video again after a scan that read an old copy of it', async () => {
   await using project = await openYoutubeProject()
-  const { deps, server, ctx } = project
+  const { deps, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`, `Desk: ${ebay}`])
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   await project.work()
   const migrated = videos.map((video) => video.snippet.description)
   const show = (descriptions: readonly string[]) => {
@@ -485,7 +489,7 @@ it('recognizes a migrated video again after a scan that read an old copy of it',
   await rescan(project, id)
   expect(await project.read(id)).toMatchObject({ videos: { planned: 2 } })
   show(migrated)
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   expect(await project.work()).toEqual([])
   expect(await project.read(id)).toMatchObject({ videos: { migrated: 2 } })
 
@@ -493,7 +497,7 @@ it('recognizes a migrated video again after a scan that read an old copy of it',
   await rescan(project, id)
   show(migrated)
   await rescan(project, id)
-  await startUndo(deps, server.google, ctx, id, undefined)
+  await startUndo(deps, ctx, { channelId: id, videoId: undefined })
   await project.work()
   expect(videos.map((video) => video.snippet.description)).toEqual([`Lamp: ${amazon}`, `Desk: ${ebay}`])
 })
@@ -503,25 +507,25 @@ it('continues after a video that its owner may not edit', async () => {
   const { deps, server, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`])
   const [one, two] = videos.map((video) => video.id)
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   server.interfere(({ method, body }) => (method === 'PUT' && body.includes(two ?? '') ? { status: 403, reason: 'forbidden' } : undefined))
   expect(await project.work()).toEqual([one])
-  const { videos: failed } = await listVideos(deps, ctx, id, { state: 'failed', limit: 20 })
+  const { videos: failed } = await listVideos(deps, ctx, { channelId: id, query: { state: 'failed', limit: 20 } })
   expect(failed).toMatchObject([{ video_id: two, reason: 'rejected' }])
 })
 
 it('gives a run up after six internal errors', async () => {
   await using project = await openYoutubeProject()
-  const { deps, jobs, server, ctx } = project
+  const { deps, jobs, ctx } = project
   const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   const broken = withConsent(project, () => ({
     writerOf() {
       throw new Error('broken')
     },
   }))
   for (let attempt = 0; attempt < 6; attempt += 1) {
-    await expect(writeNextVideo(jobs, broken)).rejects.toThrow('broken')
+    await expect(writeNextVideo({ ...jobs, google: broken })).rejects.toThrow('broken')
     project.clock.forward(3_600_000)
   }
   expect(await project.read(id)).toMatchObject({ status: 'failed', error: 'youtube_failed' })
@@ -529,18 +533,18 @@ it('gives a run up after six internal errors', async () => {
 
 it('stops at once while the quota of the day is used up', async () => {
   await using project = await openYoutubeProject({ unitsPerDay: 50 })
-  const { deps, server, ctx } = project
+  const { deps, ctx } = project
   const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   expect(await project.work()).toEqual([])
-  expect(await stopRun(deps, server.google, ctx, id)).toMatchObject({ status: 'ready', videos: { planned: 1 } })
+  expect(await stopRun(deps, ctx, id)).toMatchObject({ status: 'ready', videos: { planned: 1 } })
 })
 
 it('asks again soon when Google counts the day before right after midnight', async () => {
   await using project = await openYoutubeProject({ now: '2026-11-20T08:01:00.000Z' })
   const { deps, server, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   server.setUnitsPerDay(server.unitsUsed())
   expect(await project.work()).toEqual([])
   server.setUnitsPerDay(10_000)
@@ -554,9 +558,9 @@ it('stores a connection once, for the user who asked, and encrypted', async () =
   const channel = server.account.addChannel()
   const other = server.account.addChannel()
   const id = await project.scanned(channel)
-  await expect(startMigration(deps, server.google, ctx, id)).rejects.toMatchObject({ code: 'YOUTUBE_CONNECTION_REQUIRED' })
+  await expect(startMigration(deps, ctx, id)).rejects.toMatchObject({ code: 'YOUTUBE_CONNECTION_REQUIRED' })
 
-  const { url } = await connectChannel(deps, server.google, ctx, id)
+  const { url } = await connectChannel(deps, ctx, id)
   const query = new URL(url).searchParams
   expect(Object.fromEntries(query)).toMatchObject({
     access_type: 'offline',
@@ -566,7 +570,7 @@ it('stores a connection once, for the user who asked, and encrypted', async () =
     scope: 'https://www.googleapis.com/auth/youtube.force-ssl',
   })
   const state = query.get('state') ?? ''
-  const finish = (code: string, by = ctx, sent = state) => finishConnection(deps, server.google, by, { state: sent, code })
+  const finish = (code: string, by = ctx, sent = state) => finishConnection(deps, by, { state: sent, code })
   const stranger = await project.anotherProject()
   await expect(finish(server.account.consent(url, channel), { ...ctx, actor: stranger.actor })).rejects.toMatchObject({
     code: 'YOUTUBE_CONNECTION_EXPIRED',
@@ -581,10 +585,10 @@ it('stores a connection once, for the user who asked, and encrypted', async () =
   const [stored] = await project.storedConnections()
   expect(stored?.refresh_token).not.toContain('1//')
   expect(JSON.stringify(await project.auditEntries())).not.toContain('1//')
-  expect(await disconnectChannel(deps, server.google, ctx, id)).toMatchObject({ connection: 'none' })
+  expect(await disconnectChannel(deps, ctx, id)).toMatchObject({ connection: 'none' })
   expect(await project.storedConnections()).toEqual([])
 
-  const { url: late } = await connectChannel(deps, server.google, ctx, id)
+  const { url: late } = await connectChannel(deps, ctx, id)
   project.clock.forward(11 * 60_000)
   await expect(finish(server.account.consent(late, channel), ctx, new URL(late).searchParams.get('state') ?? '')).rejects.toMatchObject({
     code: 'YOUTUBE_CONNECTION_EXPIRED',
@@ -595,45 +599,45 @@ it('shows that Google no longer accepts a connection, and continues after a new 
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { channel, id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   server.account.expireAccessTokens()
   server.account.revokeAll()
   await project.work()
   expect(await project.read(id)).toMatchObject({ status: 'failed', error: 'connection_revoked', connection: 'revoked' })
-  await expect(startMigration(deps, server.google, ctx, id)).rejects.toMatchObject({ code: 'YOUTUBE_CONNECTION_REQUIRED' })
+  await expect(startMigration(deps, ctx, id)).rejects.toMatchObject({ code: 'YOUTUBE_CONNECTION_REQUIRED' })
   await project.connected(channel, id)
   expect(await project.read(id)).toMatchObject({ status: 'ready', connection: 'connected' })
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   await project.work()
   expect(await project.read(id)).toMatchObject({ status: 'completed' })
 })
 
 it('records that the plan has no room for more links', async () => {
   await using project = await openYoutubeProject()
-  const { deps, server } = project
+  const { deps } = project
   const ctx = { ...project.ctx }
   const { id } = await aConnectedChannel(
     project,
     Array.from({ length: 12 }, (_, nth) => `Lamp: https://www.amazon.com/dp/B07FZ8S${100 + nth}`),
   )
   await project.downgrade()
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   expect(await project.work()).toHaveLength(10)
-  const { videos } = await listVideos(deps, ctx, id, { state: 'failed', limit: 20 })
+  const { videos } = await listVideos(deps, ctx, { channelId: id, query: { state: 'failed', limit: 20 } })
   expect(videos.map(({ reason }) => reason)).toEqual(['link_limit', 'link_limit'])
 })
 
 it('creates no links once the project is archived', async () => {
   await using project = await openYoutubeProject()
-  const { deps, server } = project
+  const { deps } = project
   const ctx = { ...project.ctx }
   const { id } = await aConnectedChannel(project, ['Lamp: https://www.amazon.com/dp/B07FZ8S74R'])
-  await startMigration(deps, server.google, ctx, id)
+  await startMigration(deps, ctx, id)
   await queryAsOwner(deps, "update projects set status = 'archived'")
 
   expect(await project.work()).toEqual([])
 
-  const { videos } = await listVideos(deps, ctx, id, { state: 'failed', limit: 20 })
+  const { videos } = await listVideos(deps, ctx, { channelId: id, query: { state: 'failed', limit: 20 } })
   expect(videos.map(({ reason }) => reason)).toEqual(['project_archived'])
 })
 
@@ -653,6 +657,6 @@ function withConsent({ server: { google } }: YoutubeProject, changed: (consent: 
 
 async function rescan(project: YoutubeProject, id: Awaited<ReturnType<typeof aConnectedChannel>>['id']): Promise<void> {
   project.clock.forward(3_600_000)
-  await rescanChannel(project.deps, project.server.google, project.ctx, id)
+  await rescanChannel(project.deps, project.ctx, id)
   await project.scan(id)
 }

@@ -11,9 +11,10 @@ const hourMs = 3_600_000
 const midnight = '2026-11-21T08:00:00.000Z'
 
 /** A project and Google with 200 units a day, a tenth of them for channels that no owner has connected. */
-async function openLimitedProject() {
+async function openLimitedProject(): Promise<YoutubeProject> {
   const project = await openYoutubeProject()
-  return { project, google: await project.server.withSettings({ unitsPerDay: 200, unconfirmedShare: 0.1 }) }
+  const google = await project.server.withSettings({ unitsPerDay: 200, unconfirmedShare: 0.1 })
+  return { ...project, deps: { ...project.deps, google }, jobs: { ...project.jobs, google } }
 }
 
 function aChannelOf({ server }: YoutubeProject, videos: number) {
@@ -29,70 +30,68 @@ async function statusOf(channel: Promise<{ status: string; paused_until: string 
 }
 
 it('lets an organization use a tenth of the day, another one reads its channel, and a connected channel is read to its end', async () => {
-  const { project, google } = await openLimitedProject()
-  await using _ = project
+  await using project = await openLimitedProject()
   const { jobs, deps, server, ctx } = project
   const other = await project.anotherProject()
   const large = aChannelOf(project, 600)
 
-  const id = await aScannedChannel(jobs, google, ctx, large)
+  const id = await aScannedChannel(jobs, ctx, large)
 
   expect(server.unitsUsed()).toBe(20)
-  expect(await statusOf(getChannel(deps, google, ctx, id))).toEqual({ status: 'scanning', paused_until: midnight })
-  await runScan(jobs, google, ctx, id)
-  await expect(addChannel(deps, google, ctx, aChannelOf(project, 1).handle)).rejects.toMatchObject({
+  expect(await statusOf(getChannel(deps, ctx, id))).toEqual({ status: 'scanning', paused_until: midnight })
+  await runScan(jobs, ctx, id)
+  await expect(addChannel(deps, ctx, aChannelOf(project, 1).handle)).rejects.toMatchObject({
     code: 'YOUTUBE_QUOTA_REACHED',
     message:
       'Your organization has used its share of YouTube’s quota for today, which renews at midnight Pacific time. Connected channels are not limited by it.',
   })
   expect(server.unitsUsed()).toBe(20)
 
-  const otherId = await aScannedChannel(jobs, google, other, aChannelOf(project, 60))
-  expect(await statusOf(getChannel(deps, google, other, otherId))).toEqual({ status: 'ready', paused_until: null })
+  const otherId = await aScannedChannel(jobs, other, aChannelOf(project, 60))
+  expect(await statusOf(getChannel(deps, other, otherId))).toEqual({ status: 'ready', paused_until: null })
 
   expect(await scanTimes(project, id)).toEqual([midnight])
-  await aConnection(deps, google, ctx, { account: server.account, channel: large, channelId: id })
+  await aConnection(deps, ctx, { account: server.account, channel: large, channelId: id })
   expect(await scanTimes(project, id)).not.toEqual([midnight])
-  expect(await statusOf(getChannel(deps, google, ctx, id))).toEqual({ status: 'scanning', paused_until: null })
-  await runScan(jobs, google, ctx, id)
-  expect(await getChannel(deps, google, ctx, id)).toMatchObject({ status: 'ready', linksFound: 600 })
+  expect(await statusOf(getChannel(deps, ctx, id))).toEqual({ status: 'scanning', paused_until: null })
+  await runScan(jobs, ctx, id)
+  expect(await getChannel(deps, ctx, id)).toMatchObject({ status: 'ready', linksFound: 600 })
 })
 
 it('continues the scan of an organization on the next day', async () => {
-  const { project, google } = await openLimitedProject()
-  await using _ = project
+  await using project = await openLimitedProject()
   const { jobs, deps, ctx, clock } = project
-  const id = await aScannedChannel(jobs, google, ctx, aChannelOf(project, 600))
+  const id = await aScannedChannel(jobs, ctx, aChannelOf(project, 600))
   expect(await scanTimes(project, id)).toEqual([midnight])
 
   clock.forward(24 * hourMs)
-  await runScan(jobs, google, ctx, id)
+  await runScan(jobs, ctx, id)
 
-  expect(await getChannel(deps, google, ctx, id)).toMatchObject({ status: 'ready', linksFound: 600 })
+  expect(await getChannel(deps, ctx, id)).toMatchObject({ status: 'ready', linksFound: 600 })
 })
 
 it('counts a user in all their organizations together, and leaves another member their share', async () => {
-  const { project, google } = await openLimitedProject()
-  await using _ = project
+  await using project = await openLimitedProject()
   const { jobs, deps, ctx } = project
-  await aScannedChannel(jobs, google, ctx, aChannelOf(project, 600))
+  await aScannedChannel(jobs, ctx, aChannelOf(project, 600))
   const second = await anOrganization(deps, { user: ctx })
   const secondCtx = await aProject(deps, { owned: second })
 
-  await expect(addChannel(deps, google, secondCtx, aChannelOf(project, 1).handle)).rejects.toMatchObject({ code: 'YOUTUBE_QUOTA_REACHED' })
+  await expect(addChannel(deps, secondCtx, aChannelOf(project, 1).handle)).rejects.toMatchObject({ code: 'YOUTUBE_QUOTA_REACHED' })
 
   const member = await aMember(deps, second)
   const memberCtx = await contextOf(member, member.organization.id, secondCtx.project.id)
-  expect(await addChannel(deps, google, memberCtx, aChannelOf(project, 1).handle)).toMatchObject({ status: 'pending' })
+  expect(await addChannel(deps, memberCtx, aChannelOf(project, 1).handle)).toMatchObject({ status: 'pending' })
 })
 
 it('takes nothing from the share of an organization or a user for calls that the quota of the day rejects', async () => {
-  const { project, google } = await openLimitedProject()
-  await using _ = project
+  await using project = await openLimitedProject()
   const { deps, ctx } = project
   const other = await project.anotherProject()
   const searchFor = (nth: number, of: typeof ctx) =>
-    addChannel(deps, { ...google, unconfirmedShare: 0.5 }, of, `youtube.com/c/Unknown${nth}`).catch(({ message }) => message)
+    addChannel({ ...deps, google: { ...deps.google, unconfirmedShare: 0.5 } }, of, `youtube.com/c/Unknown${nth}`).catch(
+      ({ message }) => message,
+    )
   const searching = () => queryAsOwner(deps, 'select subject, searches_used from youtube_shares where searches_used > 0')
   await queryAsOwner(deps, "insert into youtube_quota (day, searches_used) values ('2026-11-20', 100)")
 
@@ -110,12 +109,11 @@ it('takes nothing from the share of an organization or a user for calls that the
 })
 
 it('lets an organization use a tenth of the searches', async () => {
-  const { project, google } = await openLimitedProject()
-  await using _ = project
+  await using project = await openLimitedProject()
   const { deps, server, ctx } = project
   const other = await project.anotherProject()
-  const many = { ...google, unitsPerDay: 10_000 }
-  const search = (of: typeof ctx, name: string) => addChannel(deps, many, of, `youtube.com/c/${name}`).catch(({ code }) => code)
+  const many = { ...deps, google: { ...deps.google, unitsPerDay: 10_000 } }
+  const search = (of: typeof ctx, name: string) => addChannel(many, of, `youtube.com/c/${name}`).catch(({ code }) => code)
 
   for (let nth = 0; nth < 10; nth += 1) expect(await search(ctx, `Unknown${nth}`)).toBe('YOUTUBE_CHANNEL_UNKNOWN')
   expect(await search(ctx, 'Unknown10')).toBe('YOUTUBE_QUOTA_REACHED')
@@ -127,34 +125,33 @@ it('lets an organization use a tenth of the searches', async () => {
 it('asks Google nothing about a channel that was read within the hour, and reads it after that', async () => {
   await using project = await openYoutubeProject()
   const { deps, jobs, server, ctx, clock } = project
-  const { google } = server
   const mia = aChannelOf(project, 3)
   const id = await project.scanned(mia)
   const calls = [...server.calls]
   clock.forward(hourMs / 2)
 
-  await expect(rescanChannel(deps, google, ctx, id)).rejects.toMatchObject({
+  await expect(rescanChannel(deps, ctx, id)).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     data: { retry_after_seconds: 1_800 },
     message: 'This channel was read within the last hour. Scan it again in 30 minutes.',
   })
   // Removing it and adding it again does not read it either.
   await deleteChannel(ctx, id)
-  const again = youtubeChannelId.parse((await addChannel(deps, google, ctx, mia.handle.toUpperCase())).id)
+  const again = youtubeChannelId.parse((await addChannel(deps, ctx, mia.handle.toUpperCase())).id)
   expect(await statusOf(project.read(again))).toEqual({ status: 'pending', paused_until: '2026-11-20T13:00:00.000Z' })
   expect(await scanTimes(project, again)).toEqual(['2026-11-20T13:00:00.000Z'])
   expect(server.calls).toEqual(calls)
 
   // Another organization reads it.
   const other = await project.anotherProject()
-  await runScan(jobs, google, other, youtubeChannelId.parse((await addChannel(deps, google, other, mia.handle)).id))
+  await runScan(jobs, other, youtubeChannelId.parse((await addChannel(deps, other, mia.handle)).id))
   expect(server.calls.length).toBeGreaterThan(calls.length)
 
   clock.forward(hourMs / 2)
   await project.scan(again)
   expect(await project.read(again)).toMatchObject({ status: 'ready', linksFound: 3, paused_until: null })
   clock.forward(hourMs)
-  expect(await rescanChannel(deps, google, ctx, again)).toMatchObject({ status: 'pending', paused_until: null })
+  expect(await rescanChannel(deps, ctx, again)).toMatchObject({ status: 'pending', paused_until: null })
 })
 
 /** When the queued scans of a channel run. */
@@ -167,7 +164,7 @@ it('asks about a name that YouTube does not know once a day, for all organizatio
   await using project = await openYoutubeProject()
   const { deps, jobs, server, ctx, clock } = project
   const other = await project.anotherProject()
-  const add = (of: typeof ctx, name: string) => addChannel(deps, server.google, of, name).catch(({ code }) => code)
+  const add = (of: typeof ctx, name: string) => addChannel(deps, of, name).catch(({ code }) => code)
 
   for (const of of [ctx, other])
     for (const name of ['@nobody', '@Nobody', 'youtube.com/@nobody']) expect(await add(of, name)).toBe('YOUTUBE_CHANNEL_UNKNOWN')
@@ -184,10 +181,9 @@ it('asks about a name that YouTube does not know once a day, for all organizatio
 })
 
 it('deletes what it remembers of YouTube once it is of no use', async () => {
-  const { project, google } = await openLimitedProject()
-  await using _ = project
+  await using project = await openLimitedProject()
   const { deps, jobs, ctx, clock } = project
-  await aScannedChannel(jobs, google, ctx, aChannelOf(project, 1))
+  await aScannedChannel(jobs, ctx, aChannelOf(project, 1))
   const rows = () =>
     queryAsOwner(deps, 'select from youtube_lookups union all select from youtube_reads union all select from youtube_shares')
 

@@ -39,7 +39,7 @@ it('finds a channel by every form of its URL', async () => {
   ]
   for (const form of forms) {
     expect(youtubeChannelForm.safeParse({ channelUrl: form }).success).toBe(true)
-    const added = await addChannel(deps, server.google, ctx, form)
+    const added = await addChannel(deps, ctx, form)
     expect({ form, name: added.channelName, status: added.status, subscribers: added.subscribers }).toEqual({
       form,
       name: 'MiaLamps',
@@ -58,30 +58,30 @@ it('rejects what names no channel, a channel that YouTube does not have, and the
   expect(messageOf('  ')).toBe('Please enter a channel URL')
   for (const other of ['lamps', 'https://vimeo.com/@mia', 'https://www.youtube.com/feed/trending', 'https://www.youtube.com/watch?v=short'])
     expect(messageOf(other)).toBe('Please enter a valid YouTube channel URL')
-  await expect(addChannel(deps, server.google, ctx, '@nobody')).rejects.toMatchObject({ code: 'YOUTUBE_CHANNEL_UNKNOWN' })
+  await expect(addChannel(deps, ctx, '@nobody')).rejects.toMatchObject({ code: 'YOUTUBE_CHANNEL_UNKNOWN' })
 
-  await addChannel(deps, server.google, ctx, '@mia')
-  await expect(addChannel(deps, server.google, ctx, `https://www.youtube.com/channel/${mia.id}`)).rejects.toMatchObject({
+  await addChannel(deps, ctx, '@mia')
+  await expect(addChannel(deps, ctx, `https://www.youtube.com/channel/${mia.id}`)).rejects.toMatchObject({
     code: 'YOUTUBE_CHANNEL_EXISTS',
     message: 'This channel has been added already.',
   })
-  expect((await listChannels(deps, server.google, ctx)).status).toBe('in_progress')
+  expect((await listChannels(deps, ctx)).status).toBe('in_progress')
 })
 
 it('says that it is not configured, and scans without a client for consent', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { noGoogle } = await import('./google/google.ts')
-  await expect(addChannel(deps, noGoogle, ctx, '@mia')).rejects.toMatchObject({ code: 'YOUTUBE_NOT_CONFIGURED' })
-  expect((await listChannels(deps, noGoogle, ctx)).google).toEqual({
+  await expect(addChannel({ ...deps, google: noGoogle }, ctx, '@mia')).rejects.toMatchObject({ code: 'YOUTUBE_NOT_CONFIGURED' })
+  expect((await listChannels({ ...deps, google: noGoogle }, ctx)).google).toEqual({
     can_scan: false,
     can_connect: false,
     redirect_url: 'http://app.test/settings/youtube',
   })
   const keyOnly = await server.withSettings({ hasClient: false })
   server.account.addChannel({ handle: '@mia' })
-  await addChannel(deps, keyOnly, ctx, '@mia')
-  expect((await listChannels(deps, keyOnly, ctx)).google).toMatchObject({ can_scan: true, can_connect: false })
+  await addChannel({ ...deps, google: keyOnly }, ctx, '@mia')
+  expect((await listChannels({ ...deps, google: keyOnly }, ctx)).google).toMatchObject({ can_scan: true, can_connect: false })
 })
 
 it('scans every upload by pages, skips Shorts, expands short links, and previews what it would write', async () => {
@@ -108,14 +108,14 @@ it('scans every upload by pages, skips Shorts, expands short links, and previews
   expect(channel.videos).toMatchObject({ planned: 71, short: 1, unchanged: 1 })
   // Three pages of two uploads calls each, less the empty third, and one of Shorts, beside the look-up.
   expect(server.unitsUsed()).toBe(await selectUnitsUsed(deps.db, '2026-11-20'))
-  const preview = await getPreview(deps, server.google, ctx, id)
+  const preview = await getPreview(deps, ctx, id)
   expect(preview).toMatchObject({ videos: 71, links: 73, new_links: 2, quota_units: 71 * 51, finishes_on: '2026-11-20' })
   expect(preview.groups).toEqual([
     { group: 'amazon', links: 72, excluded: false },
     { group: 'ebay', links: 1, excluded: false },
     { group: 'other', links: 70, excluded: true },
   ])
-  const page = await listVideos(deps, ctx, id, { state: 'planned', limit: 20 })
+  const page = await listVideos(deps, ctx, { channelId: id, query: { state: 'planned', limit: 20 } })
   expect(page.videos).toHaveLength(20)
   const [first] = page.videos
   const short = (original: string) => first?.links.find((link) => link.original === original)?.shortened
@@ -132,9 +132,11 @@ it('scans every upload by pages, skips Shorts, expands short links, and previews
     target: 'https://www.ebay.com/itm/123456789012',
     group: 'ebay',
   })
-  const next = await listVideos(deps, ctx, id, { state: 'planned', limit: 50, cursor: page.nextCursor })
+  const next = await listVideos(deps, ctx, { channelId: id, query: { state: 'planned', limit: 50, cursor: page.nextCursor } })
   expect(next.videos.map(({ video_id }) => video_id)).not.toContain(page.videos.at(-1)?.video_id)
-  expect((await listVideos(deps, ctx, id, { state: 'planned', limit: 1, cursor: next.nextCursor })).videos).toHaveLength(1)
+  expect(
+    (await listVideos(deps, ctx, { channelId: id, query: { state: 'planned', limit: 1, cursor: next.nextCursor } })).videos,
+  ).toHaveLength(1)
 })
 
 it('leaves out videos, links and groups that its owner leaves out', async () => {
@@ -145,23 +147,24 @@ it('leaves out videos, links and groups that its owner leaves out', async () => 
   const other = server.account.addVideo(mia, { description: 'https://blog.example/lamps' })
   const third = server.account.addVideo(mia, { description: amazon })
   const id = await project.scanned(mia)
-  expect(await getPreview(deps, server.google, ctx, id)).toMatchObject({ videos: 2, links: 3 })
+  expect(await getPreview(deps, ctx, id)).toMatchObject({ videos: 2, links: 3 })
 
-  expect(await setVideoExcluded(deps, ctx, id, third.id, true)).toMatchObject({ state: 'excluded', is_excluded: true })
-  expect(await getPreview(deps, server.google, ctx, id)).toMatchObject({ videos: 1, links: 2 })
-  expect(await setLinkChoice(deps, server.google, ctx, id, { original: amazon, is_excluded: true })).toMatchObject({ videos: 1, links: 1 })
-  expect(await setLinkChoice(deps, server.google, ctx, id, { original: 'https://blog.example/lamps', is_excluded: false })).toMatchObject({
+  expect(await setVideoExcluded(deps, ctx, { channelId: id, videoId: third.id, isExcluded: true })).toMatchObject({
+    state: 'excluded',
+    is_excluded: true,
+  })
+  expect(await getPreview(deps, ctx, id)).toMatchObject({ videos: 1, links: 2 })
+  expect(await setLinkChoice(deps, ctx, { channelId: id, original: amazon, is_excluded: true })).toMatchObject({ videos: 1, links: 1 })
+  expect(await setLinkChoice(deps, ctx, { channelId: id, original: 'https://blog.example/lamps', is_excluded: false })).toMatchObject({
     videos: 2,
     links: 2,
   })
-  await changeChannel(deps, server.google, ctx, id, { excluded_groups: ['ebay', 'other'], disclosure: 'Paid links below.' })
-  const { videos } = await listVideos(deps, ctx, id, { state: 'planned', limit: 20 })
+  await changeChannel(deps, ctx, { channelId: id, change: { excluded_groups: ['ebay', 'other'], disclosure: 'Paid links below.' } })
+  const { videos } = await listVideos(deps, ctx, { channelId: id, query: { state: 'planned', limit: 20 } })
   expect(videos).toMatchObject([
     { video_id: other.id, diff: [{ kind: 'removed' }, { kind: 'added', text: 'Paid links below.' }, { kind: 'added' }] },
   ])
-  await expect(
-    setLinkChoice(deps, server.google, ctx, id, { original: 'https://nowhere.example/', is_excluded: true }),
-  ).rejects.toMatchObject({
+  await expect(setLinkChoice(deps, ctx, { channelId: id, original: 'https://nowhere.example/', is_excluded: true })).rejects.toMatchObject({
     code: 'YOUTUBE_LINK_NOT_FOUND',
   })
 })
@@ -183,8 +186,7 @@ it('resumes a scan behind its last page after a kill, and waits for the next day
   server.interfere(undefined)
   server.setUnitsPerDay(1_000)
   await scanChannel(
-    jobs,
-    { ...server.google, unitsPerDay: 1_000 },
+    { ...jobs, google: { ...server.google, unitsPerDay: 1_000 } },
     { organizationId: ctx.organization.id, projectId: ctx.project.id, channelId: id },
     { job: { attempts: 2, max_attempts: 25 } as never },
   )
@@ -222,7 +224,7 @@ it('requests a short URL of descriptions within the limits of all requests, and 
     server.account.addVideo(channel, { description: 'https://bit.ly/lamp' })
     return project.scanned(channel, of)
   }
-  const listGroups = async (id: YoutubeChannelId, of: typeof ctx) => (await getPreview(deps, server.google, of, id)).groups
+  const listGroups = async (id: YoutubeChannelId, of: typeof ctx) => (await getPreview(deps, of, id)).groups
   const ebay = [{ group: 'ebay', links: 1, excluded: false }]
   for (let nth = 0; nth < 2; nth += 1) expect(await listGroups(await scanNew(ctx), ctx)).toEqual(ebay)
   expect(requestCount).toBe(1)
@@ -235,7 +237,7 @@ it('requests a short URL of descriptions within the limits of all requests, and 
   expect(requestCount).toBe(1)
 
   clock.forward(25 * 3_600_000)
-  await rescanChannel(deps, server.google, other, late)
+  await rescanChannel(deps, other, late)
   await project.scan(late, other)
   expect(await listGroups(late, other)).toEqual(ebay)
   expect(requestCount).toBe(2)
@@ -250,11 +252,10 @@ it('says that a scan failed whose last attempt ended in an internal error', asyn
   const scanBroken = (attempts: number) =>
     scanChannel(
       { ...jobs, fetchDestination },
-      server.google,
       { organizationId: ctx.organization.id, projectId: ctx.project.id, channelId: id },
       { job: { attempts, max_attempts: 25 } as never },
     )
-  const id = youtubeChannelId.parse((await addChannel(project.deps, server.google, ctx, mia.handle)).id)
+  const id = youtubeChannelId.parse((await addChannel(project.deps, ctx, mia.handle)).id)
   await expect(scanBroken(24)).rejects.toThrow('broken')
   expect(await project.read(id)).toMatchObject({ status: 'scanning' })
   project.clock.forward(3_600_000)
@@ -268,14 +269,14 @@ it('offers new uploads of a watched channel, and migrates them where its owner w
   const mia = server.account.addChannel()
   const id = await project.scanned(mia)
   await project.connected(mia, id)
-  const look = () => findUploads(jobs, server.google, { organizationId: ctx.organization.id, projectId: ctx.project.id, channelId: id })
-  await changeChannel(deps, server.google, ctx, id, { watch: 'offer' })
+  const look = () => findUploads(jobs, { organizationId: ctx.organization.id, projectId: ctx.project.id, channelId: id })
+  await changeChannel(deps, ctx, { channelId: id, change: { watch: 'offer' } })
   server.account.addVideo(mia, { description: amazon })
   server.account.addVideo(mia, { description: amazon, isShort: true })
   await look()
   expect(await project.read(id)).toMatchObject({ status: 'ready', videos: { planned: 1, short: 1 } })
 
-  await changeChannel(deps, server.google, ctx, id, { watch: 'automatic' })
+  await changeChannel(deps, ctx, { channelId: id, change: { watch: 'automatic' } })
   server.account.addVideo(mia, { description: amazon })
   const added = mia.videos[0]?.id
   await look()

@@ -50,10 +50,9 @@ export async function openYoutubeProject({
     },
   }
   const server = await openGoogleServer({ unitsPerDay })
-  const deps = await openTestDeps({ clock, clicks })
+  const deps = await openTestDeps({ clock, clicks, google: server })
   const db: Db = openPostgres(deps.accounts.jobs)
   const jobs = { ...deps, db }
-  const { google } = server
   const newProject = async () => {
     const owned = await anOrganization(deps, { settings: ['package=Pro'] })
     const ctx = await aProject(deps, { owned })
@@ -70,15 +69,15 @@ export async function openYoutubeProject({
     ctx,
     clock,
     anotherProject: newProject,
-    scanned: (channel, of = ctx) => aScannedChannel(jobs, google, of, channel),
-    scan: (id, of = ctx) => runScan(jobs, google, of, id),
-    connected: (channel, channelId, of = ctx) => aConnection(deps, google, of, { account: server.account, channel, channelId }),
+    scanned: (channel, of = ctx) => aScannedChannel(jobs, of, channel),
+    scan: (id, of = ctx) => runScan(jobs, of, id),
+    connected: (channel, channelId, of = ctx) => aConnection(deps, of, { account: server.account, channel, channelId }),
     async work(limit = Number.POSITIVE_INFINITY) {
       const before = server.account.writes.length
-      for (let turn = 0; turn < limit && (await isDue()); turn += 1) await writeNextVideo(jobs, google)
+      for (let turn = 0; turn < limit && (await isDue()); turn += 1) await writeNextVideo(jobs)
       return server.account.writes.slice(before).map(({ videoId }) => videoId)
     },
-    read: (id, of = ctx) => getChannel(deps, google, of, id),
+    read: (id, of = ctx) => getChannel(deps, of, id),
     auditEntries: () => queryAsOwner(deps, 'select action, actor_kind, actor_id, after from audit_log order by id'),
     storedConnections: () => queryAsOwner(deps, 'select refresh_token from youtube_connections'),
     storedLinks: () => queryAsOwner(deps, 'select slug, target from links where deleted_at is null'),

@@ -2,7 +2,6 @@ import { type YoutubeChannelId, youtubeChannelId } from '@linkshelf/contract'
 import type { ProjectContext, UserContext } from '../../src/access/index.ts'
 import { addChannel } from '../../src/youtube-channels/channels/channels.ts'
 import { connectChannel, finishConnection } from '../../src/youtube-channels/connection/connect-channel.ts'
-import type { Google } from '../../src/youtube-channels/index.ts'
 import { scanChannel } from '../../src/youtube-channels/scan/scan-channel.ts'
 import type { FakeChannel, GoogleAccount } from '../google/google-account.ts'
 import type { TestDeps } from '../open-test-deps.ts'
@@ -10,36 +9,30 @@ import type { TestDeps } from '../open-test-deps.ts'
 type OwnerContext = ProjectContext<UserContext>
 
 /** Adds a channel, and scans it. */
-export async function aScannedChannel(deps: TestDeps, google: Google, ctx: OwnerContext, channel: FakeChannel): Promise<YoutubeChannelId> {
-  const added = await addChannel(deps, google, ctx, `https://www.youtube.com/${channel.handle}`)
+export async function aScannedChannel(deps: TestDeps, ctx: OwnerContext, channel: FakeChannel): Promise<YoutubeChannelId> {
+  const added = await addChannel(deps, ctx, `https://www.youtube.com/${channel.handle}`)
   const id = youtubeChannelId.parse(added.id)
-  await runScan(deps, google, ctx, id)
+  await runScan(deps, ctx, id)
   return id
 }
 
-export async function runScan(
-  deps: TestDeps,
-  google: Google,
-  { organization, project }: OwnerContext,
-  channelId: YoutubeChannelId,
-): Promise<void> {
+export async function runScan(deps: TestDeps, { organization, project }: OwnerContext, channelId: YoutubeChannelId): Promise<void> {
   const helpers = { job: { attempts: 1, max_attempts: 25 } as never }
-  await scanChannel(deps, google, { organizationId: organization.id, projectId: project.id, channelId }, helpers)
+  await scanChannel(deps, { organizationId: organization.id, projectId: project.id, channelId }, helpers)
 }
 
 /** The page of Google that the owner of a channel is sent to. */
-export async function aConsentUrl(deps: TestDeps, google: Google, ctx: OwnerContext, channelId: YoutubeChannelId): Promise<string> {
-  return (await connectChannel(deps, google, ctx, channelId)).url
+export async function aConsentUrl(deps: TestDeps, ctx: OwnerContext, channelId: YoutubeChannelId): Promise<string> {
+  return (await connectChannel(deps, ctx, channelId)).url
 }
 
 /** The owner of a channel consents at Google, and comes back. */
 export async function aConnection(
   deps: TestDeps,
-  google: Google,
   ctx: OwnerContext,
   { account, channel, channelId }: { account: GoogleAccount; channel: FakeChannel; channelId: YoutubeChannelId },
 ): Promise<void> {
-  const url = await aConsentUrl(deps, google, ctx, channelId)
+  const url = await aConsentUrl(deps, ctx, channelId)
   const state = new URL(url).searchParams.get('state') ?? ''
-  await finishConnection(deps, google, ctx, { state, code: account.consent(url, channel) })
+  await finishConnection(deps, ctx, { state, code: account.consent(url, channel) })
 }

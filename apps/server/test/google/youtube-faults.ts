@@ -2,7 +2,6 @@
 // edits videos. Used by a test and a bench.
 import type { Db } from '../../src/platform/postgres/postgres.ts'
 import { pacificDay } from '../../src/youtube-channels/google/quota.ts'
-import type { Google } from '../../src/youtube-channels/index.ts'
 import type { WriteDeps } from '../../src/youtube-channels/migrate/migrate-video.ts'
 import { writeNextVideo } from '../../src/youtube-channels/migrate/write-next-video.ts'
 import type { FakeChannel, FakeVideo } from './google-account.ts'
@@ -10,7 +9,6 @@ import type { GoogleServer } from './open-google-server.ts'
 
 export interface FaultyRun {
   server: GoogleServer
-  google: Google
   channel: FakeChannel
   /** `db` is signed in to as the account of jobs; the clock moves when told to. */
   deps: WriteDeps
@@ -144,7 +142,7 @@ export async function runWithFaults(run: FaultyRun): Promise<FaultFigures> {
   const undone = count()
   if (undone.migrated > 0) throw new Error(`${undone.migrated} videos were not restored`)
   const highestUnitsOfDay = Math.max(...unitsOfDay.values())
-  if (highestUnitsOfDay > run.google.unitsPerDay) throw new Error(`${highestUnitsOfDay} units were used in a day`)
+  if (highestUnitsOfDay > run.deps.google.unitsPerDay) throw new Error(`${highestUnitsOfDay} units were used in a day`)
   server.interfere(undefined)
   server.loseAnswers(false)
   return { ...figures, days: unitsOfDay.size, highestUnitsOfDay, writes: server.account.writes.length, exactLinks, migrated, undone }
@@ -170,7 +168,7 @@ function textsWithShortLinks(
 async function workUntilKilled(run: FaultyRun): Promise<'killed' | 'waiting'> {
   const deps = { ...run.deps, db: killable(run.deps.db, () => run.random() < 1 / run.statementsPerKill) }
   try {
-    for (let ms = await msUntilDue(run); ms !== undefined && ms <= 0; ms = await msUntilDue(run)) await writeNextVideo(deps, run.google)
+    for (let ms = await msUntilDue(run); ms !== undefined && ms <= 0; ms = await msUntilDue(run)) await writeNextVideo(deps)
     return 'waiting'
   } catch (error) {
     if (error instanceof Killed) return 'killed'

@@ -70,8 +70,8 @@ async function giveAccess(api: RunningApi, google: GoogleServer, impostor: Signe
   const user = createRequestContext(deps, { actor: { kind: 'user', userId: impostor.userId }, source: 'api' })
   const ctx = await contextOf(user, orgId, firstOf(organization).id)
   const channel = google.account.addChannel()
-  const channelId = await aScannedChannel(deps, google.google, ctx, channel)
-  await aConnection(deps, google.google, ctx, { account: google.account, channel, channelId })
+  const channelId = await aScannedChannel(deps, ctx, channel)
+  await aConnection(deps, ctx, { account: google.account, channel, channelId })
 
   const postback = await read<{ url: string }>(call('POST', `${project}/earnings/postback`))
   const exportId = await anExport(deps, { ctx, user, organization })

@@ -17,22 +17,15 @@ export const writeVideosQueue = 'youtube-videos'
 
 const channelJob = z.object({ organizationId, projectId, channelId: youtubeChannelId })
 
-type JobScope = Pick<z.output<typeof channelJob>, 'organizationId' | 'projectId'>
+type ChannelJob = z.input<typeof channelJob>
 
-export function toJobScope({ organization, project }: ProjectContext): JobScope {
-  return { organizationId: organization.id, projectId: project.id }
+export function toChannelJob({ organization, project }: ProjectContext, channelId: YoutubeChannelId): ChannelJob {
+  return { organizationId: organization.id, projectId: project.id, channelId }
 }
 
 /** Adds a job; at most one of a task is pending per channel. It is retried for days, and resumes where it stopped. */
-export async function enqueueChannelJob(
-  db: Db,
-  task: ChannelTask,
-  scope: JobScope,
-  channelId: YoutubeChannelId,
-  runAt?: Date,
-): Promise<void> {
-  const payload: z.input<typeof channelJob> = { ...scope, channelId }
-  await enqueueJob(db, task, payload, { key: `${task}:${channelId}`, maxAttempts: 25, ...(runAt && { runAt }) })
+export async function enqueueChannelJob(db: Db, task: ChannelTask, job: ChannelJob, runAt?: Date): Promise<void> {
+  await enqueueJob(db, task, job, { key: `${task}:${job.channelId}`, maxAttempts: 25, ...(runAt && { runAt }) })
 }
 
 /** Adds the job that writes the next video of any channel. */

@@ -31,8 +31,7 @@ export async function findIdleState(tx: Tx, id: ChannelRow['id']): Promise<'read
 export async function failChannel(
   { clock }: CoreDeps,
   ctx: ProjectContext,
-  id: YoutubeChannelId,
-  error: YoutubeChannelError,
+  { channelId: id, error }: { channelId: YoutubeChannelId; error: YoutubeChannelError },
 ): Promise<void> {
   const action = error === 'connection_revoked' ? 'youtube_channel.revoke' : 'youtube_channel.fail'
   await ignoreDeleted(

@@ -13,9 +13,9 @@ import {
 } from '@linkshelf/contract'
 import { fail, failRateLimited, mutate, type ProjectContext, read, type UserContext } from '../../access/index.ts'
 import { shortUrlOf } from '../../links/index.ts'
-import type { OriginDeps, Origins } from '../../platform/deps.ts'
+import type { CoreDeps, OriginDeps, Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { failForGoogle, type Google } from '../google/google.ts'
+import { failForGoogle, type GoogleDeps } from '../google/google.ts'
 import { findChannelByName } from '../google/lookups.ts'
 import { nextPacificMidnight, pacificDay, selectRemainingShare, selectUnitsUsed, videoUnits } from '../google/quota.ts'
 import type { FoundChannel } from '../google/read-channels.ts'
@@ -33,14 +33,15 @@ import { type ConnectionRow, selectConnections } from '../tables/connection-tabl
 import { selectNextReads } from '../tables/read-table.ts'
 import { countVideos, type VideoCount } from '../tables/video-table.ts'
 import { selectReplacedLinks } from '../tables/youtube-link-table.ts'
-import { enqueueChannelJob, scanChannelTask, toJobScope } from './channel-jobs.ts'
+import { enqueueChannelJob, scanChannelTask, toChannelJob } from './channel-jobs.ts'
 import { isBusy, lockIdleChannel } from './channel-state.ts'
 
-export async function listChannels(deps: OriginDeps, google: Google, ctx: ProjectContext): Promise<YoutubeChannelList> {
+export async function listChannels(deps: OriginDeps & GoogleDeps, ctx: ProjectContext): Promise<YoutubeChannelList> {
+  const { google } = deps
   const now = deps.clock.now()
-  const unitsLeft = await selectUnitsLeft(deps, google, ctx)
+  const unitsLeft = await selectUnitsLeft(deps, ctx)
   const units_used = google.unitsPerDay - Math.max(0, unitsLeft.confirmed)
-  const channels = await read(ctx, async (tx) => toChannels(tx, deps, ctx, await selectChannels(tx, ctx.project.id), unitsLeft))
+  const channels = await read(ctx, async (tx) => toChannels(tx, deps, ctx, { rows: await selectChannels(tx, ctx.project.id), unitsLeft }))
   return {
     channels,
     status: channels.some(({ status }) => isBusy(status)) ? 'in_progress' : 'complete',
@@ -54,11 +55,11 @@ export async function listChannels(deps: OriginDeps, google: Google, ctx: Projec
 }
 
 /** Throws YOUTUBE_CHANNEL_NOT_FOUND. */
-export async function getChannel(deps: OriginDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
-  const unitsLeft = await selectUnitsLeft(deps, google, ctx)
+export async function getChannel(deps: OriginDeps & GoogleDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
+  const unitsLeft = await selectUnitsLeft(deps, ctx)
   const [channel] = await read(ctx, async (tx) => {
     const row = (await selectChannel(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
-    return toChannels(tx, deps, ctx, [row], unitsLeft)
+    return toChannels(tx, deps, ctx, { rows: [row], unitsLeft })
   })
   return channel ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
 }
@@ -74,7 +75,7 @@ interface UnitsLeft {
   unconfirmed: number
 }
 
-async function selectUnitsLeft({ db, clock }: OriginDeps, google: Google, { organization }: ProjectContext): Promise<UnitsLeft> {
+async function selectUnitsLeft({ db, clock, google }: CoreDeps & GoogleDeps, { organization }: ProjectContext): Promise<UnitsLeft> {
   const day = pacificDay(clock.now())
   const confirmed = google.unitsPerDay - (await selectUnitsUsed(db, day))
   return { confirmed, unconfirmed: Math.min(confirmed, await selectRemainingShare(db, day, organization.id, google)) }
@@ -84,8 +85,7 @@ async function toChannels(
   tx: Tx,
   deps: OriginDeps,
   ctx: ProjectContext,
-  rows: readonly ChannelRow[],
-  unitsLeft: UnitsLeft,
+  { rows, unitsLeft }: { rows: readonly ChannelRow[]; unitsLeft: UnitsLeft },
 ): Promise<YoutubeChannel[]> {
   const now = deps.clock.now()
   const ids = rows.map((row) => row.id)
@@ -155,44 +155,46 @@ function sum(numbers: readonly number[]): number {
  * YOUTUBE_CHANNEL_LIMIT_REACHED, YOUTUBE_QUOTA_REACHED or YOUTUBE_UNAVAILABLE.
  */
 export async function addChannel(
-  deps: OriginDeps,
-  google: Google,
+  deps: OriginDeps & GoogleDeps,
   ctx: ProjectContext<UserContext>,
   typedUrl: string,
 ): Promise<YoutubeChannel> {
   if ((await read(ctx, (tx) => selectChannels(tx, ctx.project.id))).length >= youtubeChannelsPerProject)
     fail('YOUTUBE_CHANNEL_LIMIT_REACHED')
-  const found = (await findChannel(deps, google, ctx, typedUrl)) ?? fail('YOUTUBE_CHANNEL_UNKNOWN')
+  const found = (await findChannel(deps, ctx, typedUrl)) ?? fail('YOUTUBE_CHANNEL_UNKNOWN')
   const id = deps.ids.next<YoutubeChannelId>()
   await mutate(ctx, { action: 'youtube_channel.create', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     await lockChannelListForUpdate(tx, ctx.project.id)
     if ((await selectChannels(tx, ctx.project.id)).length >= youtubeChannelsPerProject) fail('YOUTUBE_CHANNEL_LIMIT_REACHED')
     const channel = (await insertChannel(tx, ctx, { ...found, id, read_by: ctx.actor.userId })) ?? fail('YOUTUBE_CHANNEL_EXISTS')
-    await enqueueScan(tx, ctx, channel, deps.clock.now())
+    await enqueueScan(tx, deps, ctx, channel)
     change.after = { name: channel.name, url: channel.url }
   })
-  return getChannel(deps, google, ctx, id)
+  return getChannel(deps, ctx, id)
 }
 
 /** The scan waits when the channel was read within the hour, and was removed and added again since. */
-export async function enqueueScan(tx: Tx, ctx: ProjectContext, { id, youtube_id, ...progress }: ChannelRow, now: Date): Promise<void> {
+export async function enqueueScan(
+  tx: Tx,
+  { clock }: CoreDeps,
+  ctx: ProjectContext,
+  { id, youtube_id, ...progress }: ChannelRow,
+): Promise<void> {
   const isNew = progress.scan_step === 'uploads' && progress.scan_page === null
-  const nextReads = isNew ? await selectNextReads(tx, ctx, [youtube_id], now) : undefined
-  await enqueueChannelJob(tx, scanChannelTask, toJobScope(ctx), id, nextReads?.get(youtube_id))
+  const nextReads = isNew ? await selectNextReads(tx, ctx, [youtube_id], clock.now()) : undefined
+  await enqueueChannelJob(tx, scanChannelTask, toChannelJob(ctx, id), nextReads?.get(youtube_id))
 }
 
 async function findChannel(
-  deps: OriginDeps,
-  google: Google,
+  deps: CoreDeps & GoogleDeps,
   { organization, actor }: ProjectContext<UserContext>,
   typedUrl: string,
 ): Promise<FoundChannel | undefined> {
   const name = parseYoutubeUrl(typedUrl)
-  const { reader } = google
-  if (reader === undefined) fail('YOUTUBE_NOT_CONFIGURED')
+  if (deps.google.reader === undefined) fail('YOUTUBE_NOT_CONFIGURED')
   const user = { organizationId: organization.id, userId: actor.userId, isConfirmed: false }
   try {
-    return name && (await findChannelByName(deps, { ...google, reader }, user, name))
+    return name && (await findChannelByName(deps, { user, name }))
   } catch (error) {
     failForGoogle(error)
   }
@@ -200,11 +202,9 @@ async function findChannel(
 
 /** Throws YOUTUBE_CHANNEL_NOT_FOUND or YOUTUBE_CHANNEL_BUSY. */
 export async function changeChannel(
-  deps: OriginDeps,
-  google: Google,
+  deps: OriginDeps & GoogleDeps,
   ctx: ProjectContext,
-  id: YoutubeChannelId,
-  change: YoutubeChannelChange,
+  { channelId: id, change }: { channelId: YoutubeChannelId; change: YoutubeChannelChange },
 ): Promise<YoutubeChannel> {
   const values = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   await mutate(ctx, { action: 'youtube_channel.update', entity: 'youtube_channel', entityId: id }, async (tx, audited) => {
@@ -212,7 +212,7 @@ export async function changeChannel(
     const after = Object.keys(values).length === 0 ? before : await updateChannel(tx, ctx.project.id, id, values)
     Object.assign(audited, { before: toAudited(before), after: toAudited(after) })
   })
-  return getChannel(deps, google, ctx, id)
+  return getChannel(deps, ctx, id)
 }
 
 /**
@@ -220,25 +220,25 @@ export async function changeChannel(
  * TOO_MANY_REQUESTS within an hour after it was read.
  */
 export async function rescanChannel(
-  deps: OriginDeps,
-  google: Google,
+  deps: OriginDeps & GoogleDeps,
   ctx: ProjectContext<UserContext>,
   id: YoutubeChannelId,
 ): Promise<YoutubeChannel> {
   await mutate(ctx, { action: 'youtube_channel.scan', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     const channel = await lockIdleChannel(tx, ctx, id)
-    if (google.reader === undefined) fail('YOUTUBE_NOT_CONFIGURED')
-    await requireReadable(tx, ctx, channel, deps.clock.now())
+    if (deps.google.reader === undefined) fail('YOUTUBE_NOT_CONFIGURED')
+    await requireReadable(tx, deps, ctx, channel)
     const started = { state: 'pending', error: null, scan_step: 'uploads', scan_page: null, read_by: ctx.actor.userId } as const
     await updateChannel(tx, ctx.project.id, id, started)
-    await enqueueChannelJob(tx, scanChannelTask, toJobScope(ctx), id)
+    await enqueueChannelJob(tx, scanChannelTask, toChannelJob(ctx, id))
     change.after = { name: channel.name }
   })
-  return getChannel(deps, google, ctx, id)
+  return getChannel(deps, ctx, id)
 }
 
 /** Throws TOO_MANY_REQUESTS. */
-async function requireReadable(tx: Tx, ctx: ProjectContext, { youtube_id }: ChannelRow, now: Date): Promise<void> {
+async function requireReadable(tx: Tx, { clock }: CoreDeps, ctx: ProjectContext, { youtube_id }: ChannelRow): Promise<void> {
+  const now = clock.now()
   const nextRead = (await selectNextReads(tx, ctx, [youtube_id], now)).get(youtube_id)
   if (nextRead === undefined) return
   const seconds = Math.ceil((nextRead.getTime() - now.getTime()) / 1_000)

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { YoutubeChannel, YoutubeChannelId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read, type UserContext } from '../../access/index.ts'
-import type { OriginDeps } from '../../platform/deps.ts'
+import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import { enqueueScan, getChannel, redirectUrlOf } from '../channels/channels.ts'
-import { type ConsentClient, failForGoogle, type Google, GoogleError, type Grant } from '../google/google.ts'
+import { type ConsentClient, failForGoogle, type GoogleDeps, GoogleError, type Grant } from '../google/google.ts'
 import { editScope } from '../google/open-google.ts'
 import { listOwnChannels } from '../google/read-channels.ts'
 import { type ChannelRow, lockChannelForUpdate, selectChannel, toQuotaUser, updateChannel } from '../tables/channel-table.ts'
@@ -23,8 +23,7 @@ const requestMs = 10 * 60_000
 
 /** The page of Google where an owner consents. Throws YOUTUBE_CHANNEL_NOT_FOUND or YOUTUBE_NOT_CONFIGURED. */
 export async function connectChannel(
-  { clock, origins }: OriginDeps,
-  { consent }: Google,
+  { clock, origins, google: { consent } }: OriginDeps & GoogleDeps,
   ctx: ProjectContext<UserContext>,
   id: YoutubeChannelId,
 ): Promise<{ url: string }> {
@@ -52,12 +51,11 @@ export async function connectChannel(
  * YOUTUBE_QUOTA_REACHED or YOUTUBE_UNAVAILABLE.
  */
 export async function finishConnection(
-  deps: OriginDeps,
-  google: Google,
+  deps: OriginDeps & GoogleDeps,
   ctx: ProjectContext<UserContext>,
   { state, code }: { state: string; code: string },
 ): Promise<YoutubeChannel> {
-  const { consent = fail('YOUTUBE_NOT_CONFIGURED') } = google
+  const { consent = fail('YOUTUBE_NOT_CONFIGURED') } = deps.google
   const { channel, request } = await read(ctx, async (tx) => {
     const request = await selectConnectionRequest(tx, ctx.project.id, hashOf(state))
     if (request === undefined || request.user_id !== ctx.actor.userId || request.expires_at <= deps.clock.now())
@@ -66,8 +64,8 @@ export async function finishConnection(
   })
   const verifier = consent.cipher.decrypt(requestKey(channel.id), { secret: request.verifier, encrypted_with: request.encrypted_with })
   if (verifier === undefined) fail('YOUTUBE_CONNECTION_EXPIRED')
-  const { refreshToken } = await redeem(deps, consent, code, verifier)
-  await requireOwnership(deps, google, ctx, consent, refreshToken, channel)
+  const { refreshToken } = await redeem(deps, { consent, code, verifier })
+  await requireOwnership(deps, ctx, { consent, refreshToken, channel })
 
   await mutate(ctx, { action: 'youtube_channel.connect', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
     const before = (await lockChannelForUpdate(tx, ctx.project.id, channel.id)) ?? fail('YOUTUBE_CONNECTION_EXPIRED')
@@ -82,13 +80,16 @@ export async function finishConnection(
     const wasRevoked = before.error === 'connection_revoked' || before.error === 'connection_of_other_channel'
     if (before.state === 'failed' && wasRevoked) await updateChannel(tx, ctx.project.id, channel.id, { state: 'ready', error: null })
     // A scan that waits for the share of its organization needs none any more.
-    if (before.state === 'pending' || before.state === 'scanning') await enqueueScan(tx, ctx, before, deps.clock.now())
+    if (before.state === 'pending' || before.state === 'scanning') await enqueueScan(tx, deps, ctx, before)
     change.after = { name: channel.name }
   })
-  return getChannel(deps, google, ctx, channel.id)
+  return getChannel(deps, ctx, channel.id)
 }
 
-async function redeem({ origins }: OriginDeps, consent: ConsentClient, code: string, verifier: string): Promise<Grant> {
+async function redeem(
+  { origins }: OriginDeps,
+  { consent, code, verifier }: { consent: ConsentClient; code: string; verifier: string },
+): Promise<Grant> {
   const grant = await consent.redeem(code, verifier, redirectUrlOf(origins)).catch((error: unknown) => {
     if (error instanceof GoogleError && error.kind !== 'unavailable') fail('YOUTUBE_CONNECTION_REFUSED')
     return failForGoogle(error)
@@ -103,15 +104,13 @@ async function redeem({ origins }: OriginDeps, consent: ConsentClient, code: str
  * ends the grant of another.
  */
 async function requireOwnership(
-  deps: OriginDeps,
-  google: Google,
+  deps: CoreDeps & GoogleDeps,
   ctx: ProjectContext<UserContext>,
-  consent: ConsentClient,
-  refreshToken: string,
-  channel: ChannelRow,
+  { consent, refreshToken, channel }: { consent: ConsentClient; refreshToken: string; channel: ChannelRow },
 ): Promise<void> {
   const { id, youtube_id } = channel
-  const own = await listOwnChannels(deps, google, toQuotaUser(ctx, channel, true), consent.writerOf(refreshToken)).catch(failForGoogle)
+  const owner = { user: toQuotaUser(ctx, channel, true), writer: consent.writerOf(refreshToken) }
+  const own = await listOwnChannels(deps, owner).catch(failForGoogle)
   if (own.includes(youtube_id)) return
   const { secret, encrypted_with } = consent.cipher.encrypt(connectionKey(id), refreshToken)
   const job: GrantJob = { channelId: id, youtubeId: own[0] ?? '', secret, encryptedWith: encrypted_with ?? '' }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type AccessRevocation, fail, mutate, type ProjectContext } from '../../access/index.ts'
 import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import { getChannel } from '../channels/channels.ts'
-import { type Google, GoogleError } from '../google/google.ts'
+import { type GoogleDeps, GoogleError } from '../google/google.ts'
 import { lockChannelForUpdate } from '../tables/channel-table.ts'
 import { connectionKey, deleteConnection, isConnected, selectConnectionsOf } from '../tables/connection-table.ts'
 
@@ -11,19 +11,14 @@ import { connectionKey, deleteConnection, isConnected, selectConnectionsOf } fro
  * A job ends the grant at Google. Throws YOUTUBE_CHANNEL_NOT_FOUND, and YOUTUBE_CHANNEL_BUSY while
  * its videos are written.
  */
-export async function disconnectChannel(
-  deps: OriginDeps,
-  google: Google,
-  ctx: ProjectContext,
-  id: YoutubeChannelId,
-): Promise<YoutubeChannel> {
+export async function disconnectChannel(deps: OriginDeps & GoogleDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
   await mutate(ctx, { action: 'youtube_channel.disconnect', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     const channel = (await lockChannelForUpdate(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
     if (channel.state === 'migrating') fail('YOUTUBE_CHANNEL_BUSY')
     await deleteConnection(tx, id)
     change.after = { name: channel.name }
   })
-  return getChannel(deps, google, ctx, id)
+  return getChannel(deps, ctx, id)
 }
 
 /**
@@ -59,7 +54,7 @@ export type GrantJob = z.input<typeof grantJob>
  * another connection of the channel, in any project, relies on it. `db` is signed in to as the account of jobs. Throws
  * GoogleError for what a later attempt may mend.
  */
-export async function revokeGrant({ db }: CoreDeps, { consent }: Google, payload: unknown): Promise<void> {
+export async function revokeGrant({ db, google: { consent } }: CoreDeps & GoogleDeps, payload: unknown): Promise<void> {
   const { channelId, youtubeId, secret, encryptedWith } = grantJob.parse(payload)
   if (await isConnected(db, youtubeId)) return
   const token = consent?.cipher.decrypt(connectionKey(channelId), { secret, encrypted_with: encryptedWith })

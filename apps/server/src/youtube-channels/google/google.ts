@@ -45,28 +45,36 @@ export interface ConsentClient {
   cipher: KeyCipher
 }
 
+/** Calls YouTube's API with the operator's Google project, or reports the quota of that project. */
+export interface GoogleDeps {
+  google: Google
+}
+
 export const noGoogle: Google = { unitsPerDay: 0, unconfirmedShare: 0, reader: undefined, consent: undefined }
+
+/** Throws YOUTUBE_NOT_CONFIGURED. */
+export function getReader({ google }: GoogleDeps): youtube_v3.Youtube {
+  return google.reader ?? fail('YOUTUBE_NOT_CONFIGURED')
+}
 
 /**
  * Counts a call, then makes it. Throws GoogleError, without a call when the units of the day, or of the share of a user
  * who has confirmed no channel, are used up.
  */
 export async function callGoogle<T>(
-  { db, clock }: CoreDeps,
-  { unitsPerDay, unconfirmedShare }: Google,
-  user: QuotaUser,
-  cost: Cost,
+  { db, clock, google }: CoreDeps & GoogleDeps,
+  { user, ...cost }: { user: QuotaUser } & Cost,
   call: () => Promise<T>,
 ): Promise<T> {
   const now = clock.now()
   const day = pacificDay(now)
-  const exceeded = await consumeQuota(db, day, user, cost, { unitsPerDay, unconfirmedShare })
+  const exceeded = await consumeQuota(db, { day, user, cost }, google)
   if (exceeded !== undefined) throw new GoogleError(exceeded)
   try {
     return await call()
   } catch (error) {
     const known = toGoogleError(error)
-    if (known.kind === 'quota' && 'units' in cost && isSettledDay(now)) await exhaustQuota(db, day, unitsPerDay)
+    if (known.kind === 'quota' && 'units' in cost && isSettledDay(now)) await exhaustQuota(db, day, google.unitsPerDay)
     throw known
   }
 }

@@ -4,9 +4,9 @@ import type { YoutubeChannelName } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { CoreDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
-import type { Google } from './google.ts'
+import type { GoogleDeps } from './google.ts'
 import type { QuotaUser } from './quota.ts'
-import { type FoundChannel, lookUpChannel, type Reader } from './read-channels.ts'
+import { type FoundChannel, lookUpChannel } from './read-channels.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
@@ -23,17 +23,15 @@ const unknownMs = 24 * hourMs
  * and about an unknown one once a day. Throws GoogleError.
  */
 export async function findChannelByName(
-  deps: CoreDeps,
-  google: Google & { reader: Reader },
-  user: QuotaUser,
-  name: YoutubeChannelName,
+  deps: CoreDeps & GoogleDeps,
+  { user, name }: { user: QuotaUser; name: YoutubeChannelName },
 ): Promise<FoundChannel | undefined> {
   const { db, clock } = deps
   const key = { kind: name.kind, value: toKey(name) }
   const known = await selectLookup(db, key)
   const age = known === undefined ? Number.POSITIVE_INFINITY : clock.now().getTime() - known.looked_up_at.getTime()
   if (known !== undefined && age < (known.found === null ? unknownMs : foundMs)) return known.found ?? undefined
-  const found = await lookUpChannel(deps, google, user, name)
+  const found = await lookUpChannel(deps, { user, name })
   await upsertLookup(db, { ...key, found: found ?? null, looked_up_at: clock.now() })
   return found
 }

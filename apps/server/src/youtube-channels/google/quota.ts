@@ -86,11 +86,10 @@ class ExceededError extends Error {
  */
 export async function consumeQuota(
   db: Db,
-  day: string,
-  { organizationId, userId, isConfirmed }: QuotaUser,
-  cost: Cost,
+  { day, user, cost }: { day: string; user: QuotaUser; cost: Cost },
   { unitsPerDay, unconfirmedShare }: QuotaLimits,
 ): Promise<'share' | 'quota' | undefined> {
+  const { organizationId, userId, isConfirmed } = user
   const [column, amount, limit] =
     'units' in cost ? (['units_used', cost.units, unitsPerDay] as const) : (['searches_used', cost.searches, searchesPerDay] as const)
   const shared = { column, amount, limit: shareOf(limit, unconfirmedShare) }

@@ -1,8 +1,7 @@
 import type { youtube_v3 } from '@googleapis/youtube'
 import type { YoutubeChannelName } from '@linkshelf/contract'
-import { fail } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
-import { callGoogle, type Google, GoogleError } from './google.ts'
+import { callGoogle, type GoogleDeps, GoogleError, getReader } from './google.ts'
 import type { QuotaUser } from './quota.ts'
 import { videosPerCall } from './video-api.ts'
 
@@ -15,21 +14,15 @@ export interface FoundChannel {
   uploads_playlist: string
 }
 
-export type Reader = youtube_v3.Youtube
-
 /** The channel that a URL of YouTube names; undefined when there is none. Throws GoogleError. */
 export async function lookUpChannel(
-  deps: CoreDeps,
-  google: Google & { reader: Reader },
-  user: QuotaUser,
-  { kind, value }: YoutubeChannelName,
+  deps: CoreDeps & GoogleDeps,
+  { user, name: { kind, value } }: { user: QuotaUser; name: YoutubeChannelName },
 ): Promise<FoundChannel | undefined> {
-  const { reader } = google
+  const reader = getReader(deps)
   const channel = async (by: { id?: string[]; forHandle?: string; forUsername?: string }) => {
     const { data } = await ignoreMissing(
-      callGoogle(deps, google, user, { units: 1 }, () =>
-        reader.channels.list({ part: ['snippet', 'statistics', 'contentDetails'], ...by }),
-      ),
+      callGoogle(deps, { user, units: 1 }, () => reader.channels.list({ part: ['snippet', 'statistics', 'contentDetails'], ...by })),
     )
     return data.items?.[0]
   }
@@ -46,7 +39,7 @@ export async function lookUpChannel(
       // YouTube gave most owners of a custom URL the handle of the same name. Only a search finds the others.
       const byHandle = await channel({ forHandle: `@${value}` })
       if (byHandle !== undefined) return toFound(byHandle)
-      const { data } = await callGoogle(deps, google, user, { searches: 1 }, () =>
+      const { data } = await callGoogle(deps, { user, searches: 1 }, () =>
         reader.search.list({ part: ['snippet'], type: ['channel'], q: value, maxResults: 5 }),
       )
       for (const { snippet } of data.items ?? []) {
@@ -56,12 +49,12 @@ export async function lookUpChannel(
       return undefined
     }
     case 'video': {
-      const { data } = await callGoogle(deps, google, user, { units: 1 }, () => reader.videos.list({ part: ['snippet'], id: [value] }))
+      const { data } = await callGoogle(deps, { user, units: 1 }, () => reader.videos.list({ part: ['snippet'], id: [value] }))
       return toFound(await byId(data.items?.[0]?.snippet?.channelId))
     }
     case 'playlist': {
       const { data } = await ignoreMissing(
-        callGoogle(deps, google, user, { units: 1 }, () => reader.playlists.list({ part: ['snippet'], id: [value] })),
+        callGoogle(deps, { user, units: 1 }, () => reader.playlists.list({ part: ['snippet'], id: [value] })),
       )
       return toFound(await byId(data.items?.[0]?.snippet?.channelId))
     }
@@ -94,13 +87,16 @@ function toFound(channel: youtube_v3.Schema$Channel | undefined): FoundChannel |
 }
 
 /** Returns the ids of the channels, at YouTube, whose owner `writer` acts for. Throws GoogleError. */
-export async function listOwnChannels(deps: CoreDeps, google: Google, user: QuotaUser, writer: youtube_v3.Youtube): Promise<string[]> {
-  const { data } = await callGoogle(deps, google, user, { units: 1 }, () => writer.channels.list({ part: ['id'], mine: true }))
+export async function listOwnChannels(
+  deps: CoreDeps & GoogleDeps,
+  { user, writer }: { user: QuotaUser; writer: youtube_v3.Youtube },
+): Promise<string[]> {
+  const { data } = await callGoogle(deps, { user, units: 1 }, () => writer.channels.list({ part: ['id'], mine: true }))
   return data.items?.flatMap(({ id }) => id ?? []) ?? []
 }
 
-interface PagedPlaylist {
-  playlistId: string
+interface PageRequest {
+  user: QuotaUser
   /** Null for the first. */
   page: string | null
 }
@@ -113,13 +109,11 @@ interface PlaylistPage {
 
 /** Latest first. Throws GoogleError. */
 export async function readPlaylist(
-  deps: CoreDeps,
-  google: Google,
-  user: QuotaUser,
-  { playlistId, page }: PagedPlaylist,
+  deps: CoreDeps & GoogleDeps,
+  { user, playlistId, page }: PageRequest & { playlistId: string },
 ): Promise<PlaylistPage> {
-  const reader = google.reader ?? fail('YOUTUBE_NOT_CONFIGURED')
-  const { data } = await callGoogle(deps, google, user, { units: 1 }, () =>
+  const reader = getReader(deps)
+  const { data } = await callGoogle(deps, { user, units: 1 }, () =>
     reader.playlistItems.list({
       part: ['contentDetails'],
       playlistId,
@@ -136,13 +130,11 @@ export async function readPlaylist(
  * prefix. A channel without Shorts has none.
  */
 export async function readShorts(
-  deps: CoreDeps,
-  google: Google,
-  user: QuotaUser,
-  { youtubeId, page }: { youtubeId: string; page: string | null },
+  deps: CoreDeps & GoogleDeps,
+  { youtubeId, ...request }: PageRequest & { youtubeId: string },
 ): Promise<PlaylistPage> {
   try {
-    return await readPlaylist(deps, google, user, { playlistId: youtubeId.replace(/^UC/, 'UUSH'), page })
+    return await readPlaylist(deps, { ...request, playlistId: youtubeId.replace(/^UC/, 'UUSH') })
   } catch (error) {
     if (error instanceof GoogleError && error.kind === 'missing') return { videoIds: [], nextPage: undefined }
     throw error

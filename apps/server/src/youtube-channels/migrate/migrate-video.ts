@@ -3,7 +3,7 @@ import type { AuditAction, YoutubeVideoReason } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import { isSameText, type VideoText } from '../descriptions/video-text.ts'
-import { callGoogle, type Google, GoogleError } from '../google/google.ts'
+import { callGoogle, type GoogleDeps, GoogleError } from '../google/google.ts'
 import { readUnits, writeUnits } from '../google/quota.ts'
 import { listOwnChannels } from '../google/read-channels.ts'
 import { readVideos, textOf, type VideoResource, writeVideo } from '../google/video-api.ts'
@@ -11,7 +11,7 @@ import { type ChannelRow, lockChannelForUpdate, toQuotaUser } from '../tables/ch
 import { lockVideoForUpdate, type StoredVideoState, updateVideo, type VideoRow, type VideoValues } from '../tables/video-table.ts'
 import { planVideo } from './plan-video.ts'
 
-export type WriteDeps = OriginDeps
+export type WriteDeps = OriginDeps & GoogleDeps
 
 /** A machine that was suspended between a read and its write reads again: a video may have been edited meanwhile. */
 const maxReadAgeMs = 10_000
@@ -30,21 +30,21 @@ export interface VideoWork {
  * since the scan stays as it is, one that has been written already is only recorded, and one that was excluded since it
  * was queued waits no more. Throws GoogleError for an error that a later turn, or the owner, can correct.
  */
-export async function migrateVideo(deps: WriteDeps, google: Google, work: VideoWork): Promise<void> {
+export async function migrateVideo(deps: WriteDeps, work: VideoWork): Promise<void> {
   const { ctx, channel, video } = work
-  const read = await readVideo(deps, google, work)
+  const read = await readVideo(deps, work)
   if (read === undefined) return failVideo(work, 'video_gone')
   const { present } = read
   if (video.text_after !== null && isSameText(present, video.text_after)) return recordMigrated(work, present)
   if (video.is_excluded || video.is_short) return storeVideoOutcome(work, { state: 'found' })
   if (!isSameText(present, video.text_found)) return storeVideoOutcome(work, { state: 'changed', text_seen: present })
 
-  const plan = await planVideo(deps, ctx, channel, video, present)
+  const plan = await planVideo(deps, ctx, { channel, video, present })
   if (plan === 'stopped') return
   if (plan === 'link_limit' || plan === 'project_archived') return failVideo(work, plan)
   if (!plan.fits) return storeVideoOutcome(work, { state: 'too_long' })
   if (plan.replaced === 0) return storeVideoOutcome(work, { state: 'found' })
-  const written = await writeDescription(deps, google, work, read, plan.text)
+  const written = await writeDescription(deps, work, { ...read, text: plan.text })
   if (typeof written === 'string') return failVideo(work, written)
   return recordMigrated(work, written)
 }
@@ -53,15 +53,15 @@ export async function migrateVideo(deps: WriteDeps, google: Google, work: VideoW
  * Writes the description from before the migration, unless the video was edited since. One that YouTube does not
  * take stays migrated, with the reason.
  */
-export async function restoreVideo(deps: WriteDeps, google: Google, work: VideoWork): Promise<void> {
+export async function restoreVideo(deps: WriteDeps, work: VideoWork): Promise<void> {
   const { text_before, text_after } = work.video
-  const read = await readVideo(deps, google, work)
+  const read = await readVideo(deps, work)
   if (read === undefined || text_before === null || text_after === null)
     return storeVideoOutcome(work, { state: 'migrated', reason: 'video_gone' })
   const { present } = read
   if (!isSameText(present, text_before)) {
     if (!isSameText(present, text_after)) return storeVideoOutcome(work, { state: 'left', text_seen: present })
-    const written = await writeDescription(deps, google, work, read, text_before)
+    const written = await writeDescription(deps, work, { ...read, text: text_before })
     if (typeof written === 'string') return storeVideoOutcome(work, { state: 'migrated', reason: written })
   }
   return storeVideoOutcome(work, { state: 'restored', text_seen: null })
@@ -73,8 +73,8 @@ interface ReadVideo {
   readAt: Date
 }
 
-async function readVideo(deps: WriteDeps, google: Google, { ctx, channel, writer, video }: VideoWork): Promise<ReadVideo | undefined> {
-  const [resource] = await callGoogle(deps, google, toQuotaUser(ctx, channel, true), { units: readUnits }, () =>
+async function readVideo(deps: WriteDeps, { ctx, channel, writer, video }: VideoWork): Promise<ReadVideo | undefined> {
+  const [resource] = await callGoogle(deps, { user: toQuotaUser(ctx, channel, true), units: readUnits }, () =>
     readVideos(writer, [video.video_id]),
   )
   return resource && { resource, present: textOf(resource), readAt: deps.clock.now() }
@@ -83,21 +83,19 @@ async function readVideo(deps: WriteDeps, google: Google, { ctx, channel, writer
 /** Returns the text that YouTube stored, or the reason why it did not. */
 async function writeDescription(
   deps: WriteDeps,
-  google: Google,
   { ctx, writer, channel }: VideoWork,
-  { resource, readAt }: ReadVideo,
-  text: VideoText,
+  { resource, readAt, text }: Pick<ReadVideo, 'resource' | 'readAt'> & { text: VideoText },
 ): Promise<VideoText | YoutubeVideoReason> {
   if (deps.clock.now().getTime() - readAt.getTime() > maxReadAgeMs) throw new GoogleError('unavailable')
   const user = toQuotaUser(ctx, channel, true)
   try {
-    return await callGoogle(deps, google, user, { units: writeUnits }, () => writeVideo(writer, resource, text))
+    return await callGoogle(deps, { user, units: writeUnits }, () => writeVideo(writer, resource, text))
   } catch (error) {
     if (!(error instanceof GoogleError)) throw error
     if (error.kind === 'rejected') return 'rejected'
     if (error.kind === 'missing') return 'video_gone'
     // Forbidden for this video alone, or for the account.
-    if (error.kind === 'forbidden' && (await listOwnChannels(deps, google, user, writer)).includes(channel.youtube_id)) return 'rejected'
+    if (error.kind === 'forbidden' && (await listOwnChannels(deps, { user, writer })).includes(channel.youtube_id)) return 'rejected'
     throw error
   }
 }

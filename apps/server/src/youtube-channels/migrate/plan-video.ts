@@ -1,4 +1,4 @@
-import { type LinkId, labelName, labelNameMaxLength } from '@linkshelf/contract'
+import { type LinkId, labelName, labelNameMaxLength, type YoutubeChannelId } from '@linkshelf/contract'
 import { AppError, fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { generateSlug, insertNewLink, lockLinkDomain, lockLinkForShare, lockServingDomains, type ShortAddress } from '../../links/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
@@ -20,15 +20,13 @@ export type VideoPlan = TextPlan | 'link_limit' | 'project_archived' | 'stopped'
 export async function planVideo(
   deps: OriginDeps,
   ctx: ProjectContext,
-  channel: ChannelRow,
-  video: VideoRow,
-  present: VideoText,
+  { channel, video, present }: { channel: ChannelRow; video: VideoRow; present: VideoText },
 ): Promise<VideoPlan> {
   let labels = videoLabels(video)
   let hasOwnSlugs = false
   for (let attempt = 0; attempt < 5; attempt += 1) {
     try {
-      return await storePlan(deps, ctx, channel, { video, present, labels, hasOwnSlugs })
+      return await storePlan(deps, ctx, { channelId: channel.id, video, present, labels, hasOwnSlugs })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'NOT_FOUND') return 'stopped'
@@ -44,6 +42,7 @@ export async function planVideo(
 }
 
 interface PlannedVideo {
+  channelId: YoutubeChannelId
   video: VideoRow
   present: VideoText
   labels: string[]
@@ -54,8 +53,7 @@ interface PlannedVideo {
 function storePlan(
   deps: OriginDeps,
   ctx: ProjectContext,
-  { id }: ChannelRow,
-  { video: { video_id }, present, ...names }: PlannedVideo,
+  { channelId: id, video: { video_id }, present, ...names }: PlannedVideo,
 ): Promise<TextPlan> {
   const mutation = { action: 'youtube_channel.plan_video', entity: 'youtube_channel', entityId: id, addsToProject: true } as const
   return mutate(ctx, mutation, async (tx, change) => {
@@ -65,7 +63,7 @@ function storePlan(
     if (channel?.state !== 'migrating' || video?.state !== 'queued' || !isSameText(present, video.text_found)) fail('NOT_FOUND')
     const originals = (await selectVideoLinks(tx, channel.id, [video_id])).map(({ original }) => original)
     const links = (await selectPlannedLinks(tx, channel.id, originals)).filter(({ stays }) => !stays)
-    const addresses = await ensureShortLinks(tx, deps, ctx, channel, links, names)
+    const addresses = await ensureShortLinks(tx, deps, ctx, { channelId: id, links, ...names })
     const isInstanceUrl = await matchInstanceUrls(tx, deps.origins, [present])
     const plan = planText(present, {
       shortUrlOf: (original) => {
@@ -94,9 +92,7 @@ async function ensureShortLinks(
   tx: Tx,
   deps: OriginDeps,
   ctx: ProjectContext,
-  channel: ChannelRow,
-  links: readonly PlannedLinkRow[],
-  { labels, hasOwnSlugs }: Pick<PlannedVideo, 'labels' | 'hasOwnSlugs'>,
+  { channelId, links, labels, hasOwnSlugs }: Omit<PlannedVideo, 'video' | 'present'> & { links: readonly PlannedLinkRow[] },
 ): Promise<Map<string, ShortAddress>> {
   const addresses = new Map<string, ShortAddress>()
   const created = new Map<string, ShortAddress>()
@@ -104,7 +100,7 @@ async function ensureShortLinks(
   for (const { original, target, host, slug, link_id } of links) {
     const present = link_id === null ? undefined : existing.get(link_id)
     if (link_id !== null && present !== undefined) {
-      if (present.slug !== slug) await setShortLink(tx, channel.id, target, { slug: present.slug, link_id })
+      if (present.slug !== slug) await setShortLink(tx, channelId, target, { slug: present.slug, link_id })
       addresses.set(original, present)
       continue
     }
@@ -112,7 +108,7 @@ async function ensureShortLinks(
       const wanted = hasOwnSlugs || link_id !== null ? generateSlug() : slug
       const domainId = await lockLinkDomain(tx, ctx, undefined)
       const link = await insertNewLink(tx, deps, ctx, { target, labels, slug: wanted }, { domainId })
-      await setShortLink(tx, channel.id, target, { slug: link.slug, link_id: link.id })
+      await setShortLink(tx, channelId, target, { slug: link.slug, link_id: link.id })
       created.set(target, link)
     }
     addresses.set(original, created.get(target) ?? { host, slug })

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { enqueueNextVideo } from '../channels/channel-jobs.ts'
 import { endFinishedRun, lockIdleChannel } from '../channels/channel-state.ts'
 import { getChannel } from '../channels/channels.ts'
-import type { Google } from '../google/google.ts'
+import type { GoogleDeps } from '../google/google.ts'
 import { type ChannelRow, lockChannelForUpdate, updateChannel } from '../tables/channel-table.ts'
 import { selectConnection } from '../tables/connection-table.ts'
 import { insertTurn } from '../tables/turn-table.ts'
@@ -17,18 +17,17 @@ import { selectShownVideo } from '../tables/video-table.ts'
  * YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_CHANNEL_BUSY, YOUTUBE_CONNECTION_REQUIRED or YOUTUBE_NOT_CONFIGURED.
  */
 export async function startMigration(
-  deps: OriginDeps,
-  google: Google,
+  deps: OriginDeps & GoogleDeps,
   ctx: ProjectContext<UserContext>,
   id: YoutubeChannelId,
 ): Promise<YoutubeChannel> {
   await mutate(ctx, { action: 'youtube_channel.migrate', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
-    const channel = await lockWritableChannel(tx, google, ctx, id)
+    const channel = await lockWritableChannel(tx, deps, ctx, id)
     const videos = await queuePlannedVideos(tx, id)
-    await startRun(tx, ctx, channel, { kind: 'migrate', videos, by: ctx.actor.userId })
+    await startRun(tx, ctx, { channel, kind: 'migrate', videos, by: ctx.actor.userId })
     change.after = { name: channel.name, videos }
   })
-  return getChannel(deps, google, ctx, id)
+  return getChannel(deps, ctx, id)
 }
 
 /**
@@ -36,30 +35,28 @@ export async function startMigration(
  * YOUTUBE_VIDEO_NOT_FOUND.
  */
 export async function startUndo(
-  deps: OriginDeps,
-  google: Google,
+  deps: OriginDeps & GoogleDeps,
   ctx: ProjectContext<UserContext>,
-  id: YoutubeChannelId,
-  videoId: string | undefined,
+  { channelId: id, videoId }: { channelId: YoutubeChannelId; videoId: string | undefined },
 ): Promise<YoutubeChannel> {
   await mutate(ctx, { action: 'youtube_channel.undo', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
-    const channel = await lockWritableChannel(tx, google, ctx, id)
+    const channel = await lockWritableChannel(tx, deps, ctx, id)
     if (videoId !== undefined && (await selectShownVideo(tx, id, videoId)) === undefined) fail('YOUTUBE_VIDEO_NOT_FOUND')
     // An undo of everything also cancels the videos that a failed migration left queued, so that they
     // are not written after it.
     if (videoId === undefined) await unqueueVideos(tx, id)
     const videos = await queueMigratedVideos(tx, id, videoId)
-    await startRun(tx, ctx, channel, { kind: 'undo', videos, by: ctx.actor.userId })
+    await startRun(tx, ctx, { channel, kind: 'undo', videos, by: ctx.actor.userId })
     change.after = { name: channel.name, videos, ...(videoId !== undefined && { video: videoId }) }
   })
-  return getChannel(deps, google, ctx, id)
+  return getChannel(deps, ctx, id)
 }
 
 /**
  * Stops a run: videos that wait stay as they are, one that is being written is finished. Throws
  * YOUTUBE_CHANNEL_NOT_FOUND.
  */
-export async function stopRun(deps: OriginDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
+export async function stopRun(deps: OriginDeps & GoogleDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
   await mutate(ctx, { action: 'youtube_channel.stop', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     const channel = (await lockChannelForUpdate(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
     change.after = { name: channel.name }
@@ -67,17 +64,18 @@ export async function stopRun(deps: OriginDeps, google: Google, ctx: ProjectCont
     await unqueueVideos(tx, id)
     await endFinishedRun(tx, ctx, channel)
   })
-  return getChannel(deps, google, ctx, id)
+  return getChannel(deps, ctx, id)
 }
 
 interface Run {
+  channel: ChannelRow
   kind: 'migrate' | 'undo'
   videos: number
   by: ChannelRow['run_by']
 }
 
 /** Does nothing without videos. */
-export async function startRun(tx: Tx, ctx: ProjectContext, channel: ChannelRow, { kind, videos, by }: Run): Promise<void> {
+export async function startRun(tx: Tx, ctx: ProjectContext, { channel, kind, videos, by }: Run): Promise<void> {
   if (videos === 0) return
   await updateChannel(tx, ctx.project.id, channel.id, { state: 'migrating', error: null, run_kind: kind, run_total: videos, run_by: by })
   await markRun(tx, channel.id, kind === 'undo' ? 'restoring' : 'queued')
@@ -85,7 +83,7 @@ export async function startRun(tx: Tx, ctx: ProjectContext, channel: ChannelRow,
   await enqueueNextVideo(tx)
 }
 
-async function lockWritableChannel(tx: Tx, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<ChannelRow> {
+async function lockWritableChannel(tx: Tx, { google }: GoogleDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<ChannelRow> {
   const channel = await lockIdleChannel(tx, ctx, id)
   if (google.consent === undefined) fail('YOUTUBE_NOT_CONFIGURED')
   const connection = await selectConnection(tx, id)

@@ -9,11 +9,11 @@ import {
   enqueueNextVideo,
   openChannelJob,
   sendFinishedTask,
-  toJobScope,
+  toChannelJob,
   writeVideosTask,
 } from '../channels/channel-jobs.ts'
 import { endFinishedRun, failChannel } from '../channels/channel-state.ts'
-import { type Google, GoogleError } from '../google/google.ts'
+import { GoogleError } from '../google/google.ts'
 import { pacificDay, quotaRetryAt, selectUnitsUsed, videoUnits } from '../google/quota.ts'
 import { lockChannelForUpdate, selectChannel } from '../tables/channel-table.ts'
 import { connectionKey, selectConnection } from '../tables/connection-table.ts'
@@ -30,35 +30,36 @@ const maxAttempts = 6
  * schedule each minute, for runs that a killed process or an exhausted quota interrupted. `db` is signed in to as the
  * account of jobs.
  */
-export async function writeNextVideo(deps: WriteDeps, google: Google): Promise<void> {
+export async function writeNextVideo(deps: WriteDeps): Promise<void> {
   const turn = await takeTurn(deps.db, deps.clock.now())
   if (turn === undefined) return
-  await writeVideoOfTurn(deps, google, turn)
+  await writeVideoOfTurn(deps, turn)
   await enqueueNextVideo(deps.db)
 }
 
-async function writeVideoOfTurn(deps: WriteDeps, google: Google, turn: Turn): Promise<void> {
+async function writeVideoOfTurn(deps: WriteDeps, turn: Turn): Promise<void> {
   const { channel_id: id, organization_id: organizationId, project_id: projectId, attempts } = turn
   const job = await openChannelJob(deps, writeVideosTask, { organizationId, projectId, channelId: id })
   if (job === undefined) return
   const { ctx } = job
   const now = deps.clock.now()
   try {
-    await workOnChannel(deps, google, ctx, id)
+    await workOnChannel(deps, ctx, id)
     await releaseTurn(deps.db, id, now)
   } catch (error) {
     const kind = error instanceof GoogleError ? error.kind : undefined
     if (kind === 'quota') return releaseTurn(deps.db, id, quotaRetryAt(now), attempts)
-    if (kind === 'revoked') return failChannel(deps, ctx, id, 'connection_revoked')
-    if (kind === 'forbidden') return failChannel(deps, ctx, id, 'connection_of_other_channel')
+    if (kind === 'revoked') return failChannel(deps, ctx, { channelId: id, error: 'connection_revoked' })
+    if (kind === 'forbidden') return failChannel(deps, ctx, { channelId: id, error: 'connection_of_other_channel' })
     deps.log.warn({ err: error, channelId: id }, 'A video of YouTube could not be written')
-    if (attempts + 1 >= maxAttempts) await failChannel(deps, ctx, id, 'youtube_failed')
+    if (attempts + 1 >= maxAttempts) await failChannel(deps, ctx, { channelId: id, error: 'youtube_failed' })
     else await releaseTurn(deps.db, id, new Date(now.getTime() + 30_000 * 2 ** attempts), attempts + 1)
     if (kind === undefined) throw error
   }
 }
 
-async function workOnChannel(deps: WriteDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<void> {
+async function workOnChannel(deps: WriteDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<void> {
+  const { google } = deps
   const { channel, video, connection } = await read(ctx, async (tx) => {
     const channel = await selectChannel(tx, ctx.project.id, id)
     const waiting = channel?.run_kind === 'undo' ? 'restoring' : 'queued'
@@ -67,7 +68,7 @@ async function workOnChannel(deps: WriteDeps, google: Google, ctx: ProjectContex
   })
   if (channel?.state !== 'migrating') return
   if (video === undefined) return finishRun(ctx, id)
-  if (google.consent === undefined) return failChannel(deps, ctx, id, 'not_configured')
+  if (google.consent === undefined) return failChannel(deps, ctx, { channelId: id, error: 'not_configured' })
   const token =
     connection?.revoked_at === null
       ? google.consent.cipher.decrypt(connectionKey(id), { secret: connection.refresh_token, encrypted_with: connection.encrypted_with })
@@ -76,7 +77,7 @@ async function workOnChannel(deps: WriteDeps, google: Google, ctx: ProjectContex
   // A video is not begun that could not be written today: a run that is stopped meanwhile ends at once.
   if (google.unitsPerDay - (await selectUnitsUsed(deps.db, pacificDay(deps.clock.now()))) < videoUnits) throw new GoogleError('quota')
   const work = { ctx, channel, video, writer: google.consent.writerOf(token) }
-  await (channel.run_kind === 'undo' ? restoreVideo(deps, google, work) : migrateVideo(deps, google, work))
+  await (channel.run_kind === 'undo' ? restoreVideo(deps, work) : migrateVideo(deps, work))
 }
 
 function finishRun(ctx: ProjectContext, id: YoutubeChannelId): Promise<void> {
@@ -84,7 +85,7 @@ function finishRun(ctx: ProjectContext, id: YoutubeChannelId): Promise<void> {
     mutate(ctx, { action: 'youtube_channel.finish', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
       const channel = (await lockChannelForUpdate(tx, ctx.project.id, id)) ?? fail('NOT_FOUND')
       if (channel.state !== 'migrating' || !(await endFinishedRun(tx, ctx, channel))) fail('NOT_FOUND')
-      if (channel.run_by !== null) await enqueueChannelJob(tx, sendFinishedTask, toJobScope(ctx), id)
+      if (channel.run_by !== null) await enqueueChannelJob(tx, sendFinishedTask, toChannelJob(ctx, id))
       change.after = { name: channel.name, kind: channel.run_kind, videos: channel.run_total }
     }),
   )

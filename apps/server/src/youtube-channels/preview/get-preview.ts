@@ -4,13 +4,13 @@ import { selectRemainingLinks } from '../../links/index.ts'
 import { addDays } from '../../platform/clock.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { lockIdleChannel } from '../channels/channel-state.ts'
-import type { Google } from '../google/google.ts'
+import type { GoogleDeps } from '../google/google.ts'
 import { pacificDay, selectUnitsUsed, videoUnits } from '../google/quota.ts'
 import { selectChannel } from '../tables/channel-table.ts'
 import { countLinksByGroup, selectLinkTotals, setLinkExcluded } from '../tables/youtube-link-table.ts'
 
 /** Throws YOUTUBE_CHANNEL_NOT_FOUND. */
-export async function getPreview(deps: CoreDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubePreview> {
+export async function getPreview(deps: CoreDeps & GoogleDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubePreview> {
   const today = pacificDay(deps.clock.now())
   const unitsUsed = await selectUnitsUsed(deps.db, today)
   return read(ctx, async (tx) => {
@@ -24,7 +24,7 @@ export async function getPreview(deps: CoreDeps, google: Google, ctx: ProjectCon
       new_links,
       link_room: Number.isFinite(remaining) ? remaining : Number.MAX_SAFE_INTEGER,
       quota_units: videos * videoUnits,
-      finishes_on: finishingDay(videos, google.unitsPerDay, unitsUsed, today),
+      finishes_on: finishingDay(videos, deps.google.unitsPerDay, unitsUsed, today),
       groups: youtubeLinkGroups.flatMap((group) => {
         const count = byGroup.get(group) ?? 0
         return count === 0 ? [] : [{ group, links: count, excluded: channel.excluded_groups.includes(group) }]
@@ -35,18 +35,16 @@ export async function getPreview(deps: CoreDeps, google: Google, ctx: ProjectCon
 
 /** Throws YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_LINK_NOT_FOUND or YOUTUBE_CHANNEL_BUSY. */
 export async function setLinkChoice(
-  deps: CoreDeps,
-  google: Google,
+  deps: CoreDeps & GoogleDeps,
   ctx: ProjectContext,
-  id: YoutubeChannelId,
-  { original, is_excluded }: { original: string; is_excluded: boolean },
+  { channelId: id, original, is_excluded }: { channelId: YoutubeChannelId; original: string; is_excluded: boolean },
 ): Promise<YoutubePreview> {
   await mutate(ctx, { action: 'youtube_channel.update_link', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     await lockIdleChannel(tx, ctx, id)
     if (!(await setLinkExcluded(tx, id, original, is_excluded))) fail('YOUTUBE_LINK_NOT_FOUND')
     change.after = { name: original, excluded: is_excluded }
   })
-  return getPreview(deps, google, ctx, id)
+  return getPreview(deps, ctx, id)
 }
 
 /**

@@ -33,8 +33,7 @@ interface VideoPage {
 export async function listVideos(
   { origins }: OriginDeps,
   ctx: ProjectContext,
-  id: YoutubeChannelId,
-  { cursor, limit, state }: YoutubeVideoQuery,
+  { channelId: id, query: { cursor, limit, state } }: { channelId: YoutubeChannelId; query: YoutubeVideoQuery },
 ): Promise<VideoPage> {
   const after =
     cursor === undefined ? undefined : (cursorOfVideos.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
@@ -54,9 +53,7 @@ export async function listVideos(
 export function setVideoExcluded(
   { origins }: OriginDeps,
   ctx: ProjectContext,
-  id: YoutubeChannelId,
-  videoId: string,
-  isExcluded: boolean,
+  { channelId: id, videoId, isExcluded }: { channelId: YoutubeChannelId; videoId: string; isExcluded: boolean },
 ): Promise<YoutubeVideo> {
   return mutate(ctx, { action: 'youtube_channel.update_video', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     const channel = await lockIdleChannel(tx, ctx, id)

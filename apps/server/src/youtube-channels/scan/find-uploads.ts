@@ -4,7 +4,7 @@ import type { CoreDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { enqueueChannelJob, findUploadsTask, openChannelJob } from '../channels/channel-jobs.ts'
 import { findIdleState } from '../channels/channel-state.ts'
-import { callGoogle, type Google, GoogleError } from '../google/google.ts'
+import { callGoogle, GoogleError } from '../google/google.ts'
 import { readPlaylist, readShorts } from '../google/read-channels.ts'
 import { readVideos, type VideoResource } from '../google/video-api.ts'
 import { startRun } from '../migrate/start-run.ts'
@@ -26,44 +26,44 @@ const maxExpanded = 50
  */
 export async function watchChannels({ db }: CoreDeps): Promise<void> {
   for (const { id, organization_id, project_id } of await selectWatchedChannels(db))
-    await enqueueChannelJob(db, findUploadsTask, { organizationId: organization_id, projectId: project_id }, id)
+    await enqueueChannelJob(db, findUploadsTask, { organizationId: organization_id, projectId: project_id, channelId: id })
 }
 
 /**
  * Stores new uploads, which the preview then offers. If the channel migrates automatically, they are queued; older
  * videos wait for their owner.
  */
-export async function findUploads(deps: ScanDeps, google: Google, payload: unknown): Promise<void> {
+export async function findUploads(deps: ScanDeps, payload: unknown): Promise<void> {
   const job = await openChannelJob(deps, findUploadsTask, payload)
   if (job === undefined) return
   const { ctx, channelId } = job
   const channel = await read(ctx, (tx) => selectChannel(tx, ctx.project.id, channelId))
   if (channel === undefined) return
   try {
-    const found = await readNewUploads(deps, google, ctx, channel)
+    const found = await readNewUploads(deps, ctx, channel)
     if (found.videos.length === 0) return
     await ignoreDeleted(
       mutate(ctx, { action: 'youtube_channel.store_videos', entity: 'youtube_channel', entityId: channelId }, async (tx, change) => {
         await lockReadyChannel(tx, ctx, channelId)
-        await storeVideos(tx, deps, ctx, channelId, found.videos)
+        await storeVideos(tx, deps, ctx, { channelId, resources: found.videos })
         await markShorts(tx, channelId, found.shorts)
         change.after = { name: channel.name, videos: found.videos.length }
       }),
     )
-    const { expanded } = await expandLinks(deps, ctx, channelId, { after: null, limit: maxExpanded })
+    const { expanded } = await expandLinks(deps, ctx, { channelId, after: null, limit: maxExpanded })
     await ignoreDeleted(
       mutate(ctx, { action: 'youtube_channel.finish_scan', entity: 'youtube_channel', entityId: channelId }, async (tx, change) => {
         const present = await lockReadyChannel(tx, ctx, channelId)
         await storeExpandedLinks(tx, channelId, expanded)
         await updateChannel(tx, ctx.project.id, channelId, { state: await findIdleState(tx, channelId), scanned_at: ctx.now })
         const connection = await selectConnection(tx, channelId)
-        if (present.watch === 'automatic' && google.consent !== undefined && connection?.revoked_at === null) {
+        if (present.watch === 'automatic' && deps.google.consent !== undefined && connection?.revoked_at === null) {
           const videos = await queuePlannedVideos(
             tx,
             channelId,
             found.videos.flatMap(({ id }) => id ?? []),
           )
-          await startRun(tx, ctx, present, { kind: 'migrate', videos, by: present.run_by })
+          await startRun(tx, ctx, { channel: present, kind: 'migrate', videos, by: present.run_by })
         }
         change.after = { name: channel.name, videos: found.videos.length }
       }),
@@ -78,19 +78,18 @@ export async function findUploads(deps: ScanDeps, google: Google, payload: unkno
 /** Returns the latest uploads, as far as one page goes, that are not stored, and which of them are Shorts. */
 async function readNewUploads(
   deps: ScanDeps,
-  google: Google,
   ctx: ProjectContext,
   channel: ChannelRow,
 ): Promise<{ videos: VideoResource[]; shorts: string[] }> {
-  const { reader } = google
+  const { reader } = deps.google
   if (reader === undefined) return { videos: [], shorts: [] }
   const user = await findQuotaUser(ctx, channel)
-  const { videoIds } = await readPlaylist(deps, google, user, { playlistId: channel.uploads_playlist, page: null })
+  const { videoIds } = await readPlaylist(deps, { user, playlistId: channel.uploads_playlist, page: null })
   const known = await read(ctx, (tx) => selectKnownVideoIds(tx, channel.id, videoIds))
   const added = videoIds.filter((id) => !known.has(id))
   if (added.length === 0) return { videos: [], shorts: [] }
-  const videos = await callGoogle(deps, google, user, { units: 1 }, () => readVideos(reader, added))
-  const { videoIds: shorts } = await readShorts(deps, google, user, { youtubeId: channel.youtube_id, page: null })
+  const videos = await callGoogle(deps, { user, units: 1 }, () => readVideos(reader, added))
+  const { videoIds: shorts } = await readShorts(deps, { user, youtubeId: channel.youtube_id, page: null })
   return { videos, shorts }
 }
 

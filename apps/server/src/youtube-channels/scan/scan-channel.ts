@@ -2,9 +2,9 @@ import type { YoutubeChannelId } from '@linkshelf/contract'
 import type { JobHelpers } from 'graphile-worker'
 import { fail, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
 import type { FetchDeps } from '../../platform/deps.ts'
-import { enqueueChannelJob, openChannelJob, scanChannelTask, toJobScope } from '../channels/channel-jobs.ts'
+import { enqueueChannelJob, openChannelJob, scanChannelTask, toChannelJob } from '../channels/channel-jobs.ts'
 import { failChannel, findIdleState } from '../channels/channel-state.ts'
-import { callGoogle, type Google, GoogleError } from '../google/google.ts'
+import { callGoogle, type GoogleDeps, GoogleError, getReader } from '../google/google.ts'
 import { type QuotaUser, quotaRetryAt } from '../google/quota.ts'
 import { readPlaylist, readShorts } from '../google/read-channels.ts'
 import { readVideos } from '../google/video-api.ts'
@@ -14,7 +14,7 @@ import { markShorts } from '../tables/found-video-table.ts'
 import { upsertRead } from '../tables/read-table.ts'
 import { expandLinks, storeExpandedLinks, storeVideos } from './store-videos.ts'
 
-export type ScanDeps = FetchDeps
+export type ScanDeps = FetchDeps & GoogleDeps
 
 /** How long one job scans before it makes room for others; the next continues. */
 const sliceMs = 60_000
@@ -27,111 +27,105 @@ const linksPerStep = 10
  * services lead. Each step stores what it read and how far the scan is in one transaction, so that a job that is killed
  * resumes behind its last step. A large channel takes several jobs.
  */
-export async function scanChannel(deps: ScanDeps, google: Google, payload: unknown, { job }: Pick<JobHelpers, 'job'>): Promise<void> {
+export async function scanChannel(deps: ScanDeps, payload: unknown, { job }: Pick<JobHelpers, 'job'>): Promise<void> {
   const opened = await openChannelJob(deps, scanChannelTask, payload)
   if (opened === undefined) return
   const { ctx, channelId } = opened
   const endsAt = deps.clock.now().getTime() + sliceMs
   try {
     let hasMore = true
-    while (hasMore && deps.clock.now().getTime() < endsAt) hasMore = await scanStep(deps, google, ctx, channelId)
-    if (hasMore) await enqueueChannelJob(deps.db, scanChannelTask, toJobScope(ctx), channelId)
+    while (hasMore && deps.clock.now().getTime() < endsAt) hasMore = await scanStep(deps, ctx, channelId)
+    if (hasMore) await enqueueChannelJob(deps.db, scanChannelTask, toChannelJob(ctx, channelId))
   } catch (error) {
     const kind = error instanceof GoogleError ? error.kind : 'unavailable'
     if (kind === 'quota' || kind === 'share')
-      return enqueueChannelJob(deps.db, scanChannelTask, toJobScope(ctx), channelId, quotaRetryAt(deps.clock.now()))
+      return enqueueChannelJob(deps.db, scanChannelTask, toChannelJob(ctx, channelId), quotaRetryAt(deps.clock.now()))
     if (kind === 'unavailable' && job.attempts < job.max_attempts) throw error
     deps.log.warn({ err: error, channelId }, 'A YouTube channel could not be scanned')
-    await failChannel(deps, ctx, channelId, kind === 'missing' ? 'channel_gone' : 'youtube_failed')
+    await failChannel(deps, ctx, { channelId, error: kind === 'missing' ? 'channel_gone' : 'youtube_failed' })
   }
 }
 
 /** False when nothing is left to scan. */
-async function scanStep(deps: ScanDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<boolean> {
+async function scanStep(deps: ScanDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<boolean> {
   const channel = await read(ctx, (tx) => selectChannel(tx, ctx.project.id, id))
   if (channel === undefined || (channel.state !== 'pending' && channel.state !== 'scanning')) return false
-  if (google.reader === undefined) {
-    await failChannel(deps, ctx, id, 'not_configured')
+  if (deps.google.reader === undefined) {
+    await failChannel(deps, ctx, { channelId: id, error: 'not_configured' })
     return false
   }
-  await steps[channel.scan_step](deps, google, ctx, channel)
+  await steps[channel.scan_step](deps, ctx, channel)
   return channel.scan_step !== 'done'
 }
 
-const steps: Record<ChannelRow['scan_step'], (deps: ScanDeps, google: Google, ctx: ProjectContext, channel: ChannelRow) => Promise<void>> =
-  {
-    async uploads(deps, google, ctx, channel) {
-      const user = await findQuotaUser(ctx, channel)
-      const playlist = { playlistId: channel.uploads_playlist, page: channel.scan_page }
-      const { videoIds, nextPage } = await readPlaylist(deps, google, user, playlist)
-      const videos =
-        videoIds.length === 0 ? [] : await callGoogle(deps, google, user, { units: 1 }, () => readVideos(readerOf(google), videoIds))
-      await ignoreDeleted(
-        mutate(ctx, { action: 'youtube_channel.store_videos', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
-          await lockChannelAtStep(tx, ctx, channel)
-          await storeVideos(tx, deps, ctx, channel.id, videos)
-          if (channel.scan_page === null) await upsertRead(tx, ctx, channel.youtube_id)
-          await updateChannel(tx, ctx.project.id, channel.id, {
-            state: 'scanning',
-            scan_page: nextPage ?? null,
-            ...(nextPage === undefined && { scan_step: 'shorts' }),
-          })
-          change.after = { name: channel.name, videos: videos.length }
-        }),
-      )
-    },
+const steps: Record<ChannelRow['scan_step'], (deps: ScanDeps, ctx: ProjectContext, channel: ChannelRow) => Promise<void>> = {
+  async uploads(deps, ctx, channel) {
+    const user = await findQuotaUser(ctx, channel)
+    const playlist = { user, playlistId: channel.uploads_playlist, page: channel.scan_page }
+    const { videoIds, nextPage } = await readPlaylist(deps, playlist)
+    const videos = videoIds.length === 0 ? [] : await callGoogle(deps, { user, units: 1 }, () => readVideos(getReader(deps), videoIds))
+    await ignoreDeleted(
+      mutate(ctx, { action: 'youtube_channel.store_videos', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
+        await lockChannelAtStep(tx, ctx, channel)
+        await storeVideos(tx, deps, ctx, { channelId: channel.id, resources: videos })
+        if (channel.scan_page === null) await upsertRead(tx, ctx, channel.youtube_id)
+        await updateChannel(tx, ctx.project.id, channel.id, {
+          state: 'scanning',
+          scan_page: nextPage ?? null,
+          ...(nextPage === undefined && { scan_step: 'shorts' }),
+        })
+        change.after = { name: channel.name, videos: videos.length }
+      }),
+    )
+  },
 
-    async shorts(deps, google, ctx, channel) {
-      const shorts = { youtubeId: channel.youtube_id, page: channel.scan_page }
-      const { videoIds, nextPage } = await readShorts(deps, google, await findQuotaUser(ctx, channel), shorts)
-      await ignoreDeleted(
-        mutate(ctx, { action: 'youtube_channel.store_videos', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
-          await lockChannelAtStep(tx, ctx, channel)
-          await markShorts(tx, channel.id, videoIds)
-          await updateChannel(tx, ctx.project.id, channel.id, {
-            scan_page: nextPage ?? null,
-            ...(nextPage === undefined && { scan_step: 'links' }),
-          })
-          change.after = { name: channel.name, shorts: videoIds.length }
-        }),
-      )
-    },
+  async shorts(deps, ctx, channel) {
+    const user = await findQuotaUser(ctx, channel)
+    const { videoIds, nextPage } = await readShorts(deps, { user, youtubeId: channel.youtube_id, page: channel.scan_page })
+    await ignoreDeleted(
+      mutate(ctx, { action: 'youtube_channel.store_videos', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
+        await lockChannelAtStep(tx, ctx, channel)
+        await markShorts(tx, channel.id, videoIds)
+        await updateChannel(tx, ctx.project.id, channel.id, {
+          scan_page: nextPage ?? null,
+          ...(nextPage === undefined && { scan_step: 'links' }),
+        })
+        change.after = { name: channel.name, shorts: videoIds.length }
+      }),
+    )
+  },
 
-    async links(deps, _google, ctx, channel) {
-      const { expanded, last } = await expandLinks(deps, ctx, channel.id, { after: channel.scan_page, limit: linksPerStep })
-      await ignoreDeleted(
-        mutate(ctx, { action: 'youtube_channel.expand_links', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
-          await lockChannelAtStep(tx, ctx, channel)
-          await storeExpandedLinks(tx, channel.id, expanded)
-          await updateChannel(tx, ctx.project.id, channel.id, { scan_page: last ?? null, ...(last === undefined && { scan_step: 'done' }) })
-          change.after = { name: channel.name, links: expanded.length }
-        }),
-      )
-    },
+  async links(deps, ctx, channel) {
+    const { expanded, last } = await expandLinks(deps, ctx, { channelId: channel.id, after: channel.scan_page, limit: linksPerStep })
+    await ignoreDeleted(
+      mutate(ctx, { action: 'youtube_channel.expand_links', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
+        await lockChannelAtStep(tx, ctx, channel)
+        await storeExpandedLinks(tx, channel.id, expanded)
+        await updateChannel(tx, ctx.project.id, channel.id, { scan_page: last ?? null, ...(last === undefined && { scan_step: 'done' }) })
+        change.after = { name: channel.name, links: expanded.length }
+      }),
+    )
+  },
 
-    async done(_deps, _google, ctx, channel) {
-      await ignoreDeleted(
-        mutate(ctx, { action: 'youtube_channel.finish_scan', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
-          await lockChannelAtStep(tx, ctx, channel)
-          await updateChannel(tx, ctx.project.id, channel.id, {
-            state: await findIdleState(tx, channel.id),
-            error: null,
-            scanned_at: ctx.now,
-          })
-          change.after = { name: channel.name }
-        }),
-      )
-    },
-  }
+  async done(_deps, ctx, channel) {
+    await ignoreDeleted(
+      mutate(ctx, { action: 'youtube_channel.finish_scan', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
+        await lockChannelAtStep(tx, ctx, channel)
+        await updateChannel(tx, ctx.project.id, channel.id, {
+          state: await findIdleState(tx, channel.id),
+          error: null,
+          scanned_at: ctx.now,
+        })
+        change.after = { name: channel.name }
+      }),
+    )
+  },
+}
 
 /** The owner of a connected channel has confirmed it. */
 export async function findQuotaUser(ctx: ProjectContext, channel: ChannelRow): Promise<QuotaUser> {
   const connection = await read(ctx, (tx) => selectConnection(tx, channel.id))
   return toQuotaUser(ctx, channel, connection?.revoked_at === null)
-}
-
-function readerOf({ reader }: Google) {
-  return reader ?? fail('YOUTUBE_NOT_CONFIGURED')
 }
 
 /** Throws NOT_FOUND when the channel was removed, or another job of it is further. */

@@ -23,8 +23,7 @@ export async function storeVideos(
   tx: Tx,
   { origins }: OriginDeps,
   ctx: ProjectContext,
-  channelId: YoutubeChannelId,
-  resources: readonly VideoResource[],
+  { channelId, resources }: { channelId: YoutubeChannelId; resources: readonly VideoResource[] },
 ): Promise<void> {
   const links = new Map<string, NewYoutubeLink>()
   /** Slugs by how the links are written that name another video. */
@@ -84,8 +83,7 @@ interface ExpandedLinks {
 export async function expandLinks(
   deps: FetchDeps,
   ctx: ProjectContext,
-  channelId: YoutubeChannelId,
-  part: { after: string | null; limit: number },
+  { channelId, ...part }: { channelId: YoutubeChannelId; after: string | null; limit: number },
 ): Promise<ExpandedLinks> {
   const links = await read(ctx, (tx) => selectLinksToExpand(tx, channelId, part))
   const expanded: ExpandedLink[] = []

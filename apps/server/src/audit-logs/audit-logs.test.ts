@@ -185,7 +185,7 @@ it('says of an imported link that it was imported, and who started that', async 
   const { full_name: name } = await getProfile(owned.user)
   const csv = 'url,slug,created\nhttps://a.example/,first,2020-01-01\nhttps://b.example/,second,2020-01-01\n'
   const { import_id: importId } = await aCheckedLinkImport(deps, ctx, csv)
-  await startImport(linkImports, ctx, importId, { replace_slugs: false })
+  await startImport(linkImports, ctx, { importId, input: { replace_slugs: false } })
   await runImport(linkImports, deps, { organizationId: owned.organization.id, projectId: ctx.project.id, importId })
   const { links } = await listLinks(deps, ctx, linkQuery.parse({ search: 'second' }))
 

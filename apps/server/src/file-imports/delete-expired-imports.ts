@@ -21,7 +21,7 @@ export function deleteExpiredImportsTask({ kind }: { kind: string }): string {
  */
 export async function deleteExpiredImports<T extends ImportTypes>(kind: ImportKind<T>, deps: CoreDeps): Promise<number> {
   const expired = await selectExpiredImports(deps.db, kind, deps.clock.now())
-  await mutateEach(kind, deps, expired, `${kind.entity}.delete`, async (tx, { id, project_id }, change) => {
+  await mutateEach(kind, deps, { imports: expired, action: `${kind.entity}.delete` }, async (tx, { id, project_id }, change) => {
     const row = await lockImportForUpdate(tx, kind, project_id, id)
     // It was started since it was selected.
     if (row === undefined || row.state === 'importing') fail('NOT_FOUND')
@@ -33,7 +33,7 @@ export async function deleteExpiredImports<T extends ImportTypes>(kind: ImportKi
 
 async function deleteExpiredReports<T extends ImportTypes>(kind: ImportKind<T>, deps: CoreDeps, action: AuditAction): Promise<number> {
   const expired = await selectExpiredReports(deps.db, kind, deps.clock.now())
-  await mutateEach(kind, deps, expired, action, async (tx, { id, project_id }, change) => {
+  await mutateEach(kind, deps, { imports: expired, action }, async (tx, { id, project_id }, change) => {
     const row = (await lockImportForUpdate(tx, kind, project_id, id)) ?? fail('NOT_FOUND')
     change.before = { file_name: row.file_name }
     await deleteIssues(tx, project_id, id)
@@ -45,8 +45,7 @@ async function deleteExpiredReports<T extends ImportTypes>(kind: ImportKind<T>, 
 async function mutateEach<T extends ImportTypes>(
   kind: ImportKind<T>,
   deps: CoreDeps,
-  imports: readonly ExpiredImport[],
-  action: AuditAction,
+  { imports, action }: { imports: readonly ExpiredImport[]; action: AuditAction },
   work: (tx: Tx, expired: ExpiredImport, change: Change) => Promise<void>,
 ): Promise<void> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteExpiredImportsTask(kind) }, source: 'job' })

@@ -36,7 +36,8 @@ export const fileLimitFailure = fileLimitsMessage(parserLimits)
 export async function parseFile<T extends ImportTypes>(
   kind: Pick<ImportKind<T>, 'parser' | 'toSettings'>,
   { parseForeignFile }: ForeignFileDeps,
-  { ctx, file, row }: { ctx: OrganizationContext; file: Buffer; row: ImportRow<T> },
+  ctx: OrganizationContext,
+  { file, row }: { file: Buffer; row: ImportRow<T> },
 ): Promise<T['file'] | string> {
   let failure: string | undefined
   let head: Omit<T['file'], 'rows'> | undefined

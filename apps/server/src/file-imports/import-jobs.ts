@@ -27,9 +27,8 @@ const importJob = z.object({ organizationId, projectId, importId: fileImportId }
  */
 export async function enqueueImportJob(
   tx: Tx,
-  task: string,
   { organization, project }: ProjectContext,
-  importId: FileImportId,
+  { task, importId }: { task: string; importId: FileImportId },
 ): Promise<void> {
   const payload: z.input<typeof importJob> = { organizationId: organization.id, projectId: project.id, importId }
   await enqueueFileJob(tx, task, payload, { kind: 'files', key: `${task}:${importId}`, maxAttempts: 25 })
@@ -47,7 +46,7 @@ export function importJobs<T extends ImportTypes>(kind: ImportKind<T>, deps: Imp
     {
       name: kind.tasks.run,
       kind: 'files',
-      run: (payload, jobRun) => runImport(kind, deps, payload, kind.batchRows, jobRun),
+      run: (payload, jobRun) => runImport(kind, deps, payload, jobRun),
       giveUp: (payload) => giveUpImport(kind, deps, { step: 'run', payload }),
     },
     {
@@ -63,16 +62,17 @@ export function importJobs<T extends ImportTypes>(kind: ImportKind<T>, deps: Imp
 export async function checkImport<T extends ImportTypes>(kind: ImportKind<T>, deps: ImportDeps, payload: unknown): Promise<void> {
   const job = await openImportJob(kind, deps, { step: 'check', payload })
   if (job === undefined) return
-  const file = await parseFile(kind, deps, job)
-  if (typeof file === 'string') return failImport(kind, job.ctx, job.row.id, { step: 'check', failure: file })
-  await failOnDataError(kind, job, 'check', () => storeCheck(kind, deps, job, file))
+  const { ctx, row } = job
+  const file = await parseFile(kind, deps, ctx, job)
+  if (typeof file === 'string') return failImport(kind, ctx, { importId: row.id, step: 'check', failure: file })
+  await failOnDataError(kind, ctx, { importId: row.id, step: 'check', work: () => storeCheck(kind, deps, ctx, { row, file }) })
 }
 
 async function storeCheck<T extends ImportTypes>(
   kind: ImportKind<T>,
   deps: ImportDeps,
-  { ctx, row }: ImportJob<T>,
-  file: T['file'],
+  ctx: ProjectContext,
+  { row, file }: { row: ImportRow<T>; file: T['file'] },
 ): Promise<void> {
   const { counts, issues, details } = await kind.plan(deps, ctx, file)
   const storing = mutate(ctx, mutationOf(kind, 'check', row.id), async (tx, change) => {
@@ -102,18 +102,19 @@ export async function runImport<T extends ImportTypes>(
   kind: ImportKind<T>,
   deps: ImportDeps,
   payload: unknown,
-  batchRows = kind.batchRows,
-  { recordProgress }: Pick<JobRun, 'recordProgress'> = {},
+  { recordProgress, batchRows = kind.batchRows }: Pick<JobRun, 'recordProgress'> & { batchRows?: number | undefined } = {},
 ): Promise<void> {
   const job = await openImportJob(kind, deps, { step: 'run', payload })
   if (job === undefined) return
-  const file = await parseFile(kind, deps, job)
-  if (typeof file === 'string') return failImport(kind, job.ctx, job.row.id, { step: 'run', failure: file })
-  await failOnDataError(kind, job, 'run', async () => {
+  const { ctx } = job
+  const importId = job.row.id
+  const file = await parseFile(kind, deps, ctx, job)
+  if (typeof file === 'string') return failImport(kind, ctx, { importId, step: 'run', failure: file })
+  const importRows = async () => {
     let isRunning = true
     while (isRunning) {
       isRunning = false
-      const batch = importBatch(kind, deps, job.ctx, { importId: job.row.id, rows: file.rows, batchRows })
+      const batch = importBatch(kind, deps, ctx, { importId, rows: file.rows, batchRows })
       await ignoreDeleted(
         batch.then(({ state }) => {
           isRunning = state === 'importing'
@@ -121,24 +122,24 @@ export async function runImport<T extends ImportTypes>(
       )
       await recordProgress?.()
     }
-  })
+  }
+  await failOnDataError(kind, ctx, { importId, step: 'run', work: importRows })
 }
 
 /** Fails the import when the database can't store its values, or its project was archived: a retry would fail too. */
 async function failOnDataError<T extends ImportTypes>(
   kind: ImportKind<T>,
-  { ctx, row }: ImportJob<T>,
-  step: Step,
-  work: () => Promise<void>,
+  ctx: ProjectContext,
+  { importId, step, work }: { importId: FileImportId; step: Step; work: () => Promise<void> },
 ): Promise<void> {
   try {
     await work()
   } catch (error) {
     if (error instanceof AppError && error.code === 'PROJECT_ARCHIVED')
-      return failImport(kind, ctx, row.id, { step, failure: projectArchivedMessage })
+      return failImport(kind, ctx, { importId, step, failure: projectArchivedMessage })
     if (!isDataError(error)) throw error
-    ctx.log.warn({ err: error, importId: row.id }, 'A file has values that can not be stored')
-    await failImport(kind, ctx, row.id, { step, failure: unreadableFileMessage })
+    ctx.log.warn({ err: error, importId }, 'A file has values that can not be stored')
+    await failImport(kind, ctx, { importId, step, failure: unreadableFileMessage })
   }
 }
 
@@ -149,7 +150,7 @@ async function giveUpImport<T extends ImportTypes>(
   { step, payload }: { step: Step; payload: unknown },
 ): Promise<void> {
   const job = await openImportJob(kind, deps, { step, payload })
-  if (job !== undefined) await failImport(kind, job.ctx, job.row.id, { step, failure: fileLimitFailure })
+  if (job !== undefined) await failImport(kind, job.ctx, { importId: job.row.id, step, failure: fileLimitFailure })
 }
 
 interface Batch<T extends ImportTypes> {
@@ -213,7 +214,7 @@ async function openImportJob<T extends ImportTypes>(
   const ctx = await findSystemContext(request, job.organizationId, job.projectId)
   if (ctx === undefined) return undefined
   if (kind.requires && !ctx.entitlements[kind.requires.feature]) {
-    await failImport(kind, ctx, job.importId, { step, failure: kind.requires.failure })
+    await failImport(kind, ctx, { importId: job.importId, step, failure: kind.requires.failure })
     return undefined
   }
   const { row, file } = await read(ctx, async (tx) => ({
@@ -227,8 +228,7 @@ async function openImportJob<T extends ImportTypes>(
 function failImport<T extends ImportTypes>(
   kind: ImportKind<T>,
   ctx: ProjectContext,
-  importId: FileImportId,
-  { step, failure }: { step: Step; failure: string },
+  { importId, step, failure }: { importId: FileImportId; step: Step; failure: string },
 ): Promise<void> {
   const ending = mutate(ctx, { ...mutationOf(kind, step, importId) }, async (tx, change) => {
     const locked = await lockImportForUpdate(tx, kind, ctx.project.id, importId)

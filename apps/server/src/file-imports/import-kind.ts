@@ -91,7 +91,7 @@ export interface ImportKind<T extends ImportTypes> {
   /** Returns what an import of the file would do now. */
   plan(deps: ImportDeps, ctx: ProjectContext, file: T['file']): Promise<ImportEffects<T> & { details: T['details'] }>
   /** Returns what to start the import with. Throws when the input can't be accepted, or a quota is used up. */
-  start(tx: Tx, ctx: ProjectContext, row: ImportRow<T>, input: T['input']): Promise<T['choices']>
+  start(tx: Tx, ctx: ProjectContext, started: { row: ImportRow<T>; input: T['input'] }): Promise<T['choices']>
   /** Writes rows of the file. `after` is stored in the audit log instead of the lines and the counts. */
   write(tx: Tx, deps: ImportDeps, ctx: ProjectContext, batch: ImportBatch<T>): Promise<ImportEffects<T> & { after?: object }>
   /** Removes the data that an import brought, before the import is deleted. Without it, that data stays. */

@@ -84,7 +84,7 @@ it('opens, continues and undoes imports of an earlier release under their ids, w
   const job = createRequestContext(deps, { actor: { kind: 'system', name: 'test' }, source: 'job' })
   const mia = await findSystemContext(job, organizationId, projectId)
   if (mia === undefined) throw new Error('The organization was migrated')
-  const run = (importId: FileImportId) => runImport(linkImports, deps, { organizationId, projectId, importId }, 1)
+  const run = (importId: FileImportId) => runImport(linkImports, deps, { organizationId, projectId, importId }, { batchRows: 1 })
   try {
     const counts = { created: 2, rejected: 1, links: 4, missing_categories: ['Lamps'], ignored_columns: ['Price'] }
     expect(await getImport(productImports, mia, finished)).toMatchObject({ file_name: 'lamps.csv', state: 'done', rows: 3, ...counts })
@@ -96,7 +96,7 @@ it('opens, continues and undoes imports of an earlier release under their ids, w
     await run(running)
     expect(await getImport(linkImports, mia, running)).toMatchObject({ state: 'done', processed: 3, created: 2, rejected: 1 })
     expect(await getImport(linkImports, mia, ready)).toMatchObject({ state: 'ready', rows: 3, created: 3 })
-    await startImport(linkImports, mia, ready, { replace_slugs: false })
+    await startImport(linkImports, mia, { importId: ready, input: { replace_slugs: false } })
     await run(ready)
     expect(await getImport(linkImports, mia, ready)).toMatchObject({ state: 'done', created: 2, skipped: 1, rejected: 0 })
 

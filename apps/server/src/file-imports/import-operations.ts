@@ -47,7 +47,7 @@ export async function createImport<T extends ImportTypes>(
       await requireStorage(tx, ctx, 'imports', file.length)
     }
     const row = present ?? (await insertImport(tx, kind, ctx, { ...uploaded, id: ids.next<FileImportId>(), created_at: ctx.now }))
-    if (present === undefined) await enqueueImportJob(tx, kind.tasks.check, ctx, row.id)
+    if (present === undefined) await enqueueImportJob(tx, ctx, { task: kind.tasks.check, importId: row.id })
     change.entityId = row.id
     change.after = { file_name: row.file_name, file_hash: uploaded.file_hash }
     return kind.toResult(row)
@@ -108,16 +108,15 @@ async function getImportRow<T extends ImportTypes>(
 export function startImport<T extends ImportTypes>(
   kind: ImportKind<T>,
   ctx: ProjectContext,
-  importId: FileImportId,
-  input: T['input'],
+  { importId, input }: { importId: FileImportId; input: T['input'] },
 ): Promise<T['result']> {
   return mutate(ctx, mutationOf(kind, 'start', importId), async (tx, change) => {
     const present = (await lockImportForUpdate(tx, kind, ctx.project.id, importId)) ?? fail(kind.notFound)
     if (present.state === 'checking' || present.state === 'failed') fail(kind.notReady)
     if (present.state === 'done') return kind.toResult(present)
 
-    const row = present.state === 'ready' ? await start(tx, kind, ctx, { present, input }) : present
-    await enqueueImportJob(tx, kind.tasks.run, ctx, importId)
+    const row = present.state === 'ready' ? await start(tx, kind, ctx, { row: present, input }) : present
+    await enqueueImportJob(tx, ctx, { task: kind.tasks.run, importId })
     change.after = { file_name: row.file_name, ...row.choices }
     return kind.toResult(row)
   })
@@ -127,11 +126,12 @@ async function start<T extends ImportTypes>(
   tx: Tx,
   kind: ImportKind<T>,
   ctx: ProjectContext,
-  { present, input }: { present: ImportRow<T>; input: T['input'] },
+  started: { row: ImportRow<T>; input: T['input'] },
 ): Promise<ImportRow<T>> {
-  const choices = await kind.start(tx, ctx, present, input)
-  await deleteIssues(tx, ctx.project.id, present.id)
-  return updateImport(tx, kind, ctx.project.id, present.id, { state: 'importing', choices, counts: kind.noCounts, processed_count: 0 })
+  const { id } = started.row
+  const choices = await kind.start(tx, ctx, started)
+  await deleteIssues(tx, ctx.project.id, id)
+  return updateImport(tx, kind, ctx.project.id, id, { state: 'importing', choices, counts: kind.noCounts, processed_count: 0 })
 }
 
 /**

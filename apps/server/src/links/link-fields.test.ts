@@ -121,7 +121,7 @@ it('imports each column of a file that was exported', async () => {
   await aVerifiedDomain(other, moved, { host: domain })
   const { import_id } = await aCheckedLinkImport(other, moved, csv)
   const importId = fileImportId.parse(import_id)
-  await startImport(linkImports, moved, importId, { replace_slugs: false })
+  await startImport(linkImports, moved, { importId, input: { replace_slugs: false } })
   await runImport(linkImports, other, { organizationId: moved.organization.id, projectId: moved.project.id, importId })
 
   const { links } = await listLinks(other, moved, { archived: false, limit: 2 })

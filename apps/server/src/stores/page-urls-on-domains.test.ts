@@ -39,7 +39,7 @@ it('creates the links of a file of products on the primary domain, and none to a
   await aServedDomain(deps, await aProject(deps), 'noah.example')
   const csv = 'name,targets\nBrass lamp,https://shop.example/lamp https://noah.example/lamp\n'
   const { import_id: importId } = await aCheckedImport(deps, ctx, csv)
-  await startImport(productImports, ctx, importId, productImportStart.parse({}))
+  await startImport(productImports, ctx, { importId, input: productImportStart.parse({}) })
   await runImport(productImports, deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
 
   expect(await getImport(productImports, ctx, importId)).toMatchObject({ created: 1, incomplete: 1 })

@@ -358,7 +358,7 @@ export async function anImportedReport(
   answers: EarningsImportStart = {},
 ): Promise<FileImportId> {
   const { import_id: importId } = await aCheckedReport(deps, ctx, report)
-  await startImport(earningsImports, ctx, importId, answers)
+  await startImport(earningsImports, ctx, { importId, input: answers })
   await runImport(earningsImports, deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
   return importId
 }

@@ -41,7 +41,7 @@ it('is a file by which links have the same addresses in another instance, on own
   const moved = await aProjectWithDomain(other)
   const { import_id } = await aCheckedLinkImport(other, moved, csv)
   const importId = fileImportId.parse(import_id)
-  await startImport(linkImports, moved, importId, { replace_slugs: false })
+  await startImport(linkImports, moved, { importId, input: { replace_slugs: false } })
   await runImport(linkImports, other, { organizationId: moved.organization.id, projectId: moved.project.id, importId })
   expect(await addressesOf(other, moved)).toEqual(await addressesOf(deps, ctx))
   // Links are created in the past, and these are newer than the context.

@@ -64,7 +64,7 @@ export const earningsImports: ImportKind<{
   },
 
   // An answer cannot contradict the file, whose own values count. Throws REQUEST_INVALID without a needed answer.
-  async start(_tx, _ctx, { details }, input) {
+  async start(_tx, _ctx, { row: { details }, input }) {
     const { date_order: ownOrder, currency: ownCurrency, questions } = details ?? noSummary
     const dateOrder = ownOrder ?? input.date_order ?? failField('date_order', earningsImportMessages.dateOrderRequired)
     const currency = input.currency ?? ownCurrency
@@ -111,7 +111,7 @@ export function earningsImportRoutes(deps: Deps) {
     list: calls.list.handler(({ context }) => listImports(earningsImports, context.ctx)),
     get: calls.get.handler(({ context, input }) => getImport(earningsImports, context.ctx, input.params.earningsImportId)),
     start: calls.start.handler(({ context, input }) =>
-      startImport(earningsImports, context.ctx, input.params.earningsImportId, input.body),
+      startImport(earningsImports, context.ctx, { importId: input.params.earningsImportId, input: input.body }),
     ),
     report: calls.report.handler(({ context, input }) =>
       getImportReport(earningsImports, deps, context.ctx, input.params.earningsImportId),

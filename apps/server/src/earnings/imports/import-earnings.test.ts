@@ -26,8 +26,8 @@ const payloadFor = ({ organization, project }: ProjectContext, importId: FileImp
 
 async function imported(deps: TestDeps, ctx: ProjectContext, report: string, batchRows = 2): Promise<FileImportId> {
   const { import_id: importId } = await aCheckedReport(deps, ctx, report)
-  await startImport(earningsImports, ctx, importId, {})
-  await runImport(earningsImports, deps, payloadFor(ctx, importId), batchRows)
+  await startImport(earningsImports, ctx, { importId, input: {} })
+  await runImport(earningsImports, deps, payloadFor(ctx, importId), { batchRows })
   return importId
 }
 
@@ -64,7 +64,7 @@ it('says what was understood of a report, imports it, and says what it brought',
   })
   expect(await totalsOf(ctx)).toMatchObject({ count: 0 })
 
-  await startImport(earningsImports, ctx, checked.import_id, {})
+  await startImport(earningsImports, ctx, { importId: checked.import_id, input: {} })
   await runImport(earningsImports, deps, payloadFor(ctx, checked.import_id))
   expect(await getImport(earningsImports, ctx, checked.import_id)).toMatchObject({
     state: 'done',
@@ -116,8 +116,8 @@ it('counts transactions once that two imports bring at the same time', async () 
   const ids = await Promise.all(
     [aReport(...rows), aReport(...rows, aRow(25, '1.00'))].map(async (report) => (await aCheckedReport(deps, ctx, report)).import_id),
   )
-  for (const importId of ids) await startImport(earningsImports, ctx, importId, {})
-  await Promise.all(ids.map((importId) => runImport(earningsImports, deps, payloadFor(ctx, importId), 3)))
+  for (const importId of ids) await startImport(earningsImports, ctx, { importId, input: {} })
+  await Promise.all(ids.map((importId) => runImport(earningsImports, deps, payloadFor(ctx, importId), { batchRows: 3 })))
   expect(await totalsOf(ctx)).toEqual({ count: 21, earned: 2_100, reversed: 0 })
   const counts = await listImports(earningsImports, ctx)
   expect(counts.map(({ added, known }) => added + known).toSorted((one, other) => one - other)).toEqual([20, 21])
@@ -142,13 +142,13 @@ it('continues behind the last whole batch after a kill', async () => {
   const ctx = await aProject(deps)
   const rows = Array.from({ length: 9 }, (_, index) => aRow(1 + index, '1.00'))
   const { import_id: importId } = await aCheckedReport(deps, ctx, aReport(...rows))
-  await startImport(earningsImports, ctx, importId, {})
+  await startImport(earningsImports, ctx, { importId, input: {} })
   // The first id is that of the job's request.
-  await expect(runImport(earningsImports, failingAt(deps, 6), payloadFor(ctx, importId), 2)).rejects.toThrow('killed')
+  await expect(runImport(earningsImports, failingAt(deps, 6), payloadFor(ctx, importId), { batchRows: 2 })).rejects.toThrow('killed')
   expect(await getImport(earningsImports, ctx, importId)).toMatchObject({ state: 'importing', processed: 4, added: 4 })
   expect(await totalsOf(ctx)).toMatchObject({ count: 4 })
 
-  await runImport(earningsImports, deps, payloadFor(ctx, importId), 2)
+  await runImport(earningsImports, deps, payloadFor(ctx, importId), { batchRows: 2 })
   expect(await getImport(earningsImports, ctx, importId)).toMatchObject({ state: 'done', processed: 9, added: 9, known: 0 })
   expect(await totalsOf(ctx)).toEqual({ count: 9, earned: 900, reversed: 0 })
 })
@@ -160,11 +160,11 @@ const ebayRow = (id: number, updated: number, status: string, earned: string) =>
 async function importedInDollars(deps: TestDeps, ctx: ProjectContext, report: string): Promise<FileImportId> {
   const { import_id: importId, questions } = await aCheckedReport(deps, ctx, report)
   expect(questions).toEqual(['currency'])
-  await expect(startImport(earningsImports, ctx, importId, {})).rejects.toMatchObject({
+  await expect(startImport(earningsImports, ctx, { importId, input: {} })).rejects.toMatchObject({
     code: 'REQUEST_INVALID',
     message: 'Say which currency this file is in',
   })
-  await startImport(earningsImports, ctx, importId, { currency: 'USD' })
+  await startImport(earningsImports, ctx, { importId, input: { currency: 'USD' } })
   await runImport(earningsImports, deps, payloadFor(ctx, importId))
   return importId
 }
@@ -213,8 +213,8 @@ it('asks for the order of dates, and imports by the answer', async () => {
   const { import_id: importId, questions } = await aCheckedReport(deps, ctx, aReport(row))
   // The sign of dollars is one of several currencies: USD is proposed.
   expect(questions).toEqual(['date_order', 'currency'])
-  await expect(startImport(earningsImports, ctx, importId, {})).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
-  await startImport(earningsImports, ctx, importId, { date_order: 'month_first' })
+  await expect(startImport(earningsImports, ctx, { importId, input: {} })).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  await startImport(earningsImports, ctx, { importId, input: { date_order: 'month_first' } })
   await runImport(earningsImports, deps, payloadFor(ctx, importId))
   const days = await read(ctx, (tx) => sql<{ day: string }>`select occurred_on::text as day from earnings`.execute(tx))
   expect(days.rows).toEqual([{ day: '2026-03-04' }])
@@ -225,7 +225,7 @@ it('stores a sentence for a file that is no report, and starts nothing', async (
   const ctx = await aProject(deps)
   const { import_id: importId, state, failure } = await aCheckedReport(deps, ctx, 'name,price\nLamp,5')
   expect([state, failure]).toEqual(['failed', expect.stringContaining('This is no earnings file that we know')])
-  await expect(startImport(earningsImports, ctx, importId, {})).rejects.toMatchObject({ code: 'EARNINGS_IMPORT_NOT_READY' })
+  await expect(startImport(earningsImports, ctx, { importId, input: {} })).rejects.toMatchObject({ code: 'EARNINGS_IMPORT_NOT_READY' })
 })
 
 it('leads to the same totals by any overlapping parts of one report, whole days each', async () => {

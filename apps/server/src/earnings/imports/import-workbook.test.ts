@@ -16,8 +16,8 @@ import { earningsImports } from './earnings-imports.ts'
 
 async function imported(deps: TestDeps, ctx: ProjectContext, report: string | Buffer<ArrayBuffer>, batchRows = 2): Promise<FileImportId> {
   const { import_id: importId } = await aCheckedReport(deps, ctx, report)
-  await startImport(earningsImports, ctx, importId, { currency: 'USD' })
-  await runImport(earningsImports, deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId }, batchRows)
+  await startImport(earningsImports, ctx, { importId, input: { currency: 'USD' } })
+  await runImport(earningsImports, deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId }, { batchRows })
   return importId
 }
 

@@ -28,8 +28,8 @@ async function openImportTest() {
     check: (csv: string) => aCheckedLinkImport(deps, ctx, csv),
     async run(csv: string, moved: string[] = []): Promise<LinkImport> {
       const { import_id: importId } = await aCheckedLinkImport(deps, ctx, csv)
-      await startImport(linkImports, ctx, importId, { replace_slugs: false, move_domains: moved })
-      await runImport(linkImports, deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId }, 2)
+      await startImport(linkImports, ctx, { importId, input: { replace_slugs: false, move_domains: moved } })
+      await runImport(linkImports, deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId }, { batchRows: 2 })
       return getImport(linkImports, ctx, importId)
     },
     async report({ import_id }: LinkImport): Promise<string[][]> {
@@ -201,8 +201,8 @@ it('counts the short names that the links of moved domains get, and no other row
   const rateLimits = { ...test.ctx.entitlements.rateLimits, chosenSlugs: 1 }
   const counted = { ...test.ctx, entitlements: { ...test.ctx.entitlements, rateLimits }, rateLimiters: createRateLimiters(test) }
 
-  await startImport(linkImports, counted, importId, { replace_slugs: true, move_domains: ['old.example'] })
-  await runImport(linkImports, test, { organizationId: counted.organization.id, projectId: counted.project.id, importId }, 2)
+  await startImport(linkImports, counted, { importId, input: { replace_slugs: true, move_domains: ['old.example'] } })
+  await runImport(linkImports, test, { organizationId: counted.organization.id, projectId: counted.project.id, importId }, { batchRows: 2 })
 
   expect(await read(counted, (tx) => countRateLimitUse(tx, counted, 'chosenSlugs'))).toBe(1)
   expect(await test.urls()).toContain(`https://${host}/lamp`)

@@ -36,8 +36,8 @@ async function imported(
   { replacesSlugs = false, movedHosts = [] as string[], batchRows = 2 } = {},
 ): Promise<LinkImport & { import_id: FileImportId }> {
   const { import_id: importId } = await aCheckedLinkImport(deps, ctx, csv)
-  await startImport(linkImports, ctx, importId, { replace_slugs: replacesSlugs, move_domains: movedHosts })
-  await runImport(linkImports, deps, payloadFor(ctx, importId), batchRows)
+  await startImport(linkImports, ctx, { importId, input: { replace_slugs: replacesSlugs, move_domains: movedHosts } })
+  await runImport(linkImports, deps, payloadFor(ctx, importId), { batchRows })
   return { ...(await getImport(linkImports, ctx, importId)), import_id: importId }
 }
 
@@ -205,7 +205,7 @@ it('counts the short names of a file toward the limit when it is started', async
   await imported(deps, ctx, files[0] ?? '')
   const { import_id: importId } = await aCheckedLinkImport(deps, ctx, files[1] ?? '')
 
-  expect(await errorCodeOf(startImport(linkImports, ctx, importId, { replace_slugs: false }))).toBe('TOO_MANY_REQUESTS')
+  expect(await errorCodeOf(startImport(linkImports, ctx, { importId, input: { replace_slugs: false } }))).toBe('TOO_MANY_REQUESTS')
   expect(await getImport(linkImports, ctx, importId)).toMatchObject({ state: 'ready' })
   await aLink(deps, ctx, { slug: 'three' })
 })
@@ -233,12 +233,12 @@ it('imports every row once when it is killed and resumed, and started and run se
   const [first, second] = await Promise.all([upload(), upload()])
   expect(second.import_id).toBe(first.import_id)
   const importId = fileImportId.parse(first.import_id)
-  expect(await errorCodeOf(startImport(linkImports, ctx, importId, { replace_slugs: false }))).toBe('LINK_IMPORT_NOT_READY')
+  expect(await errorCodeOf(startImport(linkImports, ctx, { importId, input: { replace_slugs: false } }))).toBe('LINK_IMPORT_NOT_READY')
   await Promise.all([checkImport(linkImports, deps, payloadFor(ctx, importId)), checkImport(linkImports, deps, payloadFor(ctx, importId))])
 
   await Promise.all([
-    startImport(linkImports, ctx, importId, { replace_slugs: false }),
-    startImport(linkImports, ctx, importId, { replace_slugs: false }),
+    startImport(linkImports, ctx, { importId, input: { replace_slugs: false } }),
+    startImport(linkImports, ctx, { importId, input: { replace_slugs: false } }),
   ])
   let batches = 0
   const killed = {
@@ -251,8 +251,8 @@ it('imports every row once when it is killed and resumed, and started and run se
       },
     },
   }
-  await runImport(linkImports, killed as TestDeps, payloadFor(ctx, importId), 1).catch(() => undefined)
-  await Promise.all([1, 2, 3].map(() => runImport(linkImports, deps, payloadFor(ctx, importId), 1)))
+  await runImport(linkImports, killed as TestDeps, payloadFor(ctx, importId), { batchRows: 1 }).catch(() => undefined)
+  await Promise.all([1, 2, 3].map(() => runImport(linkImports, deps, payloadFor(ctx, importId), { batchRows: 1 })))
 
   expect(await getImport(linkImports, ctx, importId)).toMatchObject({ state: 'done', processed: 3, created: 3, skipped: 0 })
   expect(await linksOf(deps, ctx)).toHaveLength(3)
@@ -264,8 +264,8 @@ it('stops when the import is deleted, leaves what it imported, and stays within 
   const other = await aProject(deps)
   const { import_id: importId } = await aCheckedLinkImport(deps, ctx, 'url\na.example\n')
   expect(await errorCodeOf(getImport(linkImports, other, importId))).toBe('LINK_IMPORT_NOT_FOUND')
-  expect(await errorCodeOf(startImport(linkImports, other, importId, { replace_slugs: false }))).toBe('LINK_IMPORT_NOT_FOUND')
-  await startImport(linkImports, ctx, importId, { replace_slugs: false })
+  expect(await errorCodeOf(startImport(linkImports, other, { importId, input: { replace_slugs: false } }))).toBe('LINK_IMPORT_NOT_FOUND')
+  await startImport(linkImports, ctx, { importId, input: { replace_slugs: false } })
 
   await deleteImport(linkImports, ctx, importId)
   await runImport(linkImports, deps, payloadFor(ctx, importId))
@@ -289,7 +289,7 @@ it('fails when its project is archived before it runs', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { import_id: importId } = await aCheckedLinkImport(deps, ctx, 'url\nhttps://shop.example/lamp')
-  await startImport(linkImports, ctx, importId, { replace_slugs: false })
+  await startImport(linkImports, ctx, { importId, input: { replace_slugs: false } })
   await queryAsOwner(deps, "update projects set status = 'archived'")
 
   await runImport(linkImports, deps, payloadFor(ctx, importId))

@@ -70,7 +70,7 @@ export const linkImports: ImportKind<{
   },
 
   // The quota of short names is charged now, since the job has no actor who could be asked to wait.
-  async start(tx, ctx, { details }, { replace_slugs, move_domains = [] }) {
+  async start(tx, ctx, { row: { details }, input: { replace_slugs, move_domains = [] } }) {
     const moved = (details?.domains ?? []).filter(({ host, status }) => status === 'unverified' && move_domains.includes(host))
     // An earlier version counted no short names of a domain.
     const chosen = moved.reduce((sum, { rows, slugs = rows }) => sum + slugs, details?.slugs ?? 0)
@@ -82,7 +82,10 @@ export const linkImports: ImportKind<{
   async write(tx, deps, ctx, { before: { file_name, choices, counts }, rows }) {
     const remainingSlugs = choices.slug_quota - counts.chosen_slugs
     const { replace_slugs: replacesSlugs, move_domains = [] } = choices
-    const { planned, created } = await writeRows(tx, deps, ctx, rows, { remainingSlugs, replacesSlugs, movedHosts: new Set(move_domains) })
+    const { planned, created } = await writeRows(tx, deps, ctx, {
+      rows,
+      choices: { remainingSlugs, replacesSlugs, movedHosts: new Set(move_domains) },
+    })
     // The audit log lists links by id, so that the entry is among the changes of each.
     return { ...toEffects(planned), after: Object.fromEntries(created.map(({ id, line }) => [id, { file_name, line }])) }
   },
@@ -120,7 +123,9 @@ export function linkImportRoutes(deps: Deps) {
     create: calls.create.handler(({ context, input }) => createImport(linkImports, deps, context.ctx, input.body.file)),
     list: calls.list.handler(({ context }) => listImports(linkImports, context.ctx)),
     get: calls.get.handler(({ context, input }) => getImport(linkImports, context.ctx, input.params.linkImportId)),
-    start: calls.start.handler(({ context, input }) => startImport(linkImports, context.ctx, input.params.linkImportId, input.body)),
+    start: calls.start.handler(({ context, input }) =>
+      startImport(linkImports, context.ctx, { importId: input.params.linkImportId, input: input.body }),
+    ),
     report: calls.report.handler(({ context, input }) => getImportReport(linkImports, deps, context.ctx, input.params.linkImportId)),
     delete: calls.delete.handler(({ context, input }) => deleteImport(linkImports, context.ctx, input.params.linkImportId)),
   }

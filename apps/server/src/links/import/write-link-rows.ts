@@ -78,8 +78,7 @@ export async function writeRows(
   tx: Tx,
   deps: OriginDeps,
   ctx: ProjectContext,
-  rows: readonly ParsedRow[],
-  choices: ImportChoices,
+  { rows, choices }: { rows: readonly ParsedRow[]; choices: ImportChoices },
 ): Promise<{ planned: PlannedRow[]; created: CreatedLink[] }> {
   const planned = planRows(rows, await lockSnapshot(tx, deps, ctx, rows), choices)
   const added = planned.filter(({ outcome }) => outcome === 'create')

@@ -57,8 +57,8 @@ async function imported(
   { createsCategories, batchRows = 2 }: ImportOptions = {},
 ): Promise<ProductImport & { import_id: FileImportId }> {
   const { import_id: importId } = await aCheckedImport(deps, ctx, csv)
-  await startImport(productImports, ctx, importId, productImportStart.parse({ create_categories: createsCategories }))
-  await runImport(productImports, deps, payloadFor(ctx, importId), batchRows)
+  await startImport(productImports, ctx, { importId, input: productImportStart.parse({ create_categories: createsCategories }) })
+  await runImport(productImports, deps, payloadFor(ctx, importId), { batchRows })
   return { ...(await getImport(productImports, ctx, importId)), import_id: importId }
 }
 
@@ -370,20 +370,25 @@ it('makes one import of two equal uploads at once, and runs one that is started 
   const [first, second] = await Promise.all([upload(), upload()])
   expect(second.import_id).toBe(first.import_id)
   const importId = fileImportId.parse(first.import_id)
-  expect(await errorCodeOf(startImport(productImports, ctx, importId, { create_categories: false }))).toBe('PRODUCT_IMPORT_NOT_READY')
+  expect(await errorCodeOf(startImport(productImports, ctx, { importId, input: { create_categories: false } }))).toBe(
+    'PRODUCT_IMPORT_NOT_READY',
+  )
 
   await Promise.all([
     checkImport(productImports, deps, payloadFor(ctx, importId)),
     checkImport(productImports, deps, payloadFor(ctx, importId)),
   ])
   await Promise.all([
-    startImport(productImports, ctx, importId, { create_categories: false }),
-    startImport(productImports, ctx, importId, { create_categories: false }),
+    startImport(productImports, ctx, { importId, input: { create_categories: false } }),
+    startImport(productImports, ctx, { importId, input: { create_categories: false } }),
   ])
-  await Promise.all([1, 2, 3].map(() => runImport(productImports, deps, payloadFor(ctx, importId), 1)))
+  await Promise.all([1, 2, 3].map(() => runImport(productImports, deps, payloadFor(ctx, importId), { batchRows: 1 })))
 
   expect((await products(deps, ctx)).map(({ name }) => name)).toEqual(['A', 'B', 'C'])
-  expect(await startImport(productImports, ctx, importId, { create_categories: false })).toMatchObject({ state: 'done', created: 3 })
+  expect(await startImport(productImports, ctx, { importId, input: { create_categories: false } })).toMatchObject({
+    state: 'done',
+    created: 3,
+  })
 })
 
 /** The real ids, until the process is killed at the nth. */
@@ -427,13 +432,13 @@ it.each(killings)('imports every row once when it is killed %s and resumed', asy
     const { id } = await createProject(deps, owned.ctx, { name: `Kill ${nth}`, description: 'Lamps' })
     const ctx = await contextOf(owned.user, owned.organization.id, id)
     const { import_id: importId } = await aCheckedImport(deps, ctx, csv)
-    await startImport(productImports, ctx, importId, { create_categories: true })
-    const run = runImport(productImports, { ...deps, ...killed(deps, nth) }, payloadFor(ctx, importId), 2)
+    await startImport(productImports, ctx, { importId, input: { create_categories: true } })
+    const run = runImport(productImports, { ...deps, ...killed(deps, nth) }, payloadFor(ctx, importId), { batchRows: 2 })
     const isKilled = await run.then(
       () => false,
       (error: Error) => error.message === 'killed',
     )
-    await runImport(productImports, deps, payloadFor(ctx, importId), 2)
+    await runImport(productImports, deps, payloadFor(ctx, importId), { batchRows: 2 })
 
     const all = await products(deps, ctx)
     expect(all.map(({ name }) => name).join('')).toBe('abcde')
@@ -450,12 +455,12 @@ it('stops when the import is deleted, and leaves what it imported', async () => 
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { import_id: importId } = await aCheckedImport(deps, ctx, 'name\nA\nB\nC')
-  await startImport(productImports, ctx, importId, { create_categories: false })
+  await startImport(productImports, ctx, { importId, input: { create_categories: false } })
   const between = { ...deps, db: killedAtTransaction(deps, 4) } // scope, file, one batch
-  await expect(runImport(productImports, between, payloadFor(ctx, importId), 1)).rejects.toThrow('killed')
+  await expect(runImport(productImports, between, payloadFor(ctx, importId), { batchRows: 1 })).rejects.toThrow('killed')
 
   await deleteImport(productImports, ctx, importId)
-  await runImport(productImports, deps, payloadFor(ctx, importId), 1)
+  await runImport(productImports, deps, payloadFor(ctx, importId), { batchRows: 1 })
 
   expect((await products(deps, ctx)).map(({ name }) => name)).toEqual(['A'])
   expect(await listImports(productImports, ctx)).toEqual([])
@@ -481,7 +486,9 @@ it("imports nothing into another organization's project, and hides its imports",
   const theirs = await aProduct(deps, noah)
 
   expect(await errorCodeOf(getImport(productImports, noah, importId))).toBe('PRODUCT_IMPORT_NOT_FOUND')
-  expect(await errorCodeOf(startImport(productImports, noah, importId, { create_categories: false }))).toBe('PRODUCT_IMPORT_NOT_FOUND')
+  expect(await errorCodeOf(startImport(productImports, noah, { importId, input: { create_categories: false } }))).toBe(
+    'PRODUCT_IMPORT_NOT_FOUND',
+  )
   expect(await imported(deps, mia, `product_id,name\n${theirs.product_id},Stolen`)).toMatchObject({ updated: 0, rejected: 1 })
   expect(await products(deps, noah)).toEqual([theirs])
 })
@@ -495,7 +502,7 @@ it.each(['check-product-import', 'import-products'])(
     const importId = fileImportId.parse(import_id)
     if (task === 'import-products') {
       await checkImport(productImports, deps, payloadFor(ctx, importId))
-      await startImport(productImports, ctx, importId, { create_categories: false })
+      await startImport(productImports, ctx, { importId, input: { create_categories: false } })
     }
     const off = ['product_page_enabled=false', 'store_page_enabled=false']
     await setOrganizationSettings(deps, ctx.organization.id, off)

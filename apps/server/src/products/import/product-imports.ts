@@ -57,10 +57,10 @@ export const productImports: ImportKind<{
     return { ...toEffects(planned), details: { missing_categories, categories_over_limit: overLimit.size, program, skipped } }
   },
 
-  start: async (_tx, _ctx, _row, { create_categories }) => ({ create_categories }),
+  start: async (_tx, _ctx, { input: { create_categories } }) => ({ create_categories }),
 
   async write(tx, deps, ctx, { before: { choices }, rows }) {
-    const { planned, written } = await writeRows(tx, deps, ctx, rows, { createsCategories: choices.create_categories })
+    const { planned, written } = await writeRows(tx, deps, ctx, { rows, choice: { createsCategories: choices.create_categories } })
     return { ...toEffects(planned), after: { lines: [rows.at(0)?.line, rows.at(-1)?.line], ...written } }
   },
 
@@ -95,7 +95,9 @@ export function productImportRoutes(deps: Deps) {
     create: calls.create.handler(({ context, input }) => createImport(productImports, deps, context.ctx, input.body.file)),
     list: calls.list.handler(({ context }) => listImports(productImports, context.ctx)),
     get: calls.get.handler(({ context, input }) => getImport(productImports, context.ctx, input.params.importId)),
-    start: calls.start.handler(({ context, input }) => startImport(productImports, context.ctx, input.params.importId, input.body)),
+    start: calls.start.handler(({ context, input }) =>
+      startImport(productImports, context.ctx, { importId: input.params.importId, input: input.body }),
+    ),
     report: calls.report.handler(({ context, input }) => getImportReport(productImports, deps, context.ctx, input.params.importId)),
     delete: calls.delete.handler(({ context, input }) => deleteImport(productImports, context.ctx, input.params.importId)),
   }

@@ -117,8 +117,7 @@ export async function writeRows(
   tx: Tx,
   deps: OriginDeps,
   ctx: ProjectContext,
-  rows: readonly ParsedRow[],
-  choice: CategoryChoice,
+  { rows, choice }: { rows: readonly ParsedRow[]; choice: CategoryChoice },
 ): Promise<{ planned: PlannedRow[]; written: WrittenRows }> {
   await lockProductListForUpdate(tx, ctx.project.id)
   await lockPageSlugsForUpdate(tx, ctx.project.id, { addsLinks: true })

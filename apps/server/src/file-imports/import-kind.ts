@@ -61,7 +61,17 @@ export interface ImportEffects<T extends ImportTypes> {
   issues: IssueRow[]
 }
 
-/** The properties and steps of an import that differ between kinds: the module whose data it brings declares them. */
+/**
+ * The properties and steps of an import that differ between kinds: the module whose data it brings declares them. All
+ * kinds share two tables, so a further kind needs no migration. It needs:
+ * - in the contract, its calls (`fileImportCalls`) and two error codes, which the compiler asks for;
+ * - audit actions of its entity with their sentences, which the compiler asks for;
+ * - descriptions and an example of its calls, which the tests of the API reference ask for;
+ * - its routes in `api/api-calls.ts` and a body in `test/every-operation.ts`, which every-call.test.ts asks for;
+ * - `importJobs(kind, deps)` among the jobs of its module, which jobs.test.ts asks for;
+ * - its reader in foreign-text.test.ts, and in the dashboard an `ImportKind` with a button that opens it: neither the
+ *   compiler nor a test asks for these.
+ */
 export interface ImportKind<T extends ImportTypes> {
   /** The value of the column `kind`. It never changes, and neither do the names of the jobs. */
   kind: string

@@ -31,6 +31,7 @@ const scripts = {
     run: [['node', join(root, 'harness', 'cluster', 'run-cluster-tests.ts'), ...rest]],
   },
   screens: { builds: ['storefront', 'emails', 'web'], run: [['node', join(root, 'apps', 'web', 'scenes', 'take-pictures.ts'), ...rest]] },
+  schema: { builds: [], run: [['node', join(root, 'harness', 'schema', 'write-schema.ts')]] },
   image: { builds: [], run: [['node', join(root, 'scripts', 'image.ts'), ...rest]] },
   verify: {
     builds: [],

@@ -1,0 +1,24 @@
+-- Written by `npm run schema`.
+
+create function find_links_by_address(project uuid, domain uuid, slug_start text, slug_pattern text, most integer)
+  returns uuid[]
+  language sql
+  stable security definer
+  set search_path to 'public', 'pg_temp'
+as $$
+  select array(
+    (select id from links
+      where organization_id = current_organization_id() and project_id = project and domain_id is not distinct from domain and deleted_at is null
+        and is_archived = any ('{true,false}')
+        and left(search_text, 64) collate "C" >= left(slug_start, 64) and left(search_text, 64) collate "C" < left(slug_start, 64) || chr(1114111)
+        and starts_with(search_text, slug_start)
+      order by left(search_text, 64) collate "C" limit most)
+    union
+    (select link_id from link_aliases
+      where organization_id = current_organization_id() and project_id = project and domain_id is not distinct from domain
+        and lower(slug) like slug_pattern
+      order by slug limit most));
+$$;
+alter function find_links_by_address(uuid,uuid,text,text,integer) owner to linkshelf_search;
+revoke all on function find_links_by_address(uuid,uuid,text,text,integer) from public;
+grant execute on function find_links_by_address(uuid,uuid,text,text,integer) to linkshelf_app;

@@ -1,0 +1,66 @@
+-- Written by `npm run schema`.
+
+create table users (
+  id                    uuid         not null,
+  email                 text         not null,
+  full_name             text         not null,
+  password_hash         text         not null,
+  avatar_url            text,
+  language              text         not null  default 'en',
+  theme                 text         not null  default 'system',
+  created_at            timestamptz  not null  default now(),
+  signed_out_at         timestamptz,
+  deletes_at            timestamptz,
+  deletion_reminded_at  timestamptz,
+  time_zone             text,
+  email_confirmed_at    timestamptz,
+  disabled_at           timestamptz,
+  constraint users_pkey primary key (id),
+  constraint users_theme_check check (theme = any (array['system', 'light', 'dark']))
+);
+
+create index users_deletes_at_idx on users (deletes_at) where deletes_at is not null;
+create unique index users_email_key on users (lower(email));
+
+grant select, insert, update on users to linkshelf_app;
+grant delete on users to linkshelf_jobs;
+
+create trigger users_delete_audit_log after delete on users for each row execute function delete_audit_log_of_user();
+create trigger users_keep_trial before delete on users for each row execute function keep_trial_of_deleted_account();
+create trigger users_sync_subscriptions after update of deletes_at on users
+  for each row
+  when (new.deletes_at is distinct from old.deletes_at)
+  execute function sync_subscriptions_of_account();
+
+create function delete_audit_log_of_user()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to 'public', 'pg_temp'
+as $$
+begin
+  delete from audit_log where organization_id is null and user_id = old.id;
+  return null;
+end $$;
+
+create function keep_trial_of_deleted_account()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to 'public', 'pg_temp'
+as $$
+begin
+  insert into trials_of_deleted_accounts (address_hash, deleted_at)
+    select hash_trial_address(old.email), now() from user_trials where user_id = old.id and used_at is not null
+    on conflict (address_hash) do update set deleted_at = excluded.deleted_at;
+  return old;
+end $$;
+
+create function sync_subscriptions_of_account()
+  returns trigger
+  language plpgsql
+as $$
+begin
+  perform enqueue_job('sync-subscriptions-of-user', json_build_object('userId', new.id), 'sync-subscriptions-of-user:' || new.id, null, 25);
+  return null;
+end $$;

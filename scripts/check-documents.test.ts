@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest'
-import { describedPaths, namedPaths, quotedCode } from './check-documents.ts'
+import { describedPaths, headingAnchors, linkedHeadings, namedPaths, quotedCode } from './check-documents.ts'
 
 const index = 'apps/server/src/links/index.ts'
 
 it('finds paths in backticks and link targets, and ignores URLs and patterns', () => {
   const text = 'See `apps/server/src/main.ts`, `npm start`, `apps/*/x`, [why](decisions/0001.md#top) and [site](https://a.example/b).'
-  expect(namedPaths('docs/operations.md', text)).toEqual(['apps/server/src/main.ts', 'docs/decisions/0001.md'])
+  expect(namedPaths('docs/security.md', text)).toEqual(['apps/server/src/main.ts', 'docs/decisions/0001.md'])
+})
+
+it('finds links to headings, and the anchors of headings', () => {
+  const text =
+    '# The `start` command\n\nSee [below](#back-ups), [settings](../README.md#settings) and [a site](https://a.example/#b).\n\n## Back-ups\n'
+  expect(linkedHeadings('docs/security.md', text)).toEqual(['docs/security.md#back-ups', 'README.md#settings'])
+  expect(headingAnchors(text)).toEqual(['the-start-command', 'back-ups'])
 })
 
 it('finds blocks of code whose paragraph names their file', () => {

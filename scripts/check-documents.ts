@@ -1,5 +1,5 @@
-// Fails if a document names a path of the project that does not exist, or quotes code that its file does not have, or
-// if a module of the server does not describe itself.
+// Fails if a document names a path or heading that does not exist, or quotes code that its file does not have, or if a
+// module of the server does not describe itself.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
@@ -20,6 +20,24 @@ export function namedPaths(documentPath: string, text: string): string[] {
     .filter((target) => !/^[a-z]+:/.test(target))
     .map((target) => posix.join(posix.dirname(documentPath), target))
   return [...quoted, ...linked].filter((path) => !/[*{<…]/.test(path))
+}
+
+/** The links of a document to a heading, as paths from the project's root with an anchor, such as `README.md#start`. */
+export function linkedHeadings(documentPath: string, text: string): string[] {
+  return [...text.matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)].map(([, path = '', anchor = '']) => {
+    const target = path === '' ? documentPath : posix.join(posix.dirname(documentPath), path)
+    return `${target}#${anchor}`
+  })
+}
+
+/** The anchors that GitHub gives the headings of a document. */
+export function headingAnchors(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\- _]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 }
 
 export interface QuotedCode {
@@ -65,7 +83,15 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       .filter((quoted) => existsSync(quoted.path) && !readFileSync(quoted.path, 'utf8').includes(quoted.code))
       .map((quoted) => `${path} quotes code that ${quoted.path} does not have: ${quoted.code.split('\n')[0]}`),
   )
-  messages.push(...misquoted)
+  const misdirected = listFiles('*.md').flatMap((path) =>
+    linkedHeadings(path, readFileSync(path, 'utf8'))
+      .filter((heading) => {
+        const [file = '', anchor = ''] = heading.split('#')
+        return existsSync(file) && !headingAnchors(readFileSync(file, 'utf8')).includes(anchor)
+      })
+      .map((heading) => `${path} links to ${heading}, a heading that does not exist`),
+  )
+  messages.push(...misquoted, ...misdirected)
   for (const message of messages) console.error(message)
   process.exitCode = messages.length === 0 ? 0 : 1
 }

@@ -23,7 +23,7 @@ const imageSettings = Object.fromEntries(
 )
 
 /** The settings in the first column of the table of operations. */
-const settingsTable = /^## Settings\n[\s\S]*?(?=^## )/m.exec(read('docs/operations.md'))?.[0] ?? ''
+const settingsTable = /^## Settings\n[\s\S]*?(?=^## )/m.exec(read('docs/operations/configure.md'))?.[0] ?? ''
 const documented = new Set(
   [...settingsTable.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),

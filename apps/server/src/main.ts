@@ -9,7 +9,7 @@ import { StartError } from './platform/process/start-error.ts'
 const usage = `Usage: linkshelf <command>
 
   start                                   everything on this machine, under one supervisor
-  api | edge | jobs | ship                one process of a fleet (needs DATABASE_URL and CLICKHOUSE_URL; see docs/operations.md)
+  api | edge | jobs | ship                one process of a fleet (needs DATABASE_URL and CLICKHOUSE_URL; see docs/operations/grow.md)
   migrate                                 migrates the schemas of both databases, as start does
   move clicks <url> [--cluster <name>]    copies clicks to another ClickHouse, which is used after a restart; clicks may arrive meanwhile
   move clicks --drop-old [<url>]          drops the old copy at the URL, or in the embedded engine

@@ -12,7 +12,7 @@ import { mutate } from './index.ts'
 import { securityEventNames } from './security-log.ts'
 
 it('is documented, event by event', () => {
-  const operations = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
+  const operations = readFileSync(new URL('../../../../docs/operations/run.md', import.meta.url), 'utf8')
   const documented = [...operations.matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|/gm)].map(([, name]) => name)
   expect(documented.toSorted()).toEqual(securityEventNames.toSorted())
 })

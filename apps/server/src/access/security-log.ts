@@ -1,6 +1,6 @@
 // The security log: every event that an operator may want an alert for is one line of the process log, with the name of
 // the event in `event`. Names are permanent. No line contains a password, a token, a cookie or an email address.
-// docs/operations.md describes each event.
+// docs/operations/run.md describes each event.
 import type { AuditAction } from '@linkshelf/contract'
 import type { Log } from '../platform/process/log.ts'
 

@@ -25,7 +25,9 @@ export async function ensureClickHouseAccounts(config: Config, clickhouseUrl: st
   const missing = Object.fromEntries(Object.entries(derived).filter(([name]) => !(name in config.clickhouseAccounts)))
   const created = await create(config, clickhouseUrl, missing)
   if (created) return { ...derived, ...config.clickhouseAccounts }
-  log.warn('The ClickHouse account of CLICKHOUSE_URL may not create others: every process signs in with it (see docs/operations.md)')
+  log.warn(
+    'The ClickHouse account of CLICKHOUSE_URL may not create others: every process signs in with it (see docs/operations/install.md)',
+  )
   return { reader: clickhouseUrl, writer: clickhouseUrl, ...config.clickhouseAccounts }
 }
 
@@ -35,7 +37,7 @@ export async function ensureClickHouseAccounts(config: Config, clickhouseUrl: st
 export async function createConfiguredAccounts(config: Config, clickhouseUrl: string): Promise<void> {
   if (await create(config, clickhouseUrl, config.clickhouseAccounts)) return
   throw new StartError(
-    'The ClickHouse account of CLICKHOUSE_URL may not create those of CLICKHOUSE_READER_URL and CLICKHOUSE_WRITER_URL. Create them as docs/operations.md says.',
+    'The ClickHouse account of CLICKHOUSE_URL may not create those of CLICKHOUSE_READER_URL and CLICKHOUSE_WRITER_URL. Create them as docs/operations/install.md says.',
   )
 }
 

@@ -97,6 +97,6 @@ export async function rejectPrivilegedAccount(client: pg.ClientBase): Promise<vo
   const { rows } = await client.query<{ name: string; is_privileged: boolean }>(statement)
   if (rows[0]?.is_privileged === false) return
   throw new StartError(
-    `The PostgreSQL account "${rows[0]?.name}" owns the database, or is a superuser. A process needs an account of its own: see "Accounts of PostgreSQL" in docs/operations.md.`,
+    `The PostgreSQL account "${rows[0]?.name}" owns the database, or is a superuser. A process needs an account of its own: see "Accounts of PostgreSQL" in docs/operations/install.md.`,
   )
 }

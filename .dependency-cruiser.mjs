@@ -19,13 +19,13 @@ const allowedModules = {
   'saved-views': ['access'],
   integrations: ['access'],
   domains: ['access'],
-  links: ['access', 'integrations', 'file-imports', 'labels', 'saved-views'], // labels publish their changes through a LabelListener
+  links: ['access', 'domains', 'integrations', 'file-imports', 'labels', 'saved-views'], // labels publish their changes through a LabelListener
   'link-report': ['access', 'integrations', 'links'],
   'amazon-migrations': ['access', 'integrations', 'links'],
-  'youtube-channels': ['access', 'identity', 'links', 'organizations'],
-  stores: ['access', 'links'],
+  'youtube-channels': ['access', 'domains', 'identity', 'links', 'organizations'],
+  stores: ['access', 'domains', 'links'],
   categories: ['access', 'stores'],
-  products: ['access', 'file-imports', 'links', 'stores', 'categories', 'projects'],
+  products: ['access', 'domains', 'file-imports', 'links', 'stores', 'categories', 'projects'],
   'qr-codes': ['access', 'links', 'stores', 'products', 'storage', 'uploads'],
   'social-pictures': ['access', 'categories', 'picture-queue', 'products', 'stores', 'uploads'],
   'public-stores': ['access', 'links', 'stores', 'products', 'categories'],
@@ -45,7 +45,7 @@ const allowedModules = {
   analytics: ['access', 'clicks', 'links', 'products', 'projects', 'saved-views'],
   earnings: ['access', 'analytics', 'file-imports', 'links', 'products', 'projects'],
   // The visitors' side
-  storefront: ['links'],
+  storefront: ['domains'],
   clicks: [],
   edge: ['clicks', 'domains', 'links', 'storefront', 'uploads'],
 }

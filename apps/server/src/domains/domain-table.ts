@@ -1,6 +1,7 @@
-// Every statement on `domains` but for those of edges and archives. An organization has a host once, and of all
-// organizations one serves it: domains_serving_host_key. The account of jobs reads and writes the rows of every
-// organization. A released domain is a row that only its links and `insertDomain` find.
+// Every statement on `domains`, except those of link-domains.ts, host-expressions.ts, served-domains.ts and
+// reserve-domains.ts. An organization has a host once, and of all organizations one serves it:
+// domains_serving_host_key. The account of jobs reads and writes the rows of every organization. A released domain is a
+// row that only its links and `insertDomain` find.
 import {
   type DomainConflict,
   type DomainId,

@@ -1,6 +1,7 @@
 /**
  * Manages the own domains of organizations, and which of them new links of a project get. `check-domain.ts` queries
  * their records, `judge-records.ts` decides what they prove, and `verified-name-table.ts` limits how many are verified.
+ * `link-domains.ts` finds and locks the domains of links and pages.
  */
 
 import type { Deps } from '../platform/deps.ts'
@@ -10,7 +11,20 @@ import { deleteOldVerifiedNames } from './verified-name-table.ts'
 
 export { countDomains, type DomainRow, listDomainUploads, selectDomain } from './domain-table.ts'
 export { domainRoutes } from './domains.ts'
+export { hostOfDomain, rootHostOfStore } from './host-expressions.ts'
 export { findLossProblem } from './judge-records.ts'
+export {
+  assertUnservedAddresses,
+  findDomainId,
+  findDomainIdOrReleased,
+  findLinkDomain,
+  findServedAddresses,
+  lockDomainsOfPages,
+  lockLinkDomain,
+  lockServingDomains,
+  selectLinkDomains,
+  selectRootDomains,
+} from './link-domains.ts'
 export { deleteUnusedDomains, reserveDomains } from './reserve-domains.ts'
 
 export function domainJobs(deps: Deps, options: CheckOptions): Job[] {

@@ -1,5 +1,6 @@
-/** The part that edges load: the domain that serves a host, and its files. */
+/** The part that edges load: the domain that serves a host, its files, and the hosts of links and stores. */
 
+export { hostOfDomain, isServingDomain, rootHostOfStore } from './host-expressions.ts'
 export {
   type DomainFiles,
   defaultServedSettings,

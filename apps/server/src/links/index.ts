@@ -25,7 +25,6 @@ export { expandShortUrl } from './page-check/limit-short-urls.ts'
 export { adoptStoreLinks, createPageLink, type ShortAddress, selectPageUrl, shortAddress, updatePageTargets } from './page-link.ts'
 export { taggableAddresses } from './resolved/affiliate.ts'
 export { readTaggedPages } from './resolved/read-tagged-pages.ts'
-export { rootHostOfStore } from './resolved/root-host.ts'
 export { archiveAllLinks, linkLabelListener } from './tables/bulk-link-table.ts'
 export { lockExistingLinksForShare, lockLinkForShare, type NewLink, selectAddressesAndTargets } from './tables/link-table.ts'
 export {
@@ -42,15 +41,6 @@ export { insertNewLink } from './write/create-link.ts'
 export { importLinks } from './write/import-links.ts'
 export { insertWithSlugs } from './write/insert-with-slugs.ts'
 export {
-  findServedAddresses,
-  findTakenSlugs,
-  lockDomainsOfPages,
-  lockLinkDomain,
-  lockServingDomains,
-  selectLinkDomains as findLinkDomains,
-  selectRootDomains,
-} from './write/link-domains.ts'
-export {
   countProjectLinks,
   lockRemainingLinks,
   recountLinks,
@@ -59,4 +49,4 @@ export {
   selectRemainingLinks,
 } from './write/link-quota.ts'
 export { replaceTargets } from './write/replace-targets.ts'
-export { generateSlug, isGeneratedSlug, isReserved } from './write/slugs.ts'
+export { findTakenSlugs, generateSlug, isGeneratedSlug, isReserved } from './write/slugs.ts'

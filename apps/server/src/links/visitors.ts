@@ -3,4 +3,3 @@
 export { type FoundLink, findLinkTitle, findResolvedLinks } from './resolved/find-resolved-links.ts'
 export { type DomainChange, findLinkChanges, type LinkChange, type LinkChanges, parseLinkChange } from './resolved/link-changes.ts'
 export { type Choice, type Destination, type DestinationRule, type ResolvedLink, toResolvedLink } from './resolved/resolved-link.ts'
-export { rootHostOfStore } from './resolved/root-host.ts'

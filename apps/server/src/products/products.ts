@@ -15,7 +15,7 @@ import {
 } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, mutate, type ProjectContext, read, requireFeature, requireRevision } from '../access/index.ts'
-import { lockLinkDomain } from '../links/index.ts'
+import { lockLinkDomain } from '../domains/index.ts'
 import type { OriginDeps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'

@@ -8,7 +8,7 @@ import {
 } from '@linkshelf/contract/basics'
 import type { FeaturedLinkData, StoreCategoryData, StoreData, StoreProductData } from '@linkshelf/storefront'
 import { type RawBuilder, sql } from 'kysely'
-import { rootHostOfStore } from '../links/visitors.ts'
+import { hostOfDomain, isServingDomain, rootHostOfStore } from '../domains/visitors.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
 import { rootProjectOf, type StoreAddress } from './store-address.ts'
 
@@ -128,12 +128,12 @@ const schedule = sql`'from', (extract(epoch from show_from) * 1000)::bigint, 'un
 const categoryIds = sql`array(select category_id from product_categories where product_id = products.id order by category_id)`
 
 /** The host is the only part of a destination that a page shows. */
-const slugAndHost = sql`'slug', slug, 'domain', (select host from domains where domains.id = links.domain_id),
+const slugAndHost = sql`'slug', slug, 'domain', ${hostOfDomain(sql.ref('links.domain_id'))},
   'host', substring(target from '^https?://([^/?#:]*)')`
 
 /** A visitor can open the link: it is not deleted, and its domain serves. */
 const isReachable = sql`links.deleted_at is null
-  and (links.domain_id is null or exists (select from domains where domains.id = links.domain_id and is_serving))`
+  and (links.domain_id is null or ${isServingDomain(sql.ref('links.domain_id'))})`
 
 /** The facts that decide whether a link is an ad; most links have none, and nulls are left out. */
 const adFacts = sql`'isAffiliated', case when not is_affiliated then false end,

@@ -3,7 +3,8 @@
 import { isReservedPageSlug, type OrganizationId, type ProjectId } from '@linkshelf/contract/basics'
 import { sql } from 'kysely'
 import { fail } from '../access/index.ts'
-import { findTakenSlugs, lockDomainsOfPages, selectRootDomains } from '../links/index.ts'
+import { lockDomainsOfPages, selectRootDomains } from '../domains/index.ts'
+import { findTakenSlugs } from '../links/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { freeSlugsOf, type NamedPage, toBase } from './free-slugs.ts'
 

@@ -17,7 +17,8 @@ import {
 } from '@linkshelf/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { revisionOf } from '../access/index.ts'
-import { rootHostOfStore, type ShortAddress, shortAddress, shortUrlOf } from '../links/index.ts'
+import { rootHostOfStore } from '../domains/index.ts'
+import { type ShortAddress, shortAddress, shortUrlOf } from '../links/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 

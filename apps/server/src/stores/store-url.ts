@@ -1,6 +1,7 @@
 import type { PageUrl, PageUrlDraft, ProjectId, StoreId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read, requireFeature } from '../access/index.ts'
-import { createPageLink, lockLinkDomain, selectPageUrl, updatePageTargets } from '../links/index.ts'
+import { lockLinkDomain } from '../domains/index.ts'
+import { createPageLink, selectPageUrl, updatePageTargets } from '../links/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { lockStoreForUpdate, lockStoreOfProject, selectStore, storeAddress, storeUrl, updateStoreRow } from './store-table.ts'

@@ -2,16 +2,8 @@
 import { aliasesPerLink, type DomainId, type LinkId, type LinkShop, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
-import { reserveDomains } from '../../domains/index.ts'
-import {
-  findLinkDomains,
-  findServedAddresses,
-  insertWithSlugs,
-  isAllowedDestination,
-  isReserved,
-  type NewLink,
-  recountLinks,
-} from '../../links/index.ts'
+import { findServedAddresses, reserveDomains, selectLinkDomains } from '../../domains/index.ts'
+import { insertWithSlugs, isAllowedDestination, isReserved, type NewLink, recountLinks } from '../../links/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type InsertDeps, insertRows, type RowsOfProject, selectPresentIds } from './insert-rows.ts'
 import type { TableRow } from './parse-rows.ts'
@@ -152,7 +144,7 @@ function waitingNote(host: string): string {
 /** The domain with the host of the exporting instance, if the organization verified it; null for that of this one. */
 async function findHomeDomain(tx: Tx, { linksUrl }: InsertDeps, ctx: OrganizationContext): Promise<DomainId | null> {
   const { hostname } = new URL(linksUrl)
-  const domain = (await findLinkDomains(tx, ctx, [hostname])).get(hostname)
+  const domain = (await selectLinkDomains(tx, ctx, [hostname])).get(hostname)
   return domain?.isServing && !domain.isArchived ? domain.id : null
 }
 

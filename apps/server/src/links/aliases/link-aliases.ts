@@ -10,13 +10,13 @@ import {
   originOfHost,
 } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, projectCall, rateLimitCreation, read } from '../../access/index.ts'
+import { lockLinkDomain, lockServingDomains } from '../../domains/index.ts'
 import type { CoreDeps, Deps, OriginDeps, Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import { type AliasRow, deleteAlias, insertAlias, selectAliases } from '../tables/link-alias-table.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 import { lockLinkForUpdate, selectLink } from '../tables/link-table.ts'
-import { lockLinkDomain, lockServingDomains } from '../write/link-domains.ts'
 import { moveLink } from '../write/move-link.ts'
 import { failTaken, generateSlug, isReserved } from '../write/slugs.ts'
 

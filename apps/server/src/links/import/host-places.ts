@@ -1,10 +1,10 @@
 // The domains that a file names, and where an import puts their links.
 import { affiliateToolOf, type DomainId, isShortUrl, type LinkImportDomain, parseHost } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
+import { selectLinkDomains } from '../../domains/index.ts'
 import type { Origins } from '../../platform/deps.ts'
 import { createOriginMatcher } from '../../platform/http/origin-names.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { selectLinkDomains } from '../write/link-domains.ts'
 import type { ParsedRow } from './parse-link-row.ts'
 
 /**

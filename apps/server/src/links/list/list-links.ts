@@ -1,5 +1,6 @@
 import { type DomainId, type Link, type LinkId, type LinkQuery, noDomain } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../../access/index.ts'
+import { findDomainId } from '../../domains/index.ts'
 import { selectLabelName } from '../../labels/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { PageCursor } from '../../platform/page-cursor.ts'
@@ -8,7 +9,6 @@ import { toLink } from '../get-link.ts'
 import type { LinkClicks, LinkVisits } from '../link-visits.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 import { selectLinks } from '../tables/link-table.ts'
-import { findDomainId } from '../write/link-domains.ts'
 import {
   clicksCursor,
   countListedLinks,

@@ -2,6 +2,7 @@
 import { type DomainId, decodeShortPath, type LinkId, parseHost } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
+import { findDomainIdOrReleased } from '../../domains/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import { escapeLike, type Tx } from '../../platform/postgres/postgres.ts'
 
@@ -16,13 +17,13 @@ export interface SearchedAddress {
 const address = /^(?:https?:\/\/|\/\/)?([^/?#\s@:]+)(?::\d+)?(?:\/([^?#\s]*))?(?:[?#]\S*)?$/i
 
 /**
- * Undefined where the search does not begin with a host of the instance, or that of a domain of the organization, in
- * whichever state. Relies on domains_organization_id_host_key.
+ * Undefined if the search does not begin with a host of the instance or of the organization's domains. Released domains
+ * count too.
  */
 export async function findSearchedAddress(
   tx: Tx,
   { origins }: OriginDeps,
-  { organization }: ProjectContext,
+  ctx: ProjectContext,
   search: string,
 ): Promise<SearchedAddress | undefined> {
   const [, typed = '', path = ''] = address.exec(search.trim()) ?? []
@@ -31,9 +32,8 @@ export async function findSearchedAddress(
   if (instanceHosts.includes(typed.toLowerCase())) return { domainId: null, slugStart }
   const parsed = parseHost(typed)
   if (parsed.problem !== undefined) return undefined
-  const domains = tx.selectFrom('domains').select('id').where('organization_id', '=', organization.id).where('host', '=', parsed.host)
-  const row = await domains.executeTakeFirst()
-  return row && { domainId: row.id, slugStart }
+  const domainId = await findDomainIdOrReleased(tx, ctx, parsed.host)
+  return domainId && { domainId, slugStart }
 }
 
 /** No search of an address on an own domain lists more. */

@@ -3,6 +3,7 @@
 import type { DomainId, LinkAliasId, LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
+import { hostOfDomain } from '../../domains/index.ts'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
@@ -22,8 +23,8 @@ declare module '../../platform/postgres/postgres.ts' {
 
 const ownColumns = ['id', 'domain_id', 'slug', 'created_at'] as const
 
-/** The host of the domain; null on the instance's own. Relies on domains_pkey. */
-const host = sql<string | null>`(select host from domains where domains.id = link_aliases.domain_id)`
+/** The host of the alias's domain; null on the instance's own. */
+const host = hostOfDomain(sql.ref('link_aliases.domain_id'))
 
 const aliasColumns = [...ownColumns, host.as('host')] as const
 

@@ -14,6 +14,7 @@ import type {
   StoreId,
 } from '@linkshelf/contract'
 import { type Generated, type JSONColumnType, type Selectable, sql } from 'kysely'
+import { hostOfDomain } from '../../domains/index.ts'
 import { settingsOfProject } from '../../integrations/index.ts'
 import type { Tables } from '../../platform/postgres/postgres.ts'
 
@@ -158,8 +159,8 @@ const health = sql<StoredHealth | null>`(
   select json_build_object('status', status, 'reason', reason, 'checked_at', checked_at, 'checking', is_requested)
   from link_checks where link_id = links.id)`
 
-/** The host of the link's domain; null on the instance's own. Relies on domains_pkey. */
-export const host = sql<string | null>`(select host from domains where domains.id = links.domain_id)`
+/** The host of the link's domain; null on the instance's own. */
+export const host = hostOfDomain(sql.ref('links.domain_id'))
 
 /** Names the file of the icon of the site; null while there is none. Relies on site_icons_pkey. */
 const icon = sql<string | null>`(

@@ -9,6 +9,7 @@ import {
   linkLimitMessage,
 } from '@linkshelf/contract'
 import { AppError, mutateOnce, type ProjectContext, rateLimitCreation } from '../../access/index.ts'
+import { findServedAddresses, lockLinkDomain, lockServingDomains } from '../../domains/index.ts'
 import { lockLabelQuota, registerLabelNames } from '../../labels/index.ts'
 import type { CoreDeps, OriginDeps, Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -17,7 +18,6 @@ import { toAuditedLink, toLink } from '../get-link.ts'
 import { formatAddress, type LinkRow } from '../tables/link-columns.ts'
 import { targetsOf } from './create-link.ts'
 import { importNamedLinks } from './import-links.ts'
-import { findServedAddresses, lockLinkDomain, lockServingDomains } from './link-domains.ts'
 import { lockRemainingLinks, selectRemainingLinks } from './link-quota.ts'
 import { isReserved, pageAddressMessage, selectPageAddresses, selectTakenAddresses } from './slugs.ts'
 

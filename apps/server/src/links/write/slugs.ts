@@ -10,11 +10,11 @@ import {
 } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, type ProjectContext, rateLimitSlugCheck, read } from '../../access/index.ts'
+import { findLinkDomain } from '../../domains/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkVisits } from '../link-visits.ts'
 import { formatAddress } from '../tables/link-columns.ts'
 import { selectLink } from '../tables/link-table.ts'
-import { findLinkDomain } from './link-domains.ts'
 
 /** Base58: no 0, O, I or l, which people misread. */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -112,6 +112,14 @@ export async function selectTakenAddresses(tx: Tx, addresses: readonly string[])
   const { rows } = await sql<{ taken: string[] }>`
     select find_taken_slugs(${addresses}) || find_page_addresses(${addresses}) as taken`.execute(tx)
   return new Set(rows[0]?.taken)
+}
+
+/** Returns those of the slugs that a short link has, or had, on one of these domains. */
+export async function findTakenSlugs(tx: Tx, domainIds: readonly DomainId[], slugs: readonly string[]): Promise<ReadonlySet<string>> {
+  const slugOf = new Map(domainIds.flatMap((id) => slugs.map((slug) => [formatAddress(id, slug), slug] as const)))
+  if (slugOf.size === 0) return new Set()
+  const { rows } = await sql<{ taken: string[] }>`select find_taken_slugs(${[...slugOf.keys()]}) as taken`.execute(tx)
+  return new Set(rows.flatMap(({ taken }) => taken).flatMap((address) => slugOf.get(address) ?? []))
 }
 
 export const pageAddressMessage =

@@ -1,5 +1,6 @@
 import { canCorrectSlug, type Link, type LinkId, type LinkUpdate } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
+import { assertUnservedAddresses, lockLinkDomain, lockServingDomains } from '../../domains/index.ts'
 import { registerLabels } from '../../labels/index.ts'
 import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -11,7 +12,6 @@ import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { isExpanded } from '../page-check/expand-short-url.ts'
 import { type LinkRow, toColumns } from '../tables/link-columns.ts'
 import { type LinkValues, lockLinkForUpdate, selectLink, updateLinkRow } from '../tables/link-table.ts'
-import { assertUnservedAddresses, lockLinkDomain, lockServingDomains } from './link-domains.ts'
 import { moveLink } from './move-link.ts'
 
 interface LinkUpdateInput {

@@ -17,14 +17,8 @@ import {
   selectCategories,
   selectCategoryByName,
 } from '../../categories/index.ts'
-import {
-  findServedAddresses,
-  importLinks,
-  isAllowedDestination,
-  lockLinkDomain,
-  lockRemainingLinks,
-  selectRemainingLinks,
-} from '../../links/index.ts'
+import { findServedAddresses, lockLinkDomain } from '../../domains/index.ts'
+import { importLinks, isAllowedDestination, lockRemainingLinks, selectRemainingLinks } from '../../links/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { selectPosition } from '../../platform/postgres/row-order.ts'

@@ -1,5 +1,6 @@
 import { parseShortPath, parseVideoQuery, toVideoQuery } from '@linkshelf/contract'
-import { findServedAddresses, isAllowedDestination, type ShortAddress, shortUrlOf } from '../../links/index.ts'
+import { findServedAddresses } from '../../domains/index.ts'
+import { isAllowedDestination, type ShortAddress, shortUrlOf } from '../../links/index.ts'
 import type { Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { findLinks } from './find-links.ts'

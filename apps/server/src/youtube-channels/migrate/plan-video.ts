@@ -1,6 +1,7 @@
 import { type LinkId, labelName, labelNameMaxLength, type YoutubeChannelId } from '@linkshelf/contract'
 import { AppError, fail, mutate, type ProjectContext } from '../../access/index.ts'
-import { generateSlug, insertNewLink, lockLinkDomain, lockLinkForShare, lockServingDomains, type ShortAddress } from '../../links/index.ts'
+import { lockLinkDomain, lockServingDomains } from '../../domains/index.ts'
+import { generateSlug, insertNewLink, lockLinkForShare, type ShortAddress } from '../../links/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { createOwnUrlMatcher, matchInstanceUrls, videoShortUrl } from '../descriptions/own-links.ts'

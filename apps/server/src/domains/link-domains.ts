@@ -1,12 +1,10 @@
-// The domains that links may be on. The module `domains`, which depends on this one, writes their table. Domains are
-// locked before labels, links, products, categories and stores: by links for share, so that they wait for no other
-// link, and by pages for update, since a page and a link may get the same address at the root of a domain.
-
+// Statements on the domains that links and pages are on. Domains are locked before labels, links, products, categories
+// and stores: by links for share, so that they wait for no other link, and by pages for update, since a page and a link
+// may get the same address at the root of a domain.
 import type { DomainId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import { fail, type OrganizationContext, type ProjectContext } from '../../access/index.ts'
-import type { Tx } from '../../platform/postgres/postgres.ts'
-import { formatAddress } from '../tables/link-columns.ts'
+import { fail, type OrganizationContext, type ProjectContext } from '../access/index.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 
 interface LinkDomain {
   id: DomainId
@@ -106,19 +104,20 @@ export async function findDomainId(tx: Tx, ctx: ProjectContext, host: string): P
   return (await selectLinkDomains(tx, ctx, [host])).get(host)?.id
 }
 
+/**
+ * Returns the domain of the organization with this host, also one that it released. Relies on
+ * domains_organization_id_host_key.
+ */
+export async function findDomainIdOrReleased(tx: Tx, { organization }: OrganizationContext, host: string): Promise<DomainId | undefined> {
+  const domains = tx.selectFrom('domains').select('id').where('organization_id', '=', organization.id).where('host', '=', host)
+  return (await domains.executeTakeFirst())?.id
+}
+
 /** The own domains at whose root the store of the project is. Relies on domains_store_project_id_idx. */
 export async function selectRootDomains(tx: Tx, projectId: ProjectId): Promise<DomainId[]> {
   const served = tx.selectFrom('domains').select('id').where('is_serving', '=', true)
   const rows = await served.where('store_project_id', '=', projectId).where('root_url', 'is', null).execute()
   return rows.map(({ id }) => id)
-}
-
-/** Returns those of the slugs that a short link has, or had, on one of these domains. */
-export async function findTakenSlugs(tx: Tx, domainIds: readonly DomainId[], slugs: readonly string[]): Promise<ReadonlySet<string>> {
-  const slugOf = new Map(domainIds.flatMap((id) => slugs.map((slug) => [formatAddress(id, slug), slug] as const)))
-  if (slugOf.size === 0) return new Set()
-  const { rows } = await sql<{ taken: string[] }>`select find_taken_slugs(${[...slugOf.keys()]}) as taken`.execute(tx)
-  return new Set(rows.flatMap(({ taken }) => taken).flatMap((address) => slugOf.get(address) ?? []))
 }
 
 /**

@@ -1,0 +1,20 @@
+// Expressions for statements on rows that name a domain or a store. Edges use them too.
+import { type RawBuilder, sql } from 'kysely'
+
+/** The host of the domain with this id. Null if the id is null: the instance's own domain. Relies on domains_pkey. */
+export function hostOfDomain(id: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(select host from domains where domains.id = ${id})`
+}
+
+/** Whether the domain with this id serves. Relies on domains_pkey. */
+export function isServingDomain(id: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (select from domains where domains.id = ${id} and is_serving)`
+}
+
+/**
+ * The host of the own domain whose root shows the store of a `stores` row. Null if no domain does.
+ * Relies on domains_store_project_id_idx.
+ */
+export const rootHostOfStore = sql<string | null>`(
+  select host from domains where store_project_id = stores.project_id and root_url is null and is_serving order by id limit 1
+)`

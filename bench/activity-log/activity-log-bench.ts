@@ -2,9 +2,9 @@
 // and search, over HTTP, one request after the other.
 import { apiPath, auditLogPageSize } from '@linkshelf/contract'
 import pg from 'pg'
+import { openBenchAccount } from '../../harness/open-bench-account.ts'
+import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { type Measurement, measure, printMachine, printTable, timeOf } from '../measure.ts'
-import { openBenchAccount } from '../open-bench-account.ts'
-import { openBenchPostgres } from '../open-bench-postgres.ts'
 
 const entryCount = 1_000_000
 const times = 200

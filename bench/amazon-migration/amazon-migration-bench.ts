@@ -8,9 +8,9 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { openBenchAccount } from '../../harness/open-bench-account.ts'
+import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { printMachine } from '../measure.ts'
-import { openBenchAccount } from '../open-bench-account.ts'
-import { openBenchPostgres } from '../open-bench-postgres.ts'
 
 const { values: given } = parseArgs({ allowPositionals: true, options: { links: { type: 'string', default: '50000' } } })
 const linkCount = Number(given.links)

@@ -1,7 +1,7 @@
 // A process that runs one job of the Amazon migration, to be killed in the middle: run-job.ts <task> <address of
 // the database> <payload>.
 import { amazonMigrationJobs } from '../../apps/server/src/amazon-migrations/index.ts'
-import { benchDeps } from '../open-bench-account.ts'
+import { benchDeps } from '../../harness/open-bench-account.ts'
 
 const [task = '', databaseUrl = '', payload = ''] = process.argv.slice(2)
 const deps = benchDeps(databaseUrl)

@@ -2,8 +2,8 @@ import { apiPath } from '@linkshelf/contract'
 import pg from 'pg'
 import { setOrganizationSettings } from '../../apps/server/src/organizations/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
-import { openBenchAccount } from '../open-bench-account.ts'
-import type { BenchPostgres } from '../open-bench-postgres.ts'
+import { openBenchAccount } from '../../harness/open-bench-account.ts'
+import type { BenchPostgres } from '../../harness/open-bench-postgres.ts'
 import type { FilledProject } from './fill-clicks.ts'
 
 export interface BenchApi extends AsyncDisposable {

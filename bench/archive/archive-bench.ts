@@ -16,11 +16,11 @@ import pg from 'pg'
 import { createRequestContext, fail, findSystemContext } from '../../apps/server/src/access/index.ts'
 import { createExport } from '../../apps/server/src/data-transfer/export/exports.ts'
 import { startEngineProcess } from '../../apps/server/test/databases/start-engine-process.ts'
+import { openBenchAccount } from '../../harness/open-bench-account.ts'
+import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { fillClicks, filledProject } from '../analytics/fill-clicks.ts'
 import { fillProjects } from '../links/fill-projects.ts'
 import { printMachine } from '../measure.ts'
-import { openBenchAccount } from '../open-bench-account.ts'
-import { openBenchPostgres } from '../open-bench-postgres.ts'
 
 const { values: given } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,6 @@
 // Writes the archive of an export, as a jobs process does, says so, and ends when its parent disconnects.
 import { writeArchive } from '../../apps/server/src/data-transfer/export/write-archive.ts'
-import { benchDeps } from '../open-bench-account.ts'
+import { benchDeps } from '../../harness/open-bench-account.ts'
 
 const { databaseUrl, clickhouseUrl, ...job } = JSON.parse(process.argv[2] ?? '')
 const deps = benchDeps(databaseUrl, { clickhouseUrl })

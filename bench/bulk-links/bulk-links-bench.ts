@@ -2,9 +2,9 @@
 // and two at once.
 import { organizationId } from '@linkshelf/contract'
 import { setOrganizationSettings } from '../../apps/server/src/organizations/index.ts'
+import { openBenchAccount } from '../../harness/open-bench-account.ts'
+import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { printMachine } from '../measure.ts'
-import { openBenchAccount } from '../open-bench-account.ts'
-import { openBenchPostgres } from '../open-bench-postgres.ts'
 
 const singles = 1_000
 const bulkCalls = 60

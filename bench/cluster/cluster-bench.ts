@@ -13,11 +13,11 @@ import { prepareClickHouse } from '../../apps/server/src/databases/database.ts'
 import { type ClickHouse, openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { replaceLogin } from '../../apps/server/src/platform/clickhouse/clickhouse-addresses.ts'
 import { clusterName, findMissingPart, openCluster } from '../../harness/cluster/open-cluster.ts'
+import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { fillClicks, filledProject, typicalProject } from '../analytics/fill-clicks.ts'
 import { type BenchApi, openBenchApi } from '../analytics/open-bench-api.ts'
 import { screenQueries } from '../analytics/screen-queries.ts'
 import { percentile, printMachine, timeOf } from '../measure.ts'
-import { openBenchPostgres } from '../open-bench-postgres.ts'
 
 const { values: given } = parseArgs({
   allowPositionals: true,

@@ -3,9 +3,9 @@
 import type { EarningsImport } from '@linkshelf/contract'
 import pg from 'pg'
 import { openJobs } from '../../apps/server/src/jobs.ts'
+import { benchDeps, openBenchAccount } from '../../harness/open-bench-account.ts'
+import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { printMachine, timeOf } from '../measure.ts'
-import { benchDeps, openBenchAccount } from '../open-bench-account.ts'
-import { openBenchPostgres } from '../open-bench-postgres.ts'
 
 const rowCount = 100_000
 const rowsPerDay = 1_000

@@ -9,9 +9,9 @@ import pg from 'pg'
 import { enqueueDueChecks, healthWorker } from '../../apps/server/src/links/health/check-due-links.ts'
 import { openOutwardQueue } from '../../apps/server/src/links/outward/outward-queue.ts'
 import type { FetchedPage } from '../../apps/server/src/platform/http/guarded-fetch.ts'
+import { benchDeps, openBenchAccount } from '../../harness/open-bench-account.ts'
+import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { printMachine, timeOf } from '../measure.ts'
-import { benchDeps, openBenchAccount } from '../open-bench-account.ts'
-import { openBenchPostgres } from '../open-bench-postgres.ts'
 
 const { values: given } = parseArgs({
   allowPositionals: true,

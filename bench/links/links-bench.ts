@@ -10,9 +10,9 @@ import { sql } from 'kysely'
 import { clicksCursor } from '../../apps/server/src/links/list/link-page-table.ts'
 import { setOrganizationSettings } from '../../apps/server/src/organizations/index.ts'
 import { startEngineProcess } from '../../apps/server/test/databases/start-engine-process.ts'
+import { openBenchAccount } from '../../harness/open-bench-account.ts'
+import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { type Measurement, measure, printMachine, printTable } from '../measure.ts'
-import { openBenchAccount } from '../open-bench-account.ts'
-import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { addProject, commonLabel, commonWord, fillClicks, fillProjects, rareLabel, rareWord } from './fill-projects.ts'
 
 const { values: given } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })

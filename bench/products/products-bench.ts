@@ -3,9 +3,9 @@
 import { organizationId, type ProductImport, productFileMaxRows } from '@linkshelf/contract'
 import { openJobs } from '../../apps/server/src/jobs.ts'
 import { setOrganizationSettings } from '../../apps/server/src/organizations/index.ts'
+import { benchDeps, openBenchAccount } from '../../harness/open-bench-account.ts'
+import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { printMachine, timeOf } from '../measure.ts'
-import { benchDeps, openBenchAccount } from '../open-bench-account.ts'
-import { openBenchPostgres } from '../open-bench-postgres.ts'
 
 const categoryCount = 100
 

@@ -16,10 +16,10 @@ import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.t
 import { silentLog } from '../../apps/server/src/platform/process/log.ts'
 import { waitUntilReady } from '../../apps/server/src/platform/process/process-messages.ts'
 import { createStorePages, parseStoreAddress } from '../../apps/server/src/storefront/index.ts'
+import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { browser, sendAtConstantRate } from '../constant-rate-load.ts'
 import { fillLinks, slugOf } from '../known-links/fill-links.ts'
 import { type Measurement, measure, percentile, printMachine, printTable } from '../measure.ts'
-import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { usedMicroseconds } from '../redirect/process-usage.ts'
 import { fillStore } from './fill-store.ts'
 

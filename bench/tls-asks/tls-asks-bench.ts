@@ -10,8 +10,8 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readMetric } from '../../apps/server/test/read-metric.ts'
+import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { type Measurement, percentile, printMachine, timeOf } from '../measure.ts'
-import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { startEdge } from '../redirect/servers.ts'
 
 const { values: flags } = parseArgs({

@@ -9,9 +9,9 @@ import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.t
 import { youtubeChannelJobs } from '../../apps/server/src/youtube-channels/index.ts'
 import { openGoogleServer } from '../../apps/server/test/google/open-google-server.ts'
 import { addVideosWithLinks, randomFrom, runWithFaults } from '../../apps/server/test/google/youtube-faults.ts'
+import { openBenchAccount } from '../../harness/open-bench-account.ts'
+import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { printMachine } from '../measure.ts'
-import { openBenchAccount } from '../open-bench-account.ts'
-import { openBenchPostgres } from '../open-bench-postgres.ts'
 
 const { values: given } = parseArgs({ allowPositionals: true, options: { videos: { type: 'string', default: '1000' } } })
 const videoCount = Number(given.videos)

@@ -1,7 +1,7 @@
 import { setOrganizationSettings } from '../../../apps/server/src/organizations/index.ts'
 import { type ClickHouse, openClickHouse } from '../../../apps/server/src/platform/clickhouse/clickhouse.ts'
+import { benchDeps } from '../../../harness/open-bench-account.ts'
 import { storesOf } from '../../../harness/run-part.ts'
-import { benchDeps } from '../../open-bench-account.ts'
 import { type Account, type Neighbours, repeat, type Scenario } from '../scenario.ts'
 
 const accounts = 2

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { DemoSummary } from '../apps/server/src/demo/fill-demo.ts'
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
-import { freshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
 import { openHttpsProxy } from './open-https-proxy.ts'
+import { freshSettings, runLinkshelf } from './run-linkshelf.ts'
 
 const demoScript = fileURLToPath(new URL('../apps/server/src/demo/demo.ts', import.meta.url))
 

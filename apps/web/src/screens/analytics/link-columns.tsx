@@ -10,7 +10,7 @@ import { Address } from '../../ui/formats/address.tsx'
 import { formatInstant } from '../../ui/formats/dates.ts'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { Tag } from '../../ui/tag.tsx'
-import classes from './link/link-columns.module.css'
+import classes from './link-columns.module.css'
 
 /** The other labels are on the link's own screen. */
 const maxLabels = 2

@@ -4,10 +4,10 @@ import { Card } from '../../ui/card.tsx'
 import { lastRowCount } from '../../ui/states/row-count.ts'
 import { LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
-import productEditorClasses from './product/product-editor.module.css'
+import productEditorClasses from './product-editor.module.css'
 import productsScreenClasses from './products-screen.module.css'
-import settingsClasses from './settings/store-settings.module.css'
 import classes from './store.module.css'
+import settingsClasses from './store-settings.module.css'
 
 // Each has the height of its screen, so that the layout does not shift when the data is loaded.
 

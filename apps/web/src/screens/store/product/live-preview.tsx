@@ -10,7 +10,7 @@ import type { ProductForm } from '../../../features/products/form/use-product-fo
 import { storeQuery } from '../../../features/stores/store-queries.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
-import classes from './product-editor.module.css'
+import classes from '../product-editor.module.css'
 import { useLinks } from './product-price.tsx'
 
 /** The preview is beside the form or below it, so its code loads after the first render. */

@@ -11,7 +11,7 @@ import { errorDetails } from '../../../ui/error-details.ts'
 import { type SearchOption, SearchSelect } from '../../../ui/forms/search-select.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
-import classes from './product-editor.module.css'
+import classes from '../product-editor.module.css'
 
 /** The value of the option that creates a category; ids have no spaces. */
 const createValue = 'create category'

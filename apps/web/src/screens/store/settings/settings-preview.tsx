@@ -5,7 +5,7 @@ import { LazyBoundary } from '../../../ui/lazy-boundary.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
-import classes from './store-settings.module.css'
+import classes from '../store-settings.module.css'
 
 const StorePreview = lazyComponent(() => import('../../../features/stores/preview/store-preview.tsx').then((module) => module.StorePreview))
 const PreviewDrawer = lazyComponent(() => import('../../../ui/overlays/bottom-drawer.tsx').then((module) => module.BottomDrawer))

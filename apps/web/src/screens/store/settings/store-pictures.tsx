@@ -1,7 +1,7 @@
 import type { ProjectScope } from '../../../api/api.ts'
 import type { StoreForm } from '../../../features/stores/settings/use-store-form.ts'
 import { ImageField } from '../../../features/uploads/image-field.tsx'
-import classes from './store-settings.module.css'
+import classes from '../store-settings.module.css'
 
 /** Logo, banner and favicon. */
 export function StorePictures({ scope, form: { field, values } }: { scope: ProjectScope; form: StoreForm }) {

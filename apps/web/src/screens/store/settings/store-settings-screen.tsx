@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { Screen } from '../../screen.tsx'
 import { StoreActionsSkeleton, StoreSettingsSkeleton, storeSettingsSubtitle } from '../store-loading.tsx'
-import classes from './store-settings.module.css'
+import classes from '../store-settings.module.css'
 import { StoreSettings } from './store-settings.tsx'
 
 const productsPath = '/store/products'

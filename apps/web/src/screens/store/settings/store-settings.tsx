@@ -19,10 +19,10 @@ import { stripScheme } from '../../../ui/formats/address.tsx'
 import { useUnsavedChanges } from '../../../ui/forms/use-unsaved-changes.tsx'
 import { hostsOfAds, useChosenLinks } from '../links/chosen-link.tsx'
 import { FeaturedLinks } from '../links/featured-links.tsx'
+import classes from '../store-settings.module.css'
 import { SettingsGroup, SettingsNavigation } from './settings-groups.tsx'
 import { PreviewBeside, PreviewButton } from './settings-preview.tsx'
 import { StorePictures } from './store-pictures.tsx'
-import classes from './store-settings.module.css'
 import { StoreShare } from './store-share.tsx'
 
 const shopsFailed =

@@ -232,13 +232,6 @@ const everywhere = [
     from: {},
     to: { couldNotResolve: true, pathNot: '^virtual:' },
   },
-  {
-    name: 'no-module-cycles',
-    comment: 'Two modules that import each other are one.',
-    scope: 'folder',
-    from: { path: `${server}[^/]+$` },
-    to: { circular: true },
-  },
 ]
 
 export default {

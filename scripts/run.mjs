@@ -41,7 +41,7 @@ const scripts = {
       ['tsc', '-p', join(root, 'apps', 'web')],
       ['tsc', '-p', join(root, 'apps', 'web', 'scenes')],
       ['tsc', '-p', join(root, 'packages', 'client')],
-      ['depcruise', '--config', join(root, '.dependency-cruiser.mjs'), 'apps', 'packages'],
+      ['node', join(root, 'scripts', 'check-imports.ts')],
       ['node', join(root, 'scripts', 'check-documents.ts')],
       ['node', join(root, 'scripts', 'check-comments.ts')],
       ['node', join(root, 'scripts', 'check-words.ts')],

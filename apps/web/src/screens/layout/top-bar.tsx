@@ -1,13 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { AddLinkBar } from '../../features/links/create/add-link-bar.tsx'
 import { useIsTopBarAddLinkHidden } from '../../features/links/create/top-bar-add-link.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
 import { nearLinkLimit } from '../limits/link-usage.ts'
 import { LinkLimitNotice } from '../limits/upgrade-notice.tsx'
-import { CurrentAddLinkBar } from './current-add-link-bar.tsx'
 import { Logo } from './logo.tsx'
-import { NewLinkOutlet } from './new-link-outlet.tsx'
+import { NewLinkOutlet, preloadNewLinkPanel } from './new-link-outlet.tsx'
 import classes from './top-bar.module.css'
 
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
@@ -27,7 +27,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
         <div className={classes.add}>
           {!isAddLinkHidden && (
             <Can call="links.create">
-              <CurrentAddLinkBar />
+              <AddLinkBar onFocus={preloadNewLinkPanel} />
             </Can>
           )}
         </div>

@@ -1,28 +1,18 @@
-import { linkMessages, typedDestinationHref } from '@linkshelf/contract'
+import { linkMessages, type Organization, organizationMessages, typedDestinationHref } from '@linkshelf/contract'
 import { Button, InputBase } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { ProjectScope } from '../../../api/api.ts'
 import { useCan } from '../../../session/permissions.tsx'
 import { isFocusLost, isOutsideFields } from '../../../ui/browser/focus.ts'
+import { choices, projectLabel } from '../../organizations/choose-selection.ts'
+import { useSelection } from '../../organizations/selection.tsx'
 import { UrlField, urlsIn } from '../typed-url.tsx'
 import classes from './add-link-bar.module.css'
 import { useCreateLink } from './create-link.tsx'
 import { openNewLinkPanel } from './new-link-panel-state.ts'
 
-export interface ProjectScopeChoice extends ProjectScope {
-  /** Unique among the choices. */
-  name: string
-}
-
 interface AddLinkBarProps {
-  /** The projects a link can be added to. */
-  choices: readonly ProjectScopeChoice[]
-  /** The default choice. */
-  currentProjectId: string | undefined
-  /** The message when there is no project to add the link to. */
-  noProjectMessage: string
   /** The bar is the main part of its screen, which then shows a link that it adds to the current project. */
   isLarge?: boolean
   onFocus: () => void
@@ -34,7 +24,17 @@ export function focusAddLinkBar(): void {
   document.getElementById(urlFieldId)?.focus()
 }
 
-export function AddLinkBar({ choices, currentProjectId, noProjectMessage, isLarge = false, onFocus }: AddLinkBarProps) {
+/** Adds a link to the current project by default, or to another project that the user chooses. */
+export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
+  const { status, organizations, current } = useSelection()
+  const projects = choices(organizations, current).map((choice) => ({
+    orgId: choice.organization.id,
+    projectId: choice.project.id,
+    // Unique among the choices.
+    name: projectLabel(organizations, choice),
+  }))
+  const currentProjectId = current?.project.id
+  const noProjectMessage = status === 'success' ? missingMessage(organizations) : organizationMessages.noneKnown
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<{ projectId: string; currentId: string | undefined }>()
   const [problem, setProblem] = useState<string>()
@@ -42,7 +42,7 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage, isLarg
   const canCreate = useCan('links.create')
   // A choice is valid until another project becomes the current one.
   const selectedId = chosen?.currentId === currentProjectId ? (chosen?.projectId ?? currentProjectId) : currentProjectId
-  const scope = choices.find(({ projectId }) => projectId === selectedId)
+  const scope = projects.find(({ projectId }) => projectId === selectedId)
 
   const button = useRef<HTMLButtonElement>(null)
   const size = isLarge ? 'lg' : 'sm'
@@ -102,7 +102,7 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage, isLarg
 
   return (
     <form className={classes.bar} data-large={isLarge || undefined} onSubmit={submit} onFocus={onFocus} noValidate aria-label="Add a link">
-      {choices.length > 1 && (
+      {projects.length > 1 && (
         // The library's select parses its options with code of its combobox, 1 KB gzipped.
         <InputBase
           component="select"
@@ -115,7 +115,7 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage, isLarg
           onChange={(event) => setChosen({ projectId: event.currentTarget.value, currentId: currentProjectId })}
           rightSectionPointerEvents="none"
         >
-          {choices.map(({ projectId, name }) => (
+          {projects.map(({ projectId, name }) => (
             <option key={projectId} value={projectId}>
               {name}
             </option>
@@ -142,6 +142,10 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage, isLarg
       </Button>
     </form>
   )
+}
+
+function missingMessage(organizations: readonly Organization[]): string {
+  return organizations.length === 0 ? organizationMessages.noneCurrent : linkMessages.projectRequired
 }
 
 /** Calls `onPaste` with text that is pasted outside of fields and dialogs; it returns whether it used the text. */

@@ -5,11 +5,8 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { dashboardQuery } from '../../../features/analytics/analytics-queries.ts'
 import { type AnalyticsFilter, botFilterLabels } from '../../../features/analytics/range/analytics-filter.ts'
 import { countDays } from '../../../features/analytics/range/date-range.ts'
-import { Delta } from '../../../features/analytics/trend/delta.tsx'
-import { StatCard, StatRow } from '../../../ui/charts/stat-card.tsx'
-import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
-
-const iconProps = { size: 20, stroke: 1.6 }
+import { formatCount } from '../../../ui/formats/numbers.ts'
+import { TotalCards } from './total-cards.tsx'
 
 interface AnalyticsStatsProps {
   scope: ProjectScope
@@ -19,7 +16,6 @@ interface AnalyticsStatsProps {
   isStale: boolean
 }
 
-/** The three totals of the selected range, compared with the previous period. */
 export function AnalyticsStats({ scope, filter, dashboard, isStale }: AnalyticsStatsProps) {
   const { query, previousQuery, bots } = filter
   const previous = useQuery({ ...dashboardQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
@@ -35,19 +31,5 @@ export function AnalyticsStats({ scope, filter, dashboard, isStale }: AnalyticsS
     { name: 'countries', label: 'Locations', note: dashboard.countries === 1 ? 'country' : 'countries', Icon: IconWorld },
   ] as const
 
-  return (
-    <StatRow isStale={isStale}>
-      {cards.map(({ name, label, note, Icon }) => (
-        <StatCard
-          key={name}
-          label={label}
-          icon={<Icon {...iconProps} />}
-          value={formatNumber(dashboard[name])}
-          delta={<Delta current={dashboard[name]} previous={base?.[name]} range={previousQuery} />}
-        >
-          {note}
-        </StatCard>
-      ))}
-    </StatRow>
-  )
+  return <TotalCards cards={cards} totals={dashboard} isStale={isStale} previous={base} previousRange={previousQuery} />
 }

@@ -18,18 +18,18 @@ import { countDays } from '../../../features/analytics/range/date-range.ts'
 import { resetRangeAction } from '../../../features/analytics/range/range-picker.tsx'
 import { formatClickThrough } from '../../../features/analytics/traffic/product-traffic-card.tsx'
 import { TrafficChart } from '../../../features/analytics/traffic/traffic-chart.tsx'
-import { Delta } from '../../../features/analytics/trend/delta.tsx'
 import { storeEarningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
-import { StatCard, StatRow } from '../../../ui/charts/stat-card.tsx'
-import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
+import { StatCard } from '../../../ui/charts/stat-card.tsx'
+import { formatCount } from '../../../ui/formats/numbers.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import classes from '../analytics.module.css'
 import { AnalyticsSkeleton } from '../analytics-loading.tsx'
 import { EarnedCard } from '../earned-card.tsx'
 import { TopProductsTable } from './top-products-table.tsx'
+import { TotalCards } from './total-cards.tsx'
 
 interface StoreTabProps {
   scope: ProjectScope
@@ -106,8 +106,6 @@ function StoreEarnings({ scope, filter }: { scope: ProjectScope; filter: Analyti
   return <EarnedCard earnings={data} joinedTo="products" unmet={unmet} />
 }
 
-const iconProps = { size: 20, stroke: 1.6 }
-
 interface StoreStatsProps {
   scope: ProjectScope
   filter: AnalyticsFilter
@@ -116,7 +114,6 @@ interface StoreStatsProps {
   isStale: boolean
 }
 
-/** The totals of the selected range, compared with the previous period. */
 function StoreStats({ scope, filter: { query, previousQuery, bots }, traffic, isStale }: StoreStatsProps) {
   const previous = useQuery({ ...storeTrafficQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
   const base = previous.isPlaceholderData ? undefined : previous.data
@@ -128,21 +125,10 @@ function StoreStats({ scope, filter: { query, previousQuery, bots }, traffic, is
   ] as const
 
   return (
-    <StatRow isStale={isStale}>
-      {cards.map(({ name, label, note, Icon }) => (
-        <StatCard
-          key={name}
-          label={label}
-          icon={<Icon {...iconProps} />}
-          value={formatNumber(traffic[name])}
-          delta={<Delta current={traffic[name]} previous={base?.[name]} range={previousQuery} />}
-        >
-          {note}
-        </StatCard>
-      ))}
-      <StatCard label="Click-through" icon={<IconPercentage {...iconProps} />} value={formatClickThrough(traffic.click_through)}>
+    <TotalCards cards={cards} totals={traffic} isStale={isStale} previous={base} previousRange={previousQuery}>
+      <StatCard label="Click-through" icon={<IconPercentage size={20} stroke={1.6} />} value={formatClickThrough(traffic.click_through)}>
         of views led to a click
       </StatCard>
-    </StatRow>
+    </TotalCards>
   )
 }

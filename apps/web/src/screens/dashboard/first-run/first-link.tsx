@@ -1,12 +1,13 @@
 import { Button, Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
+import { AddLinkBar } from '../../../features/links/create/add-link-bar.tsx'
 import { useHideTopBarAddLink } from '../../../features/links/create/top-bar-add-link.ts'
 import { openImportDialog } from '../../../features/links/import/open-import-dialog.ts'
 import { hasArchivedLinksQuery } from '../../../features/links/link-queries.ts'
 import { EmptyActiveLinks } from '../../../features/links/list/empty-links.tsx'
 import { useCan } from '../../../session/permissions.tsx'
-import { CurrentAddLinkBar } from '../../layout/current-add-link-bar.tsx'
+import { preloadNewLinkPanel } from '../../layout/new-link-outlet.tsx'
 import { DashboardSkeleton, LoadingRegion } from '../../loading.tsx'
 import classes from './first-run.module.css'
 
@@ -36,7 +37,7 @@ function FirstLinkForm({ scope }: { scope: ProjectScope }) {
         Paste a link you want to share
       </Title>
       <p className={classes.text}>A product, a page of yours, anything. You get a short link, and see every click on it.</p>
-      <CurrentAddLinkBar isLarge />
+      <AddLinkBar isLarge onFocus={preloadNewLinkPanel} />
       <p className={classes.other}>
         Coming from another service?{' '}
         <Button

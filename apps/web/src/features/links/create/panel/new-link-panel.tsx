@@ -3,18 +3,23 @@ import { Button, CloseButton } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconCopy, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { Link as RouteLink } from 'react-router'
+import type { ProjectScope } from '../../../../api/api.ts'
 import { copyText } from '../../../../ui/browser/copy-text.ts'
 import { Address } from '../../../../ui/formats/address.tsx'
+import { QrPreview } from '../../../qr-codes/qr-preview.tsx'
+import { linkQrSubject } from '../../../qr-codes/qr-subject.ts'
 import { AffiliationNote } from '../../affiliation/affiliation-tag.tsx'
 import { copyLink } from '../../copy-link.ts'
-import { useArchiveLinks } from '../../link-mutations.ts'
+import { Disclosure } from '../../details-form/disclosure.tsx'
+import { LinkDetailsForm } from '../../details-form/link-details-form.tsx'
+import { useArchiveLinks, useDeleteLinks } from '../../link-mutations.ts'
 import { linkName } from '../../link-name.ts'
 import { linkQuery } from '../../link-queries.ts'
 import { ShareLinkButton } from '../../share-link.tsx'
 import { focusAddLinkBar } from '../add-link-bar.tsx'
 import { useCreateLink } from '../create-link.tsx'
 import { closeNewLinkPanel, type NewLinkContent } from '../new-link-panel-state.ts'
-import { CreatedLinkForm } from './created-link-form.tsx'
 import classes from './new-link-panel.module.css'
 import { SeveralLinks } from './several-links.tsx'
 
@@ -161,6 +166,51 @@ function NewLinkDetails({ content, copyButton, onUnarchive, onClose }: NewLinkDe
       )}
       <CreatedLinkForm scope={scope} link={link} isNew={isNew} onClose={onClose} />
     </>
+  )
+}
+
+interface CreatedLinkFormProps {
+  scope: ProjectScope
+  link: Link
+  isNew: boolean
+  onClose: () => void
+}
+
+/** The details of the link that the panel shows: a new one, or one that was there already. */
+function CreatedLinkForm({ scope, link, isNew, onClose }: CreatedLinkFormProps) {
+  const deletion = useDeleteLinks(scope)
+  return (
+    <LinkDetailsForm
+      scope={scope}
+      link={link}
+      doneLabel="Done"
+      onSaved={onClose}
+      // The short URL that was copied before is gone.
+      onMoved={(changed) => void copyLink(changed)}
+      actions={
+        <>
+          {isNew && (
+            <Button
+              variant="subtle"
+              color="gray"
+              c="var(--mantine-color-error)"
+              size="sm"
+              loading={deletion.isPending}
+              onClick={() => deletion.mutate([link], { onSuccess: onClose })}
+            >
+              Delete
+            </Button>
+          )}
+          <Button variant="subtle" color="gray" size="sm" component={RouteLink} to={`/links/${link.url_id}`}>
+            Open
+          </Button>
+        </>
+      }
+    >
+      <Disclosure label="QR code">
+        <QrPreview subject={linkQrSubject(scope, link)} />
+      </Disclosure>
+    </LinkDetailsForm>
   )
 }
 

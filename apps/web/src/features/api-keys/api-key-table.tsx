@@ -3,12 +3,12 @@ import { IconTrash } from '@tabler/icons-react'
 import { Card } from '../../ui/card.tsx'
 import { formatInstant, formatTimeAgo, useMinute } from '../../ui/formats/dates.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { DataTable } from '../../ui/tables/data-table.tsx'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { scopeNames } from './api-key-queries.ts'
 import classes from './api-key-table.module.css'
-import { openRevokeApiKeyDialog } from './open-api-key-dialog.ts'
 
 export function ApiKeyTable({ orgId, apiKeys }: { orgId: string; apiKeys: readonly ApiKey[] }) {
   const nowMs = useMinute()
@@ -24,7 +24,9 @@ export function ApiKeyTable({ orgId, apiKeys }: { orgId: string; apiKeys: readon
             action="Revoke"
             name={apiKey.name}
             Icon={IconTrash}
-            onClick={(button) => openRevokeApiKeyDialog(orgId, apiKey, button)}
+            onClick={(button) =>
+              void openDialog(() => import('./api-key-dialogs.tsx').then((module) => module.revokeApiKeyDialog(orgId, apiKey)), button)
+            }
           />
         )}
       />

@@ -2,6 +2,7 @@ import type { Domain, Project } from '@linkshelf/contract'
 import { Button, Group, Text, Title } from '@mantine/core'
 import { Can } from '../../session/permissions.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { DnsRecordsCard } from './dns-records-card.tsx'
@@ -9,7 +10,6 @@ import classes from './domain.module.css'
 import { useArchiveDomain, useSetPrimaryDomain } from './domain-queries.ts'
 import { toDomainTag } from './domain-state.ts'
 import { DomainStateCard } from './domain-state-card.tsx'
-import { openRemoveDomainDialog } from './open-domain-dialog.ts'
 
 interface DomainDetailProps {
   orgId: string
@@ -62,7 +62,13 @@ function DomainActions({ orgId, domain }: { orgId: string; domain: Domain }) {
         </Button>
       </Can>
       <Can call="domains.release">
-        <Button variant="default" size="xs" onClick={({ currentTarget }) => openRemoveDomainDialog(orgId, domain, currentTarget)}>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={({ currentTarget }) =>
+            void openDialog(() => import('./domain-dialogs.tsx').then((module) => module.removeDomainDialog(orgId, domain)), currentTarget)
+          }
+        >
           Remove
         </Button>
       </Can>

@@ -3,12 +3,12 @@ import { IconSend, IconTrash } from '@tabler/icons-react'
 import { Card } from '../../../ui/card.tsx'
 import { formatDate, formatInstant } from '../../../ui/formats/dates.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { roleNames, useResendInvitation } from './member-queries.ts'
 import classes from './member-table.module.css'
-import { openRevokeDialog } from './open-member-dialog.ts'
 
 const columns: Column<Invitation>[] = [
   { id: 'email', header: 'Email', cell: ({ email }) => <span className={classes.words}>{email}</span>, className: classes.name },
@@ -46,7 +46,12 @@ export function InvitationTable({ organization, invitations }: { organization: O
               action="Revoke"
               name={invitation.email}
               Icon={IconTrash}
-              onClick={(button) => openRevokeDialog(organization, invitation, button)}
+              onClick={(button) =>
+                void openDialog(
+                  () => import('./member-dialogs.tsx').then((module) => module.revokeDialog(organization, invitation)),
+                  button,
+                )
+              }
             />
           </>
         )}

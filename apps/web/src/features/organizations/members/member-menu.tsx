@@ -2,9 +2,9 @@ import { type Member, memberRoles } from '@linkshelf/contract'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowsExchange, IconDots, IconLogout, IconUserMinus } from '@tabler/icons-react'
 import { useRef } from 'react'
-import type { DialogOrganization } from './member-dialogs.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
+import type { DialogOrganization, MemberDialogKind } from './member-dialogs.tsx'
 import { nameOfMember, roleNames, useChangeRole } from './member-queries.ts'
-import { openMemberDialog } from './open-member-dialog.ts'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
@@ -25,6 +25,10 @@ export function MemberMenu({ organization, member, isSelf, isOwner }: MemberMenu
   function chooseRole(name: string): void {
     const role = memberRoles.find((each) => each === name)
     if (role !== undefined && role !== member.role) mutate({ member, role })
+  }
+
+  function open(kind: MemberDialogKind): void {
+    void openDialog(() => import('./member-dialogs.tsx').then((module) => module.memberDialog(kind, organization, member)), opener.current)
   }
 
   return (
@@ -49,17 +53,14 @@ export function MemberMenu({ organization, member, isSelf, isOwner }: MemberMenu
           </>
         )}
         {isOwner && !isSelf && (
-          <Menu.Item
-            leftSection={<IconArrowsExchange {...iconProps} />}
-            onClick={() => openMemberDialog('transfer', organization, member, opener.current)}
-          >
+          <Menu.Item leftSection={<IconArrowsExchange {...iconProps} />} onClick={() => open('transfer')}>
             Transfer ownership
           </Menu.Item>
         )}
         <Menu.Item
           color="var(--mantine-color-error)"
           leftSection={isSelf ? <IconLogout {...iconProps} /> : <IconUserMinus {...iconProps} />}
-          onClick={() => openMemberDialog(isSelf ? 'leave' : 'remove', organization, member, opener.current)}
+          onClick={() => open(isSelf ? 'leave' : 'remove')}
         >
           {isSelf ? 'Leave' : 'Remove'}
         </Menu.Item>

@@ -8,10 +8,10 @@ import { ApiKeyTable } from '../../../features/api-keys/api-key-table.tsx'
 import { ApiUsageCard } from '../../../features/api-keys/api-usage-card.tsx'
 import { CurlExample } from '../../../features/api-keys/curl-example.tsx'
 import { NewApiKey } from '../../../features/api-keys/new-api-key.tsx'
-import { openNewApiKeyDialog } from '../../../features/api-keys/open-api-key-dialog.ts'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../../features/organizations/selection.tsx'
 import { useUnsavedChanges } from '../../../ui/forms/use-unsaved-changes.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { useRowCount } from '../../../ui/states/row-count.ts'
@@ -47,7 +47,13 @@ function ApiKeys({ organization }: { organization: Organization }) {
       leftSection={<IconPlus aria-hidden size={17} />}
       // A second key would replace the first, which is not shown again.
       disabled={created !== undefined}
-      onClick={({ currentTarget }) => openNewApiKeyDialog(organization.id, setCreated, currentTarget)}
+      onClick={({ currentTarget }) =>
+        void openDialog(
+          () =>
+            import('../../../features/api-keys/api-key-dialogs.tsx').then((module) => module.newApiKeyDialog(organization.id, setCreated)),
+          currentTarget,
+        )
+      }
     >
       New API Key
     </Button>

@@ -7,12 +7,12 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { DomainDetail } from '../../../features/domains/domain-detail.tsx'
 import { DomainList, domainAddress } from '../../../features/domains/domain-list.tsx'
 import { domainListQuery, domainSettingsQuery } from '../../../features/domains/domain-queries.ts'
-import { openAddDomainDialog } from '../../../features/domains/open-domain-dialog.ts'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../../features/organizations/selection.tsx'
 import { Can, RoleProvider, useCan } from '../../../session/permissions.tsx'
 import { formatCount } from '../../../ui/formats/numbers.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { useRowCount } from '../../../ui/states/row-count.ts'
@@ -90,7 +90,13 @@ function Overview({ organization, domains }: { organization: Organization; domai
       <Button
         leftSection={<IconPlus aria-hidden size={17} />}
         onClick={({ currentTarget }) =>
-          openAddDomainDialog(organization.id, ({ domain_id }) => void navigate(domainAddress(domain_id)), currentTarget)
+          void openDialog(
+            () =>
+              import('../../../features/domains/domain-dialogs.tsx').then((module) =>
+                module.addDomainDialog(organization.id, ({ domain_id }) => void navigate(domainAddress(domain_id))),
+              ),
+            currentTarget,
+          )
         }
       >
         Add domain

@@ -7,12 +7,12 @@ import { chooseOrganization } from '../../../features/organizations/choose-selec
 import { InvitationTable } from '../../../features/organizations/members/invitation-table.tsx'
 import { invitationListQuery, memberListQuery } from '../../../features/organizations/members/member-queries.ts'
 import { MemberTable } from '../../../features/organizations/members/member-table.tsx'
-import { openInviteDialog } from '../../../features/organizations/members/open-member-dialog.ts'
 import { RolesCard } from '../../../features/organizations/members/roles-card.tsx'
 import { OrganizationCard } from '../../../features/organizations/organization-card.tsx'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../../features/organizations/selection.tsx'
 import { RoleProvider, useCan } from '../../../session/permissions.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { useRowCount } from '../../../ui/states/row-count.ts'
 import { MembersSkeleton } from '../tab-skeletons.tsx'
@@ -82,8 +82,10 @@ function Invitations({ organization }: { organization: Organization }) {
 }
 
 function InviteButton({ organization }: { organization: Organization }) {
+  const load = () =>
+    import('../../../features/organizations/members/member-dialogs.tsx').then((module) => module.inviteDialog(organization))
   return (
-    <Button leftSection={<IconUserPlus aria-hidden size={17} />} onClick={(event) => openInviteDialog(organization, event.currentTarget)}>
+    <Button leftSection={<IconUserPlus aria-hidden size={17} />} onClick={(event) => void openDialog(load, event.currentTarget)}>
       Invite
     </Button>
   )

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../../features/organizations/selection.tsx'
 import { CurrentPlanCard } from '../../../features/subscriptions/current-plan-card.tsx'
-import { confirmPlan } from '../../../features/subscriptions/open-plan-dialog.ts'
 import { PaymentNotice, useCheckoutReturn } from '../../../features/subscriptions/payment-notice.tsx'
 import { PlanCards } from '../../../features/subscriptions/plan-cards.tsx'
 import {
@@ -17,6 +16,7 @@ import {
 } from '../../../features/subscriptions/subscription-queries.ts'
 import { UsageCard } from '../../../features/subscriptions/usage-card.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { joinQueries, QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { LoadingRegion } from '../../loading.tsx'
 import screenClasses from '../../screen.module.css'
@@ -86,13 +86,15 @@ function SubscriptionOf({ organization: { id, name, role, deletes_at, raised_lim
             processing={change.isPending ? change.variables.planTitle : undefined}
             mayChange={isOwner}
             contactPath={enterprisePath}
-            onChoose={(plan, term, button) =>
-              confirmPlan(
-                { subscription, plan, term, raisedLimits: raised_limits },
-                () => choose(plan.name, term === 'yearly' ? 'yearly' : 'monthly'),
+            onChoose={(plan, term, button) => {
+              // Every change of a plan is confirmed, whichever provider bills.
+              const request = { subscription, plan, term, raisedLimits: raised_limits }
+              const confirm = () => choose(plan.name, term === 'yearly' ? 'yearly' : 'monthly')
+              void openDialog(
+                () => import('../../../features/subscriptions/plan-dialogs.tsx').then((module) => module.planDialog(request, confirm)),
                 button,
               )
-            }
+            }}
           />
         </>
       )}

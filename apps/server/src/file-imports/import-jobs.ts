@@ -65,7 +65,7 @@ export async function checkImport<T extends ImportTypes>(kind: ImportKind<T>, de
   const { ctx, row } = job
   const file = await parseFile(kind, deps, ctx, job)
   if (typeof file === 'string') return failImport(kind, ctx, { importId: row.id, step: 'check', failure: file })
-  await failOnDataError(kind, ctx, { importId: row.id, step: 'check', work: () => storeCheck(kind, deps, ctx, { row, file }) })
+  await failOnDataError(kind, ctx, { importId: row.id, step: 'check' }, () => storeCheck(kind, deps, ctx, { row, file }))
 }
 
 async function storeCheck<T extends ImportTypes>(
@@ -110,7 +110,7 @@ export async function runImport<T extends ImportTypes>(
   const importId = job.row.id
   const file = await parseFile(kind, deps, ctx, job)
   if (typeof file === 'string') return failImport(kind, ctx, { importId, step: 'run', failure: file })
-  const importRows = async () => {
+  await failOnDataError(kind, ctx, { importId, step: 'run' }, async () => {
     let isRunning = true
     while (isRunning) {
       isRunning = false
@@ -122,15 +122,15 @@ export async function runImport<T extends ImportTypes>(
       )
       await recordProgress?.()
     }
-  }
-  await failOnDataError(kind, ctx, { importId, step: 'run', work: importRows })
+  })
 }
 
 /** Fails the import when the database can't store its values, or its project was archived: a retry would fail too. */
 async function failOnDataError<T extends ImportTypes>(
   kind: ImportKind<T>,
   ctx: ProjectContext,
-  { importId, step, work }: { importId: FileImportId; step: Step; work: () => Promise<void> },
+  { importId, step }: { importId: FileImportId; step: Step },
+  work: () => Promise<void>,
 ): Promise<void> {
   try {
     await work()

@@ -206,7 +206,7 @@ it('rewrites the shops of a link, and gives them back unless they were edited si
   expect(outcomes).toMatchObject({ tagged: 2 })
   const german21 = `${german}?tag=mia-21`
   expect([await shopsOf(link), await shopsOf(edited)]).toEqual([[shop(german21)], [shop(german21)]])
-  const { links } = await listMigrationLinks(deps, ctx, migration_id, amazonMigrationLinkQuery.parse({}))
+  const { links } = await listMigrationLinks(deps, ctx, { migrationId: migration_id, query: amazonMigrationLinkQuery.parse({}) })
   expect(links).toMatchObject([
     { target_before: null, target_after: null, shops: [{ place: 'DE', name: null, before: german, after: german21 }] },
     { target_before: lamp, target_after: tagged, shops: [{ before: german, after: german21 }] },
@@ -245,7 +245,7 @@ it('undoes a run in batches; links that were edited or deleted since stay as the
     own,
     'https://shop.example/lamp',
   ])
-  const left = await listMigrationLinks(deps, ctx, migration_id, amazonMigrationLinkQuery.parse({ undo: 'left' }))
+  const left = await listMigrationLinks(deps, ctx, { migrationId: migration_id, query: amazonMigrationLinkQuery.parse({ undo: 'left' }) })
   expect(left.links).toMatchObject([
     { url_id: edited.url_id, link: { target: own }, target_before: lamp, target_after: tagged, undo: 'left' },
     { url_id: deleted.url_id, link: null },
@@ -320,7 +320,10 @@ it('lists links by outcome with a cursor, and all of them as a CSV file', async 
   const links = await someLinks(deps, ctx, [lamp, 'https://www.amazon.co.uk/dp/B07FZ8S74R', lamp, lamp])
   const { migration_id } = await aMigration(deps, ctx)
   const pageOf = (cursor?: string) =>
-    listMigrationLinks(deps, ctx, migration_id, amazonMigrationLinkQuery.parse({ outcome: 'tagged', limit: 2, cursor }))
+    listMigrationLinks(deps, ctx, {
+      migrationId: migration_id,
+      query: amazonMigrationLinkQuery.parse({ outcome: 'tagged', limit: 2, cursor }),
+    })
 
   const first = await pageOf()
   const second = await pageOf(first.nextCursor)

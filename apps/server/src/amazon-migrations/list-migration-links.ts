@@ -34,13 +34,12 @@ interface MigrationLinks {
 export async function listMigrationLinks(
   deps: OriginDeps,
   ctx: ProjectContext,
-  id: AmazonMigrationId,
-  { cursor, limit, ...filter }: AmazonMigrationLinkQuery,
+  { migrationId: id, query: { cursor, limit, ...filter } }: { migrationId: AmazonMigrationId; query: AmazonMigrationLinkQuery },
 ): Promise<MigrationLinks> {
   const position =
     cursor === undefined ? undefined : (cursorOfLinks.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   // The query selects one row more than the page has, which tells whether there is a next page.
-  const rows = await readMigrationLinks(ctx, id, { ...filter, after: position?.id, limit: limit + 1 })
+  const rows = await readMigrationLinks(ctx, { migrationId: id, ...filter, after: position?.id, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
@@ -50,7 +49,10 @@ export async function listMigrationLinks(
 }
 
 /** Throws AMAZON_MIGRATION_NOT_FOUND. */
-function readMigrationLinks(ctx: ProjectContext, id: AmazonMigrationId, page: MigrationLinkPage): Promise<MigrationLinkRow[]> {
+function readMigrationLinks(
+  ctx: ProjectContext,
+  { migrationId: id, ...page }: MigrationLinkPage & { migrationId: AmazonMigrationId },
+): Promise<MigrationLinkRow[]> {
   return read(ctx, async (tx) => {
     ;(await selectMigration(tx, ctx.project.id, id)) ?? fail('AMAZON_MIGRATION_NOT_FOUND')
     return selectMigrationLinks(tx, ctx.project.id, id, page)
@@ -94,7 +96,7 @@ async function* linkPages(deps: OriginDeps, ctx: ProjectContext, id: AmazonMigra
   let after: LinkId | undefined
   let hasMore = true
   while (hasMore) {
-    const rows = await readMigrationLinks(ctx, id, { after, limit: rowsPerPage })
+    const rows = await readMigrationLinks(ctx, { migrationId: id, after, limit: rowsPerPage })
     yield (await toMigrationLinks(deps, ctx, rows)).map(({ url_id, link, outcome, reason, target_before, target_after, shops, undo }) => [
       url_id,
       link?.url ?? null,

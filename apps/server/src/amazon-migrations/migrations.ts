@@ -49,7 +49,7 @@ export function amazonMigrationRoutes(deps: Deps) {
     start: calls.start.handler(({ context }) => startMigration(deps, context.ctx)),
     list: calls.list.handler(({ context }) => listMigrations(context.ctx)),
     links: calls.links.handler(async ({ context, input }) => {
-      const page = await listMigrationLinks(deps, context.ctx, input.params.migrationId, input.query)
+      const page = await listMigrationLinks(deps, context.ctx, { migrationId: input.params.migrationId, query: input.query })
       return { headers: { 'x-next-cursor': page.nextCursor }, body: page.links }
     }),
     report: calls.report.handler(({ context, input }) => getMigrationReport(deps, context.ctx, input.params.migrationId)),
@@ -65,12 +65,11 @@ const migrationJob = z.object({ organizationId, projectId, migrationId: amazonMi
 /** Adds a job; at most one of a task is pending per run. It is retried for days, and resumes where it stopped. */
 async function enqueueMigrationJob(
   tx: Tx,
-  task: MigrationTask,
   { organization, project }: ProjectContext,
-  id: AmazonMigrationId,
+  { task, migrationId }: { task: MigrationTask; migrationId: AmazonMigrationId },
 ): Promise<void> {
-  const payload: z.input<typeof migrationJob> = { organizationId: organization.id, projectId: project.id, migrationId: id }
-  await enqueueJob(tx, task, payload, { key: `${task}:${id}`, maxAttempts: 25 })
+  const payload: z.input<typeof migrationJob> = { organizationId: organization.id, projectId: project.id, migrationId }
+  await enqueueJob(tx, task, payload, { key: `${task}:${migrationId}`, maxAttempts: 25 })
 }
 
 /** The context of a job, and its run; undefined when the organization was deleted. */
@@ -129,7 +128,7 @@ export async function startMigration({ ids }: CoreDeps, ctx: ProjectContext): Pr
       project.id,
       outdated.map((run) => run.id),
     )
-    await enqueueMigrationJob(tx, 'migrate-amazon-links', ctx, row.id)
+    await enqueueMigrationJob(tx, ctx, { task: 'migrate-amazon-links', migrationId: row.id })
     change.entityId = row.id
     change.after = { links: row.link_count, ...row.settings }
     return toMigrationRun(row)
@@ -149,13 +148,16 @@ async function insertRun(tx: Tx, ctx: ProjectContext, id: AmazonMigrationId, set
 
 /** Stops a run after the batch it works on; one that has ended stays as it is. Throws AMAZON_MIGRATION_NOT_FOUND. */
 export async function stopMigration({ clock }: CoreDeps, ctx: ProjectContext, id: AmazonMigrationId): Promise<AmazonMigrationRun> {
-  return toMigrationRun(await endMigration(ctx, id, { action: 'stop', error: amazonMigrationMessages.stopped, now: clock.now() }))
+  const end = { migrationId: id, action: 'stop', error: amazonMigrationMessages.stopped, now: clock.now() } as const
+  return toMigrationRun(await endMigration(ctx, end))
 }
 
 /** Ends a run whose job will not be retried. */
 export async function failMigration(deps: CoreDeps, payload: unknown): Promise<void> {
   const job = await openMigrationJob(deps, 'migrate-amazon-links', payload)
-  if (job !== undefined) await ignoreDeleted(endMigration(job.ctx, job.migrationId, { action: 'fail', error: null, now: deps.clock.now() }))
+  if (job === undefined) return
+  const { ctx, migrationId } = job
+  await ignoreDeleted(endMigration(ctx, { migrationId, action: 'fail', error: null, now: deps.clock.now() }))
 }
 
 /** Ends an undo whose job will not be retried. The links that it restored stay restored. */
@@ -175,13 +177,14 @@ export async function failUndo(deps: CoreDeps, payload: unknown): Promise<void> 
 }
 
 interface End {
+  migrationId: AmazonMigrationId
   action: 'stop' | 'fail'
   /** Null where the screen has a sentence of its own. */
   error: string | null
   now: Date
 }
 
-function endMigration(ctx: ProjectContext, id: AmazonMigrationId, { action, error, now }: End): Promise<MigrationRow> {
+function endMigration(ctx: ProjectContext, { migrationId: id, action, error, now }: End): Promise<MigrationRow> {
   const mutation = { action: `amazon_migration.${action}`, entity: 'amazon_migration', entityId: id } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const before = (await lockMigrationForUpdate(tx, ctx.project.id, id)) ?? fail('AMAZON_MIGRATION_NOT_FOUND')
@@ -206,7 +209,7 @@ export function undoMigration(ctx: ProjectContext, id: AmazonMigrationId): Promi
     change.after = { started_at: run.created_at }
     if (run.undo_state === 'completed') return toMigrationRun(run)
     if (runs.some((one) => isRunning(one) || (one.undo_state === 'in_progress' && one.id !== id))) fail('AMAZON_MIGRATION_RUNNING')
-    await enqueueMigrationJob(tx, 'restore-amazon-links', ctx, id)
+    await enqueueMigrationJob(tx, ctx, { task: 'restore-amazon-links', migrationId: id })
     return toMigrationRun(await updateMigration(tx, project.id, id, { undo_state: 'in_progress' }))
   })
 }

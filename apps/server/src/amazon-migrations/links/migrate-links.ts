@@ -22,7 +22,7 @@ export async function migrateLinks(deps: CoreDeps, payload: unknown, batchLinks 
   while (hasMore) {
     hasMore = false
     await ignoreDeleted(
-      migrateBatch(deps, job.ctx, job.migrationId, batchLinks).then((row) => {
+      migrateBatch(deps, job.ctx, { migrationId: job.migrationId, limit: batchLinks }).then((row) => {
         hasMore = isRunning(row)
       }),
     )
@@ -30,7 +30,11 @@ export async function migrateLinks(deps: CoreDeps, payload: unknown, batchLinks 
 }
 
 /** Throws NOT_FOUND for a run that was deleted or has ended. */
-function migrateBatch({ clock }: CoreDeps, ctx: ProjectContext, id: AmazonMigrationId, limit: number): Promise<MigrationRow> {
+function migrateBatch(
+  { clock }: CoreDeps,
+  ctx: ProjectContext,
+  { migrationId: id, limit }: { migrationId: AmazonMigrationId; limit: number },
+): Promise<MigrationRow> {
   const mutation = { action: 'amazon_migration.migrate_links', entity: 'amazon_migration', entityId: id } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const run = await lockMigrationForUpdate(tx, ctx.project.id, id)

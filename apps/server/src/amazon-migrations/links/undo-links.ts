@@ -19,7 +19,7 @@ export async function undoLinks(deps: CoreDeps, payload: unknown, batchLinks = d
   while (hasMore) {
     hasMore = false
     await ignoreDeleted(
-      undoBatch(job.ctx, job.migrationId, batchLinks).then((row) => {
+      undoBatch(job.ctx, { migrationId: job.migrationId, limit: batchLinks }).then((row) => {
         hasMore = row.undo_state === 'in_progress'
       }),
     )
@@ -27,7 +27,10 @@ export async function undoLinks(deps: CoreDeps, payload: unknown, batchLinks = d
 }
 
 /** Throws NOT_FOUND for a run that was deleted or is not being undone. */
-function undoBatch(ctx: ProjectContext, id: AmazonMigrationId, limit: number): Promise<MigrationRow> {
+function undoBatch(
+  ctx: ProjectContext,
+  { migrationId: id, limit }: { migrationId: AmazonMigrationId; limit: number },
+): Promise<MigrationRow> {
   const mutation = { action: 'amazon_migration.restore_links', entity: 'amazon_migration', entityId: id } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const run = await lockMigrationForUpdate(tx, ctx.project.id, id)

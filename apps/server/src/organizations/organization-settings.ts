@@ -42,15 +42,17 @@ const settingsInput = z
 
 const raisedLimitsInput = z.partialRecord(z.enum(limitNames), z.coerce.number().nonnegative())
 
-/** Runs in the transaction of the command, after it has locked the organization. */
-type RecordPackage = (tx: Tx, id: OrganizationId, packages: { before: PackageName; after: PackageName }) => Promise<void>
+interface SettingsDeps extends CoreDeps {
+  /** Runs in the transaction of the command, after it has locked the organization. */
+  recordPackage?: (tx: Tx, id: OrganizationId, packages: { before: PackageName; after: PackageName }) => Promise<void>
+}
 
 /**
  * The operator's command: `words` are settings such as `package=Pro`, or raised limits such as `linksPerProject=600`,
  * where 0 returns to the limit of the package. A paid package turns full analytics on unless the settings turn it off.
  * `recordPackage` is called when they set a package. Throws StartError for an unknown organization, setting or limit.
  */
-export async function setOrganizationSettings(deps: CoreDeps, id: string, words: string[], recordPackage?: RecordPackage): Promise<void> {
+export async function setOrganizationSettings(deps: SettingsDeps, id: string, words: string[]): Promise<void> {
   const entries = words.map((word) => word.split('=', 2))
   const isLimit = ([name]: string[]) => limitNames.some((known) => known === name)
   const settings = settingsInput.safeParse(Object.fromEntries(entries.filter((entry) => !isLimit(entry))))
@@ -71,7 +73,7 @@ export async function setOrganizationSettings(deps: CoreDeps, id: string, words:
     change.before = before
     change.after = { ...after, ...(isRaising && { raised_limits }) }
     await updateOrganizationRow(tx, ctx.organization.id, { ...after, ...(isRaising && { raised_limits: JSON.stringify(raised_limits) }) })
-    if (before && data.package) await recordPackage?.(tx, ctx.organization.id, { before: before.package, after: data.package })
+    if (before && data.package) await deps.recordPackage?.(tx, ctx.organization.id, { before: before.package, after: data.package })
   })
 }
 

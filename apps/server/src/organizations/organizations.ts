@@ -1,14 +1,5 @@
 import { deletionGraceDays, type Organization, type OrganizationId, type UserId } from '@linkshelf/contract'
-import {
-  type Change,
-  fail,
-  mutate,
-  type OrganizationContext,
-  organizationCall,
-  read,
-  signedInCall,
-  type UserContext,
-} from '../access/index.ts'
+import { fail, mutate, type OrganizationContext, organizationCall, read, signedInCall, type UserContext } from '../access/index.ts'
 import { selectLinkCounts } from '../links/index.ts'
 import type { CoreDeps, Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
@@ -73,23 +64,25 @@ export async function createOrganization(deps: CoreDeps, ctx: UserContext, name:
   const mutation = { action: 'organization.create', entity: 'organization', entityId: id, lock: 'none' } as const
   await mutate(newOrganization, mutation, async (tx, change) => {
     if (!(await lockUserForUpdate(tx, ctx.actor.userId))) fail('SIGN_IN_REQUIRED')
-    await insertOwnedOrganization(tx, deps, ctx, { id, name, ownerId: ctx.actor.userId }, change)
+    change.after = await insertOwnedOrganization(tx, deps, ctx, { id, name, ownerId: ctx.actor.userId })
   })
   return getOrganization(ctx, id)
 }
 
-/** Runs in the transaction of `mutate` that creates the organization, or the account with its first one. */
+/**
+ * Runs in the transaction of `mutate` that creates the organization, or the account with its first one. Returns what
+ * its audit entry contains.
+ */
 export async function insertOwnedOrganization(
   tx: Tx,
   { ids }: CoreDeps,
   { now }: { now: Date },
   { id, name, ownerId }: { id: OrganizationId; name: string; ownerId: UserId },
-  change: Change,
-): Promise<void> {
+): Promise<object> {
   await insertOrganization(tx, { id, name, createdAt: now })
   await insertMember(tx, id, { userId: ownerId, role: 'owner', createdAt: now })
   const project = await insertProject(tx, id, { id: ids.next(), ...firstProject, createdAt: now })
-  change.after = { organization: { id, name }, project: { id: project.id, name: project.name } }
+  return { organization: { id, name }, project: { id: project.id, name: project.name } }
 }
 
 /** Only owners may call this. */

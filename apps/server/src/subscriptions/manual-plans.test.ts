@@ -30,7 +30,8 @@ async function organizationOf(deps: TestDeps, user: UserContext): Promise<Organi
 }
 
 async function runCommands(deps: TestDeps, { organization }: OwnedOrganization, ...commands: string[]): Promise<void> {
-  for (const command of commands) await setOrganizationSettings(deps, organization.id, command.split(' '), recordCommandPackage)
+  const recorded = { ...deps, recordPackage: recordCommandPackage }
+  for (const command of commands) await setOrganizationSettings(recorded, organization.id, command.split(' '))
 }
 
 const change = (planTitle: string, period = 'monthly'): Call => ({ method: 'POST', path: '/change', body: { planTitle, period } })

@@ -151,7 +151,7 @@ export async function createAccount(
       if (!isNew) throw new AddressTakenError()
       if (sendsConfirmation) await enqueueConfirmationLinkEmail(tx, userId)
       const organization = { id: organizationId, name: `${fullName}'s organization`, ownerId: userId }
-      await insertOwnedOrganization(tx, deps, ctx, organization, change)
+      change.after = await insertOwnedOrganization(tx, deps, ctx, organization)
     })
     return userId
   } catch (error) {

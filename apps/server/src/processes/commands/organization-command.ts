@@ -29,7 +29,7 @@ export async function runOrganizationCommand(config: Config, log: Log, [id, ...s
   )
   const deps = { db, clock: systemClock, ids: systemIds, log, hasPlans: config.hasPlans }
   if (settings.length > 0) {
-    await setOrganizationSettings(deps, id, settings, recordCommandPackage)
+    await setOrganizationSettings({ ...deps, recordPackage: recordCommandPackage }, id, settings)
     return
   }
 

@@ -685,7 +685,8 @@ it('leaves Lifetime that was chosen before Stripe', async () => {
 it('counts a payment of Lifetime that is not refunded, after the operator has set a plan below', async () => {
   await using world = await aWorld()
   await subscribe(world, 'Lifetime')
-  const set = (word: string) => setOrganizationSettings(world.deps, world.owned.organization.id, [word], recordCommandPackage)
+  const recorded = { ...world.deps, recordPackage: recordCommandPackage }
+  const set = (word: string) => setOrganizationSettings(recorded, world.owned.organization.id, [word])
 
   await set('package=Free')
   await world.sync()

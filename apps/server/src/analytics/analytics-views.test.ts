@@ -11,11 +11,11 @@ type OwnContext = ProjectContext<UserContext>
 
 async function aReport(deps: TestDeps, ctx: OwnContext, draft: object): Promise<SavedViewId> {
   return savedViewId.parse(
-    (await createSavedView(deps, ctx, analyticsViewKind, savedAnalyticsViewDraft.parse({ view: {}, ...draft }))).report_id,
+    (await createSavedView(analyticsViewKind, deps, ctx, savedAnalyticsViewDraft.parse({ view: {}, ...draft }))).report_id,
   )
 }
 
-const listReports = (ctx: OwnContext) => listSavedViews(ctx, analyticsViewKind)
+const listReports = (ctx: OwnContext) => listSavedViews(analyticsViewKind, ctx)
 
 /** A project of an organization with two members, for each of them. */
 async function aSharedProject(deps: TestDeps) {
@@ -31,7 +31,7 @@ it('stores the reports of a user in a project, by name', async () => {
   await aReport(deps, mia, { name: 'phones', view: { tab: 'devices', range: '30d', device: 'phone' } })
   const id = await aReport(deps, mia, { name: 'Germany', view: { country: 'DE' }, is_mailed: true })
 
-  await updateSavedView(mia, analyticsViewKind, {
+  await updateSavedView(analyticsViewKind, mia, {
     viewId: id,
     update: { name: 'Austria', view: { country: 'AT', from: '2026-01-01', to: '2026-01-31' } },
   })
@@ -41,7 +41,7 @@ it('stores the reports of a user in a project, by name', async () => {
     { name: 'phones', view: { tab: 'devices', range: '30d', device: 'phone' }, is_mailed: false },
   ])
   expect(await listReports(noah)).toEqual([])
-  await deleteSavedView(mia, analyticsViewKind, id)
+  await deleteSavedView(analyticsViewKind, mia, id)
   expect((await listReports(mia)).map(({ name }) => name)).toEqual(['phones'])
 })
 
@@ -52,10 +52,10 @@ it('has a name once for a user in a project, ignoring case', async () => {
   const id = await aReport(deps, mia, { name: 'France' })
 
   expect(await errorCodeOf(aReport(deps, mia, { name: 'GERMANY' }))).toBe('SAVED_REPORT_NAME_TAKEN')
-  expect(await errorCodeOf(updateSavedView(mia, analyticsViewKind, { viewId: id, update: { name: 'germany' } }))).toBe(
+  expect(await errorCodeOf(updateSavedView(analyticsViewKind, mia, { viewId: id, update: { name: 'germany' } }))).toBe(
     'SAVED_REPORT_NAME_TAKEN',
   )
-  await updateSavedView(mia, analyticsViewKind, { viewId: id, update: { name: 'FRANCE' } })
+  await updateSavedView(analyticsViewKind, mia, { viewId: id, update: { name: 'FRANCE' } })
   await aReport(deps, noah, { name: 'Germany' })
 })
 
@@ -76,8 +76,8 @@ it("protects the reports of other members, and another organization's", async ()
   const id = await aReport(deps, mia, { name: 'Germany' })
 
   for (const ctx of [noah, stranger, { ...mia, organization: stranger.organization }]) {
-    expect(await errorCodeOf(deleteSavedView(ctx, analyticsViewKind, id))).toMatch(/^(SAVED_REPORT_)?NOT_FOUND$/)
-    expect(await errorCodeOf(updateSavedView(ctx, analyticsViewKind, { viewId: id, update: { name: 'Mine' } }))).toMatch(
+    expect(await errorCodeOf(deleteSavedView(analyticsViewKind, ctx, id))).toMatch(/^(SAVED_REPORT_)?NOT_FOUND$/)
+    expect(await errorCodeOf(updateSavedView(analyticsViewKind, ctx, { viewId: id, update: { name: 'Mine' } }))).toMatch(
       /^(SAVED_REPORT_)?NOT_FOUND$/,
     )
   }

@@ -22,11 +22,11 @@ const calls = projectCall.savedReports
 
 export function analyticsViewRoutes(deps: Deps) {
   return {
-    list: calls.list.handler(({ context }) => listSavedViews(context.ctx, analyticsViewKind)),
-    create: calls.create.handler(({ context, input }) => createSavedView(deps, context.ctx, analyticsViewKind, input.body)),
+    list: calls.list.handler(({ context }) => listSavedViews(analyticsViewKind, context.ctx)),
+    create: calls.create.handler(({ context, input }) => createSavedView(analyticsViewKind, deps, context.ctx, input.body)),
     update: calls.update.handler(({ context, input }) =>
-      updateSavedView(context.ctx, analyticsViewKind, { viewId: input.params.reportId, update: input.body }),
+      updateSavedView(analyticsViewKind, context.ctx, { viewId: input.params.reportId, update: input.body }),
     ),
-    delete: calls.delete.handler(({ context, input }) => deleteSavedView(context.ctx, analyticsViewKind, input.params.reportId)),
+    delete: calls.delete.handler(({ context, input }) => deleteSavedView(analyticsViewKind, context.ctx, input.params.reportId)),
   }
 }

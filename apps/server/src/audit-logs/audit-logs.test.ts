@@ -359,13 +359,13 @@ it('says who saved, changed or deleted a view or a report of their own, and noth
   const ctx = { ...(await aProject(deps, { owned })), actor: owned.user.actor }
   const member = await aMember(deps, owned)
   const draft = { name: 'Secret plan', view: { query: 'search=secret' } }
-  const viewId = savedViewId.parse((await createSavedView(deps, ctx, linkViewKind, draft)).view_id)
-  await updateSavedView(ctx, linkViewKind, { viewId, update: { ...draft, name: 'Secret again' } })
-  await deleteSavedView(ctx, linkViewKind, viewId)
-  const report = await createSavedView(deps, ctx, analyticsViewKind, { name: 'Secret plan', view: { country: 'DE' }, is_mailed: true })
+  const viewId = savedViewId.parse((await createSavedView(linkViewKind, deps, ctx, draft)).view_id)
+  await updateSavedView(linkViewKind, ctx, { viewId, update: { ...draft, name: 'Secret again' } })
+  await deleteSavedView(linkViewKind, ctx, viewId)
+  const report = await createSavedView(analyticsViewKind, deps, ctx, { name: 'Secret plan', view: { country: 'DE' }, is_mailed: true })
   const reportId = savedViewId.parse(report.report_id)
-  await updateSavedView(ctx, analyticsViewKind, { viewId: reportId, update: { name: 'Secret again' } })
-  await deleteSavedView(ctx, analyticsViewKind, reportId)
+  await updateSavedView(analyticsViewKind, ctx, { viewId: reportId, update: { name: 'Secret again' } })
+  await deleteSavedView(analyticsViewKind, ctx, reportId)
 
   const { entries } = await listAuditLogs(member, auditLogQuery.parse({}))
 

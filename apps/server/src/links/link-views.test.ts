@@ -16,10 +16,10 @@ function stored(fields: { name: string; query?: string }) {
 }
 
 async function aView(deps: TestDeps, ctx: UsersContext, fields: { name: string; query?: string }) {
-  return savedViewId.parse((await createSavedView(deps, ctx, linkViewKind, stored(fields))).view_id)
+  return savedViewId.parse((await createSavedView(linkViewKind, deps, ctx, stored(fields))).view_id)
 }
 
-const listViews = (ctx: UsersContext) => listSavedViews(ctx, linkViewKind)
+const listViews = (ctx: UsersContext) => listSavedViews(linkViewKind, ctx)
 
 /** A project with its owner and another member. */
 async function aTeam(deps: TestDeps) {
@@ -36,13 +36,13 @@ it('stores views of a user, by name, with the parameters of the list alone', asy
   const id = await aView(deps, mine, { name: 'broken' })
   const update = stored({ name: 'Broken', query: 'search=&health=broken' })
 
-  await updateSavedView(mine, linkViewKind, { viewId: id, update })
+  await updateSavedView(linkViewKind, mine, { viewId: id, update })
 
   expect(await listViews(mine)).toEqual([
     { view_id: id, name: 'Broken', query: 'health=broken' },
     expect.objectContaining({ name: 'Video', query: 'label=video&sort=clicks' }),
   ])
-  await deleteSavedView(mine, linkViewKind, id)
+  await deleteSavedView(linkViewKind, mine, id)
   expect((await listViews(mine)).map(({ name }) => name)).toEqual(['Video'])
 })
 
@@ -63,9 +63,9 @@ it('has a name once for a user in a project, ignoring case', async () => {
   const id = await aView(deps, mine, { name: 'Video' })
   const draft = stored({ name: 'MAIL' })
 
-  expect(await errorCodeOf(createSavedView(deps, mine, linkViewKind, draft))).toBe('LINK_VIEW_NAME_TAKEN')
-  expect(await errorCodeOf(updateSavedView(mine, linkViewKind, { viewId: id, update: draft }))).toBe('LINK_VIEW_NAME_TAKEN')
-  await createSavedView(deps, noahs, linkViewKind, draft)
+  expect(await errorCodeOf(createSavedView(linkViewKind, deps, mine, draft))).toBe('LINK_VIEW_NAME_TAKEN')
+  expect(await errorCodeOf(updateSavedView(linkViewKind, mine, { viewId: id, update: draft }))).toBe('LINK_VIEW_NAME_TAKEN')
+  await createSavedView(linkViewKind, deps, noahs, draft)
 })
 
 it('creates at most 50 views of a user in a project, also when several are created at once', async () => {
@@ -86,8 +86,8 @@ it('shows, changes and deletes no view of another member, nor of another organiz
   const update = stored({ name: 'Mine' })
 
   for (const ctx of [noahs, stranger, { ...mine, organization: stranger.organization }]) {
-    expect(await errorCodeOf(deleteSavedView(ctx, linkViewKind, id))).toMatch(/^(LINK_VIEW_)?NOT_FOUND$/)
-    expect(await errorCodeOf(updateSavedView(ctx, linkViewKind, { viewId: id, update }))).toMatch(/^(LINK_VIEW_)?NOT_FOUND$/)
+    expect(await errorCodeOf(deleteSavedView(linkViewKind, ctx, id))).toMatch(/^(LINK_VIEW_)?NOT_FOUND$/)
+    expect(await errorCodeOf(updateSavedView(linkViewKind, ctx, { viewId: id, update }))).toMatch(/^(LINK_VIEW_)?NOT_FOUND$/)
   }
   expect([(await listViews(noahs)).length, (await listViews(mine)).length]).toEqual([0, 1])
 })

@@ -15,12 +15,12 @@ const calls = projectCall.linkViews
 
 export function linkViewRoutes(deps: Deps) {
   return {
-    list: calls.list.handler(({ context }) => listSavedViews(context.ctx, linkViewKind)),
-    create: calls.create.handler(({ context, input }) => createSavedView(deps, context.ctx, linkViewKind, toStored(input.body))),
+    list: calls.list.handler(({ context }) => listSavedViews(linkViewKind, context.ctx)),
+    create: calls.create.handler(({ context, input }) => createSavedView(linkViewKind, deps, context.ctx, toStored(input.body))),
     update: calls.update.handler(({ context, input }) =>
-      updateSavedView(context.ctx, linkViewKind, { viewId: input.params.viewId, update: toStored(input.body) }),
+      updateSavedView(linkViewKind, context.ctx, { viewId: input.params.viewId, update: toStored(input.body) }),
     ),
-    delete: calls.delete.handler(({ context, input }) => deleteSavedView(context.ctx, linkViewKind, input.params.viewId)),
+    delete: calls.delete.handler(({ context, input }) => deleteSavedView(linkViewKind, context.ctx, input.params.viewId)),
   }
 }
 

@@ -1,6 +1,6 @@
 // Views of a screen that a user saved under a name in a project. Each screen declares its kind of views; names, limits
-// and mailing follow the same rules for all. Entries of the audit log name a view by its id alone: every member reads
-// them, and a view is its user's own.
+// and mailing follow the same rules for all, and operations take the kind before the arguments that all operations
+// take. Entries of the audit log name a view by its id alone: every member reads them, and a view is its user's own.
 import { type OrganizationId, type SavedViewId, savedViewsPerUser } from '@linkshelf/contract'
 import {
   fail,
@@ -45,18 +45,18 @@ interface SavedViewDraft<Stored> {
 }
 
 /** The user's own views of the project, by name. */
-export async function listSavedViews<Stored extends object, View>(ctx: OwnContext, kind: SavedViewKind<Stored, View>): Promise<View[]> {
-  return (await read(ctx, (tx) => selectViews(tx, listOf(ctx, kind)))).map((row) => toView(kind, row))
+export async function listSavedViews<Stored extends object, View>(kind: SavedViewKind<Stored, View>, ctx: OwnContext): Promise<View[]> {
+  return (await read(ctx, (tx) => selectViews(tx, listOf(kind, ctx)))).map((row) => toView(kind, row))
 }
 
 /** Throws …_NAME_TAKEN when the user has a view of the name, ignoring case, and …_LIMIT_REACHED. */
 export function createSavedView<Stored extends object, View>(
+  kind: SavedViewKind<Stored, View>,
   { ids }: CoreDeps,
   ctx: OwnContext,
-  kind: SavedViewKind<Stored, View>,
   { name, view, is_mailed = false }: SavedViewDraft<Stored>,
 ): Promise<View> {
-  const list = listOf(ctx, kind)
+  const list = listOf(kind, ctx)
   return mutate(ctx, { action: `${kind.entity}.create`, entity: kind.entity }, async (tx, change) => {
     await lockViewListForUpdate(tx, list)
     const key = { id: ids.next<SavedViewId>(), organization_id: ctx.organization.id, created_at: ctx.now }
@@ -73,11 +73,11 @@ export function createSavedView<Stored extends object, View>(
  * another view of the user has the name, ignoring case.
  */
 export function updateSavedView<Stored extends object, View>(
-  ctx: OwnContext,
   kind: SavedViewKind<Stored, View>,
+  ctx: OwnContext,
   { viewId, update }: { viewId: SavedViewId; update: Partial<SavedViewDraft<Stored>> },
 ): Promise<View> {
-  const list = listOf(ctx, kind)
+  const list = listOf(kind, ctx)
   return mutate(ctx, { action: `${kind.entity}.update`, entity: kind.entity, entityId: viewId }, async (tx) => {
     await lockViewListForUpdate(tx, list)
     const before = (await lockViewForUpdate(tx, list, viewId)) ?? fail(`${kind.errors}_NOT_FOUND`)
@@ -90,12 +90,12 @@ export function updateSavedView<Stored extends object, View>(
 
 /** Throws …_NOT_FOUND, also for a view of another user. */
 export function deleteSavedView<Stored extends object, View>(
-  ctx: OwnContext,
   kind: SavedViewKind<Stored, View>,
+  ctx: OwnContext,
   viewId: SavedViewId,
 ): Promise<void> {
   return mutate(ctx, { action: `${kind.entity}.delete`, entity: kind.entity, entityId: viewId }, async (tx) => {
-    if (!(await deleteViewRow(tx, listOf(ctx, kind), viewId))) fail(`${kind.errors}_NOT_FOUND`)
+    if (!(await deleteViewRow(tx, listOf(kind, ctx), viewId))) fail(`${kind.errors}_NOT_FOUND`)
   })
 }
 
@@ -125,7 +125,7 @@ export async function stopMailingSavedView(ctx: ReaderContext, viewId: SavedView
   )
 }
 
-function listOf<Stored extends object, View>({ project, actor }: OwnContext, { name }: SavedViewKind<Stored, View>): ViewList {
+function listOf<Stored extends object, View>({ name }: SavedViewKind<Stored, View>, { project, actor }: OwnContext): ViewList {
   return { kind: name, projectId: project.id, userId: actor.userId }
 }
 

@@ -45,7 +45,7 @@ async function sendQueued(deps: TestDeps, now: string): Promise<void> {
 async function aMailedReport(deps: TestDeps, ctx: OwnContext, view: AnalyticsView = {}, name = 'Phones in Germany') {
   const draft = savedAnalyticsViewDraft.parse({ name, view, is_mailed: true })
   return savedViewId.parse(
-    (await createSavedView(deps, { ...ctx, now: new Date('2026-01-01T00:00:00Z') }, analyticsViewKind, draft)).report_id,
+    (await createSavedView(analyticsViewKind, deps, { ...ctx, now: new Date('2026-01-01T00:00:00Z') }, draft)).report_id,
   )
 }
 
@@ -87,13 +87,17 @@ it('waits for the next Monday when a report is switched on later, and enqueues n
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const reportId = await aMailedReport(deps, ctx)
-  await updateSavedView(ctx, analyticsViewKind, { viewId: reportId, update: { is_mailed: false } })
+  await updateSavedView(analyticsViewKind, ctx, { viewId: reportId, update: { is_mailed: false } })
   expect(await enqueueAt(deps, '2026-03-23T09:00:00Z')).toBe(0)
 
-  await updateSavedView({ ...ctx, now: new Date('2026-03-23T10:00:00Z') }, analyticsViewKind, {
-    viewId: reportId,
-    update: { is_mailed: true },
-  })
+  await updateSavedView(
+    analyticsViewKind,
+    { ...ctx, now: new Date('2026-03-23T10:00:00Z') },
+    {
+      viewId: reportId,
+      update: { is_mailed: true },
+    },
+  )
   expect(await enqueueAt(deps, '2026-03-23T11:00:00Z')).toBe(0)
   expect(await enqueueAt(deps, '2026-03-30T08:00:00Z')).toBe(1)
 })
@@ -252,7 +256,7 @@ it('sends nothing to a former member, of a deleted link, of weeks without clicks
 
   await removeMember(owned.ctx, member.actor.userId)
   await deleteLink(ctx, link.url_id)
-  await updateSavedView(ctx, analyticsViewKind, { viewId: reportId, update: { is_mailed: false } })
+  await updateSavedView(analyticsViewKind, ctx, { viewId: reportId, update: { is_mailed: false } })
   await sendQueued(deps, '2026-03-23T08:00:00Z')
 
   expect(deps.emails).toEqual([])

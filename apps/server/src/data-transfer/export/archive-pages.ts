@@ -38,11 +38,15 @@ export function listPageSources(deps: PageDeps, { ctx, projectIds }: ArchiveSubj
     { name: 'members', read: (after) => readMembers(ctx, after) },
     { name: 'audit-log', read: (after) => readAuditLog(ctx, after) },
     { name: 'pictures', read: (after) => readPictures(ctx, after) },
-    ...projectIds.flatMap((projectId, index) => sourcesOfProject(deps, ctx, projectId, `projects/${numbered(index + 1)}`)),
+    ...projectIds.flatMap((projectId, index) => sourcesOfProject(deps, ctx, { projectId, folder: `projects/${numbered(index + 1)}` })),
   ]
 }
 
-function sourcesOfProject(deps: PageDeps, ctx: OrganizationContext, projectId: ProjectId, folder: string): PageSource[] {
+function sourcesOfProject(
+  deps: PageDeps,
+  ctx: OrganizationContext,
+  { projectId, folder }: { projectId: ProjectId; folder: string },
+): PageSource[] {
   return [
     {
       name: `${folder}/project`,
@@ -53,7 +57,7 @@ function sourcesOfProject(deps: PageDeps, ctx: OrganizationContext, projectId: P
     },
     ...archiveTables.map((table) => ({
       name: `${folder}/${table.name}`,
-      read: (after: string[]) => readTablePage(ctx, { table, projectId, folder }, after),
+      read: (after: string[]) => readTablePage(ctx, { table, projectId, folder, after }),
     })),
     ...(Object.keys(visitTables) as VisitFolder[]).map((visits) => ({
       name: `${folder}/${visits}`,
@@ -62,12 +66,12 @@ function sourcesOfProject(deps: PageDeps, ctx: OrganizationContext, projectId: P
       read: async (after: string[]) =>
         (await readProject(ctx, projectId)) === undefined
           ? { files: [], after: undefined }
-          : readVisitPage(
-              deps,
-              await findClickScope({ ...ctx, project: { id: projectId } }),
-              { folder, visits, limit: visitsPerFile },
+          : readVisitPage(deps, await findClickScope({ ...ctx, project: { id: projectId } }), {
+              folder,
+              visits,
+              limit: visitsPerFile,
               after,
-            ),
+            }),
     })),
   ]
 }

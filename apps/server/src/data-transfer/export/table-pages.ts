@@ -17,13 +17,19 @@ export interface ArchivePage {
   after: string[] | undefined
 }
 
+interface TablePage {
+  table: ArchiveTable
+  projectId: ProjectId
+  folder: string
+  after: string[]
+}
+
 /**
  * The page of a project's table that begins behind `after`: the number of the page before, and the key of its last row.
  */
 export async function readTablePage(
   ctx: OrganizationContext,
-  { table, projectId, folder }: { table: ArchiveTable; projectId: ProjectId; folder: string },
-  [number = '0', ...last]: string[],
+  { table, projectId, folder, after: [number = '0', ...last] }: TablePage,
 ): Promise<ArchivePage> {
   const limit = table.rowsPerFile ?? defaultRowsPerFile
   const keys = sql.join(table.key.map((column) => sql.ref(column)))
@@ -91,9 +97,10 @@ function toCell(value: unknown): Cell {
 /** Some 9 MB of JSON. */
 export const visitsPerFile = 20_000
 
-interface VisitsOfProject {
+interface VisitPage {
   folder: string
   visits: VisitFolder
+  after: string[]
   /** The maximum rows of one file. */
   limit: number
 }
@@ -105,8 +112,7 @@ interface VisitsOfProject {
 export async function readVisitPage(
   { clickhouse }: ClickDeps,
   scope: ProjectQueryContext,
-  { folder, visits, limit }: VisitsOfProject,
-  [month = '', number = '0', at = '', id = '']: string[],
+  { folder, visits, limit, after: [month = '', number = '0', at = '', id = ''] }: VisitPage,
 ): Promise<ArchivePage> {
   const { table, row } = visitTables[visits]
   const query_params = {

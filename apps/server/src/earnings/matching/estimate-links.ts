@@ -26,8 +26,7 @@ const daysAhead = 1
 export async function estimateLinks(
   { clickhouse }: ClickDeps,
   ctx: ProjectContext,
-  candidates: LinkCandidates,
-  items: readonly EstimatedItem[],
+  { candidates, items }: { candidates: LinkCandidates; items: readonly EstimatedItem[] },
 ): Promise<Map<string, LinkId>> {
   const considered = items.flatMap((item) => {
     const linkIds = candidates.of(item)

@@ -47,7 +47,7 @@ export async function matchEarnings(deps: ClickDeps, payload: unknown, batchRows
     const page = await read(ctx, (tx) => selectUnmatched(tx, ctx.project.id, { after, limit: batchRows }))
     if (page.length === 0) break
     candidates ??= await findLinkCandidates(ctx)
-    const matches = await findMatches(deps, ctx, candidates, page)
+    const matches = await findMatches(deps, ctx, { candidates, page })
     if (matches.length > 0) await ignoreDeleted(storeMatches(ctx, matches))
     isWaiting ||= matches.length < page.length
     after = page.length < batchRows ? undefined : page.at(-1)?.id
@@ -59,8 +59,7 @@ export async function matchEarnings(deps: ClickDeps, payload: unknown, batchRows
 async function findMatches(
   deps: ClickDeps,
   ctx: ProjectContext,
-  candidates: LinkCandidates,
-  page: readonly UnmatchedEarning[],
+  { candidates, page }: { candidates: LinkCandidates; page: readonly UnmatchedEarning[] },
 ): Promise<Match[]> {
   const clickIds = new Map(page.map(({ id, sub_id }) => [id, toClickId(sub_id)]))
   const found = await queryClicksById(
@@ -74,7 +73,7 @@ async function findMatches(
 
   const shippedBy = new Date(ctx.now.getTime() - shippingMs)
   const others = page.filter(({ id }) => ofClick(id) === undefined && !isUnshipped(clickIds.get(id), shippedBy))
-  const links = await estimateLinks(deps, ctx, candidates, others)
+  const links = await estimateLinks(deps, ctx, { candidates, items: others })
   const products = await read(ctx, (tx) => selectProductsOfLinks(tx, ctx.project.id, [...new Set(links.values())]))
   const estimated = others.map(({ id }): Match => {
     const linkId = links.get(id) ?? null

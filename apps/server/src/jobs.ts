@@ -94,7 +94,7 @@ export function createJobs({
   return [
     ...identityJobs(deps),
     ...organizationJobs(deps),
-    ...subscriptionJobs(deps, billing),
+    ...subscriptionJobs({ ...deps, billing }),
     ...domainJobs(deps, { instanceLimit, onLoss: enqueueLossEmails }),
     ...linkJobs(deps, { linkChecks }),
     ...productJobs(deps),

@@ -112,7 +112,7 @@ export function createCallHandler(
     postbacks: postbackRoutes(deps),
     auditLogs: auditLogRoutes(deps),
     feedback: feedbackRoutes(deps),
-    subscriptions: subscriptionRoutes(deps, billing),
+    subscriptions: subscriptionRoutes({ ...deps, billing }),
     instance: instanceRoutes(deps, instance, isLosingClicks),
   }
   const handler = new OpenAPIHandler<CallContext>(router, {

@@ -112,7 +112,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       google,
       throttle: identity.throttle,
     }),
-    stripeWebhook: createStripeWebhook(deps, billing),
+    stripeWebhook: createStripeWebhook({ ...deps, billing }),
     bodyRate,
   })
 

@@ -17,6 +17,16 @@ export interface StripeBilling {
 /** The provider that bills: the operator elsewhere, or Stripe. */
 export type Billing = { provider: 'manual' } | StripeBilling
 
+/** Changes plans at the provider that bills, or reads their state there. */
+export interface BillingDeps {
+  billing: Billing
+}
+
+/** Calls Stripe. */
+export interface StripeDeps {
+  billing: StripeBilling
+}
+
 export const manualBilling: Billing = { provider: 'manual' }
 
 /** The plan that an organization requests. */

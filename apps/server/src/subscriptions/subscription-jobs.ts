@@ -1,7 +1,7 @@
 import { createRequestContext, findSystemContext, ignoreDeleted, type OrganizationContext } from '../access/index.ts'
 import type { CoreDeps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
-import type { Billing, StripeBilling } from './billing.ts'
+import type { BillingDeps, StripeDeps } from './billing.ts'
 import { CustomerMissingError } from './stripe/call-stripe.ts'
 import { expireOpenCheckouts } from './stripe/checkouts.ts'
 import { refundOverpayments } from './stripe/refund-overpayments.ts'
@@ -21,17 +21,18 @@ import { deleteOldEvents } from './stripe/webhook.ts'
 import { selectCustomers, selectCustomersOfUser, selectOrganizationOfCustomer } from './subscription-table.ts'
 
 /** Without Stripe the jobs of customers do nothing: an instance may have had it when they were enqueued. */
-export function subscriptionJobs(deps: CoreDeps, billing: Billing): Job[] {
+export function subscriptionJobs(deps: CoreDeps & BillingDeps): Job[] {
+  const { billing } = deps
   const withStripe =
-    (run: (stripe: StripeBilling, payload: unknown) => Promise<void>): Job['run'] =>
+    (run: (deps: CoreDeps & StripeDeps, payload: unknown) => Promise<void>): Job['run'] =>
     async (payload) =>
-      billing.provider === 'manual' ? undefined : run(billing, payload)
+      billing.provider === 'manual' ? undefined : run({ ...deps, billing }, payload)
   return [
-    { name: syncSubscriptionTask, kind: 'outward', run: withStripe((stripe, payload) => syncCustomer(deps, stripe, payload)) },
-    { name: syncSubscriptionsOfUserTask, kind: 'outward', run: withStripe((_stripe, payload) => syncCustomersOfUser(deps, payload)) },
-    { name: reconcileSubscriptionsTask, kind: 'upkeep', cron: '47 4 * * *', run: withStripe(() => reconcileSubscriptions(deps)) },
+    { name: syncSubscriptionTask, kind: 'outward', run: withStripe(syncCustomer) },
+    { name: syncSubscriptionsOfUserTask, kind: 'outward', run: withStripe(syncCustomersOfUser) },
+    { name: reconcileSubscriptionsTask, kind: 'upkeep', cron: '47 4 * * *', run: withStripe(reconcileSubscriptions) },
     { name: 'delete-old-trials', kind: 'upkeep', cron: '53 4 * * *', run: () => deleteOldTrials(deps) },
-    { name: cancelCustomerTask, kind: 'outward', run: withStripe((stripe, payload) => cancelCustomer(stripe, payload)) },
+    { name: cancelCustomerTask, kind: 'outward', run: withStripe(cancelCustomer) },
   ]
 }
 
@@ -46,7 +47,7 @@ export function deleteOldTrials({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): 
 const eventsMs = 60 * 24 * 60 * 60_000
 
 /** The job after an event. A customer that belongs to no organization, or to another instance, is skipped. */
-export async function syncCustomer(deps: CoreDeps, billing: StripeBilling, payload: unknown): Promise<void> {
+export async function syncCustomer(deps: CoreDeps & StripeDeps, payload: unknown): Promise<void> {
   const { customerId } = customerJob.parse(payload)
   const organizationId = await selectOrganizationOfCustomer(deps.db, customerId)
   if (organizationId === undefined) return
@@ -54,16 +55,16 @@ export async function syncCustomer(deps: CoreDeps, billing: StripeBilling, paylo
   const ctx = await findSystemContext(job, organizationId)
   if (ctx === undefined) return
   try {
-    await ignoreDeleted(syncAndRefund(billing, ctx, customerId))
+    await ignoreDeleted(syncAndRefund(deps, ctx, customerId))
   } catch (error) {
     if (!(error instanceof CustomerMissingError)) throw error
     deps.log.error({ organizationId, customerId }, 'Stripe does not know the customer: the organization keeps its plan')
   }
 }
 
-async function syncAndRefund(billing: StripeBilling, ctx: OrganizationContext, customerId: string): Promise<void> {
-  const customerPlan = await syncSubscription(billing, ctx)
-  if (customerPlan !== undefined) await refundOverpayments(billing, ctx, customerId, customerPlan)
+async function syncAndRefund(deps: StripeDeps, ctx: OrganizationContext, customerId: string): Promise<void> {
+  const customerPlan = await syncSubscription(deps, ctx)
+  if (customerPlan !== undefined) await refundOverpayments(deps, ctx, { customerId, customerPlan })
 }
 
 /** The job after the deletion of an account was requested, or taken back. */
@@ -81,7 +82,7 @@ export async function reconcileSubscriptions(deps: CoreDeps): Promise<void> {
  * The job after an organization was deleted: its customer is not charged again, and no open checkout can be
  * paid. Can be repeated.
  */
-export async function cancelCustomer({ stripe }: StripeBilling, payload: unknown): Promise<void> {
+export async function cancelCustomer({ billing: { stripe } }: StripeDeps, payload: unknown): Promise<void> {
   const { customerId } = customerJob.parse(payload)
   try {
     await expireOpenCheckouts(stripe, customerId)

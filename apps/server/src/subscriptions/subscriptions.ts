@@ -5,7 +5,7 @@ import { countApiRequests } from '../api-keys/index.ts'
 import { selectProjectWithMostLinks } from '../links/index.ts'
 import { selectOrganization } from '../organizations/index.ts'
 import type { Deps, OriginDeps } from '../platform/deps.ts'
-import type { Billing, Plan, PlanChangeResult } from './billing.ts'
+import type { BillingDeps, Plan, PlanChangeResult } from './billing.ts'
 import { changeManualPlan } from './change-manual-plan.ts'
 import { lifetimeOf } from './lifetime.ts'
 import { CustomerMissingError, callStripe } from './stripe/call-stripe.ts'
@@ -16,31 +16,31 @@ import { type SubscriptionRow, selectSubscription } from './subscription-table.t
 
 const calls = organizationCall.subscriptions
 
-export function subscriptionRoutes(deps: Deps, billing: Billing) {
-  const refresh = createSubscriptionRefresh(billing)
+export function subscriptionRoutes(deps: Deps & BillingDeps) {
+  const refresh = createSubscriptionRefresh(deps)
   return {
     get: calls.get.handler(async ({ context: { ctx }, input }) => {
       if (input.query.refresh) await refresh(ctx)
-      return getSubscription(billing, ctx)
+      return getSubscription(deps, ctx)
     }),
     create: calls.create.handler(async ({ context: { ctx }, input: { body } }) => {
-      const { url } = await changePlan(deps, billing, ctx, { package: body.package, period: body.payment_period, name: body.name })
-      return { ...(await getSubscription(billing, ctx)), ...(url !== undefined && { url }) }
+      const { url } = await changePlan(deps, ctx, { package: body.package, period: body.payment_period, name: body.name })
+      return { ...(await getSubscription(deps, ctx)), ...(url !== undefined && { url }) }
     }),
     cancel: calls.cancel.handler(async ({ context: { ctx } }) => {
-      await changePlan(deps, billing, ctx, { package: 'Free', period: 'monthly' })
-      return getSubscription(billing, ctx)
+      await changePlan(deps, ctx, { package: 'Free', period: 'monthly' })
+      return getSubscription(deps, ctx)
     }),
     change: calls.change.handler(({ context, input: { body } }) =>
-      changePlan(deps, billing, context.ctx, { package: body.planTitle, period: body.period }),
+      changePlan(deps, context.ctx, { package: body.planTitle, period: body.period }),
     ),
-    portal: calls.portal.handler(({ context }) => openPortal(deps, billing, context.ctx)),
+    portal: calls.portal.handler(({ context }) => openPortal(deps, context.ctx)),
     listPlans: publicCall.subscriptions.listPlans.handler(() => (deps.hasPlans ? pricingPlans() : [])),
   }
 }
 
 /** Returns the organization's plan, its renewal, and its usage. */
-async function getSubscription({ provider }: Pick<Billing, 'provider'>, ctx: OrganizationContext): Promise<Subscription> {
+async function getSubscription({ billing: { provider } }: BillingDeps, ctx: OrganizationContext): Promise<Subscription> {
   const { id } = ctx.organization
   const [organization, row, fullest, apiRequests] = await read(ctx, async (tx) => [
     (await selectOrganization(tx, id)) ?? fail('NOT_FOUND'),
@@ -113,12 +113,12 @@ const refreshedMs = 3_000
  * Returns a function that reads the provider's state of an organization and stores it; requests at once, and soon
  * after, share one result. A customer that the provider does not know changes nothing.
  */
-function createSubscriptionRefresh(billing: Billing): (ctx: OrganizationContext) => Promise<void> {
+function createSubscriptionRefresh({ billing }: BillingDeps): (ctx: OrganizationContext) => Promise<void> {
   const refreshes = new LRUCache<string, Promise<void>>({ max: 1_000, ttl: refreshedMs })
   return async (ctx) => {
     if (billing.provider !== 'stripe') return
     const { id } = ctx.organization
-    const refresh = refreshes.get(id) ?? syncSubscription(billing, ctx).then(() => undefined, ignoreMissingCustomer)
+    const refresh = refreshes.get(id) ?? syncSubscription({ billing }, ctx).then(() => undefined, ignoreMissingCustomer)
     refreshes.set(id, refresh, { noUpdateTTL: true })
     try {
       await refresh
@@ -137,15 +137,11 @@ function ignoreMissingCustomer(error: unknown): void {
  * Only owners may call this. Throws PLANS_OFF, PLAN_BY_CONTACT for a plan without a price, PLAN_INCLUDED for one below
  * Lifetime, and what the provider throws.
  */
-async function changePlan(
-  deps: OriginDeps,
-  billing: Billing,
-  ctx: OrganizationContext<UserContext>,
-  plan: Plan,
-): Promise<PlanChangeResult> {
+async function changePlan(deps: OriginDeps & BillingDeps, ctx: OrganizationContext<UserContext>, plan: Plan): Promise<PlanChangeResult> {
   if (!ctx.hasPlans) fail('PLANS_OFF')
   if (plan.package === 'Enterprise') fail('PLAN_BY_CONTACT')
-  if (billing.provider === 'stripe') return changeStripePlan(deps, billing, ctx, plan)
+  const { billing } = deps
+  if (billing.provider === 'stripe') return changeStripePlan({ ...deps, billing }, ctx, plan)
   const name = await changeManualPlan(ctx, plan)
   return { message: planChangedMessage(name, plan.period) }
 }
@@ -154,7 +150,7 @@ async function changePlan(
  * The address of the provider's page for invoices and payment methods. Throws BILLING_PORTAL_MISSING and
  * BILLING_UNAVAILABLE. Only owners may call this.
  */
-async function openPortal({ origins }: OriginDeps, billing: Billing, ctx: OrganizationContext): Promise<{ url: string }> {
+async function openPortal({ origins, billing }: OriginDeps & BillingDeps, ctx: OrganizationContext): Promise<{ url: string }> {
   const row = await read(ctx, (tx) => selectSubscription(tx, ctx.organization.id))
   if (billing.provider !== 'stripe' || !row?.stripe_customer_id) return fail('BILLING_PORTAL_MISSING')
   const portal = { customer: row.stripe_customer_id, return_url: `${origins.app}${tabPath}` }

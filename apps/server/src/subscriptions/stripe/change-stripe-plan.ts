@@ -2,7 +2,7 @@ import { isRecurring, type PackageName, planChangedMessage } from '@linkshelf/co
 import { fail, type OrganizationContext, read, type UserContext } from '../../access/index.ts'
 import { selectOrganization } from '../../organizations/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
-import type { Plan, PlanChangeResult, StripeBilling } from '../billing.ts'
+import type { Plan, PlanChangeResult, StripeDeps } from '../billing.ts'
 import { changeManualPlan } from '../change-manual-plan.ts'
 import { assertPlanSold, lifetimeOf } from '../lifetime.ts'
 import { selectSubscription } from '../subscription-table.ts'
@@ -19,18 +19,17 @@ import { canceledByOwner, syncSubscription } from './sync-subscription.ts'
  * Throws ORGANIZATION_DELETION_SCHEDULED, PLAN_INCLUDED, PAYMENT_FAILED and BILLING_UNAVAILABLE.
  */
 export async function changeStripePlan(
-  deps: OriginDeps,
-  billing: StripeBilling,
+  deps: OriginDeps & StripeDeps,
   ctx: OrganizationContext<UserContext>,
   plan: Plan,
 ): Promise<PlanChangeResult> {
-  const { customerPlan, version, deletesAt, hasLifetime, package: name } = await findCustomerPlan(billing, ctx)
+  const { customerPlan, version, deletesAt, hasLifetime, package: name } = await findCustomerPlan(deps, ctx)
   if (deletesAt !== null && plan.package !== 'Free') fail('ORGANIZATION_DELETION_SCHEDULED')
   assertPlanSold({ package: customerPlan?.current?.package ?? name, hasLifetime }, plan.package)
-  if (plan.package === 'Free') return endPlan(billing, ctx, customerPlan)
-  if (customerPlan?.current === undefined || !isRecurring(plan.package)) return payAtCheckout(deps, billing, ctx, plan)
-  await updatePlan(billing, ctx, { current: customerPlan.current, version }, plan)
-  await syncSubscription(billing, ctx)
+  if (plan.package === 'Free') return endPlan(deps, ctx, customerPlan)
+  if (customerPlan?.current === undefined || !isRecurring(plan.package)) return payAtCheckout(deps, ctx, plan)
+  await updatePlan(deps, ctx, { current: customerPlan.current, version, plan })
+  await syncSubscription(deps, ctx)
   return { message: planChangedMessage(plan.package, plan.period) }
 }
 
@@ -38,16 +37,11 @@ export async function changeStripePlan(
  * A deletion that is requested after this has read it ends the checkout by its own job, which finds it. Throws
  * ORGANIZATION_DELETION_SCHEDULED.
  */
-async function payAtCheckout(
-  deps: OriginDeps,
-  billing: StripeBilling,
-  ctx: OrganizationContext<UserContext>,
-  plan: Plan,
-): Promise<PlanChangeResult> {
-  const result = await startCheckout(deps, billing, ctx, plan)
+async function payAtCheckout(deps: OriginDeps & StripeDeps, ctx: OrganizationContext<UserContext>, plan: Plan): Promise<PlanChangeResult> {
+  const result = await startCheckout(deps, ctx, plan)
   const organization = await read(ctx, (tx) => selectOrganization(tx, ctx.organization.id))
   if (organization?.deletes_at == null) return result
-  await syncSubscription(billing, ctx)
+  await syncSubscription(deps, ctx)
   return fail('ORGANIZATION_DELETION_SCHEDULED')
 }
 
@@ -61,7 +55,8 @@ interface KnownPlan {
   deletesAt: Date | null
 }
 
-async function findCustomerPlan({ stripe, graceDays }: StripeBilling, ctx: OrganizationContext): Promise<KnownPlan> {
+async function findCustomerPlan({ billing }: StripeDeps, ctx: OrganizationContext): Promise<KnownPlan> {
+  const { stripe, graceDays } = billing
   const { id } = ctx.organization
   const [row, organization] = await read(ctx, async (tx) => [
     await selectSubscription(tx, id),
@@ -87,11 +82,11 @@ async function findCustomerPlan({ stripe, graceDays }: StripeBilling, ctx: Organ
 
 /** Ends the plan at the end of the paid time, or at once if none is paid. */
 async function endPlan(
-  billing: StripeBilling,
+  deps: StripeDeps,
   ctx: OrganizationContext<UserContext>,
   customerPlan: CustomerPlan | undefined,
 ): Promise<PlanChangeResult> {
-  const { stripe } = billing
+  const { stripe } = deps.billing
   const current = customerPlan?.current
   if (current === undefined) {
     // A plan that the operator set costs nothing, so it ends at once.
@@ -103,17 +98,16 @@ async function endPlan(
   await callStripe(
     isPaid ? stripe.subscriptions.update(id, { cancel_at_period_end: true, ...canceledByOwner }) : stripe.subscriptions.cancel(id),
   )
-  await syncSubscription(billing, ctx)
+  await syncSubscription(deps, ctx)
   const message = `Your ${current.package} plan ends with ${status === 'trialing' ? 'its trial' : 'what is paid'}. Until then nothing changes.`
   return { message: isPaid ? message : planChangedMessage('Free', 'monthly') }
 }
 
 /** The same plan again takes back its cancellation. Throws PAYMENT_FAILED; then nothing is changed. */
 async function updatePlan(
-  { stripe }: StripeBilling,
+  { billing: { stripe } }: StripeDeps,
   ctx: OrganizationContext,
-  { current, version }: { current: LiveSubscription; version: number },
-  plan: Plan,
+  { current, version, plan }: { current: LiveSubscription; version: number; plan: Plan },
 ): Promise<void> {
   const { subscription, item } = current
   const { id, status, cancel_at, cancel_at_period_end } = subscription

@@ -3,7 +3,7 @@ import { isRecurring, subscriptionMessages } from '@linkshelf/contract'
 import type Stripe from 'stripe'
 import { type OrganizationContext, read, type UserContext } from '../../access/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
-import type { Plan, PlanChangeResult, StripeBilling } from '../billing.ts'
+import type { Plan, PlanChangeResult, StripeDeps } from '../billing.ts'
 import { selectSubscription } from '../subscription-table.ts'
 import { callStripe } from './call-stripe.ts'
 import { withCustomer } from './ensure-customer.ts'
@@ -21,22 +21,22 @@ const sameCheckoutMs = 10 * 60_000
  * was made last.
  */
 export async function startCheckout(
-  { origins }: OriginDeps,
-  billing: StripeBilling,
+  deps: OriginDeps & StripeDeps,
   ctx: OrganizationContext<UserContext>,
   plan: Plan,
 ): Promise<PlanChangeResult> {
-  const url = await withCustomer(billing, ctx, plan.name, async (customer) => {
-    const price = await getPrice(billing.stripe, plan)
-    const earlier = await listCheckouts(billing.stripe, customer)
+  const { stripe } = deps.billing
+  const url = await withCustomer(deps, ctx, { name: plan.name }, async (customer) => {
+    const price = await getPrice(stripe, plan)
+    const earlier = await listCheckouts(stripe, customer)
     const open = earlier.filter(({ status }) => status === 'open')
     const same = open.find((checkout) => isSameCheckout(checkout, ctx, price))
     await expireCheckouts(
-      billing.stripe,
+      stripe,
       open.filter((checkout) => checkout !== same),
     )
-    const checkout = same ?? (await createCheckout(billing, ctx, { plan, customer, price, earlier, app: origins.app }))
-    const { id, url } = (await keepLatestCheckout(billing.stripe, customer)) ?? checkout
+    const checkout = same ?? (await createCheckout(deps, ctx, { plan, customer, price, earlier }))
+    const { id, url } = (await keepLatestCheckout(stripe, customer)) ?? checkout
     if (url === null) throw new Error(`The checkout ${id} has no address`)
     return url
   })
@@ -57,14 +57,12 @@ interface NewCheckout {
   customer: string
   price: Stripe.Price
   earlier: readonly Stripe.Checkout.Session[]
-  /** The origin of the dashboard. */
-  app: string
 }
 
 async function createCheckout(
-  { stripe, trialDays }: StripeBilling,
+  { origins, billing: { stripe, trialDays } }: OriginDeps & StripeDeps,
   ctx: OrganizationContext<UserContext>,
-  { plan, customer, price, earlier, app }: NewCheckout,
+  { plan, customer, price, earlier }: NewCheckout,
 ): Promise<Stripe.Checkout.Session> {
   const { id } = ctx.organization
   const { userId } = ctx.actor
@@ -72,7 +70,7 @@ async function createCheckout(
   const mayHaveTrial = trialDays > 0 && isRecurring(plan.package) && row?.stripe_subscription_id === null
   const hasTrial = mayHaveTrial && (await reserveTrial(ctx))
   const metadata = { linkshelf_organization: id, linkshelf_package: plan.package, linkshelf_user: userId, linkshelf_price: price.id }
-  const back = `${app}${tabPath}?checkout=`
+  const back = `${origins.app}${tabPath}?checkout=`
   const window = Math.floor(ctx.now.getTime() / sameCheckoutMs)
   // Two clicks at once create one checkout. The key names the checkouts before it, so that a new checkout is not taken
   // for an earlier one of the same plan, which was paid or has expired.

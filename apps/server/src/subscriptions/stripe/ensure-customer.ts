@@ -1,5 +1,5 @@
 import { fail, mutate, type OrganizationContext, read, type UserContext } from '../../access/index.ts'
-import type { StripeBilling } from '../billing.ts'
+import type { StripeBilling, StripeDeps } from '../billing.ts'
 import { selectSubscription, upsertCustomer } from '../subscription-table.ts'
 import { CustomerMissingError, callStripe } from './call-stripe.ts'
 
@@ -8,16 +8,16 @@ import { CustomerMissingError, callStripe } from './call-stripe.ts'
  * where Stripe does not know the customer any more. `name` is that on the bill.
  */
 export async function withCustomer<T>(
-  billing: StripeBilling,
+  deps: StripeDeps,
   ctx: OrganizationContext<UserContext>,
-  name: string | undefined,
+  { name }: { name: string | undefined },
   work: (customerId: string) => Promise<T>,
 ): Promise<T> {
   try {
-    return await work(await ensureCustomer(billing, ctx, name))
+    return await work(await ensureCustomer(deps, ctx, { name }))
   } catch (error) {
     if (!(error instanceof CustomerMissingError)) throw error
-    return work(await ensureCustomer(billing, ctx, name, error.customerId))
+    return work(await ensureCustomer(deps, ctx, { name, missing: error.customerId }))
   }
 }
 
@@ -26,10 +26,9 @@ export async function withCustomer<T>(
  * `missing` is replaced.
  */
 export async function ensureCustomer(
-  { stripe }: StripeBilling,
+  { billing: { stripe } }: StripeDeps,
   ctx: OrganizationContext<UserContext>,
-  name: string | undefined,
-  missing?: string,
+  { name, missing }: { name: string | undefined; missing?: string },
 ): Promise<string> {
   const { id } = ctx.organization
   const row = await read(ctx, (tx) => selectSubscription(tx, id))

@@ -4,7 +4,7 @@
 // follows from Stripe's present state, so a job that was killed continues.
 import type Stripe from 'stripe'
 import { mutate, type OrganizationContext } from '../../access/index.ts'
-import type { StripeBilling } from '../billing.ts'
+import type { StripeDeps } from '../billing.ts'
 import { callStripe } from './call-stripe.ts'
 import type { CustomerPlan } from './customer-plan.ts'
 
@@ -12,10 +12,9 @@ type Refunded = Pick<Stripe.RefundCreateParams, 'amount' | 'reason'> & { payment
 
 /** Refunds what Lifetime leaves over, and records each refund. Can be repeated, and run twice at once. */
 export async function refundOverpayments(
-  { stripe }: StripeBilling,
+  { billing: { stripe } }: StripeDeps,
   ctx: OrganizationContext,
-  customerId: string,
-  customerPlan: CustomerPlan,
+  { customerId, customerPlan }: { customerId: string; customerPlan: CustomerPlan },
 ) {
   const { current, lifetimePayment, repeatedPayments } = customerPlan
   for (const { id } of repeatedPayments) {

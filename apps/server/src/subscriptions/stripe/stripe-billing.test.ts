@@ -32,7 +32,7 @@ async function aWorld(options: Options = {}) {
   const server = await openStripeServer({ now, ...options })
   const owned = await anOrganization(deps)
   const jobsDb = openPostgres(deps.accounts.jobs, { size: 2 })
-  const jobDeps = { ...deps, db: jobsDb }
+  const jobDeps = { ...deps, db: jobsDb, billing: server.billing }
   return {
     deps,
     server,
@@ -45,7 +45,7 @@ async function aWorld(options: Options = {}) {
     },
     /** Does the work of the job after an event. */
     sync: async () => {
-      for (const customerId of server.account.customers.keys()) await syncCustomer(jobDeps, server.billing, { customerId })
+      for (const customerId of server.account.customers.keys()) await syncCustomer(jobDeps, { customerId })
     },
     async [Symbol.asyncDispose]() {
       await jobsDb.destroy()
@@ -532,8 +532,8 @@ it('continues with a new customer where Stripe does not know the old one, withou
 
   expect((await world.send('GET', '?refresh=true')).body).toMatchObject({ planTitle: 'Pro' })
   expect((await world.send('GET', '/portal')).body.code).toBe('BILLING_PORTAL_MISSING')
-  await syncCustomer(world.jobDeps, world.server.billing, { customerId: missing })
-  await cancelCustomer(world.server.billing, { customerId: missing })
+  await syncCustomer(world.jobDeps, { customerId: missing })
+  await cancelCustomer(world.jobDeps, { customerId: missing })
   expect((await world.get()).planTitle).toBe('Pro')
 
   const answers = await Promise.all([world.change('Business'), world.change('Business')])
@@ -726,7 +726,7 @@ it('never writes an older state over a newer one, when the older answer of Strip
   await using world = await aWorld()
   await subscribe(world)
   const customerId = customerOf(world)
-  const job = () => syncCustomer(world.jobDeps, world.server.billing, { customerId })
+  const job = () => syncCustomer(world.jobDeps, { customerId })
   const [item] = world.account.liveOf(customerId).items.data
   if (item !== undefined) item.price = world.account.priceOf('Starter', 'monthly')
   const held = world.server.hold()
@@ -764,8 +764,8 @@ it('cancels at Stripe when the organization is deleted, also what is not paid ye
   await deleteNow(world.owned.ctx)
 
   expect((await jobsOf(world.deps)).map(({ key }) => key)).toContain(`cancel-stripe-customer:${customerId}`)
-  await cancelCustomer(world.server.billing, { customerId })
-  await cancelCustomer(world.server.billing, { customerId })
+  await cancelCustomer(world.jobDeps, { customerId })
+  await cancelCustomer(world.jobDeps, { customerId })
 
   expect([...world.account.subscriptions.values()].map(({ status }) => status)).toEqual(['canceled'])
   expect([...world.account.checkouts.values()].map(({ status }) => status)).toEqual(['complete', 'expired'])

@@ -21,7 +21,7 @@ interface Delivery {
 }
 
 function webhookOf(deps: TestDeps, billing: Billing): (delivery: Delivery) => Promise<number> {
-  const app = new Hono().post(stripeWebhookPath, createStripeWebhook(deps, billing))
+  const app = new Hono().post(stripeWebhookPath, createStripeWebhook({ ...deps, billing }))
   return async ({ body, signature }) =>
     (await app.request(stripeWebhookPath, { method: 'POST', body, headers: { 'stripe-signature': signature } })).status
 }
@@ -111,7 +111,7 @@ it('syncs the customer of a dispute, which names the charge only', async () => {
   const { account, billing } = server
   const owned = await anOrganization(deps)
   const plan = { package: 'Lifetime', period: 'monthly' } as const
-  const { url = '' } = await startCheckout(deps, billing, owned.ctx, plan)
+  const { url = '' } = await startCheckout({ ...deps, billing }, owned.ctx, plan)
   const checkoutId = url.split('/').at(-1) ?? ''
   account.pay(checkoutId)
   account.dispute(checkoutId)
@@ -131,19 +131,19 @@ it('leaves Lifetime when the end of the subscription before it is delivered late
   await using jobsDb = openPostgres(deps.accounts.jobs, { size: 1 })
   const { account, billing } = server
   const owned = await anOrganization(deps)
-  const customerId = await ensureCustomer(billing, owned.ctx, undefined)
+  const customerId = await ensureCustomer({ billing }, owned.ctx, { name: undefined })
   const subscription = account.subscribe(customerId, account.priceOf('Pro', 'yearly'))
-  await syncCustomer({ ...deps, db: jobsDb }, billing, { customerId })
+  await syncCustomer({ ...deps, db: jobsDb, billing }, { customerId })
   account.endSubscription(subscription)
   const late = account.events.at(-1) ?? {}
-  const { url = '' } = await startCheckout(deps, billing, owned.ctx, { package: 'Lifetime', period: 'monthly' })
+  const { url = '' } = await startCheckout({ ...deps, billing }, owned.ctx, { package: 'Lifetime', period: 'monthly' })
   account.pay(url.split('/').at(-1) ?? '')
   const granted = await anOrganization(deps, { settings: ['package=Lifetime'] })
-  const grantedCustomer = await ensureCustomer(billing, granted.ctx, undefined)
+  const grantedCustomer = await ensureCustomer({ billing }, granted.ctx, { name: undefined })
   account.endSubscription(account.subscribe(grantedCustomer, account.priceOf('Pro', 'yearly')))
 
   for (const event of [late, late, account.events.at(-1) ?? {}]) expect(await webhookOf(deps, billing)(deliveryOf(server, event))).toBe(200)
-  for (const id of [customerId, grantedCustomer]) await syncCustomer({ ...deps, db: jobsDb }, billing, { customerId: id })
+  for (const id of [customerId, grantedCustomer]) await syncCustomer({ ...deps, db: jobsDb, billing }, { customerId: id })
 
   const lifetime = { package: 'Lifetime', payment_period: null }
   expect(await packagesOf(deps, [{ owned }, { owned: granted }])).toEqual([lifetime, lifetime])
@@ -152,7 +152,7 @@ it('leaves Lifetime when the end of the subscription before it is delivered late
 it('rejects a delivery that breaks off', async () => {
   await using deps = await openTestDeps()
   await using server = await openStripeServer()
-  const app = new Hono().post(stripeWebhookPath, createStripeWebhook(deps, server.billing))
+  const app = new Hono().post(stripeWebhookPath, createStripeWebhook({ ...deps, billing: server.billing }))
   const body = new ReadableStream({ start: (stream) => stream.error(new Error('aborted')) })
   expect((await app.request(stripeWebhookPath, { method: 'POST', body, duplex: 'half' } as RequestInit)).status).toBe(400)
 })
@@ -239,7 +239,7 @@ it('ends in the right plans after two thousand deliveries that are shuffled, dou
     const owned = await anOrganization(deps)
     customers.push({
       owned,
-      id: await ensureCustomer(server.billing, owned.ctx, undefined),
+      id: await ensureCustomer(server, owned.ctx, { name: undefined }),
       expected: { package: 'Free', payment_period: null },
     })
   }

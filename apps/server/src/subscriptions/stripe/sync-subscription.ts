@@ -6,7 +6,7 @@ import type Stripe from 'stripe'
 import { mutate, type OrganizationContext, read } from '../../access/index.ts'
 import { lockOrganizationForUpdate, selectDeletionDate, selectOrganization, setPackage } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import type { StripeBilling } from '../billing.ts'
+import type { StripeBilling, StripeDeps } from '../billing.ts'
 import { lifetimeOf } from '../lifetime.ts'
 import { type SubscriptionRow, selectSubscription, updateSubscription } from '../subscription-table.ts'
 import { callStripe } from './call-stripe.ts'
@@ -23,17 +23,17 @@ const maxAttempts = 10
  * Writes what Stripe says of the organization's customer, if that differs, and returns it. Does nothing without a
  * customer. Throws CustomerMissingError for one that Stripe does not know; the plan stays.
  */
-export async function syncSubscription(billing: StripeBilling, ctx: OrganizationContext): Promise<CustomerPlan | undefined> {
+export async function syncSubscription(deps: StripeDeps, ctx: OrganizationContext): Promise<CustomerPlan | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await syncOnce(billing, ctx)
+      return await syncOnce(deps, ctx)
     } catch (error) {
       if (!(error instanceof SubscriptionChangedError) || attempt === maxAttempts) throw error
     }
   }
 }
 
-async function syncOnce(billing: StripeBilling, ctx: OrganizationContext): Promise<CustomerPlan | undefined> {
+async function syncOnce({ billing }: StripeDeps, ctx: OrganizationContext): Promise<CustomerPlan | undefined> {
   const { id } = ctx.organization
   const [row, organization, deletesAt] = await read(ctx, async (tx) => [
     await selectSubscription(tx, id),

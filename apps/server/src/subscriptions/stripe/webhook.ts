@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { isStorable } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
-import type { Billing, StripeBilling } from '../billing.ts'
+import type { BillingDeps, StripeDeps } from '../billing.ts'
 import { maxAttempts, syncKeyOf, syncSubscriptionTask } from './stripe-jobs.ts'
 
 export const stripeWebhookPath = '/v1/webhooks/stripe'
@@ -13,12 +13,13 @@ export const stripeWebhookPath = '/v1/webhooks/stripe'
 /**
  * Answers Stripe's deliveries; 404 where Stripe does not bill. The body is read as bytes: the signature covers them.
  */
-export function createStripeWebhook(deps: CoreDeps, billing: Billing): Handler {
+export function createStripeWebhook(deps: CoreDeps & BillingDeps): Handler {
+  const { billing } = deps
   return async ({ req, body }) => {
     if (billing.provider !== 'stripe') return body(null, 404)
     // A body that broke off is read as an empty one, which Stripe did not sign.
     const bytes = new Uint8Array(await req.arrayBuffer().catch(() => new ArrayBuffer()))
-    return body(null, await receiveEvent(deps, billing, { body: bytes, signature: req.header('stripe-signature') ?? '' }))
+    return body(null, await receiveEvent({ ...deps, billing }, { body: bytes, signature: req.header('stripe-signature') ?? '' }))
   }
 }
 
@@ -28,8 +29,7 @@ export function createStripeWebhook(deps: CoreDeps, billing: Billing): Handler {
  * Stripe did not sign, or not within five minutes, and for one that is no event.
  */
 async function receiveEvent(
-  { db, clock, log }: CoreDeps,
-  { stripe, webhookSecrets }: Pick<StripeBilling, 'stripe' | 'webhookSecrets'>,
+  { db, clock, log, billing: { stripe, webhookSecrets } }: CoreDeps & StripeDeps,
   { body, signature }: { body: Uint8Array; signature: string },
 ): Promise<200 | 400> {
   const delivery = await verifyDelivery(stripe, webhookSecrets, body, signature)

@@ -128,7 +128,7 @@ describe('a mutation', () => {
       await gate
       roles.push(role)
     })
-    const demotion = changeRole(owned.ctx, noah.actor.userId, 'member').then(() => roles.push('demoted'))
+    const demotion = changeRole(owned.ctx, { userId: noah.actor.userId, role: 'member' }).then(() => roles.push('demoted'))
     await waitForBlockedTransaction(deps)
     openGate()
     await Promise.all([writing, demotion])

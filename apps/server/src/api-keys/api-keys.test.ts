@@ -106,9 +106,9 @@ it('acts in the role that its user has now', async () => {
   ]
 
   expect(await statusOf(rename)).toBe(200)
-  await changeRole(owned.ctx, noah.actor.userId, 'member')
+  await changeRole(owned.ctx, { userId: noah.actor.userId, role: 'member' })
   expect([await statusOf(rename), await statusOf(label)]).toEqual([404, 201])
-  await changeRole(owned.ctx, noah.actor.userId, 'viewer')
+  await changeRole(owned.ctx, { userId: noah.actor.userId, role: 'viewer' })
   expect(await statusOf({ ...label, path: label.path.replace('labels', 'utm-templates') })).toBe(404)
   expect(await listApiKeys(owned.ctx)).toEqual([])
 })

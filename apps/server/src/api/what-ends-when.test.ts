@@ -224,7 +224,7 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
   '`linkshelf user disable`': ({ mia }) => disableUser(site.deps, accessRevocations, mia.email),
   'an owner is removed': ({ otherOwner, user }) => removeMember(otherOwner, user.actor.userId),
   'an owner leaves': ({ ctx, user }) => removeMember(ctx, user.actor.userId),
-  'an owner becomes a member': ({ otherOwner, user }) => changeRole(otherOwner, user.actor.userId, 'member'),
+  'an owner becomes a member': ({ otherOwner, user }) => changeRole(otherOwner, { userId: user.actor.userId, role: 'member' }),
   async 'an account is deleted'({ user, mia }) {
     await requestDeletion(site.deps, user, mia.password)
     await deleteAccountsIn(15, site.deps)

@@ -102,7 +102,7 @@ it('names the members whom changes are about, also after they were removed', asy
   const owned = await anOrganization(deps)
   const noah = await aMember(deps, owned)
   const { full_name: name } = await getProfile(noah)
-  await changeRole(owned.ctx, noah.actor.userId, 'owner')
+  await changeRole(owned.ctx, { userId: noah.actor.userId, role: 'owner' })
   await removeMember(owned.ctx, noah.actor.userId)
 
   const sentences = await described(owned.ctx, { group: 'member' })

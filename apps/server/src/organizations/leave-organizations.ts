@@ -19,7 +19,10 @@ export async function leaveOrganizations(step: MutationStep, ctx: UserContext): 
     const inOrganization = { ...ctx, organization: { id } }
     if (effect === 'deleted')
       await step(inOrganization, deletionOf(id), (tx, change) => deleteOfLastMember(tx, inOrganization, userId, change))
-    else await step(inOrganization, removalOf(userId), (tx, change) => removeLockedMember(tx, inOrganization, userId, change))
+    else
+      await step(inOrganization, removalOf(userId), async (tx, change) => {
+        change.before = await removeLockedMember(tx, inOrganization, userId)
+      })
   }
 }
 

@@ -24,12 +24,12 @@ it('changes roles, but not that of the last owner', async () => {
   const mia = owned.user.actor.userId
   const noah = await aMember(deps, owned)
 
-  expect(await errorCodeOf(changeRole(owned.ctx, mia, 'member'))).toBe('MEMBER_LAST_OWNER')
-  expect(await changeRole(owned.ctx, noah.actor.userId, 'owner')).toMatchObject({ role: 'owner' })
-  expect(await changeRole(owned.ctx, mia, 'member')).toMatchObject({ role: 'member' })
+  expect(await errorCodeOf(changeRole(owned.ctx, { userId: mia, role: 'member' }))).toBe('MEMBER_LAST_OWNER')
+  expect(await changeRole(owned.ctx, { userId: noah.actor.userId, role: 'owner' })).toMatchObject({ role: 'owner' })
+  expect(await changeRole(owned.ctx, { userId: mia, role: 'member' })).toMatchObject({ role: 'member' })
   // The context still says owner; the database decides.
-  expect(await errorCodeOf(changeRole(owned.ctx, noah.actor.userId, 'member'))).toBe('NOT_FOUND')
-  expect(await errorCodeOf(changeRole(noah, (await aUser(deps)).actor.userId, 'member'))).toBe('NOT_FOUND')
+  expect(await errorCodeOf(changeRole(owned.ctx, { userId: noah.actor.userId, role: 'member' }))).toBe('NOT_FOUND')
+  expect(await errorCodeOf(changeRole(noah, { userId: (await aUser(deps)).actor.userId, role: 'member' }))).toBe('NOT_FOUND')
 })
 
 it('transfers the ownership: the other becomes owner, the acting owner a member', async () => {
@@ -71,7 +71,7 @@ it('shows viewers who is in the organization without the email addresses, and le
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aMember(deps, owned)
-  await changeRole(owned.ctx, noah.actor.userId, 'viewer')
+  await changeRole(owned.ctx, { userId: noah.actor.userId, role: 'viewer' })
   const viewer = (await findOrganizationContext(noah, owned.ctx.organization.id)) ?? expect.unreachable()
 
   expect(await listMembers(viewer)).toMatchObject([
@@ -86,8 +86,20 @@ it('shows viewers who is in the organization without the email addresses, and le
 const bothAtOnce: [string, (first: Owner, second: Owner) => Promise<unknown>[]][] = [
   ['leave', (mia, noah) => [removeMember(mia, mia.actor.userId), removeMember(noah, noah.actor.userId)]],
   ['remove each other', (mia, noah) => [removeMember(mia, noah.actor.userId), removeMember(noah, mia.actor.userId)]],
-  ['step down', (mia, noah) => [changeRole(mia, mia.actor.userId, 'member'), changeRole(noah, noah.actor.userId, 'member')]],
-  ["take each other's role", (mia, noah) => [changeRole(mia, noah.actor.userId, 'member'), changeRole(noah, mia.actor.userId, 'member')]],
+  [
+    'step down',
+    (mia, noah) => [
+      changeRole(mia, { userId: mia.actor.userId, role: 'member' }),
+      changeRole(noah, { userId: noah.actor.userId, role: 'member' }),
+    ],
+  ],
+  [
+    "take each other's role",
+    (mia, noah) => [
+      changeRole(mia, { userId: noah.actor.userId, role: 'member' }),
+      changeRole(noah, { userId: mia.actor.userId, role: 'member' }),
+    ],
+  ],
 ]
 type Owner = Awaited<ReturnType<typeof aMember>>
 

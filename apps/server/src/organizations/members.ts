@@ -1,7 +1,6 @@
 import type { Member, MemberRole, OrganizationId, UserId } from '@linkshelf/contract'
 import {
   type AccessRevocation,
-  type Change,
   denyAccess,
   fail,
   mutate,
@@ -22,7 +21,9 @@ export function memberRoutes(deps: CoreDeps) {
   return {
     list: calls.list.handler(({ context }) => listMembers(context.ctx)),
     invite: calls.invite.handler(({ context, input }) => inviteMember(deps, context.ctx, input.body)),
-    changeRole: calls.changeRole.handler(({ context, input }) => changeRole(context.ctx, input.params.userId, input.body.role)),
+    changeRole: calls.changeRole.handler(({ context, input }) =>
+      changeRole(context.ctx, { userId: input.params.userId, role: input.body.role }),
+    ),
     transferOwnership: calls.transferOwnership.handler(({ context, input }) => transferOwnership(context.ctx, input.params.userId)),
     remove: calls.remove.handler(({ context, input }) => removeMember(context.ctx, input.params.userId)),
   }
@@ -47,7 +48,10 @@ function toMember({ created_at, email, ...member }: MemberRow, showsEmail: boole
  * Only owners may call this; a new owner needs a recent sign-in. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND
  * for anyone who is not a member.
  */
-export async function changeRole(ctx: OrganizationContext<UserContext>, userId: UserId, role: MemberRole): Promise<Member> {
+export async function changeRole(
+  ctx: OrganizationContext<UserContext>,
+  { userId, role }: { userId: UserId; role: MemberRole },
+): Promise<Member> {
   const mutation = { action: 'member.change_role', entity: 'member', entityId: userId, lock: 'members' } as const
   if (role === 'owner') await requireRecentSignIn(ctx)
   await mutate(ctx, mutation, async (tx, change) => {
@@ -83,19 +87,21 @@ export async function transferOwnership(ctx: OrganizationContext<UserContext>, u
  * member made. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND for anyone who is not a member.
  */
 export function removeMember(ctx: OrganizationContext<UserContext>, userId: UserId): Promise<void> {
-  return mutate(ctx, removalOf(userId), (tx, change) => removeLockedMember(tx, ctx, userId, change))
+  return mutate(ctx, removalOf(userId), async (tx, change) => {
+    change.before = await removeLockedMember(tx, ctx, userId)
+  })
 }
 
 export function removalOf(userId: UserId) {
   return { action: 'member.remove', entity: 'member', entityId: userId, role: 'viewer', lock: 'members' } as const
 }
 
-/** Runs in a transaction of `mutate`. Throws the errors of `removeMember`. */
-export async function removeLockedMember(tx: Tx, ctx: MembersContext, userId: UserId, change: Change): Promise<void> {
+/** Runs in a transaction of `mutate`. Returns the removed member. Throws the errors of `removeMember`. */
+export async function removeLockedMember(tx: Tx, ctx: MembersContext, userId: UserId): Promise<object> {
   const { member, requireOtherOwner } = await lockMembers(tx, ctx, { userId, attempted: 'member.remove' })
   requireOtherOwner()
-  change.before = member
   await deleteMember(tx, ctx.organization.id, userId)
+  return member
 }
 
 /**

@@ -305,7 +305,7 @@ it('ends an address, and a download of it, with the role of the owner who asked 
   const reader = (await ofNoah()).body.getReader()
   await reader.read()
 
-  await changeRole(ctx, noah.actor.userId, 'member')
+  await changeRole(ctx, { userId: noah.actor.userId, role: 'member' })
 
   expect(await errorCodeOf(ofNoah())).toBe('DATA_EXPORT_NOT_FOUND')
   const rest = async () => {
@@ -314,7 +314,7 @@ it('ends an address, and a download of it, with the role of the owner who asked 
   await expect(rest()).rejects.toThrow('the role of who made its address ended')
   expect((await ofMia()).status).toBe(200)
 
-  await changeRole(ctx, noah.actor.userId, 'owner')
+  await changeRole(ctx, { userId: noah.actor.userId, role: 'owner' })
   expect(await errorCodeOf(ofNoah())).toBe('DATA_EXPORT_NOT_FOUND')
   const again = await open(noah)
   await removeMember(ctx, noah.actor.userId)

@@ -201,8 +201,8 @@ it('is not accepted by another address, nor when expired, revoked, used, or made
 const endings: [string, (deps: TestDeps, owned: OwnedOrganization, lea: Owner) => Promise<unknown>][] = [
   ['is removed', (_deps, { ctx }, lea) => removeMember(ctx, lea.actor.userId)],
   ['leaves', (_deps, _owned, lea) => removeMember(lea, lea.actor.userId)],
-  ['becomes a member', (_deps, { ctx }, lea) => changeRole(ctx, lea.actor.userId, 'member')],
-  ['becomes a viewer', (_deps, { ctx }, lea) => changeRole(ctx, lea.actor.userId, 'viewer')],
+  ['becomes a member', (_deps, { ctx }, lea) => changeRole(ctx, { userId: lea.actor.userId, role: 'member' })],
+  ['becomes a viewer', (_deps, { ctx }, lea) => changeRole(ctx, { userId: lea.actor.userId, role: 'viewer' })],
   ['transfers the ownership', (_deps, { user }, lea) => transferOwnership(lea, user.actor.userId)],
   ['deletes the account', (deps, _owned, lea) => queryAsOwner(deps, 'delete from users where id = $1', [lea.actor.userId])],
 ]
@@ -232,7 +232,7 @@ it('is not accepted once its owner is none, whatever statement said so', async (
   const lea = await aMember(deps, owned, { role: 'owner' })
   const noah = await aUser(deps, { email })
   const { token, id } = await anInvitation(deps, { ...owned, ctx: lea }, { email })
-  await changeRole(owned.ctx, lea.actor.userId, 'member')
+  await changeRole(owned.ctx, { userId: lea.actor.userId, role: 'member' })
   await queryAsOwner(deps, 'update invitations set revoked_at = null where id = $1', [id])
 
   expect(await errorCodeOf(acceptInvitation(noah, { email, token }))).toBe('INVITATION_NOT_FOUND')

@@ -8,6 +8,7 @@ import { lockExistingLinksForShare } from '../links/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 
 interface ProductReferences {
+  productId: ProductId
   categories?: readonly CategoryId[] | undefined
   urls?: readonly LinkId[] | undefined
 }
@@ -16,12 +17,7 @@ interface ProductReferences {
  * Replaces the categories and links of a product where they are given. Both stay locked against deletion until the
  * transaction ends. Throws CATEGORY_NOT_FOUND and LINK_NOT_FOUND for ids that the project does not have.
  */
-export async function replaceReferences(
-  tx: Tx,
-  ctx: ProjectContext,
-  productId: ProductId,
-  { categories, urls }: ProductReferences,
-): Promise<void> {
+export async function replaceReferences(tx: Tx, ctx: ProjectContext, { productId, categories, urls }: ProductReferences): Promise<void> {
   if (categories !== undefined) {
     const existing = await lockCategoriesForShare(tx, ctx.project.id, categories)
     if (existing.length < categories.length) fail('CATEGORY_NOT_FOUND')

@@ -119,7 +119,7 @@ export function createProduct(
       position,
       created_at: ctx.now,
     })
-    await replaceReferences(tx, ctx, id, { categories, urls })
+    await replaceReferences(tx, ctx, { productId: id, categories, urls })
     const row = (await selectProduct(tx, project.id, id)) ?? fail('PRODUCT_NOT_FOUND')
     change.entityId = id
     change.after = toAuditedProduct(row)
@@ -184,7 +184,7 @@ async function writeProduct(tx: Tx, { origins }: OriginDeps, ctx: ProjectContext
     is_pinned: pinned,
   })
   if (isMoved) await updateTargetsOfProducts(tx, ctx.project.id, { origins, productIds: [before.id] })
-  await replaceReferences(tx, ctx, before.id, { categories, urls })
+  await replaceReferences(tx, ctx, { productId: before.id, categories, urls })
 }
 
 /** The caller has locked the list of products. Throws PRODUCT_PIN_LIMIT_REACHED. */
@@ -261,7 +261,7 @@ export async function linkProduct(ctx: ProjectContext, { productId, linkId }: Li
   await changeProduct(ctx, { action: 'product.link_url', productId }, async (tx, { links }) => {
     if (links.includes(linkId)) return
     if (links.length >= linksPerProduct) fail('PRODUCT_LINK_LIMIT_REACHED')
-    await replaceReferences(tx, ctx, productId, { urls: [...links, linkId] })
+    await replaceReferences(tx, ctx, { productId, urls: [...links, linkId] })
   })
 }
 
@@ -269,6 +269,6 @@ export async function linkProduct(ctx: ProjectContext, { productId, linkId }: Li
 export async function unlinkProduct(ctx: ProjectContext, { productId, linkId }: LinkOfProduct): Promise<void> {
   await changeProduct(ctx, { action: 'product.unlink_url', productId }, async (tx, { links }) => {
     if (!links.includes(linkId)) fail('LINK_NOT_FOUND')
-    await replaceReferences(tx, ctx, productId, { urls: links.filter((id) => id !== linkId) })
+    await replaceReferences(tx, ctx, { productId, urls: links.filter((id) => id !== linkId) })
   })
 }

@@ -62,7 +62,7 @@ async function check(deps: ForeignFileDeps, job: OpenImport, run: Pick<JobRun, '
   const counter = createCreationCounter(ctx.entitlements.rateLimits)
   const summary: ArchiveSummary = { organization: '', links_url: '', projects: [], pictures: 0, clicks: 0, page_views: 0 }
   let fileCount = 0
-  for await (const { plan } of readPlannedFiles(job, deps, run)) {
+  for await (const { plan } of readPlannedFiles(deps, job, run)) {
     fileCount += 1
     if (plan.kind === 'head') summary.links_url = plan.linksUrl
     if (plan.kind === 'organization') summary.organization = plan.name

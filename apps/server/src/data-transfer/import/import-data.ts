@@ -57,7 +57,7 @@ async function importFiles(deps: ClickDeps & ForeignFileDeps, job: OpenImport, r
   let linksUrl = ''
   let index = 0
   const logos: EncodedLogos = { count: 0, known: new Map() }
-  for await (const { name, plan, bytes } of readPlannedFiles(job, deps, run)) {
+  for await (const { name, plan, bytes } of readPlannedFiles(deps, job, run)) {
     if (plan.kind === 'head') linksUrl = plan.linksUrl
     index += 1
     const isLast = index === row.file_count

@@ -24,8 +24,8 @@ export const archiveLimitFailure = fileLimitsMessage(archiveParserLimits)
 
 /** Yields the files of an archive, and pauses after each. Throws UnreadableArchiveError. */
 export async function* readPlannedFiles(
-  { ctx, row, parts }: OpenImport,
   { origins, parseForeignFile }: ForeignFileDeps,
+  { ctx, row, parts }: OpenImport,
   { pause }: Pick<JobRun, 'pause'>,
 ): AsyncGenerator<PlannedFile> {
   const input = {

@@ -21,8 +21,7 @@ class OvertakenError extends Error {}
  */
 export async function mutateOnce<Response extends object>(
   ctx: ProjectContext,
-  mutation: Mutation,
-  { key, request }: { key: string | undefined; request: unknown },
+  { key, request, ...mutation }: Mutation & { key: string | undefined; request: unknown },
   work: Work<Response>,
 ): Promise<Response> {
   if (key === undefined) return mutate(ctx, mutation, work)
@@ -37,7 +36,7 @@ export async function mutateOnce<Response extends object>(
       return response
     })
   } catch (error) {
-    if (error instanceof OvertakenError) return mutateOnce(ctx, mutation, { key, request }, work)
+    if (error instanceof OvertakenError) return mutateOnce(ctx, { ...mutation, key, request }, work)
     throw error
   }
 }

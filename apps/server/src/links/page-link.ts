@@ -48,7 +48,7 @@ export async function createPageLink(
   if ((await countPageLinks(tx, ctx, subject.id)) >= shortUrlsPerPage) fail('PAGE_URL_LIMIT_REACHED')
   const link = { target: address, labels: [], ...(draft.url !== undefined && { slug: draft.url }) }
   const domainId = await lockLinkDomain(tx, ctx, undefined)
-  const row = await insertNewLink(tx, deps, ctx, link, { domainId, page: subject })
+  const row = await insertNewLink(tx, deps, ctx, { draft: link, domainId, page: subject })
   return { id: row.id, pageUrl: toPageUrl(row, deps.origins) }
 }
 

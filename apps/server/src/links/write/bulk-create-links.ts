@@ -41,8 +41,8 @@ export function bulkCreateLinks(
   ctx: ProjectContext,
   { items, key }: { items: readonly LinkItem[]; key: string | undefined },
 ): Promise<{ results: LinkResult[] }> {
-  const mutation = { action: 'link.bulk_create', entity: 'link', writeCount: items.length } as const
-  return mutateOnce(ctx, mutation, { key, request: items }, async (tx, change) => {
+  const mutation = { action: 'link.bulk_create', entity: 'link', writeCount: items.length, key, request: items } as const
+  return mutateOnce(ctx, mutation, async (tx, change) => {
     const valid = await placeItems(
       tx,
       ctx,

@@ -25,7 +25,7 @@ export async function createLink(deps: OriginDeps, ctx: ProjectContext, draft: L
   return mutate(ctx, { action: 'link.create', entity: 'link' }, async (tx, change) => {
     await assertUnservedAddresses(tx, targets)
     const domainId = await lockLinkDomain(tx, ctx, draft.domain)
-    const row = await insertNewLink(tx, deps, ctx, draft, { domainId })
+    const row = await insertNewLink(tx, deps, ctx, { draft, domainId })
     change.entityId = row.id
     change.after = toAuditedLink(row)
     return toLink(row, deps.origins)
@@ -37,7 +37,8 @@ export function targetsOf({ target, shops = [] }: Pick<LinkDraft, 'target' | 'sh
   return [target, ...shops.map((shop) => shop.target)]
 }
 
-interface LinkPlace {
+interface PlacedDraft {
+  draft: Omit<LinkDraft, 'domain'>
   /** By default the instance's own. The caller has checked that the domain can be used. */
   domainId?: DomainId | null
   page?: PageOfLink
@@ -51,8 +52,7 @@ export async function insertNewLink(
   tx: Tx,
   deps: CoreDeps,
   ctx: ProjectContext,
-  draft: Omit<LinkDraft, 'domain'>,
-  { domainId = null, page }: LinkPlace = {},
+  { draft, domainId = null, page }: PlacedDraft,
 ): Promise<LinkRow> {
   if (draft.slug !== undefined && isReserved(draft.slug, domainId)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
   const labels = await registerLabels(tx, deps, ctx, draft.labels)

@@ -108,7 +108,7 @@ async function ensureShortLinks(
     if (!created.has(target)) {
       const wanted = hasOwnSlugs || link_id !== null ? generateSlug() : slug
       const domainId = await lockLinkDomain(tx, ctx, undefined)
-      const link = await insertNewLink(tx, deps, ctx, { target, labels, slug: wanted }, { domainId })
+      const link = await insertNewLink(tx, deps, ctx, { draft: { target, labels, slug: wanted }, domainId })
       await setShortLink(tx, channelId, target, { slug: link.slug, link_id: link.id })
       created.set(target, link)
     }

@@ -8,7 +8,7 @@ import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickh
 import { replaceLogin } from '../../apps/server/src/platform/clickhouse/clickhouse-addresses.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse-migrations.ts'
 import { startEngineProcess } from '../../apps/server/test/databases/start-engine-process.ts'
-import { openBenchPostgres } from '../../bench/open-bench-postgres.ts'
+import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { describeClickHouse } from './describe-clickhouse.ts'
 import { describePostgres } from './describe-postgres.ts'
 import { type SchemaFiles, writeSchemaFiles } from './schema-files.ts'

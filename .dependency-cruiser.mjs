@@ -61,8 +61,8 @@ const features = [
   'saved-views',
   'file-imports',
   'qr-codes',
-  'links',
   'integrations',
+  'links',
   'link-report',
   'amazon-migrations',
   'youtube-channels',
@@ -92,7 +92,12 @@ const serverRules = [
     from: { path: server },
     to: {
       path: '^(apps|packages|e2e|bench|faults|harness|scripts)/',
-      pathNot: [server, '^packages/[^/]+/src/index[.]ts$', '^packages/contract/src/basics[.]ts$'],
+      pathNot: [
+        server,
+        '^packages/[^/]+/src/index[.]ts$',
+        '^packages/contract/src/basics[.]ts$',
+        '^packages/retailers/src/(reports|page-errors)[.]ts$',
+      ],
     },
   },
   {

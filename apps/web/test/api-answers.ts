@@ -22,10 +22,10 @@ import {
   type ProductNumbers,
   type ProductSuggestion,
   type RecentClick,
-  retailers,
   type SavedAnalyticsView,
   type Store,
 } from '@linkshelf/contract'
+import { retailerIds } from '@linkshelf/retailers'
 
 /** A request to the API. */
 export interface SentCall {
@@ -125,7 +125,7 @@ export const answersOfEveryScreen: Answers = {
   [`GET ${inProject}/analytics/earnings`]: () => ({ clicks: 0, ordered_items: 0, totals: [], estimate: null, byDay: [] }),
   [`GET ${inProject}/urls/imports`]: () => [],
   ...Object.fromEntries(
-    retailers.map((retailer) => [
+    retailerIds.map((retailer) => [
       `GET ${inProject}/integrations/${retailer}`,
       () => ({ ...integrationDefaults[retailer], updated_at: null }),
     ]),

@@ -1,10 +1,15 @@
-// Recognizes and tags pages of Amazon, eBay and AliExpress by their URLs. Pure: nothing is requested, and no URL is
-// trusted for what it looks like.
-export { type AmazonMarket, amazonMarketOf, amazonMarkets } from './amazon-markets.ts'
-export { type EbayMarket, ebayMarkets } from './ebay-markets.ts'
-export { recognizeUrl, unwrapRedirectors } from './recognize-url.ts'
+// Recognizes and tags pages of retailers by their URLs, and knows the rules of their programs. Pure: nothing is
+// requested, and no URL is trusted for what it looks like. README.md says how to add a retailer.
+export type { AliexpressSettings } from './aliexpress/tagging.ts'
+export { amazonMarketOf } from './amazon/country-markets.ts'
+export { amazonMarkets } from './amazon/markets.ts'
+export type { AmazonSettings } from './amazon/tagging.ts'
+export { countrySearches } from './country-search.ts'
+export { ebayMarkets } from './ebay/markets.ts'
+export { findCopyForbidder } from './find-copy-forbidder.ts'
+export { uncopiedPictureHosts } from './picture-hosts.ts'
+export { type RetailerUrl, recognizeUrl, unwrapRedirectors } from './recognize-url.ts'
 export { removeAffiliation } from './remove-affiliation.ts'
-export { isRetailerHost, type Retailer, type RetailerUrl, retailerNames, retailerOfHost } from './retailer-url.ts'
-export { searchTerms } from './search-terms.ts'
-export { tagUrl } from './tagging/tag-url.ts'
-export type { AffiliateSettings, AliexpressSettings, AmazonSettings, EbaySettings, TaggedUrl, TagStatus } from './tagging/tagged-url.ts'
+export { isRetailer, joinWords, listRetailers, type Retailer, retailerIds, retailerNames, retailerOfHost, retailers } from './retailers.ts'
+export type { TaggedUrl, TagStatus } from './tagging/retailer-tagging.ts'
+export { type AffiliateSettings, type RetailerSettings, tagUrl } from './tagging/tag-url.ts'

@@ -1,15 +1,3 @@
-import type { Retailer } from './retailer-url.ts'
-
-/**
- * Query parameters by which a retailer attributes a visit to an affiliate, in lower case. Amazon Associates link
- * formats; eBay Partner Network "tracking link format"; AliExpress Portals deep links.
- */
-export const affiliateParameters: Record<Retailer, readonly string[]> = {
-  amazon: ['tag', 'associatetag', 'ascsubtag', 'linkcode', 'linkid', 'camp', 'creative', 'creativeasin'],
-  ebay: ['mkevt', 'mkcid', 'mkrid', 'campid', 'toolid', 'customid', 'pub'],
-  aliexpress: ['aff_fcid', 'aff_fsk', 'aff_platform', 'aff_trace_key', 'aff_short_key', 'terminal_id', 'dp', 'af', 'cv', 'cn', 'sk'],
-}
-
 /** The value of the first of these parameters that is not blank. Retailers ignore the case of parameter names. */
 export function parameterOf(url: URL, ...names: string[]): string | undefined {
   for (const wanted of names) {
@@ -61,11 +49,11 @@ export function additionalParameters(query: string | undefined, reserved: readon
   return [...new URLSearchParams(query)].filter(([name]) => name !== '' && !reserved.includes(name.toLowerCase()))
 }
 
-/** Returns the page over https, without the retailer's affiliate parameters and the ones that `noise` matches. */
-export function withoutNoise(url: URL, retailer: Retailer, noise: RegExp): URL {
+/** Returns the page over https, without these parameters and the ones that `noise` matches. */
+export function withoutNoise(url: URL, parameters: readonly string[], noise: RegExp): URL {
   const page = new URL(url.href)
   page.protocol = 'https:'
-  const isNoise = (name: string) => noise.test(name) || affiliateParameters[retailer].includes(name)
+  const isNoise = (name: string) => noise.test(name) || parameters.includes(name)
   for (const name of new Set(page.searchParams.keys())) if (isNoise(name.toLowerCase())) page.searchParams.delete(name)
   return page
 }

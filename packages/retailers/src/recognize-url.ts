@@ -1,12 +1,18 @@
-import { recognizeAliexpress } from './aliexpress-url.ts'
-import { recognizeAmazon } from './amazon-url.ts'
-import { recognizeEbay } from './ebay-url.ts'
-import { type Retailer, type RetailerHost, type RetailerUrl, retailerOfHost } from './retailer-url.ts'
+import { aliexpressPages } from './aliexpress/pages.ts'
+import { amazonPages } from './amazon/pages.ts'
+import { ebayPages } from './ebay/pages.ts'
+import type { PageRecognition, RetailerPage } from './retailer-definition.ts'
+import { type Retailer, retailerOfHost } from './retailers.ts'
 
-const recognizers: Record<Retailer, (url: URL, host: RetailerHost) => RetailerUrl> = {
-  amazon: recognizeAmazon,
-  ebay: recognizeEbay,
-  aliexpress: recognizeAliexpress,
+export const recognitions: Readonly<Record<Retailer, PageRecognition>> = {
+  amazon: amazonPages,
+  ebay: ebayPages,
+  aliexpress: aliexpressPages,
+}
+
+/** A recognized URL of a retailer. */
+export interface RetailerUrl extends RetailerPage {
+  retailer: Retailer
 }
 
 /**
@@ -18,7 +24,7 @@ export function recognizeUrl(address: string): RetailerUrl | undefined {
   const url = new URL(address)
   if (!/^https?:$/.test(url.protocol) || url.port !== '' || url.username !== '' || url.password !== '') return undefined
   const host = retailerOfHost(url.hostname)
-  return host && recognizers[host.retailer](url, host)
+  return host && { retailer: host.retailer, ...recognitions[host.retailer].recognize(url, host) }
 }
 
 /** Redirectors that are followed: one may lead to another. */

@@ -36,12 +36,19 @@ export function saveIntegration<R extends Retailer>(
 ): Promise<Integrations[R]> {
   return mutate(ctx, { action: 'integration.save', entity: 'integration', entityId: retailer }, async (tx, change) => {
     const before = await selectIntegration(tx, ctx.project.id, retailer)
-    if (retailer === 'amazon') assertAmazonTags(draft, toIntegration('amazon', before))
+    assertDraft[retailer](draft, toIntegration(retailer, before))
     const after = await upsertIntegration(tx, ctx, retailer, toStored(retailer, draft))
     change.before = toAuditedIntegration(retailer, before)
     change.after = toAuditedIntegration(retailer, after)
     return toIntegration(retailer, after)
   })
+}
+
+/** The rules of drafts that the stored integration changes. */
+const assertDraft: { readonly [R in Retailer]: (draft: IntegrationDrafts[R], stored: Integrations[R]) => void } = {
+  amazon: assertAmazonTags,
+  ebay: () => {},
+  aliexpress: () => {},
 }
 
 function assertAmazonTags(draft: object, stored: Integrations['amazon']): void {

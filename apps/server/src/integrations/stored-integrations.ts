@@ -1,5 +1,5 @@
 import { integrationSettings } from '@linkshelf/contract/basics'
-import type { Retailer } from '@linkshelf/retailers'
+import { type Retailer, retailerIds } from '@linkshelf/retailers'
 import * as mini from 'zod/mini'
 
 type Settings = { [R in Retailer]: mini.output<(typeof integrationSettings)[R]> }
@@ -14,12 +14,14 @@ export type StoredIntegrations = Partial<Settings>
 export function parseIntegrations(stored: unknown): StoredIntegrations {
   if (typeof stored !== 'object' || stored === null) return {}
   const given = stored as Record<string, unknown>
-  const [amazon, ebay, aliexpress] = [
-    parseSettings('amazon', given.amazon),
-    parseSettings('ebay', given.ebay),
-    parseSettings('aliexpress', given.aliexpress),
-  ]
-  return { ...(amazon && { amazon }), ...(ebay && { ebay }), ...(aliexpress && { aliexpress }) }
+  const integrations: StoredIntegrations = {}
+  for (const retailer of retailerIds) readSettings(integrations, retailer, given[retailer])
+  return integrations
+}
+
+function readSettings<R extends Retailer>(integrations: StoredIntegrations, retailer: R, settings: unknown): void {
+  const parsed = parseSettings(retailer, settings)
+  if (parsed !== undefined) integrations[retailer] = parsed
 }
 
 /** Fields that an earlier version did not store get their defaults. */

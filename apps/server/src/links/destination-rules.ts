@@ -1,5 +1,5 @@
 import { affiliateToolOf, isNetworkHost, isShortUrl } from '@linkshelf/contract'
-import { recognizeUrl, removeAffiliation } from '@linkshelf/retailers'
+import { recognizeUrl, removeAffiliation, retailers } from '@linkshelf/retailers'
 import { fail } from '../access/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import { createOriginMatcher } from '../platform/http/origin-names.ts'
@@ -73,8 +73,7 @@ export function findRedirectElsewhere({ target, page_url, redirected_to }: Check
 export function leadsElsewhere(from: string, to: string): boolean {
   const [given, found] = [recognizeUrl(from), recognizeUrl(to)]
   if (given !== undefined && given.retailer === found?.retailer) {
-    // AliExpress chooses its domain by the visitor's language.
-    if (given.retailer !== 'aliexpress' && given.market !== found.market) return true
+    if (retailers[given.retailer].hasCountryShops && given.market !== found.market) return true
     return given.productId !== undefined ? given.productId !== found.productId : given.kind !== 'home' && found.kind === 'home'
   }
   const [page, end] = [new URL(from), new URL(to)]

@@ -1,4 +1,5 @@
 // Limits and addresses of uploads, apart from their schemas: store pages contain these, and no schema.
+import { uncopiedPictureHosts } from '@linkshelf/retailers'
 
 /** The limits of an uploaded picture: bytes, pixels and media types. */
 export const uploadMaxBytes = 10_000_000
@@ -69,14 +70,9 @@ export function mediaFilePath(digest: string, size: PictureSize, format: MediaFo
   return `${mediaPath}${digest}/${mediaFileName(size, format)}`
 }
 
-const amazonImageHost = /(^|\.)((media|images)-amazon|ssl-images-amazon|amazon)\.[a-z.]+$/
-
-/**
- * Whether the owner of the picture at this address forbids copies: Amazon's affiliates may link to its images, and not
- * store them (Associates Program Policies).
- */
+/** Whether a retailer forbids copies of the picture at this address. */
 export function isCopyForbidden(url: string): boolean {
-  return URL.canParse(url) && amazonImageHost.test(new URL(url).hostname)
+  return URL.canParse(url) && Object.values(uncopiedPictureHosts).some((hosts) => hosts?.test(new URL(url).hostname))
 }
 
 /** The limits of fonts that are copied from another site. */

@@ -1,3 +1,4 @@
+import { listRetailers } from '@linkshelf/retailers'
 import { z } from 'zod'
 import { day, projectParams } from '../call.ts'
 import { fileImport, fileImportCalls } from '../file-imports/file-imports.ts'
@@ -83,8 +84,7 @@ export const earningsImports = fileImportCalls({
   errors: { notFound: 'EARNINGS_IMPORT_NOT_FOUND', notReady: 'EARNINGS_IMPORT_NOT_READY' },
   ownerTask: 'earnings',
   summaries: {
-    create:
-      'Upload an earnings file of Amazon, eBay or AliExpress (CSV, TSV or XLSX) as multipart/form-data; it is checked, and nothing is imported yet. The same file twice makes one import',
+    create: `Upload an earnings file of ${listRetailers('or')} (CSV, TSV or XLSX) as multipart/form-data; it is checked, and nothing is imported yet. The same file twice makes one import`,
     list: 'The earnings files of a project, latest first',
     get: 'How an earnings file was read, and how far its import is',
     start: 'Import an earnings file that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',

@@ -1,3 +1,4 @@
+import { joinWords, type Retailer, retailerIds, retailers } from '@linkshelf/retailers'
 import { z } from 'zod'
 import { analyticsCall, analyticsQuery, conditionFields } from '../analytics/analytics.ts'
 import { earningConditions, saleConditions, storeEarningConditions } from '../analytics/click-conditions.ts'
@@ -14,14 +15,13 @@ export const earningsFileMaxBytes = 25_000_000
 export const earningsFileMaxRows = 200_000
 
 /** `other`: a postback that names no retailer of ours. */
-export const earningsRetailers = ['amazon', 'ebay', 'aliexpress', 'other'] as const
+export const earningsRetailers = [...retailerIds, 'other'] as const
 export type EarningsRetailer = (typeof earningsRetailers)[number]
 
-/**
- * The kinds of files: Amazon's reports of fees, of orders and of bounties, and the transactions of eBay and AliExpress.
- */
-export const earningsReports = ['amazon_earnings', 'amazon_orders', 'amazon_bounties', 'ebay_transactions', 'aliexpress_orders'] as const
-export type EarningsReport = (typeof earningsReports)[number]
+export type EarningsReport = (typeof retailers)[Retailer]['reports'][number]
+/** The kinds of files, by retailer. */
+export const earningsReports: readonly EarningsReport[] = retailerIds.flatMap((retailer) => retailers[retailer].reports)
+const reportNames = retailerIds.map((retailer) => `${retailers[retailer].reportNames} of ${retailers[retailer].name}`)
 
 /** `order`: ordered; what no report of earnings has yet counts as ordered, and earns nothing. */
 export const earningKinds = ['sale', 'order', 'bounty'] as const
@@ -60,8 +60,7 @@ export const earningsImportMessages = {
   fileRequired: 'Choose an earnings file as CSV, TSV or XLSX',
   fileTooLarge: `An earnings file may have ${earningsFileMaxBytes / 1e6} MB at most`,
   notReport: 'This is neither a CSV or TSV file nor an XLSX workbook. Download it again, and choose the file as it is.',
-  noHeader:
-    'This is no earnings file that we know: the names of its columns are missing. Choose the earnings, orders or bounty report of Amazon, the transaction detail report of eBay or the order report of AliExpress.',
+  noHeader: `This is no earnings file that we know: the names of its columns are missing. Choose ${joinWords(reportNames, 'or')}.`,
   noRows: 'This file has no rows.',
   tooManyRows: `An earnings file may have ${earningsFileMaxRows.toLocaleString('en')} rows at most. Download a shorter period.`,
   tooManySheets: `A workbook may have ${workbookLimits.sheets} sheets at most. Save the sheet with the earnings alone.`,

@@ -1,6 +1,11 @@
-import { type AffiliateSettings, amazonMarkets, type Retailer, retailerNames } from '@linkshelf/retailers'
-
-export const retailers = ['amazon', 'ebay', 'aliexpress'] as const satisfies Retailer[]
+import {
+  type AffiliateSettings,
+  amazonMarkets,
+  type Retailer,
+  type RetailerSettings,
+  retailerIds,
+  retailerNames,
+} from '@linkshelf/retailers'
 
 export const integrationMessages = {
   trackingIdRequired: 'Tracking ID is required',
@@ -87,35 +92,40 @@ export function tagSuffixHint(market: string, tag: string): string | undefined {
 }
 export const defaultLinkBehavior = 'page'
 
-/** The settings of a project's integrations that decide where its links lead. */
-export interface LinkIntegrations {
-  amazon?: { trackingId: string; defaultMarket: string; market_tags: Partial<Record<string, string>>; additionalParams: string | null }
-  ebay?: { campaignId: string; customId: string | null; additionalParams: string | null; click_ids: boolean }
-  aliexpress?: { aff_short_key: string | null; additionalParams: string | null; click_ids: boolean }
+interface LinkSettings {
+  amazon: { trackingId: string; defaultMarket: string; market_tags: Partial<Record<string, string>>; additionalParams: string | null }
+  ebay: { campaignId: string; customId: string | null; additionalParams: string | null; click_ids: boolean }
+  aliexpress: { aff_short_key: string | null; additionalParams: string | null; click_ids: boolean }
 }
 
-export function affiliateSettingsOf({ amazon, ebay, aliexpress }: LinkIntegrations): AffiliateSettings {
-  return {
-    ...(amazon && {
-      amazon: {
-        tags: { ...amazon.market_tags, [amazon.defaultMarket]: amazon.trackingId },
-        additionalParams: amazon.additionalParams ?? undefined,
-      },
-    }),
-    ...(ebay && {
-      ebay: {
-        campaignId: ebay.campaignId,
-        customId: ebay.customId ?? undefined,
-        additionalParams: ebay.additionalParams ?? undefined,
-        hasClickIds: ebay.click_ids,
-      },
-    }),
-    ...(aliexpress && {
-      aliexpress: {
-        affShortKey: aliexpress.aff_short_key ?? undefined,
-        additionalParams: aliexpress.additionalParams ?? undefined,
-        hasClickIds: aliexpress.click_ids,
-      },
-    }),
-  }
+/** The settings of a project's integrations that decide where its links lead. */
+export type LinkIntegrations = Partial<LinkSettings>
+
+const toAffiliateSettings: { readonly [R in Retailer]: (settings: LinkSettings[R]) => RetailerSettings[R] } = {
+  amazon: ({ market_tags, defaultMarket, trackingId, additionalParams }) => ({
+    tags: { ...market_tags, [defaultMarket]: trackingId },
+    additionalParams: additionalParams ?? undefined,
+  }),
+  ebay: ({ campaignId, customId, additionalParams, click_ids }) => ({
+    campaignId,
+    customId: customId ?? undefined,
+    additionalParams: additionalParams ?? undefined,
+    hasClickIds: click_ids,
+  }),
+  aliexpress: ({ aff_short_key, additionalParams, click_ids }) => ({
+    affShortKey: aff_short_key ?? undefined,
+    additionalParams: additionalParams ?? undefined,
+    hasClickIds: click_ids,
+  }),
+}
+
+export function affiliateSettingsOf(integrations: LinkIntegrations): AffiliateSettings {
+  const settings: AffiliateSettings = {}
+  for (const retailer of retailerIds) addSettings(settings, retailer, integrations)
+  return settings
+}
+
+function addSettings<R extends Retailer>(settings: AffiliateSettings, retailer: R, integrations: LinkIntegrations): void {
+  const own = integrations[retailer]
+  if (own !== undefined) settings[retailer] = toAffiliateSettings[retailer](own)
 }

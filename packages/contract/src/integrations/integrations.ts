@@ -1,3 +1,4 @@
+import type { Retailer } from '@linkshelf/retailers'
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { call, instant, projectParams } from '../call.ts'
@@ -30,6 +31,12 @@ export const aliexpressIntegrationDraft = mini.strictObject({
   ...integrationSettings.aliexpress.shape,
   appId: accountId(integrationMessages.appIdRequired),
 })
+
+const integrationDrafts = {
+  amazon: amazonIntegrationDraft,
+  ebay: ebayIntegrationDraft,
+  aliexpress: aliexpressIntegrationDraft,
+} satisfies Record<Retailer, mini.ZodMiniObject>
 
 type StoredTags = Pick<Integrations['amazon'], 'trackingId' | 'market_tags'>
 
@@ -91,6 +98,14 @@ const aliexpressIntegration = z.object({
   additionalParams: z.string().nullable(),
   ...updatedAt,
 })
+
+const integrationResponses = {
+  amazon: amazonIntegration,
+  ebay: ebayIntegration,
+  aliexpress: aliexpressIntegration,
+} satisfies Record<Retailer, z.ZodObject>
+
+type IntegrationCall = `${'get' | 'save' | 'delete'}${Capitalize<Retailer>}`
 
 const params = projectParams
 const base = '/v1/{orgId}/projects/{projectId}/integrations' as const
@@ -170,7 +185,7 @@ export const integrations = {
     .input(z.object({ params }))
     .output(z.void())
     .errors(errors('INTEGRATION_NOT_FOUND')),
-}
+} satisfies Record<IntegrationCall, object>
 
 export const integrationDefaults = {
   amazon: {
@@ -195,11 +210,7 @@ export const integrationDefaults = {
 } as const satisfies Integrations
 
 /** The integrations by retailer, as the API returns them. */
-export interface Integrations {
-  amazon: z.infer<typeof amazonIntegration>
-  ebay: z.infer<typeof ebayIntegration>
-  aliexpress: z.infer<typeof aliexpressIntegration>
-}
+export type Integrations = { [R in Retailer]: z.infer<(typeof integrationResponses)[R]> }
 
 /** The fields of Amazon's form. */
 export interface AmazonIntegrationValues extends Record<string, unknown> {
@@ -212,8 +223,4 @@ export interface AmazonIntegrationValues extends Record<string, unknown> {
 }
 
 /** The drafts by retailer, as they are saved. */
-export interface IntegrationDrafts {
-  amazon: z.output<typeof amazonIntegrationDraft>
-  ebay: z.output<typeof ebayIntegrationDraft>
-  aliexpress: z.output<typeof aliexpressIntegrationDraft>
-}
+export type IntegrationDrafts = { [R in Retailer]: z.output<(typeof integrationDrafts)[R]> }

@@ -1,3 +1,4 @@
+import type { Retailer } from '@linkshelf/retailers'
 import * as mini from 'zod/mini'
 import { maxCharacters, nameText, optionalText } from '../text.ts'
 import {
@@ -44,4 +45,8 @@ const aliexpressSettings = mini.object({
   additionalParams,
 })
 
-export const integrationSettings = { amazon: amazonSettings, ebay: ebaySettings, aliexpress: aliexpressSettings }
+export const integrationSettings = {
+  amazon: amazonSettings,
+  ebay: ebaySettings,
+  aliexpress: aliexpressSettings,
+} satisfies Record<Retailer, mini.ZodMiniObject>

@@ -1,6 +1,5 @@
-import { type Retailer, retailerNames, type TagStatus } from '@linkshelf/retailers'
+import { type Retailer, retailerIds, retailerNames, type TagStatus } from '@linkshelf/retailers'
 import { z } from 'zod'
-import { retailers } from '../integrations/integration-settings.ts'
 import { shopReasons } from './link-shops.ts'
 
 const tagStatuses = [
@@ -50,7 +49,7 @@ export function describeAffiliation({ status, retailer, market, pasted_tag: tag,
     case 'no-tag':
       return `You have no tag for ${retailer}.${market}, so visitors get the URL that you pasted${tag === null ? '' : `, with the tag ${tag}`}.`
     case 'untracked':
-      return 'AliExpress does not track this link: it needs the short key of your tracking ID. Add it under Integrations.'
+      return `${name} does not track this link: it needs the short key of your tracking ID. Add it under Integrations.`
     case 'unpaid':
       return `This page of ${name} is not known to pay affiliates, so visitors get the URL that you pasted.`
     case 'short':
@@ -100,7 +99,7 @@ export function isEarning(state: AffiliationState): boolean {
 /** Whether a link earns, in lists and on its own. */
 export const affiliationSummary = z.object({
   state: z.enum(affiliationStates),
-  retailer: z.enum(retailers).nullable(),
+  retailer: z.enum(retailerIds).nullable(),
   market: z.string().nullable(),
   /** At AliExpress, this is the tracking ID rather than its short key. */
   tag: z.string().nullable(),
@@ -111,7 +110,7 @@ export type AffiliationSummary = z.infer<typeof affiliationSummary>
 
 /** The effect of the project's integrations on a link. */
 export const linkAffiliation = z.object({
-  retailer: z.enum(retailers).nullable(),
+  retailer: z.enum(retailerIds).nullable(),
   market: z.string().nullable(),
   status: z.enum(tagStatuses),
   pasted_tag: z.string().nullable(),
@@ -128,7 +127,7 @@ export const linkAffiliation = z.object({
    * Retailers that visitors reach with a tag, the owner's or a pasted one, or by a short URL,
    * which may have one inside.
    */
-  programmes: z.array(z.enum(retailers)),
+  programmes: z.array(z.enum(retailerIds)),
   /**
    * Locations by country or marketplace of Amazon. Where `location` is null, visitors are redirected as all others are.
    */

@@ -1,17 +1,12 @@
 // Whether a page shows the price of a product, and how. Store pages, their JSON-LD, the public calls and the dashboard
 // follow this one rule.
-import { type Retailer, retailerOfHost } from '@linkshelf/retailers'
+import { retailerOfHost, retailers } from '@linkshelf/retailers'
 import { isShortHost } from '../links/short-urls.ts'
 import { currencyDecimals } from '../money/money.ts'
 import type { LinkFacts } from '../stores/ad-links.ts'
 import type { CheckedPrice, ProductPrice } from './product-price.ts'
 
-/**
- * For how many days after the day of its check a price may be shown. Amazon's affiliates may show prices of its API
- * only, for 24 hours, and no price comes from there (Associates Program Policies). Auctions and offers of eBay end
- * within days. The others forbid nothing, so their number is a matter of what visitors can rely on.
- */
-const shownDays: Record<Retailer, number> = { amazon: 0, ebay: 7, aliexpress: 30 }
+/** For how many days after the day of its check a price of a shop that is no retailer is shown. */
 const otherShownDays = 30
 
 const dayMs = 86_400_000
@@ -30,7 +25,7 @@ export function priceShownDays(links: readonly ShopFacts[]): number {
 
 function shownDaysOf(host: string): number {
   const retailer = retailerOfHost(host)?.retailer
-  if (retailer !== undefined) return shownDays[retailer]
+  if (retailer !== undefined) return retailers[retailer].priceShownDays
   return isShortHost(host) ? 0 : otherShownDays
 }
 

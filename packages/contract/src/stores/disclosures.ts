@@ -1,6 +1,6 @@
 // Wordings of the disclosure to choose from. The owner may change them, and decides whether they fit:
 // this is no legal advice.
-import { retailerNames, retailerOfHost } from '@linkshelf/retailers'
+import { type Retailer, retailerIds, retailerNames, retailerOfHost, retailers } from '@linkshelf/retailers'
 import { defaultPageLanguage, type PageLanguage, pageLanguages } from './page-languages.ts'
 
 interface DisclosureWording {
@@ -98,75 +98,55 @@ const byCountry: DisclosureWording[] = [
   },
 ]
 
-interface Sentences {
-  amazon: string
-  ebay: string
-  /** The disclosure on the page of one link. */
-  link: string
+/** The disclosure on the page of one link. */
+const ofLink: Record<PageLanguage, string> = {
+  en: 'Ad: this is an affiliate link. The person who shares it may earn a commission when you buy.',
+  de: 'Werbung: Das ist ein Affiliate-Link. Wenn du darüber einkaufst, erhält die Person, die ihn teilt, eventuell eine Provision.',
+  fr: 'Publicité : ceci est un lien affilié. La personne qui le partage peut percevoir une commission si vous achetez.',
+  it: 'Pubblicità: questo è un link di affiliazione. Chi lo condivide può ricevere una commissione se acquisti.',
+  es: 'Publicidad: este es un enlace de afiliado. Quien lo comparte puede recibir una comisión si compras.',
+  pt: 'Publicidade: este é um link de afiliado. Quem o compartilha pode receber uma comissão se você comprar.',
+  nl: 'Advertentie: dit is een affiliatelink. Wie hem deelt, kan een commissie ontvangen als je iets koopt.',
+  pl: 'Reklama: to link afiliacyjny. Osoba, która go udostępnia, może otrzymać prowizję, jeśli coś kupisz.',
+  ja: '広告：これはアフィリエイトリンクです。購入されると、リンクの運営者が報酬を受け取ることがあります。',
+  ar: 'إعلان: هذا رابط تسويق بالعمولة. قد يحصل صاحبه على عمولة عند الشراء.',
+  he: 'פרסומת: זהו קישור שותפים. רכישה דרכו עשויה לזכות את בעליו בעמלה.',
 }
 
 /**
- * The sentences that programs require. Amazon's operating agreement has one for most marketplaces (help topic
- * GHQNZAU6669EZS98 of each), and eBay proposes the English one; the others are translations. A text has all its
- * sentences in its own language, wherever the shops are: readers would take a foreign sentence for part of a list of
- * shops.
+ * The sentence that each program requires; null if it requires none. Amazon's operating agreement has one for most
+ * marketplaces (help topic GHQNZAU6669EZS98 of each), and eBay proposes the English one; the others are translations. A
+ * text has all its sentences in its own language, wherever the shops are: readers would take a foreign sentence for
+ * part of a list of shops.
  */
-const sentences: Record<PageLanguage, Sentences> = {
-  en: {
-    amazon: 'As an Amazon Associate I earn from qualifying purchases.',
-    ebay: 'As an eBay Partner, I may be compensated if you make a purchase.',
-    link: 'Ad: this is an affiliate link. The person who shares it may earn a commission when you buy.',
+const sentences: Readonly<Record<Retailer, Record<PageLanguage, string> | null>> = {
+  amazon: {
+    en: 'As an Amazon Associate I earn from qualifying purchases.',
+    de: 'Als Amazon-Partner verdiene ich an qualifizierten Verkäufen.',
+    fr: 'En tant que Partenaire Amazon, je réalise un bénéfice sur les achats remplissant les conditions requises.',
+    it: 'In qualità di Affiliato Amazon io ricevo un guadagno dagli acquisti idonei.',
+    es: 'En calidad de Afiliado de Amazon, obtengo ingresos por las compras adscritas que cumplen los requisitos aplicables.',
+    pt: 'Como participante do Programa de Associados da Amazon, sou remunerado pelas compras qualificadas efetuadas.',
+    nl: 'Als Amazon-partner verdien ik aan in aanmerking komende aankopen.',
+    pl: 'Jako partner Amazon zarabiam na kwalifikujących się zakupach.',
+    ja: 'Amazonのアソシエイトとして、運営者は適格販売により収入を得ています。',
+    ar: 'بصفتي شريكًا لأمازون، أكسب من عمليات الشراء المؤهلة.',
+    he: 'בתור שותף של אמזון, יש לי רווח מרכישות מזכות.',
   },
-  de: {
-    amazon: 'Als Amazon-Partner verdiene ich an qualifizierten Verkäufen.',
-    ebay: 'Als eBay-Partner erhalte ich möglicherweise eine Vergütung, wenn du etwas kaufst.',
-    link: 'Werbung: Das ist ein Affiliate-Link. Wenn du darüber einkaufst, erhält die Person, die ihn teilt, eventuell eine Provision.',
+  ebay: {
+    en: 'As an eBay Partner, I may be compensated if you make a purchase.',
+    de: 'Als eBay-Partner erhalte ich möglicherweise eine Vergütung, wenn du etwas kaufst.',
+    fr: 'En tant que Partenaire eBay, je peux être rémunéré si vous effectuez un achat.',
+    it: 'In qualità di Partner eBay, potrei ricevere un compenso se effettui un acquisto.',
+    es: 'Como socio de eBay, puedo recibir una compensación si realizas una compra.',
+    pt: 'Como parceiro do eBay, posso receber uma remuneração se você fizer uma compra.',
+    nl: 'Als eBay-partner kan ik een vergoeding ontvangen als je iets koopt.',
+    pl: 'Jako partner eBay mogę otrzymać wynagrodzenie, jeśli dokonasz zakupu.',
+    ja: 'eBayパートナーとして、購入があった場合に運営者が報酬を受け取ることがあります。',
+    ar: 'بصفتي شريكًا لـ eBay، قد أحصل على مقابل إذا أجريت عملية شراء.',
+    he: 'בתור שותף של eBay, ייתכן שאקבל תגמול על רכישה.',
   },
-  fr: {
-    amazon: 'En tant que Partenaire Amazon, je réalise un bénéfice sur les achats remplissant les conditions requises.',
-    ebay: 'En tant que Partenaire eBay, je peux être rémunéré si vous effectuez un achat.',
-    link: 'Publicité : ceci est un lien affilié. La personne qui le partage peut percevoir une commission si vous achetez.',
-  },
-  it: {
-    amazon: 'In qualità di Affiliato Amazon io ricevo un guadagno dagli acquisti idonei.',
-    ebay: 'In qualità di Partner eBay, potrei ricevere un compenso se effettui un acquisto.',
-    link: 'Pubblicità: questo è un link di affiliazione. Chi lo condivide può ricevere una commissione se acquisti.',
-  },
-  es: {
-    amazon: 'En calidad de Afiliado de Amazon, obtengo ingresos por las compras adscritas que cumplen los requisitos aplicables.',
-    ebay: 'Como socio de eBay, puedo recibir una compensación si realizas una compra.',
-    link: 'Publicidad: este es un enlace de afiliado. Quien lo comparte puede recibir una comisión si compras.',
-  },
-  pt: {
-    amazon: 'Como participante do Programa de Associados da Amazon, sou remunerado pelas compras qualificadas efetuadas.',
-    ebay: 'Como parceiro do eBay, posso receber uma remuneração se você fizer uma compra.',
-    link: 'Publicidade: este é um link de afiliado. Quem o compartilha pode receber uma comissão se você comprar.',
-  },
-  nl: {
-    amazon: 'Als Amazon-partner verdien ik aan in aanmerking komende aankopen.',
-    ebay: 'Als eBay-partner kan ik een vergoeding ontvangen als je iets koopt.',
-    link: 'Advertentie: dit is een affiliatelink. Wie hem deelt, kan een commissie ontvangen als je iets koopt.',
-  },
-  pl: {
-    amazon: 'Jako partner Amazon zarabiam na kwalifikujących się zakupach.',
-    ebay: 'Jako partner eBay mogę otrzymać wynagrodzenie, jeśli dokonasz zakupu.',
-    link: 'Reklama: to link afiliacyjny. Osoba, która go udostępnia, może otrzymać prowizję, jeśli coś kupisz.',
-  },
-  ja: {
-    amazon: 'Amazonのアソシエイトとして、運営者は適格販売により収入を得ています。',
-    ebay: 'eBayパートナーとして、購入があった場合に運営者が報酬を受け取ることがあります。',
-    link: '広告：これはアフィリエイトリンクです。購入されると、リンクの運営者が報酬を受け取ることがあります。',
-  },
-  ar: {
-    amazon: 'بصفتي شريكًا لأمازون، أكسب من عمليات الشراء المؤهلة.',
-    ebay: 'بصفتي شريكًا لـ eBay، قد أحصل على مقابل إذا أجريت عملية شراء.',
-    link: 'إعلان: هذا رابط تسويق بالعمولة. قد يحصل صاحبه على عمولة عند الشراء.',
-  },
-  he: {
-    amazon: 'בתור שותף של אמזון, יש לי רווח מרכישות מזכות.',
-    ebay: 'בתור שותף של eBay, ייתכן שאקבל תגמול על רכישה.',
-    link: 'פרסומת: זהו קישור שותפים. רכישה דרכו עשויה לזכות את בעליו בעמלה.',
-  },
+  aliexpress: null,
 }
 
 /** The name of a shop as text; another shop is named by its host. */
@@ -178,13 +158,15 @@ export function shopName(host: string): string {
 /** Whether the program of the shop at this host requires a sentence of its own. */
 export function requiresSentence(host: string): boolean {
   const retailer = retailerOfHost(host)?.retailer
-  return retailer === 'amazon' || retailer === 'ebay'
+  return retailer !== undefined && sentences[retailer] !== null
 }
 
 /** Appends the sentences that the shops at these hosts require, in one language, each once. */
 function withSentences(text: string, hosts: Iterable<string>, language: PageLanguage): string {
-  const retailers = [...hosts].map((host) => retailerOfHost(host)?.retailer)
-  const required = retailers.flatMap((retailer) => (retailer === 'amazon' || retailer === 'ebay' ? [sentences[language][retailer]] : []))
+  const required = [...hosts].flatMap((host) => {
+    const retailer = retailerOfHost(host)?.retailer
+    return (retailer && sentences[retailer]?.[language]) ?? []
+  })
   return [text, ...new Set(required)].join(language === 'ja' ? '' : ' ')
 }
 
@@ -202,9 +184,9 @@ export function disclosureWordings(hosts: Iterable<string> = []): DisclosureWord
   return byCountry.map((wording) => ({ ...wording, text: withSentences(wording.text, all, languageOf(wording)) }))
 }
 
-/** The same for links to Amazon and eBay. */
+/** The same for links to every retailer. */
 export function retailerWordings(): DisclosureWording[] {
-  return disclosureWordings(['amazon.com', 'ebay.com'])
+  return disclosureWordings(retailerIds.flatMap((retailer) => [...retailers[retailer].domains.keys()]))
 }
 
 function defaultWording(language: PageLanguage): DisclosureWording {
@@ -220,7 +202,7 @@ export function defaultAdLabel(language: PageLanguage): string {
 
 /** Returns the disclosure on the page of one affiliate link, in the language of that page. */
 export function linkDisclosure(hosts: Iterable<string>, language: PageLanguage): string {
-  return withSentences(sentences[language].link, hosts, language)
+  return withSentences(ofLink[language], hosts, language)
 }
 
 /** Returns the disclosure of a page whose owner wrote none, in the language of that page. */

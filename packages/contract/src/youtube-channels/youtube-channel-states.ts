@@ -1,3 +1,4 @@
+import type { Retailer } from '@linkshelf/retailers'
 import { projectArchivedMessage } from '../error-messages.ts'
 
 export const youtubeChannelStates = ['pending', 'scanning', 'ready', 'migrating', 'completed', 'failed'] as const
@@ -66,8 +67,7 @@ export const youtubeVideoReasonTexts: Record<YoutubeVideoReason, string> = {
 }
 
 /** Destinations are grouped by retailer; all others are `other`. */
-export const youtubeLinkGroups = ['amazon', 'ebay', 'aliexpress', 'other'] as const
-export type YoutubeLinkGroup = (typeof youtubeLinkGroups)[number]
+export type YoutubeLinkGroup = Retailer | 'other'
 
 export const youtubeLinkGroupLabels: Record<YoutubeLinkGroup, string> = {
   amazon: 'Amazon',
@@ -75,6 +75,8 @@ export const youtubeLinkGroupLabels: Record<YoutubeLinkGroup, string> = {
   aliexpress: 'AliExpress',
   other: 'Other links',
 }
+
+export const youtubeLinkGroups = Object.keys(youtubeLinkGroupLabels) as YoutubeLinkGroup[]
 
 /** A new upload is ignored, offered for migration, or migrated. */
 export const youtubeWatchModes = ['off', 'offer', 'automatic'] as const

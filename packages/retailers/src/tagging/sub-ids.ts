@@ -1,5 +1,5 @@
 import { parametersOf } from '../query-parameters.ts'
-import type { RecognizedPage } from './tagged-url.ts'
+import type { RecognizedPage } from './retailer-tagging.ts'
 
 /** The id of a click is in an address that was copied after a visit, and names that visit alone. */
 const clickId = /(^|-)[0-9a-f]{32}$/i

@@ -1,9 +1,25 @@
-import { recognizeUrl, unwrapRedirectors } from '../recognize-url.ts'
-import type { RetailerUrl } from '../retailer-url.ts'
-import { tagAliexpress } from './tag-aliexpress.ts'
-import { tagAmazon } from './tag-amazon.ts'
-import { tagEbay } from './tag-ebay.ts'
-import type { AffiliateSettings, RecognizedPage, Tagged, TaggedUrl } from './tagged-url.ts'
+import { type AliexpressSettings, tagAliexpress } from '../aliexpress/tagging.ts'
+import { type AmazonSettings, tagAmazon } from '../amazon/tagging.ts'
+import { type EbaySettings, tagEbay } from '../ebay/tagging.ts'
+import { type RetailerUrl, recognizeUrl, unwrapRedirectors } from '../recognize-url.ts'
+import { type Retailer, retailers } from '../retailers.ts'
+import type { RecognizedPage, Tagged, TaggedUrl, Tagger } from './retailer-tagging.ts'
+
+/** The owner's settings for each program, as far as tagging needs them. */
+export interface RetailerSettings {
+  amazon: AmazonSettings
+  ebay: EbaySettings
+  aliexpress: AliexpressSettings
+}
+
+/** The owner's settings for each affiliate program; a retailer without settings is never tagged. */
+export type AffiliateSettings = Partial<RetailerSettings>
+
+const taggers: { readonly [R in Retailer]: Tagger<RetailerSettings[R]> } = {
+  amazon: tagAmazon,
+  ebay: tagEbay,
+  aliexpress: tagAliexpress,
+}
 
 /**
  * Returns the same page with the owner's tag: its canonical address, without another affiliate's tag and without the
@@ -23,22 +39,16 @@ export function tagUrl(address: string, settings: AffiliateSettings): TaggedUrl 
   if (page.kind === 'short') return { url: address, status: 'short', page }
   if (settings[page.retailer] === undefined) return { url: address, status: 'not-connected', page }
   if (isUnpaid(page)) return { url: address, status: 'unpaid', page }
-  const tagged = tagBy(settings, { address, url: new URL(href), page, taggedBy: new URL(found.tag === undefined ? address : href) })
+  const taggedBy = new URL(found.tag === undefined ? address : href)
+  const tagged = tagBy(page.retailer, settings, { address, url: new URL(href), page, taggedBy })
   return tagged === undefined ? { url: address, status: 'no-tag', page } : { ...tagged, page }
 }
 
-function tagBy({ amazon, ebay, aliexpress }: AffiliateSettings, recognized: RecognizedPage): Tagged | undefined {
-  switch (recognized.page.retailer) {
-    case 'amazon':
-      return amazon && tagAmazon(recognized, amazon)
-    case 'ebay':
-      return ebay && tagEbay(recognized, ebay)
-    case 'aliexpress':
-      return aliexpress && tagAliexpress(recognized, aliexpress)
-  }
+function tagBy<R extends Retailer>(retailer: R, settings: AffiliateSettings, recognized: RecognizedPage): Tagged | undefined {
+  const own = settings[retailer]
+  return own && taggers[retailer](recognized, own)
 }
 
-/** A page of Amazon with a tag is taken for one that pays: there are too many kinds to know them all. */
 function isUnpaid({ retailer, kind, tag }: RetailerUrl): boolean {
-  return kind === 'other' && !(retailer === 'amazon' && tag !== undefined)
+  return kind === 'other' && !(retailers[retailer].paysUnknownPages && tag !== undefined)
 }

@@ -8,12 +8,12 @@ import {
   notesMaxLength,
   nullableWebAddress,
   pageKinds,
-  retailers,
   slug,
   utmTemplateDraft,
   uuid,
   withCurrentPlaces,
 } from '@linkshelf/contract'
+import { retailerIds } from '@linkshelf/retailers'
 import { z } from 'zod'
 import type { NewLink } from '../../links/index.ts'
 import { type ArchiveColumn, type ArchiveTable, domain, flag, id, idOf, instant, newlyChosenColor, rank, value } from './archive-columns.ts'
@@ -46,7 +46,7 @@ export const linkTables: readonly ArchiveTable[] = [
   {
     name: 'integrations',
     columns: {
-      retailer: value(z.enum(retailers)),
+      retailer: value(z.enum(retailerIds)),
       account_id: value(z.string().min(1).max(accountIdMaxLength)),
       settings: value(z.union(Object.values(integrationSettings))),
       updated_at: instant,

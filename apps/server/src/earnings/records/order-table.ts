@@ -1,16 +1,18 @@
 import type { FileImportId, ProjectId } from '@linkshelf/contract'
+import { isRetailer, retailers } from '@linkshelf/retailers'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { Transaction } from '../reports/transaction.ts'
 
-/** The same products with the same tag: reports of Amazon name no order. */
+/** The same products with the same tag: such reports name no order. */
 const product = sql`partition by item_id, tracking_id`
 /** An item may be ordered and shipped on one day. */
 const inOrder = sql`order by occurred_on, kind = 'sale', id`
 
-/** The products of these transactions that may have orders, which only Amazon reports apart from sales. */
+/** The products of these transactions that may have orders, which some retailers report apart from sales. */
 export function productsOf(transactions: readonly Pick<Transaction, 'retailer' | 'itemId'>[]): RawBuilder<unknown> {
-  const itemIds = [...new Set(transactions.flatMap(({ retailer, itemId }) => (retailer === 'amazon' ? (itemId ?? []) : [])))]
+  const ordered = transactions.filter(({ retailer }) => isRetailer(retailer) && retailers[retailer].reportsOrdersSeparately)
+  const itemIds = [...new Set(ordered.flatMap(({ itemId }) => itemId ?? []))]
   return sql`item_id = any(${itemIds}::text[])`
 }
 

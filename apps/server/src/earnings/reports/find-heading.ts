@@ -1,54 +1,18 @@
 // The reports that are understood, by the names of their columns.
 
+import type { EarningsReport } from '@linkshelf/contract'
+import { type Retailer, retailerIds } from '@linkshelf/retailers'
+import { type ReportField, type ReportFormat, retailerReports } from '@linkshelf/retailers/reports'
 import { cutHeading } from '../../file-imports/index.ts'
-import { amazonReports } from './amazon-reports.ts'
-import type { Field, ReportKind } from './report-kind.ts'
 
-// Reports of retailers that return the sub-id of a link, by their English headings.
-
-const ebayTransactions: ReportKind = {
-  report: 'ebay_transactions',
-  retailer: 'ebay',
-  required: ['transaction_id', 'date', 'earned'],
-  headings: {
-    transaction_id: ['epntransactionid'],
-    date: ['eventdate'],
-    updated_at: ['updatedate'],
-    status: ['status'],
-    tracking_id: ['campaignid'],
-    sub_id: ['customid'],
-    item_id: ['itemid'],
-    item_name: ['itemname'],
-    quantity: ['quantity', 'deltaquantity'],
-    sales: ['sales', 'deltasales'],
-    earned: ['earnings', 'deltaearnings'],
-    currency: ['currency', 'earningscurrency'],
-  },
-}
-
-const aliexpressOrders: ReportKind = {
-  report: 'aliexpress_orders',
-  retailer: 'aliexpress',
-  required: ['transaction_id', 'date', 'earned'],
-  headings: {
-    transaction_id: ['suborderid', 'orderid', 'ordernumber', 'orderno'],
-    item_id: ['productid', 'itemid'],
-    item_name: ['producttitle', 'productname', 'productdetails', 'itemname'],
-    tracking_id: ['trackingid'],
-    sub_id: ['dp', 'customparameter', 'customparameters', 'customerparameters', 'subid', 'clickid'],
-    date: ['paymenttime', 'paidtime', 'orderpaymenttime', 'paymentdate', 'ordertime', 'createdtime', 'createtime'],
-    updated_at: ['updatetime', 'lastupdatetime', 'modifiedtime'],
-    status: ['orderstatus', 'status', 'effectstatus', 'effectivestatus'],
-    quantity: ['productcount', 'quantity', 'itemcount'],
-    sales: ['paidamount', 'orderpaidamount', 'paymentamount', 'orderamount', 'estimatedpaidamount'],
-    earned: ['estimatedcommission', 'estimatedpaidcommission', 'commission', 'estimatedearnings', 'commissionamount'],
-    earned_final: ['estimatedfinishedcommission', 'finishedcommission', 'settledcommission', 'effectivecommission'],
-    currency: ['currency', 'settledcurrency', 'settlementcurrency'],
-  },
+export interface ReportKind extends ReportFormat<EarningsReport> {
+  retailer: Retailer
 }
 
 /** A workbook with several reports is named after the first of them in this list. */
-export const reportKinds: readonly ReportKind[] = [...amazonReports, ebayTransactions, aliexpressOrders]
+export const reportKinds: readonly ReportKind[] = retailerIds.flatMap((retailer) =>
+  retailerReports[retailer].formats.map((format) => ({ ...format, retailer })),
+)
 
 /** `Ad Fees($)` is `adfees`, `Categoría` is `categoria`. */
 function toHeadingKey(heading: string): string {
@@ -66,7 +30,7 @@ const headingsOf = new Map(
     // The rank of a name is its index in the list: if two columns name one field, the lower rank wins.
     new Map(
       Object.entries(kind.headings).flatMap(([field, names]) =>
-        names.map((name, rank) => [toHeadingKey(name), { field: field as Field, rank }] as const),
+        names.map((name, rank) => [toHeadingKey(name), { field: field as ReportField, rank }] as const),
       ),
     ),
   ]),
@@ -75,7 +39,7 @@ const headingsOf = new Map(
 export interface Heading {
   kind: ReportKind
   /** The column of each field that the file has. */
-  columns: Map<Field, number>
+  columns: Map<ReportField, number>
 }
 
 /** The report that a row is the heading of: the kind that understands most of it; undefined for any other row. */
@@ -87,9 +51,9 @@ export function findHeading(cells: readonly string[]): Heading | undefined {
   return found.reduce<Heading | undefined>((best, next) => (best && best.columns.size >= next.columns.size ? best : next), undefined)
 }
 
-function columnsOf(kind: ReportKind, keys: readonly string[]): Map<Field, number> {
+function columnsOf(kind: ReportKind, keys: readonly string[]): Map<ReportField, number> {
   const known = headingsOf.get(kind)
-  const best = new Map<Field, { index: number; rank: number }>()
+  const best = new Map<ReportField, { index: number; rank: number }>()
   for (const [index, key] of keys.entries()) {
     const found = known?.get(key)
     if (found === undefined) continue

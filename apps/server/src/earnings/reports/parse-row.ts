@@ -1,10 +1,10 @@
 import type { DateOrder } from '@linkshelf/contract'
+import type { ReportField } from '@linkshelf/retailers/reports'
 import type { RowIssue } from '../../file-imports/index.ts'
 import { type DecimalMark, readAmount, readCurrency, toMinorUnits } from './parse-amount.ts'
 import { type ReadDate, readDate, toDay } from './parse-date.ts'
 import { knownStatuses, readStatus } from './parse-status.ts'
 import { cellOf, type Report, type ReportTable } from './read-report.ts'
-import type { Field } from './report-kind.ts'
 import { countAmount, type Transaction } from './transaction.ts'
 
 /** The answers of the owner, or of the file itself. */
@@ -53,18 +53,18 @@ interface Parsing {
   decimalMark: DecimalMark
   answers: ReportAnswers
   dateOf: (text: string) => ReadDate | undefined
-  headings: ReadonlyMap<Field, string>
+  headings: ReadonlyMap<ReportField, string>
 }
 
 function parseRow({ table, decimalMark, answers, dateOf, headings }: Parsing, cells: Cells): ParsedRow {
-  const text = (field: Field) => cellOf(table, cells, field)
+  const text = (field: ReportField) => cellOf(table, cells, field)
   const subject = text('transaction_id') || text('item_id') || text('bounty')
   if (text('date') === '' && (subject === '' || text('tracking_id') === '')) return { kind: 'total' }
   if (subject === '' && cells.some((cell) => isTotalWord(cell))) return { kind: 'total' }
 
   const issues: RowIssue[] = []
-  const reject = (field: Field, reason: string) => issues.push({ column: headings.get(field) ?? field, reason })
-  const amountOf = (field: Field) => {
+  const reject = (field: ReportField, reason: string) => issues.push({ column: headings.get(field) ?? field, reason })
+  const amountOf = (field: ReportField) => {
     const decimal = readAmount(text(field), decimalMark)
     if (decimal === undefined) reject(field, 'This is not an amount')
     return decimal ?? '0'
@@ -74,7 +74,7 @@ function parseRow({ table, decimalMark, answers, dateOf, headings }: Parsing, ce
   const date = dateOf(text('date'))
   const day = date && toDay(date, answers.dateOrder)
   if (day === undefined) reject('date', 'This is not a date')
-  if (subject === '') reject(subjectField(table), 'This is missing')
+  if (subject === '') reject(table.kind.subject, 'This is missing')
   const decimals = {
     earned: text('earned_final') === '' ? amountOf('earned') : amountOf('earned_final'),
     sales: amountOf('sales'),
@@ -90,7 +90,8 @@ function parseRow({ table, decimalMark, answers, dateOf, headings }: Parsing, ce
   const { kind, ...amounts } = amountsOf(table, decimals, currency)
   const status = kind === 'order' ? 'pending' : amounts.earned < 0 ? 'reversed' : stated
   const updated = dateOf(text('updated_at'))
-  const isAliexpress = table.kind.retailer === 'aliexpress'
+  const { orderIds } = table.kind
+  const isShared = orderIds !== null && !orderIds.rowIdHeading.test(headings.get('transaction_id') ?? '')
   return {
     kind: 'transaction',
     transaction: {
@@ -105,7 +106,7 @@ function parseRow({ table, decimalMark, answers, dateOf, headings }: Parsing, ce
       occurredOn: day,
       occurredAt: date?.instant ?? null,
       versionAt: updated?.instant ?? (updated === undefined ? null : (toDay(updated, answers.dateOrder) ?? null)),
-      isDayOfShipment: table.kind.report === 'amazon_earnings',
+      isDayOfShipment: table.kind.isOfShipments,
       itemId: shortText(text('item_id').toUpperCase()),
       itemName: shortText(text('item_name') || text('bounty')),
       trackingId: shortText(text('tracking_id')),
@@ -113,8 +114,8 @@ function parseRow({ table, decimalMark, answers, dateOf, headings }: Parsing, ce
       isDirect: readDirectness(text('direct'), text('indirect')),
     },
     identity: {
-      id: [text('transaction_id'), isAliexpress ? text('item_id') : ''].filter(Boolean).join(':') || undefined,
-      sharedAt: isAliexpress && !/^sub/i.test(headings.get('transaction_id') ?? '') ? text('updated_at') : undefined,
+      id: [text('transaction_id'), orderIds === null ? '' : text('item_id')].filter(Boolean).join(':') || undefined,
+      sharedAt: isShared ? text('updated_at') : undefined,
       deltaAt: headings.get('earned')?.toLowerCase().startsWith('delta') ? text('updated_at') || day : undefined,
       values: [day, subject.toUpperCase(), text('tracking_id'), currency, ...Object.values(decimals).map(Number)],
     },
@@ -129,25 +130,18 @@ interface Decimals {
   returned: string
 }
 
-function subjectField({ kind: { report, retailer } }: ReportTable): Field {
-  if (report === 'amazon_bounties') return 'bounty'
-  return retailer === 'amazon' ? 'item_id' : 'transaction_id'
-}
-
-function amountsOf({ kind: { report }, columns }: ReportTable, decimals: Decimals, currency: string) {
+function amountsOf({ kind: { kind, isOfShipments }, columns }: ReportTable, decimals: Decimals, currency: string) {
   const bound = (count: number) => Math.max(-1e6, Math.min(1e6, count))
   const sent = Math.trunc(Number(decimals.quantity))
   const bounded = bound(sent - Math.abs(Math.trunc(Number(decimals.returned))))
-  if (report === 'amazon_orders')
-    return { kind: 'order' as const, earned: 0, sales: toMinorUnits(decimals.price, currency) * bounded, quantity: bounded, shipped: 0 }
+  if (kind === 'order') return { kind, earned: 0, sales: toMinorUnits(decimals.price, currency) * bounded, quantity: bounded, shipped: 0 }
   const earned = toMinorUnits(decimals.earned, currency)
-  const kind = report === 'amazon_bounties' ? ('bounty' as const) : ('sale' as const)
   const quantity = decimals.quantity === '0' && bounded === 0 ? 1 : bounded
-  const shipped = report === 'amazon_earnings' ? Math.max(0, columns.has('quantity') ? bound(sent) : quantity) : 0
+  const shipped = isOfShipments ? Math.max(0, columns.has('quantity') ? bound(sent) : quantity) : 0
   return { kind, earned, sales: toMinorUnits(decimals.sales, currency), quantity, shipped }
 }
 
-function currencyOf(table: ReportTable, answers: ReportAnswers, text: (field: Field) => string): string {
+function currencyOf(table: ReportTable, answers: ReportAnswers, text: (field: ReportField) => string): string {
   const own = [text('currency'), text('earned_final') || text('earned')].map(readCurrency).find((found) => found?.isCertain)
   return own?.code ?? (table.currency?.isCertain ? table.currency.code : answers.currency)
 }

@@ -1,4 +1,6 @@
-import type { EarningStatus, EarningsRetailer } from '@linkshelf/contract'
+import { type EarningStatus, ownValue } from '@linkshelf/contract'
+import type { Retailer } from '@linkshelf/retailers'
+import { retailerReports } from '@linkshelf/retailers/reports'
 
 const words: Record<EarningStatus, readonly string[]> = {
   pending: ['pending', 'lead', 'hold', 'onhold', 'new', 'open', 'waiting', 'paymentcompleted', 'paymentcomplete', 'shipped', 'buyerpaid'],
@@ -42,13 +44,10 @@ const words: Record<EarningStatus, readonly string[]> = {
 
 const statusOf = new Map(Object.entries(words).flatMap(([status, names]) => names.map((name) => [name, status as EarningStatus] as const)))
 
-/**
- * Returns the status for the word of a retailer or a network; undefined for an unknown word. An order that was paid at
- * AliExpress is not confirmed yet.
- */
-export function readStatus(word: string, retailer?: EarningsRetailer): EarningStatus | undefined {
+/** Returns the status for the word of a retailer or a network; undefined for an unknown word. */
+export function readStatus(word: string, retailer?: Retailer): EarningStatus | undefined {
   const name = word.toLowerCase().replace(/[^a-z]/g, '')
-  return retailer === 'aliexpress' && name === 'paid' ? 'pending' : statusOf.get(name)
+  return (retailer && ownValue(retailerReports[retailer].statusWords, name)) ?? statusOf.get(name)
 }
 
 export const knownStatuses = Object.values(words).flatMap((names) => names.slice(0, 2))

@@ -7,13 +7,13 @@ import {
   earningsImportMessages,
   workbookLimits,
 } from '@linkshelf/contract'
+import type { ReportField } from '@linkshelf/retailers/reports'
 import { cutHeading } from '../../file-imports/index.ts'
 import { type CsvFailure, parseCsv, UnreadableCsvError } from '../../platform/csv/parse-csv.ts'
 import { isWorkbook, readWorkbook, UnreadableWorkbookError, type WorkbookFailure } from '../../platform/spreadsheet/read-workbook.ts'
-import { findHeading, type Heading, reportKinds } from './find-heading.ts'
+import { findHeading, type Heading, type ReportKind, reportKinds } from './find-heading.ts'
 import { type DecimalMark, findDecimalMark, type ReadCurrency, readCurrency } from './parse-amount.ts'
 import { findDateOrder, type ReadDate, readDate } from './parse-date.ts'
-import type { Field, ReportKind } from './report-kind.ts'
 
 /** A file with at least one table whose heading was found, with what its tables have in common. */
 export interface Report {
@@ -116,12 +116,12 @@ function findTable(sheet: string, lines: string[][]): ReportTable | undefined {
   return { ...table, currency: findCurrency(table) }
 }
 
-function textsOf(tables: readonly ReportTable[], ...fields: Field[]): string[] {
+function textsOf(tables: readonly ReportTable[], ...fields: ReportField[]): string[] {
   return tables.flatMap((table) => table.rows.flatMap(({ cells }) => fields.flatMap((field) => cellOf(table, cells, field) || [])))
 }
 
 /** Trimmed; '' where the row or the file has no such cell. */
-export function cellOf({ columns }: Heading, cells: readonly string[], field: Field): string {
+export function cellOf({ columns }: Heading, cells: readonly string[], field: ReportField): string {
   const index = columns.get(field)
   return index === undefined ? '' : (cells[index]?.trim() ?? '')
 }

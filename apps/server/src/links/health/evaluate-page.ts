@@ -1,5 +1,6 @@
 import type { LinkHealthReason } from '@linkshelf/contract'
-import { type Retailer, retailerOfHost } from '@linkshelf/retailers'
+import { retailerOfHost } from '@linkshelf/retailers'
+import { pageErrors } from '@linkshelf/retailers/page-errors'
 import { decodeHtml } from '../html-page.ts'
 
 /**
@@ -24,7 +25,7 @@ export function evaluatePage(page: Page): CheckResult {
   const retailer = retailerOfHost(new URL(page.url).hostname)?.retailer
   const isPage = retailer !== undefined && page.body.length > 0 && /html/i.test(page.contentType)
   const source = isPage ? decodeHtml(page.body, page.contentType) : ''
-  const errors = retailer && softErrors[retailer]
+  const errors = retailer && pageErrors[retailer]
   if (errors?.captcha.some((mark) => source.includes(mark))) return { kind: 'blocked', reason: 'captcha' }
   const result = evaluateStatus(page.status)
   if (result.kind !== 'ok' || errors === undefined || !isPage) return result
@@ -34,8 +35,7 @@ export function evaluatePage(page: Page): CheckResult {
   const says = (texts: readonly string[], part = text) => texts.some((phrase) => part.includes(comparable(phrase)))
   if (says(errors.removedTexts)) return { kind: 'broken', reason: 'page_removed' }
   if (says(errors.endedTexts)) return { kind: 'broken', reason: 'listing_ended' }
-  // Amazon lists other products on the same page, which may be sold out too.
-  const offer = retailer === 'amazon' ? comparable(availabilityOf(source)) : text
+  const offer = errors.soldOutMarks === null ? text : comparable(availabilityAt(errors.soldOutMarks, source))
   return says(errors.soldOutTexts, offer) ? { kind: 'unavailable', reason: 'sold_out' } : ok
 }
 
@@ -47,12 +47,12 @@ function evaluateStatus(status: number): CheckResult {
   return status >= 400 ? { kind: 'blocked', reason: 'access_denied' } : ok
 }
 
-/** Characters after the element's id within which Amazon says whether the product can be bought. */
+/** Characters after a mark within which a page says whether the product can be bought. */
 const availabilityLength = 2_000
 
-function availabilityOf(source: string): string {
-  return ['id="availability"', 'id="outOfStock"']
-    .map((id) => source.indexOf(id))
+function availabilityAt(marks: readonly string[], source: string): string {
+  return marks
+    .map((mark) => source.indexOf(mark))
     .map((at) => (at < 0 ? '' : source.slice(at, at + availabilityLength)))
     .join(' ')
 }
@@ -86,111 +86,4 @@ function without(source: string, element: string): string {
     if (end < 0) return text
     at = end + closing.length
   }
-}
-
-// Phrases of pages that shops answer with 200 although the product is gone, or that are no product page at
-// all. Shops change their wording, and these phrases have not been verified on live pages: where none matches,
-// the page counts as found.
-
-interface SoftErrors {
-  /** Phrases in the source of a challenge that replaces the page. */
-  captcha: readonly string[]
-  /** Phrases in the source of the page. */
-  removed: readonly string[]
-  /** Phrases in the text of the page. */
-  removedTexts: readonly string[]
-  endedTexts: readonly string[]
-  soldOutTexts: readonly string[]
-}
-
-const softErrors: Record<Retailer, SoftErrors> = {
-  amazon: {
-    captcha: ['/errors/validateCaptcha', 'opfcaptcha'],
-    removed: ['/dogsofamazon', '/error/title._TTD_', '/error/en_US/title._TTD_'],
-    removedTexts: [
-      'The Web address you entered is not a functioning page on our site',
-      'Die von Ihnen eingegebene Webadresse ist keine funktionierende Seite',
-    ],
-    endedTexts: [],
-    soldOutTexts: [
-      'Currently unavailable',
-      'Derzeit nicht verfügbar',
-      'Actuellement indisponible',
-      'Attualmente non disponibile',
-      'Non disponibile',
-      'No disponible',
-      'Não disponível',
-      'Temporarily out of stock',
-      'Currently out of stock',
-      'Momenteel niet verkrijgbaar',
-      'Niet op voorraad',
-      'Niet meer op voorraad',
-      'Uitverkocht',
-      'För närvarande inte tillgänglig',
-      'Obecnie niedostępny',
-      'Şu anda mevcut değil',
-      '現在在庫切れです',
-    ],
-  },
-  ebay: {
-    captcha: ['/splashui/captcha', 'Pardon Our Interruption'],
-    removed: [],
-    removedTexts: [
-      'The item you selected is unavailable',
-      'We looked everywhere. Looks like this page is missing',
-      'Dieses Angebot ist nicht mehr verfügbar',
-      "L'objet que vous avez sélectionné n'est pas disponible",
-      "L'oggetto selezionato non è disponibile",
-      'El artículo que seleccionaste no está disponible',
-    ],
-    endedTexts: [
-      'This listing was ended',
-      'This listing ended',
-      'This listing has ended',
-      'This listing sold on',
-      'Item sold on',
-      'Bidding ended on',
-      'Dieses Angebot wurde vom Verkäufer',
-      'Dieses Angebot wurde beendet',
-      'Dieses Angebot wurde verkauft',
-      'Cette annonce a été clôturée',
-      'Cette annonce est terminée',
-      "L'inserzione è stata chiusa",
-      'Questa inserzione è stata chiusa',
-      'Este anuncio ha finalizado',
-      'Deze aanbieding is beëindigd',
-      'Deze aanbieding is verkocht',
-    ],
-    soldOutTexts: [
-      'This item is out of stock',
-      'This item is currently out of stock',
-      'This item is sold out',
-      'Dit object is niet op voorraad',
-      'Dit object is niet meer op voorraad',
-      'Dit artikel is niet op voorraad',
-      'Dit item is niet op voorraad',
-      'Dieser Artikel ist nicht vorrätig',
-      'Cet objet est en rupture de stock',
-      'Questo oggetto è esaurito',
-    ],
-  },
-  aliexpress: {
-    captcha: ['_____tmd_____/punish', 'x5secdata'],
-    removed: [],
-    removedTexts: [
-      'Sorry, the page you requested can not be found',
-      "Sorry, the page you're looking for",
-      'Sorry, this item is no longer available',
-      "Sorry, this item's currently unavailable",
-      'Dieser Artikel ist nicht mehr verfügbar',
-      "Désolé, cet article n'est plus disponible",
-      'Lo sentimos, este artículo ya no está disponible',
-      'Spiacenti, questo articolo non è più disponibile',
-      'К сожалению, этот товар больше недоступен',
-      'На жаль, цей товар більше недоступний',
-      'Sorry, dit artikel is niet meer beschikbaar',
-    ],
-    endedTexts: [],
-    soldOutTexts: [],
-  },
 }

@@ -2,11 +2,13 @@ import type { LinkShop } from '@linkshelf/contract'
 import { affiliateSettingsOf, destinationHref } from '@linkshelf/contract/basics'
 import {
   type AffiliateSettings,
+  countrySearches,
+  type Retailer,
   type RetailerUrl,
   recognizeUrl,
   removeAffiliation,
   retailerNames,
-  searchTerms,
+  retailers,
   tagUrl,
 } from '@linkshelf/retailers'
 import { parseIntegrations, type StoredIntegrations } from '../../integrations/visitors.ts'
@@ -96,13 +98,18 @@ function tagDestination(target: string, integrations: StoredIntegrations): Recog
   // A tag may make an address too long to be stored in a snapshot.
   if (destinationHref(url) === undefined) return { destination: target, shop, page }
   const isTagged = status === 'tagged' || status === 'replaced'
-  const needsPage = isTagged && page?.retailer === 'ebay' && integrations.ebay?.link_behavior === 'page'
+  const needsPage = isTagged && page !== undefined && hasPageFirst(page.retailer, integrations)
   return { destination: url, clickIdAt, shop, page, ...(isTagged && { isTagged }), ...(needsPage && { needsPage }) }
+}
+
+function hasPageFirst(retailer: Retailer, integrations: StoredIntegrations): boolean {
+  const settings: { additionalParams: string | null; link_behavior?: string } | undefined = integrations[retailer]
+  return retailers[retailer].forbidsRedirects && settings?.link_behavior === 'page'
 }
 
 /** `amazon.de`. */
 function shopOf({ retailer, market }: RetailerUrl): string {
-  return retailer === 'aliexpress' || market === undefined ? retailer : `${retailer}.${market}`
+  return retailers[retailer].hasCountryShops && market !== undefined ? `${retailer}.${market}` : retailer
 }
 
 /**
@@ -115,7 +122,7 @@ function shopRule(
   integrations: StoredIntegrations,
 ): (DestinationRule & { kind: 'shop' }) | undefined {
   const shops: Record<string, ShopDestination | null> = {}
-  const market = page?.retailer === 'amazon' ? (page.market ?? null) : null
+  const market = page !== undefined && retailers[page.retailer].hasCountryRouting ? (page.market ?? null) : null
   const routing = integrations.amazon?.country_routing
   const isRouted = market !== null && routing !== undefined && routing !== 'off'
   if (isRouted) {
@@ -137,11 +144,11 @@ function shopRule(
  * where no title is known.
  */
 function toSearchTerms(page: RetailerUrl | undefined, title: string | null): string | undefined {
-  return page?.kind === 'product' && title !== null ? searchTerms(title) : undefined
+  return page?.kind === 'product' && title !== null ? countrySearches.amazon.toTerms(title) : undefined
 }
 
 function toSearchDestination(market: string, terms: string, settings: AffiliateSettings): ShopDestination {
-  const { url } = tagUrl(`https://www.amazon.${market}/s?${new URLSearchParams({ k: terms })}`, settings)
+  const { url } = tagUrl(countrySearches.amazon.toAddress(market, terms), settings)
   return { destination: url, shop: `amazon.${market}`, isTagged: true, reason: 'local_search' }
 }
 

@@ -1,5 +1,5 @@
 import { affiliateSettingsOf, type LinkId } from '@linkshelf/contract'
-import { type AffiliateSettings, type Retailer, recognizeUrl, tagUrl } from '@linkshelf/retailers'
+import { type AffiliateSettings, type Retailer, recognizeUrl, retailers, tagUrl } from '@linkshelf/retailers'
 import { LRUCache } from 'lru-cache'
 import { type ProjectContext, read } from '../../access/index.ts'
 import { parseIntegrations, selectIntegrationSettings } from '../../integrations/index.ts'
@@ -11,9 +11,7 @@ export interface TaggedPage {
   linkId: LinkId
   retailer: Retailer
   productId: string | undefined
-  /**
-   * Undefined without one, and for the owner's on AliExpress: its reports name the tracking ID, its URLs a short key.
-   */
+  /** Undefined if the page has no tag, or has the owner's and earnings files name another one than URLs. */
   tag: string | undefined
   /** The tag is that of the integration. */
   hasOwnTag: boolean
@@ -88,6 +86,6 @@ function toTaggedPage(address: string, settings: AffiliateSettings): Omit<Tagged
   if (page === undefined) return undefined
   const { retailer, productId, tag: pastedTag } = page
   const hasOwnTag = status === 'tagged' || status === 'replaced'
-  const ownTag = retailer === 'aliexpress' ? undefined : recognizeUrl(url)?.tag
+  const ownTag = retailers[retailer].reportedTag === 'url' ? recognizeUrl(url)?.tag : undefined
   return { retailer, productId, tag: hasOwnTag ? ownTag : pastedTag, hasOwnTag }
 }

@@ -1,5 +1,5 @@
 import { type AffiliationSummary, affiliateSettingsOf, affiliationStateOf } from '@linkshelf/contract'
-import { type AffiliateSettings, recognizeUrl, tagUrl } from '@linkshelf/retailers'
+import { type AffiliateSettings, type Retailer, recognizeUrl, retailers, tagUrl } from '@linkshelf/retailers'
 import { LRUCache } from 'lru-cache'
 import { parseIntegrations, type StoredIntegrations } from '../../integrations/index.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
@@ -51,7 +51,12 @@ function summarizeAddress(address: string, { stored, affiliate }: Settings, affi
   if (page === undefined) return status === 'short' ? { ...nowhere, state: 'unknown' } : nowhere
   const { retailer, market = null, tag: pastedTag = null } = page
   const isOwn = status === 'tagged' || status === 'replaced'
-  const ownTag = retailer === 'aliexpress' ? stored.aliexpress?.trackingId : recognizeUrl(url)?.tag
+  const ownTag = retailers[retailer].reportedTag === 'url' ? recognizeUrl(url)?.tag : trackingIdOf(stored, retailer)
   const tag = affiliated ? ((isOwn ? ownTag : pastedTag) ?? null) : null
   return { state: affiliationStateOf({ status, affiliated, reached_tag: tag }), retailer, market, tag, pasted_tag: pastedTag }
+}
+
+function trackingIdOf(stored: StoredIntegrations, retailer: Retailer): string | undefined {
+  const settings: { additionalParams: string | null; trackingId?: string } | undefined = stored[retailer]
+  return settings?.trackingId
 }

@@ -1,7 +1,6 @@
 // Where the picture of a page is: known addresses of video sites, what a site says of a video by oEmbed (oembed.com),
 // or the picture that a page names for other sites (Open Graph).
-import { isCopyForbidden } from '@linkshelf/contract'
-import { isRetailerHost } from '@linkshelf/retailers'
+import { findCopyForbidder } from '@linkshelf/retailers'
 import { toRequestableAddress } from '../destination-rules.ts'
 
 export type ThumbnailSource =
@@ -17,9 +16,9 @@ export function thumbnailSource(target: string): ThumbnailSource | undefined {
   return videoSource(new URL(url)) ?? { kind: 'page', url }
 }
 
-/** Amazon's affiliates may link to its pictures, and not store them (Associates Program Policies). */
+/** Whether the pictures at this address, or of this page, may not be stored. */
 export function isForbidden(url: string): boolean {
-  return isCopyForbidden(url) || isRetailerHost(new URL(url).hostname, 'amazon')
+  return findCopyForbidder(url) !== undefined
 }
 
 function videoSource(url: URL): ThumbnailSource | undefined {

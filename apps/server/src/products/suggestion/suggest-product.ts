@@ -6,7 +6,7 @@ import {
   productNameMaxLength,
   shopName,
 } from '@linkshelf/contract'
-import { isRetailerHost, removeAffiliation } from '@linkshelf/retailers'
+import { findCopyForbidder, type Retailer, removeAffiliation, retailerNames } from '@linkshelf/retailers'
 import { mutate, type ProjectContext, runLimited } from '../../access/index.ts'
 import { decodeHtml, describeDestination, pageTitle } from '../../links/index.ts'
 import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
@@ -25,7 +25,7 @@ const limiter = createConcurrencyLimiter({
 const retryAfterSeconds = 5
 
 const notes = {
-  forbidden: "Amazon doesn't allow copying its texts or pictures. Add your own below.",
+  forbidden: (name: string) => `${name} doesn't allow copying its texts or pictures. Add your own below.`,
   unreadable: 'This page could not be read. Enter the name yourself.',
   silent: 'This page does not say what it sells. Enter the name yourself.',
   found: 'Copied from the page. Check that the shop allows you to use its text and its picture.',
@@ -33,8 +33,8 @@ const notes = {
 
 /**
  * Suggests a product with this address from the page there. Stores nothing but an audit entry; the request carries no
- * affiliate tag. Pages of Amazon are not fetched, and not read where a redirect leads to one, because its affiliates
- * may not copy them. Throws TOO_MANY_REQUESTS.
+ * affiliate tag. Pages of a retailer whose affiliates may not copy them are not fetched, and not read if a redirect
+ * leads to one. Throws TOO_MANY_REQUESTS.
  */
 export async function suggestProduct(deps: FetchDeps, ctx: ProjectContext, url: string): Promise<ProductSuggestion> {
   const address = removeAffiliation(url)
@@ -51,18 +51,21 @@ export async function suggestProduct(deps: FetchDeps, ctx: ProjectContext, url: 
     retailer: shopName(new URL(url).hostname),
     ...described,
   }
-  if (isForbidden(address)) return { ...nothing, retailer: 'Amazon', note: notes.forbidden }
+  const forbidder = findCopyForbidder(address)
+  if (forbidder !== undefined) return { ...nothing, ...toForbidden(forbidder) }
 
   const page = await fetchPage(deps.fetchPage, address, ctx.organization.id)
   if (page === undefined) return { ...nothing, note: notes.unreadable }
-  // A short link of another service may have led to Amazon.
-  if (isForbidden(page.url)) return { ...nothing, retailer: 'Amazon', note: notes.forbidden }
+  // A short link of another service may have led to a page that may not be copied.
+  const reached = findCopyForbidder(page.url)
+  if (reached !== undefined) return { ...nothing, ...toForbidden(reached) }
   const found = toDraft(page, ctx.now)
   return { ...nothing, ...found, retailer: shopName(new URL(page.url).hostname), note: found.name === null ? notes.silent : notes.found }
 }
 
-function isForbidden(address: string): boolean {
-  return isCopyForbidden(address) || isRetailerHost(new URL(address).hostname, 'amazon')
+function toForbidden(retailer: Retailer): Pick<ProductSuggestion, 'retailer' | 'note'> {
+  const name = retailerNames[retailer]
+  return { retailer: name, note: notes.forbidden(name) }
 }
 
 /** Undefined for an address that does not answer, or not with a page. */

@@ -7,7 +7,7 @@ import { Can, Editable } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
-import { amazonIntegrationQuery } from '../integrations/integration-queries.ts'
+import { integrationQueries } from '../integrations/integration-queries.ts'
 import classes from './migration.module.css'
 import { useStartMigration } from './migration-mutations.ts'
 
@@ -19,7 +19,7 @@ const notSaved = 'TAG_NOT_SAVED'
  */
 export function StartForm({ scope }: { scope: ProjectScope }) {
   const start = useStartMigration(scope)
-  const { data: saved } = useQuery(amazonIntegrationQuery(scope))
+  const { data: saved } = useQuery(integrationQueries.amazon(scope))
   const { field, submit, isPending } = useContractForm(amazonMigrationForm, {
     initialValues: { trackingId: '' },
     errorFields: { AMAZON_INTEGRATION_REQUIRED: 'trackingId', [notSaved]: 'trackingId' },
@@ -75,7 +75,7 @@ function tagsOf({ defaultMarket, trackingId, market_tags }: Integrations['amazon
 }
 
 function SavedTags({ scope }: { scope: ProjectScope }) {
-  const { data } = useQuery(amazonIntegrationQuery(scope))
+  const { data } = useQuery(integrationQueries.amazon(scope))
   if (data === undefined) return null
   if (data.updated_at === null)
     return (

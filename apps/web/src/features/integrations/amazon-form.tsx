@@ -19,7 +19,7 @@ import { randomId } from '../../ui/browser/random-id.ts'
 import { Card } from '../../ui/card.tsx'
 import { SourcedNote } from '../../ui/sourced-note.tsx'
 import { type EditedForm, IntegrationForm, type RetailerProps } from './integration-form.tsx'
-import { amazonIntegrationQuery } from './integration-queries.ts'
+import { integrationQueries } from './integration-queries.ts'
 import classes from './integrations.module.css'
 
 const exampleAsin = 'B07FZ8S74R'
@@ -30,7 +30,7 @@ export interface AmazonFormProps extends RetailerProps {
 }
 
 export function AmazonForm({ scope, wantedMarkets = [], ...props }: AmazonFormProps) {
-  const query = useQuery(amazonIntegrationQuery(scope))
+  const query = useQuery(integrationQueries.amazon(scope))
   return (
     <IntegrationForm
       {...props}

@@ -1,13 +1,9 @@
+import type { Retailer } from '@linkshelf/retailers'
 import { api, type ProjectScope } from '../../api/api.ts'
 
-export function amazonIntegrationQuery(scope: ProjectScope) {
-  return api.integrations.getAmazon.queryOptions({ input: { params: scope } })
-}
-
-export function ebayIntegrationQuery(scope: ProjectScope) {
-  return api.integrations.getEbay.queryOptions({ input: { params: scope } })
-}
-
-export function aliexpressIntegrationQuery(scope: ProjectScope) {
-  return api.integrations.getAliexpress.queryOptions({ input: { params: scope } })
-}
+/** The query of each retailer's integration. */
+export const integrationQueries = {
+  amazon: (scope: ProjectScope) => api.integrations.getAmazon.queryOptions({ input: { params: scope } }),
+  ebay: (scope: ProjectScope) => api.integrations.getEbay.queryOptions({ input: { params: scope } }),
+  aliexpress: (scope: ProjectScope) => api.integrations.getAliexpress.queryOptions({ input: { params: scope } }),
+} satisfies Record<Retailer, (scope: ProjectScope) => object>

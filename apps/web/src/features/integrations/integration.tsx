@@ -17,13 +17,19 @@ import { DescribedSwitch } from '../../ui/forms/checkbox.tsx'
 import { SourcedNote } from '../../ui/sourced-note.tsx'
 import { AmazonForm, type AmazonFormProps } from './amazon-form.tsx'
 import { IntegrationForm, type RetailerProps } from './integration-form.tsx'
-import { aliexpressIntegrationQuery, ebayIntegrationQuery } from './integration-queries.ts'
+import { integrationQueries } from './integration-queries.ts'
 import classes from './integrations.module.css'
 
+const forms: Readonly<Record<Retailer, (props: AmazonFormProps) => React.ReactNode>> = {
+  amazon: AmazonForm,
+  ebay: EbayForm,
+  aliexpress: AliexpressForm,
+}
+
 /** The settings of one retailer. */
-export function Integration({ retailer, wantedMarkets, ...props }: AmazonFormProps & { retailer: Retailer }) {
-  if (retailer === 'amazon') return <AmazonForm {...props} wantedMarkets={wantedMarkets} />
-  return retailer === 'ebay' ? <EbayForm {...props} /> : <AliexpressForm {...props} />
+export function Integration({ retailer, ...props }: AmazonFormProps & { retailer: Retailer }) {
+  const Form = forms[retailer]
+  return <Form {...props} />
 }
 
 function EbayForm({ scope, ...props }: RetailerProps) {
@@ -31,7 +37,7 @@ function EbayForm({ scope, ...props }: RetailerProps) {
     <IntegrationForm
       {...props}
       retailer="ebay"
-      query={useQuery(ebayIntegrationQuery(scope))}
+      query={useQuery(integrationQueries.ebay(scope))}
       schema={ebayIntegrationDraft}
       toValues={({ updated_at: _, customId, additionalParams, ...rest }: Integrations['ebay']) => ({
         ...rest,
@@ -78,7 +84,7 @@ function AliexpressForm({ scope, ...props }: RetailerProps) {
     <IntegrationForm
       {...props}
       retailer="aliexpress"
-      query={useQuery(aliexpressIntegrationQuery(scope))}
+      query={useQuery(integrationQueries.aliexpress(scope))}
       schema={aliexpressIntegrationDraft}
       toValues={({ updated_at: _, aff_short_key, additionalParams, ...rest }: Integrations['aliexpress']) => ({
         ...rest,

@@ -1,5 +1,5 @@
-import { type ProgramRule, programRules, retailers, retailerWordings } from '@linkshelf/contract'
-import { retailerNames } from '@linkshelf/retailers'
+import { type ProgramRule, programRules, retailerWordings } from '@linkshelf/contract'
+import { retailerIds, retailerNames } from '@linkshelf/retailers'
 import { Anchor, Button, Title } from '@mantine/core'
 import { copyText } from '../../ui/browser/copy-text.ts'
 import { Card } from '../../ui/card.tsx'
@@ -15,7 +15,7 @@ export function ProgramRules() {
         <Title order={2} size="h3">
           Rules of the programs
         </Title>
-        {retailers.map((retailer) => (
+        {retailerIds.map((retailer) => (
           <section key={retailer} className={classes.rules}>
             <Title order={3} size="sm">
               {retailerNames[retailer]}

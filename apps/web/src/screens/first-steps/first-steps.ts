@@ -2,11 +2,7 @@ import type { Entitlements } from '@linkshelf/contract'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api/api.ts'
 import { overviewQuery } from '../../features/analytics/analytics-queries.ts'
-import {
-  aliexpressIntegrationQuery,
-  amazonIntegrationQuery,
-  ebayIntegrationQuery,
-} from '../../features/integrations/integration-queries.ts'
+import { integrationQueries } from '../../features/integrations/integration-queries.ts'
 import { linkImportsQuery } from '../../features/links/link-queries.ts'
 import { hasProductsQuery } from '../../features/products/product-queries.ts'
 import { storeQuery } from '../../features/stores/store-queries.ts'
@@ -92,10 +88,7 @@ export function useNextStep(project: StepsProject, completed: string): StepName 
 /** Returns whether the project has the account of any retailer; undefined while that is not known. */
 export function useHasIntegration(scope: ProjectScope, { enabled = true } = {}): boolean | undefined {
   const integrations = useQueries({
-    queries: [amazonIntegrationQuery(scope), ebayIntegrationQuery(scope), aliexpressIntegrationQuery(scope)].map((query) => ({
-      ...query,
-      enabled,
-    })),
+    queries: Object.values(integrationQueries).map((toQuery) => ({ ...toQuery(scope), enabled })),
     combine: (results) => results.map(({ data }) => data),
   })
   if (integrations.some((integration) => integration?.updated_at != null)) return true

@@ -1,5 +1,5 @@
-import { type LinkReportProblem, retailers } from '@linkshelf/contract'
-import { type Retailer, retailerNames } from '@linkshelf/retailers'
+import type { LinkReportProblem } from '@linkshelf/contract'
+import { type Retailer, retailerIds, retailerNames, retailers } from '@linkshelf/retailers'
 import { Button, Group, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
@@ -29,9 +29,9 @@ export function ConnectShops({ scope, problem, shops, children }: ConnectShopsPr
   const [open, setOpen] = useState<Retailer>()
   const canConnect = useCan('integrations.saveAmazon')
   const labelOf = canConnect ? labels[problem] : undefined
-  // Only Amazon has a tag for each of its marketplaces.
-  const offered = labelOf === undefined ? [] : problem === 'market_without_tag' ? (['amazon'] as const) : retailers
-  const concerned = offered.filter((retailer) => shops.some((shop) => shop.startsWith(`${retailer}.`)))
+  const canSolve = (retailer: Retailer) => problem !== 'market_without_tag' || retailers[retailer].hasTagPerMarket
+  const offered = labelOf === undefined ? [] : retailerIds.filter(canSolve)
+  const concerned = offered.filter((retailer) => marketsOf(retailer, shops).length > 0)
   const close = () => setOpen(undefined)
   return (
     <>
@@ -49,7 +49,7 @@ export function ConnectShops({ scope, problem, shops, children }: ConnectShopsPr
             scope={scope}
             retailer={open}
             loading={<IntegrationSkeleton />}
-            wantedMarkets={shops.filter((shop) => shop.startsWith('amazon.')).map((shop) => shop.slice('amazon.'.length))}
+            wantedMarkets={retailers[open].hasTagPerMarket ? marketsOf(open, shops) : []}
             onSaved={close}
           />
         </section>
@@ -63,4 +63,10 @@ export function ConnectShops({ scope, problem, shops, children }: ConnectShopsPr
       )}
     </>
   )
+}
+
+/** Returns the markets of a retailer among these shops. */
+function marketsOf(retailer: Retailer, shops: readonly string[]): string[] {
+  const prefix = `${retailer}.`
+  return shops.filter((shop) => shop.startsWith(prefix)).map((shop) => shop.slice(prefix.length))
 }

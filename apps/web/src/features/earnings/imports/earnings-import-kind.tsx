@@ -6,8 +6,10 @@ import {
   earningsImportMessages,
   isCurrency,
 } from '@linkshelf/contract'
+import { type Retailer, retailerIds, retailerNames } from '@linkshelf/retailers'
 import { TextInput } from '@mantine/core'
 import { IconFileTypeXls } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { api } from '../../../api/api.ts'
 import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
@@ -22,6 +24,13 @@ interface ReportAnswers {
   dateOrder: DateOrder | undefined
   /** The code in the form it was typed. */
   currency: string
+}
+
+/** Where each retailer offers its earnings files. */
+const sources: Readonly<Record<Retailer, string>> = {
+  amazon: 'Reports → Download reports: earnings, orders or bounties, of any marketplace and language',
+  ebay: 'Reports → Transaction Detail, with the status “All”',
+  aliexpress: 'Reports → Live Order Tracking → Export',
 }
 
 /** Reports of retailers. */
@@ -59,12 +68,12 @@ export const earningsImportKind: ImportKind<EarningsImport, ReportAnswers> = {
   help: (
     <>
       <dl className={classes.sources}>
-        <dt>Amazon</dt>
-        <dd>Reports → Download reports: earnings, orders or bounties, of any marketplace and language</dd>
-        <dt>eBay</dt>
-        <dd>Reports → Transaction Detail, with the status “All”</dd>
-        <dt>AliExpress</dt>
-        <dd>Reports → Live Order Tracking → Export</dd>
+        {retailerIds.map((retailer) => (
+          <Fragment key={retailer}>
+            <dt>{retailerNames[retailer]}</dt>
+            <dd>{sources[retailer]}</dd>
+          </Fragment>
+        ))}
       </dl>
       <p className={panel.help}>
         Periods may overlap: a sale counts once, and a later status replaces an earlier one. Every import can be undone.

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { formatDateRange } from '../../../ui/formats/dates.ts'
 import { formatCount, formatFirstNames, formatNumber } from '../../../ui/formats/numbers.ts'
 import type { ImportSummaryProps } from '../../file-imports/import-kind.ts'
-import { directnessHelp, reportNames } from '../report-names.ts'
+import { directnessHelp, reportedTagNames, reportNames } from '../report-names.ts'
 import classes from './earnings-import.module.css'
 
 interface ReportPreviewProps extends Pick<ImportSummaryProps<EarningsImport, unknown>, 'shown' | 'report'> {
@@ -66,7 +66,7 @@ export function ReportPreview({ shown, currency, report: download }: ReportPrevi
       )}
       {tags.length > 0 && (
         <>
-          <dt>{report === 'ebay_transactions' ? 'Campaigns' : 'Tracking ids'}</dt>
+          <dt>{report === null ? 'Tracking ids' : reportedTagNames[report]}</dt>
           <dd>{formatFirstNames(tags)}</dd>
         </>
       )}

@@ -1,12 +1,9 @@
 import type { AffiliationSummary, Link } from '@linkshelf/contract'
-import { retailerNames } from '@linkshelf/retailers'
+import { retailerNames, retailers } from '@linkshelf/retailers'
 import { Link as RouteLink } from 'react-router'
 import { useCan } from '../../../session/permissions.tsx'
 import { Tag, type TagProps } from '../../../ui/tag.tsx'
 import classes from './affiliation-tag.module.css'
-
-/** Each program has its own word for the id in a link. */
-const tagNames = { amazon: 'tag', ebay: 'campaign', aliexpress: 'tracking ID' }
 
 /** Shows whether a link earns; nothing for a link that no retailer would pay for. */
 export function AffiliationTag({ link }: { link: Pick<Link, 'affiliation' | 'pending'> }) {
@@ -22,7 +19,7 @@ interface Described {
 }
 
 function describe({ state, retailer, market, tag }: AffiliationSummary): Described | null {
-  const named = retailer === null ? '' : `${tagNames[retailer]} ${tag}`
+  const named = retailer === null ? '' : `${retailers[retailer].tagName} ${tag}`
   switch (state) {
     case 'earns':
       return { text: `Earns · ${named}`, tone: 'good' }

@@ -1,32 +1,35 @@
-import { type AffiliationState, affiliateSettingsOf, affiliationStateOf } from '@linkshelf/contract'
-import { recognizeUrl, tagUrl } from '@linkshelf/retailers'
+import {
+  type AffiliationState,
+  affiliateSettingsOf,
+  affiliationStateOf,
+  type Integrations,
+  type LinkIntegrations,
+} from '@linkshelf/contract'
+import { type Retailer, recognizeUrl, retailerIds, tagUrl } from '@linkshelf/retailers'
 import { useQueries } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../../api/api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
+import { integrationQueries } from '../../integrations/integration-queries.ts'
 
 /**
  * Returns how to find the state of an address with the integrations of the project, as it is typed; undefined until
  * they are loaded.
  */
 export function useAffiliationStates(scope: ProjectScope): ((address: string, affiliated: boolean) => AffiliationState) | undefined {
-  const input = { params: scope }
-  const [amazon, ebay, aliexpress] = useQueries({
-    queries: [
-      api.integrations.getAmazon.queryOptions({ input }),
-      api.integrations.getEbay.queryOptions({ input }),
-      api.integrations.getAliexpress.queryOptions({ input }),
-    ],
-  })
-  if (amazon.data === undefined || ebay.data === undefined || aliexpress.data === undefined) return undefined
-  const settings = affiliateSettingsOf({
-    ...(amazon.data.updated_at !== null && { amazon: amazon.data }),
-    ...(ebay.data.updated_at !== null && { ebay: ebay.data }),
-    ...(aliexpress.data.updated_at !== null && { aliexpress: aliexpress.data }),
-  })
+  const results = useQueries({ queries: retailerIds.map((retailer) => integrationQueries[retailer](scope)) })
+  const integrations = results.flatMap(({ data }) => data ?? [])
+  if (integrations.length < results.length) return undefined
+  const settings = affiliateSettingsOf(toSavedIntegrations(integrations))
   return (address, affiliated) => {
     const { url, status, page } = tagUrl(address, settings)
     const tag = page === undefined ? undefined : status === 'tagged' || status === 'replaced' ? recognizeUrl(url)?.tag : page.tag
     return affiliationStateOf({ status, affiliated, reached_tag: tag ?? null })
   }
+}
+
+/** The integrations that are saved, by retailer. Takes those of all retailers in the order of their ids. */
+function toSavedIntegrations(integrations: readonly Integrations[Retailer][]): LinkIntegrations {
+  const entries = retailerIds.map((retailer, index) => [retailer, integrations[index]] as const)
+  return Object.fromEntries(entries.filter(([, integration]) => integration?.updated_at != null)) as LinkIntegrations
 }
 
 const notes: Partial<Record<AffiliationState, string>> = {

@@ -1,5 +1,4 @@
-import { retailers } from '@linkshelf/contract'
-import { type Retailer, retailerNames } from '@linkshelf/retailers'
+import { type Retailer, retailerIds, retailerNames } from '@linkshelf/retailers'
 import { useSearchParams } from 'react-router'
 import { Integration } from '../../../features/integrations/integration.tsx'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
@@ -10,7 +9,7 @@ import { IntegrationSkeleton } from '../settings-loading.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 const path = '/settings/integrations'
-const links = retailers.map((retailer) => ({ to: toTab(retailer), label: retailerNames[retailer] }))
+const links = retailerIds.map((retailer) => ({ to: toTab(retailer), label: retailerNames[retailer] }))
 
 export function IntegrationsTab() {
   return (
@@ -23,7 +22,7 @@ export function IntegrationsTab() {
 function IntegrationsOfProject() {
   const { project, scope } = useProject()
   const [params] = useSearchParams()
-  const shown = retailers.find((retailer) => retailer === params.get('retailer')) ?? 'amazon'
+  const shown = retailerIds.find((retailer) => retailer === params.get('retailer')) ?? retailerIds[0]
   return (
     <div className={classes.stack}>
       <TabHeader title="Integrations">
@@ -35,7 +34,7 @@ function IntegrationsOfProject() {
   )
 }
 
-/** Amazon is the default, so it needs no parameter. */
+/** The first retailer is the default, so it needs no parameter. */
 function toTab(retailer: Retailer): string {
-  return retailer === 'amazon' ? path : `${path}?retailer=${retailer}`
+  return retailer === retailerIds[0] ? path : `${path}?retailer=${retailer}`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amazonMarketOf, amazonMarkets } from './index.ts'
+import { amazonMarketOf, amazonMarkets } from '../index.ts'
 
 const neighbors: [countries: string, market: string | undefined][] = [
   ['AT CH LI LU DK FI CZ SK HU SI HR BG RO EE LV LT CY', 'de'],

@@ -1,5 +1,5 @@
-import { destinationOf, parameterOf, withQueryOfPath, withUnescapedQuery } from './query-parameters.ts'
-import type { RetailerHost, RetailerUrl } from './retailer-url.ts'
+import { destinationOf, parameterOf, withQueryOfPath, withUnescapedQuery } from '../query-parameters.ts'
+import type { HostParts, PageRecognition, RetailerPage } from '../retailer-definition.ts'
 
 /** These subdomains sell products; others (music, aws, sellercentral) pay no affiliate. */
 const shopSubdomains = ['', 'www', 'm', 'smile']
@@ -45,11 +45,18 @@ export const languagePath = /^\/-\/([a-z]{2}(?:_[a-z]{2})?)(?=\/|$)/i
 /** A tracking id at the end of a path, where old links have it. */
 const tagSegment = /^[a-z0-9][a-z0-9-]*-\d{2}$/i
 
-export function recognizeAmazon(url: URL, { market, subdomain, domain }: RetailerHost): RetailerUrl {
+export const amazonPages: PageRecognition = {
+  recognize,
+  // Amazon Associates, link formats.
+  affiliateParameters: ['tag', 'associatetag', 'ascsubtag', 'linkcode', 'linkid', 'camp', 'creative', 'creativeasin'],
+  removeTagOfPath,
+}
+
+function recognize(url: URL, { market, subdomain, domain }: HostParts): RetailerPage {
   if (market === undefined) return recognizeShort(url, domain)
   // In an escaped query, further parameters follow the tag in its value.
   const tag = parameterOf(url, 'tag', 'AssociateTag')?.match(/^[^&]+/)?.[0]
-  const page = { retailer: 'amazon', market, ...(tag !== undefined && { tag }) } as const
+  const page = { market, ...(tag !== undefined && { tag }) } as const
   if (!shopSubdomains.includes(subdomain)) return { ...page, kind: 'other' }
   const moved = domain === `amazon.${market}` ? withQueryOfPath(url) : onHost(url, `www.amazon.${market}`)
   if (moved !== undefined) return { ...page, kind: 'redirector', destination: moved.href }
@@ -71,8 +78,8 @@ export function recognizeAmazon(url: URL, { market, subdomain, domain }: Retaile
 }
 
 /** Most short URLs have no marketplace. amzn.com leads to the same path of amazon.com, or to the product it names. */
-function recognizeShort(url: URL, domain: string): RetailerUrl {
-  const short = { retailer: 'amazon', kind: 'short' } as const
+function recognizeShort(url: URL, domain: string): RetailerPage {
+  const short = { kind: 'short' } as const
   if (domain !== 'amzn.com') return short
   const page = onHost(url, 'www.amazon.com')
   if (asin.test(page.pathname.slice(1))) page.pathname = `/dp${page.pathname}`
@@ -84,7 +91,7 @@ function onHost(url: URL, host: string): URL {
   return new URL(`https://${host}${url.pathname}${url.search}${url.hash}`)
 }
 
-function kindOf(url: URL): RetailerUrl['kind'] {
+function kindOf(url: URL): RetailerPage['kind'] {
   const pathname = url.pathname.replace(languagePath, '')
   if (/^\/?(ref=.*|gp\/homepage\.html.*)?$/i.test(pathname)) return 'home'
   const path = pathname.replace(/\/ref=.*$/, '')
@@ -131,4 +138,11 @@ function asinAt(segments: readonly string[], index: number): string | undefined 
 /** Returns whether the last segments, five at most, are such a path. */
 function endsWith(segments: readonly string[], pattern: RegExp): boolean {
   return [1, 2, 3, 4, 5].some((count) => count <= segments.length && pattern.test(segments.slice(-count).join('/').toLowerCase()))
+}
+
+function removeTagOfPath(url: URL): void {
+  const product = findProduct(url)
+  if (product?.tag === undefined) return
+  const { before, asin, after, tag } = product
+  url.pathname = `/${[...before, asin, ...after.filter((segment) => segment !== tag)].join('/')}`
 }

@@ -1,6 +1,6 @@
-import { ebayMarkets } from './ebay-markets.ts'
-import { destinationOf, parameterOf } from './query-parameters.ts'
-import type { RetailerHost, RetailerUrl } from './retailer-url.ts'
+import { destinationOf, parameterOf } from '../query-parameters.ts'
+import type { HostParts, PageRecognition, RetailerPage } from '../retailer-definition.ts'
+import { ebayRotationIds } from './rotation-ids.ts'
 
 const itemNumber = /^\d{9,15}$/
 /** `ulk` opens the page in eBay's app. */
@@ -13,10 +13,17 @@ const formerItemPath = /^\/[^/]+\/(\d{9,15})\/?$|QQitemZ(\d{9,15})(?:QQ|$)/i
 /** Subdomains without a shop: help, community, the affiliate program itself. */
 const otherSubdomains = /^(pages|community|developer|signin|my|export|partnernetwork|epn)\b/
 
-export function recognizeEbay(url: URL, { market, subdomain }: RetailerHost): RetailerUrl {
-  if (market === undefined) return { retailer: 'ebay', kind: 'short' }
+export const ebayPages: PageRecognition = {
+  recognize,
+  // eBay Partner Network, "Tracking link format".
+  affiliateParameters: ['mkevt', 'mkcid', 'mkrid', 'campid', 'toolid', 'customid', 'pub'],
+  removeTagOfPath: null,
+}
+
+function recognize(url: URL, { market, subdomain }: HostParts): RetailerPage {
+  if (market === undefined) return { kind: 'short' }
   const tag = parameterOf(url, 'campid')
-  const page = { retailer: 'ebay', market, ...(tag !== undefined && { tag }) } as const
+  const page = { market, ...(tag !== undefined && { tag }) } as const
   if (subdomain === 'rover') {
     const destination = destinationOf(url, 'mpre', 'icep_mpre', 'loc') ?? itemOfRover(url, market) ?? searchOfRover(url, market)
     return destination === undefined ? { ...page, kind: 'other' } : { ...page, kind: 'redirector', destination }
@@ -27,7 +34,7 @@ export function recognizeEbay(url: URL, { market, subdomain }: RetailerHost): Re
   return { ...page, kind: subdomain === 'stores' ? 'store' : kindOf(url.pathname.replace(/^\/ulk(?=\/)/, '')) }
 }
 
-function kindOf(path: string): RetailerUrl['kind'] {
+function kindOf(path: string): RetailerPage['kind'] {
   if (path === '/') return 'home'
   if (/^\/p\/\d+/.test(path)) return 'product'
   if (/^\/(sch|b|shop|e|deals|globaldeals)(\/|$)/.test(path)) return 'search'
@@ -79,6 +86,6 @@ function searchOfRover(url: URL, market: string): string | undefined {
 
 /** The rotation id in the path of a rover link names the marketplace. */
 function marketOfRover({ pathname }: URL, market: string): string {
-  const named = Object.entries(ebayMarkets).find(([, { rotationId }]) => rotationId !== undefined && pathname.includes(`/${rotationId}/`))
+  const named = Object.entries(ebayRotationIds).find(([, id]) => pathname.includes(`/${id}/`))
   return named?.[0] ?? market
 }

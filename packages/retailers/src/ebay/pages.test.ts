@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recognizeUrl } from './index.ts'
+import { recognizeUrl } from '../index.ts'
 
 // Kind, market, item number and campaign id; - for what is missing.
 const shapes = `

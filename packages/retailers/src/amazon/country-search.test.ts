@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { randomRuns } from '../../../harness/vitest/random-cases.ts'
-import { searchTerms } from './index.ts'
+import { randomRuns } from '../../../../harness/vitest/random-cases.ts'
+import { countrySearches } from '../index.ts'
+
+const { toTerms } = countrySearches.amazon
 
 it.each([
   ['Brass desk lamp', 'Brass desk lamp'],
@@ -17,13 +19,13 @@ it.each([
   [' - ', undefined],
   ['', undefined],
 ])('makes of %j a search for %j', (title, terms) => {
-  expect(searchTerms(title)).toBe(terms)
+  expect(toTerms(title)).toBe(terms)
 })
 
 it('has at most ten words and a hundred characters', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 2_000 }), (title) => {
-      const terms = searchTerms(title) ?? ''
+      const terms = toTerms(title) ?? ''
       expect(terms.length).toBeLessThanOrEqual(100)
       expect(terms.split(' ').length).toBeLessThanOrEqual(10)
     }),

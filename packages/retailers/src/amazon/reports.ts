@@ -1,6 +1,9 @@
 // Amazon writes headings in the language of the account. Each is compared as `toHeadingKey` returns it: without case,
 // accents, spaces and signs.
-import type { ReportKind } from './report-kind.ts'
+import type { ReportFormat, RetailerReports } from '../report-format.ts'
+import type { amazon } from './index.ts'
+
+type Format = ReportFormat<(typeof amazon.reports)[number]>
 
 const amazonTag = [
   'trackingid',
@@ -39,9 +42,12 @@ const amazonDirect = ['directindirect', 'directsale', 'directsales', 'directindi
 const amazonIndirect = ['indirectsales', 'indirectsale']
 const amazonPrice = ['price', 'precio', 'preis', 'prix', 'prezzo', '価格', 'preco', 'prijs', 'cena', 'pris']
 
-const amazonEarnings: ReportKind = {
+const amazonEarnings: Format = {
   report: 'amazon_earnings',
-  retailer: 'amazon',
+  kind: 'sale',
+  subject: 'item_id',
+  isOfShipments: true,
+  orderIds: null,
   required: ['item_id', 'tracking_id', 'date', 'earned'],
   headings: {
     item_id: ['asin'],
@@ -130,9 +136,12 @@ const amazonEarnings: ReportKind = {
   },
 }
 
-const amazonOrders: ReportKind = {
+const amazonOrders: Format = {
   report: 'amazon_orders',
-  retailer: 'amazon',
+  kind: 'order',
+  subject: 'item_id',
+  isOfShipments: false,
+  orderIds: null,
   required: ['item_id', 'tracking_id', 'date', 'quantity'],
   headings: {
     item_id: ['asin'],
@@ -178,9 +187,12 @@ const amazonOrders: ReportKind = {
   },
 }
 
-const amazonBounties: ReportKind = {
+const amazonBounties: Format = {
   report: 'amazon_bounties',
-  retailer: 'amazon',
+  kind: 'bounty',
+  subject: 'bounty',
+  isOfShipments: false,
+  orderIds: null,
   required: ['bounty', 'tracking_id', 'date', 'earned'],
   headings: {
     bounty: [
@@ -209,11 +221,13 @@ const amazonBounties: ReportKind = {
 }
 
 /** Some accounts' reports name a bounty as a product, where no product is. Each column has Amazon's own word. */
-const amazonBountiesByName: ReportKind = {
+const amazonBountiesByName: Format = {
   ...amazonBounties,
   forbidden: ['asin'],
   headings: { ...amazonBounties.headings, bounty: amazonName, earned: amazonEarnings.headings.earned ?? [] },
 }
 
-/** The reports are tried in this order. */
-export const amazonReports = [amazonEarnings, amazonBounties, amazonBountiesByName, amazonOrders]
+export const amazonReports: RetailerReports<Format['report']> = {
+  formats: [amazonEarnings, amazonBounties, amazonBountiesByName, amazonOrders],
+  statusWords: {},
+}

@@ -1,3 +1,5 @@
+import type { CountrySearch } from '../retailer-definition.ts'
+
 /** A search has at most this many words: each further word finds less. */
 const wordsMax = 10
 const charactersMax = 100
@@ -9,8 +11,12 @@ const shopNames = /^\s*amazon(\.[a-z.]+)?\s*[:|-]\s*|\s*[:|-]\s*amazon(\.[a-z.]+
 const noProduct =
   /^(amazon|amazon\.[a-z.]+\s.*|amazon\.[a-z.]+|.*\b(robot check|captcha|page not found|seite wurde nicht gefunden|sorry|503|404)\b.*)$/i
 
-/** The title of a product as a search for it; undefined when it names none. */
-export function searchTerms(title: string): string | undefined {
+export const amazonSearch: CountrySearch = {
+  toTerms,
+  toAddress: (market, terms) => `https://www.amazon.${market}/s?${new URLSearchParams({ k: terms })}`,
+}
+
+function toTerms(title: string): string | undefined {
   const name = title.replace(shopNames, ' ').trim()
   if (name === '' || noProduct.test(name)) return undefined
   const words = name.split(/[\s,;|()[\]]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))

@@ -1,8 +1,15 @@
-import { amazonLanguageOf } from '../amazon-markets.ts'
-import { findProduct, languagePath } from '../amazon-url.ts'
 import { additionalParameters, withoutNoise } from '../query-parameters.ts'
-import { pastedSubIds } from './sub-ids.ts'
-import type { AmazonSettings, RecognizedPage, Tagged } from './tagged-url.ts'
+import type { RecognizedPage, Tagged } from '../tagging/retailer-tagging.ts'
+import { pastedSubIds } from '../tagging/sub-ids.ts'
+import { amazonLanguageOf } from './languages.ts'
+import { amazonPages, findProduct, languagePath } from './pages.ts'
+
+export interface AmazonSettings {
+  /** Tracking ids by marketplace, as in `amazonMarkets`. */
+  tags: Readonly<Partial<Record<string, string>>>
+  /** Further parameters as a query: `language=en_US&smid=1`. */
+  additionalParams?: string | undefined
+}
 
 /** Parameters that choose a variant, a seller or a language of a product. */
 const productParameters = ['th', 'psc', 'smid', 'm', 'language']
@@ -52,7 +59,7 @@ function productPage(url: URL, asin: string, market: string): URL {
 }
 
 function removeAmazonNoise(url: URL): URL {
-  const page = withoutNoise(url, 'amazon', amazonNoise)
+  const page = withoutNoise(url, amazonPages.affiliateParameters, amazonNoise)
   page.pathname = page.pathname.replace(/\/ref=.*$/i, '')
   return page
 }

@@ -1,6 +1,15 @@
 import { additionalParameters, withoutNoise } from '../query-parameters.ts'
-import { beforeClickId, pastedSubIds } from './sub-ids.ts'
-import type { AliexpressSettings, RecognizedPage, Tagged } from './tagged-url.ts'
+import type { RecognizedPage, Tagged } from '../tagging/retailer-tagging.ts'
+import { beforeClickId, pastedSubIds } from '../tagging/sub-ids.ts'
+import { aliexpressPages } from './pages.ts'
+
+export interface AliexpressSettings {
+  /** The Portal's code of a tracking id. Without it no link of AliExpress can be tagged. */
+  affShortKey?: string | undefined
+  additionalParams?: string | undefined
+  /** The id of each click is sent as `dp`. */
+  hasClickIds?: boolean
+}
 
 const deepLink = 'https://s.click.aliexpress.com/deep_link.htm'
 const keyName = 'aff_short_key'
@@ -45,7 +54,7 @@ function toDeepLink(key: string, page: URL): URL {
 }
 
 function removeAliexpressNoise(url: URL): URL {
-  const page = withoutNoise(url, 'aliexpress', aliexpressNoise)
+  const page = withoutNoise(url, aliexpressPages.affiliateParameters, aliexpressNoise)
   page.hash = ''
   return page
 }

@@ -1,5 +1,5 @@
-import { destinationOf, parameterOf } from './query-parameters.ts'
-import type { RetailerHost, RetailerUrl } from './retailer-url.ts'
+import { destinationOf, parameterOf } from '../query-parameters.ts'
+import type { HostParts, PageRecognition, RetailerPage } from '../retailer-definition.ts'
 
 const itemPath = /^\/(?:s\/)?(?:item|i)\/(?:[^/]+\/)?(\d{6,20})(?:\.html)?(?:\/|$)/
 /** A product in its store: the numbers of both. */
@@ -17,13 +17,32 @@ const shortSubdomains = ['a', 's.click']
 
 const languages = ['ar', 'de', 'es', 'fr', 'he', 'id', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'th', 'tr', 'vi']
 
-export function recognizeAliexpress(url: URL, { market: domain, subdomain }: RetailerHost): RetailerUrl {
+export const aliexpressPages: PageRecognition = {
+  recognize,
+  // Deep links of the AliExpress Portal.
+  affiliateParameters: [
+    'aff_fcid',
+    'aff_fsk',
+    'aff_platform',
+    'aff_trace_key',
+    'aff_short_key',
+    'terminal_id',
+    'dp',
+    'af',
+    'cv',
+    'cn',
+    'sk',
+  ],
+  removeTagOfPath: null,
+}
+
+function recognize(url: URL, { market: domain, subdomain }: HostParts): RetailerPage {
   const tag = parameterOf(url, 'aff_short_key', 'aff_fsk')
   const market = languages.includes(subdomain) ? subdomain : domain
-  const page = { retailer: 'aliexpress', ...(market !== undefined && { market }), ...(tag !== undefined && { tag }) } as const
+  const page = { ...(market !== undefined && { market }), ...(tag !== undefined && { tag }) } as const
   if (shortSubdomains.includes(subdomain)) {
     const destination = destinationOf(url, 'dl_target_url')
-    return destination === undefined ? { retailer: 'aliexpress', kind: 'short' } : { ...page, kind: 'redirector', destination }
+    return destination === undefined ? { kind: 'short' } : { ...page, kind: 'redirector', destination }
   }
   if (sharePath.test(url.pathname)) {
     const destination = destinationOf(url, 'redirectUrl')
@@ -34,7 +53,7 @@ export function recognizeAliexpress(url: URL, { market: domain, subdomain }: Ret
   return { ...page, kind: listSubdomains.includes(subdomain) ? 'search' : kindOf(url.pathname) }
 }
 
-function kindOf(path: string): RetailerUrl['kind'] {
+function kindOf(path: string): RetailerPage['kind'] {
   if (path === '/') return 'home'
   if (searchPath.test(path)) return 'search'
   return storePath.test(path) ? 'store' : 'other'

@@ -1,35 +1,4 @@
-import type { RetailerUrl } from '../retailer-url.ts'
-
-/** The owner's settings for each affiliate program; a retailer without settings is never tagged. */
-export interface AffiliateSettings {
-  amazon?: AmazonSettings
-  ebay?: EbaySettings
-  aliexpress?: AliexpressSettings
-}
-
-export interface AmazonSettings {
-  /** Tracking ids by marketplace, as in `amazonMarkets`. */
-  tags: Readonly<Partial<Record<string, string>>>
-  /** Further parameters as a query: `language=en_US&smid=1`. */
-  additionalParams?: string | undefined
-}
-
-export interface EbaySettings {
-  campaignId: string
-  /** Sub-id of every link. */
-  customId?: string | undefined
-  additionalParams?: string | undefined
-  /** The id of each click is its sub-id, behind the one of every link. */
-  hasClickIds?: boolean
-}
-
-export interface AliexpressSettings {
-  /** The Portal's code of a tracking id. Without it no link of AliExpress can be tagged. */
-  affShortKey?: string | undefined
-  additionalParams?: string | undefined
-  /** The id of each click is sent as `dp`. */
-  hasClickIds?: boolean
-}
+import type { RetailerUrl } from '../recognize-url.ts'
 
 /**
  * `tagged`: with the owner's tag. `replaced`: the same, in place of another's. `not-connected`: the retailer has
@@ -63,3 +32,9 @@ export interface RecognizedPage {
 export interface Tagged extends Pick<TaggedUrl, 'url' | 'clickIdAt'> {
   status: 'tagged' | 'replaced' | 'untracked'
 }
+
+/**
+ * Returns the page with the tag of these settings, as the program's own link builder makes it; undefined where the
+ * marketplace has no tag.
+ */
+export type Tagger<Settings> = (recognized: RecognizedPage, settings: Settings) => Tagged | undefined

@@ -1,7 +1,17 @@
-import { ebayMarkets } from '../ebay-markets.ts'
-import { additionalParameters, affiliateParameters, withoutNoise } from '../query-parameters.ts'
-import { beforeClickId, pastedSubIds } from './sub-ids.ts'
-import type { EbaySettings, RecognizedPage, Tagged } from './tagged-url.ts'
+import { additionalParameters, withoutNoise } from '../query-parameters.ts'
+import type { RecognizedPage, Tagged } from '../tagging/retailer-tagging.ts'
+import { beforeClickId, pastedSubIds } from '../tagging/sub-ids.ts'
+import { ebayPages } from './pages.ts'
+import { ebayRotationIds } from './rotation-ids.ts'
+
+export interface EbaySettings {
+  campaignId: string
+  /** Sub-id of every link. */
+  customId?: string | undefined
+  additionalParams?: string | undefined
+  /** The id of each click is its sub-id, behind the one of every link. */
+  hasClickIds?: boolean
+}
 
 /** The default `toolid` of links that no tool of eBay made. */
 const toolId = '10001'
@@ -13,10 +23,10 @@ const ebayNoise =
 /** eBay Partner Network, "Creating an EPN Tracking Link": `mkrid` is that of the page's marketplace. */
 export function tagEbay(recognized: RecognizedPage, settings: EbaySettings): Tagged | undefined {
   const { url, page } = recognized
-  const rotationId = ebayMarkets[page.market ?? '']?.rotationId
+  const rotationId = ebayRotationIds[page.market ?? '']
   if (rotationId === undefined) return undefined
   const tagged = page.productId === undefined || url.pathname.startsWith('/p/') ? removeEbayNoise(url) : itemPage(url, page.productId)
-  for (const [name, value] of additionalParameters(settings.additionalParams, affiliateParameters.ebay))
+  for (const [name, value] of additionalParameters(settings.additionalParams, ebayPages.affiliateParameters))
     tagged.searchParams.set(name, value)
   const { campaignId, customId = '', hasClickIds = false } = settings
   const own = { mkevt: '1', mkcid: '1', mkrid: rotationId, campid: campaignId, toolid: toolId }
@@ -38,7 +48,7 @@ function itemPage(url: URL, item: string): URL {
 }
 
 function removeEbayNoise(url: URL): URL {
-  const page = withoutNoise(url, 'ebay', ebayNoise)
+  const page = withoutNoise(url, ebayPages.affiliateParameters, ebayNoise)
   page.hash = ''
   return page
 }

@@ -1,0 +1,24 @@
+import { amazonMarkets } from './markets.ts'
+
+/** Countries without a marketplace of their own, by the one that their visitors are used to. */
+const neighbors: Readonly<Record<string, string>> = {
+  de: 'AT CH LI LU DK FI CZ SK HU SI HR BG RO EE LV LT CY',
+  se: 'NO',
+  es: 'PT AD',
+  fr: 'MC',
+  it: 'SM VA',
+  'co.uk': 'GI IM JE GG MT',
+  'com.au': 'NZ CK CX NC NF',
+  ae: 'KW QA BH OM JO LB',
+  com: 'CN', // amazon.cn sells nothing to visitors of links
+}
+
+const marketsByCountry: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(amazonMarkets).map(([market, { country }]) => [country, market] as const),
+  ...Object.entries(neighbors).flatMap(([market, countries]) => countries.split(' ').map((country) => [country, market] as const)),
+])
+
+/** The marketplace for visitors from a country (ISO 3166-1, two capital letters); undefined where none is near. */
+export function amazonMarketOf(country: string): string | undefined {
+  return marketsByCountry.get(country)
+}

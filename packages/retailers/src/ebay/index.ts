@@ -1,0 +1,23 @@
+import { domainsOf, type RetailerDefinition } from '../retailer-definition.ts'
+import { ebayMarkets, ebayShortHosts } from './markets.ts'
+
+export const ebay = {
+  name: 'eBay',
+  domains: domainsOf('ebay', ebayMarkets, ebayShortHosts),
+  hasCountryShops: true,
+  hasTagPerMarket: false,
+  hasCountryRouting: false,
+  tagName: 'campaign',
+  reportedTag: 'url',
+  paysUnknownPages: false,
+  // "You can't auto-redirect from your domain to eBay using an affiliate link" (eBay Partner Network, "Knowing the
+  // rules").
+  forbidsRedirects: true,
+  networkHosts: ['rover.ebay.com'],
+  allowsCopies: true,
+  // Auctions and offers end within days.
+  priceShownDays: 7,
+  reports: ['ebay_transactions'],
+  reportNames: 'the transaction detail report',
+  reportsOrdersSeparately: false,
+} as const satisfies RetailerDefinition

@@ -1,0 +1,12 @@
+// A part of its own, because only checks of links need it.
+import { aliexpressPageErrors } from './aliexpress/page-errors.ts'
+import { amazonPageErrors } from './amazon/page-errors.ts'
+import { ebayPageErrors } from './ebay/page-errors.ts'
+import type { PageErrors } from './retailer-definition.ts'
+import type { Retailer } from './retailers.ts'
+
+export const pageErrors: Readonly<Record<Retailer, PageErrors>> = {
+  amazon: amazonPageErrors,
+  ebay: ebayPageErrors,
+  aliexpress: aliexpressPageErrors,
+}

@@ -1,0 +1,10 @@
+import type { Retailer, retailers } from './retailers.ts'
+
+/** Matches the hosts of a retailer's pictures that may not be stored. Separate, for the dashboard's first load. */
+export const uncopiedPictureHosts: {
+  readonly [R in Retailer]: (typeof retailers)[R]['allowsCopies'] extends true ? null : RegExp
+} = {
+  amazon: /(^|\.)((media|images)-amazon|ssl-images-amazon|amazon)\.[a-z.]+$/,
+  ebay: null,
+  aliexpress: null,
+}

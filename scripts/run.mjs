@@ -46,6 +46,7 @@ const scripts = {
       ['node', join(root, 'scripts', 'check-comments.ts')],
       ['node', join(root, 'scripts', 'check-words.ts')],
       ['node', join(root, 'scripts', 'check-capabilities.ts')],
+      ['node', join(root, 'scripts', 'check-retailers.ts')],
       ['node', join(root, 'scripts', 'check-lockfile.ts')],
       ['knip'],
     ],

@@ -1,8 +1,12 @@
+import type { Retailer } from '@linkshelf/retailers'
+
+type IntegrationSchema = `integrations.${`get${Capitalize<Retailer>}` | `save${Capitalize<Retailer>}.request`}`
+
 /**
  * The names of published schemas that do not follow from their module and call: by the module, the call, its request,
  * or the field. Clients are generated with these names, so they stay.
  */
-export const schemaNames: Readonly<Record<string, string>> = {
+export const schemaNames: Readonly<Record<string, string> & Record<IntegrationSchema, string>> = {
   me: 'User',
   analytics: 'Analytics',
   earnings: 'Earnings',

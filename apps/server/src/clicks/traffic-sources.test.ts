@@ -1,3 +1,4 @@
+import { retailerIds, retailerNames, retailers } from '@linkshelf/retailers'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aProject } from '../../test/builders/builders.ts'
@@ -21,6 +22,11 @@ it('names every host of a source, its subdomains, and its hosts in countries', (
     expect([host, findTrafficSource(host, 'Chrome')]).toEqual([host, name])
     if (host.split('.').length < 5) expect([host, findTrafficSource(`l.m.${host}`, '')]).toEqual([host, name])
   }
+})
+
+it('names every retailer', () => {
+  const firstDomains = retailerIds.map((id) => [...retailers[id].domains.keys()][0] ?? '')
+  expect(firstDomains.map((domain) => findTrafficSource(domain, ''))).toEqual(retailerIds.map((id) => retailerNames[id]))
 })
 
 it('has each host and each browser once, and no name that could be a host', () => {

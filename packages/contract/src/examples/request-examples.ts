@@ -1,3 +1,5 @@
+import type { Retailer } from '@linkshelf/retailers'
+
 /** A request of the API reference. `{urlId}` stands for an id of its sender, of the same name as in a path. */
 export interface RequestExample {
   /** The JSON body. A call without an example body is shown with its required fields. */
@@ -10,8 +12,10 @@ export interface RequestExample {
 const destination = 'https://shop.example/lamp?tag=mia-20'
 const qrColors = { color: '#0b3d2e', background_transparent: true }
 
+type SaveIntegration = `integrations.save${Capitalize<Retailer>}`
+
 /** The examples by operation id. Each call whose request the schema alone does not show well has one. */
-export const requestExamples: Readonly<Record<string, RequestExample>> = {
+export const requestExamples: Readonly<Record<string, RequestExample> & Record<SaveIntegration, RequestExample>> = {
   'me.update': { body: { theme: 'dark' } },
   'me.setAvatar': { form: { file: '@portrait.jpg' } },
   'me.requestDeletion': { body: { current_password: 'otters like cold water' } },

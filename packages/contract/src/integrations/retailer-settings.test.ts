@@ -1,0 +1,12 @@
+import { retailerIds, retailers } from '@linkshelf/retailers'
+import { expect, it } from 'vitest'
+import { integrationSettings } from './stored-settings.ts'
+
+it.each(retailerIds)('has the settings that the facts about %s need', (retailer) => {
+  const { forbidsRedirects, hasCountryRouting, reportedTag } = retailers[retailer]
+  const fields = Object.keys(integrationSettings[retailer].shape)
+
+  expect(fields.includes('link_behavior')).toBe(forbidsRedirects)
+  expect(fields.includes('country_routing')).toBe(hasCountryRouting)
+  if (reportedTag === 'trackingId') expect(fields).toContain('trackingId')
+})

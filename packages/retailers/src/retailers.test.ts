@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { joinWords, listRetailers, recognizeUrl, retailerIds, retailerOfHost, retailers } from './index.ts'
+import { recognitions } from './recognize-url.ts'
+import { retailerReports } from './reports.ts'
+
+const domains = retailerIds.flatMap((retailer) =>
+  [...retailers[retailer].domains].map(([domain, market]) => ({ retailer, domain, market })),
+)
+
+it('finds the retailer and the market of each domain, also of its subdomains', () => {
+  for (const { retailer, domain, market } of domains) {
+    expect(retailerOfHost(domain)).toEqual({ retailer, market, domain, subdomain: '' })
+    expect(retailerOfHost(`WWW.Shop.${domain}.`)).toEqual({ retailer, market, domain, subdomain: 'www.shop' })
+    expect(retailerOfHost(`not${domain}`)).toBeUndefined()
+    expect(retailerOfHost(`${domain}.example`)).toBeUndefined()
+    expect(recognizeUrl(`https://${domain}/`)).toMatchObject({ retailer })
+  }
+})
+
+it('has each domain once, and names parameters in lower case', () => {
+  expect(new Set(domains.map(({ domain }) => domain)).size).toBe(domains.length)
+  const parameters = retailerIds.flatMap((retailer) => recognitions[retailer].affiliateParameters)
+  expect(parameters.filter((name) => name !== name.toLowerCase())).toEqual([])
+})
+
+it('has the columns of each earnings file', () => {
+  for (const retailer of retailerIds) {
+    const formats = retailerReports[retailer].formats.map(({ report }): string => report)
+    expect([...new Set(formats)].toSorted()).toEqual(retailers[retailer].reports.toSorted())
+  }
+})
+
+it('has one retailer at most to whose markets visitors are sent by country', () => {
+  expect(retailerIds.filter((retailer) => retailers[retailer].hasCountryRouting).length).toBeLessThanOrEqual(1)
+})
+
+it('joins names', () => {
+  expect([[], ['one'], ['one', 'two'], ['one', 'two', 'three']].map((words) => joinWords(words, 'or'))).toEqual([
+    '',
+    'one',
+    'one or two',
+    'one, two or three',
+  ])
+  expect(listRetailers('and')).toBe('Amazon, eBay and AliExpress')
+})

@@ -86,7 +86,7 @@ it('lets the compiler ask for every part of a new retailer', async () => {
     'packages/retailers/src/picture-hosts.ts',
     'packages/retailers/src/recognize-url.ts',
     'packages/retailers/src/reports.ts',
-    'packages/retailers/src/tagging/tag-url.ts',
+    'packages/retailers/src/tag-url.ts',
   ])
   expect(places.filter((path) => !readme.includes(path.replace(/^.*?\/src\/(features\/)?/, '')))).toEqual([])
 })

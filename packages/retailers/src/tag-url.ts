@@ -1,9 +1,25 @@
-import { type AliexpressSettings, tagAliexpress } from '../aliexpress/tagging.ts'
-import { type AmazonSettings, tagAmazon } from '../amazon/tagging.ts'
-import { type EbaySettings, tagEbay } from '../ebay/tagging.ts'
-import { type RetailerUrl, recognizeUrl, unwrapRedirectors } from '../recognize-url.ts'
-import { type Retailer, retailers } from '../retailers.ts'
-import type { RecognizedPage, Tagged, TaggedUrl, Tagger } from './retailer-tagging.ts'
+import { type AliexpressSettings, tagAliexpress } from './aliexpress/tagging.ts'
+import { type AmazonSettings, tagAmazon } from './amazon/tagging.ts'
+import { type EbaySettings, tagEbay } from './ebay/tagging.ts'
+import { type RetailerUrl, recognizeUrl, unwrapRedirectors } from './recognize-url.ts'
+import { type Retailer, retailers } from './retailers.ts'
+import type { RecognizedPage, Tagged, Tagger } from './tagging/retailer-tagging.ts'
+
+/**
+ * `tagged`: with the owner's tag. `replaced`: the same, in place of another's. `not-connected`: the retailer has
+ * no settings. `no-tag`: the marketplace has no tag, or no program. `untracked`: AliExpress without its short key.
+ * `unpaid`: a page of the retailer that is not known to pay affiliates. `short`: where the address leads is only known
+ * by following it. `other`: not an address of a retailer.
+ */
+export type TagStatus = 'tagged' | 'replaced' | 'not-connected' | 'no-tag' | 'untracked' | 'unpaid' | 'short' | 'other'
+
+export interface TaggedUrl extends Pick<Tagged, 'url' | 'clickIdAt'> {
+  /** The address that was given, unless the status is `tagged`, `replaced` or `untracked`. */
+  url: string
+  status: TagStatus
+  /** The page behind redirectors of the retailer, as it was given; undefined where the status is `other`. */
+  page?: RetailerUrl
+}
 
 /** The owner's settings for each program, as far as tagging needs them. */
 export interface RetailerSettings {

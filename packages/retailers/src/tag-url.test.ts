@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { randomRuns } from '../../../../harness/vitest/random-cases.ts'
-import { type AffiliateSettings, amazonMarkets, ebayMarkets, recognizeUrl, retailerOfHost, tagUrl } from '../index.ts'
+import { randomRuns } from './../../../harness/vitest/random-cases.ts'
+import { type AffiliateSettings, amazonMarkets, ebayMarkets, recognizeUrl, retailerOfHost, tagUrl } from './index.ts'
 
 const settings: AffiliateSettings = {
   amazon: { tags: { com: 'mia-20', de: 'mia-21', 'co.jp': 'mia-22' }, additionalParams: 'ascsubtag=shelf&tag=eve-20' },

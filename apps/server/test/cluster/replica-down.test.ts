@@ -4,6 +4,7 @@ import { clusterName as cluster, openCluster } from '../../../../harness/cluster
 import type { ProjectContext } from '../../src/access/index.ts'
 import { deleteStoredClicks } from '../../src/analytics/deletions/delete-stored-clicks.ts'
 import { updateDailyRollups } from '../../src/analytics/rollups/update-daily-rollups.ts'
+import { openClickStore, selectPartitions } from '../../src/clicks/moves/click-store.ts'
 import { clickhouseFolder } from '../../src/databases/newer-databases.ts'
 import { type ClickHouse, openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../../src/platform/clickhouse/clickhouse-migrations.ts'
@@ -82,6 +83,9 @@ it.skipIf(inject('clickhouseCluster') === undefined)(
     expect(await updateDailyRollups(deps, 7)).toBe(1)
     await expectEverywhere({ clicks: 8, rolledUp: 8, daily: 8 })
 
+    await using store = await openClickStore(urls.join(','))
+    const partitions = await selectPartitions(store)
+
     // These nodes are the first replica of each shard, which stored all rows.
     await Promise.all([nodes[0]?.kill(), nodes[2]?.kill()])
     await expectEverywhere({ clicks: 8, rolledUp: 8, daily: 8 })
@@ -92,8 +96,10 @@ it.skipIf(inject('clickhouseCluster') === undefined)(
     const remaining = { clicks: 8, rolledUp: 8, daily: 8 }
     await expectEverywhere(remaining)
     expect(await createReplicaWatch(clickhouse).hasEveryReplica()).toBe(false)
+    await expect(selectPartitions(store)).rejects.toThrow()
 
     await Promise.all([nodes[0]?.start(), nodes[2]?.start()])
+    expect(await selectPartitions(store)).not.toEqual(partitions)
     for (let nth = 0; nth < 50; nth += 1) await expectEverywhere(remaining)
     await untilReplicated()
 

@@ -8,6 +8,7 @@ import { assertMovable, assertMovedAway, type ClickStore, dropOldClicks, moveCli
 import type { Config } from '../../config.ts'
 import { assertClickHouse, prepareClickHouse } from '../../databases/database.ts'
 import { clickhouseFolder, postgresFolder, rejectNewerDatabases } from '../../databases/newer-databases.ts'
+import { assertCluster } from '../../platform/clickhouse/assert-cluster.ts'
 import { isOneClickHouse } from '../../platform/clickhouse/clickhouse-addresses.ts'
 import { clusterNamePattern } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import { findAppliedMigrations as findAppliedInClickHouse, hasPendingMigrations } from '../../platform/clickhouse/clickhouse-migrations.ts'
@@ -67,6 +68,7 @@ async function moveTo({ databaseUrl, sourceUrl, targetUrl, cluster }: Move): Pro
   await assertClickHouse(sourceUrl, undefined)
   await rejectNewerDatabases({ databaseUrl, clickhouseUrl: targetUrl })
   await using source = await openClickStore(sourceUrl)
+  if (source.cluster !== undefined) await assertCluster(source.client, source.cluster)
   if ((await hasPendingMigrations(sourceUrl, clickhouseFolder, source)) || (await isPostgresPending(databaseUrl)))
     throw new StartError(
       'The databases have the schemas of an older release: run `linkshelf migrate` or `linkshelf start` of this release first.',

@@ -5,7 +5,7 @@ import { openYoutubeProject, type YoutubeProject } from '../../test/builders/ope
 import { aConnection, aScannedChannel, runScan } from '../../test/builders/youtube-builder.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { addChannel, deleteChannel, getChannel, rescanChannel } from './channels/channels.ts'
-import { deleteExpiredReadings } from './youtube-channel-jobs.ts'
+import { deleteExpiredReadings } from './index.ts'
 
 const hourMs = 3_600_000
 const midnight = '2026-11-21T08:00:00.000Z'

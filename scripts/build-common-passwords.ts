@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createBloomFilter } from '../apps/server/src/identity/passwords/bloom-filter.ts'
 import { toComparable } from '../apps/server/src/identity/passwords/common-passwords.ts'
-import { passwordMinLength } from '../packages/contract/src/identity/sign-in.ts'
+import { passwordMinLength } from '../packages/contract/src/identity/password-rules.ts'
 
 const filterFile = new URL('../apps/server/src/identity/passwords/common-passwords.bloom', import.meta.url)
 const passwordCount = 150_000

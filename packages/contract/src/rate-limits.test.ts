@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { packageLimits } from './plans.ts'
+import { packageLimits } from './plan-limits.ts'
 import { rateLimitMessage } from './rate-limits.ts'
 
 it.each([

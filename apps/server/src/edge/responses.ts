@@ -123,10 +123,13 @@ export function fileResponse(publicOrigin: string, type: string, content: string
   return { status: 200, headers: [...headers, ...policyHeaders(publicOrigin)], body }
 }
 
+/** Every redirect to a destination. Browsers don't store a 302, so the owner can change the destination at any time. */
+export const redirectStatus = 302
+
 /** A redirect that is no click. */
 export function moveResponse(publicOrigin: string, location: string): PageResponse {
   const headers = ['Location', location, 'Content-Length', '0', 'Cache-Control', 'no-store', ...policyHeaders(publicOrigin)]
-  return { status: 302, headers, body: Buffer.alloc(0) }
+  return { status: redirectStatus, headers, body: Buffer.alloc(0) }
 }
 
 export function createStaticResponses(publicOrigin: string): StaticResponses {

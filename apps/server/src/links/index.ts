@@ -49,4 +49,5 @@ export {
   selectRemainingLinks,
 } from './write/link-quota.ts'
 export { replaceTargets } from './write/replace-targets.ts'
-export { findTakenSlugs, generateSlug, isGeneratedSlug, isReserved } from './write/slugs.ts'
+export { isReserved } from './write/reserved-slugs.ts'
+export { findTakenSlugs, generateSlug, isGeneratedSlug } from './write/slugs.ts'

@@ -4,7 +4,7 @@ import { day, instant } from '../call.ts'
 import { uuid } from '../ids.ts'
 import { link } from '../links/links.ts'
 import { amount, earningsTotals } from '../money/earnings-totals.ts'
-import { packageName } from '../plans.ts'
+import { packageName } from '../plan-limits.ts'
 
 export const dailyClicks = z.object({ date: day, clicks: z.number().int() })
 /**

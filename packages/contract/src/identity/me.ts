@@ -8,7 +8,7 @@ import { uuid } from '../ids.ts'
 import { deletionGraceDays } from '../organizations/organizations.ts'
 import { maxCharacters } from '../text.ts'
 import { confirmationMessages, languages, passwordMessages, profileMessages, themes } from './account.ts'
-import { passwordMinLength } from './sign-in.ts'
+import { passwordMaxInput, passwordMinLength } from './password-rules.ts'
 
 export * from './account.ts'
 
@@ -38,9 +38,6 @@ const avatarDraft = z.strictObject({
     .file({ error: profileMessages.pictureRequired })
     .max(uploadMaxBytes, { error: `A picture may have ${uploadMaxBytes / 1e6} MB at most` }),
 })
-
-/** Bounds what is hashed. The server decides which passwords may be used, with PASSWORD_REJECTED. */
-const passwordMaxInput = 1_000
 
 const currentPassword = mini
   .string({ error: passwordMessages.currentRequired })

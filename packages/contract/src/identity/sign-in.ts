@@ -28,9 +28,6 @@ export const signInMessages = {
   continue: 'Continue',
 } as const
 
-/** The least that the operator can require of a password, and what is required by default; in code points. */
-export const passwordMinLength = 6
-
 /** Who can create an account: everyone, people with a pending invitation, or nobody. */
 export const signUpModes = ['open', 'invite', 'closed'] as const
 export type SignUpMode = (typeof signUpModes)[number]

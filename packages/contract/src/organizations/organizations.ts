@@ -4,7 +4,7 @@ import { memberRoles } from '../access/roles.ts'
 import { call, instant, organizationParams } from '../call.ts'
 import { errors } from '../errors.ts'
 import { uuid } from '../ids.ts'
-import { packageName } from '../plans.ts'
+import { packageName } from '../plan-limits.ts'
 import { project } from '../projects/projects.ts'
 import { maxCharacters, ownerName } from '../text.ts'
 

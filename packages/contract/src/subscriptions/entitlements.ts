@@ -1,5 +1,5 @@
 import type { Organization } from '../organizations/organizations.ts'
-import { type PackageLimits, raiseLimits } from '../plans.ts'
+import { type PackageLimits, raiseLimits } from '../plan-limits.ts'
 
 /** The settings of an organization that decide what it may use. */
 export type OrganizationSettings = Pick<

@@ -1,5 +1,5 @@
 // Prices and features of the plans: the only source for the public call, the dashboard and the payment provider.
-import { includesFullAnalytics, type PackageName, packageLimits, packagesWithSnippetConnections, raiseLimits } from '../plans.ts'
+import { includesFullAnalytics, type PackageName, packageLimits, packagesWithSnippetConnections, raiseLimits } from '../plan-limits.ts'
 
 export interface PricingPlan {
   id: string

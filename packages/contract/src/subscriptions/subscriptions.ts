@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, instant, organizationParams, publicCall } from '../call.ts'
 import { errors } from '../errors.ts'
-import { type PackageName, packageName } from '../plans.ts'
+import { type PackageName, packageName } from '../plan-limits.ts'
 import { maxCharacters, nameText } from '../text.ts'
 
 export type PaymentPeriod = 'monthly' | 'yearly'

@@ -3,7 +3,14 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http'
 import { negotiateLanguage } from '../negotiate-language.ts'
 import type { Outcome, PageResponse, RedirectOutcome } from '../outcome.ts'
-import { createLanguagePages, createStaticResponses, healthResponse, type PageOfLanguage, redirectHeaders } from '../responses.ts'
+import {
+  createLanguagePages,
+  createStaticResponses,
+  healthResponse,
+  type PageOfLanguage,
+  redirectHeaders,
+  redirectStatus,
+} from '../responses.ts'
 import { headerText, type Visit } from '../visit.ts'
 
 export interface ResponseWriters {
@@ -24,8 +31,6 @@ export interface ResponseWriterOptions {
   /** The body of `/healthz`. */
   health: () => object
 }
-
-const redirectStatus = 302
 
 export function createResponseWriters({ publicOrigin, keepAliveMs, health }: ResponseWriterOptions): ResponseWriters {
   const responses = createStaticResponses(publicOrigin)

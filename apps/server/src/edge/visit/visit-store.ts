@@ -4,7 +4,7 @@ import { isKnownEtag } from '../../platform/http/etag.ts'
 import { parseStoreAddress, type RenderedPage, rootProjectOf, type StoreAddress, type StorePages } from '../../storefront/index.ts'
 import { type MediaFile, type MediaFiles, provisionalSeconds } from '../../uploads/visitors.ts'
 import { BUSY, NOT_FOUND, type Outcome, type PageResponse, RATE_LIMITED, STORE_NOT_FOUND } from '../outcome.ts'
-import { policyHeaders, transportHeaders } from '../responses.ts'
+import { policyHeaders, redirectStatus, transportHeaders } from '../responses.ts'
 
 /** The request headers that a store page depends on. */
 interface StoreVisitHeaders {
@@ -103,7 +103,7 @@ function queryOf(target: string): string {
 function toRedirect(
   location: string,
   publicOrigin: string,
-  { status = 302, vary }: { status?: 301 | 302; vary?: string } = {},
+  { status = redirectStatus, vary }: { status?: 301 | typeof redirectStatus; vary?: string } = {},
 ): PageResponse {
   const caching = ['Cache-Control', 'no-cache', ...(vary === undefined ? [] : ['Vary', vary])]
   const headers = ['Location', location, 'Content-Length', '0', ...caching, ...policyHeaders(publicOrigin)]

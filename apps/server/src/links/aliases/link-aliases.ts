@@ -18,7 +18,8 @@ import { type AliasRow, deleteAlias, insertAlias, selectAliases } from '../table
 import type { LinkRow } from '../tables/link-columns.ts'
 import { lockLinkForUpdate, selectLink } from '../tables/link-table.ts'
 import { moveLink } from '../write/move-link.ts'
-import { failTaken, generateSlug, isReserved } from '../write/slugs.ts'
+import { isReserved } from '../write/reserved-slugs.ts'
+import { failTaken, generateSlug } from '../write/slugs.ts'
 
 const calls = projectCall.linkAliases
 

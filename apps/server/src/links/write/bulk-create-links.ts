@@ -19,7 +19,8 @@ import { formatAddress, type LinkRow } from '../tables/link-columns.ts'
 import { targetsOf } from './create-link.ts'
 import { importNamedLinks } from './import-links.ts'
 import { lockRemainingLinks, selectRemainingLinks } from './link-quota.ts'
-import { isReserved, pageAddressMessage, selectPageAddresses, selectTakenAddresses } from './slugs.ts'
+import { isReserved } from './reserved-slugs.ts'
+import { pageAddressMessage, selectPageAddresses, selectTakenAddresses } from './slugs.ts'
 
 const domainErrors = ['DOMAIN_NOT_FOUND', 'DOMAIN_NOT_SERVING', 'DOMAIN_ARCHIVED'] as const
 

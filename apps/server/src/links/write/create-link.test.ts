@@ -9,7 +9,7 @@ import { createProject, deleteProject } from '../../projects/projects.ts'
 import { listLinks } from '../list/list-links.ts'
 import { createLink } from './create-link.ts'
 import { deleteLink } from './delete-link.ts'
-import { isReserved } from './slugs.ts'
+import { isReserved } from './reserved-slugs.ts'
 import { updateLink } from './update-link.ts'
 
 it('creates a pending link with a short code, and enqueues the check of its page', async () => {

@@ -12,7 +12,8 @@ import type { PageOfLink } from '../tables/link-table.ts'
 import { insertWithSlugs } from './insert-with-slugs.ts'
 import { consumeLinkQuota } from './link-quota.ts'
 import { toNewLink } from './new-link.ts'
-import { failTaken, isReserved } from './slugs.ts'
+import { isReserved } from './reserved-slugs.ts'
+import { failTaken } from './slugs.ts'
 
 /**
  * Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, LINK_TARGET_FORBIDDEN, LABEL_LIMIT_REACHED,

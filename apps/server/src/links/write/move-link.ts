@@ -7,7 +7,8 @@ import type { CoreDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type Address, deleteAlias, insertAlias, selectAliases } from '../tables/link-alias-table.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
-import { failTaken, isGeneratedSlug, isReserved } from './slugs.ts'
+import { isReserved } from './reserved-slugs.ts'
+import { failTaken, isGeneratedSlug } from './slugs.ts'
 
 interface LinkMove {
   link: Pick<LinkRow, 'id' | 'domain_id' | 'slug'>

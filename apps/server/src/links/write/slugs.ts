@@ -1,13 +1,5 @@
 import { randomInt } from 'node:crypto'
-import {
-  canCorrectSlug,
-  type DomainId,
-  fontPath,
-  hidesFiles,
-  type LinkId,
-  type SlugFixedReason,
-  type SlugStatus,
-} from '@linkshelf/contract'
+import { canCorrectSlug, type DomainId, type LinkId, type SlugFixedReason, type SlugStatus } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, type ProjectContext, rateLimitSlugCheck, read } from '../../access/index.ts'
 import { findLinkDomain } from '../../domains/index.ts'
@@ -15,6 +7,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkVisits } from '../link-visits.ts'
 import { formatAddress } from '../tables/link-columns.ts'
 import { selectLink } from '../tables/link-table.ts'
+import { isReserved } from './reserved-slugs.ts'
 
 /** Base58: no 0, O, I or l, which people misread. */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -30,38 +23,6 @@ const generatedSlug = new RegExp(`^[${alphabet}]{${slugLength}}$`)
 /** Returns whether a slug has the form of generated ones, as those of an archive mostly have. */
 export function isGeneratedSlug(slug: string): boolean {
   return generatedSlug.test(slug)
-}
-
-/**
- * Paths of the public origin, or of a store, and names that could be mistaken for the operator's. Compared without
- * case.
- */
-const reserved = new Set(
-  [
-    'robots.txt favicon.ico sitemap.xml snippet healthz health metrics status well-known',
-    'api v1 app auth oidc login signin sign-in signup sign-up logout callback dashboard admin',
-    'links link analytics store stores settings qr products categories account billing pricing',
-    'about abuse report contact help support terms privacy legal security docs linkshelf www static assets',
-  ].flatMap((words) => words.split(' ')),
-)
-
-/** A product or a category of a store whose address is a host of its own. */
-const pageOfStore = /^[pc]\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** The font of pages has its version in its path. */
-const fontFile = new RegExp(`^${fontPath.slice(1).replace(/\d[\d.]*\d/, '[\\d.]+')}$`)
-
-/** Paths of pages on the own domain of an organization, where no name is the operator's. */
-const reservedOnOwnDomain = new Set('robots.txt favicon.ico sitemap.xml snippet p c'.split(' '))
-
-/**
- * Returns whether a link of this short name would hide something or, on the instance's own domain, look like a page of
- * the operator.
- */
-export function isReserved(slug: string, domainId: DomainId | null = null): boolean {
-  const name = slug.toLowerCase()
-  const words = domainId === null ? reserved : reservedOnOwnDomain
-  return words.has(name) || hidesFiles(name) || pageOfStore.test(name) || fontFile.test(name)
 }
 
 /**

@@ -1,0 +1,33 @@
+import { type DomainId, fontPath, hidesFiles } from '@linkshelf/contract'
+
+/**
+ * Paths of the public origin, or of a store, and names that could be mistaken for the operator's. Compared without
+ * case.
+ */
+const reserved = new Set(
+  [
+    'robots.txt favicon.ico sitemap.xml snippet healthz health metrics status well-known',
+    'api v1 app auth oidc login signin sign-in signup sign-up logout callback dashboard admin',
+    'links link analytics store stores settings qr products categories account billing pricing',
+    'about abuse report contact help support terms privacy legal security docs linkshelf www static assets',
+  ].flatMap((words) => words.split(' ')),
+)
+
+/** A product or a category of a store whose address is a host of its own. */
+const pageOfStore = /^[pc]\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The font of pages has its version in its path. */
+const fontFile = new RegExp(`^${fontPath.slice(1).replace(/\d[\d.]*\d/, '[\\d.]+')}$`)
+
+/** Paths of pages on the own domain of an organization, where no name is the operator's. */
+const reservedOnOwnDomain = new Set('robots.txt favicon.ico sitemap.xml snippet p c'.split(' '))
+
+/**
+ * Returns whether a link of this short name would hide something or, on the instance's own domain, look like a page of
+ * the operator.
+ */
+export function isReserved(slug: string, domainId: DomainId | null = null): boolean {
+  const name = slug.toLowerCase()
+  const words = domainId === null ? reserved : reservedOnOwnDomain
+  return words.has(name) || hidesFiles(name) || pageOfStore.test(name) || fontFile.test(name)
+}

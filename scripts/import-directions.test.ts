@@ -37,6 +37,8 @@ const targets = [
   'packages/contract/src/basics.ts',
   'packages/contract/src/call.ts',
   'packages/retailers/src/index.ts',
+  'packages/retailers/src/reports.ts',
+  'packages/retailers/src/page-errors.ts',
   'packages/storefront/src/index.ts',
   'node_modules/react/index.js',
 ]
@@ -44,6 +46,8 @@ const targets = [
 const allowed: [path: string, source: string][] = [
   [`${server}/links/create-link.ts`, "import '../access/index.ts'; import './link-table.ts'; import '../platform/http/listen.ts'"],
   [`${server}/edge/edge.ts`, "import '../clicks/visitors.ts'; import '../../../../packages/contract/src/basics.ts'"],
+  [`${server}/earnings/report.ts`, "import '../../../../packages/retailers/src/reports.ts'"],
+  [`${server}/links/health.ts`, "import '../../../../packages/retailers/src/page-errors.ts'"],
   [`${server}/databases/database.ts`, "import '../stores/migrate.ts'"],
   [`${server}/jobs.ts`, "import './links/index.ts'; import './processes/api-process.ts'"],
   [`${server}/links/index.ts`, "export * from './create-link.ts'"],
@@ -77,6 +81,7 @@ const forbidden: [path: string, source: string, ...rules: string[]][] = [
   [`${web}/features/links/unlisted-feature.ts`, "import '../unlisted/unlisted-queries.ts'", 'feature-is-listed'],
   [`${web}/features/links/screen.ts`, "import type { S } from '../../screens/links-screen.tsx'", 'features-below-screens'],
   [`${web}/screens/routes.ts`, "import '../routes.tsx'", 'screens-below-routes'],
+  [`${web}/features/links/reports.ts`, "import '../../../../../packages/retailers/src/reports.ts'", 'web-imports-only-packages'],
   [`${web}/ui/feature.ts`, "import '../features/links/link-queries.ts'", 'ui-has-no-product-words'],
   [`${web}/ui/api.ts`, "import '../api.ts'", 'ui-has-no-product-words'],
   [`${web}/server.ts`, "import '../../server/src/api.ts'", 'web-imports-only-packages'],

@@ -40,12 +40,12 @@ export interface RetailerHost extends HostParts {
 /** The retailer that a host belongs to, subdomains and a dot at its end included; undefined for any other host. */
 export function retailerOfHost(host: string): RetailerHost | undefined {
   const name = host.toLowerCase().replace(/\.$/, '')
-  for (let start = 0; ; ) {
+  let start = 0
+  do {
     const domain = name.slice(start)
     const found = domains.get(domain)
     if (found !== undefined) return { ...found, domain, subdomain: name.slice(0, Math.max(0, start - 1)) }
-    const dot = name.indexOf('.', start)
-    if (dot < 0) return undefined
-    start = dot + 1
-  }
+    start = name.indexOf('.', start) + 1
+  } while (start > 0)
+  return undefined
 }

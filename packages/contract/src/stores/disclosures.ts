@@ -161,6 +161,9 @@ export function requiresSentence(host: string): boolean {
   return retailer !== undefined && sentences[retailer] !== null
 }
 
+/** All required sentences, in every language. */
+export const requiredSentences: readonly string[] = Object.values(sentences).flatMap((ofRetailer) => Object.values(ofRetailer ?? {}))
+
 /** Appends the sentences that the shops at these hosts require, in one language, each once. */
 function withSentences(text: string, hosts: Iterable<string>, language: PageLanguage): string {
   const required = [...hosts].flatMap((host) => {

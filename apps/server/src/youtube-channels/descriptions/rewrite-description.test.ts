@@ -1,3 +1,4 @@
+import { requiredSentences } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findLinks } from './find-links.ts'
@@ -109,6 +110,11 @@ it.each([
   'קישורי שותפים',
 ])('knows “%s” as a disclosure', (words) => {
   const description = `${words}\nhttps://sho.rt/a`
+  expect(addDisclosure(description, line)).toBe(description)
+})
+
+it.each(requiredSentences)('finds the required sentence “%s”', (sentence) => {
+  const description = `${sentence}\nhttps://sho.rt/a`
   expect(addDisclosure(description, line)).toBe(description)
 })
 

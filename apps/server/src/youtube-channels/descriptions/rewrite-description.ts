@@ -1,3 +1,4 @@
+import { requiredSentences } from '@linkshelf/contract'
 import { findLinks } from './find-links.ts'
 import type { VideoText } from './video-text.ts'
 
@@ -44,7 +45,8 @@ const disclosures = [
  * no link, stays as it is.
  */
 export function addDisclosure(description: string, line: string): string {
-  if (description.includes(line) || disclosures.some((words) => words.test(description))) return description
+  const isDisclosed = [line, ...requiredSentences].some((sentence) => description.includes(sentence))
+  if (isDisclosed || disclosures.some((words) => words.test(description))) return description
   const link = /https?:\/\//i.exec(description)
   if (link === null) return description
   const lineStart = description.lastIndexOf('\n', link.index) + 1

@@ -15,8 +15,8 @@ import type { BodyRateOptions } from '../platform/http/slow-body.ts'
 import { readStoreFont } from '../platform/http/store-font-files.ts'
 import { stripeWebhookPath } from '../subscriptions/index.ts'
 import { type ApiRequestContext, errorResponse, type HandleCall } from './api-calls.ts'
+import { allowOtherOrigins } from './cors.ts'
 import { addDashboardFiles } from './dashboard-files.ts'
-import { allowOtherOrigins } from './other-origins.ts'
 import { type ApiEnv, endSlowBody, isUpload, limitBodyOfCall, limitUploads } from './upload-bodies.ts'
 
 export interface ApiAppOptions {

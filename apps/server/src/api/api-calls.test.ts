@@ -7,7 +7,7 @@ import { callOf, everyOperation, idsOf } from '../../test/every-operation.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { fail } from '../access/index.ts'
 import { createOpenApiDocument } from '../api-reference/index.ts'
-import { ConnectionTimeoutError } from '../platform/postgres/connection-turns.ts'
+import { ConnectionTimeoutError } from '../platform/postgres/connection-slots.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createCallHandler } from './api-calls.ts'
 

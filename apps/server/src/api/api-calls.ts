@@ -28,7 +28,7 @@ import { linkAliasRoutes, linkImportRoutes, linkLabelListener, linkRoutes, linkV
 import { notificationRoutes } from '../notifications/index.ts'
 import { invitationRoutes, memberRoutes, organizationRoutes } from '../organizations/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ConnectionTimeoutError } from '../platform/postgres/connection-turns.ts'
+import { ConnectionTimeoutError } from '../platform/postgres/connection-slots.ts'
 import { countProductsByCategory, productImportRoutes, productRoutes, storeProductRoutes } from '../products/index.ts'
 import { hasProject, primaryDomainRoutes, projectRoutes } from '../projects/index.ts'
 import { publicStoreRoutes } from '../public-stores/index.ts'

@@ -1,7 +1,7 @@
 import { type AuditedChange, type AuditLogEntry, auditEvents, auditEventTypes, auditedEach, auditedName } from '@linkshelf/contract'
 import type { AuditLogRow } from '../access/index.ts'
 
-interface Surroundings {
+interface EntryContext {
   /** The names of existing projects, by id. */
   projectNames: ReadonlyMap<string, string>
   /** The ids of links and products that exist. */
@@ -17,7 +17,7 @@ interface Surroundings {
 
 export function toAuditLogEntry(
   row: AuditLogRow,
-  { projectNames, existing, names, showsAddress, showsSecrets, linkId }: Surroundings,
+  { projectNames, existing, names, showsAddress, showsSecrets, linkId }: EntryContext,
 ): AuditLogEntry {
   const stored = { before: row.before, after: row.after } as AuditedChange
   const change = showsSecrets ? stored : removeSecrets(stored)

@@ -22,7 +22,7 @@ import {
   selectDomains,
   updateDomain,
 } from './domain-table.ts'
-import { stateOf } from './judge-records.ts'
+import { compareRecord } from './judge-records.ts'
 import { deleteUnusedDomains } from './reserve-domains.ts'
 import { isOwnHost, ownershipName, ownershipText, ownHostsOf } from './seen-records.ts'
 
@@ -184,7 +184,7 @@ const seenKeys = { TXT: 'texts', CNAME: 'canonical_names', A: 'ipv4', AAAA: 'ipv
 function toRecord({ host, seen }: DomainRow, type: DnsRecord['type'], value: string, wanted = [value]): DnsRecord {
   const found = seen?.[seenKeys[type]]
   const name = type === 'TXT' ? ownershipName(host) : host
-  return { type, name, value, state: seen === null ? 'unchecked' : stateOf(found, wanted), found: found ?? [] }
+  return { type, name, value, state: seen === null ? 'unchecked' : compareRecord(found, wanted), found: found ?? [] }
 }
 
 /** Returns the domain as the audit log stores it. */

@@ -12,7 +12,7 @@ interface Proof {
 
 /** Judges what the records of a check prove about the domain of a token. */
 export function judgeRecords(seen: SeenRecords, token: string, origins: Origins): Proof {
-  return { ownership: stateOf(seen.texts, [ownershipText(token)]), address: judgeAddresses(seen, origins) }
+  return { ownership: compareRecord(seen.texts, [ownershipText(token)]), address: judgeAddresses(seen, origins) }
 }
 
 function judgeAddresses({ canonical_names, ipv4, ipv6, own_addresses }: SeenRecords, origins: Origins): Proof['address'] {
@@ -29,7 +29,7 @@ function judgeAddresses({ canonical_names, ipv4, ipv6, own_addresses }: SeenReco
 }
 
 /** The state of a record that needs one of the `wanted` values. */
-export function stateOf(found: readonly string[] | undefined, wanted: readonly string[]): DnsRecord['state'] {
+export function compareRecord(found: readonly string[] | undefined, wanted: readonly string[]): DnsRecord['state'] {
   if (found === undefined) return 'unanswered'
   if (found.some((value) => wanted.includes(value))) return 'found'
   return found.length === 0 ? 'missing' : 'different'

@@ -1,4 +1,4 @@
-import { amazonTagsBeside, type IntegrationDrafts, type Integrations } from '@linkshelf/contract'
+import { type IntegrationDrafts, type Integrations, makeAmazonTagsSchema } from '@linkshelf/contract'
 import type { Retailer } from '@linkshelf/retailers'
 import { fail, mutate, type ProjectContext, projectCall, read } from '../access/index.ts'
 import { toAuditedIntegration, toIntegration, toStored } from './integration-settings.ts'
@@ -52,7 +52,7 @@ const assertDraft: { readonly [R in Retailer]: (draft: IntegrationDrafts[R], sto
 }
 
 function assertAmazonTags(draft: object, stored: Integrations['amazon']): void {
-  const issues = amazonTagsBeside(stored)
+  const issues = makeAmazonTagsSchema(stored)
     .safeParse(draft)
     .error?.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   if (issues !== undefined) fail('REQUEST_INVALID', { issues }, issues[0]?.message)

@@ -56,7 +56,7 @@ export function conditionsOfTab(tab: AnalyticsTab): readonly ConditionName[] {
 }
 
 /** Why the numbers of a tab can't meet a condition; undefined where they can. */
-export function whyNotOnTab(tab: AnalyticsTab, name: ConditionName): string | undefined {
+export function explainUnsupported(tab: AnalyticsTab, name: ConditionName): string | undefined {
   if (conditionsOfTab(tab).includes(name)) return undefined
   if (tab === 'earnings') return 'Sales are recorded without it'
   if (name === 'domain') return 'Views of a store are recorded without it'

@@ -49,7 +49,7 @@ function tagBeside({ trackingId, market_tags }: StoredTags) {
 }
 
 /** The tags of a draft that replaces the stored ones. */
-export function amazonTagsBeside(stored: StoredTags) {
+export function makeAmazonTagsSchema(stored: StoredTags) {
   const tag = tagBeside(stored)
   return mini.object({ trackingId: tag, market_tags: mini.partialRecord(market, tag) })
 }

@@ -12,7 +12,7 @@ export interface DashboardFilter {
   range: DayRange | undefined
 }
 
-type Reach = Omit<Dashboard, 'totalClicks'>
+type DashboardTotals = Omit<Dashboard, 'totalClicks'>
 
 /**
  * Returns the numbers of a project, or of one of its links. Clicks come from the quarter-hourly rollup, visitors and
@@ -21,7 +21,7 @@ type Reach = Omit<Dashboard, 'totalClicks'>
 export async function queryDashboard(clickhouse: ClickHouse, subject: RangeSubject, { bots, range }: DashboardFilter): Promise<Dashboard> {
   const { rollups, params, condition, clickCondition } = tablesOf(subject)
   const { result, counts } = await queryByRangePart(clickhouse, subject, range, (parts) =>
-    runQuery<Reach>(
+    runQuery<DashboardTotals>(
       clickhouse,
       subject,
       `SELECT sum(visits) AS visitors, uniqExactArray(countries) AS countries

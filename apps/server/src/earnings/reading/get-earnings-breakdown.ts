@@ -5,8 +5,8 @@ import {
   type EarningsBreakdownQuery,
   type EarningsQuery,
   earningConditions,
+  explainUnsupported,
   saleConditions,
-  whyNotOnTab,
 } from '@linkshelf/contract'
 import { type ProjectContext, read, requireFeature } from '../../access/index.ts'
 import {
@@ -64,13 +64,13 @@ export async function getEarningsBreakdown(
   }
 }
 
-interface Asked {
+interface DescriptionRequest {
   by: EarningsBreakdownKind
   ids: readonly string[]
   query: EarningsQuery
 }
 
-async function describe(deps: ClickDeps, ctx: ProjectContext, { by, ids, query }: Asked): Promise<Described> {
+async function describe(deps: ClickDeps, ctx: ProjectContext, { by, ids, query }: DescriptionRequest): Promise<Described> {
   if (by === 'link') return describeLinks(deps, ctx, ids, query)
   if (by === 'product') return describeProducts(deps, ctx, ids, query)
   const names = new Map(ids.map((id) => [id, id]))
@@ -101,7 +101,7 @@ async function countClicksOf(
 /** Clicks of products are part of store pages, whose numbers can't meet every condition. */
 async function describeProducts(deps: ClickDeps, ctx: ProjectContext, ids: readonly string[], query: EarningsQuery): Promise<Described> {
   const names = await findProductNames(ctx, ids)
-  const isCounted = earningConditions.every((name) => query[name] === undefined || whyNotOnTab('store', name) === undefined)
+  const isCounted = earningConditions.every((name) => query[name] === undefined || explainUnsupported('store', name) === undefined)
   if (!ctx.entitlements.hasProducts || !isCounted) return { names }
   const { products } = await getStoreTraffic(deps, ctx, query)
   return { names, clicks: new Map(products.map(({ product_id, clicks }) => [product_id, clicks])) }

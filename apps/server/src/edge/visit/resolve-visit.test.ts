@@ -15,7 +15,7 @@ import type { Visit } from '../visit.ts'
 import type { VisitorCountries } from '../visitor-countries.ts'
 import { createVisitResolver } from './resolve-visit.ts'
 import { createDomainVisits } from './visit-domain.ts'
-import type { VisitStore } from './visit-store.ts'
+import type { StoreRequestHandler } from './visit-store.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
 
@@ -102,7 +102,7 @@ interface Setup {
   countries?: VisitorCountries
   getLinkLook?: GetLinkLook
   domains?: ServedDomainRow[]
-  visitStore?: VisitStore
+  visitStore?: StoreRequestHandler
 }
 
 function resolver({

@@ -34,7 +34,7 @@ import { addHop, isOnHost } from './redirect-hops.ts'
 import { createStorePageVisits, isMissing } from './store-page-visits.ts'
 import { type TlsVisits, tlsPath } from './tls-visits.ts'
 import type { DomainVisits } from './visit-domain.ts'
-import type { IsPageShown, VisitMedia, VisitStore } from './visit-store.ts'
+import type { IsPageShown, StoreRequestHandler, VisitMedia } from './visit-store.ts'
 
 export interface VisitResolverOptions {
   servedDomains: Pick<ServedDomains, 'find'>
@@ -47,7 +47,7 @@ export interface VisitResolverOptions {
   /** The title of a link, for its preview; undefined without one, or when it can't be loaded. */
   findTitle: (linkId: string) => Promise<string | undefined>
   domainVisits: DomainVisits
-  visitStore: VisitStore
+  visitStore: StoreRequestHandler
   isPageShown: IsPageShown
   visitMedia: VisitMedia
   visitTls?: TlsVisits['visitTls']

@@ -3,7 +3,7 @@ import type { ProjectId } from '@linkshelf/contract'
 import { parseRootAddress, type StoreAddress } from '../../storefront/index.ts'
 import { type Outcome, RATE_LIMITED } from '../outcome.ts'
 import { headerText, pathOf, queryOf, type Visit } from '../visit.ts'
-import type { VisitStore } from './visit-store.ts'
+import type { StoreRequestHandler } from './visit-store.ts'
 
 export interface StorePageVisits {
   /** The first page of the store at the root of the domain; undefined for any other path, and without one. */
@@ -17,7 +17,7 @@ export interface StorePageVisits {
 }
 
 interface StorePageVisitOptions {
-  visitStore: VisitStore
+  visitStore: StoreRequestHandler
   mayLoad: (visit: Visit) => boolean
   /** The page of the domain itself. */
   openFront: (visit: Visit) => Outcome | Promise<Outcome> | undefined

@@ -19,7 +19,7 @@ interface StoreVisitHeaders {
  * Answers a request for a store page, whose address is undefined where no store can have it. `mayLoad`: whether the
  * visitor may cause a load.
  */
-export type VisitStore = (
+export type StoreRequestHandler = (
   request: { target: string; address: StoreAddress | undefined },
   headers: StoreVisitHeaders,
   mayLoad: () => boolean,
@@ -35,7 +35,7 @@ export function createPageChecks(storePages: StorePages): IsPageShown {
   }
 }
 
-export function createStoreVisits({ storePages, publicOrigin }: { storePages: StorePages; publicOrigin: string }): VisitStore {
+export function createStoreVisits({ storePages, publicOrigin }: { storePages: StorePages; publicOrigin: string }): StoreRequestHandler {
   return async ({ target, address }, headers, mayLoad) => {
     if (address === undefined) return STORE_NOT_FOUND
     const visit = await storePages.visit(address, mayLoad)

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../process/start-error.ts'
-import { takeTurns } from './connection-turns.ts'
+import { shareConnections } from './connection-slots.ts'
 
 /** Modules add their tables here: `declare module './postgres.ts' { interface Tables { … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: modules extend it
@@ -26,7 +26,7 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
     connectionString: databaseUrl,
     max: size,
     options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000',
-    // Must exceed the wait in connection-turns.ts, which ends with a ConnectionTimeoutError.
+    // Must exceed the wait in connection-slots.ts, which ends with a ConnectionTimeoutError.
     connectionTimeoutMillis: 11_000,
     onConnect: rejectPrivilegedAccount,
     types,
@@ -36,7 +36,7 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
   pool.on('error', () => undefined)
   // A connection may also close between two queries of a transaction; then the next query rejects.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const poolOf = takeTurns(pool, size)
+  const poolOf = shareConnections(pool, size)
   const db = openDatabase(poolOf())
   pools.set(db, poolOf)
   return db

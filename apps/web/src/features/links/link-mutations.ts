@@ -102,7 +102,7 @@ async function sendLabeling(scope: ProjectScope, { links, changes, prepare }: La
   })
 }
 
-interface Moving {
+interface LinkMoveInput {
   links: readonly Link[]
   /** Null for the instance's own. */
   domain: string | null
@@ -114,7 +114,7 @@ interface Moving {
 export function useMoveLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ links, domain }: Moving) => api.links.bulkUpdate.call({ params: scope, body: { url_ids: idsOf(links), domain } }),
+    mutationFn: ({ links, domain }: LinkMoveInput) => api.links.bulkUpdate.call({ params: scope, body: { url_ids: idsOf(links), domain } }),
     onSuccess: (moved, { name }) => {
       updateCachedLinks(queryClient, scope, moved)
       void showToast({ title: `Moved to ${name}`, message: formatLinks(moved) })

@@ -1,4 +1,11 @@
-import { type AnalyticsTab, breakdownLabels, breakdownName, type ConditionName, conditionNames, whyNotOnTab } from '@linkshelf/contract'
+import {
+  type AnalyticsTab,
+  breakdownLabels,
+  breakdownName,
+  type ConditionName,
+  conditionNames,
+  explainUnsupported,
+} from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
@@ -41,7 +48,7 @@ export function ConditionChips({ scope, range, conditions, tab = 'overview' }: C
 }
 
 function unusedOn(tab: AnalyticsTab, name: ConditionName): ChipProps['unused'] {
-  const reason = whyNotOnTab(tab, name)
+  const reason = explainUnsupported(tab, name)
   return reason === undefined ? undefined : { note: 'not on this tab', reason }
 }
 

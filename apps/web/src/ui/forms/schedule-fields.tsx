@@ -40,12 +40,12 @@ export function ScheduleNote({ timeZone }: { timeZone: string }) {
 
 /** The limits as they are shown beside those of someone else, on the clock of this time zone. */
 export function scheduleTexts(timeZone: string) {
-  const toText = (instant: string) => formatLimit(instant, timeZone)
+  const toText = (instant: string) => formatScheduleTime(instant, timeZone)
   return { show_from: { label: 'Show from', toText }, show_until: { label: 'Show until', toText } }
 }
 
 /** Returns `2026-05-01 09:30, Europe/Berlin`. */
-export function formatLimit(instant: string, timeZone: string): string {
+export function formatScheduleTime(instant: string, timeZone: string): string {
   return `${toWallClock(instant, timeZone).replace('T', ' ')}, ${timeZone.replaceAll('_', ' ')}`
 }
 

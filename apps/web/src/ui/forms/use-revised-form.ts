@@ -86,7 +86,7 @@ export function useRevisedForm<Thing extends Revised, Values extends Record<stri
     try {
       saved = await patch(from, { ...changes, revision: from.revision })
     } catch (error) {
-      const theirs = presentThing<Thing>(error)
+      const theirs = findCurrentThing<Thing>(error)
       if (theirs === undefined) throw error
       const conflicts = conflictsOf(from, theirs, changes)
       const discarded = conflicts.length === 0 ? [] : await ask(conflicts)
@@ -134,7 +134,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Returns the thing as it is now, out of the error of a change of an older revision. */
-function presentThing<Thing extends Revised>(error: unknown): Thing | undefined {
+function findCurrentThing<Thing extends Revised>(error: unknown): Thing | undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'REVISION_OUTDATED' && 'data' in error)) return undefined
   // The API answers a change with the thing, and this error with the same in `theirs`.
   return (error.data as { theirs: Thing }).theirs

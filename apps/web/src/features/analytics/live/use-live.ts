@@ -19,11 +19,11 @@ const sharedStreams = new WeakMap<QueryClient, Map<string, SharedStream>>()
  * project share one stream.
  */
 export function useLive(scope: ProjectScope): boolean {
-  const { subscribe, isLive } = streamOf(useQueryClient(), scope)
+  const { subscribe, isLive } = getOrCreateStream(useQueryClient(), scope)
   return useSyncExternalStore(subscribe, isLive)
 }
 
-function streamOf(queryClient: QueryClient, scope: ProjectScope): SharedStream {
+function getOrCreateStream(queryClient: QueryClient, scope: ProjectScope): SharedStream {
   const streams = sharedStreams.get(queryClient) ?? new Map<string, SharedStream>()
   sharedStreams.set(queryClient, streams)
   const stream = streams.get(scope.projectId) ?? createSharedStream(queryClient, scope)

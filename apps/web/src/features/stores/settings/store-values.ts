@@ -9,7 +9,7 @@ import {
   storeThemes,
 } from '@linkshelf/contract'
 import type { FieldTexts } from '../../../ui/forms/conflict-form.tsx'
-import { formatLimit } from '../../../ui/forms/schedule-fields.tsx'
+import { formatScheduleTime } from '../../../ui/forms/schedule-fields.tsx'
 
 /** The fields of the settings form, as they are typed; an empty text is none. */
 export type StoreValues = ReturnType<typeof toValues>
@@ -92,8 +92,8 @@ function describeFeatured(
     subtitle,
     image_url ? 'own picture' : thumbnail && 'picture of the page',
     ad && 'ad',
-    show_from && `from ${formatLimit(show_from, timeZone)}`,
-    show_until && `until ${formatLimit(show_until, timeZone)}`,
+    show_from && `from ${formatScheduleTime(show_from, timeZone)}`,
+    show_until && `until ${formatScheduleTime(show_until, timeZone)}`,
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
-import { ConnectionTimeoutError } from './connection-turns.ts'
+import { ConnectionTimeoutError } from './connection-slots.ts'
 import { type Db, databaseOfCaller } from './postgres.ts'
 
 afterEach(() => {

@@ -18,20 +18,20 @@ export class ConnectionTimeoutError extends Error {
 }
 
 /**
- * Gives the connections of a pool to callers in turns; a busy one leaves the last third to others. Returns the pool as
- * one caller sees it. Statements without a caller are the process's own, for example those of a sign-in: they come
+ * Limits how many connections of a pool a caller has; a busy caller leaves the last third to others. Returns the pool
+ * as one caller sees it. Statements without a caller are the process's own, for example those of a sign-in: they come
  * first, and of ten connections one is theirs alone. A wait rejects with a ConnectionTimeoutError.
  */
-export function takeTurns(pool: pg.Pool, size: number): (caller?: string) => PostgresPool {
+export function shareConnections(pool: pg.Pool, size: number): (caller?: string) => PostgresPool {
   const limiter = createConcurrencyLimiter({
     width: size,
     queueLength: Number.POSITIVE_INFINITY,
     reserved: { width: Math.floor(size / 3), keylessWidth: Math.floor(size / 10), busyMs, busyWaitMs },
   })
-  const turns = new Map<pg.PoolClient, () => void>()
+  const slots = new Map<pg.PoolClient, () => void>()
   pool.on('release', (_error, client) => {
-    turns.get(client)?.()
-    turns.delete(client)
+    slots.get(client)?.()
+    slots.delete(client)
   })
 
   function connect(key: string | undefined): Promise<pg.PoolClient> {
@@ -42,15 +42,15 @@ export function takeTurns(pool: pg.Pool, size: number): (caller?: string) => Pos
         wait.abort()
         reject(new ConnectionTimeoutError())
       }, maxWaitMs)
-      const turn = async () => {
+      const holdSlot = async () => {
         const client = await pool.connect()
         clearTimeout(timer)
-        const released = new Promise<void>((end) => turns.set(client, end))
+        const released = new Promise<void>((end) => slots.set(client, end))
         if (signal.aborted) client.release()
         else resolve(client)
         await released
       }
-      limiter.run(turn, { key, signal }).catch((error: unknown) => {
+      limiter.run(holdSlot, { key, signal }).catch((error: unknown) => {
         clearTimeout(timer)
         reject(error)
       })

@@ -38,7 +38,7 @@ const many = await openEdge('many', largeDatabase, domains)
 console.log(`${pairs} pairs of turns of a second; CPU µs of each redirect, medians`)
 console.table({
   'one link': await compare({ hosts: 1 }, { hosts: 1 }),
-  'any link': await compare({ isRandom: true, links: domains, headers: { Host: hostOf(1) } }, { hosts: domains }),
+  'any link': await compare({ isRandom: true, links: domains, headers: { Host: toNthHost(1) } }, { hosts: domains }),
 })
 console.log(`Memory after the load: ${memoryMegabytes(one.pid)} MB with one domain, ${memoryMegabytes(many.pid)} MB with ${domains}`)
 await Promise.all([one.stop(), many.stop()])
@@ -69,7 +69,7 @@ async function openEdge(name: string, { url, accounts }: typeof smallDatabase, c
   return edge
 }
 
-function hostOf(nth: number): string {
+function toNthHost(nth: number): string {
   return `go.shop-${nth}.example`
 }
 

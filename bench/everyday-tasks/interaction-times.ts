@@ -12,12 +12,12 @@ export interface Interaction {
 
 const collector = `
   const slowest = new Map()
-  const nameOf = (element) => element?.ariaLabel || element?.textContent?.trim().slice(0, 40) || element?.tagName
+  const describeElement = (element) => element?.ariaLabel || element?.textContent?.trim().slice(0, 40) || element?.tagName
   window.readInteractions = () => ({ interactions: [...slowest.values()], count: performance.interactionCount })
   new PerformanceObserver((list) => {
     for (const { interactionId, duration, name, target } of list.getEntries()) {
       if (interactionId > 0 && duration > (slowest.get(interactionId)?.durationMs ?? 0))
-        slowest.set(interactionId, { durationMs: duration, event: name + ' on ' + (target === document.body ? 'the page' : nameOf(target)) })
+        slowest.set(interactionId, { durationMs: duration, event: name + ' on ' + (target === document.body ? 'the page' : describeElement(target)) })
     }
   }).observe({ type: 'event', durationThreshold: ${shortestReportedMs}, buffered: true })
 `

@@ -30,7 +30,7 @@ if (served !== domains) throw new Error(`The edge serves ${served} of ${domains}
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const results = [
-  await measureAsks('a domain', (nth) => hostOf(1 + ((nth * 7_919) % domains)), 200),
+  await measureAsks('a domain', (nth) => toNthHost(1 + ((nth * 7_919) % domains)), 200),
   await measureAsks('an unknown name', (nth) => `unknown-${nth}.example`, 403),
   await measureList('the list, first', 1),
   await measureList('the list, unchanged', 50),
@@ -70,7 +70,7 @@ function toRow(durationsMs: readonly number[]): object {
   return { requests: durationsMs.length, p50: at(0.5), p99: at(0.99), max: at(1) }
 }
 
-function hostOf(nth: number): string {
+function toNthHost(nth: number): string {
   return `go.shop-${nth}.example`
 }
 

@@ -9,7 +9,7 @@ import type { UserContext } from './context.ts'
 
 const operations = await everyOperation()
 const always = operations.filter(({ needsRecentSignIn }) => needsRecentSignIn === 'always')
-const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const describeCall = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 let deps: TestDeps
 let owned: OwnedOrganization
@@ -43,7 +43,7 @@ async function answerTo(user: UserContext, call: Parameters<ReturnType<typeof ap
 }
 
 it('is needed by these calls and no others', () => {
-  expect(always.map(nameOf).toSorted()).toEqual([
+  expect(always.map(describeCall).toSorted()).toEqual([
     'DELETE /v1/organizations/{orgId}',
     'DELETE /v1/{orgId}/domains/{domainId}',
     'DELETE /v1/{orgId}/projects/{projectId}',
@@ -57,7 +57,7 @@ it('is needed by these calls and no others', () => {
   expect(
     operations
       .filter(({ needsRecentSignIn }) => needsRecentSignIn === 'by-input')
-      .map(nameOf)
+      .map(describeCall)
       .toSorted(),
   ).toEqual(['PATCH /v1/{orgId}/members/{userId}', 'POST /v1/{orgId}/invitations/{invitationId}/resend', 'POST /v1/{orgId}/members'])
 })

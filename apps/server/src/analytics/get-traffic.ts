@@ -38,7 +38,7 @@ export async function getStoreTraffic(deps: ClickDeps, ctx: ProjectContext, { bo
   requireFeature(ctx.entitlements, 'hasProducts')
   const [range, conditions] = await Promise.all([parseRequestedRange(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   const [days, visitors, products] = await queryStore(deps.clickhouse, await findClickScope(ctx), { bots, range, conditions })
-  const nameOf = await findProductNames(
+  const nameById = await findProductNames(
     ctx,
     products.map(({ product_id }) => product_id),
   )
@@ -46,7 +46,7 @@ export async function getStoreTraffic(deps: ClickDeps, ctx: ProjectContext, { bo
     ...toTraffic(range, days, visitors),
     products: products.map(({ product_id, views, clicks, pageClicks }) => ({
       product_id,
-      name: nameOf.get(product_id) ?? null,
+      name: nameById.get(product_id) ?? null,
       views,
       clicks,
       click_through: clickThrough(pageClicks, views),

@@ -54,7 +54,7 @@ export function openRequestQuota(
   let timer: NodeJS.Timeout | undefined
 
   function reservationOf(organizationId: OrganizationId, month: string): Reservation {
-    const key = keyOf({ organizationId, month })
+    const key = toReservationKey({ organizationId, month })
     const existing = reservations.get(key)
     if (existing !== undefined) return existing
     const added = {
@@ -117,7 +117,7 @@ export function openRequestQuota(
       await recording(reservation, { returned }, (recorded) =>
         withScope(db, { organizationId }, async (tx) => void (await recordRequests(tx, organizationId, month, recorded))),
       )
-    } else if (reservation.isIdle && waiting === 0) reservations.delete(keyOf(reservation))
+    } else if (reservation.isIdle && waiting === 0) reservations.delete(toReservationKey(reservation))
     reservation.isIdle = true
   }
 
@@ -163,7 +163,7 @@ export function openRequestQuota(
   }
 }
 
-function keyOf({ organizationId, month }: Pick<Reservation, 'organizationId' | 'month'>): string {
+function toReservationKey({ organizationId, month }: Pick<Reservation, 'organizationId' | 'month'>): string {
   return `${organizationId} ${month}`
 }
 

@@ -36,7 +36,7 @@ export function openApiKeyVerifier({ db, clock, log }: CoreDeps): ApiKeyVerifier
         db,
         names.map((name) => Buffer.from(name, 'base64')),
       )
-      return new Map(found.map((key) => [nameOf(key.digest), key]))
+      return new Map(found.map((key) => [toBase64(key.digest), key]))
     },
     merge: (key, found) => ({ ...found, last_used_at: laterDate(key.last_used_at, found.last_used_at) }),
     max: knownMax,
@@ -75,7 +75,7 @@ export function openApiKeyVerifier({ db, clock, log }: CoreDeps): ApiKeyVerifier
 
   return {
     async verify(text, source) {
-      const name = nameOf(digestOf(text))
+      const name = toBase64(digestOf(text))
       const key = known.findTrusted(name) ?? (await lookUp(name, source))
       const now = clock.now()
       if (key === undefined || (key.row.expires_at !== null && key.row.expires_at <= now)) return undefined
@@ -86,7 +86,7 @@ export function openApiKeyVerifier({ db, clock, log }: CoreDeps): ApiKeyVerifier
   }
 }
 
-function nameOf(digest: Buffer): string {
+function toBase64(digest: Buffer): string {
   return digest.toString('base64')
 }
 

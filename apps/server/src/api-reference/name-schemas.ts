@@ -21,9 +21,9 @@ export function nameSchemas(document: OpenAPI.Document): Map<string, NamedSchema
   const nameByKey = new Map<string, string>()
   for (const body of [...bodies].sort(entitiesFirst)) {
     const { schema, isListed } = objectIn(body.content.schema)
-    if (schema === undefined || nameByKey.has(keyOf(schema))) continue
+    if (schema === undefined || nameByKey.has(toSchemaKey(schema))) continue
     const name = nameOfBody(body, isListed, named)
-    nameByKey.set(keyOf(schema), name)
+    nameByKey.set(toSchemaKey(schema), name)
     named.set(name, { schema, names: body.names })
   }
   for (const { content, names } of bodies) if (content.schema !== undefined) content.schema = replaceNamed(content.schema, names, nameByKey)
@@ -74,14 +74,15 @@ function nameRepeated(named: Map<string, NamedSchema>): void {
 
 function collect(schema: Schema, names: Names, name: string, places: Map<string, { schema: Schema; names: Names; name: string }[]>): void {
   mapInside(schema, names, (inner, innerNames) => {
-    if (isObject(inner)) places.set(keyOf(inner), [...(places.get(keyOf(inner)) ?? []), { schema: inner, names: innerNames, name }])
+    if (isObject(inner))
+      places.set(toSchemaKey(inner), [...(places.get(toSchemaKey(inner)) ?? []), { schema: inner, names: innerNames, name }])
     collect(inner, innerNames, name, places)
     return inner
   })
 }
 
 function replaceNamed(schema: Schema, names: Names, nameByKey: Map<string, string>): Schema {
-  const name = isObject(schema) ? nameByKey.get(keyOf(schema)) : undefined
+  const name = isObject(schema) ? nameByKey.get(toSchemaKey(schema)) : undefined
   if (name === undefined || '$ref' in schema)
     return mapInside(schema, names, (inner, innerNames) => replaceNamed(inner, innerNames, nameByKey))
   return { ...referenceTo(name), ...(schema.description !== undefined && { description: schema.description }) }
@@ -105,7 +106,7 @@ function isObject(schema: Schema): boolean {
 const keys = new WeakMap<Schema, string>()
 
 /** Equal schemas have equal keys, whatever the place that they are described for. */
-function keyOf(schema: Schema): string {
+function toSchemaKey(schema: Schema): string {
   const stored = keys.get(schema)
   if (stored !== undefined) return stored
   const { description: _description, ...rest } = schema as OpenAPI.SchemaObject

@@ -77,7 +77,7 @@ function printLiteral(value: unknown, indent: string): string {
   const inner = `${indent}  `
   const entries = Array.isArray(value)
     ? value.map((entry) => printLiteral(entry, inner))
-    : Object.entries(value).map(([key, entry]) => `${keyOf(key)}: ${printLiteral(entry, inner)}`)
+    : Object.entries(value).map(([key, entry]) => `${formatKey(key)}: ${printLiteral(entry, inner)}`)
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   return `${open}\n${entries.map((entry) => `${inner}${entry},\n`).join('')}${indent}${close}`
 }
@@ -86,10 +86,10 @@ function onOneLine(value: unknown): string {
   if (typeof value === 'string') return template(value)
   if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)
-  const entries = Object.entries(value).map(([key, entry]) => `${keyOf(key)}: ${onOneLine(entry)}`)
+  const entries = Object.entries(value).map(([key, entry]) => `${formatKey(key)}: ${onOneLine(entry)}`)
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
 }
 
-function keyOf(key: string): string {
+function formatKey(key: string): string {
   return /^[a-z_]\w*$/i.test(key) ? key : literal(key)
 }

@@ -205,11 +205,11 @@ function headersOf({ data }: ErrorBody): Record<string, string> {
 
 function toInvalidRequest(error: ORPCError<string, unknown>): ErrorBody {
   const all = error.cause instanceof ValidationError ? error.cause.issues : []
-  const issues = all.map((issue) => ({ path: (issue.path ?? []).map(keyOf).slice(1).join('.'), message: issue.message }))
+  const issues = all.map((issue) => ({ path: (issue.path ?? []).map(toPathKey).slice(1).join('.'), message: issue.message }))
   return { code: 'REQUEST_INVALID', status: 400, message: issues[0]?.message ?? errorCatalog.REQUEST_INVALID.message, data: { issues } }
 }
 
-function keyOf(part: PropertyKey | { key: PropertyKey }): string {
+function toPathKey(part: PropertyKey | { key: PropertyKey }): string {
   return String(typeof part === 'object' ? part.key : part)
 }
 

@@ -11,7 +11,7 @@ import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 
 const inProject = (await everyOperation()).filter(({ path }) => path.includes('{projectId}') && !isPublic(path))
 const writes = inProject.filter(({ method }) => method !== 'GET')
-const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const describeCall = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 function archive(deps: TestDeps, { projectId }: PathIds): Promise<unknown> {
   return asOwner(deps, (owner) => owner.query("update projects set status = 'archived' where id = $1", [projectId]))
@@ -25,7 +25,7 @@ async function countAdded(deps: TestDeps): Promise<unknown> {
 }
 
 it('declares which calls add to a project', () => {
-  const adding = writes.filter(({ addsToProject }) => addsToProject).map(nameOf)
+  const adding = writes.filter(({ addsToProject }) => addsToProject).map(describeCall)
   expect(adding.length).toBeGreaterThanOrEqual(15)
   expect(inProject.filter(({ method, addsToProject }) => method === 'GET' && addsToProject)).toEqual([])
 })
@@ -44,7 +44,7 @@ it.each([
 
   const rest = writes.filter(({ method, path }) => method !== 'DELETE' && !/\/(archive|unarchive|stop)$/.test(path))
   for (const operation of rest) {
-    const name = nameOf(operation)
+    const name = describeCall(operation)
     const body = (await (await call(owned.user, callOf(deps, operation, ids))).text()) || '{}'
     const { status, code, message } = JSON.parse(body) as { status?: number; code?: string; message?: string }
     const rejection = { status: 409, code: 'PROJECT_ARCHIVED', message: projectArchivedMessage }

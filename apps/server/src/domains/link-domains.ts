@@ -125,11 +125,11 @@ export async function selectRootDomains(tx: Tx, projectId: ProjectId): Promise<D
  * becomes one.
  */
 export async function findServedAddresses(tx: Tx, addresses: readonly string[]): Promise<ReadonlySet<string>> {
-  const hostOf = new Map(addresses.map((address) => [address, new URL(address).hostname.replace(/\.$/, '')]))
-  if (hostOf.size === 0) return new Set()
-  const { rows } = await sql<{ hosts: string[] }>`select find_served_hosts(${[...new Set(hostOf.values())]}) as hosts`.execute(tx)
+  const hostByAddress = new Map(addresses.map((address) => [address, new URL(address).hostname.replace(/\.$/, '')]))
+  if (hostByAddress.size === 0) return new Set()
+  const { rows } = await sql<{ hosts: string[] }>`select find_served_hosts(${[...new Set(hostByAddress.values())]}) as hosts`.execute(tx)
   const served = new Set(rows[0]?.hosts)
-  return new Set(addresses.filter((address) => served.has(hostOf.get(address) ?? '')))
+  return new Set(addresses.filter((address) => served.has(hostByAddress.get(address) ?? '')))
 }
 
 /** Throws LINK_TARGET_FORBIDDEN. */

@@ -60,7 +60,7 @@ export function createLinkPages(publicOrigin: string): LinkPages {
       const { choices } = link
       const own = { language: languageOf(page), look: page.look, title }
       if (choices !== undefined) {
-        const hosts = [...new Set(choices.map(hostOf))]
+        const hosts = [...new Set(choices.map(hostOfDestination))]
         const disclosure = disclosureOf(choices, own.language)
         return respond(page, createElement(PreviewPage, { ...own, hosts, shop: undefined, href: formatShortPath(page.slug), disclosure }))
       }
@@ -105,11 +105,11 @@ function nearestFirst(choices: readonly Choice[], country: string): (Omit<ShopCh
   const numbered = choices.map((choice, nth) => ({ choice, nth, distance: distanceOf(choice) }))
   return numbered
     .toSorted((one, other) => one.distance - other.distance)
-    .map(({ choice, nth }) => ({ name: choice.name, host: hostOf(choice), isAd: choice.isTagged === true, nth }))
+    .map(({ choice, nth }) => ({ name: choice.name, host: hostOfDestination(choice), isAd: choice.isTagged === true, nth }))
 }
 
 /** The domain of the shop, where a tag leads through another one. */
-function hostOf({ shop, destination }: Destination): string {
+function hostOfDestination({ shop, destination }: Destination): string {
   if (shop === undefined) return new URL(destination).hostname.replace(/^www\./, '')
   return shop.includes('.') ? shop : `${shop}.com`
 }

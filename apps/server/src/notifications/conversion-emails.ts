@@ -68,7 +68,7 @@ export async function sendConversions(deps: MailDeps, payload: unknown): Promise
       totals: totals.map(({ earned, currency }) => formatMoney(earned, currency)),
       sales: sales.map((sale) => ({
         commission: formatMoney(sale.amount, sale.currency),
-        retailer: nameOf(sale),
+        retailer: formatProgramName(sale),
         item: sale.item_name,
         project: sale.project,
       })),
@@ -78,6 +78,6 @@ export async function sendConversions(deps: MailDeps, payload: unknown): Promise
   )
 }
 
-function nameOf({ retailer, network }: AnnouncedSale): string {
+function formatProgramName({ retailer, network }: AnnouncedSale): string {
   return retailer === 'other' ? (network ?? 'A network') : retailerNames[retailer]
 }

@@ -214,10 +214,10 @@ function midnights(): number[] {
 
 /** Rows of the first list that the second doesn't have, or not as often. */
 function missing(expected: readonly object[], stored: readonly object[]): string[] {
-  const keyOf = (row: object) => JSON.stringify(row, Object.keys(row).sort())
+  const toRowKey = (row: object) => JSON.stringify(row, Object.keys(row).sort())
   const counts = new Map<string, number>()
-  for (const row of stored) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1)
-  return expected.map(keyOf).filter((key) => {
+  for (const row of stored) counts.set(toRowKey(row), (counts.get(toRowKey(row)) ?? 0) + 1)
+  return expected.map(toRowKey).filter((key) => {
     const left = counts.get(key) ?? 0
     counts.set(key, left - 1)
     return left <= 0

@@ -21,7 +21,7 @@ function findCovered(): string[] {
     return ringsOf(element).flatMap(({ inner, outer }) =>
       texts
         .filter(({ box }) => overlaps(box, outer) && !contains(inner, box))
-        .map(({ text }) => `The focus ring of ${nameOf(element)} covers “${text}”`),
+        .map(({ text }) => `The focus ring of ${describeElement(element)} covers “${text}”`),
     )
   })
 
@@ -89,7 +89,7 @@ function findCovered(): string[] {
     return outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top && outer.bottom >= inner.bottom
   }
 
-  function nameOf(element: HTMLElement): string {
+  function describeElement(element: HTMLElement): string {
     return element.ariaLabel ?? element.textContent?.trim() ?? element.localName
   }
 }

@@ -51,10 +51,10 @@ export function createClickSources(db: Db): ClickSources {
         const source = parseSourceQuery(query)
         return source === undefined ? [] : [{ id, linkId, ...source }]
       })
-      const storeOf = await storesOf(new Map(sourced.map((click) => [keyOf(click), click])))
+      const storeOf = await storesOf(new Map(sourced.map((click) => [toProductLinkKey(click), click])))
       const sources = new Map<string, StoreSource>()
       for (const click of sourced) {
-        const storeId = storeOf.get(keyOf(click)) ?? unknown
+        const storeId = storeOf.get(toProductLinkKey(click)) ?? unknown
         if (storeId !== unknown) sources.set(click.id, { page: click.page, productId: click.productId, storeId })
       }
       return sources
@@ -67,7 +67,7 @@ interface ProductLink {
   linkId: string
 }
 
-function keyOf({ productId, linkId }: ProductLink): string {
+function toProductLinkKey({ productId, linkId }: ProductLink): string {
   return `${productId} ${linkId}`
 }
 
@@ -77,5 +77,5 @@ async function selectStores(db: Db, pairs: readonly ProductLink[]): Promise<Map<
   const { rows } = await sql<ProductLink & { storeId: string }>`
     select product_id as "productId", link_id as "linkId", store_id as "storeId"
     from find_click_sources(${productIds}::uuid[], ${linkIds}::uuid[])`.execute(db)
-  return new Map(rows.map((row) => [keyOf(row), row.storeId]))
+  return new Map(rows.map((row) => [toProductLinkKey(row), row.storeId]))
 }

@@ -272,13 +272,13 @@ it('remembers a bounded number of visitors', () => {
 it('returns one key for a visitor on a day in a project, and other keys on another day or in another project', () => {
   const visit = aClick({ at, address: '2001:db8:1:2:aaaa::1' })
   const tools = someTools()
-  const keyOf = (given: Partial<ClickRecord>) => enrichClick({ ...visit, ...given }, tools).visitor
-  const key = keyOf({})
-  expect(keyOf({ at: at + 3_600_000 })).toBe(key)
-  expect(keyOf({ linkId: aClick().linkId })).toBe(key)
-  expect(keyOf({ address: '2001:db8:1:2:bbbb::9' })).toBe(key) // the same /64
+  const visitorKeyOf = (given: Partial<ClickRecord>) => enrichClick({ ...visit, ...given }, tools).visitor
+  const key = visitorKeyOf({})
+  expect(visitorKeyOf({ at: at + 3_600_000 })).toBe(key)
+  expect(visitorKeyOf({ linkId: aClick().linkId })).toBe(key)
+  expect(visitorKeyOf({ address: '2001:db8:1:2:bbbb::9' })).toBe(key) // the same /64
   const others = [{ at: at + 86_400_000 }, { projectId: aClick().projectId }, { address: '2001:db8:1:3::1' }, { userAgent: 'Other' }].map(
-    keyOf,
+    visitorKeyOf,
   )
   expect(new Set([key, ...others]).size).toBe(5)
 })

@@ -21,10 +21,10 @@ export function createDeletedRecordsFilter(db: Db): DropDeletedRecords {
     const firstAt = records.reduce((first, { at }) => Math.min(first, at), Number.MAX_SAFE_INTEGER)
     const deletions = projectIds.length === 0 ? [] : await selectDeletions(db, projectIds, firstAt)
     if (deletions.length === 0) return [...records]
-    const instants = new Map(deletions.map((row) => [keyOf(row.project_id, row.link_id), row.deleted_before.getTime()]))
+    const instants = new Map(deletions.map((row) => [toDeletionKey(row.project_id, row.link_id), row.deleted_before.getTime()]))
     return records.filter((record) => {
-      const ofLink = isPageView(record) ? undefined : instants.get(keyOf(record.projectId, record.linkId))
-      return record.at >= Math.max(instants.get(keyOf(record.projectId, null)) ?? 0, ofLink ?? 0)
+      const ofLink = isPageView(record) ? undefined : instants.get(toDeletionKey(record.projectId, record.linkId))
+      return record.at >= Math.max(instants.get(toDeletionKey(record.projectId, null)) ?? 0, ofLink ?? 0)
     })
   }
 }
@@ -34,6 +34,6 @@ async function selectDeletions(db: Db, projectIds: readonly string[], firstAt: n
   return rows
 }
 
-function keyOf(projectId: string, linkId: string | null): string {
+function toDeletionKey(projectId: string, linkId: string | null): string {
   return `${projectId} ${linkId}`
 }

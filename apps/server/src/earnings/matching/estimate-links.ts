@@ -88,23 +88,23 @@ export async function findLinkCandidates(ctx: ProjectContext): Promise<LinkCandi
   const byTag = new Map<string, LinkId[]>()
   for await (const { linkId: id, retailer, productId, tag: written, hasOwnTag } of readTaggedPages(ctx)) {
     const tag = written?.toLowerCase()
-    if (productId !== undefined) addTo(byProduct, keyOf(retailer, productId), { id, tag, hasOwnTag })
-    if (tag !== undefined) addTo(byTag, keyOf(retailer, tag), id)
+    if (productId !== undefined) addTo(byProduct, toNameKey(retailer, productId), { id, tag, hasOwnTag })
+    if (tag !== undefined) addTo(byTag, toNameKey(retailer, tag), id)
   }
 
   return {
     of({ retailer, item_id: itemId, tracking_id: trackingId }) {
-      const ofProduct = itemId === null ? [] : (byProduct.get(keyOf(retailer, itemId)) ?? [])
+      const ofProduct = itemId === null ? [] : (byProduct.get(toNameKey(retailer, itemId)) ?? [])
       if (trackingId === null) return ofProduct.map(({ id }) => id)
       const tag = trackingId.toLowerCase()
       const tagged = ofProduct.filter((link) => link.tag === tag)
       const fitting = tagged.length > 0 ? tagged : ofProduct.filter((link) => link.hasOwnTag || link.tag === undefined)
-      return fitting.length > 0 ? fitting.map(({ id }) => id) : (byTag.get(keyOf(retailer, tag)) ?? [])
+      return fitting.length > 0 ? fitting.map(({ id }) => id) : (byTag.get(toNameKey(retailer, tag)) ?? [])
     },
   }
 }
 
-function keyOf(retailer: string, name: string): string {
+function toNameKey(retailer: string, name: string): string {
   return `${retailer} ${name}`
 }
 

@@ -31,7 +31,7 @@ function readTable(report: Report, table: ReportTable, answers: ReportAnswers, l
     const row: ReportRow = { sheet: table.sheet, line, cells, issues: parsed.kind === 'rejected' ? parsed.issues : [] }
     rows.push(row)
     if (parsed.kind === 'rejected') continue
-    const base = keyOf(table, parsed.identity)
+    const base = toTransactionKey(table, parsed.identity)
     const { sharedAt } = parsed.identity
     const counted = sharedAt === undefined ? base : `${base}@${sharedAt}`
     const occurrence = isReplacing(parsed.identity) ? 1 : (occurrences.get(counted) ?? 0) + 1
@@ -52,7 +52,7 @@ function isReplacing({ id, sharedAt, deltaAt }: TransactionIdentity): boolean {
   return id !== undefined && sharedAt === undefined && deltaAt === undefined
 }
 
-function keyOf({ kind: { report, retailer } }: ReportTable, { id, deltaAt, values }: TransactionIdentity): string {
+function toTransactionKey({ kind: { report, retailer } }: ReportTable, { id, deltaAt, values }: TransactionIdentity): string {
   if (id !== undefined) return [`${retailer}:${id.slice(0, 200)}`, ...(deltaAt === undefined ? [] : [deltaAt])].join('@')
   return `${report}:${createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 24)}`
 }

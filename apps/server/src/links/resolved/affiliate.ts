@@ -165,9 +165,9 @@ function toChoices(
     target,
   }))
   const all = [{ ...own, name: null, place: null, target }, ...others]
-  return all.map(({ page, name, target, ...choice }) => ({ ...choice, name: name ?? nameOf(page, target) }))
+  return all.map(({ page, name, target, ...choice }) => ({ ...choice, name: name ?? formatShopName(page, target) }))
 }
 
-function nameOf(page: RetailerUrl | undefined, target: string): string {
+function formatShopName(page: RetailerUrl | undefined, target: string): string {
   return page === undefined ? new URL(target).hostname.replace(/^www\./, '') : retailerNames[page.retailer]
 }

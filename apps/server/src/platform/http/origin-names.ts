@@ -14,11 +14,11 @@ export interface OriginNames {
  * …) at one of its ports.
  */
 export function createOriginMatcher({ origin, hosts, ports }: OriginNames): (href: string) => boolean {
-  const names = new Set([origin, ...hosts.map((host) => `http://${host}`)].map((href) => hostOf(new URL(href))))
+  const names = new Set([origin, ...hosts.map((host) => `http://${host}`)].map((href) => normalizeHost(new URL(href))))
   const ownPorts = new Set([portOf(new URL(origin)), ...ports])
   return (href) => {
     const url = new URL(href)
-    const host = hostOf(url)
+    const host = normalizeHost(url)
     return isThisMachine(host) ? ownPorts.has(portOf(url)) : names.has(host)
   }
 }
@@ -27,7 +27,7 @@ export function createOriginMatcher({ origin, hosts, ports }: OriginNames): (hre
  * Returns the name in lower case, since URLs are; without the brackets of IPv6, and without a dot at the end,
  * which names the same host.
  */
-function hostOf({ hostname }: URL): string {
+function normalizeHost({ hostname }: URL): string {
   const host = hostname.replace(/^\[|\]$|\.$/g, '')
   return parseAddress(host) ?? host
 }

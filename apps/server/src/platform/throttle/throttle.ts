@@ -69,10 +69,10 @@ export interface AttemptStore {
 
 /** `secret` keys the hash of the subjects: the store contains none of them. */
 export function createThrottle(store: AttemptStore, clock: Clock, secret: string): Throttle {
-  const keyOf = ({ limit, subject }: Attempt) => createHmac('sha256', secret).update(`${limit.kind}\0${subject}`).digest()
+  const hashAttempt = ({ limit, subject }: Attempt) => createHmac('sha256', secret).update(`${limit.kind}\0${subject}`).digest()
   async function consumeSeveral(count: number, ...attempts: Attempt[]): Promise<ReachedLimit | undefined> {
     const now = clock.now().getTime()
-    const windows = attempts.map((attempt) => windowOf(attempt.limit, keyOf(attempt), now))
+    const windows = attempts.map((attempt) => windowOf(attempt.limit, hashAttempt(attempt), now))
     const keys = windows.map(({ key }) => key)
 
     const reached = findReached(windows, await store.find(keys), count)
@@ -86,14 +86,14 @@ export function createThrottle(store: AttemptStore, clock: Clock, secret: string
     consume: (...attempts) => consumeSeveral(1, ...attempts),
     consumeSeveral,
     async count(attempt) {
-      const window = windowOf(attempt.limit, keyOf(attempt), clock.now().getTime())
+      const window = windowOf(attempt.limit, hashAttempt(attempt), clock.now().getTime())
       const [row] = await store.find([window.key])
       const { tries, triesBefore } = countTries(window, row)
       return tries + Math.ceil((triesBefore * (window.windowMs - window.passedMs)) / window.windowMs)
     },
-    refund: (...attempts) => store.decrement(attempts.map(keyOf), 1),
-    refundSeveral: (count, ...attempts) => store.decrement(attempts.map(keyOf), count),
-    reset: (...attempts) => store.delete(attempts.map(keyOf)),
+    refund: (...attempts) => store.decrement(attempts.map(hashAttempt), 1),
+    refundSeveral: (count, ...attempts) => store.decrement(attempts.map(hashAttempt), count),
+    reset: (...attempts) => store.delete(attempts.map(hashAttempt)),
   }
 }
 

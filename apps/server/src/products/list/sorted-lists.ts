@@ -26,21 +26,21 @@ export function createSortedLists(): SortedLists {
   /** The oldest first. */
   const lists = new Map<string, { organizationId: string; storedAt: number; list: readonly Sorted[] }>()
 
-  const keyOf = ({ project }: ProjectContext, { sort, tz, search, category }: SortedQuery) =>
+  const toListKey = ({ project }: ProjectContext, { sort, tz, search, category }: SortedQuery) =>
     JSON.stringify([project.id, sort, tz, search, category])
 
   return {
     find(ctx, query) {
-      const found = lists.get(keyOf(ctx, query))
+      const found = lists.get(toListKey(ctx, query))
       return found !== undefined && ctx.now.getTime() - found.storedAt < storedMs ? found.list : undefined
     },
     store(ctx, query, list) {
       const { id: organizationId } = ctx.organization
-      lists.delete(keyOf(ctx, query))
+      lists.delete(toListKey(ctx, query))
       const ownKeys = [...lists].flatMap(([key, stored]) => (stored.organizationId === organizationId ? [key] : []))
       const [oldest] = ownKeys.length >= maxListsOfOrganization ? ownKeys : lists.size >= maxLists ? lists.keys() : []
       if (oldest !== undefined) lists.delete(oldest)
-      lists.set(keyOf(ctx, query), { organizationId, storedAt: ctx.now.getTime(), list })
+      lists.set(toListKey(ctx, query), { organizationId, storedAt: ctx.now.getTime(), list })
     },
   }
 }

@@ -10,7 +10,7 @@ export interface AddressDomains {
   known: readonly (string | null)[]
   hostOf: (domainId: string | null) => string | null
   /** The name of a domain for people. */
-  nameOf: (host: string | null) => string
+  formatHost: (host: string | null) => string
   /** The host of a link's address on a domain as people read it, with the port that all its addresses have. */
   readableHost: (link: AddressOnDomain, host: string | null) => string
   /** A short URL on a domain as people read it. */
@@ -29,18 +29,18 @@ interface AddressOnDomain {
 export function useAddressDomains(orgId: string, isWanted = true): AddressDomains {
   const { data: domains = [] } = useQuery({ ...api.domains.list.queryOptions({ input: { params: { orgId } } }), enabled: isWanted })
   const hostsOf = (some: readonly Domain[]) => [null, ...some.map(({ host }) => host)]
-  const nameOf = (host: string | null) =>
+  const formatHost = (host: string | null) =>
     host === null ? instanceNameOf(domains) : (domains.find((one) => one.host === host)?.display_host ?? host)
   function readableHost({ url, domain }: AddressOnDomain, host: string | null): string {
     const { host: present, port } = new URL(url)
     // The name of the instance's own domain is in the short URL, also while the list is not loaded.
-    return host === null && domain === null ? present : [nameOf(host), port].filter(Boolean).join(':')
+    return host === null && domain === null ? present : [formatHost(host), port].filter(Boolean).join(':')
   }
   return {
     usable: hostsOf(domains.filter(({ serving, state }) => serving && state !== 'archived')),
     known: hostsOf(domains.filter(({ verified_at }) => verified_at !== null)),
     hostOf: (domainId) => domains.find(({ domain_id }) => domain_id === domainId)?.host ?? null,
-    nameOf,
+    formatHost,
     readableHost,
     readableUrl: (url, domain) => `${readableHost({ url, domain }, domain)}/${slugOfShortUrl(url)}`,
   }

@@ -18,7 +18,7 @@ interface DomainSelectProps {
 
 /** The domain of an address. Nothing where an organization has only that of the instance. */
 export function DomainSelect({ domains, value, onChange, label, name = 'Domain', ...field }: DomainSelectProps) {
-  const { usable, nameOf } = domains
+  const { usable, formatHost } = domains
   const options = usable.includes(value) ? usable : [...usable, value]
   if (options.length === 1) return null
   return (
@@ -36,7 +36,7 @@ export function DomainSelect({ domains, value, onChange, label, name = 'Domain',
     >
       {options.map((host) => (
         <option key={host} value={host ?? ''}>
-          {nameOf(host)}
+          {formatHost(host)}
         </option>
       ))}
     </InputBase>

@@ -95,16 +95,16 @@ export function useHasIntegration(scope: ProjectScope, { enabled = true } = {}):
   return integrations.includes(undefined) ? undefined : false
 }
 
-function keyOf(projectId: string): string {
+function toStorageKey(projectId: string): string {
   return `linkshelf.skipped-steps.${projectId}`
 }
 
 /** Returns the steps of a new project that the user skipped in this browser. */
 export function readSkippedSteps(projectId: string): StepName[] {
-  const stored = readStored(keyOf(projectId))
+  const stored = readStored(toStorageKey(projectId))
   return stepNames.filter((name) => Array.isArray(stored) && stored.includes(name))
 }
 
 export function writeSkippedSteps(projectId: string, names: readonly StepName[]): void {
-  writeStored(keyOf(projectId), names)
+  writeStored(toStorageKey(projectId), names)
 }

@@ -34,7 +34,7 @@ function SourceHosts({ scope, query, source }: SourcesCardProps & { source: stri
 
   function linkOf(row: BreakdownRow): { to: string; title: string } {
     const { action, to } = toFilterLink(params, 'referrer', { source, referrer: row.name })
-    return { to, title: `${action} ${nameOf(row)}` }
+    return { to, title: `${action} ${formatSourceName(row)}` }
   }
 
   return (
@@ -43,7 +43,7 @@ function SourceHosts({ scope, query, source }: SourcesCardProps & { source: stri
         <ul className={classes.hosts} aria-label={`Hosts of ${source}`}>
           {rows.map((row) => (
             <li key={`${row.name} ${row.is_other}`}>
-              {row.is_other ? nameOf(row) : <RouteLink {...linkOf(row)}>{nameOf(row)}</RouteLink>}
+              {row.is_other ? formatSourceName(row) : <RouteLink {...linkOf(row)}>{formatSourceName(row)}</RouteLink>}
               <span>{formatNumber(row.clicks)}</span>
             </li>
           ))}
@@ -54,6 +54,6 @@ function SourceHosts({ scope, query, source }: SourcesCardProps & { source: stri
 }
 
 /** The source of a click without a referrer is known from the app's own browser. */
-function nameOf(row: BreakdownRow): string {
+function formatSourceName(row: BreakdownRow): string {
   return row.name === '' && !row.is_other ? 'In the app' : breakdownName('referrer', row)
 }

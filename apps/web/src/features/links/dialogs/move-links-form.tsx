@@ -27,7 +27,7 @@ export function MoveLinksForm({ scope, links, onClose }: MoveLinksFormProps) {
 
   function submit(): void {
     move.mutate(
-      { links, domain, name: domains.nameOf(domain) },
+      { links, domain, name: domains.formatHost(domain) },
       {
         onSuccess: onClose,
         onError(failure) {

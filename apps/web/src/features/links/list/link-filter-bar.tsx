@@ -89,12 +89,12 @@ function FieldsInBar({ scope, filter, hasDomains, onLabel, onDomain, onShowArchi
 
 /** Chips of the filters in use, on a phone. */
 function LinkFilterChips({ scope, filter }: { scope: ProjectScope; filter: LinkFilter }) {
-  const { nameOf } = useAddressDomains(scope.orgId, filter.domain !== '')
+  const { formatHost } = useAddressDomains(scope.orgId, filter.domain !== '')
   const [params] = useSearchParams()
   const without = (changes: Record<string, string>) => `?${changeParams(params, changes)}`
   return (
     <FilterChips clearTo={without(noFilters)}>
-      {chipsOf(filter, nameOf).map(({ param, ...chip }) => (
+      {chipsOf(filter, formatHost).map(({ param, ...chip }) => (
         <FilterChip key={param} {...chip} to={without({ [param]: '' })} />
       ))}
     </FilterChips>
@@ -107,10 +107,10 @@ interface Chip {
   value: string
 }
 
-function chipsOf({ label, domain, problem, isArchived }: LinkFilter, nameOf: AddressDomains['nameOf']): Chip[] {
+function chipsOf({ label, domain, problem, isArchived }: LinkFilter, formatHost: AddressDomains['formatHost']): Chip[] {
   const chips: Chip[] = []
   if (label !== '') chips.push({ param: 'label', label: 'Label', value: label })
-  if (domain !== '') chips.push({ param: 'domain', label: 'Domain', value: nameOf(domain === noDomain ? null : domain) })
+  if (domain !== '') chips.push({ param: 'domain', label: 'Domain', value: formatHost(domain === noDomain ? null : domain) })
   if (problem !== '') chips.push({ param: 'health', label: 'Destination', value: linkProblemNames[problem] })
   if (isArchived) chips.push({ param: 'archived', label: 'Links', value: 'Archived' })
   return chips

@@ -68,7 +68,7 @@ interface DomainFilterProps extends FieldProps {
 
 /** Nothing where there is only the domain of the instance. A domain in the URL is offered even when it is unknown. */
 export function DomainFilter({ scope, domain, hasDomains, onDomain, ...field }: DomainFilterProps) {
-  const { known, nameOf } = useAddressDomains(scope.orgId, hasDomains)
+  const { known, formatHost } = useAddressDomains(scope.orgId, hasDomains)
   const values = known.map((host) => host ?? noDomain)
   const options = domain === '' || values.includes(domain) ? values : [...values, domain]
   if (options.length === 1) return null
@@ -83,7 +83,7 @@ export function DomainFilter({ scope, domain, hasDomains, onDomain, ...field }: 
       <option value="">All domains</option>
       {options.map((value) => (
         <option key={value} value={value}>
-          {nameOf(value === noDomain ? null : value)}
+          {formatHost(value === noDomain ? null : value)}
         </option>
       ))}
     </InputBase>

@@ -32,12 +32,12 @@ export function AttributesSection({ form: { form } }: { form: ProductForm }) {
   }
 
   function move(from: number, to: number): void {
-    setAnnouncement(`${nameOf(rows[from], from)} moved to position ${to + 1}.`)
+    setAnnouncement(`${labelAttribute(rows[from], from)} moved to position ${to + 1}.`)
     form.reorderListItem('attributes', { from, to })
   }
 
   function remove(index: number): void {
-    setAnnouncement(`${nameOf(rows[index], index)} removed.`)
+    setAnnouncement(`${labelAttribute(rows[index], index)} removed.`)
     flushSync(() => form.removeListItem('attributes', index))
     document.getElementById(addButtonId)?.focus()
   }
@@ -50,7 +50,7 @@ export function AttributesSection({ form: { form } }: { form: ProductForm }) {
       {rows.length > 0 && (
         <ul className={classes.attributes} aria-label="Attributes">
           {rows.map((row, index) => {
-            const name = nameOf(row, index)
+            const name = labelAttribute(row, index)
             return (
               // Rows have no id: two may have the same text while they are typed.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -107,6 +107,6 @@ export function AttributesSection({ form: { form } }: { form: ProductForm }) {
 
 const addButtonId = 'add-attribute'
 
-function nameOf(row: { name: string } | undefined, index: number): string {
+function labelAttribute(row: { name: string } | undefined, index: number): string {
   return row?.name.trim() || `attribute ${index + 1}`
 }

@@ -63,14 +63,14 @@ export function useProductForm({ scope, product, categories, timeZone, target, o
 
 /** The fields as they are shown beside those of someone else. */
 function fieldTexts(categories: readonly Category[], timeZone: string): FieldTexts<Omit<ProductFormDraft, 'active' | 'urls'>> {
-  const nameOf = (id: string) => categories.find(({ category_id }) => category_id === id)?.name ?? 'A deleted category'
+  const findCategoryName = (id: string) => categories.find(({ category_id }) => category_id === id)?.name ?? 'A deleted category'
   return {
     name: { label: 'Name' },
     slug: { label: 'Address' },
     description: { label: 'Description' },
     image_url: { label: 'Image', isPicture: true },
     image_focus: { label: 'Focus', toText: ({ x, y }) => `${formatPercent(x, 1)} from the left, ${formatPercent(y, 1)} from the top` },
-    categories: { label: 'Categories', toText: (ids) => ids.map(nameOf) },
+    categories: { label: 'Categories', toText: (ids) => ids.map(findCategoryName) },
     attributes: { label: 'Product Attributes' },
     price: { label: 'Price', toText: describePrice },
     availability: { label: 'Availability', toText: (name) => availabilityLabels[name] },

@@ -83,7 +83,7 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
   const chosen = kinds.find(({ name }) => name === by)
   const { found, text, field, clear } = useRowSearch(
     data?.rows.filter((row) => row.currency === currency),
-    { what: chosen?.label.toLowerCase() ?? '', textOf: (row) => nameOf(by, row), fewRows: shownAtFirst, className: classes.search },
+    { what: chosen?.label.toLowerCase() ?? '', textOf: (row) => formatRowName(by, row), fewRows: shownAtFirst, className: classes.search },
   )
 
   function breakDownBy(kind: EarningsBreakdownKind): void {
@@ -132,7 +132,7 @@ function linkOf(by: EarningsBreakdownKind, row: EarningsRow, params: URLSearchPa
   const condition = conditionOf[by]
   if (condition === undefined) return undefined
   const { action, to } = toFilterLink(params, condition, { [condition]: id })
-  return { to, title: `${action} ${nameOf(by, row)}` }
+  return { to, title: `${action} ${formatRowName(by, row)}` }
 }
 
 function linkActions({ id, name }: EarningsRow): React.ReactNode {
@@ -156,9 +156,9 @@ function columnsOf(by: EarningsBreakdownKind, currency: string): Column<Earnings
       id: 'name',
       header: label,
       className: classes.earner,
-      cell: (row) => nameOf(by, row),
+      cell: (row) => formatRowName(by, row),
       isUnknown: ({ name }) => name === null,
-      sortValue: (row) => nameOf(by, row),
+      sortValue: (row) => formatRowName(by, row),
     },
     {
       id: 'earned',
@@ -206,7 +206,7 @@ function Method({ row: { by_click: byClick, by_estimate: byEstimate } }: { row: 
   return byEstimate === 0 ? '–' : <Tag tone="pending">Estimate</Tag>
 }
 
-function nameOf(by: EarningsBreakdownKind, { id, name }: EarningsRow): string {
+function formatRowName(by: EarningsBreakdownKind, { id, name }: EarningsRow): string {
   if (by === 'link') return name ?? 'Deleted link'
   if (by === 'product') return name ?? 'Deleted product'
   if (by === 'retailer') return retailerName(id)

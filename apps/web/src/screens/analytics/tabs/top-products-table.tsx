@@ -17,7 +17,12 @@ interface TopProductsTableProps {
 
 /** Products by clicks; another column sorts by it. */
 export function TopProductsTable({ products, bots }: TopProductsTableProps) {
-  const { found, text, field } = useRowSearch(products, { what: 'products', textOf: nameOf, fewRows: 10, className: classes.search })
+  const { found, text, field } = useRowSearch(products, {
+    what: 'products',
+    textOf: formatProductName,
+    fewRows: 10,
+    className: classes.search,
+  })
   return (
     <Card p={0}>
       <div className={classes.head} data-wraps>
@@ -45,7 +50,7 @@ export function TopProductsTable({ products, bots }: TopProductsTableProps) {
   )
 }
 
-function nameOf({ name }: TopProduct): string {
+function formatProductName({ name }: TopProduct): string {
   return name ?? 'Deleted product'
 }
 
@@ -55,7 +60,7 @@ function columnsOf(bots: BotFilter): Column<TopProduct>[] {
     {
       id: 'name',
       header: 'Product',
-      cell: nameOf,
+      cell: formatProductName,
       isUnknown: ({ name }) => name === null,
       sortValue: ({ name }) => name ?? '',
     },

@@ -33,12 +33,12 @@ export function FeaturedLinks({ form: { form, values }, timeZone }: FeaturedLink
   }
 
   function move(from: number, to: number): void {
-    setAnnouncement(`${nameOf(featured[from])} moved to position ${to + 1}.`)
+    setAnnouncement(`${labelFeaturedLink(featured[from])} moved to position ${to + 1}.`)
     form.reorderListItem('featured_links', { from, to })
   }
 
   function remove(index: number): void {
-    setAnnouncement(`${nameOf(featured[index])} removed.`)
+    setAnnouncement(`${labelFeaturedLink(featured[index])} removed.`)
     flushSync(() => form.removeListItem('featured_links', index))
     document.getElementById(searchId)?.focus()
   }
@@ -103,7 +103,7 @@ interface FeaturedLinkFieldsProps {
 function FeaturedLinkFields({ form, path, link, timeZone }: FeaturedLinkFieldsProps) {
   const errorOf = (name: string) => form.errors[`${path}.${name}`]
   return (
-    <fieldset className={classes.fields} aria-label={nameOf(link)}>
+    <fieldset className={classes.fields} aria-label={labelFeaturedLink(link)}>
       <TextInput label="Label" autoComplete="off" maxLength={featuredLinkTitleMaxLength} {...form.getInputProps(`${path}.title`)} />
       <FeaturedCardFields form={form} path={path} link={link} />
       <ScheduleFields
@@ -117,6 +117,6 @@ function FeaturedLinkFields({ form, path, link, timeZone }: FeaturedLinkFieldsPr
   )
 }
 
-function nameOf(link: FeaturedLink | undefined): string {
+function labelFeaturedLink(link: FeaturedLink | undefined): string {
   return link?.title.trim() || 'Link'
 }

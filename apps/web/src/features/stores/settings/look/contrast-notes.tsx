@@ -12,7 +12,7 @@ export function ContrastNotes({ values }: { values: Pick<StoreValues, 'layout' |
         {colors.main === mainColor
           ? 'Buttons: '
           : `Buttons: the main color, ${luminance(colors.main) > luminance(mainColor) ? 'lighter' : 'darker'}, with `}
-        {nameOf(colors['on-main'])} text, {formatContrast(colors['on-main'], colors.main)}.
+        {nameTextColor(colors['on-main'])} text, {formatContrast(colors['on-main'], colors.main)}.
       </ContrastNote>
       <ContrastNote sample="Link" color={colors.accent} background={colors.surface}>
         {colors.accent === mainColor
@@ -22,7 +22,7 @@ export function ContrastNotes({ values }: { values: Pick<StoreValues, 'layout' |
             }, ${formatContrast(colors.accent, colors.surface)}.`}
       </ContrastNote>
       <ContrastNote sample="Store" color={colors['on-second']} background={colors.second}>
-        Header: {nameOf(colors['on-second'])} text, {formatContrast(colors['on-second'], colors.second)}.{' '}
+        Header: {nameTextColor(colors['on-second'])} text, {formatContrast(colors['on-second'], colors.second)}.{' '}
         {colors.isDark && 'The page is dark, as the secondary color is.'}
       </ContrastNote>
     </ul>
@@ -47,7 +47,7 @@ function ContrastNote({ sample, color, background, children }: ContrastNoteProps
   )
 }
 
-function nameOf(text: string): string {
+function nameTextColor(text: string): string {
   return text === '#ffffff' ? 'white' : 'black'
 }
 

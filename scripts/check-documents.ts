@@ -45,7 +45,7 @@ export interface QuotedCode {
   code: string
 }
 
-/** Returns each block of code whose paragraph before it ends with a colon and names one file of the project. */
+/** Returns each code block that follows a paragraph which ends with a colon and names one file of the project. */
 export function quotedCode(text: string): QuotedCode[] {
   return [...text.matchAll(/((?:^.+\n)+)\n```(?:ts|tsx|sql|js|yaml)\n([\s\S]*?)^```/gm)].flatMap(([, paragraph = '', code = '']) => {
     const files = [...paragraph.matchAll(/`([^`\s]+\.[a-z]+)`/g)].flatMap(([, path]) => path ?? [])

@@ -19,7 +19,7 @@ interface Import {
 interface FolderCircle {
   /** Empty for the root of the repository. */
   folder: string
-  /** Each leads from a file or subfolder of the folder to the next one, and the last leads to the first. */
+  /** Each import leads from one entry of the folder to the next entry. The last import leads back to the first. */
   imports: Import[]
 }
 

@@ -1,5 +1,5 @@
-// Fails when code outside of packages/retailers decides by the id of a retailer, or a text names some of the retailers
-// but not all of them: neither would be found when a retailer is added. packages/retailers/README.md says what to use.
+// Fails if code outside of packages/retailers decides by the id of a retailer, or if a text names some retailers but
+// not all: whoever adds a retailer would not find these places. packages/retailers/README.md says what to use instead.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { retailerIds, retailers } from '../packages/retailers/src/index.ts'
 /** Files that may contain ids of retailers, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'apps/server/src/amazon-migrations/links/plan-link.ts': 'The migration is of links to Amazon alone.',
-  'apps/server/src/amazon-migrations/migrations.ts': 'The same.',
+  'apps/server/src/amazon-migrations/migrations.ts': 'The migration is of links to Amazon alone.',
   'apps/web/src/screens/links/link-report-screen.tsx': 'It leads to that migration.',
   'apps/server/src/data-transfer/format/earning-tables.ts': 'It repeats a migration of the database, which never changes.',
   'apps/server/src/integrations/integrations.ts': 'Each call of the API names its retailer, and the compiler asks for the calls.',
@@ -22,7 +22,7 @@ const exceptions: Readonly<Record<string, string>> = {
 export interface Finding {
   line: number
   message: string
-  /** Whether it is an id, which an exception can allow. */
+  /** Whether the finding is an id. Exceptions allow only ids. */
   isId: boolean
 }
 
@@ -30,7 +30,7 @@ const reports: readonly string[] = retailerIds.flatMap((id) => retailers[id].rep
 const isIdText = (text: string) => retailerIds.some((id) => text === id || text === `${id}.`) || reports.includes(text)
 const names = retailerIds.map((id) => ({ name: retailers[id].name, pattern: new RegExp(`\\b(?:${id}|${retailers[id].name})\\b`, 'i') }))
 
-/** The findings in a source file, without regard to the exceptions. */
+/** Returns the findings in a source file, including findings that an exception allows. */
 export function findings(path: string, source: string): Finding[] {
   const { program, errors } = parseSync(path, source)
   if (errors[0] !== undefined) throw new Error(`${path} can't be parsed: ${errors[0].message}`)
@@ -61,7 +61,7 @@ export function findings(path: string, source: string): Finding[] {
   return found
 }
 
-/** The findings in a file with its place, without what an exception allows; an exception that allows nothing is one. */
+/** Returns a message for each finding that no exception allows, or one message if the file needs no exception. */
 function listFindings(path: string): string[] {
   const all = findings(path, readFileSync(path, 'utf8'))
   const forbidden = path in exceptions ? all.filter(({ isId }) => !isId) : all
@@ -72,7 +72,7 @@ function listFindings(path: string): string[] {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folders = ['apps/server/src', 'apps/web/src', 'packages']
   const files = folders.flatMap((folder) => [`${folder}/**/*.ts`, `${folder}/**/*.tsx`])
-  // The demo is made of examples.
+  // The demo consists of examples, which may name a single retailer.
   const excluded = /[.]test[.]tsx?$|^packages\/retailers\/|^apps\/server\/src\/demo\//
   const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...files], { encoding: 'utf8' })
   const messages = paths

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 
-// The test adds a retailer to a copy of packages/retailers, and type-checks the product with that copy. Where the
-// compiler finds a property missing is the list of places that a new retailer needs.
+// The test adds a retailer to a copy of packages/retailers, and type-checks the product with that copy. If the compiler
+// reports a missing property in a file, the author of a new retailer has to change the file.
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'new-retailer-'))
@@ -13,7 +13,7 @@ const copy = join(folder, 'packages/retailers/src')
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The same as eBay, but for its id and its earnings file. */
+/** Adds a retailer that differs from eBay only in its id and its kind of earnings file. */
 function addRetailer(): void {
   cpSync(join(root, 'packages/retailers/src'), copy, { recursive: true, filter: (path) => !path.endsWith('.test.ts') })
   writeFileSync(join(copy, 'package.json'), '{ "type": "module" }')
@@ -65,7 +65,7 @@ it('lets the compiler ask for every part of a new retailer', async () => {
   const places = [...new Set([...(await findMissing(server)), ...(await findMissing(web))])].sort()
   const readme = readFileSync(join(root, 'packages/retailers/README.md'), 'utf8')
 
-  // A place that leaves this list is one that nobody finds, unless a test asks for it.
+  // If a place is no longer in this list, nobody will find it, unless a test asks for it.
   expect(places).toEqual([
     'apps/server/src/api-reference/schema-names.ts',
     'apps/server/src/integrations/integration-settings.ts',

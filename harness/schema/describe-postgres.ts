@@ -142,7 +142,7 @@ function describeDatabase({ extensions, roles, grants }: PostgresCatalog): strin
   ])
 }
 
-/** The library of the queue makes its tables. */
+/** The library of the job queue makes the tables in its schema. */
 function describeQueue({ policies, triggers, grants }: PostgresCatalog): string {
   const objects = [...new Set(grants.map(({ object }) => object))].filter(isOfQueue)
   return joinGroups([

@@ -13,12 +13,12 @@ export interface Table {
 export interface Column {
   table: string
   name: string
-  /** With its collation, if that is not the default of the type. */
+  /** Includes the collation if it is not the type's default. */
   type: string
   isRequired: boolean
   /** The default, or how the value is generated. */
   value: string | null
-  /** If that is not the default of the type. */
+  /** Null if the storage is the type's default. */
   storage: string | null
   comment: string | null
 }
@@ -45,7 +45,7 @@ export interface Trigger extends Definition {
 export interface PostgresFunction {
   id: number
   name: string
-  /** With the types of its arguments. */
+  /** The name with the argument types. */
   signature: string
   definition: string
   /** Null if the owner of the database owns it. */
@@ -82,7 +82,7 @@ export interface PostgresCatalog {
   extensions: string[]
 }
 
-/** The library of the job queue makes this schema; only the rights in it are the product's. */
+/** The library of the job queue makes this schema. Only the rights in it are described. */
 export const queueSchema = 'graphile_worker'
 
 const ourSchema = "(select oid from pg_namespace where nspname = 'public')"
@@ -111,7 +111,7 @@ const columns = `
     left join pg_attrdef on adrelid = attrelid and adnum = attnum
   where attnum > 0 and not attisdropped order by attrelid, attnum`
 
-/** A column shows that it is not null. */
+/** Without `not null`, which is part of a column's line. */
 const constraints = `
   select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(pg_constraint.oid, true) as definition
   from pg_constraint where connamespace = ${ourSchema} and contype in ('p', 'u', 'c', 'x', 'f')

@@ -22,7 +22,7 @@ export function normalizeSql(sql: string): string {
     .join('')
 }
 
-/** Breaks a long line: first before its clauses, and then where a line is still too long. */
+/** Breaks a long line before its clauses, and then breaks each line that is still too long. */
 export function wrapSql(line: string): string {
   if (line.length <= lineLength) return line
   const indent = /^ */.exec(line)?.[0] ?? ''
@@ -30,7 +30,7 @@ export function wrapSql(line: string): string {
   return [...fill(first.trimEnd(), `${indent}  `), ...clauses.flatMap((clause) => fill(`${indent}  ${clause}`, `${indent}    `))].join('\n')
 }
 
-/** Returns lines; those after the first begin with `indent`. */
+/** Returns lines. All lines after the first begin with `indent`. */
 function fill(text: string, indent: string): string[] {
   const lines: string[] = []
   let line = ''
@@ -50,7 +50,7 @@ function splitAt(sql: string, pattern: RegExp): string[] {
   return [...ends, sql.length].map((end, nth) => sql.slice(nth === 0 ? 0 : (ends[nth - 1] ?? 0) + 1, end))
 }
 
-/** Pads the cells of each column but the last. */
+/** Pads the cells of all columns except the last. */
 export function alignCells(rows: readonly (readonly string[])[]): string[] {
   const widths = rows.reduce<number[]>((found, row) => row.map((cell, nth) => Math.max(found[nth] ?? 0, cell.length)), [])
   const pad = (cell: string, width = 0) => (width === 0 ? '' : `${cell.padEnd(width)}  `)

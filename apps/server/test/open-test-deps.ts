@@ -34,7 +34,7 @@ export interface TestDeps extends Deps, GoogleDeps, AsyncDisposable, Pick<Postgr
   clickhouseReader: ClickHouse
   /** Sent emails, oldest first. */
   emails: Email[]
-  /** Plays Google. Undefined: nothing of the YouTube migration is configured. */
+  /** Simulates Google. If undefined, the YouTube migration is not configured. */
   googleServer?: GoogleServer
 }
 

@@ -1,4 +1,4 @@
-// A part of its own, because only checks of links need it.
+// Separate, because only checks of links load it.
 import { aliexpressPageErrors } from './aliexpress/page-errors.ts'
 import { amazonPageErrors } from './amazon/page-errors.ts'
 import { ebayPageErrors } from './ebay/page-errors.ts'

@@ -1,6 +1,6 @@
 import type { Retailer, retailers } from './retailers.ts'
 
-/** Matches the hosts of a retailer's pictures that may not be stored. Separate, for the dashboard's first load. */
+/** Matches the hosts of a retailer's pictures that may not be stored. Separate, so that the first load stays small. */
 export const uncopiedPictureHosts: {
   readonly [R in Retailer]: (typeof retailers)[R]['allowsCopies'] extends true ? null : RegExp
 } = {

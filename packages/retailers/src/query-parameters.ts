@@ -49,7 +49,7 @@ export function additionalParameters(query: string | undefined, reserved: readon
   return [...new URLSearchParams(query)].filter(([name]) => name !== '' && !reserved.includes(name.toLowerCase()))
 }
 
-/** Returns the page over https, without these parameters and the ones that `noise` matches. */
+/** Returns the page over https, without these parameters and without parameters that `noise` matches. */
 export function withoutNoise(url: URL, parameters: readonly string[], noise: RegExp): URL {
   const page = new URL(url.href)
   page.protocol = 'https:'

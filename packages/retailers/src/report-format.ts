@@ -1,4 +1,4 @@
-/** The meaning of a column. `earned_final` replaces `earned` where a row has both. */
+/** The meaning of a column. If a row has `earned_final`, it replaces `earned`. */
 export type ReportField =
   | 'transaction_id'
   | 'item_id'
@@ -26,24 +26,24 @@ export interface ReportFormat<Report extends string = string> {
   kind: 'sale' | 'order' | 'bounty'
   /** A row without this field is no transaction. */
   subject: ReportField
-  /** Whether its dates are days of shipments, and its quantities what was shipped. */
+  /** Whether dates and quantities are about shipments rather than orders. */
   isOfShipments: boolean
   /**
-   * Says that the ids of transactions can be those of orders, whose rows share an id. A row is then known by its
-   * product too, and by the time of its change unless its id has a heading that `rowIdHeading` matches.
+   * Not null if the ids can be order ids, which several rows share. A row is then identified by its id and its product.
+   * Unless `rowIdHeading` matches the heading of the id, the time of its last change identifies the row too.
    */
   orderIds: { rowIdHeading: RegExp } | null
   /** A row with these headings is the heading of this report. */
   required: readonly ReportField[]
-  /** A row with one of these headings is not the heading of this report, because two reports share the others. */
+  /** A row with one of these headings belongs to another report that also has the required headings. */
   forbidden?: readonly string[]
   headings: Partial<Record<ReportField, readonly string[]>>
 }
 
 /** How the earnings files of a retailer are read. */
 export interface RetailerReports<Report extends string = string> {
-  /** They are tried in this order, and a workbook with several is named after the first of them. */
+  /** Formats are tried in this order. A workbook with several reports is named after the first format that it has. */
   formats: readonly ReportFormat<Report>[]
-  /** Words of a status that mean something else than elsewhere, as lower-case letters. */
+  /** The meaning of lower-case status words that differ from their usual meaning. */
   statusWords: Readonly<Partial<Record<string, 'pending' | 'approved' | 'reversed'>>>
 }

@@ -1,4 +1,4 @@
-// A part of its own, because only imports of earnings files need it.
+// Separate, because only imports of earnings files load it.
 import { aliexpressReports } from './aliexpress/reports.ts'
 import { amazonReports } from './amazon/reports.ts'
 import { ebayReports } from './ebay/reports.ts'

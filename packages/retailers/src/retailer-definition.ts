@@ -9,51 +9,51 @@ export interface HostParts {
 }
 
 /**
- * The facts about a retailer. Every property is required, so that the compiler asks for each of a new one. What is
- * large, and not needed everywhere, is in a file of its own in the retailer's folder: see README.md.
+ * The facts about a retailer. Every property is required, so that the compiler asks for all properties of a new
+ * retailer. Large parts that few screens need are in other files of the retailer's folder: see README.md.
  */
 export interface RetailerDefinition {
   /** In the retailer's own spelling: `eBay`. */
   name: string
   /**
-   * The market of each domain; undefined for a short domain, which only redirects. Closed lists: amazon.evil.com and
-   * amazon.example are not Amazon.
+   * The market of each domain; undefined for a short domain, which only redirects. Unlisted domains are not the
+   * retailer's: amazon.evil.com and amazon.example are not Amazon.
    */
   domains: ReadonlyMap<string, string | undefined>
-  /** Whether each market is the shop of a country, so that two markets are two shops. */
+  /** Whether each market is a separate shop, for one country. */
   hasCountryShops: boolean
-  /** Whether the owner has a tag for each market, and not one for all of them. */
+  /** Whether the owner has a separate tag for each market. If not, one tag is for all markets. */
   hasTagPerMarket: boolean
   /**
-   * Whether visitors can be sent to the market of their own country. One retailer at most: links name the places of
-   * their other destinations by its markets.
+   * Whether visitors can be sent to the market of their own country. True for at most one retailer, because links name
+   * the places of their other destinations by its markets.
    */
   hasCountryRouting: boolean
   /** The word for the owner's tag in texts: `campaign`. */
   tagName: string
   /**
-   * Where the tag is that earnings files name: in the tagged URL, or in the owner's settings as `trackingId`, because
-   * the URL has another code in its place.
+   * Where the tag in earnings files is found: `url` if the tagged URL has it; `trackingId` if the URL has another code,
+   * so that the tag is only in the owner's settings, as `trackingId`.
    */
   reportedTag: 'url' | 'trackingId'
-  /** Whether a page that is not known counts as one that pays affiliates if its URL has a tag. */
+  /** Whether an unknown kind of page with a tag in its URL counts as a page that pays affiliates. */
   paysUnknownPages: boolean
   /**
-   * Whether the program forbids a redirect without a page that names the retailer. The owner's settings then have
-   * `link_behavior`, which chooses such a page or a redirect.
+   * Whether the program requires a page that names the retailer before the redirect. If so, the owner's settings have
+   * `link_behavior`, which selects this page or an immediate redirect.
    */
   forbidsRedirects: boolean
-  /** Hosts that redirect for the program: each request counts as a click of the affiliate in the URL. */
+  /** The program's redirecting hosts. Each request to them counts as a click for the affiliate in the URL. */
   networkHosts: readonly string[]
-  /** Whether affiliates may store texts and pictures of its pages. If not, `uncopiedPictureHosts` names their hosts. */
+  /** Whether affiliates may store texts and pictures of pages. If not, `uncopiedPictureHosts` has the picture hosts. */
   allowsCopies: boolean
-  /** For how many days after the day of its check a price may be shown; 0 is never. */
+  /** A price may be shown for this many days after the day of its check. If 0, prices are never shown. */
   priceShownDays: number
-  /** The kinds of its earnings files. Their columns are in the retailer's `reports.ts`. */
+  /** The kinds of earnings files. Their columns are in the retailer's `reports.ts`. */
   reports: readonly string[]
-  /** Names its earnings files, before " of" and its name: `the order report`. */
+  /** Names the earnings files in texts, for example `the order report` in "the order report of AliExpress". */
   reportNames: string
-  /** Whether some of its earnings files have orders that earn nothing until another file says that they are shipped. */
+  /** Whether some earnings files have orders that earn nothing until another file reports their shipment. */
   reportsOrdersSeparately: boolean
 }
 
@@ -61,9 +61,8 @@ export interface RetailerDefinition {
 export interface RetailerPage {
   /**
    * `search`: any list of products. `cart`: puts products into the visitor's cart. `short`: an address of a short
-   * domain, which is requested to learn where it leads, unless its `destination` is known. `redirector`: the address
-   * is in the URL itself, as `destination`; undefined where it can't be read. `other`: a page of the retailer that
-   * affiliates are not paid for, or that is not known.
+   * domain, which has to be requested if its `destination` is unknown. `redirector`: the URL contains the
+   * `destination`, which is undefined if it can't be read. `other`: a page that pays no affiliates, or an unknown page.
    */
   kind: 'product' | 'search' | 'store' | 'cart' | 'home' | 'other' | 'short' | 'redirector'
   /** The domain of the marketplace after the name of the retailer: `de`, `co.uk`. Undefined for short URLs. */
@@ -72,7 +71,7 @@ export interface RetailerPage {
   productId?: string
   /**
    * The tag of the affiliate who is paid for the visit: Amazon's tracking id, eBay's campaign id, AliExpress' short
-   * key. Undefined without one, and where a short URL hides it.
+   * key. Undefined if there is no tag, or if a short URL hides it.
    */
   tag?: string
   /** The destination of a redirector or a short URL, as an absolute URL. */
@@ -83,24 +82,23 @@ export interface RetailerPage {
 export interface PageRecognition {
   /** Returns the page of a URL whose host is one of the retailer's domains. */
   recognize: (url: URL, host: HostParts) => RetailerPage
-  /** Query parameters by which the retailer attributes a visit to an affiliate, in lower case. */
+  /** Query parameters in lower case by which the retailer attributes a visit to an affiliate. */
   affiliateParameters: readonly string[]
-  /** Removes the tag that a path contains; null if no path can contain one. */
+  /** Removes the tag from the path; null if this retailer's paths never contain a tag. */
   removeTagOfPath: ((url: URL) => void) | null
 }
 
-/** A search that stands in for a product in the market of the visitor's country. */
+/** A search that replaces a product in the market of the visitor's country. */
 export interface CountrySearch {
-  /** The title of a product as a search for it; undefined if it names none. */
+  /** Converts a product's title to search terms; undefined if the title names no product. */
   toTerms: (title: string) => string | undefined
-  /** The address of a search in a market. */
+  /** Returns the address of a search in a market. */
   toAddress: (market: string, terms: string) => string
 }
 
 /**
- * Phrases of pages that a retailer answers with 200 although the product is gone, or that are no product page at all.
- * Retailers change their wording, and these phrases have not been verified on live pages: where none matches, the page
- * counts as found.
+ * Phrases that reveal a page without an available product, although the response has status 200. Retailers change their
+ * wording, and these phrases have not been verified on live pages. If no phrase matches, the page counts as found.
  */
 export interface PageErrors {
   /** Phrases in the source of a challenge that replaces the page. */
@@ -111,11 +109,11 @@ export interface PageErrors {
   removedTexts: readonly string[]
   endedTexts: readonly string[]
   soldOutTexts: readonly string[]
-  /** Texts in the source, soon after which it says whether the product can be bought; null if the whole page does. */
+  /** The source says soon after one of these texts whether the product is sold out. If null, the whole page says so. */
   soldOutMarks: readonly string[] | null
 }
 
-/** Returns the domains of markets, as `name.de`, and the short hosts. */
+/** Returns the markets by domain, for example `de` by `ebay.de`, and undefined by each short host. */
 export function domainsOf(name: string, markets: readonly string[], shortHosts: readonly string[]): Map<string, string | undefined> {
   return new Map([
     ...markets.map((market) => [`${name}.${market}`, market] as const),

@@ -3,27 +3,26 @@ import { amazon } from './amazon/index.ts'
 import { ebay } from './ebay/index.ts'
 import type { HostParts, RetailerDefinition } from './retailer-definition.ts'
 
-/** Every retailer by its id, which is in URLs, in stored data and in the API. Lists have this order. */
+/** Every retailer by its id. Ids are permanent: they are in URLs, stored data and the API. Lists have this order. */
 export const retailers = { amazon, ebay, aliexpress } as const satisfies Record<string, RetailerDefinition>
 
 export type Retailer = keyof typeof retailers
 
-/** At least one, so that the first one can be a default. */
+/** The type guarantees a first id, which can be a default. */
 export const retailerIds = Object.keys(retailers) as [Retailer, ...Retailer[]]
 
-/** The retailers' names in their own spelling. */
 export const retailerNames = Object.fromEntries(retailerIds.map((id) => [id, retailers[id].name])) as Record<Retailer, string>
 
 export function isRetailer(id: string): id is Retailer {
   return Object.hasOwn(retailers, id)
 }
 
-/** Returns `Amazon, eBay or AliExpress`. */
+/** Returns for example `Amazon, eBay or AliExpress`. */
 export function listRetailers(conjunction: 'and' | 'or'): string {
   return joinWords(Object.values(retailerNames), conjunction)
 }
 
-/** Returns `one, two or three`. */
+/** Returns for example `one, two or three`. */
 export function joinWords(words: readonly string[], conjunction: 'and' | 'or'): string {
   return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(` ${conjunction} `)
 }
@@ -37,7 +36,7 @@ export interface RetailerHost extends HostParts {
   retailer: Retailer
 }
 
-/** The retailer that a host belongs to, subdomains and a dot at its end included; undefined for any other host. */
+/** Finds the retailer of a host, which may have subdomains and a dot at its end. */
 export function retailerOfHost(host: string): RetailerHost | undefined {
   const name = host.toLowerCase().replace(/\.$/, '')
   let start = 0

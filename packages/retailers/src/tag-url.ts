@@ -6,29 +6,29 @@ import { type Retailer, retailers } from './retailers.ts'
 import type { RecognizedPage, Tagged, Tagger } from './tagging/retailer-tagging.ts'
 
 /**
- * `tagged`: with the owner's tag. `replaced`: the same, in place of another's. `not-connected`: the retailer has
- * no settings. `no-tag`: the marketplace has no tag, or no program. `untracked`: AliExpress without its short key.
- * `unpaid`: a page of the retailer that is not known to pay affiliates. `short`: where the address leads is only known
- * by following it. `other`: not an address of a retailer.
+ * `tagged`: has the owner's tag. `replaced`: has the owner's tag in place of another affiliate's tag. `not-connected`:
+ * the retailer has no settings. `no-tag`: the marketplace has no tag, or no program. `untracked`: a page of AliExpress
+ * whose settings have no short key. `unpaid`: a page of the retailer that is not known to pay affiliates. `short`: a
+ * short URL, whose destination is unknown until it is requested. `other`: not an address of a retailer.
  */
 export type TagStatus = 'tagged' | 'replaced' | 'not-connected' | 'no-tag' | 'untracked' | 'unpaid' | 'short' | 'other'
 
 export interface TaggedUrl extends Pick<Tagged, 'url' | 'clickIdAt'> {
-  /** The address that was given, unless the status is `tagged`, `replaced` or `untracked`. */
+  /** The unchanged address, unless the status is `tagged`, `replaced` or `untracked`. */
   url: string
   status: TagStatus
-  /** The page behind redirectors of the retailer, as it was given; undefined where the status is `other`. */
+  /** The untagged page that the retailer's redirectors lead to; undefined if the status is `other`. */
   page?: RetailerUrl
 }
 
-/** The owner's settings for each program, as far as tagging needs them. */
+/** The part of the owner's settings for each program that tagging needs. */
 export interface RetailerSettings {
   amazon: AmazonSettings
   ebay: EbaySettings
   aliexpress: AliexpressSettings
 }
 
-/** The owner's settings for each affiliate program; a retailer without settings is never tagged. */
+/** Pages of a retailer without settings are never tagged. */
 export type AffiliateSettings = Partial<RetailerSettings>
 
 const taggers: { readonly [R in Retailer]: Tagger<RetailerSettings[R]> } = {
@@ -39,9 +39,9 @@ const taggers: { readonly [R in Retailer]: Tagger<RetailerSettings[R]> } = {
 
 /**
  * Returns the same page with the owner's tag: its canonical address, without another affiliate's tag and without the
- * retailer's tracking parameters. Sub-ids stay that were pasted with the owner's tag. The page stays at its retailer
- * and in its marketplace. An address that can't be tagged is returned as it is. Tagging a tagged address with the same
- * settings changes nothing.
+ * retailer's tracking parameters. Sub-ids of a pasted URL stay if the URL has the owner's tag. The page stays at its
+ * retailer and in its marketplace. If an address can't be tagged, it is returned unchanged. Tagging a tagged address
+ * with equal settings changes nothing.
  */
 export function tagUrl(address: string, settings: AffiliateSettings): TaggedUrl {
   const given = recognizeUrl(address)

@@ -4,11 +4,11 @@ import type { BreakdownKind } from '@linkshelf/contract'
 interface BreakdownColumn {
   /** The column of `clicks` and `page_views` that has the name. */
   column: string
-  /** The column that tells apart names which several countries share. */
+  /** The column that distinguishes equal names in different countries, for example `Paris`. */
   countryColumn?: 'country'
   /** Whether visitors choose the names or there are too many of them. Other kinds have a few hundred names at most. */
   isBounded?: true
-  /** The version of the first rollups that have the kind. A rollup of a lower version lacks it. */
+  /** The kind is missing in rollups with a lower version. */
   firstVersion?: number
 }
 
@@ -34,29 +34,30 @@ export const breakdownColumns: Readonly<Record<BreakdownKind, BreakdownColumn>> 
   domain: { column: 'host', firstVersion: 2 },
 }
 
-/** Name and country of a row of `clicks`, as expressions. The country is empty if the kind has no country column. */
+/** Returns SQL for the name and country of a `clicks` row. The country is empty if the kind has no country column. */
 export function toNameAndCountry(kind: BreakdownKind): readonly [name: string, country: string] {
   const { column, countryColumn } = breakdownColumns[kind]
   return [`toString(clicks.${column})`, countryColumn === undefined ? "''" : `toString(clicks.${countryColumn})`]
 }
 
-/** The elements of an array of (kind, name, country), as expressions on `clicks`. */
+/** Returns SQL for the elements of an array: the (kind, name, country) of a `clicks` row for each kind. */
 export function toProperties(kinds: readonly BreakdownKind[]): string {
   return kinds.map((kind) => `('${kind}', ${toNameAndCountry(kind).join(', ')})`).join(', ')
 }
 
-// Visitors choose some names, such as those of campaigns: without a bound, they could fill a day with millions of them.
-// The names of a project and UTC day beyond the most clicked ones become one row without a name, in daily rollups and
-// in queries of `clicks` alike. Clicks of humans rank first, so that bots can't push a human's name out.
+// Visitors choose some names, for example campaign names. Without a limit, they could fill a day with millions of them.
+// For each project and UTC day, only the most clicked names get a row of their own. All other names share one row
+// without a name, in daily rollups and in queries of `clicks`. Human clicks rank first, so that bots can't displace a
+// human's name.
 
-/** A day with at most as many clicks needs no bound. */
+/** A day with at most this many clicks needs no limit. */
 export const maxNamesPerDay = 10_000
 
 export const boundedKinds = (Object.keys(breakdownColumns) as BreakdownKind[]).filter((kind) => breakdownColumns[kind].isBounded)
 
 /**
- * The end of a query of `name`, `country`, `humans` and `bots`: it returns the names that get a row of their own,
- * for each value of `keys`.
+ * Returns the end of a query that selects `name`, `country`, `humans` and `bots`. For each value of `keys`, the query
+ * then returns only the names that get a row of their own.
  */
 export function mostClickedBy(keys: string): string {
   return `ORDER BY humans DESC, bots DESC, cityHash64(name, country) LIMIT ${maxNamesPerDay} BY ${keys}`

@@ -41,11 +41,11 @@ export const checkDomainTask = 'check-domain'
 
 const jobPayload = z.object({ organizationId, domainId })
 
-/** Called in the transaction in which a verified domain is not verified any more. */
+/** Called in the transaction that ends the verification of a domain. */
 type DomainLossListener = (tx: Tx, domain: DomainRow, since: Date) => Promise<void>
 
 export interface CheckOptions {
-  /** How many names are newly verified within three hours. */
+  /** The maximum number of names that are newly verified within three hours. */
   instanceLimit: number
   onLoss: DomainLossListener
 }
@@ -115,8 +115,8 @@ function auditedStatus({ host, status, conflict }: Pick<DomainRow, 'host' | 'sta
 }
 
 /**
- * Stores what a check of a domain found. A new status gets an audit entry; when it ends a verified one, the listener is
- * called.
+ * Stores the result of a domain check. A changed status gets an audit entry. If the domain was verified before, the
+ * listener is called too.
  */
 async function storeCheck(check: Check, next: NextStatus): Promise<void> {
   const { ctx, domain } = check

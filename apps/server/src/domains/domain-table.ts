@@ -1,5 +1,5 @@
-// Every statement on `domains`, except those of link-domains.ts, host-expressions.ts, served-domains.ts and
-// reserve-domains.ts. An organization has a host once, and of all organizations one serves it:
+// Every statement on `domains`, except the statements in link-domains.ts, host-expressions.ts, served-domains.ts and
+// reserve-domains.ts. An organization has at most one row per host, and at most one organization serves a host:
 // domains_serving_host_key. The account of jobs reads and writes the rows of every organization. A released domain is a
 // row that only its links and `insertDomain` find.
 import {

@@ -144,7 +144,7 @@ function clamp(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), max)
 }
 
-/** Returns why a domain is not verified any more: another organization took its host, or the record that is wrong. */
+/** Returns why a domain's verification ended: another organization took its host, or a record is wrong. */
 export function findLossProblem(
   { is_serving, seen, token }: DomainRow,
   origins: Origins,

@@ -1,6 +1,6 @@
-// Statements on the domains that links and pages are on. Domains are locked before labels, links, products, categories
-// and stores: by links for share, so that they wait for no other link, and by pages for update, since a page and a link
-// may get the same address at the root of a domain.
+// Statements on the domains of links and pages. Domains are locked before labels, links, products, categories and
+// stores. A link locks its domain for share, so that links do not wait for each other. A page locks it for update,
+// because otherwise a page and a link could get the same address at the root of a domain.
 import type { DomainId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, type OrganizationContext, type ProjectContext } from '../access/index.ts'
@@ -105,7 +105,7 @@ export async function findDomainId(tx: Tx, ctx: ProjectContext, host: string): P
 }
 
 /**
- * Returns the domain of the organization with this host, also one that it released. Relies on
+ * Returns the organization's domain with this host, including a released domain. Relies on
  * domains_organization_id_host_key.
  */
 export async function findDomainIdOrReleased(tx: Tx, { organization }: OrganizationContext, host: string): Promise<DomainId | undefined> {

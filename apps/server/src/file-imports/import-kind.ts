@@ -63,7 +63,7 @@ export interface ImportEffects<T extends ImportTypes> {
 
 /**
  * The properties and steps of an import that differ between kinds: the module whose data it brings declares them. All
- * kinds share two tables, so a further kind needs no migration. It needs:
+ * kinds share two tables, so a new kind needs no migration. It needs:
  * - in the contract, its calls (`fileImportCalls`) and two error codes, which the compiler asks for;
  * - audit actions of its entity with their sentences, which the compiler asks for;
  * - descriptions and an example of its calls, which the tests of the API reference ask for;

@@ -1,6 +1,6 @@
 /**
  * Imports files of every kind: upload, check, start, batches, progress, report of rejected rows, and deletion. A module
- * that imports a kind declares an `ImportKind` and its routes; `import-kind.ts` lists what a further kind needs. An
+ * that imports a kind declares an `ImportKind` and its routes; `import-kind.ts` lists what a new kind needs. An
  * operation takes the kind before the arguments that all operations take: `(kind, deps, ctx, input)`.
  */
 

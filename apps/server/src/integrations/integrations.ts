@@ -44,7 +44,7 @@ export function saveIntegration<R extends Retailer>(
   })
 }
 
-/** The rules of drafts that the stored integration changes. */
+/** Checks a draft against rules that depend on the stored integration. */
 const assertDraft: { readonly [R in Retailer]: (draft: IntegrationDrafts[R], stored: Integrations[R]) => void } = {
   amazon: assertAmazonTags,
   ebay: () => {},

@@ -1,4 +1,4 @@
-// Places that have every field of a link. The compiler and these tests name those that lack a new one.
+// These places have every field of a link. If a new field is missing in one of them, the compiler or a test says so.
 import { exportQuery, fileImportId, type LinkDraft, type LinkUpdate } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -96,7 +96,7 @@ it('erases all content of a deleted link', async () => {
       .set({ ...values, ...json })
       .where('id', '=', id)
       .execute()
-    // A trigger clears it when the target changes.
+    // A trigger clears expanded_target when the target changes.
     await tx.updateTable('links').set({ expanded_target }).where('id', '=', id).execute()
   })
   expect(await contentOf()).toEqual(filled)

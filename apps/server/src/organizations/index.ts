@@ -1,7 +1,7 @@
 /**
  * Manages organizations: their settings, `members.ts` with roles and ownership, `invitations/` by email, and
- * `deletion/` after fourteen days of grace. `domain-loss-email.ts` tells owners of a domain that is not verified any
- * more.
+ * `deletion/` after fourteen days of grace. `domain-loss-email.ts` informs owners when the verification of
+ * a domain ends.
  */
 
 import { deleteExpiredResponses } from '../access/index.ts'

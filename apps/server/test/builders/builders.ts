@@ -274,7 +274,7 @@ export async function aLink(deps: TestDeps, ctx: ProjectContext, draft: Partial<
   return { ...link, url_id: linkId.parse(link.url_id) }
 }
 
-/** Many links in one statement, without checks and quotas. Returns their ids. */
+/** Inserts many links in one statement, without checks and quotas. Returns their ids. */
 export async function manyLinks(
   deps: TestDeps,
   ctx: ProjectContext,

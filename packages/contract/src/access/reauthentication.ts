@@ -1,6 +1,6 @@
 const recentSignInMinutes = 15
 
-/** For this long after a sign-in, calls that need a recent one don't ask the user to confirm who they are. */
+/** If the last sign-in is older, some calls ask the user to confirm who they are. */
 export const recentSignInMs = recentSignInMinutes * 60_000
 
 /** How a user can confirm who they are. */

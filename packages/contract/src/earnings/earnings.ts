@@ -19,7 +19,7 @@ export const earningsRetailers = [...retailerIds, 'other'] as const
 export type EarningsRetailer = (typeof earningsRetailers)[number]
 
 export type EarningsReport = (typeof retailers)[Retailer]['reports'][number]
-/** The kinds of files, by retailer. */
+/** The retailers' kinds of earnings files, in the order of `retailerIds`. */
 export const earningsReports: readonly EarningsReport[] = retailerIds.flatMap((retailer) => retailers[retailer].reports)
 const reportNames = retailerIds.map((retailer) => `${retailers[retailer].reportNames} of ${retailers[retailer].name}`)
 

@@ -9,7 +9,7 @@ import type { LinkDraft } from './link-schemas.ts'
 import { findSlugProblem } from './slug-rules.ts'
 import { utmForm } from './utm-templates.ts'
 
-/** Shops have a form of their own, and this one changes the campaign parameters of the destination alone. */
+/** Shops have a form of their own. Of the destination, this form changes only the campaign parameters. */
 type DetailField = Exclude<keyof LinkDraft, 'target' | 'shops' | 'choice_page'> | 'utm'
 
 /** The fields of the form for the details of a link. Texts may be empty. */

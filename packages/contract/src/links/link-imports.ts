@@ -8,7 +8,7 @@ import type { LinkDraft } from './link-schemas.ts'
 export const linkFileMaxBytes = 10_000_000
 export const linkFileMaxRows = 10_000
 
-/** A column of a file of links: a field of a draft, except for these three, or a state of the link. */
+/** A column of a file of links: a field of a draft, or a state of the link. A file can't set the excluded fields. */
 export type LinkImportColumn = Exclude<keyof LinkDraft, 'affiliated' | 'shops' | 'choice_page'> | 'archived' | 'created_at'
 
 const columns: Record<LinkImportColumn, true> = {

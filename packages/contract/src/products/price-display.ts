@@ -6,7 +6,7 @@ import { currencyDecimals } from '../money/money.ts'
 import type { LinkFacts } from '../stores/ad-links.ts'
 import type { CheckedPrice, ProductPrice } from './product-price.ts'
 
-/** For how many days after the day of its check a price of a shop that is no retailer is shown. */
+/** Limits for how many days after its check a price is shown if the shop is no retailer. */
 const otherShownDays = 30
 
 const dayMs = 86_400_000

@@ -114,10 +114,10 @@ const ofLink: Record<PageLanguage, string> = {
 }
 
 /**
- * The sentence that each program requires; null if it requires none. Amazon's operating agreement has one for most
- * marketplaces (help topic GHQNZAU6669EZS98 of each), and eBay proposes the English one; the others are translations. A
- * text has all its sentences in its own language, wherever the shops are: readers would take a foreign sentence for
- * part of a list of shops.
+ * The sentence that each program requires; null if the program requires no sentence. Amazon's operating agreement has
+ * the sentence for most marketplaces (help topic GHQNZAU6669EZS98 of each), and eBay proposes the English sentence. All
+ * other sentences are translations. A text has only sentences in its own language, even for shops in other countries,
+ * because readers would mistake a foreign sentence for part of a list of shops.
  */
 const sentences: Readonly<Record<Retailer, Record<PageLanguage, string> | null>> = {
   amazon: {
@@ -187,7 +187,7 @@ export function disclosureWordings(hosts: Iterable<string> = []): DisclosureWord
   return byCountry.map((wording) => ({ ...wording, text: withSentences(wording.text, all, languageOf(wording)) }))
 }
 
-/** The same for links to every retailer. */
+/** Returns the disclosure for links to all retailers in each wording. */
 export function retailerWordings(): DisclosureWording[] {
   return disclosureWordings(retailerIds.flatMap((retailer) => [...retailers[retailer].domains.keys()]))
 }

@@ -1,7 +1,7 @@
 import type { RetailerReports } from '../report-format.ts'
 import type { aliexpress } from './index.ts'
 
-/** By the English headings. The reports return the sub-id of a link. */
+/** Recognizes the English headings. The reports contain the sub-id of a link. */
 export const aliexpressReports: RetailerReports<(typeof aliexpress.reports)[number]> = {
   formats: [
     {
@@ -28,6 +28,6 @@ export const aliexpressReports: RetailerReports<(typeof aliexpress.reports)[numb
       },
     },
   ],
-  // An order that was paid is not confirmed yet.
+  // A paid order is not confirmed yet.
   statusWords: { paid: 'pending' },
 }

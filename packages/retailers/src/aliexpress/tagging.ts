@@ -4,7 +4,7 @@ import { beforeClickId, pastedSubIds } from '../tagging/sub-ids.ts'
 import { aliexpressPages } from './pages.ts'
 
 export interface AliexpressSettings {
-  /** The Portal's code of a tracking id. Without it no link of AliExpress can be tagged. */
+  /** The Portal's code of a tracking id. Links can't be tagged if it is undefined. */
   affShortKey?: string | undefined
   additionalParams?: string | undefined
   /** The id of each click is sent as `dp`. */

@@ -1,8 +1,8 @@
 /**
- * The languages of a marketplace beside its first one, as its `language` parameter has them (locale reference of the
- * Product Advertising API, and the marketplaces' own choice of languages).
+ * The additional languages of each marketplace, as values of the `language` parameter (locale reference of the Product
+ * Advertising API, and the marketplaces' own choice of languages).
  */
-const furtherLanguages: Readonly<Record<string, string>> = {
+const additionalLanguages: Readonly<Record<string, string>> = {
   com: 'es_US pt_BR de_DE ko_KR zh_CN zh_TW he_IL ar_AE',
   ca: 'fr_CA',
   'com.mx': 'en_US',
@@ -22,8 +22,10 @@ const furtherLanguages: Readonly<Record<string, string>> = {
   'co.jp': 'en_US zh_CN zh_TW ko_KR pt_BR',
 }
 
-/** The value of `language` for the language of a path, such as `en` in `/-/en/`; undefined where it is not known. */
+/** The `language` value for the language of a path, such as `en` in `/-/en/`; undefined if the language is unknown. */
 export function amazonLanguageOf(market: string, language: string): string | undefined {
   const wanted = language.toLowerCase()
-  return furtherLanguages[market]?.split(' ').find((locale) => [locale, locale.slice(0, 2)].some((name) => name.toLowerCase() === wanted))
+  return additionalLanguages[market]
+    ?.split(' ')
+    .find((locale) => [locale, locale.slice(0, 2)].some((name) => name.toLowerCase() === wanted))
 }

@@ -27,6 +27,6 @@ export const amazonPageErrors: PageErrors = {
     'Şu anda mevcut değil',
     '現在在庫切れです',
   ],
-  // It lists other products on the same page, which may be sold out too.
+  // A page also lists other products, which may be sold out.
   soldOutMarks: ['id="availability"', 'id="outOfStock"'],
 }

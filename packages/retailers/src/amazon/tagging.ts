@@ -7,7 +7,7 @@ import { amazonPages, findProduct, languagePath } from './pages.ts'
 export interface AmazonSettings {
   /** Tracking ids by marketplace, as in `amazonMarkets`. */
   tags: Readonly<Partial<Record<string, string>>>
-  /** Further parameters as a query: `language=en_US&smid=1`. */
+  /** Additional parameters as a query: `language=en_US&smid=1`. */
   additionalParams?: string | undefined
 }
 

@@ -15,7 +15,7 @@ export const ebay = {
   forbidsRedirects: true,
   networkHosts: ['rover.ebay.com'],
   allowsCopies: true,
-  // Auctions and offers end within days.
+  // Auctions and offers end within days, so an older price may be wrong.
   priceShownDays: 7,
   reports: ['ebay_transactions'],
   reportNames: 'the transaction detail report',

@@ -1,7 +1,7 @@
 import type { RetailerReports } from '../report-format.ts'
 import type { ebay } from './index.ts'
 
-/** By the English headings. The reports return the sub-id of a link. */
+/** Recognizes the English headings. The reports contain the sub-id of a link. */
 export const ebayReports: RetailerReports<(typeof ebay.reports)[number]> = {
   formats: [
     {

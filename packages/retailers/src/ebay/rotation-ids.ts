@@ -1,6 +1,6 @@
 /**
- * `mkrid` of affiliate links by marketplace, as far as the program takes part there (eBay Partner Network, "Creating an
- * EPN Tracking Link").
+ * The `mkrid` of affiliate links in each marketplace that has the program (eBay Partner Network, "Creating an EPN
+ * Tracking Link").
  */
 export const ebayRotationIds: Readonly<Partial<Record<string, string>>> = {
   com: '711-53200-19255-0',

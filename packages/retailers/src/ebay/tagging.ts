@@ -6,10 +6,10 @@ import { ebayRotationIds } from './rotation-ids.ts'
 
 export interface EbaySettings {
   campaignId: string
-  /** Sub-id of every link. */
+  /** The sub-id that every link gets. */
   customId?: string | undefined
   additionalParams?: string | undefined
-  /** The id of each click is its sub-id, behind the one of every link. */
+  /** The id of each click follows the sub-id that every link gets. */
   hasClickIds?: boolean
 }
 

@@ -1,16 +1,14 @@
 import type { RetailerPage } from '../retailer-definition.ts'
 
-/** An http(s) URL of a page of a retailer, whose tag is known if it has one. */
 export interface RecognizedPage {
-  /** The address as it was entered, perhaps with redirectors in front. */
+  /** The address as it was entered. It may begin with redirectors. */
   address: string
   url: URL
   page: RetailerPage
-  /** The address that has the tag and its sub-ids: that of the page, or of the redirector in front of it. */
+  /** The address that has the tag and its sub-ids: the page's own address, or the redirector's address. */
   taggedBy: URL
 }
 
-/** The tagged form of a page; undefined where the marketplace has no tag. */
 export interface Tagged {
   url: string
   status: 'tagged' | 'replaced' | 'untracked'
@@ -19,7 +17,7 @@ export interface Tagged {
 }
 
 /**
- * Returns the page with the tag of these settings, as the program's own link builder makes it; undefined where the
- * marketplace has no tag.
+ * Returns the page with the tag of these settings, in the form that the program's own link builder makes. Undefined if
+ * the settings have no tag for the marketplace.
  */
 export type Tagger<Settings> = (recognized: RecognizedPage, settings: Settings) => Tagged | undefined

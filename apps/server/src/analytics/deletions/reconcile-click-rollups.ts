@@ -45,10 +45,10 @@ export async function enqueueReconciliation(db: Db, payload: z.input<typeof clic
 }
 
 /**
- * Deletes what an insert brought that took longer than the deletion (run-click-deletions.ts). Then it corrects the
- * project's quarter-hourly rollups by its stored clicks, and those of the time whose clicks have expired
- * (`retentionMonths`) by those of its links. Corrected days are checked again an hour later, since a batch may have
- * been in `clicks` and not yet in the rollups. `db` works as the account of jobs.
+ * Deletes rows whose insert ended after the deletion (run-click-deletions.ts). Then corrects the project's
+ * quarter-hourly rollups: from its stored clicks, or from its links' rollups if the clicks have expired
+ * (`retentionMonths`). Corrected days are checked again an hour later, because a batch can be in `clicks` before it is
+ * in the rollups. `db` uses the account of jobs.
  */
 export async function reconcileClickRollups(
   { clickhouseWriter: clickhouse, clock, db, log }: ClickDeps,

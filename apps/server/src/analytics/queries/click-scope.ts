@@ -1,5 +1,5 @@
-// The clicks that a query may count: those of a project, without what its owner has deleted and ClickHouse may still
-// store. Every query of clicks takes a scope (run-query.ts), so none can forget a deletion.
+// The clicks that a query may count: a project's clicks without deleted clicks that ClickHouse may still store. Every
+// query of clicks takes a scope (run-query.ts), so no query can forget a deletion.
 import { type ProjectContext, read } from '../../access/index.ts'
 import { selectUnfinishedDeletions } from '../deletions/click-deletion-table.ts'
 import type { ProjectQueryContext } from './run-query.ts'

@@ -76,14 +76,14 @@ export interface Partition {
 }
 
 /**
- * Selects the partitions that have rows on at least one node. Throws if a node of the cluster does not answer: when it
- * is back, it may still have the rows of a revision from before a deletion that the other replica has executed.
+ * Selects the partitions that have rows on at least one node. Throws if a node of the cluster does not answer: when
+ * the node is back, it may have rows that were deleted on the other replica during its absence.
  */
 export async function selectPartitions(store: ClickStore): Promise<Partition[]> {
   const parts = store.cluster === undefined ? 'system.parts' : `clusterAllReplicas(${store.cluster}, system.parts)`
-  const node = store.cluster === undefined ? '0' : '_shard_num'
+  const shard = store.cluster === undefined ? '0' : '_shard_num'
   const rows = await store.select<{ stored: string; id: string; revision: string }>(
-    `SELECT table AS stored, partition_id AS id, toString(cityHash64(arraySort(groupArray((toUInt32(${node}), name, hash_of_all_files))))) AS revision
+    `SELECT table AS stored, partition_id AS id, toString(cityHash64(arraySort(groupArray((toUInt32(${shard}), name, hash_of_all_files))))) AS revision
      FROM ${parts} WHERE active AND database = currentDatabase() AND table IN {tables:Array(String)} GROUP BY stored, id`,
     { tables: clickTables.map(store.toStoredName) },
   )

@@ -24,7 +24,7 @@ const shippingPosition = z
     partEnds: z.array(z.number().int().positive()).optional(),
     /** Records before this may or may not be in ClickHouse: there was no position file, or the batch was rejected. */
     unconfirmed: range.optional(),
-    /** The first segment whose shipped records a replica may lack. It is retained until they were looked up. */
+    /** The first segment whose shipped records may be missing on a replica. It is retained until they are looked up. */
     keptFrom: z.number().int().positive().optional(),
     /** The name of `unconfirmed` in files of the version before. */
     doubt: range.optional(),

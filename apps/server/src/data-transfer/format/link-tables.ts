@@ -35,7 +35,7 @@ const linkArchiveColumns: Record<Exclude<keyof NewLink, 'domain_id' | 'is_pendin
   shops: value(z.preprocess(withCurrentPlaces, z._default(linkShops, []))),
   expanded_shops: value(z.preprocess((given) => given ?? {}, z.record(z.string().max(2_048), destination))),
   has_choice_page: value(z.boolean().default(false)),
-  page_kind: value(z.enum(pageKinds).nullable().default(null)), // archives of earlier versions lack both
+  page_kind: value(z.enum(pageKinds).nullable().default(null)), // archives of earlier versions have no page
   page_id: { ...value(z.nullable(uuid).default(null)), isId: true },
   revision: rank,
   created_at: instant,

@@ -11,7 +11,7 @@ import type { TableRow } from './parse-rows.ts'
 /** A slug that is taken here, or reserved, is replaced by a generated one. */
 export async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
   const { projectId } = given
-  // Its owner may have deleted the project during the import.
+  // An owner may have deleted the project during the import.
   if (!(await lockProjectForShare(tx, projectId))) return []
   const labels = new Set(await selectLabelNames(tx, projectId))
   const { rows: placed, notes } = await placeRows(tx, deps, ctx, given)

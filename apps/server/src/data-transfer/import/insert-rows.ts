@@ -1,5 +1,5 @@
-// Rows of an archive that are inserted as they are, within their project: without references that leave it. Links are
-// inserted by their module.
+// Inserts rows of an archive without changes, except that no row refers to another project. The module `links` inserts
+// links.
 import type { ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'

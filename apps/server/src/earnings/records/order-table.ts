@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { Transaction } from '../reports/transaction.ts'
 
-/** The same products with the same tag: such reports name no order. */
+/** Orders and sales are matched by product and tag, because reports with separate orders have no order number. */
 const product = sql`partition by item_id, tracking_id`
 /** An item may be ordered and shipped on one day. */
 const inOrder = sql`order by occurred_on, kind = 'sale', id`
 
-/** The products of these transactions that may have orders, which some retailers report apart from sales. */
+/** The products of these transactions whose retailer reports orders and sales separately. */
 export function productsOf(transactions: readonly Pick<Transaction, 'retailer' | 'itemId'>[]): RawBuilder<unknown> {
   const ordered = transactions.filter(({ retailer }) => isRetailer(retailer) && retailers[retailer].reportsOrdersSeparately)
   const itemIds = [...new Set(ordered.flatMap(({ itemId }) => itemId ?? []))]

@@ -47,7 +47,7 @@ function evaluateStatus(status: number): CheckResult {
   return status >= 400 ? { kind: 'blocked', reason: 'access_denied' } : ok
 }
 
-/** Characters after a mark within which a page says whether the product can be bought. */
+/** A page says within this many characters after a mark whether the product can be bought. */
 const availabilityLength = 2_000
 
 function availabilityAt(marks: readonly string[], source: string): string {

@@ -11,7 +11,10 @@ export interface TaggedPage {
   linkId: LinkId
   retailer: Retailer
   productId: string | undefined
-  /** Undefined if the page has no tag, or has the owner's and earnings files name another one than URLs. */
+  /**
+   * Undefined if the page has no tag. Also undefined if the page has the owner's tag and the retailer's earnings files
+   * contain another tag than URLs, as AliExpress' files do.
+   */
   tag: string | undefined
   /** The tag is that of the integration. */
   hasOwnTag: boolean

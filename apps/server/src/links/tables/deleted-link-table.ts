@@ -61,7 +61,7 @@ export async function selectErasable(tx: Tx, projectId: ProjectId, linkIds: read
   return rows.map(({ id }) => id)
 }
 
-/** Clears the content of links if their deletion at `deletedAt` stands. The row stays: it holds the address. */
+/** Clears the content of links that are deleted since `deletedAt`. The row stays, because it reserves the address. */
 export async function eraseLinkRows(
   tx: Tx,
   projectId: ProjectId,

@@ -23,7 +23,7 @@ declare module '../../platform/postgres/postgres.ts' {
 
 const ownColumns = ['id', 'domain_id', 'slug', 'created_at'] as const
 
-/** The host of the alias's domain; null on the instance's own. */
+/** The host of the alias's domain; null if the alias is on the instance's own domain. */
 const host = hostOfDomain(sql.ref('link_aliases.domain_id'))
 
 const aliasColumns = [...ownColumns, host.as('host')] as const

@@ -47,7 +47,7 @@ declare module '../../platform/postgres/postgres.ts' {
       /** The store or product whose page a short URL leads to, which may be deleted; null for other links. */
       page_kind: Generated<PageKind | null>
       page_id: Generated<StoreId | ProductId | null>
-      /** Incremented with each change of what visitors get. */
+      /** Incremented when the response to visitors changes. */
       revision: Generated<number>
       created_at: Date
       deleted_at: Generated<Date | null>
@@ -59,8 +59,8 @@ declare module '../../platform/postgres/postgres.ts' {
 type Links = Tables['links']
 
 /**
- * The group of each column: what identifies a link, its content, and its state. Content is what the owner and the
- * destination say. It is erased after the link is deleted; the identity stays, because an address is never used again.
+ * The group of each column. Content comes from the owner or from the destination's page, and is erased after the link
+ * is deleted. The identity stays, because an address is never used again.
  */
 export const linkColumnGroups = {
   id: 'identity',
@@ -141,7 +141,6 @@ const unselected = ['organization_id', 'project_id', 'page_kind', 'page_id', 're
 
 const ownColumns = listColumnsExcept(unselected)
 
-/** Returns the columns of the table without `omitted`. */
 export function listColumnsExcept<Omitted extends keyof Links>(omitted: readonly Omitted[]): Exclude<keyof Links, Omitted>[] {
   const columns = Object.keys(linkColumnGroups) as (keyof Links)[]
   return columns.filter((column): column is Exclude<keyof Links, Omitted> => !(omitted as readonly string[]).includes(column))
@@ -154,12 +153,12 @@ interface StoredHealth {
   checking: boolean
 }
 
-/** Null in what the statement returns that inserts the link: a trigger adds the row of link_checks after it. */
+/** Null in the result of the INSERT, because a trigger adds the row of link_checks afterwards. */
 const health = sql<StoredHealth | null>`(
   select json_build_object('status', status, 'reason', reason, 'checked_at', checked_at, 'checking', is_requested)
   from link_checks where link_id = links.id)`
 
-/** The host of the link's domain; null on the instance's own. */
+/** The host of the link's domain; null if the link is on the instance's own domain. */
 export const host = hostOfDomain(sql.ref('links.domain_id'))
 
 /** Names the file of the icon of the site; null while there is none. Relies on site_icons_pkey. */
@@ -196,7 +195,7 @@ export type LinkRow = Pick<Selectable<Links>, (typeof ownColumns)[number]> & {
 // The key of an address, which is a domain and a slug: `link_address` in SQL. On the instance's own domain it is the
 // slug, on another domain `//<domain>/<slug>`. No slug has an empty segment, so no two addresses share a key.
 
-/** The domain is null for the instance's own. */
+/** If `domainId` is null, the address is on the instance's own domain. */
 export function formatAddress(domainId: DomainId | null, slug: string): string {
   return domainId === null ? slug : `//${domainId}/${slug}`
 }

@@ -10,7 +10,7 @@ const setByDatabase = ['organization_id', 'project_id', 'deleted_at', 'search_te
 
 type NewColumns = Omit<Selectable<Tables['links']>, (typeof setByDatabase)[number]>
 
-/** A row to insert. Its time of creation may be text, because an archive has microseconds. */
+/** A row to insert. `created_at` may be text, because archives have microseconds and a `Date` has not. */
 export type NewLink = Omit<NewColumns, 'created_at'> & { created_at: Date | string }
 
 const newColumns = listColumnsExcept(setByDatabase)
@@ -19,8 +19,8 @@ const newColumns = listColumnsExcept(setByDatabase)
 export type PageOfLink = { kind: 'store'; id: StoreId } | { kind: 'product'; id: ProductId }
 
 /**
- * Inserts links as one parameter, however many they are. Returns the inserted links in no particular order: a link is
- * missing if its address is, or ever was, in use, or if the project has its id.
+ * Inserts any number of links with one query parameter. Returns the inserted links in no particular order. A link is
+ * missing if its address is, or ever was, in use, or if its id exists.
  */
 export async function insertLinks(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { LinkRow } from '../tables/link-columns.ts'
 import { insertLinks, type NewLink } from '../tables/link-table.ts'
 import { generateSlug } from './slugs.ts'
 
-/** A link to insert. Its slug is generated if it is undefined. */
+/** A link to insert. If `slug` is undefined, a slug is generated. */
 export type SlugLink = Omit<NewLink, 'slug'> & { slug: string | undefined }
 
 /**

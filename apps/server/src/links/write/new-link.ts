@@ -6,13 +6,13 @@ import type { SlugLink } from './insert-with-slugs.ts'
 
 export interface NewLinkInput {
   id: LinkId
-  /** Without a slug, one is generated. */
+  /** If `slug` is undefined, a slug is generated. */
   draft: Omit<LinkDraft, 'domain' | 'labels'>
   /** The labels in the project's spelling. */
   labels: string[]
   /** Null for the instance's own domain. */
   domainId: DomainId | null
-  /** Undefined for a link to any other page. */
+  /** Undefined if the link leads to no page of a store or product. */
   page?: PageOfLink | undefined
   isArchived?: boolean | undefined
   isPending: boolean
@@ -39,7 +39,7 @@ export function toNewLink(
   }
 }
 
-/** An empty title is that of the page, which a page check reads. */
+/** If the title is empty, a page check stores the page's title. */
 function toContent(
   { target, title, notes = null, affiliated = true, shops = [], choice_page = false }: NewLinkInput['draft'],
   labels: string[],

@@ -75,7 +75,7 @@ export async function selectTakenAddresses(tx: Tx, addresses: readonly string[])
   return new Set(rows[0]?.taken)
 }
 
-/** Returns those of the slugs that a short link has, or had, on one of these domains. */
+/** Returns the slugs that a short link has, or had, on one of these domains. */
 export async function findTakenSlugs(tx: Tx, domainIds: readonly DomainId[], slugs: readonly string[]): Promise<ReadonlySet<string>> {
   const slugOf = new Map(domainIds.flatMap((id) => slugs.map((slug) => [formatAddress(id, slug), slug] as const)))
   if (slugOf.size === 0) return new Set()

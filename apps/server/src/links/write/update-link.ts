@@ -116,7 +116,7 @@ async function moveToNewAddress(
 /** A trigger forgets what was found at the earlier destination, after the statement that returns the link. */
 const checkingHealth = { status: 'unchecked', reason: null, checked_at: null, checking: true } as const
 
-/** An empty title is that of the page, so the page is read. */
+/** If the title is emptied, the link is pending until the page's title is read. */
 function changedValues(before: LinkRow, { labels: _, target, title, own_title, ...update }: LinkUpdate): LinkValues {
   const values: LinkValues = toColumns(update)
   if (title !== undefined || own_title !== undefined) {

@@ -4,7 +4,7 @@ import { deleteRows } from './delete-rows.ts'
 
 const clicks = { table: 'clicks', condition: 'true' }
 
-/** A cluster of one node, which has deleted the rows when its state is read the second time. */
+/** A cluster of one node. The second read of its state says that the rows are deleted. */
 function aSlowNode(command: (statement: string) => void): Parameters<typeof deleteRows>[0] {
   let reads = 0
   const row = () => {

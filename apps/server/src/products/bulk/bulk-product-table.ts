@@ -23,7 +23,7 @@ export async function lockProductsForUpdate(tx: Tx, projectId: ProjectId, produc
   return selectProductsById(tx, projectId, productIds)
 }
 
-/** The columns that a file sets, with their types: all that a new product has, except for these. */
+/** The columns that a file sets, with their types. A file can't set the excluded columns. */
 const columnsOfFile: Record<Exclude<keyof NewProduct, 'id' | 'is_pinned' | 'position' | 'created_at'>, string> = {
   name: 'text',
   slug: 'text',

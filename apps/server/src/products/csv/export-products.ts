@@ -37,7 +37,7 @@ async function* productPages(deps: OriginDeps, ctx: ProjectContext): AsyncGenera
       position += 1
       const linksOfProduct = product.links.flatMap((id) => links.get(id) ?? [])
       const categoryNames = product.categories.flatMap((id) => nameOfCategory.get(id) ?? [])
-      return toProductCells({ product, linksOfProduct, categories: categoryNames, position })
+      return toProductCells({ product, linksOfProduct, categoryNames, position })
     })
     after = products.length < productsPerPage ? undefined : products.at(-1)
   } while (after !== undefined)

@@ -7,8 +7,7 @@ import type { ProductRow } from '../product-table.ts'
 interface ExportedProduct {
   product: ProductRow
   linksOfProduct: { url: string; target: string }[]
-  /** The names of its categories. */
-  categories: string[]
+  categoryNames: string[]
   position: number
 }
 
@@ -29,7 +28,7 @@ const cells: Record<ProductColumn, (exported: ExportedProduct) => Cell> = {
   image_url: ({ product }) => product.image_url,
   product_url: ({ product }) => product.product_url,
   attributes: ({ product }) => toAttributesCell(product.attributes),
-  categories: ({ categories }) => toListCell(categories),
+  categories: ({ categoryNames }) => toListCell(categoryNames),
   targets: ({ linksOfProduct }) => linksOfProduct.map((link) => link.target).join(' '),
   short_urls: ({ linksOfProduct }) => linksOfProduct.map((link) => link.url).join(' '),
   active: ({ product }) => product.is_active,

@@ -16,7 +16,7 @@ import {
 import { type CellSchema, cellIssues, type ImportedRow, type RowIssue } from '../../file-imports/index.ts'
 import { parseAttributesCell, parseListCell, parseTargetsCell } from '../csv/product-cells.ts'
 
-/** A field of a draft that one cell sets by itself. */
+/** A field of a draft whose value is in one cell. */
 type ValueColumn = Exclude<keyof ProductDraft, 'slug' | 'pinned' | 'categories' | 'urls'>
 
 /** A column that an import sets. */

@@ -8,7 +8,7 @@ export const reportNames: Record<EarningsReport, string> = {
   aliexpress_orders: 'AliExpress orders',
 }
 
-/** The name of the tags in each kind of file. */
+/** The word for the owner's tags in each kind of file. */
 export const reportedTagNames: Record<EarningsReport, string> = {
   amazon_earnings: 'Tracking ids',
   amazon_orders: 'Tracking ids',

@@ -26,7 +26,7 @@ export function useAffiliationStates(scope: ProjectScope): ((address: string, af
   }
 }
 
-/** The integrations that are saved, by retailer. Takes those of all retailers in the order of their ids. */
+/** Returns the saved integrations by retailer. The argument has all integrations in the order of `retailerIds`. */
 function toSavedIntegrations(integrations: readonly Integrations[Retailer][]): LinkIntegrations {
   const entries = retailerIds.map((retailer, index) => [retailer, integrations[index]] as const)
   return Object.fromEntries(entries.filter(([, integration]) => integration?.updated_at != null)) as LinkIntegrations

@@ -7,13 +7,13 @@ import { formatNumber } from '../../../ui/formats/numbers.ts'
 interface TotalCardsProps<Name extends string> {
   cards: readonly { name: Name; label: string; note: string; Icon: Icon }[]
   totals: Readonly<Record<Name, number>>
-  /** True while `totals` answer an earlier query. */
+  /** True while `totals` are the result of an earlier query. */
   isStale: boolean
   /** The totals of the previous period; undefined while they are not loaded. */
   previous: Readonly<Record<Name, number>> | undefined
   /** Undefined while comparison is off. */
   previousRange: DateRange | undefined
-  /** Further cards. */
+  /** Cards after the totals. */
   children?: React.ReactNode
 }
 

@@ -176,7 +176,7 @@ interface CreatedLinkFormProps {
   onClose: () => void
 }
 
-/** The details of the link that the panel shows: a new one, or one that was there already. */
+/** The details of the link that the panel shows: a new link, or a link that already existed. */
 function CreatedLinkForm({ scope, link, isNew, onClose }: CreatedLinkFormProps) {
   const deletion = useDeleteLinks(scope)
   return (

@@ -19,8 +19,8 @@ import { createLoggedThrottle, type LoggedThrottle } from './throttle/rate-limit
 export interface IdentityOptions {
   deps: MailDeps
   /**
-   * Secrets of the configuration: the first encrypts the keys in the database, the others decrypt
-   * keys of earlier times.
+   * Secrets from the configuration: the first encrypts the keys in the database, the others are earlier secrets and
+   * only decrypt.
    */
   secrets: readonly [Buffer, ...Buffer[]]
   /** Addresses and CIDR ranges whose X-Forwarded-For header is trusted. */
@@ -28,35 +28,34 @@ export interface IdentityOptions {
   /** Who can create an account; everyone by default. */
   signUps?: SignUpMode | undefined
   /**
-   * The number of accounts per hour that one network may create without confirming the address by email; with 0
-   * every address is confirmed.
+   * How many accounts per hour a network may create without confirming the address by email. If 0, every address is
+   * confirmed.
    */
   instantSignUpsPerHour?: number
-  /** How many characters a new password has at least; that of the contract by default. */
+  /** The minimum length of a new password in characters; defaults to the contract's minimum. */
   passwordMinLength?: number | undefined
-  /** End the access beside sessions that was made before an address was confirmed. */
+  /** End the access other than sessions that was given before an address was confirmed. */
   accessRevocations: AccessRevocations
-  /** A geoip database for the countries of sessions; the bundled one when undefined. */
+  /** A geoip database for the countries of sessions. If undefined, the bundled database is used. */
   geoipDb?: string | undefined
 }
 
 export interface Identity {
   issuer: string
   audience: string
-  /** Finds the public key of a token of this issuer, for `createTokenVerifier`. */
+  /** Finds the public key for a token of this issuer, for `createTokenVerifier`. */
   jwks: JWTVerifyGetKey
-  /** Counts the attempts of forms and of users' calls. */
+  /** Counts form submissions and users' API calls. */
   throttle: LoggedThrottle
-  /** The routes under `/auth`, without that prefix. They need the Node server's bindings. */
+  /** The routes under `/auth`, without that prefix. They need the bindings of Hono's Node server. */
   pages: AuthPages
-  /** Handles every request under the issuer's path. */
   handle(request: IncomingMessage, response: ServerResponse): void
   close(): void
 }
 
 const defaultInstantSignUps = 100
 
-/** The embedded identity provider: users, passwords, sessions, tokens. Creates its keys at the first start. */
+/** The embedded identity provider for users, passwords, sessions and tokens. Creates its keys at the first start. */
 export async function createIdentity({
   deps,
   secrets,
@@ -68,7 +67,7 @@ export async function createIdentity({
   passwordMinLength = defaultPasswordMinLength,
 }: IdentityOptions): Promise<Identity> {
   const { db, clock, log, origins } = deps
-  // Imported here because jobs load this module and never run a provider.
+  // Imported dynamically because jobs load this module and never run a provider.
   const { createProvider } = await import('./provider/create-provider.ts')
   const { createBrowserSessions } = await import('./provider/browser-session.ts')
   const keyCipher = createKeyCipher(secrets)
@@ -81,7 +80,7 @@ export async function createIdentity({
     ...deps,
     throttle: createLoggedThrottle(deps, keys.throttling),
     knownDevices: createKnownDevices(keys.cookies),
-    accountHash: (email) => createHmac('sha256', keys.throttling).update(`account\0${email.toLowerCase()}`).digest('hex').slice(0, 16),
+    hashEmail: (email) => createHmac('sha256', keys.throttling).update(`account\0${email.toLowerCase()}`).digest('hex').slice(0, 16),
     unmatchableHash: await createUnmatchableHash(),
     signUps,
     instantSignUpsPerHour,

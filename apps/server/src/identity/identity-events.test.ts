@@ -10,7 +10,7 @@ import { createLoggedThrottle } from './throttle/rate-limits.ts'
 
 const anAccountHash = expect.stringMatching(/^[0-9a-f]{16}$/)
 
-it('logs sign-ups and sign-ins with who, from where and in which request', async () => {
+it('logs for sign-ups and sign-ins the user, the address and the request', async () => {
   const { log, lines } = recordLog()
   await using site = await openTestIdentity({ log, instantSignUpsPerHour: 1, trustedProxies: ['127.0.0.1'] })
   const mia = await site.signUp()
@@ -26,8 +26,8 @@ it('logs sign-ups and sign-ins with who, from where and in which request', async
   const { userId } = lines[0] ?? {}
   expect(lines).toMatchObject([
     { event: 'sign_up.succeeded', userId: expect.any(String), level: 30 },
-    // Another network has instant sign-ups of its own: an account that exists is answered by
-    // email after the comparison.
+    // Another network has its own instant sign-ups. If the account exists, the response says that an email was sent,
+    // after the comparison.
     { event: 'sign_in.failed', account: anAccountHash, isKnownDevice: false, level: 40, ...source },
     { event: 'sign_up.answered_by_email', account: anAccountHash, ...source },
     { event: 'sign_in.failed', account: anAccountHash, isKnownDevice: false, ...source },
@@ -94,7 +94,7 @@ it('logs a refresh token that is used twice, and a sign-out', async () => {
   expect(secretsIn(lines, [mia.email, mia.tokens.refresh_token, mia.tokens.id_token])).toEqual([])
 })
 
-it('logs wrong and right current passwords of a signed-in user, and the sessions they end', async () => {
+it('logs wrong and right current passwords of a signed-in user, and the sessions that a change ends', async () => {
   const { log, lines } = recordLog()
   await using site = await openTestIdentity({ log })
   const mia = await site.signUp()

@@ -1,5 +1,5 @@
-// The operator manages accounts by `linkshelf user`. No password passes through the command line: a link that works
-// once, for a day, leads to the page where the user sets one.
+// The operator manages accounts by `linkshelf user`. The command line never contains a password: it prints a link that
+// works once, for a day, and leads to a page where the user sets a password.
 import type { UserId } from '@linkshelf/contract'
 import { createRequestContext, logSecurityEvent, mutate, mutateTogether, type RequestContext, read } from '../access/index.ts'
 import { selectJoinedOrganizations } from '../organizations/index.ts'
@@ -18,8 +18,8 @@ const linkMs = 24 * 60 * 60_000
 const operator = { kind: 'system', name: 'linkshelf user' } as const
 
 /**
- * Creates an account with an organization of its own, whatever SIGN_UPS says. The operator answers for its address,
- * which counts as confirmed. Returns the path at which its user sets a password. Throws StartError.
+ * Creates an account with its own organization, whatever SIGN_UPS says. The address counts as confirmed because the
+ * operator vouches for it. Returns the path at which the user sets a password. Throws StartError.
  */
 export async function createUser(deps: CoreDeps, given: { email: string; fullName: string }): Promise<string> {
   const parsed = signUpForm.pick({ email: true, full_name: true }).safeParse({ email: given.email, full_name: given.fullName })
@@ -34,8 +34,9 @@ export async function createUser(deps: CoreDeps, given: { email: string; fullNam
 }
 
 /**
- * Returns the path at which the user sets another password, which signs them out everywhere. The present password works
- * until then, and links of earlier commands and emails do not. Throws StartError for a disabled account.
+ * Returns the path at which the user sets another password, which signs the user out everywhere. The current password
+ * works until then; links from earlier commands and emails stop working now. Throws StartError if the account is
+ * disabled.
  */
 export async function resetUser(deps: CoreDeps, email: string): Promise<string> {
   const user = await getCredentials(deps, email)
@@ -55,8 +56,8 @@ async function createPasswordLink(ctx: CommandContext): Promise<string> {
 }
 
 /**
- * Ends the user's sessions, API keys and links of emails, and rejects sign-ins until the account is enabled. Its links
- * and pages are still served. Returns how many sessions and keys ended. Throws StartError.
+ * Ends the user's sessions, API keys and emailed links, and rejects sign-ins until the account is enabled. The user's
+ * short links and pages are still served. Returns how many sessions and keys ended. Throws StartError.
  */
 export async function disableUser(
   deps: CoreDeps,
@@ -82,7 +83,7 @@ export async function disableUser(
   })
 }
 
-/** Lets the user sign in again, with the same password. Throws StartError. */
+/** Lets the user sign in again, with the earlier password. Throws StartError. */
 export async function enableUser(deps: CoreDeps, email: string): Promise<void> {
   const { id } = await getCredentials(deps, email)
   await mutate(commandContext(deps, id), { action: 'user.enable', entity: 'user', entityId: id }, (tx) => updateDisabled(tx, id, null))

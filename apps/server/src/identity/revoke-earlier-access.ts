@@ -1,10 +1,10 @@
-// The one way in which the address of an account becomes confirmed: a link in its mail confirms it, and so does a
-// password that is reset by such a link.
+// The address of an account becomes confirmed only here: by a link in an email to the address, or by a password reset
+// through an emailed link.
 //
-// Until then a stranger may have made the account. So the first confirmation revokes all access that was given before
-// it: sessions, and the access of others to the organizations that the account created. A user who joined an
-// organization of another user has used a link from the mailbox, so there only the user's own API keys end. It also
-// cancels a scheduled deletion of the account. Links and data stay.
+// Before the first confirmation, a stranger may have created the account. So the first confirmation revokes all access
+// that was given before it: sessions, and the access of others to the organizations that the account created. If a user
+// joined another user's organization, that user has used a link from the mailbox, so there only the user's own API keys
+// end. The first confirmation also cancels a scheduled deletion of the account. Links and data are not changed.
 import {
   type AccessRevocations,
   type Inspection,
@@ -21,20 +21,20 @@ import { deleteUserTokens } from './tables/email-token-table.ts'
 import { lockSessionsForUpdate } from './tables/session-table.ts'
 import { lockProfileForUpdate, selectAccount, updateEmailConfirmed, updateUser } from './tables/user-table.ts'
 
-/** A concurrent request used the token of the email. */
+/** A concurrent request used the emailed token. */
 export class TokenUsedError extends Error {}
 
 export interface ConfirmationStep {
   action: 'user.confirm_email' | 'user.reset_password'
-  /** Read before the transaction: where the address is confirmed, only sessions end. */
+  /** Read before the transaction. If the address is already confirmed, only sessions end. */
   isConfirmed: boolean
-  /** Uses the token, in the same transaction. Throws TokenUsedError. */
+  /** Uses the token in the same transaction. Throws TokenUsedError. */
   work(tx: Tx, revoked: readonly RevokedAccess[]): Promise<void>
 }
 
 /**
  * Confirms the address and signs its user out everywhere. The first time, it also revokes all access that was given
- * before, and cancels the deletion of the account. Returns the revoked access. Throws TokenUsedError.
+ * before, and cancels the account's deletion. Returns the revoked access. Throws TokenUsedError.
  */
 export async function confirmAndRevokeAccess(
   accessRevocations: AccessRevocations,
@@ -64,8 +64,8 @@ export async function confirmAndRevokeAccess(
 }
 
 /**
- * Locks every organization before the first step: of two confirmations at once the second finds the address confirmed,
- * and revokes nothing. A second owner may have made the user a viewer, so any role suffices.
+ * Locks every organization before the first step: of two concurrent confirmations, the second finds the address
+ * confirmed and revokes nothing. A second owner may have made the user a viewer, so any role suffices.
  */
 async function revokeEarlierAccess(
   { inOwnOrganization, inJoinedOrganization }: AccessRevocations,
@@ -100,12 +100,12 @@ const plurals: Record<RevokedAccess['kind'], string> = {
 
 const namesShown = 10
 
-/** Describes the access by count and name, as in “2 API keys (CI, Shop)”. */
+/** Describes the access by count and name, for example “2 API keys (CI, Shop)”. */
 export function revokedAccessForPage(revoked: readonly RevokedAccess[]): string[] {
   return describeRevokedAccess(revoked, () => true)
 }
 
-/** Does the same without names that users typed. Members are named, by the addresses of their accounts. */
+/** Describes the access without names that users typed. Members are named by their email addresses. */
 export function revokedAccessForEmail(revoked: readonly RevokedAccess[]): string[] {
   return describeRevokedAccess(revoked, (kind) => kind === 'member')
 }
@@ -113,11 +113,11 @@ export function revokedAccessForEmail(revoked: readonly RevokedAccess[]): string
 function describeRevokedAccess(revoked: readonly RevokedAccess[], isNamed: (kind: RevokedAccess['kind']) => boolean): string[] {
   return [...Map.groupBy(revoked, ({ kind }) => kind)].map(([kind, each]) => {
     const counted = `${each.length} ${each.length === 1 ? kind : plurals[kind]}`
-    return isNamed(kind) ? `${counted} (${namesOf(each)})` : counted
+    return isNamed(kind) ? `${counted} (${formatNames(each)})` : counted
   })
 }
 
-function namesOf(revoked: readonly RevokedAccess[]): string {
+function formatNames(revoked: readonly RevokedAccess[]): string {
   const names = [...new Set(revoked.map(({ name }) => name))]
   const others = names.length - namesShown
   return `${names.slice(0, namesShown).join(', ')}${others > 0 ? ` and ${others} more` : ''}`

@@ -3,13 +3,13 @@ import { expect, it, vi } from 'vitest'
 import { aSignUp, openTestIdentity, type SignUpFields, statementsDuring, type TestIdentity } from '../../../test/open-test-identity.ts'
 import { anAuthorization, type TestPage } from '../../../test/test-browser.ts'
 import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts'
-import { hashPassword, isPassword } from '../passwords/password-hash.ts'
+import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
 
 // Modules of earlier files in this process use the real functions.
 vi.hoisted(() => vi.resetModules())
 vi.mock(import('../passwords/password-hash.ts'), async (original) => {
   const real = await original()
-  return { ...real, isPassword: vi.fn(real.isPassword) }
+  return { ...real, verifyPassword: vi.fn(real.verifyPassword) }
 })
 
 it('shows the same page for a wrong password and an unknown address', async () => {
@@ -25,7 +25,7 @@ it('shows the same page for a wrong password and an unknown address', async () =
   expect(headerNames(wrong.headers)).toEqual(headerNames(unknown.headers))
 })
 
-/** Signs in while a transaction replaces the hash of the password, which commits once the sign-in waits for it. */
+/** Signs in while a transaction replaces the password hash. The transaction commits once the sign-in waits for it. */
 async function signInDuringChange(site: TestIdentity, { email, password }: SignUpFields, { path, next }: { path: string; next: string }) {
   const browser = site.browser()
   const form = await browser.open(path)
@@ -42,7 +42,7 @@ async function signInDuringChange(site: TestIdentity, { email, password }: SignU
 it.each([
   ['for an authorization request', (site: TestIdentity) => anAuthorization(site.app).url, '/callback'],
   ['by itself', () => '/auth/signin', '/'],
-])('does not sign in %s with a password that is replaced meanwhile', async (_name, pathOf, destination) => {
+])('does not sign in %s with a password that is replaced during the sign-in', async (_name, pathOf, destination) => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const next = 'badgers dig at dusk'
@@ -69,16 +69,16 @@ it('does the same work for an unknown address as for a wrong password', async ()
   const mia = await site.signUp()
   const work = []
   for (const email of [mia.email, 'nobody@example.com']) {
-    vi.mocked(isPassword).mockClear()
+    vi.mocked(verifyPassword).mockClear()
     const statements = await statementsDuring(site, () => trySignIn(site, email, 'not it at all'))
-    work.push({ statements, comparisons: vi.mocked(isPassword).mock.calls.map(([hash]) => parametersOf(hash)) })
+    work.push({ statements, comparisons: vi.mocked(verifyPassword).mock.calls.map(([hash]) => parametersOf(hash)) })
   }
   expect(work[0]?.statements).not.toEqual([])
   expect(work[0]).toEqual(work[1])
   expect(work[0]?.comparisons).toEqual([parametersOf(await hashPassword('x'))])
 })
 
-it('rate-limits guesses at one account from one network, known or not, and not those from others', async () => {
+it('rate-limits guesses at one account from one network, whether or not the account exists, and not guesses from other networks', async () => {
   await using site = await openTestIdentity({ trustedProxies: ['127.0.0.1'] })
   const mia = await site.signUp()
   for (const email of [mia.email, 'nobody@example.com']) {
@@ -90,7 +90,7 @@ it('rate-limits guesses at one account from one network, known or not, and not t
   expect((await trySignIn(site, mia.email, mia.password, '203.0.113.2')).url.pathname).toBe('/')
 })
 
-it('counts only guesses whose password was compared: one network does not lock the owner out', async () => {
+it('counts only guesses whose password was compared, so one network does not lock the owner out', async () => {
   await using site = await openTestIdentity({ trustedProxies: ['127.0.0.1'] })
   const mia = await site.signUp()
   const counts: unknown[] = []
@@ -98,12 +98,12 @@ it('counts only guesses whose password was compared: one network does not lock t
     await trySignIn(site, mia.email, 'not it at all', '203.0.113.1')
     if (guess === 10) counts.push(...(await countRows(site)))
   }
-  expect(counts).toHaveLength(5) // account and network, account, network; and of the sign-up network and instant sign-ups
+  expect(counts).toHaveLength(5) // account and network, account, network; and of the sign-up: network and instant sign-ups
   expect(await countRows(site)).toEqual(counts)
   expect((await trySignIn(site, mia.email, mia.password, '203.0.113.2')).url.pathname).toBe('/')
 })
 
-it('lets a device that signed in before sign in while guesses from everywhere lock the account', async () => {
+it('lets a device that signed in before sign in while guesses from many networks lock the account', async () => {
   await using site = await openTestIdentity({ trustedProxies: ['127.0.0.1'] })
   const mia = await site.signUp()
   for (let guess = 0; guess < 101; guess += 1) await trySignIn(site, mia.email, 'not it at all', `203.0.113.${guess}`)
@@ -112,7 +112,7 @@ it('lets a device that signed in before sign in while guesses from everywhere lo
   expect((await trySignIn(site, mia.email, mia.password, '203.0.113.1', mia.browser)).url.pathname).toBe('/')
 })
 
-it('limits a known device by itself, without using up the limit of the others', async () => {
+it('limits a known device separately, without using up the limit of other devices', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const statuses = []
@@ -209,7 +209,7 @@ it('shows the form again with the address and without the password', async () =>
   expect(page.html).not.toContain('not it at all')
 })
 
-/** Every row of the rate limits, with the transaction that wrote it last. */
+/** Returns every rate-limit row with the transaction that wrote it last. */
 async function countRows(site: TestIdentity): Promise<unknown[]> {
   return site.deps.db.selectFrom('throttles').selectAll().select(sql`xmin::text`.as('written_by')).orderBy('key').execute()
 }
@@ -231,7 +231,7 @@ function headerNames(headers: Headers): string[] {
   return [...headers.keys()].toSorted()
 }
 
-/** The part of a hash that decides how long a comparison takes. */
+/** Returns the algorithm and parameters at the start of the hash. They decide how long a comparison takes. */
 function parametersOf(hash: string): string {
   return hash.split('$').slice(0, 4).join('$')
 }

@@ -1,9 +1,9 @@
 import { logSecurityEvent } from '../../access/index.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { VerifiedPassword } from '../passwords/password-hash.ts'
-import { hashPassword, isOutdatedHash, isPassword } from '../passwords/password-hash.ts'
+import { hashPassword, isOutdatedHash, verifyPassword } from '../passwords/password-hash.ts'
 import { type Credentials, selectCredentials, updatePasswordHash } from '../tables/user-table.ts'
-import { eventSource, type FormRequest, signInAttempts } from '../throttle/rate-limits.ts'
+import { type FormRequest, listSignInAttempts, toEventSource } from '../throttle/rate-limits.ts'
 
 export type SignInOutcome =
   | { kind: 'signed-in'; verified: VerifiedPassword }
@@ -18,27 +18,27 @@ export interface SignInAttempt {
 }
 
 /**
- * An unknown address and a wrong password have the same outcome, reached by the same work: one query and one hash
- * comparison. Attempts are counted before the password is compared, also for addresses without an account; a rejected
- * attempt compares and counts nothing. Only the right password shows that an account is disabled.
+ * An unknown address and a wrong password have the same outcome after the same work: one query and one hash comparison.
+ * Attempts are counted before the comparison, also if the address has no account. A rejected attempt compares and
+ * counts nothing. If an account is disabled, only its right password shows this.
  */
 export async function signIn(deps: IdentityDeps, { email, password, request }: SignInAttempt): Promise<SignInOutcome> {
   const { db, log, throttle, knownDevices, unmatchableHash } = deps
-  const source = eventSource(request)
+  const source = toEventSource(request)
   const event = { ...source, isKnownDevice: knownDevices.find(request.deviceCookie, email) !== undefined }
-  const attempts = signInAttempts(knownDevices, email, request)
+  const attempts = listSignInAttempts(knownDevices, email, request)
   if ((await throttle.consume(source, ...attempts)) !== undefined) return { kind: 'throttled' }
 
   const user = await selectCredentials(db, email)
-  const isMatch = await isPassword(user?.password_hash ?? unmatchableHash, password)
+  const isMatch = await verifyPassword(user?.password_hash ?? unmatchableHash, password)
   if (user === undefined || !isMatch) {
-    logSecurityEvent(log, 'sign_in.failed', { ...event, account: deps.accountHash(email) })
+    logSecurityEvent(log, 'sign_in.failed', { ...event, account: deps.hashEmail(email) })
     return { kind: 'wrong-password' }
   }
 
   await throttle.refund(...attempts)
   if (user.disabled_at !== null) {
-    logSecurityEvent(log, 'sign_in.failed', { ...event, account: deps.accountHash(email) })
+    logSecurityEvent(log, 'sign_in.failed', { ...event, account: deps.hashEmail(email) })
     return { kind: 'disabled' }
   }
   await rehashOutdated(db, user, password)

@@ -5,7 +5,7 @@ import { aSignUp, linkInEmail, openTestIdentity, type TestIdentity } from '../..
 const closed = 'This Linkshelf doesn&#39;t take new accounts. Ask its operator for one.'
 const invitedOnly = 'This Linkshelf takes new accounts by invitation only.'
 
-/** Opens the form and sends it, as a browser can that has the page open from before. Returns the last response. */
+/** Opens the form and submits it, like a browser in which the page was already open. Returns the last response. */
 async function sendForm(site: TestIdentity, path: string, fields: Record<string, string>) {
   const browser = site.browser()
   const [form, body] = [await browser.open(path), new URLSearchParams(fields)]
@@ -15,7 +15,10 @@ async function sendForm(site: TestIdentity, path: string, fields: Record<string,
 
 const countUsers = async ({ deps }: TestIdentity) => (await deps.db.selectFrom('users').select('id').execute()).length
 
-/** Every way to an account: the form, the link that confirms one of a network with many, and an invitation. */
+/**
+ * The ways to create an account: the sign-up form, the emailed confirmation link of a network with many sign-ups, and
+ * an invitation.
+ */
 const ways = {
   async signUp(site: TestIdentity) {
     return sendForm(site, '/auth/signup', { ...aSignUp() })
@@ -66,7 +69,7 @@ it.each([
   expect(await countUsers(site)).toBe(way === 'join' ? 1 : 0)
 })
 
-it('creates an account for the address of a pending invitation only', async () => {
+it('creates an account only for the address of a pending invitation', async () => {
   await using site = await openTestIdentity({ signUps: 'invite' })
   const { full_name, password } = aSignUp()
   const owned = await anOrganization(site.deps)

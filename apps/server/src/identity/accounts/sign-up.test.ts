@@ -9,13 +9,13 @@ import {
   type TestIdentity,
 } from '../../../test/open-test-identity.ts'
 import type { TestPage } from '../../../test/test-browser.ts'
-import { hashPassword, isPassword } from '../passwords/password-hash.ts'
+import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
 
 // Modules of earlier files in this process use the real functions.
 vi.hoisted(() => vi.resetModules())
 vi.mock(import('../passwords/password-hash.ts'), async (original) => {
   const real = await original()
-  return { ...real, hashPassword: vi.fn(real.hashPassword), isPassword: vi.fn(real.isPassword) }
+  return { ...real, hashPassword: vi.fn(real.hashPassword), verifyPassword: vi.fn(real.verifyPassword) }
 })
 
 const emailSentPage = 'We have sent an email to'
@@ -31,7 +31,7 @@ it('does not reveal that an address has an account, and emails its owner instead
   expect(await site.deps.db.selectFrom('users').select('id').execute()).toHaveLength(1)
 })
 
-it('shows the same page for a known and an unknown address once a network reached its instant sign-ups', async () => {
+it('shows the same page for a known and an unknown address once a network has used up its instant sign-ups', async () => {
   await using site = await openTestIdentity({ instantSignUpsPerHour: 1 })
   const mia = await site.signUp()
   const noah = aSignUp({ email: 'noah@example.com' })
@@ -82,7 +82,7 @@ it('signs in with the right password of an existing account, and rate-limits wro
   expect(await site.emailsTo(mia.email)).toHaveLength(4) // the hourly limit of one address
 })
 
-it('leaves the emails of a forgotten password to its owner, however many sign-up forms name the address', async () => {
+it('sends password reset emails to an owner, however many sign-up forms name the address', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   for (let form = 0; form < 5; form += 1) await trySignUp(site, aSignUp({ email: mia.email }))
@@ -91,7 +91,7 @@ it('leaves the emails of a forgotten password to its owner, however many sign-up
   expect((await site.emailsTo(mia.email)).at(-1)?.subject).toBe('Reset your Linkshelf password')
 })
 
-it('creates the account of an address that got its emails of an hour, without another email', async () => {
+it('creates the account of an address that reached its hourly email limit, without another email', async () => {
   await using site = await openTestIdentity({ instantSignUpsPerHour: 0 })
   site.deps.mail.reachesRecipients = true
   const mia = aSignUp()
@@ -113,14 +113,14 @@ it('computes one hash whether or not an address has an account', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   for (const email of [mia.email, 'nobody@example.com']) {
-    vi.mocked(isPassword).mockClear()
+    vi.mocked(verifyPassword).mockClear()
     vi.mocked(hashPassword).mockClear()
     await trySignUp(site, aSignUp({ email }))
-    expect(vi.mocked(isPassword).mock.calls.length + vi.mocked(hashPassword).mock.calls.length).toBe(1)
+    expect(vi.mocked(verifyPassword).mock.calls.length + vi.mocked(hashPassword).mock.calls.length).toBe(1)
   }
 })
 
-it('reads nothing about the address before it responds that an email was sent', async () => {
+it('responds that an email was sent before it reads anything about the address', async () => {
   await using site = await openTestIdentity({ instantSignUpsPerHour: 0 })
   await site.asOwner(async (owner) => {
     await owner.query('begin; lock table users, pending_sign_ups in access exclusive mode')
@@ -134,11 +134,11 @@ it('does the same work for a known and an unknown address when it responds by em
   const mia = await site.signUp()
   const work = []
   for (const email of [mia.email, 'noah@example.com']) {
-    vi.mocked(isPassword).mockClear()
+    vi.mocked(verifyPassword).mockClear()
     vi.mocked(hashPassword).mockClear()
     const statements = await statementsDuring(site, () => trySignUp(site, aSignUp({ email })))
     const hashes = vi.mocked(hashPassword).mock.calls.length
-    work.push({ statements, hashes, comparisons: vi.mocked(isPassword).mock.calls.length, jobs: await queuedEmailJobs(site) })
+    work.push({ statements, hashes, comparisons: vi.mocked(verifyPassword).mock.calls.length, jobs: await queuedEmailJobs(site) })
     await site.emailsTo(email)
   }
   expect(work[0]?.statements).not.toEqual([])
@@ -189,7 +189,7 @@ const invalidForms: [string, Partial<SignUpFields>, keyof SignUpFields, string][
   ],
 ]
 
-it('shows the error beside the invalid field, and keeps the other values', async () => {
+it('shows the error next to the invalid field, and the other values again', async () => {
   await using site = await openTestIdentity()
   for (const [what, invalid, name, message] of invalidForms) {
     const page = await trySignUp(site, { ...aSignUp({ full_name: 'Mia Baker' }), ...invalid })
@@ -207,7 +207,7 @@ async function trySignUp(site: TestIdentity, fields: SignUpFields, from?: string
   return site.browser().submit(form, { full_name, email, password }, from ? { 'x-forwarded-for': from } : {})
 }
 
-/** The id of a new user first, then the id of an existing organization. */
+/** Returns first a new user's id, then the id of an existing organization. */
 function sequence(): () => string {
   const ids = ['01920000-0000-7000-8000-000000000010', '01920000-0000-7000-8000-000000000009']
   return () => ids.shift() ?? ''

@@ -4,10 +4,10 @@ import { insertOwnedOrganization } from '../../organizations/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { enqueueAccountExistsEmail, enqueueConfirmationLinkEmail, enqueueSignUpEmail } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { hashPassword, isPassword, type VerifiedPassword } from '../passwords/password-hash.ts'
+import { hashPassword, type VerifiedPassword, verifyPassword } from '../passwords/password-hash.ts'
 import { consumePendingSignUp, selectPendingSignUp } from '../tables/email-token-table.ts'
 import { type Credentials, insertUser, selectCredentials } from '../tables/user-table.ts'
-import { eventSource, type FormRequest, signUpEmailAttempt, signUpLimit, tokenLimit } from '../throttle/rate-limits.ts'
+import { type FormRequest, signUpLimit, toEventSource, tokenLimit, toSignUpEmailAttempt } from '../throttle/rate-limits.ts'
 import { signIn } from './sign-in.ts'
 
 export type SignUpOutcome =
@@ -19,20 +19,20 @@ export type SignUpOutcome =
 export interface SignUpForm {
   email: string
   fullName: string
-  /** Has passed `passwordProblem`. */
+  /** Has passed `findPasswordProblem`. */
   password: string
   request: FormRequest
 }
 
 /**
- * A new user is signed in at once, and confirms the address later. An address that already has an account gets the
- * outcome `email-sent`, and so does every address from a network that reached its hourly number of instant sign-ups:
- * only the email says which of the two it was. The right password of an existing account signs that user in.
+ * A new user is signed in at once and confirms the address later. If the address already has an account, or the network
+ * has used up its hourly instant sign-ups, the outcome is `email-sent`: only the email says which case it was. If the
+ * password of an existing account is right, its user is signed in.
  */
 export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<SignUpOutcome> {
   const { db, throttle, instantSignUpsPerHour } = deps
   const { network } = form.request
-  const source = eventSource(form.request)
+  const source = toEventSource(form.request)
   if ((await throttle.consume(source, { limit: signUpLimit, subject: network })) !== undefined) return { kind: 'throttled' }
 
   const instantLimit = { kind: 'instant sign-up', max: instantSignUpsPerHour, windowMs: 60 * 60_000 }
@@ -43,38 +43,38 @@ export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<Sign
   if (user !== undefined) return signInOrNotify(deps, form, user)
 
   const passwordHash = await hashPassword(form.password)
-  // An instance without a mail server stores emails in the outbox, where only the operator could confirm the address.
+  // Without a mail server, emails are stored in the outbox and only the operator could confirm the address.
   const isEmailConfirmed = deps.mail.reachesRecipients !== true
-  const sendsConfirmation = !isEmailConfirmed && (await consumeEmail(deps, form))
+  const sendsConfirmation = !isEmailConfirmed && (await consumeEmailLimit(deps, form))
   const userId = await createAccount(deps, { ...form, passwordHash, isEmailConfirmed, sendsConfirmation })
   if (userId === undefined) return respondByEmail(deps, form, passwordHash)
   logSecurityEvent(deps.log, 'sign_up.succeeded', { ...source, userId })
   return { kind: 'signed-in', verified: { userId, password: form.password, passwordHash } }
 }
 
-/** Costs one hash comparison, as creating an account costs one hash. */
+/** Compares one hash, so it takes as long as creating an account, which computes one hash. */
 async function signInOrNotify(deps: IdentityDeps, form: SignUpForm, user: Credentials): Promise<SignUpOutcome> {
   const outcome = await signIn(deps, form)
   if (outcome.kind !== 'wrong-password') return outcome
-  if (await mayEmail(deps, form)) await deps.db.transaction().execute((tx) => enqueueAccountExistsEmail(tx, user.id))
+  if (await logAndConsumeEmailLimit(deps, form)) await deps.db.transaction().execute((tx) => enqueueAccountExistsEmail(tx, user.id))
   return { kind: 'email-sent' }
 }
 
-/** Does the same work for every address: the job looks up whether it has an account. */
+/** Does the same work for every address: the job looks up whether the address has an account. */
 async function respondByEmail(deps: IdentityDeps, form: SignUpForm, passwordHash: string): Promise<SignUpOutcome> {
   const request = { email: form.email, full_name: form.fullName, password_hash: passwordHash }
-  if (await mayEmail(deps, form)) await deps.db.transaction().execute((tx) => enqueueSignUpEmail(tx, deps, request))
+  if (await logAndConsumeEmailLimit(deps, form)) await deps.db.transaction().execute((tx) => enqueueSignUpEmail(tx, deps, request))
   return { kind: 'email-sent' }
 }
 
-async function mayEmail(deps: IdentityDeps, form: SignUpForm): Promise<boolean> {
-  logSecurityEvent(deps.log, 'sign_up.answered_by_email', { ...eventSource(form.request), account: deps.accountHash(form.email) })
-  return consumeEmail(deps, form)
+async function logAndConsumeEmailLimit(deps: IdentityDeps, form: SignUpForm): Promise<boolean> {
+  logSecurityEvent(deps.log, 'sign_up.answered_by_email', { ...toEventSource(form.request), account: deps.hashEmail(form.email) })
+  return consumeEmailLimit(deps, form)
 }
 
-/** Returns false when the address got too many emails of sign-ups in the last hour. */
-async function consumeEmail({ throttle }: IdentityDeps, { email, request }: SignUpForm): Promise<boolean> {
-  return (await throttle.consume(eventSource(request), signUpEmailAttempt(email))) === undefined
+/** Returns false if the address got too many sign-up emails in the last hour. */
+async function consumeEmailLimit({ throttle }: IdentityDeps, { email, request }: SignUpForm): Promise<boolean> {
+  return (await throttle.consume(toEventSource(request), toSignUpEmailAttempt(email))) === undefined
 }
 
 export type ConfirmationOutcome =
@@ -90,12 +90,12 @@ export interface Confirmation {
 }
 
 /**
- * Creates the account of a pending sign-up. Requires the password of the form again: otherwise an attacker could fill
- * in the form with another person's address and know the password of the account that its owner then confirms.
+ * Creates the account of a pending sign-up. Requires the form's password again: otherwise an attacker could submit the
+ * form with another person's address, and would know the account's password after the address's owner confirms it.
  */
 export async function confirmSignUp(deps: IdentityDeps, { token, password, request }: Confirmation): Promise<ConfirmationOutcome> {
   const { db, clock, log, throttle } = deps
-  const source = eventSource(request)
+  const source = toEventSource(request)
   const attempt = { limit: tokenLimit, subject: request.network }
   if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
 
@@ -104,8 +104,8 @@ export async function confirmSignUp(deps: IdentityDeps, { token, password, reque
     logSecurityEvent(log, 'email_token.rejected', { ...source, purpose: 'sign-up' })
     return { kind: 'expired' }
   }
-  if (!(await isPassword(pending.password_hash, password))) {
-    logSecurityEvent(log, 'sign_in.failed', { ...source, account: deps.accountHash(pending.email), isKnownDevice: false })
+  if (!(await verifyPassword(pending.password_hash, password))) {
+    logSecurityEvent(log, 'sign_in.failed', { ...source, account: deps.hashEmail(pending.email), isKnownDevice: false })
     return { kind: 'wrong-password' }
   }
 
@@ -123,17 +123,17 @@ export interface NewAccount {
   email: string
   fullName: string
   passwordHash: string
-  /** False until the user has shown that they read the mail of the address. */
+  /** False until the user has followed a link that was emailed to the address. */
   isEmailConfirmed: boolean
-  /** Whether the sign-up sends the confirmation link by email. The user can also request the email later. */
+  /** Whether the sign-up emails the confirmation link. The user can also request the email later. */
   sendsConfirmation?: boolean
 }
 
 class AddressTakenError extends Error {}
 
 /**
- * Creates the user, their organization and its first project in one transaction. The command of the
- * operator is the actor, or the user. Returns the user's id; undefined when the address has an account.
+ * Creates the user, their organization and its first project in one transaction. The actor is the operator's command or
+ * the user. Returns the user's id; undefined if the address has an account.
  */
 export async function createAccount(
   deps: CoreDeps,

@@ -18,7 +18,7 @@ import { confirmEmail } from './confirm-email.ts'
 const firstSubject = 'Confirm your email address'
 const newPassword = 'badgers dig at dusk'
 
-/** Where emails reach their recipients. */
+/** Opens an instance whose emails reach their recipients. */
 async function openSite(): Promise<TestIdentity> {
   const site = await openTestIdentity()
   site.deps.mail.reachesRecipients = true
@@ -34,7 +34,7 @@ async function isConfirmed(site: TestIdentity, email: string): Promise<boolean> 
   return email_confirmed_at !== null
 }
 
-it('confirms an address by the link in the first email and the password, once, and signs in there and nowhere else', async () => {
+it("confirms an address once by the first email's link and the password, and signs in only that browser", async () => {
   await using site = await openSite()
   const mia = await site.signUp({ full_name: 'Call Eve Today' })
   const [first, ...others] = await site.emailsTo(mia.email)
@@ -59,7 +59,7 @@ it('confirms an address by the link in the first email and the password, once, a
   expect(await site.emailsTo(mia.email)).toHaveLength(1)
 })
 
-it('needs the password, which the owner of the address does not know when another user has signed up with it', async () => {
+it('needs the password, which the address owner does not know if another user has signed up with the address', async () => {
   await using site = await openSite()
   const mia = await site.signUp()
   const browser = site.browser()
@@ -80,7 +80,7 @@ it('rejects a link after 24 hours', async () => {
   expect((await site.browser().submit(form, { password: mia.password })).status).toBe(410)
 })
 
-it('has nothing to confirm with the outbox alone, after a confirmed sign-up, and after joining by an invitation', async () => {
+it('has nothing to confirm with the outbox alone, after a confirmed sign-up, or after joining by an invitation', async () => {
   await using site = await openTestIdentity({ instantSignUpsPerHour: 2 })
   const mia = await site.signUp()
   expect(await isConfirmed(site, mia.email)).toBe(true)
@@ -102,7 +102,7 @@ it('has nothing to confirm with the outbox alone, after a confirmed sign-up, and
   }
 })
 
-/** An owner with an unconfirmed address, and a key, an invitation and a second owner of their organization. */
+/** Creates an owner with an unconfirmed address whose organization has an API key, an invitation and a second owner. */
 async function anUnconfirmedOwner(site: TestIdentity) {
   const user = await aUser(site.deps, { isEmailConfirmed: false })
   const owned = await anOrganization(site.deps, { user })
@@ -118,7 +118,7 @@ function operationsOf(site: TestIdentity) {
     ...site.deps,
     throttle: createLoggedThrottle(site.deps, 'secret'),
     knownDevices: createKnownDevices(['secret']),
-    accountHash: (email: string) => email,
+    hashEmail: (email: string) => email,
     passwordMinLength: 6,
     accessRevocations,
   }
@@ -149,7 +149,7 @@ beforeAll(async () => {
   return () => shared[Symbol.asyncDispose]()
 })
 
-it('ends access once when a confirmation and resets run at once, and the last of them says that it ended nothing', async () => {
+it('ends access once when a confirmation and resets run at once, and the last of them reports no ended access', async () => {
   const { user, owned } = await anUnconfirmedOwner(shared)
   const { confirm, reset } = operationsOf(shared)
   const runs = [await confirm(user), await reset(user), await reset(user)]
@@ -163,7 +163,7 @@ it('ends access once when a confirmation and resets run at once, and the last of
   expect(await membersOf(owned.ctx.organization.id)).toEqual([{ user_id: user.actor.userId, role: 'owner' }])
 })
 
-it('makes the user the owner again whom a second owner has demoted', async () => {
+it('makes a user who was demoted by a second owner an owner again', async () => {
   const { user, owned } = await anUnconfirmedOwner(shared)
   await queryAsOwner(shared.deps, `update members set role = 'viewer' where user_id = '${user.actor.userId}'`)
   const run = await operationsOf(shared).reset(user)
@@ -171,7 +171,7 @@ it('makes the user the owner again whom a second owner has demoted', async () =>
   expect(await membersOf(owned.ctx.organization.id)).toEqual([{ user_id: user.actor.userId, role: 'owner' }])
 })
 
-it('ends only the keys of the user in an organization that the user joined, and nothing when the address is confirmed', async () => {
+it("ends only the user's keys in an organization that the user joined, and nothing when the address is confirmed", async () => {
   const user = await aUser(shared.deps, { isEmailConfirmed: false })
   const host = await anOrganization(shared.deps)
   const joined = await aMember(shared.deps, host, { role: 'owner', user })
@@ -214,7 +214,7 @@ function headingOf({ html }: TestPage): string | undefined {
 
 const again = { method: 'POST', path: '/v1/me/confirmation' }
 
-it('sends the link again, another one each time, and at most four an hour', async () => {
+it('sends another link on each request, at most four an hour', async () => {
   await using deps = await openTestDeps()
   deps.mail.reachesRecipients = true
   const mia = await aUser(deps, { email: 'mia@example.com', isEmailConfirmed: false })
@@ -235,7 +235,7 @@ it('sends the link again, another one each time, and at most four an hour', asyn
   expect(new Set(deps.emails.map(linkInEmail)).size).toBe(4)
 })
 
-it('sends nothing to a confirmed address, also when it is confirmed before the job runs', async () => {
+it('sends nothing if the address is already confirmed or is confirmed before the job runs', async () => {
   await using deps = await openTestDeps()
   const call = apiCaller(deps)
   expect(await (await call(await aUser(deps), again)).json()).toMatchObject({ email_confirmed: true })

@@ -10,11 +10,11 @@ import {
 } from '../../access/index.ts'
 import { enqueueConfirmationLinkEmail, enqueueEmailConfirmedNotice } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { isPassword, type VerifiedPassword } from '../passwords/password-hash.ts'
+import { type VerifiedPassword, verifyPassword } from '../passwords/password-hash.ts'
 import { confirmAndRevokeAccess, revokedAccessForEmail, TokenUsedError } from '../revoke-earlier-access.ts'
 import { consumeUserToken, selectTokenOwner } from '../tables/email-token-table.ts'
 import { lockProfileForUpdate, selectAccount } from '../tables/user-table.ts'
-import { eventSource, type FormRequest, type LoggedThrottle, signUpEmailAttempt, tokenLimit } from '../throttle/rate-limits.ts'
+import { type FormRequest, type LoggedThrottle, toEventSource, tokenLimit, toSignUpEmailAttempt } from '../throttle/rate-limits.ts'
 
 export type EmailConfirmationOutcome =
   | { kind: 'confirmed'; verified: VerifiedPassword; email: string; ended: RevokedAccess[] }
@@ -29,23 +29,23 @@ export interface EmailConfirmation {
 }
 
 /**
- * Confirms the address of the token's account, once, and signs its user out everywhere. Requires the password too:
- * an attacker may have created the account with another person's address. The owner of the address, who follows the
- * link, would otherwise confirm an account whose password the attacker knows.
+ * Confirms the address of the token's account once, and signs its user out everywhere. It also requires the password:
+ * an attacker may have created the account with another person's address. Without the password, the address owner who
+ * follows the link would confirm an account whose password the attacker knows.
  */
 export async function confirmEmail(
   deps: Omit<IdentityDeps, 'unmatchableHash' | 'signUps' | 'instantSignUpsPerHour'>,
   { token, password, request }: EmailConfirmation,
 ): Promise<EmailConfirmationOutcome> {
   const { db, clock, log, throttle } = deps
-  const source = eventSource(request)
+  const source = toEventSource(request)
   const attempt = { limit: tokenLimit, subject: request.network }
   if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
 
   const owner = await selectTokenOwner(db, 'email_confirmations', token, clock.now())
   if (owner === undefined) return rejectToken()
-  if (!(await isPassword(owner.password_hash, password))) {
-    logSecurityEvent(log, 'sign_in.failed', { ...source, account: deps.accountHash(owner.email), isKnownDevice: false })
+  if (!(await verifyPassword(owner.password_hash, password))) {
+    logSecurityEvent(log, 'sign_in.failed', { ...source, account: deps.hashEmail(owner.email), isKnownDevice: false })
     return { kind: 'wrong-password' }
   }
 
@@ -74,14 +74,14 @@ export async function confirmEmail(
 }
 
 /**
- * Sends the email again that confirms the user's address; links of earlier emails work too. A confirmed address gets
- * none. Throws TOO_MANY_REQUESTS when sign-ups with the address have caused too many emails.
+ * Sends the confirmation email again; links in earlier emails remain valid. If the address is confirmed, sends nothing.
+ * Throws TOO_MANY_REQUESTS if sign-ups with the address have caused too many emails.
  */
 export async function sendConfirmation({ throttle }: { throttle: LoggedThrottle }, ctx: UserContext): Promise<Profile> {
   const { db, actor, requestId, address } = ctx
   const account = (await selectAccount(db, actor.userId)) ?? fail('SIGN_IN_REQUIRED')
   const isUnconfirmed = account.email_confirmed_at === null
-  const reached = isUnconfirmed ? await throttle.consume({ requestId, address }, signUpEmailAttempt(account.email)) : undefined
+  const reached = isUnconfirmed ? await throttle.consume({ requestId, address }, toSignUpEmailAttempt(account.email)) : undefined
   if (reached !== undefined)
     failRateLimited(reached.retryAfterSeconds, `We sent you several emails already. Try again in ${formatWait(reached.retryAfterSeconds)}.`)
   const mutation = { action: 'user.request_confirmation', entity: 'user', entityId: actor.userId } as const

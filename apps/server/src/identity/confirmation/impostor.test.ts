@@ -1,5 +1,5 @@
-// An impostor signs up with the address of another person, who then takes the account back: the whole story through the
-// pages and the API.
+// An impostor signs up with another person's address, and that person then takes the account back. The test runs
+// through the pages and the API.
 import { type Organization, organizationId, userId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { anExport, contextOf, firstOf, invitationTokenIn } from '../../../test/builders/builders.ts'
@@ -14,7 +14,7 @@ import { sendInvitationEmail } from '../../organizations/invitations/invitation-
 
 const newPassword = 'badgers dig at dusk'
 
-/** A user who has signed up by the form, and their calls of the API. */
+/** Signs a user up by the form and returns the user's API calls. */
 async function aSignedUpUser(api: RunningApi, email: string) {
   const user = aSignUp({ email })
   const browser = openTestBrowser(api.url)
@@ -37,7 +37,7 @@ function callerWith(api: RunningApi, token: string) {
 
 type SignedUpUser = Awaited<ReturnType<typeof aSignedUpUser>>
 
-/** The first organization of the user, and a link in it. */
+/** Returns the user's first organization with a link in it. */
 async function aShelf(user: SignedUpUser) {
   const [organization] = await read<[Organization]>(user.call('GET', '/v1/organizations'))
   const orgId = organizationId.parse(organization.id)
@@ -49,7 +49,7 @@ async function aShelf(user: SignedUpUser) {
 type Shelf = Awaited<ReturnType<typeof aShelf>>
 
 /**
- * Everything that gives others access to the organization: a key, a second owner, an invitation, a channel, a postback
+ * Gives others every kind of access to the organization: a key, a second owner, an invitation, a channel, a postback
  * address and a download.
  */
 async function giveAccess(api: RunningApi, google: GoogleServer, impostor: SignedUpUser, { organization, orgId, project }: Shelf) {
@@ -100,7 +100,7 @@ it('takes an account back from an impostor who signed up with another person’s
     expect(await attempt.json()).toMatchObject({ code: 'EMAIL_UNCONFIRMED' })
   }
 
-  // For a while the instance has no mail server, and asks no user to confirm.
+  // While the instance has no mail server, it asks no user to confirm an address.
   deps.mail.reachesRecipients = false
   expect(await (await impostor.call('GET', '/v1/me')).json()).toMatchObject({ email_confirmed: true })
   const access = await giveAccess(api, google, impostor, shelf)

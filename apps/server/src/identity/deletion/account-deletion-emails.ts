@@ -21,7 +21,7 @@ const kinds = {
   postponed: renderAccountDeletionPostponedEmail,
 } as const
 const deletionJob = z.object({ userId, kind: z.enum(['scheduled', 'reminder', 'postponed']) })
-/** The user can't be read any more. */
+/** The payload contains the address because the job runs after the user was deleted. */
 const deletedJob = z.object({ to: z.string() })
 
 export function enqueueAccountDeletionEmail(tx: Tx, to: UserId, kind: keyof typeof kinds): Promise<void> {
@@ -32,7 +32,7 @@ export function enqueueAccountDeletedEmail(tx: Tx, to: string): Promise<void> {
   return enqueueJob(tx, deletedTask, { to }, { maxAttempts: maxEmailAttempts })
 }
 
-/** The first of these jobs sends nothing when the account was kept, or is gone. */
+/** The first job sends nothing if the deletion was canceled or the account no longer exists. */
 export function accountDeletionEmailJobs({ db, mail, origins }: MailDeps): Job[] {
   return [
     {

@@ -34,7 +34,7 @@ const addressOf = async (user: UserContext) => (await getProfile(user)).email
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-it('deletes an account after fourteen days, with what only its user has, and says so before, a day before, and then', async () => {
+it('deletes an account after fourteen days with all data of its user alone, and emails a schedule, a reminder and a final notice', async () => {
   await using deps = await openTestDeps()
   const { alone, shared, mia } = await aLeavingUser(deps)
   await aLink(deps, await aProject(deps, { owned: alone }), { slug: 'brass' })
@@ -59,7 +59,7 @@ it('deletes an account after fourteen days, with what only its user has, and say
   expect(await aUser(deps, { email })).toBeDefined()
 })
 
-it('leaves no row of the user in any table, but for the audit log', async () => {
+it('leaves no row of the user in any table except the audit log', async () => {
   await using deps = await openTestDeps()
   const { shared, mia } = await aLeavingUser(deps)
   await setAvatar(mia, new File([pixel], 'pixel.gif'))
@@ -89,7 +89,7 @@ it('leaves no row of the user in any table, but for the audit log', async () => 
   expect(left).toEqual([{ action: 'user.delete', before: null, after: null }])
 })
 
-it('leaves in the activity log of others what the user did, without their name', async () => {
+it("leaves the user's actions in other organizations' activity logs, without the user's name", async () => {
   await using deps = await openTestDeps()
   const { shared, mia } = await aLeavingUser(deps)
   const { userId } = mia.actor
@@ -106,7 +106,7 @@ it('leaves in the activity log of others what the user did, without their name',
   expect((await listMembers(shared.ctx)).map(({ user_id }) => user_id)).toEqual([shared.user.actor.userId])
 })
 
-it('postpones the end of an account that has become the last owner, until it is not', async () => {
+it('postpones the deletion while the account is the last owner of an organization', async () => {
   await using deps = await openTestDeps()
   const { alone, shared, mia } = await aLeavingUser(deps)
   const noah = await aMember(deps, shared)
@@ -141,7 +141,7 @@ it.each(['member', 'owner'] as const)('leaves an organization to whom accepted a
   expect(await organizationIdsOf(noah)).toEqual([owned.organization.id])
 })
 
-it('takes everything or nothing: a job that fails at its last step leaves all as it was, and the next one ends it', async () => {
+it('rolls everything back when a job fails at its last step, and the next job completes the deletion', async () => {
   await using deps = await openTestDeps()
   const { alone, shared, mia } = await aLeavingUser(deps)
   const noah = await anOrganization(deps)
@@ -165,7 +165,7 @@ it('takes everything or nothing: a job that fails at its last step leaves all as
   expect(await sendAccountEmails(deps)).toEqual([deleted, deleted])
 })
 
-it('deletes two owners of one organization at once, and the organization with the second', async () => {
+it('deletes two owners of one organization at once, and deletes the organization with the second owner', async () => {
   await using deps = await openTestDeps()
   const { shared, mia } = await aLeavingUser(deps)
   await Promise.all([requestDeletion(deps, mia), requestDeletion(deps, shared.user)])

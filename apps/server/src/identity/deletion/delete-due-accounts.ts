@@ -8,8 +8,8 @@ import { enqueueAccountDeletedEmail, enqueueAccountDeletionEmail } from './accou
 const dayMs = 86_400_000
 
 /**
- * The hourly job: deletes accounts whose grace is over, and reminds users of those whose grace soon is. `deps.db` works
- * as the account of jobs.
+ * The hourly job: deletes accounts whose grace period is over, and reminds users whose grace period ends soon.
+ * `deps.db` uses the database role of jobs.
  */
 export async function deleteDueAccounts(deps: CoreDeps): Promise<void> {
   const now = deps.clock.now()
@@ -25,15 +25,15 @@ async function deleteOrPostponeAccount(ctx: UserContext): Promise<void> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'ACCOUNT_OWNS_ORGANIZATION') return postpone(ctx)
-    // An organization changed meanwhile: the next hour decides again.
+    // Another transaction changed the organization, so the next hourly job decides again.
     if (error.code !== 'MEMBER_LAST_OWNER') throw error
   }
 }
 
 /**
- * Deletes the account and everything that only its user has, in one transaction. Organizations are locked before the
- * user, in the lock order of `mutate`. Throws NOT_FOUND for an account that was kept, is gone, or joined an
- * organization meanwhile, and as `leaveOrganizations`.
+ * Deletes the account and all data that belongs to its user alone, in one transaction. Organizations are locked before
+ * the user, in the lock order of `mutate`. Throws NOT_FOUND if the deletion was canceled, or the account no longer
+ * exists or has joined an organization. Also throws the errors of `leaveOrganizations`.
  */
 function deleteAccount(ctx: UserContext): Promise<void> {
   const { userId } = ctx.actor
@@ -49,8 +49,8 @@ function deleteAccount(ctx: UserContext): Promise<void> {
 }
 
 /**
- * Postpones the deletion, because others would be left without an owner. Throws NOT_FOUND when the account is kept, or
- * was postponed by another job.
+ * Postpones the deletion because other members would be left without an owner. Throws NOT_FOUND if the deletion was
+ * canceled or another job postponed it.
  */
 function postpone(ctx: UserContext): Promise<void> {
   const { userId } = ctx.actor
@@ -65,7 +65,7 @@ function postpone(ctx: UserContext): Promise<void> {
   })
 }
 
-/** Reminds the user once. Throws NOT_FOUND when it was done before, or the account is kept. */
+/** Reminds the user once. Throws NOT_FOUND if the user was already reminded or the deletion was canceled. */
 function remind(ctx: UserContext): Promise<void> {
   const { userId } = ctx.actor
   return mutate(ctx, { action: 'user.remind_deletion', entity: 'user', entityId: userId }, async (tx) => {

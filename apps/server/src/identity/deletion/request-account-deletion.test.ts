@@ -12,7 +12,7 @@ import { getAccountDeletion, keepAccount } from './request-account-deletion.ts'
 const dayMs = 86_400_000
 const { scheduled, tomorrow } = accountEmails
 
-it('keeps an account that its user keeps, and starts anew when asked again', async () => {
+it('cancels a deletion, and starts a new grace period at the next request', async () => {
   await using deps = await openTestDeps()
   const { mia } = await aLeavingUser(deps)
   const organizations = await listOrganizations(mia)
@@ -30,7 +30,7 @@ it('keeps an account that its user keeps, and starts anew when asked again', asy
   expect(await sendAccountEmails(deps)).toEqual([scheduled, tomorrow])
 })
 
-it('schedules once when asked twice at once', async () => {
+it('schedules one deletion for two requests at once', async () => {
   await using deps = await openTestDeps()
   const { mia } = await aLeavingUser(deps)
 
@@ -43,7 +43,7 @@ it('schedules once when asked twice at once', async () => {
   expect(await sendAccountEmails(deps)).toEqual([scheduled])
 })
 
-it('asks a last owner to transfer the ownership first, by the names of the organizations', async () => {
+it('rejects the last owner of organizations, and names the organizations', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aMember(deps, owned)
@@ -63,7 +63,7 @@ it('asks a last owner to transfer the ownership first, by the names of the organ
   expect(await listMembers(noah)).toMatchObject([{ user_id: noah.actor.userId, role: 'owner' }])
 })
 
-it('needs the password, a session that is not signed out, and no API key', async () => {
+it('needs the password and a session that is not signed out, and rejects an API key', async () => {
   await using deps = await openTestDeps()
   const { mia } = await aLeavingUser(deps)
 

@@ -15,9 +15,9 @@ export async function getAccountDeletion(ctx: UserContext): Promise<AccountDelet
 }
 
 /**
- * Schedules the deletion after the days of grace. A repeated request does not move the day. Throws
- * ACCOUNT_OWNS_ORGANIZATION with the names of those that would be left without an owner; and PASSWORD_WRONG,
- * TOO_MANY_REQUESTS or SIGN_IN_REQUIRED as `changePassword`.
+ * Schedules the deletion after the grace period. A repeated request does not change the day. Throws
+ * ACCOUNT_OWNS_ORGANIZATION with the names of the organizations that would have no owner. Throws PASSWORD_WRONG,
+ * TOO_MANY_REQUESTS or SIGN_IN_REQUIRED like `changePassword`.
  */
 export async function requestAccountDeletion(
   deps: { throttle: LoggedThrottle },
@@ -40,7 +40,8 @@ export async function requestAccountDeletion(
 }
 
 /**
- * Cancels the deletion. An account without one stays as it is. Throws SIGN_IN_REQUIRED for a deleted account.
+ * Cancels the deletion. If no deletion is scheduled, changes nothing. Throws SIGN_IN_REQUIRED if the account is
+ * deleted.
  */
 export function keepAccount(ctx: UserContext): Promise<Profile> {
   const { userId } = ctx.actor
@@ -52,7 +53,7 @@ export function keepAccount(ctx: UserContext): Promise<Profile> {
   })
 }
 
-/** Members may change until the account ends, so the job checks this again. */
+/** Memberships may change before the account is deleted, so the job checks this again. */
 async function requireNoOrganizationWithoutOwner(ctx: UserContext): Promise<void> {
   const { organizations } = await getAccountDeletion(ctx)
   const blocking = organizations.filter(({ effect }) => effect === 'blocks')

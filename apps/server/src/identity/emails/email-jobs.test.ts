@@ -33,7 +33,7 @@ it('does the same work for a password reset whether or not the address has an ac
   expect(site.deps.emails.map(({ to }) => to)).toEqual([mia.email])
 })
 
-it('sends the email of a request that was answered by a process that is gone', async () => {
+it('sends the email of a request although the process that accepted it was killed', async () => {
   await using site = await openTestIdentity({ instantSignUpsPerHour: 0 })
   const noah = aSignUp()
   await signUp(site, noah.email)
@@ -44,7 +44,7 @@ it('sends the email of a request that was answered by a process that is gone', a
   expect(await queuedEmailJobs(site)).toEqual([])
 })
 
-it('retries while the mail server is down, and sends when it is back', async () => {
+it('retries while the mail server is down, and sends the email when the server is available again', async () => {
   await using site = await openTestIdentity({ instantSignUpsPerHour: 0 })
   const noah = aSignUp()
   await signUp(site, noah.email)
@@ -57,7 +57,7 @@ it('retries while the mail server is down, and sends when it is back', async () 
   expect(await site.deps.db.selectFrom('sign_up_requests').select('id').execute()).toEqual([])
 })
 
-it('sends nothing when a delivered sign-up email is sent again, and both links work when a kill came in between', async () => {
+it('sends nothing when a delivered sign-up email is sent again, and both links work after a kill between the two', async () => {
   await using site = await openTestIdentity({ instantSignUpsPerHour: 0 })
   const noah = aSignUp()
   await signUp(site, noah.email, noah.password)
@@ -69,7 +69,7 @@ it('sends nothing when a delivered sign-up email is sent again, and both links w
   await send({ requestId: request.id })
   expect(await site.emailsTo(noah.email)).toHaveLength(1)
 
-  // This is the state after a kill between the mail server's acceptance and the deletion of the request.
+  // Restores the state after a kill between the mail server's acceptance and the deletion of the request.
   await site.deps.db.insertInto('sign_up_requests').values(request).execute()
   await send({ requestId: request.id })
   const links = (await site.emailsTo(noah.email)).map(linkInEmail)
@@ -77,7 +77,7 @@ it('sends nothing when a delivered sign-up email is sent again, and both links w
   for (const link of links) expect((await site.browser().open(link)).status).toBe(200)
 })
 
-it('enqueues the notice of a changed password only when the change is committed', async () => {
+it('enqueues the notice about a changed password only when the change is committed', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   await requestReset(site, mia.email)
@@ -102,7 +102,7 @@ it('enqueues the notice of a changed password only when the change is committed'
   expect(await queuedEmailJobs(site)).toEqual([{ task: 'send-password-changed-email', fields: ['userId'] }])
 })
 
-it('never sends the name that a form gave, which may be the words of a stranger', async () => {
+it("never sends the name from a form, which may be an attacker's text", async () => {
   await using site = await openTestIdentity({ instantSignUpsPerHour: 1 })
   const mia = await site.signUp({ full_name: 'Call Eve Today' })
   await signUp(site, mia.email)
@@ -131,7 +131,7 @@ it('emails one address at most four times an hour', async () => {
   expect(await site.emailsTo(mia.email)).toHaveLength(5)
 })
 
-it('sends a reset email for a known device although others used up the hourly limit', async () => {
+it('sends a reset email for a known device although other devices used up the hourly limit', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   for (let requests = 0; requests < 5; requests += 1) await requestReset(site, mia.email)

@@ -17,7 +17,7 @@ export interface KeyRow extends EncryptedSecret {
   retires_at: Date | null
 }
 
-/** Keys that still verify, newest first: the first of a purpose is the one that signs. */
+/** Selects the keys that still verify, newest first: the first key of each purpose signs. */
 export function selectKeys(db: Db, now: Date): Promise<KeyRow[]> {
   return db
     .selectFrom('identity_keys')
@@ -29,7 +29,7 @@ export function selectKeys(db: Db, now: Date): Promise<KeyRow[]> {
     .execute()
 }
 
-/** Lets one process at a time create keys; the lock ends with the transaction. */
+/** Waits until no other process creates keys; the lock ends with the transaction. */
 export async function lockKeys(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7235010)`.execute(tx)
 }

@@ -25,7 +25,7 @@ it('publishes public keys only', async () => {
   expect(keys[0]).not.toHaveProperty('d')
 })
 
-it('signs with a new key after a rotation, verifies the old one for a day, and keeps users signed in', async () => {
+it('signs with a new key after a rotation, verifies the old key for a day, and users stay signed in', async () => {
   await using site = await openTestIdentity()
   const { deps, app } = site
   const before = await site.signUp()
@@ -71,7 +71,7 @@ it('reloads the keys at most once in ten seconds when tokens name unknown keys',
   expect(reads).toBe(1)
 })
 
-it('stores keys encrypted, and encrypts those that an earlier version stored in plain text', async () => {
+it('stores keys encrypted, and encrypts keys that an earlier version stored in plain text', async () => {
   await using deps = await openTestDeps()
   const before = await loadIdentityKeys({ ...deps, keyCipher })
   const rows = await deps.db.selectFrom('identity_keys').selectAll().execute()
@@ -88,7 +88,7 @@ it('stores keys encrypted, and encrypts those that an earlier version stored in 
   expect(encrypted.map((row) => row.encrypted_with)).toEqual(Array.from({ length: 3 }, () => keyCipher.id))
 })
 
-it('changes the secret while it has both, and rejects a start that has only another', async () => {
+it('re-encrypts the keys when both secrets are configured, and rejects a start with only an unknown secret', async () => {
   await using deps = await openTestDeps()
   const before = await loadIdentityKeys({ ...deps, keyCipher })
   const next = Buffer.from('another secret of a test run')

@@ -19,22 +19,22 @@ interface KeyDeps extends CoreDeps {
 }
 
 export interface IdentityKeys {
-  /** Private keys as JWKs; the first one signs. */
+  /** Private keys as JWKs. The first key signs. */
   signing: [JWK, ...JWK[]]
-  /** The first one signs. */
+  /** The first key signs. */
   cookies: [string, ...string[]]
   throttling: string
 }
 
 const dayMs = 24 * 60 * 60_000
 
-/** How long a replaced key still verifies: longer than anything it signed is valid. */
+/** How long a replaced key still verifies. Must exceed the validity of everything that the key signed. */
 const retirementMs: Record<KeyPurpose, number> = { tokens: dayMs, cookies: 31 * dayMs, throttling: 0 }
 
 /**
- * The keys of this installation, created at the first start, by one process if several start at once. Keys in plain
- * text or encrypted with an earlier secret are encrypted again. Throws a StartError when a key was encrypted with a
- * secret that the configuration does not have.
+ * Loads this installation's keys. At the first start, one process creates them, even if several processes start at
+ * once. Keys that are in plain text or encrypted with an earlier secret are encrypted again. Throws a StartError if a
+ * key was encrypted with a secret that the configuration does not have.
  */
 export async function loadIdentityKeys({ db, clock, ids, keyCipher }: KeyDeps): Promise<IdentityKeys> {
   const keys = await db.transaction().execute(async (tx) => {
@@ -57,7 +57,7 @@ export async function loadIdentityKeys({ db, clock, ids, keyCipher }: KeyDeps): 
 }
 
 /**
- * Creates new keys for tokens and cookies and retires the old ones. Processes sign with the new ones after a restart.
+ * Creates new keys for tokens and cookies and retires the old keys. Processes sign with the new keys after a restart.
  */
 export async function rotateIdentityKeys({ db, clock, ids, log, keyCipher }: KeyDeps): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -70,12 +70,12 @@ export async function rotateIdentityKeys({ db, clock, ids, log, keyCipher }: Key
   logSecurityEvent(log, 'signing_keys.rotated', { retiresAt: new Date(clock.now().getTime() + retirementMs.tokens) })
 }
 
-/** The shortest time between two reads of the keys. */
+/** Limits how often the keys are read from the database. */
 const reloadMs = 10_000
 
 /**
- * Finds the public key of a token. An unknown key id reloads the keys from the database, at most once in ten seconds:
- * another process may have rotated them.
+ * Finds the public key of a token. If the key id is unknown, reloads the keys from the database, at most once in ten
+ * seconds: another process may have rotated them.
  */
 export function createKeyFinder(
   { db, clock, keyCipher }: Pick<KeyDeps, 'db' | 'clock' | 'keyCipher'>,

@@ -4,7 +4,7 @@ import { createKeyCipher } from './key-cipher.ts'
 const [one, other] = [Buffer.from('one secret'), Buffer.from('another secret')]
 const cipher = createKeyCipher([one])
 
-it('decrypts what it encrypted, each time to other bytes', () => {
+it('decrypts what it encrypted, to different ciphertext each time', () => {
   const [stored, again] = [cipher.encrypt('key-1', 'secret'), cipher.encrypt('key-1', 'secret')]
 
   expect(cipher.decrypt('key-1', stored)).toBe('secret')

@@ -3,15 +3,18 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** A secret as it is stored: base64url of nonce, tag and ciphertext. */
 export interface EncryptedSecret {
   secret: string
-  /** Names the secret of the configuration that encrypted it. Null: plain text of an earlier version. */
+  /**
+   * Identifies the configuration's secret that encrypted the key. Null if an earlier version stored the key in plain
+   * text.
+   */
   encrypted_with: string | null
 }
 
 export interface KeyCipher {
-  /** Names the secret that encrypts. */
+  /** Identifies the secret that encrypts. */
   readonly id: string
   encrypt(keyId: string, plain: string): EncryptedSecret
-  /** Undefined when none of the secrets encrypted it, or it was changed or moved to another key. */
+  /** Undefined if no secret decrypts the key, or its ciphertext was changed or moved to another key. */
   decrypt(keyId: string, stored: EncryptedSecret): string | undefined
 }
 
@@ -20,11 +23,11 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts with the first secret, and decrypts with all. A key's id is authenticated with it, so one can't be put
- * in the place of another.
+ * Encrypts with the first secret, and decrypts with any. The key's id is authenticated with its ciphertext, so the
+ * ciphertext of one key can't replace another's.
  */
 export function createKeyCipher(secrets: readonly [Buffer, ...Buffer[]]): KeyCipher {
-  const keys = new Map(secrets.map((secret) => [derive(secret, 'name', 6).toString('base64url'), derive(secret, 'encryption', 32)]))
+  const keys = new Map(secrets.map((secret) => [deriveKey(secret, 'name', 6).toString('base64url'), deriveKey(secret, 'encryption', 32)]))
   const [[id, key]] = [...keys] as [[string, Buffer]]
   return {
     id,
@@ -37,12 +40,12 @@ export function createKeyCipher(secrets: readonly [Buffer, ...Buffer[]]): KeyCip
     decrypt(keyId, { secret, encrypted_with }) {
       if (encrypted_with === null) return secret
       const known = keys.get(encrypted_with)
-      return known && open(known, keyId, Buffer.from(secret, 'base64url'))
+      return known && decryptSecret(known, keyId, Buffer.from(secret, 'base64url'))
     },
   }
 }
 
-function open(key: Buffer, keyId: string, stored: Buffer): string | undefined {
+function decryptSecret(key: Buffer, keyId: string, stored: Buffer): string | undefined {
   const [nonce, tag] = [stored.subarray(0, nonceBytes), stored.subarray(nonceBytes, nonceBytes + tagBytes)]
   try {
     const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(keyId)).setAuthTag(tag)
@@ -52,6 +55,6 @@ function open(key: Buffer, keyId: string, stored: Buffer): string | undefined {
   }
 }
 
-function derive(secret: Buffer, purpose: string, bytes: number): Buffer {
+function deriveKey(secret: Buffer, purpose: string, bytes: number): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `identity keys: ${purpose}`, bytes))
 }

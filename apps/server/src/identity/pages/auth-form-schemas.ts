@@ -17,7 +17,7 @@ const fullName = z
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u, { error: 'Use letters and other visible characters.' })
   .refine((name) => !hasWebAddress(name), { error: webAddressMessage })
 
-/** Rejects input that is too long to hash; the rules of a password are in `passwordProblem`. */
+/** Rejects input that is too long to hash; `findPasswordProblem` has the password rules. */
 const password = z.string().min(1, { error: 'Enter your password.' }).max(1_000, { error: 'Use at most 128 characters.' })
 const token = z.string().max(100)
 
@@ -27,12 +27,12 @@ export const forgotForm = z.object({ email })
 export const joinForm = z.object({ token, full_name: fullName, password })
 export const tokenForm = z.object({ token, password })
 
-/** The body of a request can't be parsed as a form. */
+/** The request body can't be parsed as a form. */
 export class MalformedFormError extends Error {}
 
 /**
- * Parses the submitted form. Returns its values as they were sent, and those that may be shown again.
- * Throws MalformedFormError.
+ * Parses the submitted form. Returns its values as they were sent, and the values that may be shown again. Throws
+ * MalformedFormError.
  */
 export async function readForm<S extends typeof signInForm | typeof signUpForm | typeof forgotForm | typeof joinForm | typeof tokenForm>(
   context: PageContext,
@@ -45,8 +45,8 @@ export async function readForm<S extends typeof signInForm | typeof signUpForm |
   return { typed, values, form: schema.safeParse(values) as ReturnType<S['safeParse']> }
 }
 
-/** The token of a submitted form that is otherwise invalid. */
-export async function tokenIn(context: PageContext): Promise<string> {
+/** Returns the token of a submitted form, even if other fields are invalid. */
+export async function readToken(context: PageContext): Promise<string> {
   const { token } = await parseForm(context)
   return typeof token === 'string' ? token.slice(0, 100) : ''
 }
@@ -60,7 +60,7 @@ async function parseForm(context: PageContext): Promise<Awaited<ReturnType<PageC
 }
 
 /** Returns the first error of each field. */
-export function fieldErrorsOf(error: z.ZodError): FieldErrors {
+export function toFieldErrors(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {}
   for (const { path, message } of error.issues) {
     const name = path[0]

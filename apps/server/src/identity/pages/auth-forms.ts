@@ -14,7 +14,7 @@ import {
   passwordField,
 } from './form-fields.ts'
 
-/** Offers an account only where everyone can create one: an invited person has a link to the form. */
+/** Offers to create an account only if everyone can create one: invited people have a link to the form. */
 export function signInPage(signUps: SignUpMode, state: FormState = {}): Page {
   const forgot = html`<a href="/auth/forgot">Forgot your password?</a>`
   return formPage(state, {
@@ -28,7 +28,7 @@ export function signInPage(signUps: SignUpMode, state: FormState = {}): Page {
   })
 }
 
-/** The three forms that set a password show how many characters it has at least: `minLength`. */
+/** `minLength` is the minimum length in characters, which every form that sets a password shows. */
 export function signUpPage(minLength: number, state: FormState = {}): Page {
   return formPage(state, {
     heading: 'Create your account',
@@ -41,7 +41,7 @@ export function signUpPage(minLength: number, state: FormState = {}): Page {
   })
 }
 
-/** The address is that of the invitation, which confirms it. */
+/** The address comes from the invitation, which confirms it. */
 export function joinPage(
   { invitation, token, minLength }: { invitation: { email: string; organization_name: string }; token: string; minLength: number },
   state: FormState = {},
@@ -88,7 +88,7 @@ export function confirmPage(token: string, state: FormState = {}): Page {
   })
 }
 
-/** A person whose address was entered by another user does not know the password, and sets a new one instead. */
+/** If another user entered this person's address, the person does not know the password and sets a new one. */
 export function confirmEmailPage({ email, token }: { email: string; token: string }, state: FormState = {}): Page {
   return formPage(state, {
     heading: 'Confirm your email address',

@@ -6,15 +6,12 @@ import { revokedAccessForPage } from '../revoke-earlier-access.ts'
 
 export const aboutLinkshelf = 'Linkshelf shortens your links, counts their clicks and gives your products a page.'
 
-/** The legal pages, which every page that creates an account or signs in links to. */
+/** Every page that creates an account or signs in has these links to the legal pages. */
 export const legalLinks = html`<p class="hint legal"><a href="${termsPath}">Terms of Service</a> · <a href="${privacyPath}">Privacy</a></p>`
 
 const backToSignIn = html`<div class="actions"><a class="button" href="/auth/signin">Go to sign in</a></div>`
 
-/**
- * The page after signing up is the same for an address that has to be confirmed and for one that
- * already has an account.
- */
+/** The page after a sign-up is the same whether the address must be confirmed or already has an account. */
 export function emailSentPage(email: string): Page {
   return {
     heading: 'Check your email',
@@ -24,7 +21,7 @@ export function emailSentPage(email: string): Page {
   }
 }
 
-/** The page after requesting a password reset is the same whether or not the address has an account. */
+/** The page is the same whether or not the address has an account. */
 export function resetRequestedPage(email: string): Page {
   return {
     heading: 'Check your email',
@@ -55,7 +52,7 @@ export const emailConfirmationExpiredPage: Page = {
     <div class="actions"><a class="button" href="/">Go to the dashboard</a></div>`,
 }
 
-/** `location`: where the browser, which is signed in, continues. */
+/** `location` is where the signed-in browser continues. */
 export function emailConfirmedPage(ended: readonly RevokedAccess[], location: string): Page {
   return {
     heading: 'Your email address is confirmed',
@@ -64,7 +61,7 @@ export function emailConfirmedPage(ended: readonly RevokedAccess[], location: st
   }
 }
 
-/** After the first reset of an account that others had access to. */
+/** Shown after the first password reset of an account that others had access to. */
 export function passwordChangedPage(ended: readonly RevokedAccess[]): Page {
   return {
     heading: 'Your password was changed',
@@ -81,7 +78,7 @@ function endedAccess(ended: readonly RevokedAccess[]): Markup | '' {
       <p class="hint">Your links and everything else are still there.</p>`
 }
 
-/** Says who can help a person who can't create an account here; undefined where everyone can. */
+/** Says who can help a person who can't create an account here; undefined if everyone can create an account. */
 export function signUpsNotice(signUps: SignUpMode): string | undefined {
   if (signUps === 'open') return undefined
   return errorCatalog[signUps === 'closed' ? 'SIGN_UPS_CLOSED' : 'INVITATION_REQUIRED'].message

@@ -142,7 +142,7 @@ const malformedBodies: [string, string, string][] = [
   ['multipart with another boundary', 'multipart/form-data; boundary=x', '--y\r\n\r\n--y--'],
 ]
 
-it('answers 400 to a body that is not a form', async () => {
+it('responds with 400 to a body that is not a form', async () => {
   await using site = await openTestIdentity()
   for (const path of ['/auth/signin', '/auth/signup', '/auth/forgot', '/auth/reset', '/auth/confirm']) {
     for (const [what, type, body] of malformedBodies) {
@@ -219,7 +219,7 @@ it('ignores a cookie with an invalid signature', async () => {
   expect((await browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
 })
 
-it('shows every invalid field of a sign-up at once, and what was typed but the password', async () => {
+it('shows every invalid field of a sign-up at once, and the typed values except the password', async () => {
   await using site = await openTestIdentity()
   const browser = site.browser()
   const page = await browser.submit(await browser.open('/auth/signup'), { full_name: '', email: 'mia@', password: 'qzxjv' })
@@ -243,7 +243,7 @@ it('escapes typed values in the page', async () => {
   expect(reset.html).not.toContain('<script>alert')
 })
 
-it('responds to a password reset the same with and without an account, and emails only an account', async () => {
+it('sends the same response to a password reset with and without an account, and emails only an account', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const [known, unknown] = await Promise.all(
@@ -294,7 +294,7 @@ function send(
   return sendBody(site, path, new URLSearchParams(fields).toString(), { 'content-type': type, ...headers })
 }
 
-/** Sends exactly these headers; fetch does not send some of them. */
+/** Sends exactly these headers: fetch refuses to send some of them. */
 function sendBody(site: TestIdentity, path: string, body: string, headers: Record<string, string | undefined>): Promise<FormResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(`${site.app}${path}`, { method: 'POST', headers })

@@ -18,8 +18,8 @@ export type { AuthPages }
 const maxFormBytes = 16_384
 
 /**
- * The pages under `/auth`. Each works as a plain form; an invalid field shows the form again with what was
- * typed, except for passwords.
+ * Serves the pages under `/auth`. Each form works without scripts. If a field is invalid, the form is shown again with
+ * the typed values, except passwords.
  */
 export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, trustedProxies: BlockList): AuthPages {
   const site = createAuthSite(deps, sessions, trustedProxies)
@@ -35,7 +35,7 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
     }
     return site.show(context, internalErrorPage(requestId), 500)
   })
-  // The id that the response carries, where the pages are part of the app.
+  // If the pages are part of the app, the app has already set the request id.
   pages.use((context, next) => {
     context.set('requestId', context.get('requestId') ?? toRequestId(context.req.header('x-correlation-id')))
     return next()
@@ -59,8 +59,8 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
 }
 
 /**
- * Every browser that sends a form from another origin names that origin in at least one of these three headers. A
- * request without any of them does not come from a browser, so it carries no other user's cookies.
+ * When a browser sends a form from another origin, at least one of these three headers names that origin. A request
+ * without these headers does not come from a browser, so it carries no other user's cookies.
  */
 function isSameOrigin(headers: Headers, appOrigin: string): boolean {
   const [origin, site, referrer] = [headers.get('origin'), headers.get('sec-fetch-site'), headers.get('referer')]
@@ -69,7 +69,7 @@ function isSameOrigin(headers: Headers, appOrigin: string): boolean {
   return referrer === null || (URL.parse(referrer)?.origin ?? null) === appOrigin
 }
 
-/** Responds with `reject` to every form from another origin, before its body is read. */
+/** Responds with `reject` to each form from another origin, before the body is read. */
 function rejectForeignForms(appOrigin: string, reject: MiddlewareHandler): MiddlewareHandler {
   return (context, next) => {
     const isSafe = context.req.method === 'GET' || context.req.method === 'HEAD'

@@ -5,7 +5,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
 import { addressGroup, clientAddress } from '../../platform/http/client-address.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { isStillCurrent, type VerifiedPassword } from '../passwords/password-hash.ts'
+import { isCurrentPassword, type VerifiedPassword } from '../passwords/password-hash.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
 import { type FormRequest, signInLimits } from '../throttle/rate-limits.ts'
 
@@ -18,24 +18,24 @@ export type AuthPages = Hono<PageEnvironment>
 export type PageContext = Context<PageEnvironment>
 export type PageStatus = 200 | 400 | 403 | 404 | 410 | 413 | 422 | 429 | 500 | 503
 
-/** The common dependencies of the handlers of the `/auth` pages. */
+/** The dependencies that all `/auth` handlers share. */
 export interface AuthSite {
   deps: IdentityDeps
   sessions: BrowserSessions
   show(context: Context, page: Page, status?: PageStatus): Promise<Response>
   /**
-   * Signs the browser in, and marks it as a known device of the account. Returns where it came from; undefined, and
-   * leaves it signed out, when the password that was verified is no longer that of the account.
+   * Signs the browser in, and marks it as a known device of the account. Returns the path it came from. If the verified
+   * password is no longer the account's, leaves the browser signed out and returns undefined.
    */
   startSession(context: PageContext, user: { verified: VerifiedPassword; email: string }): Promise<string | undefined>
-  /** Does the same, and redirects the browser there, or to the sign-in page. */
+  /** Signs in like `startSession`, and redirects the browser to where it came from, or to the sign-in page. */
   signInBrowser(context: PageContext, user: { verified: VerifiedPassword; email: string }): Promise<Response>
   toFormRequest(context: PageContext): FormRequest
 }
 
 const signInPath = '/auth/signin'
 
-/** The shortest window of the sign-in limits; the longer ones slide too, and allow some attempts by then. */
+/** The shortest window of the sign-in limits. The longer windows also slide, so they allow some attempts after it. */
 const retryAfterSeconds = String(signInLimits.account.windowMs / 1_000)
 
 const deviceCookieSeconds = 365 * 24 * 60 * 60
@@ -57,9 +57,9 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
 
     async startSession(context, { verified, email }) {
       const { incoming, outgoing } = context.env
-      const isValid = () => isStillCurrent(deps, verified)
+      const isValid = () => isCurrentPassword(deps, verified)
       const location = await sessions.signIn(incoming, outgoing, { userId: verified.userId, isValid })
-      // The provider writes its cookies to the raw response; Hono sends another one.
+      // The provider writes its cookies to the raw response, but Hono sends its own response.
       for (const cookie of [outgoing.getHeader('set-cookie') ?? []].flat()) context.header('set-cookie', String(cookie), { append: true })
       outgoing.removeHeader('set-cookie')
       if (location === undefined) return undefined

@@ -4,9 +4,9 @@ import type { Markup } from '../../layout/index.ts'
 type FieldName = 'full_name' | 'email' | 'password'
 
 export interface FormState {
-  /** Typed values to show again; never a password. */
+  /** Typed values to show again, never a password. */
   typed?: { email?: string; full_name?: string }
-  /** Error messages by field; `form` for those of the whole form. */
+  /** Error messages by field; `form` has the error of the whole form. */
   errors?: Partial<Record<FieldName | 'form', string>>
   /** A success message above the form. */
   notice?: string | undefined
@@ -29,7 +29,7 @@ export function emailField(state: FormState, { isFirst = true } = {}): Markup {
   return field(state, { name: 'email', label: 'Email address', type: 'email', autocomplete: 'username', attributes, isFirst })
 }
 
-/** An address that is not the user's to choose; password managers still find it. */
+/** The user can't change this address; password managers still find the field. */
 export function fixedEmailField(email: string): Markup {
   return html`<div class="field">
         <label for="email">Email address</label>
@@ -41,7 +41,9 @@ export function passwordField(state: FormState, { aside, isFirst = false }: { as
   return field(state, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', aside, isFirst })
 }
 
-/** The field has a hint, and a strength meter where scripts run. `minLength` is the least number of characters. */
+/**
+ * Renders a field with a hint and, if scripts run, a strength meter. `minLength` is the minimum length in characters.
+ */
 export function newPasswordField(state: FormState, minLength: number, { label = 'Password', isFirst = false } = {}): Markup {
   const meter = html`<div class="strength" data-of="password" data-min="${minLength}" data-score="0" hidden>
           <i></i><i></i><i></i><i></i><output for="password" aria-live="polite"></output>
@@ -59,7 +61,7 @@ interface Field {
   hint?: string
   below?: Markup
   aside?: Markup | undefined
-  /** Focused when the page opens, unless another field has an error. */
+  /** If true, the field has the focus when the page opens, unless another field has an error. */
   isFirst?: boolean
 }
 
@@ -71,7 +73,7 @@ function field(
   const value = name === 'password' ? '' : (typed[name] ?? '')
   const firstInvalid = (['full_name', 'email', 'password'] as const).find((each) => errors[each] !== undefined)
   const isFocused = firstInvalid === undefined ? isFirst : firstInvalid === name
-  // An error of the whole form describes each of its fields.
+  // If the whole form has an error, the error describes each of its fields.
   const described = [error && `${name}-problem`, hint && `${name}-hint`, errors.form && 'form-problem'].filter(Boolean).join(' ')
   return html`<div class="field">
         <div class="row"><label for="${name}">${label}</label>${type === 'password' ? showButton(name) : ''}</div>
@@ -91,8 +93,8 @@ function showButton(name: FieldName): Markup {
 }
 
 /**
- * Adds a button that shows the password, and a strength meter. The meter estimates guesses by length and variety; which
- * passwords are rejected is decided by `passwordProblem` alone.
+ * Adds a button that shows the password, and a strength meter. The meter estimates guesses from length and variety;
+ * only `findPasswordProblem` decides which passwords are rejected.
  */
 export const pageScript = `
 for (const button of document.querySelectorAll('button[data-shows]')) {

@@ -5,7 +5,7 @@ import { pageScript } from './form-fields.ts'
 
 const [tooShort, longEnough] = ['badgers dig', 'badgers dig!']
 
-it('shows and requires as many characters as the operator says when signing up, joining and setting a new password', async () => {
+it("shows and requires the operator's minimum length when a user signs up, joins or sets a new password", async () => {
   await using site = await openTestIdentity({ passwordMinLength: 12 })
   const mia = await site.signUp()
   const { token } = await anInvitation(site.deps, await anOrganization(site.deps), { email: 'noah@people.test' })
@@ -25,7 +25,7 @@ it('shows and requires as many characters as the operator says when signing up, 
   }
 })
 
-it('lets earlier passwords sign in, however short they are', async () => {
+it('accepts a short password that was set before the minimum length', async () => {
   await using site = await openTestIdentity()
   const { email } = await site.signUp({ password: tooShort })
   await site.restart({ passwordMinLength: 40 })

@@ -2,7 +2,7 @@ import { errorCatalog, ownValue, signInReason } from '@linkshelf/contract'
 import { signIn } from '../accounts/sign-in.ts'
 import { requestPasswordReset, resetPassword } from '../passwords/reset-password.ts'
 import { selectTokenOwner } from '../tables/email-token-table.ts'
-import { fieldErrorsOf, forgotForm, readForm, signInForm, tokenForm, tokenIn } from './auth-form-schemas.ts'
+import { forgotForm, readForm, readToken, signInForm, toFieldErrors, tokenForm } from './auth-form-schemas.ts'
 import { forgotPage, resetPage, signInPage } from './auth-forms.ts'
 import { passwordChangedPage, resetExpiredPage, resetRequestedPage } from './auth-notices.ts'
 import type { AuthPages, AuthSite } from './auth-site.ts'
@@ -32,7 +32,7 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
 
   pages.post('/signin', async (context) => {
     const { typed, form } = await readForm(context, signInForm)
-    if (!form.success) return show(context, signInPage(deps.signUps, { typed, errors: fieldErrorsOf(form.error) }), 422)
+    if (!form.success) return show(context, signInPage(deps.signUps, { typed, errors: toFieldErrors(form.error) }), 422)
 
     const outcome = await signIn(deps, { ...form.data, request: site.toFormRequest(context) })
     if (outcome.kind === 'throttled')
@@ -59,7 +59,7 @@ export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
 
   pages.post('/forgot', async (context) => {
     const { typed, form } = await readForm(context, forgotForm)
-    if (!form.success) return show(context, forgotPage({ typed, errors: fieldErrorsOf(form.error) }), 422)
+    if (!form.success) return show(context, forgotPage({ typed, errors: toFieldErrors(form.error) }), 422)
 
     const outcome = await requestPasswordReset(deps, { email: form.data.email, request: site.toFormRequest(context) })
     return outcome === 'requested'
@@ -75,7 +75,7 @@ export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
 
   pages.post('/reset', async (context) => {
     const { form } = await readForm(context, tokenForm)
-    if (!form.success) return show(context, pageOf(await tokenIn(context), { errors: fieldErrorsOf(form.error) }), 422)
+    if (!form.success) return show(context, pageOf(await readToken(context), { errors: toFieldErrors(form.error) }), 422)
 
     const outcome = await resetPassword(deps, { ...form.data, request: site.toFormRequest(context) })
     switch (outcome.kind) {

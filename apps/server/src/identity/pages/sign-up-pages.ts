@@ -1,11 +1,11 @@
 import { errorCatalog, invitationPath, joinPath, type SignUpMode } from '@linkshelf/contract'
-import { findJoinableInvitation, join } from '../accounts/join.ts'
 import { confirmSignUp, signUp } from '../accounts/sign-up.ts'
+import { findJoinableInvitation, signUpWithInvitation } from '../accounts/sign-up-with-invitation.ts'
 import { confirmEmail } from '../confirmation/confirm-email.ts'
 import { confirmEmailPath } from '../emails/email-jobs.ts'
-import { passwordProblem } from '../passwords/password-rules.ts'
+import { findPasswordProblem } from '../passwords/password-rules.ts'
 import { selectPendingSignUp, selectTokenOwner } from '../tables/email-token-table.ts'
-import { fieldErrorsOf, joinForm, readForm, signUpForm, tokenForm, tokenIn } from './auth-form-schemas.ts'
+import { joinForm, readForm, readToken, signUpForm, toFieldErrors, tokenForm } from './auth-form-schemas.ts'
 import { confirmEmailPage, confirmPage, joinPage, signUpPage } from './auth-forms.ts'
 import {
   confirmationExpiredPage,
@@ -16,7 +16,7 @@ import {
 } from './auth-notices.ts'
 import type { AuthPages, AuthSite, PageContext } from './auth-site.ts'
 
-/** The forms that create an account respond with 403 unless `modes` has the mode of the instance. */
+/** Responds with 403 to the forms that create an account, unless `modes` includes the instance's mode. */
 function admitSignUps(pages: AuthPages, { deps: { signUps }, show }: AuthSite, path: string, modes: readonly SignUpMode[]): void {
   if (!modes.includes(signUps)) pages.all(path, (context) => show(context, signUpRejectedPage(signUps), 403))
 }
@@ -32,9 +32,9 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
 
   pages.post('/signup', async (context) => {
     const { typed, values, form } = await readForm(context, signUpForm)
-    const errors = form.success ? {} : fieldErrorsOf(form.error)
-    // The password is checked even when another field is invalid, so that every field is corrected in one go.
-    errors.password ??= passwordProblem(values.password, { email: values.email, fullName: values.full_name }, minLength)
+    const errors = form.success ? {} : toFieldErrors(form.error)
+    // The password is checked even if another field is invalid, so that the user sees every error at once.
+    errors.password ??= findPasswordProblem(values.password, { email: values.email, fullName: values.full_name }, minLength)
     if (!form.success || errors.password !== undefined) return show(context, signUpPage(minLength, { typed, errors }), 422)
 
     const { email, full_name: fullName, password } = form.data
@@ -59,7 +59,7 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
 
   pages.post('/confirm', async (context) => {
     const { form } = await readForm(context, tokenForm)
-    if (!form.success) return show(context, confirmPage(await tokenIn(context), { errors: fieldErrorsOf(form.error) }), 422)
+    if (!form.success) return show(context, confirmPage(await readToken(context), { errors: toFieldErrors(form.error) }), 422)
 
     const outcome = await confirmSignUp(deps, { ...form.data, request: site.toFormRequest(context) })
     switch (outcome.kind) {
@@ -77,7 +77,10 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
 
 const confirmationPath = confirmEmailPath.replace('/auth', '')
 
-/** Confirms the address of an account. Opening the link changes nothing: programs that scan mail open it too. */
+/**
+ * Adds the pages that confirm an account's address. Opening the link changes nothing, because mail scanners open links
+ * too.
+ */
 export function addConfirmationPages(pages: AuthPages, site: AuthSite): void {
   const { deps, show } = site
 
@@ -94,7 +97,7 @@ export function addConfirmationPages(pages: AuthPages, site: AuthSite): void {
     const owner = await selectTokenOwner(deps.db, 'email_confirmations', values.token, deps.clock.now())
     if (owner === undefined) return show(context, emailConfirmationExpiredPage, 410)
     const about = { email: owner.email, token: values.token }
-    if (!form.success) return show(context, confirmEmailPage(about, { errors: fieldErrorsOf(form.error) }), 422)
+    if (!form.success) return show(context, confirmEmailPage(about, { errors: toFieldErrors(form.error) }), 422)
 
     const outcome = await confirmEmail(deps, { ...form.data, request: site.toFormRequest(context) })
     switch (outcome.kind) {
@@ -112,7 +115,10 @@ export function addConfirmationPages(pages: AuthPages, site: AuthSite): void {
 
 const joinPagePath = joinPath.replace('/auth', '')
 
-/** The sign-up of an invited person. An invitation that can't be accepted redirects to its page, which says why. */
+/**
+ * Adds the sign-up pages for invited people. If the invitation can't be accepted, redirects to its page, which says
+ * why.
+ */
 export function addJoinPages(pages: AuthPages, site: AuthSite): void {
   const { deps, show } = site
   const minLength = deps.passwordMinLength
@@ -131,12 +137,12 @@ export function addJoinPages(pages: AuthPages, site: AuthSite): void {
     if (invitation === undefined) return toInvitation(context, values.token.slice(0, 100))
     const about = { invitation, token: values.token, minLength }
 
-    const errors = form.success ? {} : fieldErrorsOf(form.error)
-    errors.password ??= passwordProblem(values.password, { email: invitation.email, fullName: values.full_name }, minLength)
+    const errors = form.success ? {} : toFieldErrors(form.error)
+    errors.password ??= findPasswordProblem(values.password, { email: invitation.email, fullName: values.full_name }, minLength)
     if (!form.success || errors.password !== undefined) return show(context, joinPage(about, { typed, errors }), 422)
 
     const { token, full_name: fullName, password } = form.data
-    const outcome = await join(deps, { token, fullName, password, request: site.toFormRequest(context) })
+    const outcome = await signUpWithInvitation(deps, { token, fullName, password, request: site.toFormRequest(context) })
     switch (outcome.kind) {
       case 'signed-in':
         return site.signInBrowser(context, outcome)

@@ -73,7 +73,7 @@ it.each([
   await changePassword(throttled(deps), mia, { current_password: testPassword, new_password: next })
 })
 
-it('requires as many characters as the operator says', async () => {
+it("requires the operator's minimum length", async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
   const change = (next: string) =>
@@ -83,7 +83,7 @@ it('requires as many characters as the operator says', async () => {
   await change('badgers dig!')
 })
 
-it('rejects a wrong current password, and any after ten of them within fifteen minutes', async () => {
+it('rejects a wrong current password, and every password after ten wrong ones within fifteen minutes', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aUser(deps), await aUser(deps)]
   const change = (user: UserContext, current: string) =>
@@ -96,7 +96,7 @@ it('rejects a wrong current password, and any after ten of them within fifteen m
   await change(noah, testPassword)
 })
 
-it('makes one of two changes at once', async () => {
+it('makes one of two concurrent changes', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
 
@@ -129,10 +129,10 @@ function confirm(site: TestIdentity, ctx: UserContext, password: string): Promis
   return reauthenticate({ throttle: createLoggedThrottle(site.deps, 'test') }, ctx, { method: 'password', password })
 }
 
-/** The same user later. */
+/** Returns the context of the same user at the present time. */
 const now = (site: TestIdentity, ctx: UserContext): UserContext => ({ ...ctx, now: site.clock.now() })
 
-/** `accepted`, or the code of the error, for a call that needs a recent sign-in. */
+/** Makes a call that needs a recent sign-in. Returns `accepted` or the error code. */
 function recency(site: TestIdentity, ctx: UserContext): Promise<string> {
   return requireRecentSignIn(now(site, ctx)).then(
     () => 'accepted',
@@ -140,7 +140,7 @@ function recency(site: TestIdentity, ctx: UserContext): Promise<string> {
   )
 }
 
-it('lasts fifteen minutes after a sign-in, and then after each confirmation, in that session only', async () => {
+it('lasts fifteen minutes after a sign-in and after each confirmation, only in that session', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const ctx = await contextOfTokens(site, mia.tokens)
@@ -161,12 +161,12 @@ it('lasts fifteen minutes after a sign-in, and then after each confirmation, in 
   expect(await recency(site, ctx)).toBe('REAUTHENTICATION_REQUIRED')
 })
 
-it('ends with the session, although its access token may be accepted for a moment more', async () => {
+it('ends with the session, even while its access token is still accepted', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const own = await contextOfTokens(site, mia.tokens)
   const elsewhere = await contextOfTokens(site, (await signInElsewhere(site, mia)).tokens)
-  site.clock.forward(1_000) // a sign-in is known to the second
+  site.clock.forward(1_000) // sign-in times have whole seconds
 
   await revokeOtherSessions(now(site, own))
   expect([await recency(site, own), await recency(site, elsewhere)]).toEqual(['accepted', 'REAUTHENTICATION_REQUIRED'])

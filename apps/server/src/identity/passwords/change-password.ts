@@ -7,13 +7,13 @@ import { deleteUserTokens } from '../tables/email-token-table.ts'
 import { updateReauthenticated } from '../tables/session-table.ts'
 import { type Credentials, selectCredentialsOf, updateOwnPassword } from '../tables/user-table.ts'
 import { type LoggedThrottle, passwordChangeLimit } from '../throttle/rate-limits.ts'
-import { hashPassword, isPassword } from './password-hash.ts'
-import { passwordProblem } from './password-rules.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { findPasswordProblem } from './password-rules.ts'
 
 /**
- * Replaces the password of the signed-in user, who enters the current one, and signs out every other session. Throws
- * PASSWORD_WRONG, also when another change came first; PASSWORD_REJECTED; TOO_MANY_REQUESTS after too many wrong ones;
- * SIGN_IN_REQUIRED for an API key, a session that was signed out, or a deleted account.
+ * Replaces the signed-in user's password, and signs out every other session. Throws PASSWORD_WRONG if the current
+ * password is wrong or another change replaced it first; PASSWORD_REJECTED; TOO_MANY_REQUESTS after too many wrong
+ * passwords; SIGN_IN_REQUIRED for an API key, a session that was signed out, or a deleted account.
  */
 export async function changePassword(
   deps: { throttle: LoggedThrottle; passwordMinLength: number },
@@ -22,7 +22,8 @@ export async function changePassword(
 ): Promise<void> {
   const { userId } = ctx.actor
   const user = (await selectCredentialsOf(ctx.db, userId)) ?? fail('SIGN_IN_REQUIRED')
-  const problem = current === next ? 'Choose a password that differs from your current one.' : problemOf(next, user, deps.passwordMinLength)
+  const problem =
+    current === next ? 'Choose a password that differs from your current one.' : findNewPasswordProblem(next, user, deps.passwordMinLength)
   if (problem !== undefined) fail('PASSWORD_REJECTED', undefined, problem)
 
   await confirmPassword(deps, ctx, { user, password: current })
@@ -35,14 +36,13 @@ export async function changePassword(
   })
 }
 
-function problemOf(password: string, { email, full_name: fullName }: Credentials, minLength: number): string | undefined {
-  return passwordProblem(password, { email, fullName }, minLength)
+function findNewPasswordProblem(password: string, { email, full_name: fullName }: Credentials, minLength: number): string | undefined {
+  return findPasswordProblem(password, { email, fullName }, minLength)
 }
 
 /**
- * The user of a session confirms who they are; their other sessions stay as they are. Throws
- * PASSWORD_WRONG; TOO_MANY_REQUESTS after too many wrong ones; SIGN_IN_REQUIRED for an API key, a session
- * that ended, or a deleted account.
+ * The user confirms who they are for this session only. Throws PASSWORD_WRONG; TOO_MANY_REQUESTS after too many wrong
+ * passwords; SIGN_IN_REQUIRED for an API key, a session that ended, or a deleted account.
  */
 export async function reauthenticate(deps: { throttle: LoggedThrottle }, ctx: UserContext, { password }: Reauthentication): Promise<void> {
   const user = (await selectCredentialsOf(ctx.db, ctx.actor.userId)) ?? fail('SIGN_IN_REQUIRED')
@@ -55,7 +55,8 @@ export async function reauthenticate(deps: { throttle: LoggedThrottle }, ctx: Us
 }
 
 /**
- * A signed-in user enters their password again. Throws PASSWORD_WRONG, and TOO_MANY_REQUESTS after too many wrong ones.
+ * Checks the password that a signed-in user entered again. Throws PASSWORD_WRONG, and TOO_MANY_REQUESTS after too many
+ * wrong passwords.
  */
 export async function confirmPassword(
   { throttle }: { throttle: LoggedThrottle },
@@ -68,7 +69,7 @@ export async function confirmPassword(
   const reached = await throttle.consume(event, attempt)
   if (reached !== undefined)
     failRateLimited(reached.retryAfterSeconds, `Too many wrong passwords. Try again in ${formatWait(reached.retryAfterSeconds)}.`)
-  if (!(await isPassword(user.password_hash, password))) {
+  if (!(await verifyPassword(user.password_hash, password))) {
     logSecurityEvent(ctx.log, 'password_change.failed', { ...event, userId })
     fail('PASSWORD_WRONG')
   }

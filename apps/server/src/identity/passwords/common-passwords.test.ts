@@ -7,14 +7,15 @@ it('has at least 100,000 passwords in its filter', () => {
   const filter = readFileSync(new URL('common-passwords.bloom', import.meta.url))
   const ones = filter.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)
 
-  // Swamidass and Baldi: the number of texts that set so many bits, with 13 positions each.
+  // Swamidass and Baldi: estimates the number of added texts from the number of set bits, with 13 positions for each
+  // text.
   const bits = filter.length * 8
   const estimate = (-bits / 13) * Math.log(1 - ones / bits)
 
   expect(estimate).toBeGreaterThan(100_000)
 })
 
-// Ranks 1, 1,387, 25,459, 25,584 and 132,535 of the list.
+// Ranks 1, 1,387, 25,459, 25,584 and 132,535 in the list.
 it.each(['123456', 'mustang1', 'otters', 'herons', 'thebigone'])('contains %s', (password) => {
   expect(isCommonPassword(password)).toBe(true)
 })
@@ -26,7 +27,7 @@ it.each(['Otters!', 'OTTERS2026', 'otters1999!', 'otters_77', 'Linkshelf2026'])(
   },
 )
 
-it('finds every text that was added to a filter, and almost no other', () => {
+it('finds every text that was added to a filter, and almost no other text', () => {
   const texts = new Set(Array.from({ length: 10_000 }, (_, nth) => `added ${nth}`))
   const filter = createBloomFilter(texts)
 

@@ -3,17 +3,16 @@ import { isInBloomFilter } from './bloom-filter.ts'
 import { isKeyboardWalk, wellKnownPhrases } from './well-known-phrases.ts'
 
 /**
- * The 150,000 most common passwords of six characters and more, from lists of leaked ones:
- * scripts/build-common-passwords.ts writes it and names its source.
+ * The 150,000 most common passwords of at least six characters, from lists of leaked passwords.
+ * `scripts/build-common-passwords.ts` writes the file and names its source.
  */
 const commonPasswords = readFileSync(new URL('common-passwords.bloom', import.meta.url))
 
-/** The product's names. */
 export const productWords = ['linkshelf', 'link shelf']
 
 /**
- * Ignores case. A common password with a year or a few digits and signs behind it is as common, and so is one with
- * spaces and signs between its letters, or one that is repeated. At most one in 2,500 other passwords is rejected too.
+ * Ignores case. A common password also counts as common if it is followed by a year or a few digits and signs, has
+ * spaces or signs between its letters, or is repeated. At most one in 2,500 other passwords is rejected too.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = toComparable(password)
@@ -23,7 +22,10 @@ export function isCommonPassword(password: string): boolean {
   return [plain, stripEnding(plain), letters, repeatedPart(letters)].some((text) => isInBloomFilter(commonPasswords, text))
 }
 
-/** 12345678, 87654321, abcdefgh, 00000000: each character has the same distance from the one before; 0 follows 9. */
+/**
+ * For example 12345678, 87654321, abcdefgh or 00000000: each character has the same distance from the previous one, and
+ * 0 follows 9.
+ */
 function isSequence(text: string): boolean {
   const codes = [...text].map((character) => character.charCodeAt(0))
   const steps = new Set(codes.slice(1).map((code, index) => stepBetween(codes[index] ?? 0, code)))
@@ -36,27 +38,29 @@ function stepBetween(before: number, after: number): number {
   return before === zero && after === nine ? -1 : after - before
 }
 
-/** abab, xyzxyz: one to three characters repeated. */
+/** For example abab or xyzxyz: one to three characters are repeated. */
 function isRepetition(text: string): boolean {
   return /^(.{1,3}?)\1+$/s.test(text)
 }
 
-/** The shortest part that the text repeats; the text itself when it repeats none. */
+/** Returns the shortest part that the text repeats, or the text itself if nothing is repeated. */
 function repeatedPart(text: string): string {
   return /^(.+?)\1+$/s.exec(text)?.[1] ?? text
 }
 
-/** How passwords are compared with lists and names. */
+/** Converts a password for comparison with lists and names. */
 export function toComparable(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-/** Removes a year, or up to three digits and signs, at the end: "summer2026!" is "summer". Takes comparable text. */
+/**
+ * Removes a year, or up to three digits and signs, at the end: "summer2026!" becomes "summer". Takes comparable text.
+ */
 function stripEnding(plain: string): string {
   return plain.replace(/(?:(?:19|20)\d\d)?[\d!?.@#$*_-]{0,3}$/, '')
 }
 
-/** Removes spaces and signs: "correct-horse" and "correct horse" are one text. Takes comparable text. */
+/** Removes spaces and signs, so "correct-horse" and "correct horse" become the same text. Takes comparable text. */
 function stripSigns(plain: string): string {
   return plain.replace(/[\s\p{P}\p{S}]/gu, '')
 }
@@ -64,9 +68,9 @@ function stripSigns(plain: string): string {
 const addedMax = 8
 
 /**
- * Returns whether the text is one or more of these words, with spaces and up to eight digits and signs around and
- * between them: "2026-linkshelf!" of "linkshelf". Takes comparable text. Words without a letter are ignored, because
- * any number has some digits of another.
+ * Returns whether the text consists only of these words, with spaces and up to eight digits and signs around and
+ * between them. For example, "2026-linkshelf!" consists of "linkshelf". Takes comparable text. Words without a letter
+ * are ignored, because any number shares digits with another.
  */
 export function consistsOf(plain: string, words: Iterable<string>): boolean {
   const text = stripSigns(plain)
@@ -74,7 +78,7 @@ export function consistsOf(plain: string, words: Iterable<string>): boolean {
     .map(stripSigns)
     .filter((word) => /\p{L}/u.test(word))
     .sort((one, other) => other.length - one.length)
-  // A space in place of a word: what stood around it must not become another one.
+  // A space replaces each word, so that the text around the word can't form another word.
   const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), text)
   const signs = plain.match(/[\p{P}\p{S}]/gu) ?? []
   const others = [...rest.replaceAll(' ', '')]

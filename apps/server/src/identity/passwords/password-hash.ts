@@ -9,30 +9,32 @@ const parameters = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_4
 const prefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(normalized(password), parameters)
+  return hash(normalizePassword(password), parameters)
 }
 
 /** Takes the same time whether the password is right or wrong. */
-export function isPassword(passwordHash: string, password: string): Promise<boolean> {
-  return verify(passwordHash, normalized(password))
+export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  return verify(passwordHash, normalizePassword(password))
 }
 
-/** Returns true for a hash made with other than the current parameters. */
 export function isOutdatedHash(passwordHash: string): boolean {
   return !passwordHash.startsWith(prefix)
 }
 
-/** A hash that no password matches: comparing with it takes an unknown address as much time as a known one. */
+/**
+ * Creates a hash that no password matches. If an address is unknown, comparing with this hash takes as long as with a
+ * real hash.
+ */
 export function createUnmatchableHash(): Promise<string> {
   return hashPassword(randomBytes(32).toString('base64'))
 }
 
-/** The same characters typed on two keyboards may have different code points (NIST SP 800-63B-4, 3.1.1.2). */
-function normalized(password: string): string {
+/** Two keyboards may produce different code points for the same characters (NIST SP 800-63B-4, 3.1.1.2). */
+function normalizePassword(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** A password that was entered, and the hash of the account that it matched. */
+/** A password that was entered, and the account's hash that it matched. */
 export interface VerifiedPassword {
   userId: UserId
   password: string
@@ -40,12 +42,13 @@ export interface VerifiedPassword {
 }
 
 /**
- * Returns false when another password has replaced this one since it was verified, and waits for a reset or a change in
- * flight. A sign-in asks after it stored its session: a reset that begins later finds that session, and ends it.
+ * Returns false if another password has replaced this one since it was verified. Waits for a concurrent reset or
+ * change. A sign-in calls this after it has stored its session: a reset that begins later finds that session, and ends
+ * it.
  */
-export async function isStillCurrent({ db }: IdentityDeps, { userId, password, passwordHash }: VerifiedPassword): Promise<boolean> {
+export async function isCurrentPassword({ db }: IdentityDeps, { userId, password, passwordHash }: VerifiedPassword): Promise<boolean> {
   const present = await selectSettledPasswordHash(db, userId)
   if (present === undefined || present === passwordHash) return present !== undefined
-  // A hash with outdated parameters is replaced by another one of the same password.
-  return isPassword(present, password)
+  // If the hash had outdated parameters, a new hash of the same password may have replaced it.
+  return verifyPassword(present, password)
 }

@@ -10,17 +10,17 @@ export const passwordMessages = {
   personal: 'This password is too similar to your name or email address. Choose a different one.',
 } as const
 
-/** The owner of the password, whose own name and address are no secret. */
+/** The password's owner, whose own name and address are no secret. */
 export interface PasswordOwner {
   email: string
   fullName: string
 }
 
 /**
- * Returns why a password can't be used, or undefined. `minLength`: what the operator requires. Length is counted in
- * Unicode code points after NFKC normalization. No digits or symbols are required (NIST SP 800-63B-4, 3.1.1.2).
+ * Returns why a password can't be used, or undefined. `minLength` is the operator's minimum. Length is counted in
+ * Unicode code points after NFKC normalization. Digits and symbols are not required (NIST SP 800-63B-4, 3.1.1.2).
  */
-export function passwordProblem(password: string, user: PasswordOwner, minLength: number): string | undefined {
+export function findPasswordProblem(password: string, user: PasswordOwner, minLength: number): string | undefined {
   const text = password.normalize('NFKC')
   const length = [...text].length
   if (length < minLength) return passwordMessages.short(minLength)
@@ -30,9 +30,9 @@ export function passwordProblem(password: string, user: PasswordOwner, minLength
 }
 
 /**
- * Returns whether the password consists of parts of the name and the address, in any order, with digits and signs
- * around them and perhaps the product's name. A part is the whole name, the local part, the domain, or a word of these
- * with at least three characters.
+ * Returns whether the password consists of parts of the name and the address in any order, with digits and signs around
+ * them and perhaps the product's name. A part is the whole name, the local part, the domain, or one of their words with
+ * at least three characters.
  */
 function isPersonal(password: string, { email, fullName }: PasswordOwner): boolean {
   const [address, name] = [toComparable(email), toComparable(fullName)]

@@ -34,7 +34,7 @@ it('sets a new password by the emailed link, and signs the user out everywhere',
   ])
 })
 
-it('voids a session that a concurrent request writes back', async () => {
+it('voids a session that a concurrent request stores after the reset', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const stored = await site.deps.db
@@ -54,7 +54,7 @@ it('voids a session that a concurrent request writes back', async () => {
   expect(codeIn(await mia.browser.submit(page, { email: mia.email, password: newPassword }))).not.toBe('')
 })
 
-it('accepts a link once, and no other link of the same user afterwards', async () => {
+it('accepts a link once, and afterwards no other link of the user', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const browser = site.browser()
@@ -118,7 +118,7 @@ it('stores only the hash of the emailed token', async () => {
   expect(rows[0]?.token_hash.toString('base64url')).not.toBe(token)
 })
 
-it('computes no hash for an invalid token, and one for a token that is sent three times at once', async () => {
+it('computes no hash for an invalid token, and one hash for a token that is sent three times at once', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   await site.browser().submit(await site.browser().open('/auth/forgot'), { email: mia.email })
@@ -131,7 +131,7 @@ it('computes no hash for an invalid token, and one for a token that is sent thre
   expect(hashPassword).toHaveBeenCalledTimes(1)
 })
 
-it('rate-limits invalid tokens of one network, and not the valid ones of others', async () => {
+it('rate-limits the invalid tokens of one network, and not the valid tokens of other networks', async () => {
   await using site = await openTestIdentity({ trustedProxies: ['127.0.0.1'] })
   const mia = await site.signUp()
   await site.browser().submit(await site.browser().open('/auth/forgot'), { email: mia.email })
@@ -144,7 +144,7 @@ it('rate-limits invalid tokens of one network, and not the valid ones of others'
   expect((await sendReset(site, token, '203.0.113.2')).url.pathname).toBe('/auth/signin')
 })
 
-it('lets the owner sign in again after guesses from everywhere locked the account', async () => {
+it('lets the owner sign in again after guesses from many networks locked the account', async () => {
   await using site = await openTestIdentity({ trustedProxies: ['127.0.0.1'] })
   const mia = await site.signUp()
   const browser = site.browser()
@@ -167,7 +167,7 @@ function tokenIn(link: string): string {
   return new URL(link).searchParams.get('token') ?? ''
 }
 
-/** Returns the payload as a session would have written it that began a minute earlier. */
+/** Returns the payload of a session that began a minute earlier. */
 function aMinuteEarlier(payload: AdapterPayload): AdapterPayload {
   const { loginTs, authTime } = payload
   return { ...payload, ...(loginTs && { loginTs: loginTs - 60 }), ...(authTime && { authTime: authTime - 60 }) }

@@ -5,31 +5,31 @@ import { confirmAndRevokeAccess, revokedAccessForEmail, TokenUsedError } from '.
 import { consumeUserToken, deleteUserTokens, selectTokenOwner, type TokenOwner } from '../tables/email-token-table.ts'
 import { updatePassword } from '../tables/user-table.ts'
 import {
-  eventSource,
   type FormRequest,
-  resetAttempts,
+  listResetAttempts,
+  listSignInAttempts,
   resetRequestLimit,
-  signInAttempts,
   signInLimits,
+  toEventSource,
   tokenLimit,
 } from '../throttle/rate-limits.ts'
 import { hashPassword } from './password-hash.ts'
-import { passwordProblem } from './password-rules.ts'
+import { findPasswordProblem } from './password-rules.ts'
 
 /**
- * Does the same work for every address: whether it has an account is looked up by the job, so neither the text nor the
- * time of the response shows it. An address that reached its limit gets no further email, and the same response.
+ * Does the same work for every address: the job looks up whether the address has an account, so neither the text nor
+ * the time of the response shows it. If the address reached its limit, no email is sent and the response is the same.
  */
 export async function requestPasswordReset(
-  { db, throttle, knownDevices, log, accountHash }: IdentityDeps,
+  { db, throttle, knownDevices, log, hashEmail }: IdentityDeps,
   { email, request }: { email: string; request: FormRequest },
 ): Promise<'requested' | 'throttled'> {
-  const source = eventSource(request)
-  const reached = await throttle.consume(source, ...resetAttempts(knownDevices, email, request))
+  const source = toEventSource(request)
+  const reached = await throttle.consume(source, ...listResetAttempts(knownDevices, email, request))
   if (reached === resetRequestLimit) return 'throttled'
   if (reached !== undefined) return 'requested'
   await db.transaction().execute((tx) => enqueuePasswordResetEmail(tx, email))
-  logSecurityEvent(log, 'password_reset.requested', { ...source, account: accountHash(email) })
+  logSecurityEvent(log, 'password_reset.requested', { ...source, account: hashEmail(email) })
   return 'requested'
 }
 
@@ -51,18 +51,18 @@ type ResetDeps = Pick<
 >
 
 /**
- * Sets the password of the token's user, once, and signs that user out everywhere: sessions, codes and refresh tokens
- * are deleted, and anything that began earlier is void. It confirms the address as well: the first time, all access
- * that was made before ends. A password that can't be used leaves the token valid.
+ * Sets the password of the token's user once, and signs that user out everywhere: sessions, codes and refresh tokens
+ * are deleted, and any sign-in that began earlier is void. The reset also confirms the address. At the first
+ * confirmation, all access that was given before ends. If the password can't be used, the token stays valid.
  */
 export async function resetPassword(deps: ResetDeps, { token, password, request }: PasswordReset): Promise<ResetOutcome> {
   const { db, clock, log, throttle, knownDevices, passwordMinLength } = deps
   const attempt = { limit: tokenLimit, subject: request.network }
-  const source = eventSource(request)
+  const source = toEventSource(request)
   if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
 
   const owner = await selectTokenOwner(db, 'password_resets', token, clock.now())
-  const problem = owner && passwordProblem(password, { email: owner.email, fullName: owner.full_name }, passwordMinLength)
+  const problem = owner && findPasswordProblem(password, { email: owner.email, fullName: owner.full_name }, passwordMinLength)
   if (problem !== undefined) {
     await throttle.refund(attempt)
     return { kind: 'rejected', problem }
@@ -74,23 +74,23 @@ export async function resetPassword(deps: ResetDeps, { token, password, request 
   }
 
   await throttle.refund(attempt)
-  // The owner may sign in again, however often the old password was guessed. The network's limit
-  // over all accounts stays.
-  await throttle.reset(...signInAttempts(knownDevices, owner.email, request).filter(({ limit }) => limit !== signInLimits.network))
+  // The owner may sign in again, however often the old password was guessed. The network's limit over all accounts is
+  // not reset.
+  await throttle.reset(...listSignInAttempts(knownDevices, owner.email, request).filter(({ limit }) => limit !== signInLimits.network))
   logSecurityEvent(log, 'password_reset.succeeded', { ...source, userId: owner.id })
   return { kind: 'changed', ended }
 }
 
 /**
- * The hash is computed while the user is locked: a token costs one hash, an invalid one none. Returns undefined when a
- * concurrent request used the token.
+ * The hash is computed while the user is locked, so a valid token costs one hash and an invalid token costs nothing.
+ * Returns undefined if a concurrent request used the token.
  */
 async function setPassword(
   deps: ResetDeps,
   { id, email_confirmed_at }: TokenOwner,
   { token, password, request }: PasswordReset,
 ): Promise<RevokedAccess[] | undefined> {
-  const ctx = createRequestContext(deps, { actor: { kind: 'user', userId: id }, source: 'api', ...eventSource(request) })
+  const ctx = createRequestContext(deps, { actor: { kind: 'user', userId: id }, source: 'api', ...toEventSource(request) })
   try {
     return await confirmAndRevokeAccess(deps.accessRevocations, ctx, {
       action: 'user.reset_password',

@@ -1,6 +1,6 @@
-// Guesses that are missing from lists of leaked passwords, since those are mostly short.
+// Lists of leaked passwords contain mostly short passwords, so these longer phrases are missing from them.
 
-/** The phrases have no spaces and signs, as `consistsOf` compares them. */
+/** The phrases have no spaces and signs, as `consistsOf` requires. */
 export const wellKnownPhrases = [
   'correcthorsebatterystaple',
   'correcthorsebattery',
@@ -96,7 +96,7 @@ export const wellKnownPhrases = [
   'pleaseletmein',
 ] as const
 
-/** Rows of the common layouts and columns from the row of digits down; each is read in both directions. */
+/** Rows of the common layouts, and columns downwards from the digits. Each line is read in both directions. */
 const keyboardLines = [
   ...['1234567890', 'qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'qsdfghjklm', 'zxcvbnm', 'yxcvbnm'],
   ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik', '9ol', '!qaz', '@wsx', '#edc', '$rfv', '%tgb', '^yhn', '&ujm'],
@@ -105,7 +105,8 @@ const keyboardLines = [
 const walkMinLength = 3
 
 /**
- * Whether the text is nothing but stretches of neighboring keys, each of three keys at least: "qweasdzxc", "1qaz2wsx".
+ * Returns whether the text consists only of runs of at least three neighboring keys, for example "qweasdzxc" or
+ * "1qaz2wsx".
  */
 export function isKeyboardWalk(plain: string): boolean {
   let at = 0
@@ -117,7 +118,7 @@ export function isKeyboardWalk(plain: string): boolean {
   return plain !== ''
 }
 
-/** The length of the longest stretch that begins here; 0 when none does. */
+/** Returns the length of the longest run that begins at this position; 0 if no run begins there. */
 function stretchAt(plain: string, at: number): number {
   let longest = 0
   for (const line of keyboardLines) {

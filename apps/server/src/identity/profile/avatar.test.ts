@@ -50,7 +50,7 @@ it('replaces and removes a picture with its files', async () => {
   expect(await storedFiles(deps)).toEqual([])
 })
 
-it('leaves one picture when two are set at once, and the same one twice is harmless', async () => {
+it('stores one picture when two are set at once, and setting the same picture twice changes nothing', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
   const picture = await aPicture()
@@ -69,7 +69,7 @@ it('differs between users with the same picture', async () => {
   expect(mia.avatar_url).not.toBe(noah.avatar_url)
 })
 
-it('rejects what is no picture, and leaves the one before', async () => {
+it('rejects a file that is no picture, and does not replace the current picture', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
   const { avatar_url } = await setAvatar(mia, await aPicture())

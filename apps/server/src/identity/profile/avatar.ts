@@ -12,7 +12,7 @@ import { lockProfileForUpdate, updateUser } from '../tables/user-table.ts'
  * the account is deleted.
  */
 export async function setAvatar(ctx: UserContext, file: File): Promise<Profile> {
-  // Decoding costs more than a write, even when nothing is stored.
+  // Decoding costs more than a write, even if nothing is stored.
   await rateLimitWrite(ctx)
   const source = Buffer.from(await file.arrayBuffer())
   if (source.length > uploadMaxBytes) fail('UPLOAD_INVALID')
@@ -22,12 +22,12 @@ export async function setAvatar(ctx: UserContext, file: File): Promise<Profile> 
   return replaceAvatar(ctx, 'profile.set_avatar', { digest, files })
 }
 
-/** Removing a picture that is not there is harmless. Throws SIGN_IN_REQUIRED when the account is deleted. */
+/** If there is no picture, does nothing. Throws SIGN_IN_REQUIRED if the account is deleted. */
 export function removeAvatar(ctx: UserContext): Promise<Profile> {
   return replaceAvatar(ctx, 'profile.remove_avatar')
 }
 
-/** The files of the picture before are deleted in the same transaction: nothing is left that no profile names. */
+/** The previous picture's files are deleted in the same transaction, so no file is left that no profile names. */
 function replaceAvatar(
   ctx: UserContext,
   action: 'profile.set_avatar' | 'profile.remove_avatar',
@@ -45,10 +45,10 @@ function replaceAvatar(
   })
 }
 
-/** The path of a file, for the router. The digest of a picture is all that a client needs to get it. */
+/** The router's path of a picture file. The digest is all that a client needs to get the file. */
 export const avatarFilePath = `${avatarPath}:digest{[\\w-]{27}}/:file{(?:${avatarSides.join('|')})[.]webp}`
 
-/** A file at a path never changes; it is cached for a day, since the picture may be removed. */
+/** A file at a path never changes. It is cached for only a day, because the picture may be removed. */
 export function createAvatarRoute(db: Db): Handler {
   return async (context) => {
     const bytes = await selectAvatar(db, context.req.param('digest') ?? '', Number.parseInt(context.req.param('file') ?? '', 10))

@@ -29,7 +29,7 @@ it('returns the profile of the signed-in user, and stores its changes', async ()
   expect(await getProfile(noahCtx)).toMatchObject({ theme: 'system' })
 })
 
-it('writes one audit entry with the setting before and after, and none without a change', async () => {
+it('writes one audit entry with the setting before and after, and no entry without a change', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
 

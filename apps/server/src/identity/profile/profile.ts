@@ -32,17 +32,17 @@ export function meRoutes(deps: MailDeps, throttle: LoggedThrottle, passwordMinLe
   }
 }
 
-/** Throws SIGN_IN_REQUIRED when the account is deleted but its token is still valid. */
+/** Throws SIGN_IN_REQUIRED if the account is deleted but its token is still valid. */
 export async function getProfile({ db, actor }: UserContext): Promise<Profile> {
   return (await selectProfile(db, actor.userId)) ?? fail('SIGN_IN_REQUIRED')
 }
 
-/** The address of the signed-in user; undefined when the account is deleted. */
+/** Returns the signed-in user's address; undefined if the account is deleted. */
 export async function findEmail({ db, actor }: UserContext): Promise<string | undefined> {
   return (await selectAccount(db, actor.userId))?.email
 }
 
-/** Changes language, theme and time zone; omitted fields stay. Throws SIGN_IN_REQUIRED as `getProfile` does. */
+/** Changes language, theme and time zone. Omitted fields do not change. Throws SIGN_IN_REQUIRED like `getProfile`. */
 export function updateProfile(ctx: UserContext, { language, theme, time_zone }: ProfileUpdate): Promise<Profile> {
   const edit = { ...(language && { language }), ...(theme && { theme }), ...(time_zone && { time_zone }) }
   if (Object.keys(edit).length === 0) return getProfile(ctx)

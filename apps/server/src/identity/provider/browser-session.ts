@@ -16,25 +16,26 @@ export interface SigningIn {
   isValid(): Promise<boolean>
 }
 
-/** The sign-in state of one browser, shared by the provider and the `/auth` pages. */
+/** The sign-in state of one browser, which the provider and the `/auth` pages share. */
 export interface BrowserSessions {
-  /** The sign-in that the provider sent this browser here for, unless it expired. */
+  /** Returns the sign-in for which the provider redirected this browser here, unless it has expired. */
   findInteraction(request: IncomingMessage, response: ServerResponse): Promise<Interaction | undefined>
   isSignedIn(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   /**
-   * Signs the browser in. Returns where to redirect it: back to the provider's interaction, otherwise to the dashboard.
-   * Asks `isValid` once the sign-in is stored, and ends it and returns undefined if it is not.
+   * Signs the browser in. Returns where to redirect the browser: the provider's interaction if one exists, otherwise
+   * the dashboard. Calls `isValid` after it stored the sign-in. If the sign-in is not valid, ends it and returns
+   * undefined.
    */
   signIn(request: IncomingMessage, response: ServerResponse, user: SigningIn): Promise<string | undefined>
   /**
-   * Completes the provider's consent prompt without a page: the only client is our own dashboard. Returns where
+   * Completes the provider's consent prompt without a page, because the only client is our own dashboard. Returns where
    * to redirect the browser.
    */
   grantConsent(request: IncomingMessage, response: ServerResponse): Promise<string>
 }
 
 export function createBrowserSessions(provider: Provider, { db, clock }: CoreDeps, appOrigin: string): BrowserSessions {
-  /** Runs `work` as the provider runs its own routes. */
+  /** Runs `work` in the same context as the provider's own routes. */
   const inBrowser = <T>(request: IncomingMessage, response: ServerResponse, work: () => Promise<T>): Promise<T> =>
     browserContext.run(provider.createContext(setAppOrigin(request, appOrigin), response), work)
 
@@ -56,7 +57,8 @@ export function createBrowserSessions(provider: Provider, { db, clock }: CoreDep
     async signIn(request, response, { userId, isValid }) {
       const interaction = await sessions.findInteraction(request, response)
       if (interaction?.prompt.name === 'login') {
-        // The sign-in is now, not when the provider continues: a new password voids what began before it.
+        // The sign-in begins now, not when the provider continues: a new password voids every sign-in that began before
+        // it.
         const login = { accountId: userId, ts: Math.floor(Date.now() / 1_000) }
         return inBrowser(request, response, async () => {
           const location = await provider.interactionResult(request, response, { login })
@@ -92,7 +94,7 @@ export function createBrowserSessions(provider: Provider, { db, clock }: CoreDep
   return sessions
 }
 
-/** Deletes the session and every grant made in it, and with them their refresh tokens. */
+/** Deletes the session, every grant that was made in it, and the refresh tokens of these grants. */
 export async function endSession(db: Db, session: Session, signedOutAt: Date): Promise<void> {
   await updateSignedOut(db, [session.uid], signedOutAt)
   for (const { grantId } of Object.values(session.authorizations ?? {})) {

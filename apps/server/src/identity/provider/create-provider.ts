@@ -7,7 +7,7 @@ import type { IdentityKeys } from '../keys/identity-keys.ts'
 import { recordSession, type SessionDeps } from '../sessions/record-session.ts'
 import { browserContext, createInteractionAdapter } from './interaction-adapter.ts'
 import { logSignOut } from './log-provider-events.ts'
-import { createAccountFinder, loadGrant, signInPolicy } from './provider-accounts.ts'
+import { createAccountFinder, createSignInPolicy, loadGrant } from './provider-accounts.ts'
 import { showProviderError } from './provider-pages.ts'
 import { createStateAdapter } from './provider-state-adapter.ts'
 import { createSignOut, skipSignOutWithoutSession } from './sign-out.ts'
@@ -17,7 +17,7 @@ import { browserSessionLifetime, refreshTokenLifetime, tokenLifetimes } from './
 export function createProvider(deps: OriginDeps & SessionDeps, keys: IdentityKeys): Provider {
   const { log, origins } = deps
   const provider = new Provider(`${origins.app}${issuerPath}`, providerConfiguration(deps, keys))
-  provider.proxy = true // the scheme is the one `setAppOrigin` writes
+  provider.proxy = true // uses the scheme that `setAppOrigin` sets
   provider.use(async (ctx, next) => {
     for (const [name, value] of Object.entries(pagePolicy(origins.app).headers)) ctx.set(name, value)
     await browserContext.run(ctx, next)
@@ -26,18 +26,15 @@ export function createProvider(deps: OriginDeps & SessionDeps, keys: IdentityKey
   provider.use(skipSignOutWithoutSession(provider, origins.app))
   provider.on('end_session.success', (ctx) => logSignOut(log, ctx))
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'The identity provider failed'))
-  // The provider's types lack this event of Koa; without a listener Koa writes to the console.
+  // The provider's types lack this Koa event. Without a listener, Koa writes errors to the console.
   EventEmitter.prototype.on.call(provider, 'error', (error) => log.error({ err: error }, 'The identity provider failed'))
   return provider
 }
 
-/** The claims of an access token; the other scopes the dashboard requests only control the provider. */
+/** The claims of an access token. The other scopes that the dashboard requests only control the provider. */
 const accessTokenScope = 'openid profile email'
 
-/**
- * Configures one client, the dashboard: a public client with code and PKCE. Everything else that a client
- * could use is disabled.
- */
+/** Configures one client, the dashboard: a public client with code and PKCE. Every other client feature is disabled. */
 function providerConfiguration(deps: OriginDeps, keys: IdentityKeys): Configuration {
   const { origins } = deps
   const audience = `${origins.app}${apiPath}`
@@ -75,13 +72,13 @@ function providerConfiguration(deps: OriginDeps, keys: IdentityKeys): Configurat
     },
     rotateRefreshToken: true,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // Codes and refresh tokens end with the session they came from: signing out anywhere in the browser ends them.
+    // Codes and refresh tokens end with their session, so a sign-out anywhere in the browser ends them.
     expiresWithSession: () => true,
     extraParams: [signInReason.parameter],
-    interactions: { url: () => '/auth/signin', policy: signInPolicy() },
+    interactions: { url: () => '/auth/signin', policy: createSignInPolicy() },
     loadExistingGrant: (ctx) => loadGrant(ctx, { resource: audience, scope: accessTokenScope }),
     findAccount: createAccountFinder(deps.db, deps.clock),
-    // By these claims the API knows the session and the grant of a call, and whether that session has a later sign-in.
+    // These claims tell the API the session and grant of a call, and whether the session has a later sign-in.
     extraTokenClaims: ({ oidc: { entities } }, token) =>
       'sessionUid' in token
         ? {
@@ -113,8 +110,8 @@ function cookieSettings(appOrigin: string, keys: IdentityKeys['cookies']): Confi
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: isSecure, overwrite: true, path: '/' } as const
   return {
     keys,
-    // The prefixes bind a cookie to this host over TLS. The resume cookie has a path of its own, so it
-    // can't be a __Host- one.
+    // The prefixes bind a cookie to this host over TLS. The resume cookie has its own path, so its prefix can't be
+    // __Host-.
     names: isSecure
       ? { session: '__Host-linkshelf-session', interaction: '__Host-linkshelf-interaction', resume: '__Secure-linkshelf-resume' }
       : { session: 'linkshelf-session', interaction: 'linkshelf-interaction', resume: 'linkshelf-resume' },
@@ -125,7 +122,7 @@ function cookieSettings(appOrigin: string, keys: IdentityKeys['cookies']): Confi
 
 type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>
 
-/** Every access token is a JWT for the API, whether or not the request names a resource. */
+/** Every access token is a JWT for the API, even if the request names no resource. */
 function apiAsOnlyResource(audience: string): ResourceIndicators {
   return {
     enabled: true,

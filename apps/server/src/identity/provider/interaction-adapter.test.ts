@@ -46,13 +46,13 @@ it('stores nothing for a browser without a signed-in user', async () => {
   expect(await stateRows(site)).toEqual(before)
 })
 
-it('ends a sign-out without a signed-in user where every sign-out ends', async () => {
+it('redirects a sign-out without a signed-in user to the common sign-out page', async () => {
   await using site = await openTestIdentity()
   const page = await site.browser().open('/oidc/session/end?state=a%26b&post_logout_redirect_uri=https://elsewhere.test')
   expect(page.url.href).toBe(`${site.app}/sign-in?state=a%26b`)
 })
 
-it('uses a completed sign-in once, also when its cookies are sent twice', async () => {
+it('uses a completed sign-in once, even if its cookies are sent twice', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const browser = site.browser()
@@ -79,11 +79,11 @@ it('voids a sign-in that the provider continues after the password was reset', a
 it.each([
   ['reset', (site: TestIdentity, mia: SignedUp) => resetPassword(site, mia.email)],
   ['changed', changePasswordOf],
-])('voids a sign-in of the same second that the provider continues after the password was %s', async (_name, replacePassword) => {
+])('voids a sign-in that the provider continues in the same second after the password was %s', async (_name, replacePassword) => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const browser = site.browser()
-  vi.useFakeTimers({ toFake: ['Date'] }) // a sign-in is known to the second
+  vi.useFakeTimers({ toFake: ['Date'] }) // sign-in times have whole seconds
   const location = await signInUntilReturn(site, browser, mia)
   await replacePassword(site, mia)
   expect((await browser.open(location)).url.pathname).toBe('/auth/signin')
@@ -112,7 +112,7 @@ async function stateRows(site: TestIdentity): Promise<unknown[]> {
   return site.deps.db.selectFrom('identity_state').select(['kind', 'key']).orderBy('kind').orderBy('key').execute()
 }
 
-/** Signs in, up to the redirect to the provider. */
+/** Signs in, and stops at the redirect to the provider. */
 async function signInUntilReturn(site: TestIdentity, browser: TestBrowser, user: { email: string; password: string }): Promise<string> {
   await browser.open(anAuthorization(site.app).url)
   const body = new URLSearchParams({ email: user.email, password: user.password })

@@ -5,18 +5,18 @@ import { tokenLifetimes } from './token-lifetimes.ts'
 type BrowserContext = Pick<KoaContextWithOIDC, 'cookies'>
 
 /**
- * The browser whose request is being handled: the provider does not pass it to its adapters. Everything of the provider
- * that may read or write an interaction runs inside it.
+ * The browser whose request is being handled, because the provider does not pass it to its adapters. All provider code
+ * that may read or write an interaction runs in this context.
  */
 export const browserContext = new AsyncLocalStorage<BrowserContext>()
 
-/** Browsers drop a cookie of more than 4,096 bytes, name and attributes included. Ours takes some 1,200. */
+/** Browsers drop a cookie if its name, value and attributes exceed 4,096 bytes. Our cookie has about 1,200 bytes. */
 const maxCookieLength = 3_800
 
 /**
  * Stores authorization requests while their user signs in. Until a user has signed in, a request is a signed cookie of
- * the browser, and nothing is stored: anyone can start any number of requests. After that it names a user, must be
- * usable only once and end with a new password, so it is a row.
+ * the browser and the server stores nothing, because anyone can start any number of requests. After the sign-in, the
+ * request is a row: it names a user, must be usable only once, and ends with a new password.
  */
 export function createInteractionAdapter(stored: Adapter, appOrigin: string): Adapter {
   const isSecure = appOrigin.startsWith('https:')
@@ -34,7 +34,7 @@ export function createInteractionAdapter(stored: Adapter, appOrigin: string): Ad
     },
 
     async find(id) {
-      // A row replaces the cookie, which is still there.
+      // If a row exists, it takes precedence over the cookie, which the browser still has.
       const row = await stored.find(id)
       if (row) return row
       const value = browserContext.getStore()?.cookies.get(cookieName, { signed: true })

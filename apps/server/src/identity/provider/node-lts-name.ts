@@ -1,3 +1,3 @@
-// Imported before oidc-provider, which warns on standard error when the running Node has no LTS name. Node 26 is an LTS
-// line, but its builds from before the line was named don't say so.
+// This module must be imported before oidc-provider, which warns on standard error if the running Node has no LTS name.
+// Node 26 is an LTS line, but builds from before the line was named have no LTS name.
 process.release.lts ??= `Node ${process.versions.node}`

@@ -7,14 +7,14 @@ import { selectAccount } from '../tables/user-table.ts'
 import { tokenLifetimes } from './token-lifetimes.ts'
 
 /**
- * Finds no account for a sign-in that is over: it is 30 days old, was not used for 14 days, its session was signed out
- * or has a later sign-in, its user was signed out everywhere, or the account is disabled.
+ * Finds no account if the sign-in has ended: it is 30 days old or was not used for 14 days, its session was signed out
+ * or has a later sign-in, its user was signed out everywhere, or its account is disabled.
  */
 export function createAccountFinder(db: Db, clock: Clock): FindAccount {
   return async function findAccount(ctx, id, token) {
     const parsedId = userId.safeParse(id)
     if (!parsedId.success) return undefined
-    const uid = sessionUidOf(ctx, token)
+    const uid = findSessionUid(ctx, token)
     const [account, session] = await Promise.all([
       selectAccount(db, parsedId.data),
       uid === undefined ? undefined : selectSessionEnd(db, uid),
@@ -22,7 +22,7 @@ export function createAccountFinder(db: Db, clock: Clock): FindAccount {
     if (account === undefined || account.disabled_at !== null) return undefined
 
     const nowMs = clock.now().getTime()
-    const signedInMs = (signedInAt(ctx, token) ?? 0) * 1_000
+    const signedInMs = (findSignInTime(ctx, token) ?? 0) * 1_000
     const lastUsedMs = Math.max(signedInMs, session?.last_used_at.getTime() ?? 0)
     const confirmedMs = Math.max(signedInMs, session?.confirmed_at?.getTime() ?? 0)
     const isOver =
@@ -35,8 +35,8 @@ export function createAccountFinder(db: Db, clock: Clock): FindAccount {
   }
 }
 
-/** A session whose account is deleted, or was signed out everywhere, has to sign in again. */
-export function signInPolicy(): interactionPolicy.DefaultPolicy {
+/** If its account is deleted or was signed out everywhere, a session has to sign in again. */
+export function createSignInPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   const isVoid = new interactionPolicy.Check('session_void', 'the session is no longer valid', 'login_required', ({ oidc }) => {
     return oidc.session?.accountId !== undefined && oidc.account === undefined
@@ -46,9 +46,8 @@ export function signInPolicy(): interactionPolicy.DefaultPolicy {
 }
 
 /**
- * Grants consent without a page, since the only client is our own dashboard. One grant serves a session's
- * sign-ins until a token from it could outlive it. A grant is written only once, so one that was deleted
- * meanwhile can't reappear.
+ * Grants consent without a page, because the only client is our own dashboard. A session's sign-ins share a grant until
+ * a token could outlive it. A grant is written only once, so a concurrently deleted grant can't reappear.
  */
 export async function loadGrant({ oidc }: KoaContextWithOIDC, { resource, scope }: { resource: string; scope: string }) {
   const { client, session, account, provider } = oidc
@@ -64,19 +63,19 @@ export async function loadGrant({ oidc }: KoaContextWithOIDC, { resource, scope 
   return grant
 }
 
-/** Returns the time in seconds: that of the sign-in the token came from, or that of the current session. */
-function signedInAt(ctx: KoaContextWithOIDC, token: Parameters<FindAccount>[2]): number | undefined {
+/** Returns in seconds the time of the token's sign-in or, without a token, of the current session's sign-in. */
+function findSignInTime(ctx: KoaContextWithOIDC, token: Parameters<FindAccount>[2]): number | undefined {
   if (token === undefined) return ctx.oidc.session?.loginTs
   return 'authTime' in token ? token.authTime : token.iat
 }
 
-/** The session that the token came from, or the current one. */
-function sessionUidOf(ctx: KoaContextWithOIDC, token: Parameters<FindAccount>[2]): string | undefined {
+/** Returns the session of the token or, without a token, the current session. */
+function findSessionUid(ctx: KoaContextWithOIDC, token: Parameters<FindAccount>[2]): string | undefined {
   if (token === undefined) return ctx.oidc.session?.uid
   return 'sessionUid' in token ? token.sessionUid : undefined
 }
 
-/** A sign-in is known to the second: one within the second of a sign-out is valid. */
+/** Sign-in times have whole seconds, so a sign-in within the second of a sign-out is valid. */
 function beganBefore(instant: Date | null | undefined, beganAtMs: number): boolean {
   return instant != null && beganAtMs < Math.floor(instant.getTime() / 1_000) * 1_000
 }

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
 
-/** Asks to confirm a sign-out that the dashboard did not start. */
+/** Asks the user to confirm a sign-out that the dashboard did not start. */
 export async function showSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
   await sendPage(ctx, {
     heading: 'Sign out of Linkshelf?',
@@ -15,7 +15,7 @@ export async function showSignOut(ctx: KoaContextWithOIDC, form: string): Promis
   })
 }
 
-/** Shows the error of a request whose redirect URI can't be trusted, so that the error can't be sent there. */
+/** If a request's redirect URI can't be trusted, the error is shown here and not sent to that URI. */
 export async function showProviderError(ctx: KoaContextWithOIDC, out: { error: string; error_description?: string }): Promise<void> {
   await sendPage(ctx, {
     heading: 'This sign-in can’t continue',

@@ -5,8 +5,8 @@ import type Provider from 'oidc-provider'
 import { clientAddress } from '../../platform/http/client-address.ts'
 
 /**
- * Sets host and scheme to the app's own, and drops the headers by which a client or a proxy names others: the provider
- * builds URLs and chooses cookies by them.
+ * Sets host and scheme to the app's own, and removes headers in which a client or a proxy names others: the provider
+ * builds URLs and chooses cookies by host and scheme.
  */
 export function setAppOrigin(request: IncomingMessage, appOrigin: string): IncomingMessage {
   const { host, protocol } = new URL(appOrigin)
@@ -16,7 +16,6 @@ export function setAppOrigin(request: IncomingMessage, appOrigin: string): Incom
   return request
 }
 
-/** Handles every request under the issuer's path. */
 export function createProviderHandler(
   provider: Provider,
   appOrigin: string,

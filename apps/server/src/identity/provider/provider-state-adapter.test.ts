@@ -24,7 +24,7 @@ it.each(['AuthorizationCode', 'RefreshToken'])(
   },
 )
 
-it('rejects an authorization request with NUL in what would be stored', async () => {
+it('rejects an authorization request with NUL in a value that would be stored', async () => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
 
@@ -71,7 +71,7 @@ it('revokes the family when a used refresh token is sent again', async () => {
 
   expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
   expect((await redeemRefreshToken(site.app, third.refresh_token)).status).toBe(400)
-  // The session has another secret: its browser stays signed in, with a new family.
+  // The new session has another secret: its browser stays signed in, with a new family.
   expect(codeIn(await browser.open(anAuthorization(site.app).url))).not.toBe('')
 })
 
@@ -85,7 +85,7 @@ it('revokes the family when a used code is sent again', async () => {
   expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
 })
 
-it('stores a refresh token for the fourteen days in which it has to be used', async () => {
+it('stores a refresh token for the fourteen days in which it must be used', async () => {
   await using site = await openTestIdentity()
   const { tokens } = await site.signUp()
   const renewed = (await (await redeemRefreshToken(site.app, tokens.refresh_token)).json()) as Tokens

@@ -16,18 +16,18 @@ import { logReuse } from './log-provider-events.ts'
  * Stores the provider's state in PostgreSQL.
  *
  * A code or refresh token goes `fresh` → `consumed` (once, by a conditional update) → deleted. The provider checks
- * whether one was consumed and then consumes it, so two requests may both have read a fresh one; here the second gets
- * `invalid_grant`. A second use means that the token was copied, so it deletes the whole family: the grant with every
- * code and token that came from it. The tokens that the first request receives at that moment are useless, because
- * their grant is deleted.
+ * whether the token was consumed and then consumes it, so two requests may both have read a fresh token; here the
+ * second gets `invalid_grant`. A second use means that the token was copied, so it deletes the whole family: the grant
+ * with every code and token that came from it. The tokens that the first request receives at that moment are useless,
+ * because their grant is deleted.
  */
 export function createStateAdapter({ db, clock, log }: CoreDeps): (kind: string) => Adapter {
   return (kind) => ({
     async upsert(id, payload, expiresIn) {
-      // A session without a user would be a row for every request with the cookie of a session that has ended.
+      // Otherwise, each request that has the cookie of an ended session would store a session without a user.
       if (kind === 'Session' && payload.accountId === undefined) return
       if (!isStorable(payload)) throw new errors.InvalidRequest('a parameter contains characters that can not be stored')
-      // The browser's secret is not stored; an interaction would carry a copy of the session's.
+      // The browser's secret is not stored. An interaction would contain a copy of the session's secret.
       const { jti: _id, ...stored } = payload
       if (stored.session?.cookie !== undefined) stored.session = { ...stored.session, cookie: undefined }
       await upsertState(db, {
@@ -44,12 +44,12 @@ export function createStateAdapter({ db, clock, log }: CoreDeps): (kind: string)
     async find(id) {
       const row = await selectState(db, kind, id)
       if (row?.consumed_at) logReuse(log, kind, row.payload)
-      return row && { ...payloadOf(row), jti: id }
+      return row && { ...toPayload(row), jti: id }
     },
 
     async findByUid(uid) {
       const row = await selectSession(db, uid)
-      return row && payloadOf(row)
+      return row && toPayload(row)
     },
 
     async consume(id) {
@@ -69,6 +69,6 @@ export function createStateAdapter({ db, clock, log }: CoreDeps): (kind: string)
   })
 }
 
-function payloadOf({ payload, consumed_at }: StateRow): AdapterPayload {
+function toPayload({ payload, consumed_at }: StateRow): AdapterPayload {
   return consumed_at === null ? payload : { ...payload, consumed: Math.floor(consumed_at.getTime() / 1000) }
 }

@@ -6,7 +6,7 @@ import { anAuthorization, redeemCode, redeemRefreshToken, type Tokens } from '..
 import { createTokenVerifier } from '../../access/index.ts'
 import { listOrganizations } from '../../organizations/organizations.ts'
 
-it('leads from the dashboard through sign-up to tokens, refreshes them, and signs out', async () => {
+it('goes from the dashboard through sign-up to tokens, refreshes the tokens, and signs out', async () => {
   await using site = await openTestIdentity()
   const { app, identity } = site
   const browser = site.browser()
@@ -68,7 +68,7 @@ it('returns a code to a signed-in browser without a page', async () => {
   expect(codeIn(await browser.open(anAuthorization(site.app, { prompt: 'consent' }).url))).not.toBe('')
 })
 
-it('signs in and up without a request of the dashboard, and redirects there', async () => {
+it('signs in and up without a request of the dashboard, and redirects to the dashboard', async () => {
   await using site = await openTestIdentity()
   const account = aSignUp()
   const newcomer = site.browser()
@@ -124,7 +124,7 @@ it.each([
   ['another address to return to', { redirect_uri: 'https://elsewhere.test/callback' }],
   ['an address that only begins right', { redirect_uri: 'http://127.0.0.1/callback' }],
   ['an unknown client', { client_id: 'someone' }],
-])('shows an error page for a request with %s, and does not redirect', async (_case, changed) => {
+])('shows an error page and does not redirect for a request with %s', async (_case, changed) => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
   const page = await browser.open(anAuthorization(site.app, changed).url)
@@ -143,7 +143,7 @@ it('rejects a code with another verifier, and sends no CORS header to another or
   expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-it('shows on the sign-in page that the session has expired, only when the dashboard says so', async () => {
+it('shows on the sign-in page that the session has expired only if the dashboard says so', async () => {
   await using site = await openTestIdentity()
   const { message } = errorCatalog.SIGN_IN_REQUIRED
 

@@ -8,8 +8,8 @@ import { showSignOut } from './provider-pages.ts'
 type ProviderMiddleware = Parameters<Provider['use']>[0]
 
 /**
- * Redirects a sign-out of a browser without a signed-in user to where every sign-out ends. The provider would store a
- * session to ask for confirmation.
+ * If no user is signed in, redirects to the page after a sign-out. The provider would store a session to ask for
+ * confirmation.
  */
 export function skipSignOutWithoutSession(provider: Provider, appOrigin: string): ProviderMiddleware {
   return async (ctx, next) => {
@@ -24,7 +24,7 @@ export function skipSignOutWithoutSession(provider: Provider, appOrigin: string)
 export function createSignOut({ db, clock, log }: CoreDeps, appOrigin: string) {
   return {
     /**
-     * Signs out at once when the request carries the id token of the signed-in user, as the dashboard's does; otherwise
+     * Signs out at once if the request has the signed-in user's id token, as the dashboard's requests do; otherwise
      * shows a page to confirm.
      */
     async logoutSource(ctx: KoaContextWithOIDC, form: string): Promise<void> {

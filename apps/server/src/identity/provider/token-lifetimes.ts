@@ -5,7 +5,7 @@ const minute = 60
 const day = 24 * 60 * minute
 
 /**
- * The lifetime in seconds. A session, and every refresh token in it, ends this long after the sign-in; a grant outlives
+ * Lifetimes in seconds. A session and all its refresh tokens end this long after the sign-in. A grant lives longer than
  * both, so that it never shortens a token.
  */
 export const tokenLifetimes = {
@@ -17,18 +17,18 @@ export const tokenLifetimes = {
 }
 
 /**
- * Until 30 days after the sign-in, however often the token is rotated; and 14 days at most, since each use rotates it.
+ * A refresh token lives at most 14 days, since each use rotates it, and never longer than 30 days after the sign-in.
  */
 export function refreshTokenLifetime(_ctx: KoaContextWithOIDC, { authTime }: RefreshToken): number {
   return Math.min(remainingLifetime(authTime), sessionIdleMs / 1_000)
 }
 
-/** The session lives until 30 days after the sign-in, however often it is used. */
+/** The session ends 30 days after the sign-in, however often it is used. */
 export function browserSessionLifetime(_ctx: KoaContextWithOIDC, { loginTs }: Session): number {
   return remainingLifetime(loginTs)
 }
 
-/** Returns whole seconds, at least one. The provider's time is the system's. */
+/** Returns whole seconds, at least one. Uses the system clock, because the provider does. */
 function remainingLifetime(signedInAt: number = Math.floor(Date.now() / 1_000)): number {
   return Math.max(1, signedInAt + tokenLifetimes.session - Math.floor(Date.now() / 1_000))
 }

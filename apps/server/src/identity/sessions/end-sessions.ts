@@ -1,4 +1,4 @@
-// Ends sessions of a user: all, or all but the one in which a request acts.
+// Ends all sessions of a user, or all except the request's own session.
 import type { UserId } from '@linkshelf/contract'
 import { type Change, createRequestContext, fail, mutate, type UserContext } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
@@ -9,8 +9,8 @@ import { lockSessionsForUpdate, type SessionRow, updateAllSignedOut, updateConfi
 import { selectCredentials, updateSignedOutEverywhere } from '../tables/user-table.ts'
 
 /**
- * Signs the user out everywhere: sign-ins that no row records yet end too. Returns how many sessions ended. The caller
- * has locked the sessions.
+ * Signs the user out everywhere, including sign-ins that no row records yet. Returns how many sessions ended. The
+ * caller has locked the sessions.
  */
 export async function endAllSessions(tx: Tx, userId: UserId, now: Date): Promise<number> {
   await updateSignedOutEverywhere(tx, userId, now)
@@ -21,7 +21,7 @@ export async function endAllSessions(tx: Tx, userId: UserId, now: Date): Promise
 
 /**
  * The operator's command: signs the user with this email address out everywhere. Returns how many sessions ended. API
- * keys and memberships stay. Throws StartError for an address without an account.
+ * keys and memberships stay. Throws StartError if the address has no account.
  */
 export async function endUserSessions(deps: CoreDeps, email: string): Promise<number> {
   const user = await selectCredentials(deps.db, email)
@@ -37,13 +37,13 @@ export async function endUserSessions(deps: CoreDeps, email: string): Promise<nu
 }
 
 /**
- * Within a transaction of `mutate`. Sign-ins that no row records yet end too. Throws SIGN_IN_REQUIRED
- * for a deleted account.
+ * Must run in a transaction of `mutate`. Also ends sign-ins that no row records yet. Throws SIGN_IN_REQUIRED if the
+ * account is deleted.
  */
 export async function endOtherSessions(tx: Tx, ctx: UserContext, change: Change): Promise<void> {
   const { userId } = ctx.actor
   const sessions = await lockOwnSessions(tx, ctx)
-  const current = sessions.find(({ uid }) => uid === currentUid(ctx))
+  const current = sessions.find(({ uid }) => uid === getSessionUid(ctx))
   const others = sessions.filter((session) => session !== current && session.signed_out_at === null)
   if (!(await updateSignedOutEverywhere(tx, userId, ctx.now))) fail('SIGN_IN_REQUIRED')
   if (current !== undefined) await updateConfirmed(tx, current.uid, ctx.now)
@@ -56,20 +56,17 @@ export async function endOtherSessions(tx: Tx, ctx: UserContext, change: Change)
   change.before = Object.fromEntries(others.map((session) => [session.id, toAuditedSession(session)]))
 }
 
-/**
- * The `uid` of the session that the access token of this request came from. Throws SIGN_IN_REQUIRED for an API key,
- * which comes from none.
- */
-export function currentUid({ actor }: UserContext): string | undefined {
+/** Returns the `uid` of the access token's session. Throws SIGN_IN_REQUIRED for an API key, which has no session. */
+export function getSessionUid({ actor }: UserContext): string | undefined {
   return actor.kind === 'user' ? actor.sessionUid : fail('SIGN_IN_REQUIRED')
 }
 
 /**
- * Every session of the user, locked. Throws SIGN_IN_REQUIRED for an API key, and when the request's own session was
- * signed out: its access token may be accepted for some milliseconds more, and must not end the others.
+ * Locks and returns all sessions of the user. Throws SIGN_IN_REQUIRED for an API key and if the request's own session
+ * was signed out: its access token may be accepted for some milliseconds more, and must not end other sessions.
  */
 export async function lockOwnSessions(tx: Tx, ctx: UserContext): Promise<SessionRow[]> {
-  const ownUid = currentUid(ctx)
+  const ownUid = getSessionUid(ctx)
   const sessions = await lockSessionsForUpdate(tx, ctx.actor.userId)
   const current = sessions.find(({ uid }) => uid === ownUid)
   return (current?.signed_out_at ?? null) === null ? sessions : fail('SIGN_IN_REQUIRED')

@@ -8,7 +8,7 @@ import { upsertSession } from '../tables/session-table.ts'
 
 export type SessionDeps = CoreDeps & { clients: ClientDescriber }
 
-/** A request to the provider; `oidc` is missing where no route matched. */
+/** A request to the provider; `oidc` is missing if no route matched. */
 interface TokenRequest {
   oidc?: Pick<KoaContextWithOIDC['oidc'], 'entities'>
   status: number
@@ -17,8 +17,8 @@ interface TokenRequest {
 }
 
 /**
- * Records the session that tokens were issued to, and the browser that received them. A failure is only logged: the
- * browser has used up its code or refresh token, and the next renewal records the session.
+ * Records the session and the browser that received its tokens. A failure is only logged: the browser has used up its
+ * code or refresh token, and the next renewal records the session.
  */
 export async function recordSession({ db, clock, ids, log, clients }: SessionDeps, ctx: TokenRequest): Promise<void> {
   const { AccessToken, AuthorizationCode, RefreshToken } = ctx.oidc?.entities ?? {}
@@ -40,12 +40,11 @@ export async function recordSession({ db, clock, ids, log, clients }: SessionDep
   }
 }
 
-/** The properties of a client that a request contains; null where one is missing. */
+/** The properties of a client that a request shows; null if unknown. */
 export interface ClientDescription {
   device: DeviceKind | null
   browser: string | null
   os: string | null
-  /** ISO 3166-1, two capital letters. */
   country: string | null
 }
 
@@ -59,12 +58,12 @@ export interface ClientDescriberOptions {
   log: Log
 }
 
-/** Addresses of private networks, which are in no country. */
+/** Addresses in private networks, which have no country. */
 const privateNetworks = toBlockList(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7', 'fe80::/10'])
 
 /**
- * Opens the table of countries for the first client with a public address. Without one, because it can't be read,
- * countries are unknown until the next client.
+ * Opens the geoip table for the first client with a public address. If the table can't be read, the country is unknown,
+ * and the next client opens it again.
  */
 export function createClientDescriber({ openCountries, log }: ClientDescriberOptions): ClientDescriber {
   let opening: Promise<CountryTable | undefined> | undefined

@@ -32,7 +32,7 @@ function other(sessions: Session[]): SessionId {
 
 const canRefresh = async (site: TestIdentity, { refresh_token }: Tokens) => (await redeemRefreshToken(site.app, refresh_token)).ok
 
-it('lists where the user is signed in, and updates it whenever tokens are renewed', async () => {
+it('lists where the user is signed in, and updates the list whenever tokens are renewed', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const elsewhere = await signInElsewhere(site, mia)
@@ -69,7 +69,7 @@ it('describes device and country of a session by the last request for tokens', a
   ])
 })
 
-it('signs one session out: its tokens are not renewed, its browser has to sign in, and the others stay', async () => {
+it('signs one session out: its tokens are not renewed, its browser has to sign in, and the other sessions continue', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const elsewhere = await signInElsewhere(site, mia)
@@ -89,7 +89,7 @@ it('signs out every other session', async () => {
   const mia = await site.signUp()
   const elsewhere = [await signInElsewhere(site, mia), await signInElsewhere(site, mia)]
   const noah = await site.signUp()
-  // Signed in, but without tokens yet.
+  // This session is signed in but has no tokens yet.
   const fresh = site.browser()
   await fresh.submit(await fresh.open('/auth/signin'), { email: mia.email, password: mia.password })
   site.clock.forward(1_000)
@@ -105,7 +105,7 @@ it('signs out every other session', async () => {
   expect(await canRefresh(site, noah.tokens)).toBe(true)
 })
 
-it('voids a signed-out session that a concurrent request writes back', async () => {
+it('voids a signed-out session that a concurrent request stores again', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const elsewhere = await signInElsewhere(site, mia)
@@ -144,7 +144,7 @@ it('lists a signed-out browser again after the next sign-in', async () => {
   expect(await listSessions(ctx)).toHaveLength(2)
 })
 
-it('lets a signed-out session end no other, although its access token is still valid', async () => {
+it('rejects ending sessions from a signed-out session whose access token is still valid', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const elsewhere = await contextOfTokens(site, (await signInElsewhere(site, mia)).tokens)
@@ -155,7 +155,7 @@ it('lets a signed-out session end no other, although its access token is still v
   expect(await canRefresh(site, mia.tokens)).toBe(true)
 })
 
-it('signs every session out when the password is reset, so that none of their access tokens ends another', async () => {
+it('signs every session out when the password is reset, and none of their access tokens can end a session', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const stolen = await contextOfTokens(site, mia.tokens)
@@ -200,7 +200,7 @@ it('ends a session thirty days after its sign-in, however often it is used', asy
   expect(await site.deps.db.selectFrom('user_sessions').selectAll().execute()).toEqual([])
 })
 
-it('ends a session that was not used for fourteen days, in its browser too', async () => {
+it('ends a session that was not used for fourteen days, also in its browser', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const elsewhere = await signInElsewhere(site, mia)
@@ -218,7 +218,7 @@ it('ends a session that was not used for fourteen days, in its browser too', asy
   expect(await site.deps.db.selectFrom('user_sessions').selectAll().execute()).toHaveLength(1)
 })
 
-it("signs out neither another user's session nor the same one twice", async () => {
+it("signs out neither another user's session nor the same session twice", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aUser(deps), await aUser(deps)]
   const id = await aSession(deps, mia)
@@ -239,7 +239,7 @@ it('lets no API key list sessions or sign them out', async () => {
   expect(await errorCodeOf(revokeSession(key, await aSession(deps, mia)))).toBe('SIGN_IN_REQUIRED')
 })
 
-it('locks the sessions of a user before the user, so that two endings at once wait for each other', async () => {
+it('locks the sessions of a user before the user, so that two concurrent sign-outs wait for each other', async () => {
   await using site = await openTestIdentity()
   const { deps } = site
   const mia = await site.signUp()

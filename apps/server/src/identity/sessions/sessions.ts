@@ -3,7 +3,7 @@ import { fail, mutate, read, signedInCall, type UserContext } from '../../access
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { deleteSessionState } from '../tables/identity-state-table.ts'
 import { type SessionRow, selectSessions, updateSignedOut } from '../tables/session-table.ts'
-import { currentUid, endOtherSessions, lockOwnSessions, toAuditedSession } from './end-sessions.ts'
+import { endOtherSessions, getSessionUid, lockOwnSessions, toAuditedSession } from './end-sessions.ts'
 
 const calls = signedInCall.sessions
 
@@ -15,9 +15,11 @@ export function sessionRoutes() {
   }
 }
 
-/** The sessions that can renew their tokens, most recently used first. Throws SIGN_IN_REQUIRED for an API key. */
+/**
+ * Returns the sessions that can renew their tokens, most recently used first. Throws SIGN_IN_REQUIRED for an API key.
+ */
 export async function listSessions(ctx: UserContext): Promise<Session[]> {
-  const current = currentUid(ctx)
+  const current = getSessionUid(ctx)
   const rows = await read(ctx, (tx) => selectSessions(tx, ctx.actor.userId, ctx.now))
   return rows.map((row) => toSession(row, current))
 }
@@ -38,7 +40,7 @@ function toSession(
   }
 }
 
-/** Signs one session out. Throws NOT_FOUND for one that the user does not have, or that was signed out before. */
+/** Signs one session out. Throws NOT_FOUND if the user does not have the session or it was already signed out. */
 export function revokeSession(ctx: UserContext, sessionId: SessionId): Promise<void> {
   return mutate(ctx, { action: 'session.revoke', entity: 'session', entityId: sessionId }, async (tx, change) => {
     const sessions = await lockOwnSessions(tx, ctx)
@@ -49,17 +51,17 @@ export function revokeSession(ctx: UserContext, sessionId: SessionId): Promise<v
   })
 }
 
-/** Signs out every session but the one that `ctx` acts in. */
+/** Signs out every session except the one in which `ctx` acts. */
 export function revokeOtherSessions(ctx: UserContext): Promise<void> {
   const mutation = { action: 'session.revoke_others', entity: 'session' } as const
   return mutate(ctx, mutation, async (tx, change) => endOtherSessions(tx, ctx, change))
 }
 
 /**
- * Within a transaction of `mutate`. Returns the request's own session, locked. Throws SIGN_IN_REQUIRED when it was
- * signed out, and for an API key.
+ * Must run in a transaction of `mutate`. Returns the request's own session, locked. Throws SIGN_IN_REQUIRED for an API
+ * key and if the session was signed out.
  */
 export async function requireSignedIn(tx: Tx, ctx: UserContext): Promise<SessionRow | undefined> {
-  const ownUid = currentUid(ctx)
+  const ownUid = getSessionUid(ctx)
   return (await lockOwnSessions(tx, ctx)).find(({ uid }) => uid === ownUid)
 }

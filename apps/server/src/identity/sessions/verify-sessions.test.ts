@@ -19,15 +19,13 @@ import { endUserSessions } from './end-sessions.ts'
 import { listSessions, revokeSession } from './sessions.ts'
 import { openSessionVerifier, type SessionVerifier } from './verify-sessions.ts'
 
-/** The verifier of one more api process. */
+/** Opens the session verifier of another api process. */
 function openVerifier({ deps, identity }: TestIdentity): SessionVerifier & Disposable {
   const verifier = openSessionVerifier(deps, { issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   return { ...verifier, [Symbol.dispose]: verifier.close }
 }
 
-/**
- * How long after `change` the token was last shown and accepted, in milliseconds, while it is verified without a pause.
- */
+/** Verifies the token without a pause, and returns for how many milliseconds after `change` it was still accepted. */
 async function acceptedFor({ verify }: SessionVerifier, { access_token }: Tokens, change: () => Promise<unknown>): Promise<number> {
   let changedAt = Number.POSITIVE_INFINITY
   let acceptedAt = 0
@@ -46,7 +44,7 @@ async function acceptedFor({ verify }: SessionVerifier, { access_token }: Tokens
 }
 
 interface Ending {
-  /** Ends the session elsewhere; the tokens of the own session are `mia`'s. */
+  /** Ends the session `elsewhere`; `mia` has the tokens of the request's own session. */
   run(site: TestIdentity, mia: SignedUp, elsewhere: Pick<SignedUp, 'browser' | 'tokens'>): Promise<unknown>
   endsOwn?: boolean
 }
@@ -102,7 +100,7 @@ it.each(Object.entries(endings))(
     if (own === undefined || theirs === undefined) throw new Error('A new session is valid')
     const [ownStream, theirStream] = [streams.open('project', own), streams.open('project', theirs)]
     await Promise.all([ownStream.next(), theirStream.next()])
-    site.clock.forward(1_000) // a sign-in is known to the second
+    site.clock.forward(1_000) // sign-in times have whole seconds
 
     expect(await acceptedFor(verifier, elsewhere.tokens, () => ending.run(site, mia, elsewhere))).toBeLessThan(1_000)
 
@@ -113,12 +111,12 @@ it.each(Object.entries(endings))(
   },
 )
 
-it('accepts the tokens of the next sign-in of a session, and not those from before it was signed out', async () => {
+it("accepts the tokens of a session's next sign-in, and not its tokens from before the sign-out", async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const { deps } = site
   using verifier = openVerifier(site)
-  // A renewal records the session like this when a browser signed in to it again.
+  // When a browser signed in to the session again, a renewal records it like this.
   await deps.db
     .updateTable('user_sessions')
     .set({ signed_in_at: new Date(Date.now() + 60_000) })
@@ -141,7 +139,7 @@ it('rejects the token of a session that was never recorded, and of a deleted acc
   expect(await verifier.verify(noah.tokens.access_token)).toBeUndefined()
 })
 
-it('trusts no session while the database does not answer, and accepts it again afterwards', async () => {
+it('accepts no session while the database does not answer, and accepts it again afterwards', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   using verifier = openVerifier(site)

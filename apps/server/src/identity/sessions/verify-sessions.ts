@@ -4,8 +4,8 @@ import { selectAuthenticatedAt, selectValidSessions, type ValidSession } from '.
 
 export interface SessionVerifier {
   /**
-   * Returns undefined for what is not a valid access token, and for one whose session or grant ended. Throws any
-   * error of the database.
+   * Returns undefined if the token is no valid access token, or its session or grant ended. Throws any error of the
+   * database.
    */
   verify(token: string): Promise<SignedInActor | undefined>
   close(): void
@@ -13,7 +13,7 @@ export interface SessionVerifier {
 
 const knownMax = 10_000
 
-/** Accepts access tokens of the issuer while their sessions are valid and their grants exist. */
+/** Accepts this issuer's access tokens while their sessions are valid and their grants exist. */
 export function openSessionVerifier({ db, clock, log }: CoreDeps, rules: TokenRules): SessionVerifier {
   const verifyToken = createTokenVerifier(rules)
   const known = openKnownCredentials<ValidSession>({
@@ -41,7 +41,7 @@ export function openSessionVerifier({ db, clock, log }: CoreDeps, rules: TokenRu
       const { userId, expiresAt, sessionUid, grantId, signedInAt } = claims
       const name = grantId === undefined ? sessionUid : `${sessionUid} ${grantId}`
       const session = known.findTrusted(name) ?? (await known.lookUp(name))
-      // A session that was signed out and in again has a new sign-in, which tokens of an earlier one don't have.
+      // If the session was signed out and in again, it has a new sign-in, which earlier tokens don't have.
       if (session?.row.user_id !== userId || signedInAt < session.row.signed_in_at) return undefined
       const findAuthenticatedAt = () => selectAuthenticatedAt(db, sessionUid, clock.now())
       return { kind: 'user', userId, expiresAt, sessionUid, ended: session.ended, findAuthenticatedAt }
@@ -50,7 +50,7 @@ export function openSessionVerifier({ db, clock, log }: CoreDeps, rules: TokenRu
   }
 }
 
-/** The name of a known credential: a session, and the grant of a token in it. Neither id contains a space. */
+/** Splits a credential's cache key into a session and an optional grant. Neither id contains a space. */
 function parseName(name: string): { uid: string; grantId: string | undefined } {
   const [uid = '', grantId] = name.split(' ')
   return { uid, grantId }

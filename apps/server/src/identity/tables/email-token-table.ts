@@ -1,5 +1,5 @@
-// Every statement that reads or writes `password_resets`, `pending_sign_ups` and `email_confirmations`: the tokens that
-// links in emails carry.
+// Every statement that reads or writes `password_resets`, `pending_sign_ups` and `email_confirmations`, which store the
+// tokens of emailed links.
 import { createHash, randomBytes } from 'node:crypto'
 import type { UserId } from '@linkshelf/contract'
 import { sql } from 'kysely'
@@ -18,17 +18,17 @@ export function createEmailToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Tokens of users, which are deleted when they are used. */
+/** Tables with users' tokens, which are deleted when they are used. */
 export type UserTokenTable = 'password_resets' | 'email_confirmations'
 
 export async function insertUserToken(db: Db, table: UserTokenTable, token: string, userId: UserId, expiresAt: Date): Promise<void> {
   await db
     .insertInto(table)
-    .values({ token_hash: hashOf(token), user_id: userId, expires_at: expiresAt })
+    .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt })
     .execute()
 }
 
-/** Who got the email with the token. */
+/** The user who got the email with the token. */
 export interface TokenOwner {
   id: UserId
   email: string
@@ -37,19 +37,21 @@ export interface TokenOwner {
   email_confirmed_at: Date | null
 }
 
-/** Returns the user who got the token; undefined when it is unknown, used or expired, or the account is disabled. */
+/**
+ * Returns the user who got the token. Undefined if the token is unknown, used or expired, or the account is disabled.
+ */
 export function selectTokenOwner(db: Db, table: UserTokenTable, token: string, now: Date): Promise<TokenOwner | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'password_hash', 'email_confirmed_at'])
-    .where('id', 'in', db.selectFrom(table).select('user_id').where('token_hash', '=', hashOf(token)).where('expires_at', '>', now))
+    .where('id', 'in', db.selectFrom(table).select('user_id').where('token_hash', '=', hashToken(token)).where('expires_at', '>', now))
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
 }
 
-/** Returns false when the token is unknown, used or expired. */
+/** Returns false if the token is unknown, used or expired. */
 export async function consumeUserToken(tx: Tx, table: UserTokenTable, token: string, now: Date): Promise<boolean> {
-  const consumed = await tx.deleteFrom(table).where('token_hash', '=', hashOf(token)).where('expires_at', '>', now).executeTakeFirst()
+  const consumed = await tx.deleteFrom(table).where('token_hash', '=', hashToken(token)).where('expires_at', '>', now).executeTakeFirst()
   return consumed.numDeletedRows === 1n
 }
 
@@ -61,7 +63,7 @@ export async function deleteUserTokens(tx: Tx, table: UserTokenTable, userId: Us
 export async function insertPendingSignUp(db: Db, token: string, request: SignUpRequest, expiresAt: Date): Promise<void> {
   await db
     .insertInto('pending_sign_ups')
-    .values({ token_hash: hashOf(token), ...request, expires_at: expiresAt })
+    .values({ token_hash: hashToken(token), ...request, expires_at: expiresAt })
     .execute()
 }
 
@@ -69,19 +71,19 @@ export function selectPendingSignUp(db: Db, token: string, now: Date): Promise<S
   return db
     .selectFrom('pending_sign_ups')
     .select(['email', 'full_name', 'password_hash'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now)
     .executeTakeFirst()
 }
 
 /**
- * Deletes every pending sign-up of the token's address and returns the token's; undefined when the token is
+ * Returns the token's pending sign-up and deletes all pending sign-ups of its address. Undefined if the token is
  * unknown, used or expired.
  */
 export async function consumePendingSignUp(tx: Tx, token: string, now: Date): Promise<SignUpRequest | undefined> {
   const consumed = await tx
     .deleteFrom('pending_sign_ups')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now)
     .returning(['email', 'full_name', 'password_hash'])
     .executeTakeFirst()
@@ -94,7 +96,7 @@ export async function deleteExpiredEmailTokens(db: Db, now: Date): Promise<void>
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }
 
-function hashOf(token: string): Buffer {
+function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 

@@ -44,7 +44,7 @@ export async function upsertState(db: Db, { kind, id, payload, sessionUid, grant
   }
   await db
     .insertInto('identity_state')
-    .values({ kind, key: keyOf(id), ...values })
+    .values({ kind, key: hashStateId(id), ...values })
     .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet(values))
     .execute()
 }
@@ -54,7 +54,7 @@ export function selectState(db: Db, kind: string, id: string): Promise<StateRow 
     .selectFrom('identity_state')
     .select(['payload', 'consumed_at'])
     .where('kind', '=', kind)
-    .where('key', '=', keyOf(id))
+    .where('key', '=', hashStateId(id))
     .executeTakeFirst()
 }
 
@@ -76,14 +76,14 @@ export async function consumeState(db: Db, kind: string, id: string, at: Date): 
     .updateTable('identity_state')
     .set({ consumed_at: at })
     .where('kind', '=', kind)
-    .where('key', '=', keyOf(id))
+    .where('key', '=', hashStateId(id))
     .where('consumed_at', 'is', null)
     .executeTakeFirst()
   return consumed.numUpdatedRows === 1n
 }
 
 export async function deleteState(db: Db, kind: string, id: string): Promise<void> {
-  await db.deleteFrom('identity_state').where('kind', '=', kind).where('key', '=', keyOf(id)).execute()
+  await db.deleteFrom('identity_state').where('kind', '=', kind).where('key', '=', hashStateId(id)).execute()
 }
 
 /** Deletes the grant with every code and token that came from it. Relies on identity_state_grant_id_idx. */
@@ -91,19 +91,20 @@ export function deleteGrantFamily(db: Db, grantId: string): Promise<void> {
   return deleteStateWhere(db, 'grant_id', grantId)
 }
 
-/** Deletes a session of the user, with its grants and every code and token that came from them. */
+/** Deletes a user's session, with its grants and every code and token that came from them. */
 export function deleteSessionState(tx: Tx, userId: string, uid: string): Promise<void> {
   return deleteSessionsWhere(tx, userId, sql<boolean>`session_uid = ${uid}`)
 }
 
 /**
- * Deletes every session of the user but this one, and sign-ins that have no session yet. Without a `uid`, deletes all.
+ * Deletes every session of the user except this one, and sign-ins that have no session yet. If `uid` is omitted,
+ * deletes all.
  */
 export function deleteOtherSessionsState(tx: Tx, userId: string, uid = ''): Promise<void> {
   return deleteSessionsWhere(tx, userId, sql<boolean>`session_uid <> ${uid}`, sql<boolean>`kind = 'Interaction'`)
 }
 
-/** Locks rows in the order of `deleteStateWhere`. Relies on identity_state_user_id_idx. */
+/** Locks rows in the same order as `deleteStateWhere`. Relies on identity_state_user_id_idx. */
 async function deleteSessionsWhere(
   tx: Tx,
   userId: string,
@@ -128,7 +129,7 @@ export function deleteUserState(tx: Tx, userId: string): Promise<void> {
   return deleteStateWhere(tx, 'user_id', userId)
 }
 
-/** Concurrent calls may delete the same family: rows locked in one order can't deadlock. */
+/** Concurrent calls may delete the same family, so rows are locked in one order to prevent deadlocks. */
 async function deleteStateWhere(db: Db | Tx, column: 'grant_id' | 'user_id', value: string): Promise<void> {
   await db
     .deleteFrom('identity_state')
@@ -153,7 +154,7 @@ export async function deleteExpiredState(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('identity_state').where('expires_at', '<=', now).execute()
 }
 
-/** The secret in a browser is stored only as its hash: reading the table is not enough to take over a session. */
-function keyOf(id: string): Buffer {
+/** The browser's secret is stored only as a hash, so that reading the table is not enough to take over a session. */
+function hashStateId(id: string): Buffer {
   return createHash('sha256').update(id).digest()
 }

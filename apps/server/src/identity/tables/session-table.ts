@@ -25,13 +25,16 @@ declare module '../../platform/postgres/postgres.ts' {
 export type SessionRow = Selectable<Tables['user_sessions']>
 export type SessionUse = Omit<SessionRow, 'confirmed_at' | 'signed_out_at' | 'reauthenticated_at'>
 
-/** A session as an access token is verified by it. */
+/** The session columns that verify an access token. */
 export type ValidSession = Pick<SessionRow, 'uid' | 'user_id' | 'signed_in_at'> & {
-  /** The user's grants, of all sessions. */
+  /** The user's grants in all sessions. */
   grant_ids: string[]
 }
 
-/** Stores the latest use of a session. One that was signed out stays so, unless the user has signed in again since. */
+/**
+ * Stores the latest use of a session. If the session was signed out, it stays signed out unless the user has signed in
+ * again since.
+ */
 export async function upsertSession(db: Db, use: SessionUse): Promise<void> {
   const { id: _id, uid: _uid, ...latest } = use
   await db
@@ -41,14 +44,14 @@ export async function upsertSession(db: Db, use: SessionUse): Promise<void> {
       conflict.column('uid').doUpdateSet({
         ...latest,
         signed_in_at: sql`greatest(user_sessions.signed_in_at, excluded.signed_in_at)`,
-        // A sign-in is known to the second.
+        // Sign-in times have whole seconds.
         signed_out_at: sql`case when excluded.signed_in_at < date_trunc('second', user_sessions.signed_out_at) then user_sessions.signed_out_at end`,
       }),
     )
     .execute()
 }
 
-/** Selects the columns that decide whether a sign-in in the session with this `uid` is still valid. */
+/** Selects the columns that decide whether a sign-in in this session is still valid. */
 export function selectSessionEnd(db: Db, uid: string): Promise<SessionEnd | undefined> {
   return db
     .selectFrom('user_sessions')
@@ -59,7 +62,10 @@ export function selectSessionEnd(db: Db, uid: string): Promise<SessionEnd | unde
 
 export type SessionEnd = Pick<SessionRow, 'signed_in_at' | 'last_used_at' | 'confirmed_at' | 'signed_out_at'>
 
-/** The user's sessions that can renew their tokens, most recently used first. Relies on user_sessions_user_id_idx. */
+/**
+ * Selects the user's sessions that can renew their tokens, most recently used first. Relies on
+ * user_sessions_user_id_idx.
+ */
 export function selectSessions(tx: Tx, userId: UserId, now: Date): Promise<SessionRow[]> {
   return validSessions(tx, now)
     .selectAll('user_sessions')
@@ -70,8 +76,8 @@ export function selectSessions(tx: Tx, userId: UserId, now: Date): Promise<Sessi
 }
 
 /**
- * Selects the given sessions that are valid. Relies on user_sessions_uid_key, identity_state_session_uid_idx and
- * identity_state_user_id_idx.
+ * Selects those of the given sessions that are valid. Relies on user_sessions_uid_key, identity_state_session_uid_idx
+ * and identity_state_user_id_idx.
  */
 export function selectValidSessions(db: Db, uids: string[], now: Date): Promise<ValidSession[]> {
   return validSessions(db, now)
@@ -84,7 +90,7 @@ const grantIds = sql<string[]>`array(
   select grant_id from identity_state where user_id = user_sessions.user_id and kind = 'Grant' and grant_id is not null
 )`
 
-/** Neither signed out nor idle, and the identity provider still has them. */
+/** A session is valid if it is neither signed out nor idle and the identity provider still has it. */
 function validSessions(db: Db | Tx, now: Date) {
   return db
     .selectFrom('user_sessions')
@@ -93,7 +99,7 @@ function validSessions(db: Db | Tx, now: Date) {
     .where('users.disabled_at', 'is', null)
     .where('last_used_at', '>', new Date(now.getTime() - sessionIdleMs))
     .where(
-      // A sign-in is known to the second.
+      // Sign-in times have whole seconds.
       sql<boolean>`coalesce(greatest(signed_in_at, confirmed_at) >= date_trunc('second', users.signed_out_at), true)`,
     )
     .where((row) =>
@@ -108,7 +114,7 @@ function validSessions(db: Db | Tx, now: Date) {
     )
 }
 
-/** When the user of a session last signed in or confirmed who they are; undefined for a session that is not valid. */
+/** Returns when the session's user last signed in or confirmed who they are; undefined if the session is not valid. */
 export async function selectAuthenticatedAt(db: Db, uid: string, now: Date): Promise<Date | undefined> {
   const session = await validSessions(db, now).select(['signed_in_at', 'reauthenticated_at']).where('uid', '=', uid).executeTakeFirst()
   if (session === undefined) return undefined
@@ -116,7 +122,7 @@ export async function selectAuthenticatedAt(db: Db, uid: string, now: Date): Pro
   return reauthenticated_at !== null && reauthenticated_at > signed_in_at ? reauthenticated_at : signed_in_at
 }
 
-/** Every session of the user, locked in order until the transaction ends. */
+/** Returns all sessions of the user, locked in one order until the transaction ends. */
 export function lockSessionsForUpdate(tx: Tx, userId: UserId): Promise<SessionRow[]> {
   return tx.selectFrom('user_sessions').selectAll().where('user_id', '=', userId).orderBy('id').forUpdate().execute()
 }
@@ -131,7 +137,7 @@ export async function updateSignedOut(db: Db | Tx, uids: readonly string[], sign
     .execute()
 }
 
-/** Returns how many sessions were signed in. */
+/** Returns how many sessions were signed out. */
 export async function updateAllSignedOut(tx: Tx, userId: UserId, signedOutAt: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('user_sessions')
@@ -142,7 +148,7 @@ export async function updateAllSignedOut(tx: Tx, userId: UserId, signedOutAt: Da
   return Number(numUpdatedRows)
 }
 
-/** Keeps the session valid although its user signs out everywhere else at this time. */
+/** The session stays valid even if its user signs out everywhere else at this time. */
 export async function updateConfirmed(tx: Tx, uid: string, confirmedAt: Date): Promise<void> {
   await tx.updateTable('user_sessions').set({ confirmed_at: confirmedAt }).where('uid', '=', uid).execute()
 }
@@ -151,7 +157,7 @@ export async function updateReauthenticated(tx: Tx, uid: string, reauthenticated
   await tx.updateTable('user_sessions').set({ reauthenticated_at: reauthenticatedAt }).where('uid', '=', uid).execute()
 }
 
-/** Deletes sessions that ended by their age, or because they were not used. */
+/** Deletes sessions that were too old or idle for too long. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('user_sessions')

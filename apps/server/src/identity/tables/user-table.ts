@@ -1,4 +1,4 @@
-// Every statement that writes `users`. Organizations reads names for its lists of members.
+// Every statement that writes `users`. The organizations module reads names for its member lists.
 import type { Profile, UserId } from '@linkshelf/contract'
 import { type Generated, sql, type Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
@@ -33,7 +33,7 @@ export interface NewUser {
   isEmailConfirmed: boolean
 }
 
-/** Returns false when the address already has an account: the unique index decides. */
+/** Returns false if the address already has an account: the unique index decides. */
 export async function insertUser(tx: Tx, { id, email, fullName, passwordHash, createdAt, isEmailConfirmed }: NewUser): Promise<boolean> {
   const confirmedAt = isEmailConfirmed ? createdAt : null
   const inserted = await tx
@@ -69,7 +69,7 @@ export function selectCredentialsOf(db: Db, userId: UserId): Promise<Credentials
     .executeTakeFirst()
 }
 
-/** The present hash, read once every change of it in flight has ended; undefined for a deleted or disabled account. */
+/** Waits for every concurrent change and returns the present hash; undefined if the account is deleted or disabled. */
 export async function selectSettledPasswordHash(db: Db, userId: UserId): Promise<string | undefined> {
   const users = db.selectFrom('users').select('password_hash').where('id', '=', userId).where('disabled_at', 'is', null)
   return (await users.forShare().executeTakeFirst())?.password_hash
@@ -133,12 +133,12 @@ function toProfile({ deletes_at, email_confirmed_at, ...row }: ProfileRow): Prof
   return { ...row, email_confirmed: email_confirmed_at !== null, deletes_at: deletes_at?.toISOString() ?? null }
 }
 
-/** Replaces a hash made with older parameters, unless the password changed meanwhile. */
+/** Replaces a hash made with older parameters, unless the password has changed since. */
 export async function updatePasswordHash(db: Db, userId: UserId, from: string, to: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: to }).where('id', '=', userId).where('password_hash', '=', from).execute()
 }
 
-/** Returns false when the password is no longer the one hashed as `from`: of two changes at once, one happens. */
+/** Returns false if `from` is no longer the stored hash, so only one of two concurrent changes succeeds. */
 export async function updateOwnPassword(tx: Tx, userId: UserId, from: string, to: string): Promise<boolean> {
   const updated = await tx
     .updateTable('users')
@@ -149,7 +149,7 @@ export async function updateOwnPassword(tx: Tx, userId: UserId, from: string, to
   return updated.numUpdatedRows === 1n
 }
 
-/** Voids everything that was signed in before. Returns false when the account is deleted. */
+/** Voids every earlier sign-in. Returns false if the account is deleted. */
 export async function updateSignedOutEverywhere(tx: Tx, userId: UserId, signedOutAt: Date): Promise<boolean> {
   const updated = await tx.updateTable('users').set({ signed_out_at: signedOutAt }).where('id', '=', userId).executeTakeFirst()
   return updated.numUpdatedRows === 1n
@@ -160,18 +160,18 @@ export async function updatePassword(tx: Tx, userId: UserId, passwordHash: strin
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/** The operator's list, oldest first. */
+/** Selects the operator's list, oldest first. */
 export function selectUsers(db: Db) {
   const users = db.selectFrom('users').select(['email', 'full_name', 'created_at', 'email_confirmed_at', 'deletes_at', 'disabled_at'])
   return users.orderBy('created_at').orderBy('id').execute()
 }
 
-/** With null, the user may sign in again. */
+/** If `disabledAt` is null, the user may sign in again. */
 export async function updateDisabled(tx: Tx, userId: UserId, disabledAt: Date | null): Promise<void> {
   await tx.updateTable('users').set({ disabled_at: disabledAt }).where('id', '=', userId).execute()
 }
 
-/** The address is confirmed from its first confirmation on. */
+/** The first confirmation's time is stored, and later confirmations do not change it. */
 export async function updateEmailConfirmed(tx: Tx, userId: UserId, confirmedAt: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -187,8 +187,8 @@ export interface DeletedAccount {
 }
 
 /**
- * When the account is deleted, locked until the transaction ends, also against new memberships;
- * undefined when it is gone.
+ * Returns when the account is deleted, and locks it until the transaction ends, also against new memberships. Undefined
+ * if the account no longer exists.
  */
 export function lockDeletionForUpdate(tx: Tx, userId: UserId): Promise<DeletedAccount | undefined> {
   return tx
@@ -199,13 +199,13 @@ export function lockDeletionForUpdate(tx: Tx, userId: UserId): Promise<DeletedAc
     .executeTakeFirst()
 }
 
-/** Selects the accounts that are to be deleted by an instant. Relies on users_deletes_at_idx. */
+/** Selects the accounts that are due for deletion by an instant. Relies on users_deletes_at_idx. */
 export async function selectAccountsDueBy(db: Db, instant: Date): Promise<{ id: UserId; deletes_at: Date }[]> {
   const due = db.selectFrom('users').select(['id', 'deletes_at']).where('deletes_at', '<=', instant)
   return (await due.orderBy('deletes_at').execute()).flatMap(({ id, deletes_at }) => (deletes_at === null ? [] : [{ id, deletes_at }]))
 }
 
-/** Everything that only the user has goes along, by foreign keys. The account of jobs may do this. */
+/** Foreign keys also delete all data that belongs to the user alone. Only the database role of jobs may do this. */
 export async function deleteUserRow(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', userId).execute()
 }

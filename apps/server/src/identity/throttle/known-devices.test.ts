@@ -24,7 +24,7 @@ it('remembers the five accounts used last, each once', () => {
   expect(known).toEqual(['b', 'c', 'd', 'e', 'f'])
 })
 
-it('verifies with the previous key after a rotation, and signs with the new one', () => {
+it('verifies with the previous key after a rotation, and signs with the new key', () => {
   const cookie = devices.add(undefined, 'mia@example.com')
   const rotated = createKnownDevices(['new', 'key'])
   expect(rotated.find(cookie, 'mia@example.com')).toBeDefined()

@@ -1,36 +1,34 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * The browsers that signed in to an account before. The cookie of one is a random id and, for each account, a signature
- * over the id and the account's address. Nothing is stored, and a request shows by the same work for every address
- * whether its device is known, so it does not reveal accounts.
+ * The browsers that have signed in to an account. A browser's cookie has a random id and, for each account, a signature
+ * over the id and the account's address. The server stores nothing. Whether a device is known is checked with the same
+ * work for every address, so the check does not reveal accounts.
  */
 export interface KnownDevices {
-  /** Returns the id of the device that the cookie names, when it signed in to this account before. */
+  /** Returns the id in the cookie if the device has signed in to this account before. */
   find(cookie: string | undefined, email: string): string | undefined
-  /**
-   * Returns the value of the cookie after a sign-in to this account. The device keeps its id and its other accounts.
-   */
+  /** Returns the cookie's value after a sign-in to this account. The device's id and other accounts stay in it. */
   add(cookie: string | undefined, email: string): string
 }
 
-/** This is enough for those who share a browser; the account used longest ago is dropped. */
+/** Five accounts are enough if people share a browser; the least recently used account is dropped. */
 const accountsPerDevice = 5
 
-/** The first key signs, each verifies. */
+/** The first key signs; every key verifies. */
 export function createKnownDevices(keys: [string, ...string[]]): KnownDevices {
   return {
     find(cookie, email) {
       const device = parseCookie(cookie)
       if (device === undefined) return undefined
-      const expected = keys.map((key) => signature(key, device.id, email))
+      const expected = keys.map((key) => sign(key, device.id, email))
       return device.signatures.some((given) => expected.some((each) => isEqual(each, given))) ? device.id : undefined
     },
     add(cookie, email) {
       const { id, signatures } = parseCookie(cookie) ?? { id: randomBytes(16).toString('base64url'), signatures: [] }
-      const known = keys.map((key) => signature(key, id, email))
+      const known = keys.map((key) => sign(key, id, email))
       const others = signatures.filter((each) => !known.includes(each))
-      return [id, signature(keys[0], id, email), ...others].slice(0, 1 + accountsPerDevice).join('.')
+      return [id, sign(keys[0], id, email), ...others].slice(0, 1 + accountsPerDevice).join('.')
     },
   }
 }
@@ -41,7 +39,7 @@ function parseCookie(cookie = ''): { id: string; signatures: string[] } | undefi
   return id !== undefined && [id, ...signatures].every((part) => /^[\w-]{22}$/.test(part)) ? { id, signatures } : undefined
 }
 
-function signature(key: string, id: string, email: string): string {
+function sign(key: string, id: string, email: string): string {
   return createHmac('sha256', key).update(`known device\0${id}\0${email.toLowerCase()}`).digest().subarray(0, 16).toString('base64url')
 }
 

@@ -3,21 +3,24 @@ import { acceptInvitation, findInvitation, type TokenInvitation } from '../../or
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { VerifiedPassword } from '../passwords/password-hash.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
-import { eventSource, type FormRequest, tokenLimit } from '../throttle/rate-limits.ts'
+import { type FormRequest, toEventSource, tokenLimit } from '../throttle/rate-limits.ts'
 import { createAccount } from './sign-up.ts'
 
-export type JoinOutcome = { kind: 'signed-in'; verified: VerifiedPassword; email: string } | { kind: 'closed' } | { kind: 'throttled' }
+export type InvitedSignUpOutcome =
+  | { kind: 'signed-in'; verified: VerifiedPassword; email: string }
+  | { kind: 'closed' }
+  | { kind: 'throttled' }
 
-export interface JoinForm {
-  /** The token of the invitation. */
+export interface InvitedSignUpForm {
+  /** The invitation token. */
   token: string
   fullName: string
-  /** Has passed `passwordProblem`. */
+  /** Has passed `findPasswordProblem`. */
   password: string
   request: FormRequest
 }
 
-/** The pending invitation to an address without an account; undefined for any other. */
+/** Returns the pending invitation if its address has no account; undefined otherwise. */
 export async function findJoinableInvitation(deps: IdentityDeps, token: string): Promise<TokenInvitation | undefined> {
   const { db, clock, log, ids, hasPlans } = deps
   const invitation = await findInvitation({ db, log, hasPlans, now: clock.now(), requestId: ids.next(), source: 'api' }, token)
@@ -25,13 +28,16 @@ export async function findJoinableInvitation(deps: IdentityDeps, token: string):
 }
 
 /**
- * Creates an account with the address of the invitation, which the token confirms, and makes its user a member. As
- * every account it has an organization of its own too. An account whose process is killed before it joins accepts the
+ * Creates an account with the invitation's address, which the token confirms, and makes its user a member. The account
+ * also gets its own organization. If the process is killed before the user is a member, the user can accept the
  * invitation by its link.
  */
-export async function join(deps: IdentityDeps, { token, fullName, password, request }: JoinForm): Promise<JoinOutcome> {
+export async function signUpWithInvitation(
+  deps: IdentityDeps,
+  { token, fullName, password, request }: InvitedSignUpForm,
+): Promise<InvitedSignUpOutcome> {
   const { log, throttle } = deps
-  const source = eventSource(request)
+  const source = toEventSource(request)
   const attempt = { limit: tokenLimit, subject: request.network }
   if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
 
@@ -51,7 +57,7 @@ export async function join(deps: IdentityDeps, { token, fullName, password, requ
   return { kind: 'signed-in', verified: { userId, password, passwordHash: account.passwordHash }, email: account.email }
 }
 
-/** The page of an invitation that was closed meanwhile says so. */
+/** If the invitation was closed in the meantime, the invitation page says so. */
 async function ignoreClosed(acceptance: Promise<unknown>): Promise<void> {
   try {
     await acceptance

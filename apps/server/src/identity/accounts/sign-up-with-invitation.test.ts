@@ -27,7 +27,7 @@ it('creates a confirmed account with the address of the invitation, joins, and s
   expect(await site.emailsTo(email)).toHaveLength(1)
 })
 
-it('keeps what was typed but the password, and names every invalid field', async () => {
+it('shows the typed values again except the password, and names every invalid field', async () => {
   await using site = await openTestIdentity()
   const { token } = await anInvitation(site.deps, await anOrganization(site.deps), { email })
   const browser = site.browser()
@@ -52,7 +52,7 @@ it('creates one account for a form that is sent twice at once', async () => {
   expect(await listMembers(owned.ctx)).toHaveLength(2)
 })
 
-it('leads to the page of the invitation when it is closed or its address has an account', async () => {
+it('redirects to the invitation page when the invitation is closed or its address has an account', async () => {
   await using site = await openTestIdentity()
   const owned = await anOrganization(site.deps)
   const mia = await site.signUp()

@@ -8,8 +8,8 @@ export function storageJobs({ db }: CoreDeps): Job[] {
 }
 
 /**
- * Replaces the rows of each organization and kind with one row of their sum, or with none when the sum is 0. One
- * statement, so every reader sees the same sum before and after. `db` works as the account of jobs.
+ * Replaces the rows of each organization and kind with one row of their sum, or deletes them if the sum is 0. This is
+ * one statement, so every reader sees the same sum before and after. `db` uses the database role of jobs.
  */
 export async function foldStoredBytes(db: Db): Promise<void> {
   await sql`

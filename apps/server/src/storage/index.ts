@@ -1,5 +1,5 @@
 /**
- * Counts the bytes that organizations store, by kind, and limits them to those of their plans. Triggers count each
+ * Counts the bytes that organizations store, by kind, and enforces the limits of their plans. Triggers count each
  * statement that stores or deletes bytes.
  */
 

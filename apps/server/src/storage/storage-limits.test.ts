@@ -14,7 +14,7 @@ import { sumStoredBytes } from './index.ts'
 
 type Context = ProjectContext<UserContext>
 
-/** The context with other limits of its plan. */
+/** Returns the context with changed plan limits. */
 function withLimits(ctx: Context, limits: Partial<Entitlements>): Context {
   return { ...ctx, entitlements: { ...ctx.entitlements, ...limits } }
 }
@@ -34,7 +34,7 @@ const anImport = (deps: TestDeps, ctx: Context, bytes: number, letter = 'x') =>
 
 const storedBy = (ctx: Context) => read(ctx, (tx) => sumStoredBytes(tx, ctx, 'total'))
 
-it('limits each kind for one organization alone, and names what to delete', async () => {
+it('limits each kind for each organization separately, and names what to delete', async () => {
   await using deps = await openTestDeps()
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const limited = withLimits(ctx, { uploadBytes: 10, importBytes: 1_000, archiveBytes: 1_000, exportBytes: 0 })
@@ -59,7 +59,7 @@ it('limits each kind for one organization alone, and names what to delete', asyn
   expect(await storedBy(other)).toBeGreaterThan(1_001)
 })
 
-it('limits all kinds together, and an export does not need any of it', async () => {
+it('limits all kinds together, except exports', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anImport(deps, ctx, 900)
@@ -75,7 +75,7 @@ it('limits all kinds together, and an export does not need any of it', async () 
   expect(await createExport(deps, limited)).toMatchObject({ state: 'running' })
 })
 
-it('lets one of two files at once in when there is space for one', async () => {
+it('accepts one of two concurrent files when only one fits', async () => {
   await using deps = await openTestDeps()
   const ctx = withLimits(await aProject(deps), { importBytes: 1_500 })
 

@@ -23,7 +23,7 @@ const filesOfOldVersion = `
   insert into file_import_issues (organization_id, project_id, import_id, line, column_names, reasons, cells)
     values ('${mia}', '${project}', '${importId}', 2, '{url}', '{Too long}', '["x"]')`
 
-it('counts what earlier releases stored, and deletions of it, when the owner of the tables is no superuser', async () => {
+it('counts what earlier releases stored and later deletions when the owner of the tables is no superuser', async () => {
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0435')
   // Row-level security binds the owner of the tables too, so rows are inserted within the scope of an organization.
@@ -43,7 +43,7 @@ it('counts what earlier releases stored, and deletions of it, when the owner of 
     const stored = () => read(ctx, (tx) => sumBytesByKind(tx, ctx))
     expect(await stored()).toEqual({ pictures: 74, drawn_pictures: 500, imports: 23, icons: 0, archives: 0, exports: 0, responses: 0 })
 
-    // The file of the project is deleted with it, by a foreign key.
+    // Deleting the project also deletes its file, by a foreign key.
     await runStatements(database.url, ...inScope, `delete from projects where id = '${project}'`, "delete from uploads where digest = 'a'")
     expect(await stored()).toMatchObject({ pictures: 0, drawn_pictures: 500, imports: 0 })
   } finally {

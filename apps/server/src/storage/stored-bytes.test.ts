@@ -16,7 +16,7 @@ import { createProject, deleteProject } from '../projects/projects.ts'
 import { updateQrCode } from '../qr-codes/qr-codes.ts'
 import { foldStoredBytes, sumBytesByKind } from './index.ts'
 
-/** The statements that count what is stored from the tables themselves, by kind. */
+/** These statements count the stored bytes from the tables themselves, by kind. */
 const recount = `
   select kind, sum(bytes)::float8 as bytes from (
     select organization_id, case when purpose = 'social' then 'drawn_pictures' else 'pictures' end as kind, octet_length(bytes)::bigint as bytes
@@ -37,13 +37,13 @@ async function recounted(deps: TestDeps, { organization }: OrganizationContext):
   return Object.fromEntries(rows.map(({ kind, bytes }) => [kind, bytes]))
 }
 
-/** The counted kinds that have any bytes. */
+/** Returns the counted kinds that have any bytes. */
 async function counted(ctx: OrganizationContext): Promise<Record<string, number>> {
   const stored = await read(ctx, (tx) => sumBytesByKind(tx, ctx))
   return Object.fromEntries(Object.entries(stored).filter(([, bytes]) => bytes !== 0))
 }
 
-/** Bytes of every kind but icons and drawn pictures, which jobs make. */
+/** Stores bytes of every kind except icons and drawn pictures, which jobs create. */
 async function storeEverything(deps: TestDeps, owned: OwnedOrganization) {
   const ctx = await aFullProject(deps, owned)
   const archive = await anArchive(deps, owned.ctx)
@@ -57,7 +57,7 @@ async function storeEverything(deps: TestDeps, owned: OwnedOrganization) {
   return { ctx, importId }
 }
 
-it('counts the bytes of every kind in the transaction that stores or deletes them, each for its organization', async () => {
+it('counts the bytes of every kind for their organization in the transaction that stores or deletes them', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const [mia, noah] = [await anOrganization(deps, { settings: ['package=Pro'] }), await anOrganization(deps, { settings: ['package=Pro'] })]
   const { ctx, importId } = await storeEverything(deps, mia)
@@ -88,7 +88,7 @@ it('counts the bytes of every kind in the transaction that stores or deletes the
   expect(await counted(noah.ctx)).toEqual(await recounted(deps, noah.ctx))
 })
 
-/** Columns of bytes and documents that are not counted to an organization, by why. */
+/** Columns of bytes and documents that are not counted, grouped by the reason. */
 const uncounted = {
   'are hashes': [
     'api_keys.digest',

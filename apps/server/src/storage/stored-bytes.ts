@@ -41,8 +41,8 @@ function addLimited({ pictures, imports, archives, exports }: Record<StorageKind
 }
 
 /**
- * Checks that so many more bytes of a kind fit into the plan, and locks the storage of the organization until the
- * transaction ends: of two transactions at once, the second one counts the bytes of the first. Throws
+ * Checks that so many additional bytes of a kind fit into the plan, and locks the organization's storage until the
+ * transaction ends, so that the second of two concurrent transactions counts the first one's bytes. Throws
  * UPLOAD_SPACE_EXHAUSTED, which names the limit that is reached.
  */
 export async function requireStorage(
@@ -60,7 +60,7 @@ function failExhausted({ entitlements }: OrganizationContext, kind: LimitedStora
   fail('UPLOAD_SPACE_EXHAUSTED', { limit_bytes: limitBytes, kind }, storageMessage(kind, limitBytes))
 }
 
-/** Does what `requireStorage` does, and returns whether the bytes fit. */
+/** Does the same as `requireStorage`, but returns whether the bytes fit. */
 export async function hasStorageFor(
   tx: Tx,
   ctx: OrganizationContext,
@@ -83,8 +83,8 @@ async function findReachedLimit(
 }
 
 /**
- * Checks that the stored exports have fewer bytes than the plan allows. The size of a new one is unknown, and at most
- * that of the data it exports, so an organization can always export once. Throws UPLOAD_SPACE_EXHAUSTED.
+ * Checks that the stored exports have fewer bytes than the plan allows. A new export's size is unknown, and at most the
+ * size of the data that it exports, so an organization can always export once. Throws UPLOAD_SPACE_EXHAUSTED.
  */
 export async function requireExportStorage(tx: Tx, ctx: OrganizationContext): Promise<void> {
   const { exports } = await sumBytesByKind(tx, ctx)

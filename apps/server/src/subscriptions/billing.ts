@@ -2,43 +2,40 @@ import type { PackageName, PaymentPeriod } from '@linkshelf/contract'
 import type Stripe from 'stripe'
 import { StartError } from '../platform/process/start-error.ts'
 
-/** Stripe bills: what it says of a customer decides the plan. */
+/** Stripe bills: its state of a customer decides the plan. */
 export interface StripeBilling {
   provider: 'stripe'
   stripe: Stripe
-  /** The signing secrets of the webhook endpoint: two while one is replaced. */
+  /** The signing secrets of the webhook endpoint. While a secret is replaced, there are two. */
   webhookSecrets: readonly string[]
-  /** How long a plan stays after a failed payment. */
+  /** How long a plan continues after a failed payment. */
   graceDays: number
-  /** The free days of a user's first subscription, and of an organization's; 0 for none. */
+  /** The free days of a user's or organization's first subscription; 0 for no trial. */
   trialDays: number
 }
 
-/** The provider that bills: the operator elsewhere, or Stripe. */
+/** The provider that bills. If `manual`, the operator bills outside of the product. */
 export type Billing = { provider: 'manual' } | StripeBilling
 
-/** Changes plans at the provider that bills, or reads their state there. */
 export interface BillingDeps {
   billing: Billing
 }
 
-/** Calls Stripe. */
 export interface StripeDeps {
   billing: StripeBilling
 }
 
 export const manualBilling: Billing = { provider: 'manual' }
 
-/** The plan that an organization requests. */
 export interface Plan {
   package: PackageName
-  /** The period counts only where the package renews. */
+  /** If the package does not renew, the period has no effect. */
   period: PaymentPeriod
-  /** The name on the bill; undefined leaves it unchanged. */
+  /** The name on the bill. If undefined, the name does not change. */
   name?: string
 }
 
-/** The result of a change: the sentence for the user, and where to pay if it has to be paid. */
+/** The result of a change: the message for the user and, if the plan must be paid first, the payment page. */
 export interface PlanChangeResult {
   message: string
   url?: string
@@ -54,14 +51,15 @@ interface StripeSettings {
 }
 
 /**
- * The provider that the operator configured; without settings of Stripe, none. Throws StartError for incomplete ones.
+ * Returns the provider that the operator configured. Without Stripe settings, returns `manual`. Throws StartError if
+ * the settings are incomplete.
  */
 export async function openBilling(settings: StripeSettings | undefined): Promise<Billing> {
   if (settings === undefined) return manualBilling
   const { secretKey, apiUrl, ...others } = settings
   if (secretKey === undefined || others.webhookSecrets.length === 0)
     throw new StartError('BILLING=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.')
-  // The library is imported here, so that only a process that bills loads it.
+  // Imported dynamically so that a process that does not bill does not load the library.
   const { default: Stripe } = await import('stripe')
   const { protocol, hostname, port } = new URL(apiUrl)
   const isPlain = protocol === 'http:'
@@ -69,7 +67,7 @@ export async function openBilling(settings: StripeSettings | undefined): Promise
     protocol: isPlain ? 'http' : 'https',
     host: hostname,
     port: port || (isPlain ? 80 : 443),
-    maxNetworkRetries: 2, // with an idempotency key of the library's own
+    maxNetworkRetries: 2, // the library sends its own idempotency key
     timeout: 20_000,
     telemetry: false,
   })

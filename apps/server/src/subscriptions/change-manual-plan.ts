@@ -2,16 +2,16 @@ import { isRecurring, type PackageName } from '@linkshelf/contract'
 import { fail, mutate, type OrganizationContext, read, type UserContext } from '../access/index.ts'
 import { lockOrganizationForUpdate, selectOrganization, setPackage } from '../organizations/index.ts'
 import type { Plan } from './billing.ts'
-import { assertPlanSold, lifetimeOf } from './lifetime.ts'
+import { assertPlanSold, toCurrentLifetime } from './lifetime.ts'
 import { type SubscriptionRow, selectSubscription, upsertSubscription } from './subscription-table.ts'
 
-/** Rolls the transaction back, so that nothing is recorded. */
+/** Rolls the transaction back, so that the unchanged plan leaves no audit entry. */
 class PlanUnchangedError extends Error {}
 
 /**
- * Takes effect at once: the operator bills elsewhere. The renewals of a plan that is chosen again do not move, and
- * nothing is recorded of it. Returns the package after the change: Free ends a plan above Lifetime, and leads back to
- * Lifetime. Throws PLAN_INCLUDED. Only owners may call this.
+ * Changes the plan at once, because the operator bills outside of the product. If the plan is already chosen, its
+ * renewals do not move and nothing is recorded. Returns the package after the change: if Free ends a plan above
+ * Lifetime, the package is Lifetime. Throws PLAN_INCLUDED. Only owners may call this.
  */
 export async function changeManualPlan(ctx: OrganizationContext<UserContext>, plan: Plan): Promise<PackageName> {
   const { id } = ctx.organization
@@ -30,10 +30,10 @@ function applyPlan(ctx: OrganizationContext<UserContext>, plan: Plan): Promise<P
   return mutate(ctx, { action: 'subscription.change', entity: 'subscription', entityId: id }, async (tx, change) => {
     const organization = (await lockOrganizationForUpdate(tx, id)) ?? fail('NOT_FOUND')
     const current = await selectSubscription(tx, id)
-    // The same request may have been faster.
+    // Another request may have made this change first.
     if (isCurrent(organization, current, plan)) throw new PlanUnchangedError()
     const before = { package: organization.package, payment_period: organization.payment_period }
-    const lifetime = lifetimeOf({ ...before, lifetime: current?.lifetime })
+    const lifetime = toCurrentLifetime({ ...before, lifetime: current?.lifetime })
     assertPlanSold({ ...before, hasLifetime: lifetime !== null }, plan.package)
 
     const name = plan.package === 'Free' && lifetime !== null ? 'Lifetime' : plan.package
@@ -58,12 +58,12 @@ function isCurrent(
   plan: Plan,
 ): boolean {
   const isSamePlan = organization?.package === plan.package && organization.payment_period === periodOf(plan)
-  // A plan that the operator has set begins to renew when its owner chooses it.
+  // A plan that the operator set begins to renew when its owner chooses it.
   const hasBegun = !isRecurring(plan.package) || isSubscribed(subscription, plan.package, periodOf(plan))
   return isSamePlan && hasBegun && (plan.name === undefined || plan.name === subscription?.name)
 }
 
-/** Returns false for a plan that only the operator's command has set. */
+/** Returns false if only the operator's command has set the plan. */
 function isSubscribed(subscription: SubscriptionRow | undefined, name: PackageName, period: Plan['period'] | null): boolean {
   return subscription?.package === name && subscription.payment_period === period
 }

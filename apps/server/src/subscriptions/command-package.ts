@@ -1,12 +1,12 @@
 import type { OrganizationId, PackageName } from '@linkshelf/contract'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { lifetimeOf } from './lifetime.ts'
+import { toCurrentLifetime } from './lifetime.ts'
 import { selectSubscription, upsertSubscription } from './subscription-table.ts'
 
 /**
- * Stores whether the organization has Lifetime after the operator's command: the command grants Lifetime, leaves it
- * under a package above, and ends it with one below. A payment of Lifetime at Stripe counts again from the next sync
- * on, until it is refunded. The caller has locked the organization.
+ * Stores whether the organization has Lifetime after the operator's command. The command grants Lifetime, does not end
+ * it when it sets a higher package, and ends it when it sets a lower package. If Lifetime was paid at Stripe, it counts
+ * again from the next sync until it is refunded. The caller has locked the organization.
  */
 export async function recordCommandPackage(
   tx: Tx,
@@ -15,6 +15,8 @@ export async function recordCommandPackage(
 ): Promise<void> {
   const stored = (await selectSubscription(tx, id))?.lifetime ?? null
   const lifetime =
-    after === 'Lifetime' ? 'granted' : lifetimeOf({ package: after, lifetime: lifetimeOf({ package: before, lifetime: stored }) })
+    after === 'Lifetime'
+      ? 'granted'
+      : toCurrentLifetime({ package: after, lifetime: toCurrentLifetime({ package: before, lifetime: stored }) })
   if (lifetime !== stored) await upsertSubscription(tx, id, { lifetime })
 }

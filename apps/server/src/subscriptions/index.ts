@@ -1,6 +1,6 @@
 /**
- * Changes the plans of organizations. `stripe/` has the checkouts, the webhooks, the refunds, and the job that reads
- * the state of a customer from Stripe.
+ * Changes the plans of organizations. `stripe/` has the checkouts, the webhooks, the refunds, and the job that reads a
+ * customer's state from Stripe.
  */
 
 export { type Billing, manualBilling, openBilling } from './billing.ts'

@@ -10,7 +10,7 @@ const stored = [
   { package: 'Free', stripe_customer_id: "'cus_free'", started_at: 'null', lifetime: null },
 ]
 
-it('distinguishes Lifetime that was paid at Stripe from others, when the owner of the tables is no superuser', async () => {
+it('distinguishes Lifetime that was paid at Stripe from granted Lifetime when the owner of the tables is no superuser', async () => {
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0525')
   for (const [nth, row] of stored.entries()) {

@@ -36,7 +36,7 @@ async function runCommands(deps: TestDeps, { organization }: OwnedOrganization, 
 
 const change = (planTitle: string, period = 'monthly'): Call => ({ method: 'POST', path: '/change', body: { planTitle, period } })
 
-it('starts Free, with the limits of Free and nothing used', async () => {
+it('starts on Free, with the limits of Free and no usage', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
 
@@ -84,7 +84,7 @@ it('subscribes with a name for the bill, and returns the subscription', async ()
   expect(created).toMatchObject({ status: 200, body: { ...body, planTitle: 'Starter', interval: 'month' } })
 })
 
-it('goes back to Free when it is canceled: full analytics is off, and every link stays', async () => {
+it('returns to Free when it is canceled: full analytics is off, and every link stays', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const call = subscriptionCaller(deps, owned)
@@ -103,7 +103,7 @@ it('goes back to Free when it is canceled: full analytics is off, and every link
   expect(await organizationOf(deps, owned.user)).toMatchObject({ package: 'Free', full_analytics_enabled: false })
 })
 
-it('keeps the day of renewal when the same plan is chosen again, and records nothing', async () => {
+it('does not move the renewal when the plan is chosen again, and records nothing', async () => {
   let now = new Date('2026-01-10T10:00:00Z')
   await using deps = await openTestDeps({ clock: { now: () => now } })
   const owned = await anOrganization(deps)
@@ -122,7 +122,7 @@ it('keeps the day of renewal when the same plan is chosen again, and records not
   expect((await call()).body.currentPeriodEnd).toBe('2026-02-20T10:00:00.000Z')
 })
 
-it('ends with one plan, in subscription and organization alike, when several are chosen at once', async () => {
+it('ends with one plan in subscription and organization when several plans are chosen at once', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const call = subscriptionCaller(deps, owned)
@@ -130,7 +130,7 @@ it('ends with one plan, in subscription and organization alike, when several are
   const plans = ['Starter', 'Pro', 'Business', 'Lifetime', 'Free', 'Pro', 'Starter', 'Business']
   const answers = await Promise.all(plans.map((plan, nth) => call(change(plan, nth % 2 === 0 ? 'monthly' : 'yearly'))))
 
-  // Whether those after Lifetime are rejected depends on their order.
+  // Whether a request after Lifetime is rejected depends on the order of the requests.
   expect(answers.every(({ status, body }) => status === 200 || body.code === 'PLAN_INCLUDED')).toBe(true)
   const [organization, row] = await withScope(deps.db, { organizationId: owned.organization.id }, (tx) =>
     Promise.all([
@@ -141,7 +141,7 @@ it('ends with one plan, in subscription and organization alike, when several are
   expect(row).toEqual(organization)
 })
 
-it('never leads from Lifetime to a plan below it, and back to Lifetime when a plan above it ends', async () => {
+it('never changes from Lifetime to a lower plan, and returns to Lifetime when a higher plan ends', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const call = subscriptionCaller(deps, owned)
@@ -164,7 +164,7 @@ it('never leads from Lifetime to a plan below it, and back to Lifetime when a pl
   expect((await call()).body).toMatchObject({ planTitle: 'Lifetime', hasLifetime: true, payment_period: null })
 })
 
-it('leaves Lifetime that the operator set, and takes it away by command alone', async () => {
+it('does not end Lifetime that the operator set, except by command', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps, { settings: ['package=Lifetime'] })
   const call = subscriptionCaller(deps, owned)
@@ -177,7 +177,7 @@ it('leaves Lifetime that the operator set, and takes it away by command alone', 
   expect((await call(change('Free'))).body.message).toBe('You are now on the Free plan.')
 })
 
-it('leads back to Lifetime that the operator set, when a plan above it ends that the operator set too', async () => {
+it('returns to Lifetime that the operator set when a higher plan ends that the operator set too', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const call = subscriptionCaller(deps, owned)
@@ -188,7 +188,7 @@ it('leads back to Lifetime that the operator set, when a plan above it ends that
   expect((await call(change('Free'))).body.message).toBe('You are now on the Lifetime plan.')
 })
 
-it('has no Lifetime under a plan above it, once the operator has taken it away', async () => {
+it('has no Lifetime under a higher plan once the operator has ended Lifetime', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const call = subscriptionCaller(deps, owned)
@@ -200,7 +200,7 @@ it('has no Lifetime under a plan above it, once the operator has taken it away',
   expect((await call(change('Free'))).body.message).toBe('You are now on the Free plan.')
 })
 
-it('begins to renew a plan that the operator set after another one, when its owner chooses it', async () => {
+it('begins to renew a plan that the operator set after another plan when its owner chooses it', async () => {
   let now = new Date('2026-01-10T10:00:00Z')
   await using deps = await openTestDeps({ clock: { now: () => now } })
   const owned = await anOrganization(deps)
@@ -230,7 +230,7 @@ it('ends on Lifetime, with one entry for each change, when it is chosen twice an
   expect((await listAuditLogs(owned.ctx, { limit: 50, tz: 'UTC', event_type: 'subscription_change' })).entries).toHaveLength(2)
 })
 
-it('is changed by owners, and read by members', async () => {
+it('lets owners change the plan and members read it', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const member = await aUser(deps)
@@ -259,7 +259,7 @@ it.each([
   expect(await subscriptionCaller(deps, await anOrganization(deps))(wrong)).toMatchObject({ status, body: { message } })
 })
 
-it('counts the links of the project with the most', async () => {
+it('counts the links of the project with the most links', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const first = await aProject(deps, { owned })

@@ -20,7 +20,7 @@ import { syncSubscription } from './stripe/sync-subscription.ts'
 import { deleteOldEvents } from './stripe/webhook.ts'
 import { selectCustomers, selectCustomersOfUser, selectOrganizationOfCustomer } from './subscription-table.ts'
 
-/** Without Stripe the jobs of customers do nothing: an instance may have had it when they were enqueued. */
+/** Without Stripe, customer jobs do nothing: they may have been enqueued when the instance still had Stripe. */
 export function subscriptionJobs(deps: CoreDeps & BillingDeps): Job[] {
   const { billing } = deps
   const withStripe =
@@ -36,17 +36,17 @@ export function subscriptionJobs(deps: CoreDeps & BillingDeps): Job[] {
   ]
 }
 
-/** A trial of a deleted account counts for two years. The privacy page says so. */
+/** A deleted account's trial is remembered for two years, as the privacy page says. */
 const deletedTrialMs = 730 * 24 * 60 * 60_000
 
 export function deleteOldTrials({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): Promise<void> {
   return deleteTrialsOfAccountsDeletedBefore(db, new Date(clock.now().getTime() - deletedTrialMs))
 }
 
-/** Stripe delivers an event for three days, and by hand for a month. */
+/** Stripe retries an event for three days, and can resend it by hand for a month. */
 const eventsMs = 60 * 24 * 60 * 60_000
 
-/** The job after an event. A customer that belongs to no organization, or to another instance, is skipped. */
+/** The job after an event. If the customer belongs to no organization or to another instance, it is skipped. */
 export async function syncCustomer(deps: CoreDeps & StripeDeps, payload: unknown): Promise<void> {
   const { customerId } = customerJob.parse(payload)
   const organizationId = await selectOrganizationOfCustomer(deps.db, customerId)
@@ -67,7 +67,7 @@ async function syncAndRefund(deps: StripeDeps, ctx: OrganizationContext, custome
   if (customerPlan !== undefined) await refundOverpayments(deps, ctx, { customerId, customerPlan })
 }
 
-/** The job after the deletion of an account was requested, or taken back. */
+/** The job after the deletion of an account was requested or canceled. */
 export async function syncCustomersOfUser(deps: CoreDeps, payload: unknown): Promise<void> {
   for (const customerId of await selectCustomersOfUser(deps.db, userJob.parse(payload).userId)) await enqueueSync(deps.db, customerId)
 }
@@ -79,8 +79,8 @@ export async function reconcileSubscriptions(deps: CoreDeps): Promise<void> {
 }
 
 /**
- * The job after an organization was deleted: its customer is not charged again, and no open checkout can be
- * paid. Can be repeated.
+ * The job after an organization was deleted: its customer is not charged again, and no open checkout can be paid. Can
+ * be repeated.
  */
 export async function cancelCustomer({ billing: { stripe } }: StripeDeps, payload: unknown): Promise<void> {
   const { customerId } = customerJob.parse(payload)

@@ -34,7 +34,7 @@ export function selectSubscription(tx: Tx, organizationId: OrganizationId): Prom
   return tx.selectFrom('subscriptions').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
 }
 
-/** Inserts the subscription, or replaces its values in any version. */
+/** Inserts the subscription, or replaces its values whatever their version. */
 export async function upsertSubscription(tx: Tx, organizationId: OrganizationId, values: SubscriptionValues): Promise<void> {
   const row = { payment_period: null, ...values, organization_id: organizationId }
   await tx
@@ -45,9 +45,9 @@ export async function upsertSubscription(tx: Tx, organizationId: OrganizationId,
 }
 
 /**
- * Stores the customer unless there is one other than `missing`, and the name on the bill. Returns the customer that is
- * stored. From a new customer on, the row is what Stripe said last, which is nothing yet: a plan that was chosen before
- * is stored with the organization, and stays until something changes at Stripe.
+ * Stores the customer and the name on the bill, unless a customer other than `missing` is already stored. Returns the
+ * stored customer. For a new customer, the row means that Stripe has no plan yet: a plan that was chosen earlier is
+ * stored with the organization, and stays until something changes at Stripe.
  */
 export async function upsertCustomer(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function upsertCustomer(
     .onConflict((conflict) =>
       conflict.column('organization_id').doUpdateSet({
         package: sql`case when ${isNew} then 'Free' else subscriptions.package end`,
-        // The payment of a customer that Stripe does not know can't be refunded any more.
+        // If Stripe does not know the customer, its payment can't be refunded, so Lifetime counts as granted.
         lifetime: sql`case when ${isNew} and subscriptions.lifetime is not null then 'granted' else subscriptions.lifetime end`,
         status: sql`case when ${isNew} then 'active' else subscriptions.status end`,
         payment_period: unlessNew('payment_period'),
@@ -81,7 +81,7 @@ export async function upsertCustomer(
   return stripe_customer_id
 }
 
-/** Changes the subscription if it still has this version; returns whether it had. */
+/** Changes the subscription if it still has this version. Returns whether it was changed. */
 export async function updateSubscription(
   tx: Tx,
   { organization_id, version }: Pick<SubscriptionRow, 'organization_id' | 'version'>,
@@ -97,15 +97,13 @@ export async function updateSubscription(
   return updated !== undefined
 }
 
-/**
- * `db` is signed in to as the account of jobs, which sees every organization. Relies on the unique index of customers.
- */
+/** `db` uses the database role of jobs, which sees every organization. Relies on the unique index of customers. */
 export async function selectOrganizationOfCustomer(db: Db, customerId: string): Promise<OrganizationId | undefined> {
   const row = await db.selectFrom('subscriptions').select('organization_id').where('stripe_customer_id', '=', customerId).executeTakeFirst()
   return row?.organization_id
 }
 
-/** Returns the customers of the organizations that a user is in. `db` is signed in to as the account of jobs. */
+/** Returns the customers of all organizations with this member. `db` uses the database role of jobs. */
 export async function selectCustomersOfUser(db: Db, userId: UserId): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -117,7 +115,7 @@ export async function selectCustomersOfUser(db: Db, userId: UserId): Promise<str
   return rows.map((row) => row.stripe_customer_id ?? '')
 }
 
-/** Returns every customer of the payment provider. `db` is signed in to as the account of jobs. */
+/** Returns every customer at Stripe. `db` uses the database role of jobs. */
 export async function selectCustomers(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('subscriptions').select('stripe_customer_id').where('stripe_customer_id', 'is not', null).execute()
   return rows.map((row) => row.stripe_customer_id ?? '')

@@ -7,7 +7,7 @@ import { selectOrganization } from '../organizations/index.ts'
 import type { Deps, OriginDeps } from '../platform/deps.ts'
 import type { BillingDeps, Plan, PlanChangeResult } from './billing.ts'
 import { changeManualPlan } from './change-manual-plan.ts'
-import { lifetimeOf } from './lifetime.ts'
+import { toCurrentLifetime } from './lifetime.ts'
 import { CustomerMissingError, callStripe } from './stripe/call-stripe.ts'
 import { changeStripePlan } from './stripe/change-stripe-plan.ts'
 import { tabPath } from './stripe/checkouts.ts'
@@ -39,7 +39,6 @@ export function subscriptionRoutes(deps: Deps & BillingDeps) {
   }
 }
 
-/** Returns the organization's plan, its renewal, and its usage. */
 async function getSubscription({ billing: { provider } }: BillingDeps, ctx: OrganizationContext): Promise<Subscription> {
   const { id } = ctx.organization
   const [organization, row, fullest, apiRequests] = await read(ctx, async (tx) => [
@@ -57,48 +56,48 @@ async function getSubscription({ billing: { provider } }: BillingDeps, ctx: Orga
     planTitle: name,
     package: name,
     payment_period,
-    hasLifetime: lifetimeOf({ package: name, lifetime: row?.lifetime }) !== null,
+    hasLifetime: toCurrentLifetime({ package: name, lifetime: row?.lifetime }) !== null,
     interval: payment_period && (payment_period === 'monthly' ? 'month' : 'year'),
     status: row?.status ?? 'active',
-    currentPeriodEnd: isoOf(billed && renewalOf(billed, ctx.now)),
-    cancelsAt: isoOf(billed?.cancels_at),
-    trialEndsAt: isoOf(billed?.trial_ends_at),
-    graceEndsAt: isoOf(row?.grace_ends_at),
+    currentPeriodEnd: toIsoOrNull(billed && findRenewal(billed, ctx.now)),
+    cancelsAt: toIsoOrNull(billed?.cancels_at),
+    trialEndsAt: toIsoOrNull(billed?.trial_ends_at),
+    graceEndsAt: toIsoOrNull(row?.grace_ends_at),
     provider,
     hasPortal: provider === 'stripe' && typeof row?.stripe_customer_id === 'string',
     usage: {
-      links: { used: fullest?.link_count ?? 0, limit: limitOf(linksPerProject), project: fullest?.name ?? null },
-      apiCalls: { used: apiRequests, limit: limitOf(apiRequestsPerMonth) },
+      links: { used: fullest?.link_count ?? 0, limit: nullIfUnlimited(linksPerProject), project: fullest?.name ?? null },
+      apiCalls: { used: apiRequests, limit: nullIfUnlimited(apiRequestsPerMonth) },
     },
   }
 }
 
-function renewalOf({ current_period_end, started_at, payment_period }: SubscriptionRow, now: Date): Date | null {
+function findRenewal({ current_period_end, started_at, payment_period }: SubscriptionRow, now: Date): Date | null {
   if (current_period_end !== null || started_at === null || payment_period === null) return current_period_end
   return nextRenewal(started_at, payment_period, now)
 }
 
-function isoOf(instant: Date | null | undefined): string | null {
+function toIsoOrNull(instant: Date | null | undefined): string | null {
   return instant?.toISOString() ?? null
 }
 
-function limitOf(limit: number): number | null {
+function nullIfUnlimited(limit: number): number | null {
   return Number.isFinite(limit) ? limit : null
 }
 
 /**
- * The first renewal after `now` of a plan that started then: on the same day of a month, or on its last day where the
- * month is shorter (UTC).
+ * Returns the first renewal after `now` for a plan that started at `startedAt`: on the same day of a month or, if the
+ * month is shorter, on its last day (UTC).
  */
 export function nextRenewal(startedAt: Date, period: PaymentPeriod, now: Date): Date {
   const step = period === 'monthly' ? 1 : 12
   const passed = (now.getUTCFullYear() - startedAt.getUTCFullYear()) * 12 + now.getUTCMonth() - startedAt.getUTCMonth()
   const periods = Math.max(1, Math.floor(passed / step))
-  const renewal = afterMonths(startedAt, periods * step)
-  return renewal > now ? renewal : afterMonths(startedAt, (periods + 1) * step)
+  const renewal = addMonths(startedAt, periods * step)
+  return renewal > now ? renewal : addMonths(startedAt, (periods + 1) * step)
 }
 
-function afterMonths(start: Date, months: number): Date {
+function addMonths(start: Date, months: number): Date {
   const date = new Date(start)
   date.setUTCMonth(start.getUTCMonth() + months, 1)
   const daysOfMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
@@ -106,12 +105,12 @@ function afterMonths(start: Date, months: number): Date {
   return date
 }
 
-/** Stripe's state of an organization is read once in this time, however often its users refresh. */
+/** Stripe's state of an organization is read at most once in this time, however often its users refresh. */
 const refreshedMs = 3_000
 
 /**
- * Returns a function that reads the provider's state of an organization and stores it; requests at once, and soon
- * after, share one result. A customer that the provider does not know changes nothing.
+ * Returns a function that reads the provider's state of an organization and stores it. Requests at once and soon after
+ * share one result. If the provider does not know the customer, nothing changes.
  */
 function createSubscriptionRefresh({ billing }: BillingDeps): (ctx: OrganizationContext) => Promise<void> {
   const refreshes = new LRUCache<string, Promise<void>>({ max: 1_000, ttl: refreshedMs })
@@ -134,8 +133,8 @@ function ignoreMissingCustomer(error: unknown): void {
 }
 
 /**
- * Only owners may call this. Throws PLANS_OFF, PLAN_BY_CONTACT for a plan without a price, PLAN_INCLUDED for one below
- * Lifetime, and what the provider throws.
+ * Only owners may call this. Throws PLANS_OFF, PLAN_BY_CONTACT if the plan has no price, PLAN_INCLUDED if it is below
+ * Lifetime, and the provider's errors.
  */
 async function changePlan(deps: OriginDeps & BillingDeps, ctx: OrganizationContext<UserContext>, plan: Plan): Promise<PlanChangeResult> {
   if (!ctx.hasPlans) fail('PLANS_OFF')
@@ -147,7 +146,7 @@ async function changePlan(deps: OriginDeps & BillingDeps, ctx: OrganizationConte
 }
 
 /**
- * The address of the provider's page for invoices and payment methods. Throws BILLING_PORTAL_MISSING and
+ * Returns the URL of the provider's page for invoices and payment methods. Throws BILLING_PORTAL_MISSING and
  * BILLING_UNAVAILABLE. Only owners may call this.
  */
 async function openPortal({ origins, billing }: OriginDeps & BillingDeps, ctx: OrganizationContext): Promise<{ url: string }> {

@@ -18,7 +18,7 @@ function callerOf(deps: TestDeps, { user, organization }: OwnedOrganization) {
   }
 }
 
-/** Creates more links than Free includes, by calls; returns their statuses. */
+/** Creates links by calls, more than Free includes. Returns the response statuses. */
 async function createLinks(call: ReturnType<typeof callerOf>, count: number): Promise<number[]> {
   const statuses: number[] = []
   for (let nth = 0; nth < count; nth += 1)
@@ -26,7 +26,7 @@ async function createLinks(call: ReturnType<typeof callerOf>, count: number): Pr
   return statuses
 }
 
-it('limits nothing, sells nothing, and answers full analytics', async () => {
+it('limits nothing, sells nothing, and allows full analytics', async () => {
   await using deps = await openTestDeps({ clicks: true, hasPlans: false })
   const owned = await anOrganization(deps)
   const call = callerOf(deps, owned)
@@ -62,7 +62,7 @@ it('counts requests with API keys, and rejects none above the quota of Free', as
   expect((body as Subscription).usage.apiCalls).toEqual({ used: 1_001, limit: null })
 })
 
-it('opens what was made with plans, and what is above their limits once they are back', async () => {
+it('opens data that was created with plans, and data above their limits once plans are on again', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const [withPlans, withoutPlans] = [callerOf(deps, owned), callerOf({ ...deps, hasPlans: false }, owned)]
@@ -79,7 +79,7 @@ it('opens what was made with plans, and what is above their limits once they are
   expect((await withoutPlans('GET', '/v1/{org}/subscription')).body).toMatchObject({ package: 'Pro', usage: { links: { limit: null } } })
 })
 
-it('lets scripts in the HTML of a store open connections, which Free does not', async () => {
+it("lets scripts in a store's HTML open connections, which Free does not allow", async () => {
   await using deps = await openTestDeps()
   const { user, organization } = await anOrganization(deps)
   const { name } = await aStore(deps, await contextOf(user, organization.id, firstOf(organization).id), {

@@ -1,6 +1,6 @@
 // A Stripe account in memory: what its API says, and how it changes when customers pay, fail to pay, or wait.
 import { annualPrice, isRecurring, type PackageName, type PaymentPeriod, pricingPlans } from '@linkshelf/contract'
-import { lookupKeyOf } from '../../src/subscriptions/stripe/stripe-prices.ts'
+import { toLookupKey } from '../../src/subscriptions/stripe/stripe-prices.ts'
 
 export interface StripeEvent {
   id: string
@@ -114,7 +114,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     object: 'price',
     active: true,
     unit_amount: centsOf(name, period),
-    lookup_key: lookupKeyOf({ package: name, period }),
+    lookup_key: toLookupKey({ package: name, period }),
     metadata: {},
   }))
   const account = {
@@ -270,7 +270,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
       emit('charge.dispute.created', { id: nextId('du'), object: 'dispute', charge: charge.id })
     },
     priceOf(name: PackageName, period: PaymentPeriod): FakePrice {
-      const key = lookupKeyOf({ package: name, period: isRecurring(name) ? period : null })
+      const key = toLookupKey({ package: name, period: isRecurring(name) ? period : null })
       const price = prices.find(({ lookup_key }) => lookup_key === key)
       if (price === undefined) throw new Error(`No price has the key ${key}`)
       return price

@@ -1,6 +1,6 @@
 import { fail } from '../../access/index.ts'
 
-/** Stripe does not know the customer: it was deleted there, or belongs to another account. */
+/** Stripe does not know the customer, because it was deleted there or belongs to another account. */
 export class CustomerMissingError extends Error {
   readonly customerId: string
 
@@ -12,8 +12,8 @@ export class CustomerMissingError extends Error {
 }
 
 /**
- * Runs a call of Stripe's API. Throws PAYMENT_FAILED for a declined payment, BILLING_UNAVAILABLE when Stripe does not
- * answer or is overloaded, and CustomerMissingError when the call is about a customer that does not exist.
+ * Awaits a call of Stripe's API. Throws PAYMENT_FAILED if the payment is declined, BILLING_UNAVAILABLE if Stripe does
+ * not answer or is overloaded, and CustomerMissingError if the call's customer does not exist.
  */
 export async function callStripe<T>(call: Promise<T>, customerId?: string): Promise<T> {
   try {
@@ -22,7 +22,7 @@ export async function callStripe<T>(call: Promise<T>, customerId?: string): Prom
     const { type, code, param } = error as { type?: string; code?: string; param?: string }
     if (type === 'StripeCardError') fail('PAYMENT_FAILED')
     if (type === 'StripeConnectionError' || type === 'StripeAPIError' || type === 'StripeRateLimitError') fail('BILLING_UNAVAILABLE')
-    // `id` where the customer is in the path of the call.
+    // Stripe names the parameter `id` if the customer is in the path of the call.
     if (customerId !== undefined && code === 'resource_missing' && (param === 'customer' || param === 'id'))
       throw new CustomerMissingError(customerId)
     throw error

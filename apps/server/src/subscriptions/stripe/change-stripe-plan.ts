@@ -4,19 +4,20 @@ import { selectOrganization } from '../../organizations/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Plan, PlanChangeResult, StripeDeps } from '../billing.ts'
 import { changeManualPlan } from '../change-manual-plan.ts'
-import { assertPlanSold, lifetimeOf } from '../lifetime.ts'
+import { assertPlanSold, toCurrentLifetime } from '../lifetime.ts'
 import { selectSubscription } from '../subscription-table.ts'
 import { CustomerMissingError, callStripe } from './call-stripe.ts'
 import { startCheckout } from './checkouts.ts'
 import { type CustomerPlan, deriveCustomerPlan, type LiveSubscription } from './customer-plan.ts'
-import { getPrice, lookupKeyOf } from './stripe-prices.ts'
+import { getPrice, toLookupKey } from './stripe-prices.ts'
 import { readStripeState } from './stripe-state.ts'
 import { canceledByOwner, syncSubscription } from './sync-subscription.ts'
 
 /**
  * Changes the plan at Stripe. A first plan and Lifetime are paid on Stripe's page. A subscription is changed in place,
- * and the difference in price is charged at once. Free ends it at the end of the paid time. Only owners may call this.
- * Throws ORGANIZATION_DELETION_SCHEDULED, PLAN_INCLUDED, PAYMENT_FAILED and BILLING_UNAVAILABLE.
+ * and the difference in price is charged at once. If the requested plan is Free, the subscription ends after the paid
+ * time. Only owners may call this. Throws ORGANIZATION_DELETION_SCHEDULED, PLAN_INCLUDED, PAYMENT_FAILED and
+ * BILLING_UNAVAILABLE.
  */
 export async function changeStripePlan(
   deps: OriginDeps & StripeDeps,
@@ -34,8 +35,8 @@ export async function changeStripePlan(
 }
 
 /**
- * A deletion that is requested after this has read it ends the checkout by its own job, which finds it. Throws
- * ORGANIZATION_DELETION_SCHEDULED.
+ * If a deletion is requested after this function has checked for one, the deletion's job finds the checkout and expires
+ * it. Throws ORGANIZATION_DELETION_SCHEDULED.
  */
 async function payAtCheckout(deps: OriginDeps & StripeDeps, ctx: OrganizationContext<UserContext>, plan: Plan): Promise<PlanChangeResult> {
   const result = await startCheckout(deps, ctx, plan)
@@ -46,9 +47,9 @@ async function payAtCheckout(deps: OriginDeps & StripeDeps, ctx: OrganizationCon
 }
 
 interface KnownPlan {
-  /** Undefined when Stripe does not know the organization. */
+  /** Undefined if Stripe does not know the organization. */
   customerPlan: CustomerPlan | undefined
-  /** The stored version, read before the request to Stripe. */
+  /** The stored version before the request to Stripe. */
   version: number
   package: PackageName
   hasLifetime: boolean
@@ -62,7 +63,7 @@ async function findCustomerPlan({ billing }: StripeDeps, ctx: OrganizationContex
     await selectSubscription(tx, id),
     (await selectOrganization(tx, id)) ?? fail('NOT_FOUND'),
   ])
-  const lifetime = lifetimeOf({ package: organization.package, lifetime: row?.lifetime })
+  const lifetime = toCurrentLifetime({ package: organization.package, lifetime: row?.lifetime })
   const known = {
     version: row?.version ?? 0,
     package: organization.package,
@@ -80,7 +81,7 @@ async function findCustomerPlan({ billing }: StripeDeps, ctx: OrganizationContex
   }
 }
 
-/** Ends the plan at the end of the paid time, or at once if none is paid. */
+/** Ends the plan after the paid time, or at once if nothing is paid. */
 async function endPlan(
   deps: StripeDeps,
   ctx: OrganizationContext<UserContext>,
@@ -103,7 +104,7 @@ async function endPlan(
   return { message: isPaid ? message : planChangedMessage('Free', 'monthly') }
 }
 
-/** The same plan again takes back its cancellation. Throws PAYMENT_FAILED; then nothing is changed. */
+/** If the plan is the current plan, its cancellation is undone. Throws PAYMENT_FAILED; then nothing is changed. */
 async function updatePlan(
   { billing: { stripe } }: StripeDeps,
   ctx: OrganizationContext,
@@ -119,14 +120,14 @@ async function updatePlan(
     return
   }
   const price = await getPrice(stripe, plan)
-  // The key lets two clicks charge once; a card that was declined can be tried again a minute later. The version
-  // distinguishes a change from the same one made before and reverted.
+  // With this key, two clicks charge once. A declined card can be tried again a minute later. The version distinguishes
+  // a change from an equal earlier change that was reverted.
   const minute = Math.floor(ctx.now.getTime() / 60_000)
   await callStripe(
     stripe.subscriptions.update(
       id,
       { ...keep, items: [{ id: item.id, price: price.id }], proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' },
-      { idempotencyKey: ['linkshelf-change', id, item.price.id, lookupKeyOf(plan), price.id, version, minute].join('-') },
+      { idempotencyKey: ['linkshelf-change', id, item.price.id, toLookupKey(plan), price.id, version, minute].join('-') },
     ),
   )
 }

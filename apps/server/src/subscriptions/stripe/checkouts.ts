@@ -8,17 +8,17 @@ import { selectSubscription } from '../subscription-table.ts'
 import { callStripe } from './call-stripe.ts'
 import { withCustomer } from './ensure-customer.ts'
 import { reserveTrial } from './reserve-trial.ts'
-import { getPrice, lookupKeyOf } from './stripe-prices.ts'
+import { getPrice, toLookupKey } from './stripe-prices.ts'
 
 export const tabPath = '/settings/subscription'
 
-/** Clicks within this time lead to the same payment page. */
+/** Within this time, further clicks lead to the same payment page. */
 const sameCheckoutMs = 10 * 60_000
 
 /**
- * Makes the page where the plan is paid: once, or at each renewal. It replaces those that are open, so that no two are
- * paid. Of requests at once, which don't see each other's pages before they make their own, all lead to the page that
- * was made last.
+ * Creates the page where the plan is paid once or at each renewal. Expires all other open pages, so that two are never
+ * paid. Concurrent requests don't see each other's pages before they create their own, so all of them return the page
+ * that was created last.
  */
 export async function startCheckout(
   deps: OriginDeps & StripeDeps,
@@ -36,7 +36,7 @@ export async function startCheckout(
       open.filter((checkout) => checkout !== same),
     )
     const checkout = same ?? (await createCheckout(deps, ctx, { plan, customer, price, earlier }))
-    const { id, url } = (await keepLatestCheckout(stripe, customer)) ?? checkout
+    const { id, url } = (await expireAllButLatestCheckout(stripe, customer)) ?? checkout
     if (url === null) throw new Error(`The checkout ${id} has no address`)
     return url
   })
@@ -72,12 +72,12 @@ async function createCheckout(
   const metadata = { linkshelf_organization: id, linkshelf_package: plan.package, linkshelf_user: userId, linkshelf_price: price.id }
   const back = `${origins.app}${tabPath}?checkout=`
   const window = Math.floor(ctx.now.getTime() / sameCheckoutMs)
-  // Two clicks at once create one checkout. The key names the checkouts before it, so that a new checkout is not taken
-  // for an earlier one of the same plan, which was paid or has expired.
+  // Two clicks at once create one checkout. The key includes the earlier checkouts, so that a new checkout of a plan is
+  // not confused with its earlier, paid or expired checkout.
   const identity = [
     customer,
     userId,
-    lookupKeyOf(plan),
+    toLookupKey(plan),
     price.id,
     row?.version,
     hasTrial,
@@ -104,7 +104,7 @@ async function createCheckout(
   )
 }
 
-/** A customer has far fewer checkouts. */
+/** A customer has far fewer checkouts than this limit. */
 const limit = 1_000
 
 /** Returns the customer's checkouts in every state. */
@@ -112,16 +112,16 @@ function listCheckouts(stripe: Stripe, customer: string): Promise<Stripe.Checkou
   return callStripe(stripe.checkout.sessions.list({ customer, limit: 100 }).autoPagingToArray({ limit }), customer)
 }
 
-/** Expires the customer's open checkouts, so that none can be paid any more. */
+/** Expires the customer's open checkouts, so that they can't be paid. */
 export async function expireOpenCheckouts(stripe: Stripe, customer: string): Promise<void> {
   await expireCheckouts(stripe, await listOpenCheckouts(stripe, customer))
 }
 
 /**
- * Expires all open checkouts of the customer but the one that was made last, and returns that; undefined where none is
- * open. Stripe lists the latest first, so requests at once agree on it.
+ * Expires all open checkouts of the customer except the last one created, and returns that checkout. Undefined if no
+ * checkout is open. Stripe lists the latest checkout first, so concurrent requests choose the same checkout.
  */
-async function keepLatestCheckout(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session | undefined> {
+async function expireAllButLatestCheckout(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session | undefined> {
   const [latest, ...others] = await listOpenCheckouts(stripe, customer)
   await expireCheckouts(stripe, others)
   return latest
@@ -132,8 +132,7 @@ function listOpenCheckouts(stripe: Stripe, customer: string): Promise<Stripe.Che
 }
 
 /**
- * Expires the checkouts, so that none can be paid any more. A checkout that was paid or has expired
- * meanwhile stays as it is.
+ * Expires the checkouts, so that they can't be paid. If a checkout was already paid or has expired, it is not changed.
  */
 async function expireCheckouts(stripe: Stripe, checkouts: readonly Stripe.Checkout.Session[]): Promise<void> {
   for (const { id } of checkouts) {

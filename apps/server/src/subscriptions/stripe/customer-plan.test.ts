@@ -11,16 +11,16 @@ const at = (days: number) => new Date(now.getTime() + days * dayMs)
 interface GivenSubscription {
   status: Stripe.Subscription.Status
   plan?: string
-  /** The creation in days from now; the other times are in days too. */
+  /** The creation in days from now. The other times are in days too. */
   created?: number
-  /** When the invoices were made that are not paid. */
+  /** When each unpaid invoice was created. */
   unpaid?: number[]
   cancelAt?: number
   trialEnd?: number
   cancelAtPeriodEnd?: boolean
 }
 
-/** Returns a subscription as Stripe does, with the fields that a plan depends on. */
+/** Returns a subscription as Stripe does, with the fields on which a plan depends. */
 function aSubscription(given: GivenSubscription, nth: number): Stripe.Subscription {
   const { status, plan = 'pro_yearly', created = -40, cancelAt, trialEnd, cancelAtPeriodEnd = false } = given
   const subscription = {
@@ -137,13 +137,13 @@ describe('of several', () => {
   })
 })
 
-it('has a granted Lifetime after every other plan, below Business', () => {
+it('ranks a granted Lifetime after every other plan, below Business', () => {
   const packageWith = (subscription: GivenSubscription) => derivePlan([subscription], [], true).values
   expect(packageWith({ status: 'canceled' })).toMatchObject({ package: 'Lifetime', lifetime: 'granted' })
   expect(packageWith({ status: 'active', plan: 'business_yearly' })).toMatchObject({ package: 'Business', lifetime: 'granted' })
 })
 
-it('counts the first payment of Lifetime, and names later ones', () => {
+it('counts the first payment of Lifetime, and lists later payments', () => {
   const customerPlan = derivePlan(
     [],
     [aCheckout({ created: -1 }), aCheckout({ created: -3 }), aCheckout({ created: -2 }), aCheckout({ created: -4, isRefunded: true })],

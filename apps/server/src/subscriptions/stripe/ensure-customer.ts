@@ -4,8 +4,8 @@ import { selectSubscription, upsertCustomer } from '../subscription-table.ts'
 import { CustomerMissingError, callStripe } from './call-stripe.ts'
 
 /**
- * Runs `work` with the customer of the organization at Stripe, which is made at the first use; once more with a new one
- * where Stripe does not know the customer any more. `name` is that on the bill.
+ * Runs `work` with the organization's customer at Stripe, which is created at the first use. If Stripe does not know
+ * the customer, runs `work` once more with a new customer. `name` is the name on the bill.
  */
 export async function withCustomer<T>(
   deps: StripeDeps,
@@ -22,8 +22,8 @@ export async function withCustomer<T>(
 }
 
 /**
- * Returns the organization's customer, and creates one if needed. Two requests at once create one.
- * `missing` is replaced.
+ * Returns the organization's customer, and creates it if needed. Two concurrent requests create one customer. If the
+ * stored customer is `missing`, it is replaced.
  */
 export async function ensureCustomer(
   { billing: { stripe } }: StripeDeps,
@@ -45,7 +45,7 @@ export async function ensureCustomer(
   })
 }
 
-/** The key makes Stripe answer the second of two requests with the customer of the first. */
+/** With this key, Stripe answers the second of two concurrent requests with the customer of the first. */
 async function createCustomer(stripe: StripeBilling['stripe'], organizationId: string, missing: string | undefined): Promise<string> {
   const metadata = { linkshelf_organization: organizationId }
   const idempotencyKey = ['linkshelf-customer', organizationId, ...(missing === undefined ? [] : [missing])].join('-')

@@ -1,7 +1,7 @@
-// Lifetime is paid once, beside what was paid before it. Two payments would otherwise stay with the operator: a second
-// one of Lifetime, and what is left of the plan that Lifetime ended. Stripe credits the latter to the customer's
-// balance, which only pays invoices, and Lifetime has none. Both are refunded to where they came from. Each refund
-// follows from Stripe's present state, so a job that was killed continues.
+// Lifetime is paid once, in addition to earlier payments. Two payments must therefore be refunded: a second payment of
+// Lifetime, and the unused rest of the plan that Lifetime ended. Stripe credits this rest to the customer's balance,
+// which only pays invoices, and Lifetime has no invoices. Both are refunded to their source. Each refund follows from
+// Stripe's present state, so a killed job can be repeated.
 import type Stripe from 'stripe'
 import { mutate, type OrganizationContext } from '../../access/index.ts'
 import type { StripeDeps } from '../billing.ts'
@@ -10,7 +10,7 @@ import type { CustomerPlan } from './customer-plan.ts'
 
 type Refunded = Pick<Stripe.RefundCreateParams, 'amount' | 'reason'> & { payment_intent: string }
 
-/** Refunds what Lifetime leaves over, and records each refund. Can be repeated, and run twice at once. */
+/** Refunds what was paid twice, and records each refund. Can be repeated and run concurrently. */
 export async function refundOverpayments(
   { billing: { stripe } }: StripeDeps,
   ctx: OrganizationContext,
@@ -22,20 +22,20 @@ export async function refundOverpayments(
     const refund = await refundOnce(stripe, refunded, `linkshelf-repeated-${id}`)
     if (refund !== undefined) await recordRefund(ctx, refund, 'a second payment of Lifetime')
   }
-  // The balance pays the invoices of Business beside Lifetime.
+  // If the customer also has Business, the balance pays its invoices.
   if (lifetimePayment !== undefined && current === undefined) await refundCredit(stripe, ctx, customerId, lifetimePayment)
 }
 
 /**
  * Refunds the balance from the payment of Lifetime. The idempotency keys name the balance's last change, so that two
- * jobs at once refund it once.
+ * concurrent jobs refund it once.
  */
 async function refundCredit(stripe: Stripe, ctx: OrganizationContext, customerId: string, payment: Stripe.PaymentIntent): Promise<void> {
   const { data } = await callStripe(stripe.customers.listBalanceTransactions(customerId, { limit: 1 }), customerId)
   const [latest] = data
   const credit = -(latest?.ending_balance ?? 0)
   const { currency } = payment
-  const amount = Math.min(credit, refundableOf(payment))
+  const amount = Math.min(credit, toRefundableAmount(payment))
   if (latest === undefined || latest.currency !== currency || amount <= 0) return
 
   const refund = await refundOnce(stripe, { payment_intent: payment.id, amount }, `linkshelf-credit-${latest.id}`)
@@ -45,14 +45,14 @@ async function refundCredit(stripe: Stripe, ctx: OrganizationContext, customerId
 }
 
 /**
- * Returns the amount in the smallest unit of the currency. It is one less than was paid, because a payment that is
- * refunded in full ends Lifetime.
+ * Returns the amount in the smallest unit of the currency. It is one unit less than the payment, because a full refund
+ * ends Lifetime.
  */
-function refundableOf({ latest_charge: charge }: Stripe.PaymentIntent): number {
+function toRefundableAmount({ latest_charge: charge }: Stripe.PaymentIntent): number {
   return typeof charge === 'object' && charge !== null ? charge.amount - charge.amount_refunded - 1 : 0
 }
 
-/** Returns undefined for a refund that another request with the key has made. */
+/** Returns undefined if another request with this key has made the refund. */
 async function refundOnce(stripe: Stripe, refunded: Refunded, idempotencyKey: string): Promise<Stripe.Refund | undefined> {
   const refund = await callStripe(stripe.refunds.create(refunded, { idempotencyKey }))
   return refund.lastResponse.headers['idempotent-replayed'] === 'true' ? undefined : refund

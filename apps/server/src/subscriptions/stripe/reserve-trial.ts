@@ -1,6 +1,6 @@
-// A user gets one trial, whichever organization it is for. A payment page that offers it reserves it for its
-// organization, so that only one of several open payment pages offers it; a trigger marks it as used when it begins.
-// Another trigger stores a keyed hash of the address when the account is deleted, so that a new account gets no second.
+// A user gets one trial, for any organization. A payment page that offers the trial reserves it for its organization,
+// so that only one open page offers it. A trigger marks the trial as used when it begins. When the account is deleted,
+// another trigger stores a keyed hash of its address, so that a new account gets no second trial.
 import type { OrganizationId, UserId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import { mutate, type OrganizationContext, read, type UserContext } from '../../access/index.ts'
@@ -20,12 +20,12 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** Stripe expires a page after 24 hours; then the trial can be offered for another organization. */
+/** Stripe expires a page after 24 hours. After the reservation, another organization can use the trial. */
 const reservationMs = 25 * 60 * 60_000
 
 class TrialTakenError extends Error {}
 
-/** Reserves the trial of the acting user for the organization; returns whether that is possible. */
+/** Reserves the acting user's trial for the organization. Returns false if the trial is not available. */
 export async function reserveTrial(ctx: OrganizationContext<UserContext>): Promise<boolean> {
   const trial = await read(ctx, (tx) => selectTrial(tx, ctx.actor.userId))
   if (trial === undefined ? await read(ctx, (tx) => hadTrialBefore(tx, ctx.actor.userId)) : !isFree(trial, ctx)) return false
@@ -41,19 +41,19 @@ export async function reserveTrial(ctx: OrganizationContext<UserContext>): Promi
     })
     return true
   } catch (error) {
-    // Another request was faster.
+    // Another request reserved the trial first.
     if (!(error instanceof TrialTakenError)) throw error
     return false
   }
 }
 
 function isFree({ organization_id, offered_at, used_at }: Selectable<TrialTable>, { organization, now }: OrganizationContext): boolean {
-  const isReserved = organization_id !== organization.id && offered_at >= reservedSince(now)
+  const isReserved = organization_id !== organization.id && offered_at >= toReservationCutoff(now)
   return used_at === null && !isReserved
 }
 
-/** A reservation from before this instant has ended. */
-function reservedSince(now: Date): Date {
+/** A reservation has ended if it was made before this instant. */
+function toReservationCutoff(now: Date): Date {
   return new Date(now.getTime() - reservationMs)
 }
 
@@ -61,18 +61,18 @@ function selectTrial(tx: Tx, userId: UserId): Promise<Selectable<TrialTable> | u
   return tx.selectFrom('user_trials').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Returns whether a deleted account with the address of this user had a trial. */
+/** Returns whether a deleted account with this user's address had a trial. */
 async function hadTrialBefore(tx: Tx, userId: UserId): Promise<boolean> {
   const { rows } = await sql<{ had_trial: boolean }>`select had_trial_before(${userId}) as had_trial`.execute(tx)
   return rows[0]?.had_trial === true
 }
 
-/** Deletes what is stored of trials of accounts that were deleted before an instant. */
+/** Deletes the stored trials of accounts that were deleted before an instant. */
 export async function deleteTrialsOfAccountsDeletedBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('trials_of_deleted_accounts').where('deleted_at', '<', instant).execute()
 }
 
-/** Returns false where the trial is used, or reserved for another organization. */
+/** Returns false if the trial is used or another organization has reserved it. */
 async function upsertTrialReservation(tx: Tx, { actor, organization, now }: OrganizationContext<UserContext>): Promise<boolean> {
   const reserved = await tx
     .insertInto('user_trials')
@@ -83,7 +83,10 @@ async function upsertTrialReservation(tx: Tx, { actor, organization, now }: Orga
         .doUpdateSet({ organization_id: sql`excluded.organization_id`, offered_at: sql`excluded.offered_at` })
         .where('user_trials.used_at', 'is', null)
         .where((where) =>
-          where.or([where('user_trials.organization_id', '=', organization.id), where('user_trials.offered_at', '<', reservedSince(now))]),
+          where.or([
+            where('user_trials.organization_id', '=', organization.id),
+            where('user_trials.offered_at', '<', toReservationCutoff(now)),
+          ]),
         ),
     )
     .returning('user_id')

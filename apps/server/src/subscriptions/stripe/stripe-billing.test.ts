@@ -24,7 +24,10 @@ const dayMs = 24 * 60 * 60_000
 
 type Options = Parameters<typeof openStripeServer>[0]
 
-/** An organization, Stripe, and a clock that both follow. Every call asks Stripe as the job after an event does. */
+/**
+ * Creates an organization and a Stripe server that share a clock. Every call syncs with Stripe first, like the job
+ * after an event.
+ */
 async function aWorld(options: Options = {}) {
   let nowMs = start
   const now = () => new Date(nowMs)
@@ -88,7 +91,7 @@ async function subscribe(world: World, planTitle = 'Pro', period = 'monthly'): P
   return checkoutId
 }
 
-function customerOf({ account }: World): string {
+function getCustomerId({ account }: World): string {
   return [...account.customers.keys()][0] ?? ''
 }
 
@@ -119,7 +122,7 @@ it('leads to a payment page, and changes the plan once it is paid', async () => 
   expect(await world.organization()).toMatchObject({ package: 'Pro', payment_period: 'yearly', full_analytics_enabled: true })
 })
 
-it('makes one customer and one checkout for clicks at once', async () => {
+it('creates one customer and one checkout for concurrent clicks', async () => {
   await using world = await aWorld()
 
   const answers = await Promise.all(Array.from({ length: 8 }, () => world.change('Pro')))
@@ -128,7 +131,7 @@ it('makes one customer and one checkout for clicks at once', async () => {
   expect([world.account.customers.size, world.account.checkouts.size]).toEqual([1, 1])
 })
 
-it('subscribes with a name for the bill, which the customer gets', async () => {
+it("subscribes with a name for the bill, which Stripe's customer gets", async () => {
   await using world = await aWorld()
 
   const { body } = await world.send('POST', '', { name: 'Mia Reed Ltd', package: 'Starter', payment_period: 'monthly' })
@@ -166,7 +169,7 @@ it('changes nothing when the card is declined', async () => {
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', interval: 'month' })
 })
 
-it('keeps a canceled plan until its period ends, and can take the cancellation back', async () => {
+it('continues a canceled plan until its period ends, and can undo the cancellation', async () => {
   await using world = await aWorld()
   await subscribe(world)
   const periodEnd = new Date(start + 30 * dayMs).toISOString()
@@ -178,21 +181,21 @@ it('keeps a canceled plan until its period ends, and can take the cancellation b
 
   await world.change('Free')
   world.pass(31)
-  world.account.endPeriod(customerOf(world))
+  world.account.endPeriod(getCustomerId(world))
   await world.sync()
   expect(await world.get()).toMatchObject({ planTitle: 'Free', currentPeriodEnd: null, cancelsAt: null })
   expect(await world.organization()).toMatchObject({ package: 'Free', payment_period: null, full_analytics_enabled: false })
 })
 
-it('keeps the plan for the grace period after a failed payment, then pauses it, and brings it back when it is paid', async () => {
+it('continues the plan for the grace period after a failed payment, then pauses it, and restores it when it is paid', async () => {
   await using world = await aWorld({ graceDays: 7 })
   await subscribe(world)
-  world.account.failRenewal(customerOf(world))
+  world.account.failRenewal(getCustomerId(world))
   await world.sync()
 
   const graceEndsAt = new Date(start + 7 * dayMs).toISOString()
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', status: 'past_due', graceEndsAt })
-  expect(await jobsOf(world.deps)).toContainEqual({ key: `sync-subscription:${customerOf(world)}:grace`, run_at: new Date(graceEndsAt) })
+  expect(await jobsOf(world.deps)).toContainEqual({ key: `sync-subscription:${getCustomerId(world)}:grace`, run_at: new Date(graceEndsAt) })
 
   world.pass(7)
   await world.sync()
@@ -203,7 +206,7 @@ it('keeps the plan for the grace period after a failed payment, then pauses it, 
     body: { message: 'The last payment failed. Pay it first, then change the plan.' },
   })
 
-  world.account.payRenewal(customerOf(world))
+  world.account.payRenewal(getCustomerId(world))
   await world.sync()
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', status: 'active', graceEndsAt: null })
 })
@@ -212,12 +215,12 @@ function jobsOf(deps: TestDeps): Promise<{ key: string; run_at: Date }[]> {
   return queryAsOwner(deps, 'select key, run_at from graphile_worker.jobs')
 }
 
-it('does not begin the grace anew with the next invoice of a subscription that stays overdue', async () => {
+it('does not restart the grace period with the next invoice of a subscription that stays overdue', async () => {
   await using world = await aWorld({ graceDays: 7 })
   await subscribe(world)
-  world.account.failRenewal(customerOf(world))
+  world.account.failRenewal(getCustomerId(world))
   world.pass(5)
-  world.account.failRenewal(customerOf(world))
+  world.account.failRenewal(getCustomerId(world))
   await world.sync()
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', graceEndsAt: new Date(start + 7 * dayMs).toISOString() })
 
@@ -234,14 +237,14 @@ it('gives a trial with the first subscription only', async () => {
   const { body } = await world.change('Free')
   expect(body.message).toBe('Your Pro plan ends with its trial. Until then nothing changes.')
   world.pass(15)
-  world.account.endPeriod(customerOf(world))
+  world.account.endPeriod(getCustomerId(world))
   await world.sync()
   await subscribe(world)
 
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', trialEndsAt: null })
 })
 
-it('gives a user one trial, whichever organizations they make, also after the first is deleted', async () => {
+it('gives a user one trial for all their organizations, also after the first is deleted', async () => {
   await using world = await aWorld({ trialDays: 14 })
   const trialIn = async (owned: OwnedOrganization) => {
     const { body } = await callerOf(world.deps, world.server, owned).change('Pro')
@@ -283,7 +286,7 @@ it('gives the address of a deleted account no second trial, for two years', asyn
   expect(await trialIn(await another(email))).toBe(14)
 })
 
-it('offers the trial on one of the pages that a user opens at once, and on another once that has expired', async () => {
+it('offers the trial on one of the pages that a user opens at once, and on another page once that page has expired', async () => {
   await using world = await aWorld({ trialDays: 14 })
   const owned = [world.owned]
   while (owned.length < 4) owned.push(await anOrganization(world.deps, { user: world.owned.user }))
@@ -295,11 +298,11 @@ it('offers the trial on one of the pages that a user opens at once, and on anoth
 
   const first = await trialsIn()
   expect(first.toSorted()).toEqual([0, 0, 0, 14])
-  // The same page again, and another plan of the same organization.
+  // The first page of the same plan, and another plan of the same organization.
   const chosen = callerOf(world.deps, world.server, owned[first.indexOf(14)] ?? world.owned)
   for (const plan of ['Pro', 'Business'])
     expect(world.account.checkouts.get(idIn((await chosen.change(plan)).body.url))?.trialDays).toBe(14)
-  // The last of these pages can not be paid a day later: it has expired.
+  // The last page can't be paid a day later, because it has expired.
   world.pass(2)
   const later = owned[(first.indexOf(14) + 1) % 4] ?? world.owned
   expect(world.account.checkouts.get(idIn((await callerOf(world.deps, world.server, later).change('Starter')).body.url))?.trialDays).toBe(
@@ -307,7 +310,7 @@ it('offers the trial on one of the pages that a user opens at once, and on anoth
   )
 })
 
-it('sells Lifetime once, which ends the subscription below it, and is lost when it is refunded', async () => {
+it('sells Lifetime once, ends the subscription below it, and ends Lifetime when it is refunded', async () => {
   await using world = await aWorld()
   await subscribe(world, 'Starter')
 
@@ -320,7 +323,7 @@ it('sells Lifetime once, which ends the subscription below it, and is lost when 
   await subscribe(world, 'Business')
   expect((await world.get()).planTitle).toBe('Business')
   await world.change('Free')
-  world.account.endPeriod(customerOf(world))
+  world.account.endPeriod(getCustomerId(world))
   await world.sync()
   expect((await world.get()).planTitle).toBe('Lifetime')
 
@@ -337,7 +340,7 @@ async function refundsIn({ deps, owned }: World): Promise<unknown[]> {
   return entries.map(({ after }) => after)
 }
 
-it('refunds what is left of the plan that Lifetime ends, once', async () => {
+it('refunds the unused rest of the plan that Lifetime ends, once', async () => {
   await using world = await aWorld()
   await subscribe(world, 'Pro', 'yearly')
   world.pass(73)
@@ -354,10 +357,10 @@ it('refunds what is left of the plan that Lifetime ends, once', async () => {
   expect((await world.get()).planTitle).toBe('Lifetime')
 })
 
-it('refunds no more than was paid for Lifetime, which stays', async () => {
+it('refunds less than was paid for Lifetime, so that Lifetime stays', async () => {
   await using world = await aWorld()
   await subscribe(world, 'Starter')
-  world.account.changeBalance(customerOf(world), -80_000)
+  world.account.changeBalance(getCustomerId(world), -80_000)
 
   await subscribe(world, 'Lifetime')
   await world.sync()
@@ -366,10 +369,10 @@ it('refunds no more than was paid for Lifetime, which stays', async () => {
   expect((await world.get()).planTitle).toBe('Lifetime')
 })
 
-it('credits nothing of a subscription that is not paid', async () => {
+it('credits nothing for an unpaid subscription', async () => {
   await using world = await aWorld()
   await subscribe(world, 'Pro', 'yearly')
-  world.account.failRenewal(customerOf(world))
+  world.account.failRenewal(getCustomerId(world))
 
   await subscribe(world, 'Lifetime')
 
@@ -394,7 +397,7 @@ it('refunds a second payment of Lifetime', async () => {
   expect((await world.get()).planTitle).toBe('Lifetime')
 })
 
-it('leaves one checkout open: a later one ends it, and going back makes a new one', async () => {
+it('keeps only the latest checkout open, and creates another for a plan that is chosen again', async () => {
   await using world = await aWorld()
 
   const urls: (string | undefined)[] = []
@@ -406,7 +409,7 @@ it('leaves one checkout open: a later one ends it, and going back makes a new on
   expect(open.map(({ id }) => id)).toEqual([idIn(urls[3])])
 })
 
-it('does not sell Lifetime to Business, which outranks it', async () => {
+it('does not sell Lifetime to an organization with Business, which is higher', async () => {
   await using world = await aWorld()
   await subscribe(world, 'Business')
 
@@ -419,9 +422,9 @@ it('does not sell Lifetime to Business, which outranks it', async () => {
   })
 })
 
-it('leaves one checkout open of plans that are chosen at once, and leads there', async () => {
+it('leaves one checkout open when several plans are chosen at once, and leads to it', async () => {
   await using world = await aWorld()
-  await world.change('Starter') // makes the customer
+  await world.change('Starter') // creates the customer
 
   for (let round = 0; round < 3; round += 1) {
     const answers = await Promise.all(['Pro', 'Business', 'Lifetime', 'Starter'].map((plan) => world.change(plan)))
@@ -433,7 +436,7 @@ it('leaves one checkout open of plans that are chosen at once, and leads there',
   }
 })
 
-it('keeps a plan that was chosen before Stripe when its owner only opens a checkout', async () => {
+it('does not change a plan from before Stripe when its owner only opens a checkout', async () => {
   await using world = await aWorld()
   await changeManualPlan(world.owned.ctx, { package: 'Pro', period: 'yearly' })
 
@@ -455,18 +458,18 @@ it('changes back and forth within a minute', async () => {
   }
 })
 
-it('ends the lesser of two subscriptions that were both paid', async () => {
+it('ends the lower of two paid subscriptions', async () => {
   await using world = await aWorld()
   await subscribe(world)
-  world.account.subscribe(customerOf(world), world.account.priceOf('Starter', 'monthly'))
+  world.account.subscribe(getCustomerId(world), world.account.priceOf('Starter', 'monthly'))
 
   await world.sync()
 
   expect((await world.get()).planTitle).toBe('Pro')
-  expect(world.account.liveOf(customerOf(world)).items.data[0]?.price.lookup_key).toBe('linkshelf_pro_monthly')
+  expect(world.account.liveOf(getCustomerId(world)).items.data[0]?.price.lookup_key).toBe('linkshelf_pro_monthly')
 })
 
-it('knows the plan of an older price, whose key went to a newer one, by its metadata', async () => {
+it('recognizes the plan of an older price by its metadata after a newer price took its key', async () => {
   await using world = await aWorld()
   await subscribe(world)
   const old = world.account.priceOf('Pro', 'monthly')
@@ -478,7 +481,7 @@ it('knows the plan of an older price, whose key went to a newer one, by its meta
   expect((await world.get()).planTitle).toBe('Pro')
 })
 
-it('leaves the plan as it is, and fails, when the price belongs to no plan', async () => {
+it('does not change the plan, and fails, when the price belongs to no plan', async () => {
   await using world = await aWorld()
   await subscribe(world)
   world.account.priceOf('Pro', 'monthly').lookup_key = 'another_product'
@@ -496,11 +499,11 @@ it('opens the portal for invoices and payment methods', async () => {
   const { body } = await world.send('GET', '/portal')
 
   expect(body.url).toMatch(
-    new RegExp(`^https://billing\\.stripe\\.test/${customerOf(world)}/.*back=http://app\\.test/settings/subscription$`),
+    new RegExp(`^https://billing\\.stripe\\.test/${getCustomerId(world)}/.*back=http://app\\.test/settings/subscription$`),
   )
 })
 
-it('answers that Stripe cannot be reached, and changes nothing', async () => {
+it('responds that Stripe cannot be reached, and changes nothing', async () => {
   await using world = await aWorld()
   await subscribe(world)
   world.server.setDown(true)
@@ -511,7 +514,7 @@ it('answers that Stripe cannot be reached, and changes nothing', async () => {
   expect(await world.get()).toMatchObject({ planTitle: 'Pro' })
 })
 
-it('asks Stripe on a refresh, once for many at once and soon after', async () => {
+it("reads Stripe's state on a refresh once for many requests at once and soon after", async () => {
   await using world = await aWorld()
   const { body } = await world.change('Pro')
   world.account.pay(idIn(body.url))
@@ -524,10 +527,10 @@ it('asks Stripe on a refresh, once for many at once and soon after', async () =>
   expect(world.server.sentCalls().length - before).toBe(2)
 })
 
-it('continues with a new customer where Stripe does not know the old one, without another trial', async () => {
+it('continues with a new customer if Stripe does not know the old customer, without another trial', async () => {
   await using world = await aWorld({ trialDays: 14 })
   await subscribe(world)
-  const missing = customerOf(world)
+  const missing = getCustomerId(world)
   world.account.customers.delete(missing)
 
   expect((await world.send('GET', '?refresh=true')).body).toMatchObject({ planTitle: 'Pro' })
@@ -543,15 +546,15 @@ it('continues with a new customer where Stripe does not know the old one, withou
   world.account.pay(idIn(answers[0].body.url))
   await world.sync()
 
-  expect(customerOf(world)).not.toBe(missing)
+  expect(getCustomerId(world)).not.toBe(missing)
   expect(await world.get()).toMatchObject({ planTitle: 'Business', trialEndsAt: null, hasPortal: true })
 })
 
-it('charges no renewal of an organization that is going to be deleted, and continues when it is kept', async () => {
+it('charges no renewal while a deletion of the organization is scheduled, and renews again after the deletion is canceled', async () => {
   await using world = await aWorld()
   await subscribe(world)
   await createOrganization(world.deps, world.owned.user, 'Another')
-  const job = { key: `sync-subscription:${customerOf(world)}` }
+  const job = { key: `sync-subscription:${getCustomerId(world)}` }
   const periodEnd = new Date(start + 30 * dayMs).toISOString()
 
   await requestDeletion(world.owned.ctx)
@@ -581,7 +584,7 @@ it('charges no renewal of an organization that is going to be deleted, and conti
   }
 })
 
-it('charges no renewal of an organization that ends with the account of its only member, and continues when that is kept', async () => {
+it('charges no renewal while the account of the only member is scheduled for deletion, and renews again after that is canceled', async () => {
   await using world = await aWorld()
   const { user } = world.owned
   await subscribe(world)
@@ -591,7 +594,7 @@ it('charges no renewal of an organization that ends with the account of its only
   await requestAccountDeletion(world.deps, user)
   expect(await keysOfJobs()).toContain(`sync-subscriptions-of-user:${user.actor.userId}`)
   await syncCustomersOfUser(world.jobDeps, { userId: user.actor.userId })
-  expect(await keysOfJobs()).toContain(`sync-subscription:${customerOf(world)}`)
+  expect(await keysOfJobs()).toContain(`sync-subscription:${getCustomerId(world)}`)
   await world.sync()
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: periodEnd })
 
@@ -605,7 +608,7 @@ it('charges no renewal of an organization that ends with the account of its only
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: null })
 })
 
-it('lets no checkout be paid that was open when the deletion was requested, and makes a new one when the organization is kept', async () => {
+it('expires open checkouts when the deletion is requested, and creates a new checkout after the deletion is canceled', async () => {
   await using world = await aWorld()
   await createOrganization(world.deps, world.owned.user, 'Another')
   const before = await world.change('Lifetime')
@@ -624,7 +627,7 @@ it('lets no checkout be paid that was open when the deletion was requested, and 
   expect((await world.get()).planTitle).toBe('Lifetime')
 })
 
-it('ends a checkout that was made while the deletion was requested', async () => {
+it('expires a checkout that was created while the deletion was requested', async () => {
   await using world = await aWorld()
   await createOrganization(world.deps, world.owned.user, 'Another')
   const held = world.server.hold()
@@ -639,7 +642,7 @@ it('ends a checkout that was made while the deletion was requested', async () =>
   expect([...world.account.checkouts.values()].map(({ status }) => status)).toEqual(['expired'])
 })
 
-it('keeps what the operator sets by command until something changes at Stripe', async () => {
+it("does not change the operator's plan until something changes at Stripe", async () => {
   await using world = await aWorld()
   await subscribe(world)
   await setOrganizationSettings(world.deps, world.owned.organization.id, ['package=Enterprise'])
@@ -651,38 +654,38 @@ it('keeps what the operator sets by command until something changes at Stripe', 
   expect((await world.get()).planTitle).toBe('Business')
 })
 
-it('leaves Lifetime that was not paid at Stripe, whatever ends there and whatever its owner chooses', async () => {
+it('does not end Lifetime that was not paid at Stripe, whatever ends there and whatever its owner chooses', async () => {
   await using world = await aWorld()
   await subscribe(world, 'Pro')
   await setOrganizationSettings(world.deps, world.owned.organization.id, ['package=Lifetime'])
   for (const plan of ['Free', 'Starter', 'Pro', 'Lifetime']) expect((await world.change(plan)).body.code).toBe('PLAN_INCLUDED')
-  world.account.endSubscription(world.account.liveOf(customerOf(world)))
+  world.account.endSubscription(world.account.liveOf(getCustomerId(world)))
   await world.sync()
   expect(await world.get()).toMatchObject({ planTitle: 'Lifetime', hasLifetime: true })
 
   await subscribe(world, 'Business')
   expect(await world.get()).toMatchObject({ planTitle: 'Business', hasLifetime: true })
-  world.account.endSubscription(world.account.liveOf(customerOf(world)))
+  world.account.endSubscription(world.account.liveOf(getCustomerId(world)))
   await Promise.all([world.sync(), world.sync()])
 
   expect(await world.get()).toMatchObject({ planTitle: 'Lifetime', hasLifetime: true })
   expect(await world.organization()).toMatchObject({ package: 'Lifetime', full_analytics_enabled: true })
 })
 
-it('leaves Lifetime that was chosen before Stripe', async () => {
+it('does not end Lifetime that was chosen before Stripe', async () => {
   await using world = await aWorld()
   await changeManualPlan(world.owned.ctx, { package: 'Lifetime', period: 'monthly' })
   expect((await world.change('Pro')).body.code).toBe('PLAN_INCLUDED')
   expect((await world.send('DELETE')).body.code).toBe('PLAN_INCLUDED')
 
   await subscribe(world, 'Business')
-  world.account.endSubscription(world.account.liveOf(customerOf(world)))
+  world.account.endSubscription(world.account.liveOf(getCustomerId(world)))
   await world.sync()
 
   expect((await world.get()).planTitle).toBe('Lifetime')
 })
 
-it('counts a payment of Lifetime that is not refunded, after the operator has set a plan below', async () => {
+it('counts a payment of Lifetime that is not refunded after the operator has set a lower plan', async () => {
   await using world = await aWorld()
   await subscribe(world, 'Lifetime')
   const recorded = { ...world.deps, recordPackage: recordCommandPackage }
@@ -709,23 +712,23 @@ it('ends the subscription below Lifetime that the operator set, which would be p
   expect((await world.get()).planTitle).toBe('Lifetime')
 })
 
-it('keeps Lifetime whose customer Stripe does not know any more', async () => {
+it('does not end Lifetime if Stripe does not know its customer', async () => {
   await using world = await aWorld()
   await subscribe(world, 'Lifetime')
-  world.account.customers.delete(customerOf(world))
+  world.account.customers.delete(getCustomerId(world))
 
   await subscribe(world, 'Business')
   expect((await world.get()).planTitle).toBe('Business')
-  world.account.endSubscription(world.account.liveOf(customerOf(world)))
+  world.account.endSubscription(world.account.liveOf(getCustomerId(world)))
   await world.sync()
 
   expect((await world.get()).planTitle).toBe('Lifetime')
 })
 
-it('never writes an older state over a newer one, when the older answer of Stripe comes later', async () => {
+it("never overwrites a newer state with an older one when Stripe's older response arrives later", async () => {
   await using world = await aWorld()
   await subscribe(world)
-  const customerId = customerOf(world)
+  const customerId = getCustomerId(world)
   const job = () => syncCustomer(world.jobDeps, { customerId })
   const [item] = world.account.liveOf(customerId).items.data
   if (item !== undefined) item.price = world.account.priceOf('Starter', 'monthly')
@@ -743,23 +746,23 @@ it('never writes an older state over a newer one, when the older answer of Strip
   expect(await world.get()).toMatchObject({ planTitle: 'Business', interval: 'year' })
 })
 
-it('heals by the daily job what a lost event would have changed', async () => {
+it('applies the change of a lost event in the daily job', async () => {
   await using world = await aWorld()
   await subscribe(world)
-  world.account.endSubscription(world.account.liveOf(customerOf(world)))
+  world.account.endSubscription(world.account.liveOf(getCustomerId(world)))
 
   await reconcileSubscriptions(world.jobDeps)
 
-  expect(await jobsOf(world.deps)).toMatchObject([{ key: `sync-subscription:${customerOf(world)}` }])
+  expect(await jobsOf(world.deps)).toMatchObject([{ key: `sync-subscription:${getCustomerId(world)}` }])
   await world.sync()
   expect((await world.get()).planTitle).toBe('Free')
 })
 
-it('cancels at Stripe when the organization is deleted, also what is not paid yet', async () => {
+it('cancels at Stripe when the organization is deleted, also unpaid plans', async () => {
   await using world = await aWorld()
   await subscribe(world)
   await world.change('Lifetime')
-  const customerId = customerOf(world)
+  const customerId = getCustomerId(world)
   await createOrganization(world.deps, world.owned.user, 'Another')
   await deleteNow(world.owned.ctx)
 
@@ -772,7 +775,7 @@ it('cancels at Stripe when the organization is deleted, also what is not paid ye
   await world.sync()
 })
 
-it("does not let a member reach Stripe, or another organization's owner", async () => {
+it("does not let a member or another organization's owner reach Stripe", async () => {
   await using world = await aWorld()
   const member = await aUser(world.deps)
   await withScope(world.deps.db, { organizationId: world.owned.organization.id }, (tx) =>

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { Plan } from '../billing.ts'
 import { callStripe } from './call-stripe.ts'
 
-/** A plan as Stripe knows it; Lifetime has no period. */
+/** A plan with a price at Stripe. Lifetime has no period. */
 export interface PricedPlan {
   package: PackageName
   period: PaymentPeriod | null
@@ -17,25 +17,25 @@ const priced: PricedPlan[] = [
   { package: 'Lifetime', period: null },
 ]
 
-/** The lookup key of a plan's price: `linkshelf_pro_yearly`, `linkshelf_lifetime`. */
-export function lookupKeyOf({ package: name, period }: PricedPlan): string {
+/** Returns the lookup key of the plan's price, for example `linkshelf_pro_yearly` or `linkshelf_lifetime`. */
+export function toLookupKey({ package: name, period }: PricedPlan): string {
   const key = `linkshelf_${name.toLowerCase()}`
   return period !== null && isRecurring(name) ? `${key}_${period}` : key
 }
 
-const plansByKey = new Map(priced.map((plan) => [lookupKeyOf(plan), plan]))
+const plansByKey = new Map(priced.map((plan) => [toLookupKey(plan), plan]))
 
 /**
- * Returns the plan of the price's key, or, when a newer price took over the key, of its metadata. Returns undefined for
- * an unknown price.
+ * Returns the plan that the price's key names. If a newer price took over the key, its metadata names the plan.
+ * Undefined if the price is unknown.
  */
-export function planOfPrice({ lookup_key, metadata }: Pick<Stripe.Price, 'lookup_key' | 'metadata'>): PricedPlan | undefined {
+export function findPlanOfPrice({ lookup_key, metadata }: Pick<Stripe.Price, 'lookup_key' | 'metadata'>): PricedPlan | undefined {
   return plansByKey.get(lookup_key ?? '') ?? plansByKey.get(metadata.linkshelf_key ?? '')
 }
 
-/** The price that is sold now. Throws an internal error when the operator has made none. */
+/** Returns the price that is sold now. Throws an internal error if the operator has created no price. */
 export async function getPrice(stripe: Stripe, plan: Plan): Promise<Stripe.Price> {
-  const key = lookupKeyOf(plan)
+  const key = toLookupKey(plan)
   const { data } = await callStripe(stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 }))
   if (data[0] === undefined) throw new Error(`Stripe has no active price with the lookup key ${key}`)
   return data[0]

@@ -1,16 +1,15 @@
 import type Stripe from 'stripe'
 import { callStripe } from './call-stripe.ts'
 
-/** The state of a customer at Stripe. */
 export interface StripeState {
   subscriptions: Stripe.Subscription[]
-  /** Checkouts that were completed, each with its payment and whether it was refunded or disputed. */
+  /** Completed checkouts. Each contains its payment and whether it was refunded or disputed. */
   checkouts: Stripe.Checkout.Session[]
-  /** Unpaid invoices, which are read only where a subscription is overdue. */
+  /** Unpaid invoices, which are read only if a subscription is overdue. */
   openInvoices: Stripe.Invoice[]
 }
 
-/** A customer has far fewer of each. */
+/** A customer has far fewer subscriptions, checkouts and invoices than this limit. */
 const limit = 1_000
 
 /** Throws BILLING_UNAVAILABLE and CustomerMissingError. */

@@ -40,7 +40,7 @@ function countJobs(deps: TestDeps): Promise<number> {
 
 const anEvent = { id: 'evt_1', type: 'customer.subscription.updated', data: { object: { object: 'subscription', customer: 'cus_1' } } }
 
-it('takes a delivery that Stripe signed, with either of two secrets, and handles it once', async () => {
+it('accepts a delivery that Stripe signed with either of two secrets, and handles it once', async () => {
   await using deps = await openTestDeps()
   await using server = await openStripeServer()
   const deliver = webhookOf(deps, server.billing)
@@ -105,7 +105,7 @@ it.each([
   expect(await countJobs(deps)).toBe(0)
 })
 
-it('syncs the customer of a dispute, which names the charge only', async () => {
+it('syncs the customer of a dispute, which names only the charge', async () => {
   await using deps = await openTestDeps()
   await using server = await openStripeServer()
   const { account, billing } = server
@@ -125,7 +125,7 @@ it('syncs the customer of a dispute, which names the charge only', async () => {
   })
 })
 
-it('leaves Lifetime when the end of the subscription before it is delivered late', async () => {
+it('does not end Lifetime when the end of the earlier subscription is delivered late', async () => {
   await using deps = await openTestDeps()
   await using server = await openStripeServer()
   await using jobsDb = openPostgres(deps.accounts.jobs, { size: 1 })
@@ -146,10 +146,10 @@ it('leaves Lifetime when the end of the subscription before it is delivered late
   for (const id of [customerId, grantedCustomer]) await syncCustomer({ ...deps, db: jobsDb, billing }, { customerId: id })
 
   const lifetime = { package: 'Lifetime', payment_period: null }
-  expect(await packagesOf(deps, [{ owned }, { owned: granted }])).toEqual([lifetime, lifetime])
+  expect(await listPackages(deps, [{ owned }, { owned: granted }])).toEqual([lifetime, lifetime])
 })
 
-it('rejects a delivery that breaks off', async () => {
+it('rejects a delivery that is cut off', async () => {
   await using deps = await openTestDeps()
   await using server = await openStripeServer()
   const app = new Hono().post(stripeWebhookPath, createStripeWebhook({ ...deps, billing: server.billing }))
@@ -167,8 +167,8 @@ it('accepts events without a customer, and has no webhook without Stripe', async
   expect(await countJobs(deps)).toBe(0)
 })
 
-/** A number below `limit`; the same sequence for the same seed (mulberry32). */
-function randomOf(seed: number): (limit: number) => number {
+/** Returns a function that returns a number below `limit`. Equal seeds give equal sequences (mulberry32). */
+function createRandom(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {
     state = (state + 0x6d2b79f5) | 0
@@ -192,7 +192,7 @@ const choices: [PackageName, PaymentPeriod][] = (['Starter', 'Pro', 'Business'] 
   ],
 )
 
-/** Something that happens to a customer at Stripe, with what they pay for afterwards. */
+/** Changes something about a customer at Stripe, and updates the expected plan. */
 function change(server: StripeServer, customer: Customer, random: (limit: number) => number): void {
   const { account } = server
   const [name, period] = choices[random(choices.length)] ?? ['Pro', 'monthly']
@@ -219,7 +219,7 @@ function change(server: StripeServer, customer: Customer, random: (limit: number
   }
 }
 
-function packagesOf(deps: TestDeps, customers: readonly Pick<Customer, 'owned'>[]) {
+function listPackages(deps: TestDeps, customers: readonly Pick<Customer, 'owned'>[]) {
   return Promise.all(
     customers.map(({ owned }) =>
       withScope(deps.db, { organizationId: owned.organization.id }, (tx) =>
@@ -233,7 +233,7 @@ it('ends in the right plans after two thousand deliveries that are shuffled, dou
   await using deps = await openTestDeps()
   await using server = await openStripeServer()
   const deliver = webhookOf(deps, server.billing)
-  const random = randomOf(20_260_115)
+  const random = createRandom(20_260_115)
   const customers: Customer[] = []
   for (let made = 0; made < 12; made += 1) {
     const owned = await anOrganization(deps)
@@ -260,7 +260,7 @@ it('ends in the right plans after two thousand deliveries that are shuffled, dou
 
   while (statuses[200] + statuses[400] < 2_000) {
     for (let step = 0; step < 25; step += 1) change(server, customers[random(customers.length)] as Customer, random)
-    // Each new event arrives up to three times, one in fifteen never.
+    // Each new event arrives up to three times, and one in fifteen never arrives.
     for (const event of account.events.slice(taken))
       for (let copy = random(15) === 0 ? 0 : 1 + random(3); copy > 0; copy -= 1) pool.push(event)
     taken = account.events.length
@@ -283,13 +283,13 @@ it('ends in the right plans after two thousand deliveries that are shuffled, dou
   await jobs.close()
   await jobDeps.db.destroy()
 
-  expect(await packagesOf(deps, customers)).toEqual(customers.map(({ expected }) => expected))
+  expect(await listPackages(deps, customers)).toEqual(customers.map(({ expected }) => expected))
   expect(statuses[200] + statuses[400]).toBe(2_000)
   expect(statuses[400]).toBeGreaterThan(100)
   expect((await deps.db.selectFrom('stripe_events').select('id').execute()).map(({ id }) => id).sort()).toEqual([...arrived].sort())
 })
 
-/** The jobs exclude those that wait for the end of a grace period, or for another attempt. */
+/** Jobs that wait for the end of a grace period or for another attempt are not counted. */
 function countDueSyncs(deps: TestDeps): Promise<number> {
   return asOwner(
     deps,

@@ -1,13 +1,13 @@
-// Stripe's present state is read and written, whichever event, click or job led here. Two at once can't write an older
-// state over a newer one: a write only succeeds on the version that was read before the request to Stripe; otherwise
-// the request is repeated.
+// Every event, click and job reads and writes Stripe's present state. Concurrent syncs can't overwrite a newer state
+// with an older one: a write only succeeds if the stored version is the version from before the request to Stripe.
+// Otherwise the request is repeated.
 import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
 import { mutate, type OrganizationContext, read } from '../../access/index.ts'
 import { lockOrganizationForUpdate, selectDeletionDate, selectOrganization, setPackage } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { StripeBilling, StripeDeps } from '../billing.ts'
-import { lifetimeOf } from '../lifetime.ts'
+import { toCurrentLifetime } from '../lifetime.ts'
 import { type SubscriptionRow, selectSubscription, updateSubscription } from '../subscription-table.ts'
 import { callStripe } from './call-stripe.ts'
 import { expireOpenCheckouts } from './checkouts.ts'
@@ -20,8 +20,8 @@ class SubscriptionChangedError extends Error {}
 const maxAttempts = 10
 
 /**
- * Writes what Stripe says of the organization's customer, if that differs, and returns it. Does nothing without a
- * customer. Throws CustomerMissingError for one that Stripe does not know; the plan stays.
+ * Stores Stripe's state of the organization's customer if it has changed, and returns it. Without a customer, does
+ * nothing. Throws CustomerMissingError if Stripe does not know the customer; then the plan does not change.
  */
 export async function syncSubscription(deps: StripeDeps, ctx: OrganizationContext): Promise<CustomerPlan | undefined> {
   for (let attempt = 1; ; attempt += 1) {
@@ -41,9 +41,10 @@ async function syncOnce({ billing }: StripeDeps, ctx: OrganizationContext): Prom
     await selectDeletionDate(tx, id),
   ])
   if (organization === undefined || row === undefined || row.stripe_customer_id === null) return undefined
-  const isLifetimeGranted = lifetimeOf({ ...row, package: organization.package }) === 'granted'
+  const isLifetimeGranted = toCurrentLifetime({ ...row, package: organization.package }) === 'granted'
   const customerPlan = await syncAtStripe(billing, row.stripe_customer_id, { now: ctx.now, deletesAt, isLifetimeGranted })
-  // A new customer has no subscription at Stripe. The stored id keeps the organization from a second trial.
+  // A new customer has no subscription at Stripe. The stored subscription id prevents a second trial of the
+  // organization.
   const values = {
     ...customerPlan.values,
     stripe_subscription_id: customerPlan.values.stripe_subscription_id ?? row.stripe_subscription_id,
@@ -63,16 +64,16 @@ async function syncOnce({ billing }: StripeDeps, ctx: OrganizationContext): Prom
   return customerPlan
 }
 
-/** Stores the package only when it changed at Stripe: until then, a package that the operator set by command stays. */
+/** Stores the package only if it changed at Stripe: until then, a package that the operator set by command stays. */
 async function applyPackage(tx: Tx, row: SubscriptionRow, { package: name, payment_period }: CustomerPlan['values']): Promise<void> {
   if (row.package === name && row.payment_period === payment_period) return
   await setPackage(tx, row.organization_id, { name, period: payment_period ?? null })
 }
 
 /**
- * Two checkouts that were both paid leave two subscriptions, and Lifetime ends a subscription of a smaller plan.
- * Cancels the superfluous ones, and credits the rest of their paid time. If the organization is going to be deleted, no
- * open checkout can be paid, and the current subscription follows the deletion.
+ * Cancels superfluous subscriptions, and credits the rest of their paid time. They exist if two checkouts were both
+ * paid or Lifetime ends the subscription of a smaller plan. If the organization's deletion is scheduled, also expires
+ * open checkouts and ends the current subscription with the paid time.
  */
 async function syncAtStripe(
   { stripe, graceDays }: StripeBilling,
@@ -95,23 +96,26 @@ function storedValues(row: SubscriptionRow, values: CustomerPlan['values']): Par
   return Object.fromEntries(Object.keys(values).map((name) => [name, row[name as keyof SubscriptionRow]]))
 }
 
-// The subscription of an organization that is going to be deleted does not renew: it ends with the paid time, and
-// continues if the deletion is canceled before.
+// If an organization's deletion is scheduled, its subscription does not renew: it ends with the paid time, and
+// continues if the deletion is canceled earlier.
 
 /**
- * This key is in the metadata of a subscription that an owner has not canceled, so that the owner's own
- * cancellation is never taken back.
+ * The metadata has this key only if the scheduled deletion canceled the subscription. An owner's own cancellation lacks
+ * the key, so it is never undone.
  */
-const mark = 'linkshelf_ends_with_organization'
+const deletionMark = 'linkshelf_ends_with_organization'
 
-/** Every update by which an owner cancels contains this. */
-export const canceledByOwner = { metadata: { [mark]: '' } }
+/** Every update by which an owner cancels contains these values. */
+export const canceledByOwner = { metadata: { [deletionMark]: '' } }
 
-/** The update of a subscription that follows from the day of its organization's deletion; undefined for none. */
+/**
+ * Returns the subscription update that a scheduled or canceled deletion of the organization requires; undefined if
+ * nothing changes.
+ */
 function updateForDeletion(
   { metadata, cancel_at, cancel_at_period_end }: Stripe.Subscription,
   deletesAt: Date | null,
 ): Stripe.SubscriptionUpdateParams | undefined {
-  if (deletesAt === null) return metadata[mark] ? { cancel_at_period_end: false, metadata: { [mark]: '' } } : undefined
-  return cancel_at_period_end || cancel_at !== null ? undefined : { cancel_at_period_end: true, metadata: { [mark]: 'yes' } }
+  if (deletesAt === null) return metadata[deletionMark] ? { cancel_at_period_end: false, metadata: { [deletionMark]: '' } } : undefined
+  return cancel_at_period_end || cancel_at !== null ? undefined : { cancel_at_period_end: true, metadata: { [deletionMark]: 'yes' } }
 }

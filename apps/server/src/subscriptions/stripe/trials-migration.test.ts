@@ -10,7 +10,7 @@ const inScope = (organizationId: string) => [
   `select set_config('linkshelf.organization_id', '${organizationId}', false)`,
 ]
 
-it('counts owners who have subscribed as having had their trial, and marks one that begins, when the owner of the tables is no superuser', async () => {
+it('counts owners who have subscribed as having had their trial, and marks a trial that begins, when the owner of the tables is no superuser', async () => {
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0396')
   await runStatements(

@@ -6,27 +6,28 @@ import { isStorable } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import type { BillingDeps, StripeDeps } from '../billing.ts'
-import { maxAttempts, syncKeyOf, syncSubscriptionTask } from './stripe-jobs.ts'
+import { maxAttempts, syncSubscriptionTask, toSyncKey } from './stripe-jobs.ts'
 
 export const stripeWebhookPath = '/v1/webhooks/stripe'
 
 /**
- * Answers Stripe's deliveries; 404 where Stripe does not bill. The body is read as bytes: the signature covers them.
+ * Handles Stripe's deliveries. If Stripe does not bill, responds with 404. The body is read as bytes, because the
+ * signature covers bytes.
  */
 export function createStripeWebhook(deps: CoreDeps & BillingDeps): Handler {
   const { billing } = deps
   return async ({ req, body }) => {
     if (billing.provider !== 'stripe') return body(null, 404)
-    // A body that broke off is read as an empty one, which Stripe did not sign.
+    // If the connection breaks, the body is read as an empty body, which Stripe did not sign.
     const bytes = new Uint8Array(await req.arrayBuffer().catch(() => new ArrayBuffer()))
     return body(null, await receiveEvent({ ...deps, billing }, { body: bytes, signature: req.header('stripe-signature') ?? '' }))
   }
 }
 
 /**
- * Handles a delivery of Stripe's webhook: verifies the signature over its bytes, stores the event once and enqueues the
- * sync of its customer. Nothing else of the event is used. Returns the status of the response: 400 for a delivery that
- * Stripe did not sign, or not within five minutes, and for one that is no event.
+ * Handles a webhook delivery: verifies the signature over its bytes, stores the event once and enqueues the sync of its
+ * customer. Nothing else of the event is used. Returns the status of the response: 400 if Stripe did not sign the
+ * delivery within the last five minutes or the delivery is no event.
  */
 async function receiveEvent(
   { db, clock, log, billing: { stripe, webhookSecrets } }: CoreDeps & StripeDeps,
@@ -49,7 +50,7 @@ async function receiveEvent(
 
 const reference = z.union([z.string().min(1), z.object({ id: z.string().min(1) })])
 
-/** The fields of an event that are used, and of the object that it is about. */
+/** The used fields of an event and of its object. */
 const eventSchema = z.object({
   id: z.string().min(1),
   type: z.string().min(1),
@@ -70,33 +71,33 @@ const eventSchema = z.object({
 
 type Event = z.output<typeof eventSchema>
 
-/** Returns the body if Stripe signed it; undefined for anything else. */
+/** Returns the body if Stripe signed it; undefined otherwise. */
 async function verifyDelivery(stripe: Stripe, secrets: readonly string[], body: Uint8Array, signature: string): Promise<unknown> {
   for (const secret of secrets) {
     try {
       return await stripe.webhooks.constructEventAsync(body, signature, secret)
     } catch {
-      // The library throws errors of several kinds for a malformed signature. All of them mean that the
-      // secret does not match.
+      // The library throws errors of several kinds for a malformed signature. All of them mean that the secret does not
+      // match.
     }
   }
   return undefined
 }
 
 /**
- * The customer that an event is about: the object itself, or a field of it. A dispute only names its charge, which
- * Stripe is asked about.
+ * Returns the customer of an event: the event's object or a field of the object. A dispute names only its charge, so
+ * the charge is read from Stripe.
  */
 async function findCustomer(stripe: Stripe, { data: { object } }: Event): Promise<string | undefined> {
-  if ('charge' in object) return customerOf(await stripe.charges.retrieve(idOf(object.charge)))
-  return 'id' in object ? object.id : customerOf(object)
+  if ('charge' in object) return toCustomerId(await stripe.charges.retrieve(toStripeId(object.charge)))
+  return 'id' in object ? object.id : toCustomerId(object)
 }
 
-function customerOf({ customer }: { customer?: string | { id: string } | null | undefined }): string | undefined {
-  return customer == null ? undefined : idOf(customer)
+function toCustomerId({ customer }: { customer?: string | { id: string } | null | undefined }): string | undefined {
+  return customer == null ? undefined : toStripeId(customer)
 }
 
-function idOf(object: string | { id: string }): string {
+function toStripeId(object: string | { id: string }): string {
   return typeof object === 'string' ? object : object.id
 }
 
@@ -109,8 +110,8 @@ declare module '../../platform/postgres/postgres.ts' {
 }
 
 /**
- * Stores an event and enqueues the sync of its customer, in one statement; nothing for an event that is stored already.
- * Returns whether it was new.
+ * In one statement, stores an event and enqueues its customer's sync. If the event is already stored, does nothing.
+ * Returns whether the event was new.
  */
 async function insertEvent(db: Db, event: { id: string; type: string; customerId: string; receivedAt: Date }): Promise<boolean> {
   const payload = JSON.stringify({ customerId: event.customerId })
@@ -118,7 +119,7 @@ async function insertEvent(db: Db, event: { id: string; type: string; customerId
     with stored as (
       insert into stripe_events (id, type, received_at) values (${event.id}, ${event.type}, ${event.receivedAt}) on conflict do nothing returning id
     )
-    select enqueue_job(${syncSubscriptionTask}, ${payload}::json, ${syncKeyOf(event.customerId)}, null, ${maxAttempts}, null) from stored`.execute(
+    select enqueue_job(${syncSubscriptionTask}, ${payload}::json, ${toSyncKey(event.customerId)}, null, ${maxAttempts}, null) from stored`.execute(
     db,
   )
   return rows.length > 0

@@ -8,7 +8,7 @@ import { encodeAvif } from './images/encode-image.ts'
 import { toFiles } from './upload-files.ts'
 import { completeUpload, selectSource } from './upload-table.ts'
 
-/** The name of the job of earlier versions. */
+/** The job's name in earlier versions, which may still have queued jobs. */
 export const addAvifTask = 'add-avif'
 
 const avifJob = z.object({ organizationId, digest: z.string() })
@@ -19,8 +19,8 @@ export async function enqueueAvif(tx: Tx, { organization }: OrganizationContext,
 }
 
 /**
- * Adds the AVIF files of a picture, which are about a third smaller, and drops the uploaded bytes. A picture that can't
- * be encoded keeps its WebP files. Does nothing for a picture that has its files, or was deleted meanwhile.
+ * Adds a picture's AVIF files, which are about a third smaller, and deletes the uploaded bytes. If the picture can't be
+ * encoded, only its WebP files remain. If the picture has AVIF files or was deleted, does nothing.
  */
 export async function addAvif(deps: CoreDeps, payload: unknown): Promise<void> {
   const { organizationId, digest } = avifJob.parse(payload)

@@ -23,12 +23,12 @@ async function draftOf(shape: keyof typeof shapes) {
   return { file: new File([new Uint8Array(await sharp(svg).png().toBuffer())], 'x.png'), purpose: 'picture' as const }
 }
 
-/** Makes all uploads those of an earlier version, which found no looks. */
+/** Changes all uploads to the state of an earlier version, which stored no looks. */
 async function forgetLooks(deps: TestDeps): Promise<void> {
   await queryAsOwner(deps, 'update uploads set focus_x = null, focus_y = null, is_cutout = false, hue = null')
 }
 
-/** Products with these pictures, uploaded by an earlier version. */
+/** Creates products with these pictures, uploaded by an earlier version. */
 async function earlierProducts(deps: TestDeps, ctx: ProjectContext) {
   const uploads = [await createUpload(deps, ctx, await draftOf('photograph')), await createUpload(deps, ctx, await draftOf('cutout'))]
   const products = []
@@ -56,7 +56,7 @@ async function shownLooks(deps: TestDeps, handle: string): Promise<unknown[]> {
 
 const ratio = (picture_ratio: StoreDraft['picture_ratio']) => storeUpdate.parse({ name: 'Lamps', picture_ratio })
 
-it('finds the looks of pictures of an earlier version once their store crops them, and no other store shows them', async () => {
+it("finds the looks of an earlier version's pictures once their store crops them, and no other store shows these looks", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx, { name: 'Lamps', picture_ratio: 'whole' })
@@ -94,7 +94,7 @@ it('finds the looks for a new store that crops, and for a picture that is upload
   expect(await createUpload(deps, ctx, await draftOf('photograph'))).toMatchObject({ look: { cutout: false } })
 })
 
-it('leaves out what was deleted, what has a look, and what belongs to another organization', async () => {
+it("skips deleted pictures, pictures with a look, and other organizations' pictures", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   await earlierProducts(deps, mia)
@@ -114,7 +114,7 @@ it('leaves out what was deleted, what has a look, and what belongs to another or
   expect(await read()).toEqual(before)
 })
 
-it('has the looks found of stores that crop when the database is migrated, and of no others', async () => {
+it('finds looks when the database is migrated only for stores that crop', async () => {
   const [mia, cropped, whole] = [1, 2, 3].map((nth) => `01900000-0000-7000-8000-00000000000${nth}`)
   const aShop = (project: string | undefined, handle: string, of: string, digest: string) => [
     `insert into projects (id, organization_id, name, description) values ('${project}', '${mia}', '${handle}', '')`,

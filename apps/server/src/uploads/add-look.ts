@@ -16,8 +16,8 @@ export async function enqueueLook(tx: Tx, { organization }: OrganizationContext,
 }
 
 /**
- * Finds the look of a picture of an earlier version, for stores that crop it. Does nothing for a picture that has one,
- * was deleted meanwhile, or can't be decoded.
+ * Finds the look of an earlier version's picture, for stores that crop it. If the picture has a look, was deleted or
+ * can't be decoded, does nothing.
  */
 export async function addLook(deps: CoreDeps, payload: unknown): Promise<void> {
   const { organizationId, digest } = lookJob.parse(payload)

@@ -11,13 +11,12 @@ import { encodeImage } from './images/encode-image.ts'
 import { sumBytes, toFiles } from './upload-files.ts'
 import { addFontsFile, insertUpload, lockUploadsForUpdate, touchUpload, type UploadFile } from './upload-table.ts'
 
-/** Stores a picture under a digest; false when it does not fit into the space of the plan. */
+/** Stores a picture under a digest. Returns false if the plan's storage has no space for it. */
 type StoreArchivedPicture = (tx: Tx, ctx: OrganizationContext, digest: string) => Promise<boolean>
 
 /**
- * Encodes the largest file of a picture anew, as if it was uploaded. Undefined for bytes that are no picture, or not
- * of the size that the name of the file says: its address would lead nowhere. The job waits while others' pictures are
- * encoded.
+ * Encodes a picture's largest file again, like an upload. Undefined if the bytes are no picture or differ from the size
+ * in the file name: the picture's address would then find no file. The job waits while other pictures are encoded.
  */
 export async function prepareArchivedPicture(
   bytes: Buffer,
@@ -42,8 +41,8 @@ export async function prepareArchivedPicture(
 }
 
 /**
- * Prepares one file of copied fonts: a font as it is, a style sheet rewritten from its known parts. Returns undefined
- * for anything else.
+ * Prepares one file of copied fonts. A font is copied unchanged, and a style sheet is rewritten from its known parts.
+ * Undefined for any other file.
  */
 export async function prepareArchivedFont(
   deps: Pick<ForeignFileDeps, 'parseForeignFile'>,
@@ -70,7 +69,7 @@ function toFont(bytes: Buffer, name: string): UploadFile | undefined {
   return fontFile.test(name) && bytes.length <= limits.fileBytes && isWoff2(bytes) ? { name, bytes } : undefined
 }
 
-/** Any address that a browser would resolve beside the style sheet. */
+/** An arbitrary base address that resolves relative addresses in the style sheet. */
 const folder = 'https://archive.invalid/'
 
 async function toStyleSheet(
@@ -79,8 +78,8 @@ async function toStyleSheet(
   organizationId: OrganizationId,
 ): Promise<UploadFile | undefined> {
   if (bytes.length > limits.styleSheetBytes) return undefined
-  const nameOf = (url = '') => url.slice(folder.length)
+  const toFileName = (url = '') => url.slice(folder.length)
   const parsed = await parseStyleSheet(deps, { organizationId, bytes, baseUrl: folder })
-  const faces = parsed.filter(({ url = '' }) => url.startsWith(folder) && fontFile.test(nameOf(url)))
-  return faces.length > 0 ? { name: fontsFileName, bytes: Buffer.from(writeFontFaces(faces, nameOf)) } : undefined
+  const faces = parsed.filter(({ url = '' }) => url.startsWith(folder) && fontFile.test(toFileName(url)))
+  return faces.length > 0 ? { name: fontsFileName, bytes: Buffer.from(writeFontFaces(faces, toFileName)) } : undefined
 }

@@ -18,7 +18,7 @@ async function anUpload(deps: TestDeps, ctx: ProjectContext): Promise<{ upload_i
   return createUpload(deps, ctx, { file: new File([new Uint8Array(bytes)], 'lamp.png'), purpose: 'picture' })
 }
 
-/** Runs the job, with its own account, so many hours from now. */
+/** Runs the job as the database role of jobs, so many hours from now. */
 async function runIn(hours: number, deps: TestDeps): Promise<number> {
   const db = openPostgres(deps.accounts.jobs)
   const clock = { now: () => new Date(Date.now() + hours * hourMs) }
@@ -34,7 +34,7 @@ const storedIn = async (ctx: ProjectContext) => {
   return rows.map(({ digest }) => digest).toSorted()
 }
 
-it('deletes what nothing has named for a day, and nothing else', async () => {
+it('deletes only uploads that nothing has named for a day', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const [logo, inHtml, picture, replaced] = [
@@ -60,7 +60,7 @@ it('deletes what nothing has named for a day, and nothing else', async () => {
   expect(entries).toHaveLength(1)
 })
 
-it('keeps a picture that was uploaded again within the day', async () => {
+it('does not delete a picture that was uploaded again within the day', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const bytes = await anImage().png().toBuffer()
@@ -73,7 +73,7 @@ it('keeps a picture that was uploaded again within the day', async () => {
   expect(await storedIn(ctx)).toEqual([upload_id])
 })
 
-it('keeps a picture for a day after it was replaced, however long it was used', async () => {
+it('deletes a replaced picture only after a day, however long it was used', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { upload_id, url } = await anUpload(deps, ctx)

@@ -14,8 +14,8 @@ export type ListUsedUploads = (tx: Tx) => Promise<string[]>
 const unusedMs = 24 * 60 * 60_000
 
 /**
- * The hourly job: deletes uploads that nothing names, from a day after they were last uploaded, and after a run found
- * that nothing names them any more. Returns how many. `db` works as the account of jobs.
+ * The hourly job: deletes an upload a day after it was last uploaded and a day after a run found that nothing names it.
+ * Returns how many uploads were deleted. `db` uses the database role of jobs.
  */
 export async function deleteOrphanedUploads(deps: CoreDeps, lists: readonly ListUsedUploads[]): Promise<number> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteOrphanedUploadsTask }, source: 'job' })
@@ -42,7 +42,8 @@ async function deleteOrphans(ctx: OrganizationContext, before: Date, lists: read
   const orphans = await read(ctx, (tx) => findOrphans(tx, id, before, lists))
   if (orphans.length === 0) return 0
   let deleted = 0
-  // Waits for every other write of the organization: none that names an upload is under way while it is found unused.
+  // The exclusive lock waits for every other write of the organization, so no transaction names an upload while it is
+  // found unused.
   const deletion = mutate(ctx, { action: 'upload.delete', entity: 'upload', lock: 'exclusive' }, async (tx, change) => {
     const digests = await findOrphans(tx, id, before, lists)
     if (digests.length === 0) fail('NOT_FOUND')
@@ -77,16 +78,18 @@ declare module '../platform/postgres/postgres.ts' {
 
 export interface NamedUpload {
   digest: string
-  /** Null while something names it. */
+  /** Null while the upload is named. */
   unnamed_at: Date | null
 }
 
-/** The uploads of the organization in the scope of `tx` that something names or named, as the last run found them. */
+/**
+ * Selects the last run's result: the uploads that something names or named, for the organization in the scope of `tx`.
+ */
 function selectNamedUploads(tx: Tx): Promise<NamedUpload[]> {
   return tx.selectFrom('named_uploads').select(['digest', 'unnamed_at']).execute()
 }
 
-/** Skips uploads that were deleted meanwhile. `db` works as the account of jobs. */
+/** If an upload was deleted, it is skipped. `db` uses the database role of jobs. */
 async function upsertNamedUploads(
   db: Db,
   organizationId: OrganizationId,

@@ -4,19 +4,18 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { hasStorageFor } from '../storage/index.ts'
 import { enqueueAvif } from './add-avif.ts'
 import { encodeImage } from './images/encode-image.ts'
-import { digestOf, sumBytes, toFiles } from './upload-files.ts'
+import { digestUpload, sumBytes, toFiles } from './upload-files.ts'
 import { insertUpload, lockUploadsForUpdate, selectUpload, touchUpload } from './upload-table.ts'
 
 /**
- * Encodes a picture that a job fetched, as if it was uploaded. Returns a function that stores it, and returns its path
- * on the public origin: undefined when it does not fit into the space of the plan. Undefined for bytes that are no
- * picture.
+ * Encodes a picture that a job fetched, like an upload. Returns a function that stores the picture and returns its path
+ * on the public origin, or undefined if the plan's storage has no space. Undefined if the bytes are no picture.
  */
 export async function prepareFetchedPicture(
   ctx: OrganizationContext,
   bytes: Buffer,
 ): Promise<((tx: Tx) => Promise<string | undefined>) | undefined> {
-  const digest = digestOf(ctx, 'picture', bytes)
+  const digest = digestUpload(ctx, 'picture', bytes)
   const isStored = (await read(ctx, (tx) => selectUpload(tx, digest))) !== undefined
   const images = isStored ? undefined : await encodeImage(bytes, 'picture', { owner: ctx.organization.id, isJob: true })
   const largest = images?.at(-1)

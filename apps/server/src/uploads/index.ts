@@ -1,6 +1,6 @@
 /**
- * Stores pictures of owners by their content, uploaded or copied, for edges to read. `images/` encodes them in a
- * confined process, and `fonts/` copies fonts.
+ * Stores owners' pictures by their content, for edges to read. Pictures are uploaded or copied. `images/` encodes them
+ * in a confined process, and `fonts/` copies fonts.
  */
 
 export { addAvif } from './add-avif.ts'

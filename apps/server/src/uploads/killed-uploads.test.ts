@@ -11,7 +11,7 @@ import { type ProjectContext, read } from '../access/index.ts'
 const program = fileURLToPath(new URL('../../test/upload-until-killed.ts', import.meta.url))
 
 /**
- * Uploads until `count` are accepted, then kills the process a moment later. Returns the addresses that were accepted.
+ * Uploads until `count` uploads are accepted, then kills the process after `delayMs`. Returns the accepted addresses.
  */
 async function uploadUntilKilled(
   deps: TestDeps,
@@ -29,12 +29,12 @@ async function uploadUntilKilled(
   return accepted
 }
 
-it('leaves no half of a picture and loses none that was accepted, whenever it is killed', async () => {
+it('leaves no partial picture and loses no accepted picture, whenever the process is killed', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const accepted: string[] = []
 
-  // An upload takes some 300 ms until its AVIF files are done.
+  // An upload takes about 300 ms until its AVIF files are created.
   for (const delayMs of [0, 20, 60, 110, 170, 240, 320]) accepted.push(...(await uploadUntilKilled(deps, ctx, 1, delayMs)))
 
   const [uploads, files] = await read(ctx, async (tx) => [

@@ -1,5 +1,5 @@
-// Files of uploads, and fonts of store pages, for visitors. A file never changes, so an edge caches it without asking
-// again; its memory is bounded.
+// Serves uploaded files and fonts of store pages to visitors. A file never changes, so an edge caches it without
+// revalidating. The cache's memory is limited.
 import { mediaPath, storeFontFiles } from '@linkshelf/contract/basics'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -11,20 +11,28 @@ import { withTimeout } from '../platform/with-timeout.ts'
 export interface MediaFile {
   readonly contentType: string
   readonly bytes: Buffer
-  /** False if the file replaces another: a WebP until the AVIF is encoded, or the current drawing for a deleted one. */
+  /**
+   * False if the file replaces another: a WebP until the AVIF is encoded, or the current drawing for a deleted drawing.
+   */
   readonly isFinal: boolean
 }
 
-/** Not cached: `busy` while PostgreSQL is unavailable, `load-limited` for a visitor who may cause no load. */
+/**
+ * If a file is not cached, `busy` means that PostgreSQL is unavailable, and `load-limited` that the visitor may cause
+ * no load.
+ */
 export type MediaVisit = { kind: 'file'; file: MediaFile } | { kind: 'not-found' | 'busy' | 'load-limited' }
 
 export interface MediaFiles {
-  /** `path`: of the request. `mayLoad`: whether the visitor may cause a load, by default true. Never rejects. */
+  /**
+   * `path` is the request's path. `mayLoad` returns whether the visitor may cause a load; if omitted, the visitor may.
+   * Never rejects.
+   */
   visit(path: string, mayLoad?: () => boolean): Promise<MediaVisit>
 }
 
 export interface MediaFilesOptions {
-  /** Works as the visitors' role. */
+  /** Uses the visitors' database role. */
   db: Db
   log: Log
   maxBytes?: number
@@ -39,7 +47,7 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
   css: 'text/css; charset=utf-8',
 }
-/** The address of a drawing names its subject too. */
+/** A drawing's address also contains its subject. */
 const address =
   /^\/media\/(?<digest>[A-Za-z0-9_-]{27})(?:\/(?<kind>stores|products|categories)\/(?<id>[0-9a-f-]{36}))?\/(?<size>\d{1,4}x\d{1,4}|\d{1,3}|fonts)\.(?<format>webp|avif|png|jpg|woff2|css)$/
 
@@ -58,7 +66,7 @@ const NOT_FOUND = { kind: 'not-found' } as const
 const BUSY = { kind: 'busy' } as const
 const LOAD_LIMITED = { kind: 'load-limited' } as const
 
-/** Whether the target of a request is below `/media/`, where no slug is. */
+/** Returns whether a request's target is below `/media/`, where no slug exists. */
 export function isMediaTarget(target: string): boolean {
   return target.startsWith(mediaPath)
 }
@@ -94,7 +102,7 @@ export function createMediaFiles({ db, log, maxBytes = 64 * 1_048_576, timeoutMs
     async visit(path, mayLoad = () => true) {
       const file = cache.get(path)
       if (file !== undefined) return { kind: 'file', file }
-      // The files are few and on disk, so a visitor who may cause no load gets them too.
+      // The font files are few and on disk, so a visitor who may cause no load gets them too.
       if (storeFontFiles.has(path)) return loadFont(path)
       const parts = address.exec(path)?.groups as MediaAddress | undefined
       if (parts === undefined) return NOT_FOUND
@@ -113,8 +121,8 @@ export function createMediaFiles({ db, log, maxBytes = 64 * 1_048_576, timeoutMs
 }
 
 /**
- * An AVIF that is not encoded yet is answered with the WebP of its size, so that a page can name both from the start.
- * Relies on upload_files_pkey.
+ * If an AVIF file is not encoded yet, returns the WebP of its size, so that a page can name both from the start. Relies
+ * on upload_files_pkey.
  */
 async function findFile(db: Db, { digest, size, format }: MediaAddress): Promise<MediaFile | undefined> {
   const names = format === 'avif' ? [`${size}.avif`, `${size}.webp`] : [`${size}.${format}`]
@@ -133,7 +141,7 @@ const drawings = {
     join stores on stores.project_id = categories.project_id and stores.is_active where category_id`,
 }
 
-/** Other sites keep the address of a drawing for weeks. The drawing is deleted soon after it was replaced. */
+/** Other sites store a drawing's address for weeks, but the drawing is deleted soon after it was replaced. */
 async function findCurrentDrawing(db: Db, { kind, id }: MediaAddress): Promise<MediaFile | undefined> {
   if (kind === undefined) return undefined
   const { rows } = await sql<StoredFile>`

@@ -3,23 +3,26 @@ import { type OrganizationContext, read } from '../access/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { type DrawnFonts, emoji, findFonts } from './images/drawn-fonts.ts'
 import { type DrawnType, type EncodedFile, encodeInChild, type SocialTask } from './images/encode-in-child.ts'
-import { digestOf, toFiles } from './upload-files.ts'
+import { digestUpload, toFiles } from './upload-files.ts'
 import { insertUpload, selectUpload, touchUpload } from './upload-table.ts'
 
 export interface DrawnPicture {
   digest: string
   format: 'png' | 'jpg'
-  /** Stores the picture unless it is stored. To be called in the transaction that names it. */
+  /** Stores the picture unless it is already stored. Must be called in the transaction that names the picture. */
   store(tx: Tx): Promise<void>
 }
 
-/** Increment it whenever the same parts are drawn in another way: the address of a picture promises never to change. */
+/**
+ * Increment this version whenever the same parts are drawn differently, because the file at a picture's address must
+ * never change.
+ */
 const drawingVersion = 3
 
-/** Draws a picture that is not stored yet. Undefined for one that can't be drawn. */
+/** Draws a picture unless it is already stored. Undefined if the picture can't be drawn. */
 export async function prepareSocialPicture(ctx: OrganizationContext, picture: SocialPicture): Promise<DrawnPicture | undefined> {
   const format = picture.photos.length > 0 || picture.banner !== undefined ? productPictureFormat : storePictureFormat
-  const digest = digestOf(ctx, 'social', sourceOf(picture, format))
+  const digest = digestUpload(ctx, 'social', serializePicture(picture, format))
   const isStored = (await read(ctx, (tx) => selectUpload(tx, digest))) !== undefined
   const image = isStored ? undefined : await drawSocialPicture(picture, format)
   if (!isStored && image === undefined) return undefined
@@ -34,7 +37,7 @@ export async function prepareSocialPicture(ctx: OrganizationContext, picture: So
 }
 
 /** Returns the same bytes for equal pictures only. */
-function sourceOf({ logo, banner, photos, ...look }: SocialPicture, format: 'png' | 'jpg'): Buffer {
+function serializePicture({ logo, banner, photos, ...look }: SocialPicture, format: 'png' | 'jpg'): Buffer {
   const pictures = [logo, banner, ...photos].map((picture) => picture ?? Buffer.alloc(0))
   const lengths = pictures.map(({ length }) => length)
   return Buffer.concat([Buffer.from(JSON.stringify({ ...look, format, lengths, drawingVersion })), ...pictures])
@@ -54,7 +57,7 @@ export interface SocialPicture extends Pick<SocialTask, 'background' | 'foregrou
   text: SocialText
 }
 
-/** A picture with a title. Undefined when no font has a letter of the title, or no letter can be drawn. */
+/** Draws a picture with a title. Undefined if no font has one of the title's letters, or no letter can be drawn. */
 async function drawSocialPicture({ title, text, ...look }: SocialPicture, format: SocialTask['format']): Promise<EncodedFile | undefined> {
   const [shown, below] = [toDrawnText(title.text, titleMaxLength), toDrawnText(text.text, textMaxLength)]
   const [ofTitle, ofText] = [await findFonts(title.font, shown), await findFonts(text.font, below)]
@@ -74,7 +77,7 @@ async function drawSocialPicture({ title, text, ...look }: SocialPicture, format
   return files?.[0]
 }
 
-/** Letters of other fonts have their own size. */
+/** Each font draws letters at its own size. */
 function toType({ weight, scale, tracking }: SocialText, { families, hasFont }: DrawnFonts): DrawnType {
   return { families, weight, scale: hasFont ? scale : 1, tracking }
 }

@@ -4,14 +4,17 @@ import type { OrganizationContext } from '../access/index.ts'
 import type { EncodedFile } from './images/encode-in-child.ts'
 import type { UploadFile, UploadRow } from './upload-table.ts'
 
-/** Increment it whenever the same source becomes other files: their addresses promise never to change. */
+/**
+ * Increment this version whenever the same source becomes different files, because the file at an address must never
+ * change.
+ */
 const encodingVersion = 1
 
 /**
- * Names an upload by its source. Differs between organizations, so that an address tells nothing
- * about what others have.
+ * Returns an upload's digest, which depends on its source and its organization. Because equal sources differ between
+ * organizations, an address does not show what others have uploaded.
  */
-export function digestOf({ organization }: OrganizationContext, purpose: UploadRow['purpose'], source: Buffer | string): string {
+export function digestUpload({ organization }: OrganizationContext, purpose: UploadRow['purpose'], source: Buffer | string): string {
   const head = JSON.stringify([encodingVersion, organization.id, purpose])
   return createHash('sha256').update(head).update(source).digest('base64url').slice(0, 27)
 }
@@ -20,7 +23,7 @@ export function toFiles(images: readonly EncodedFile[], format: MediaFormat): Up
   return images.map(({ width, height, bytes }) => ({ name: mediaFileName({ width, height }, format), bytes }))
 }
 
-/** Returns the bytes that files take up, with the source that is stored until the last of them is made. */
+/** Returns the stored bytes: the files, and the source, which is stored until the last file is created. */
 export function sumBytes(files: readonly UploadFile[], source: Buffer | null): number {
   return files.reduce((sum, { bytes }) => sum + bytes.length, source?.length ?? 0)
 }

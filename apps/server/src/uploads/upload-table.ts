@@ -1,4 +1,4 @@
-// Every statement on `uploads` and `upload_files`, but those of edges and those about replaced drawings.
+// Every statement on `uploads` and `upload_files`, except the statements of edges and about replaced drawings.
 import {
   mediaFileName,
   type OrganizationId,
@@ -24,7 +24,10 @@ declare module '../platform/postgres/postgres.ts' {
       focus_y: number | null
       is_cutout: boolean
       hue: number | null
-      /** Found after a store began to crop it: no store that shows pictures whole has it. */
+      /**
+       * Whether the look was found after a store began to crop the picture. Stores that show whole pictures ignore this
+       * look.
+       */
       has_late_look: Generated<boolean>
       source: Buffer | null
       created_at: Date
@@ -44,12 +47,12 @@ const columns = ['digest', 'purpose', 'width', 'height', 'stored_bytes', ...look
 
 export type UploadRow = Pick<Selectable<Tables['uploads']>, (typeof columns)[number]>
 
-/** The look of a picture of a product, so that a store page shows it well. */
+/** The look of a product's picture, by which a store page crops or frames it. */
 export type UploadLook = Pick<Selectable<Tables['uploads']>, (typeof lookColumns)[number]>
 
 const noLook: UploadLook = { focus_x: null, focus_y: null, is_cutout: false, hue: null }
 
-/** Returns the look as the API has it; null while it is not found. */
+/** Returns the look as in the API; null until it is found. */
 export function toPictureLook({ focus_x, focus_y, is_cutout: cutout, hue }: UploadLook): PictureLook | null {
   return focus_x === null || focus_y === null ? null : { focus: { x: focus_x / 100, y: focus_y / 100 }, cutout, hue }
 }
@@ -63,12 +66,12 @@ export async function selectUpload(tx: Tx, digest: string): Promise<UploadRow | 
   return tx.selectFrom('uploads').select(columns).where('digest', '=', digest).executeTakeFirst()
 }
 
-/** Records that the upload was uploaded again, or used until now. Returns undefined if there is none. */
+/** Records that the upload was uploaded again, or used until now. Undefined if the upload does not exist. */
 export async function touchUpload(tx: Tx, { now }: OrganizationContext, digest: string): Promise<UploadRow | undefined> {
   return tx.updateTable('uploads').set({ used_at: now }).where('digest', '=', digest).returning(columns).executeTakeFirst()
 }
 
-/** Locks the uploads of the organization until the transaction ends: no other transaction adds one. */
+/** Locks the organization's uploads until the transaction ends: no other transaction adds an upload. */
 export async function lockUploadsForUpdate(tx: Tx, { organization }: OrganizationContext): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${organization.id}`}, 0))`.execute(tx)
 }
@@ -85,7 +88,7 @@ export async function insertUpload(
   const { files, look = noLook, ...values } = upload
   const row = await tx
     .insertInto('uploads')
-    .values({ ...values, ...look, organization_id: organization.id, stored_bytes: bytesOf(files), created_at: now, used_at: now })
+    .values({ ...values, ...look, organization_id: organization.id, stored_bytes: countBytes(files), created_at: now, used_at: now })
     .returning(columns)
     .executeTakeFirstOrThrow()
   await insertFiles(tx, organization.id, values.digest, files)
@@ -99,8 +102,8 @@ async function insertFiles(tx: Tx, organizationId: OrganizationId, digest: strin
 }
 
 /**
- * Adds a file to copied fonts, which exist from their first file on. One that is there already stays, and so does an
- * upload that is no fonts.
+ * Adds a file to copied fonts. The first file creates the upload. If the file is already stored or the upload is not
+ * fonts, changes nothing.
  */
 export async function addFontsFile(tx: Tx, ctx: OrganizationContext, digest: string, file: UploadFile): Promise<void> {
   const row = await selectUpload(tx, digest)
@@ -117,17 +120,17 @@ export async function addFontsFile(tx: Tx, ctx: OrganizationContext, digest: str
     .execute()
 }
 
-function bytesOf(files: readonly UploadFile[]): number {
+function countBytes(files: readonly UploadFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes.length, 0)
 }
 
-/** The uploaded bytes; undefined when all files of the upload are made, or it is deleted. */
+/** Returns the uploaded bytes. Undefined if all files of the upload are created or the upload is deleted. */
 export async function selectSource(tx: Tx, digest: string): Promise<Buffer | undefined> {
   const row = await tx.selectFrom('uploads').select('source').where('digest', '=', digest).executeTakeFirst()
   return row?.source ?? undefined
 }
 
-/** Adds the last files of an upload and drops its source, unless that was done before: then returns undefined. */
+/** Adds an upload's last files and deletes its source. Returns undefined if this was already done. */
 export async function completeUpload(
   tx: Tx,
   { organization }: OrganizationContext,
@@ -136,7 +139,7 @@ export async function completeUpload(
 ): Promise<UploadRow | undefined> {
   const row = await tx
     .updateTable('uploads')
-    .set((eb) => ({ source: null, stored_bytes: eb('stored_bytes', '+', bytesOf(files)) }))
+    .set((eb) => ({ source: null, stored_bytes: eb('stored_bytes', '+', countBytes(files)) }))
     .where('digest', '=', digest)
     .where('source', 'is not', null)
     .returning(columns)
@@ -145,7 +148,7 @@ export async function completeUpload(
   return row
 }
 
-/** The largest file of a picture whose look is not found; undefined when it is, or the picture is deleted. */
+/** Returns the largest file of a picture without a look. Undefined if the look is found or the picture is deleted. */
 export async function selectPictureWithoutLook(tx: Tx, digest: string): Promise<Buffer | undefined> {
   const row = await tx
     .selectFrom('uploads')
@@ -157,7 +160,7 @@ export async function selectPictureWithoutLook(tx: Tx, digest: string): Promise<
   return row && selectFile(tx, digest, mediaFileName(row, 'webp'))
 }
 
-/** Stores a look that was found late. Returns false when the picture has one, or is deleted. */
+/** Stores a look that was found late. Returns false if the picture already has a look or is deleted. */
 export async function updateLateLook(tx: Tx, digest: string, look: UploadLook): Promise<boolean> {
   const values = { ...look, has_late_look: true }
   const { numUpdatedRows } = await tx
@@ -170,7 +173,7 @@ export async function updateLateLook(tx: Tx, digest: string, look: UploadLook): 
 }
 
 /**
- * `db` works as the account of jobs, which may read the uploads of every organization. Relies on
+ * `db` uses the database role of jobs, which may read the uploads of every organization. Relies on
  * uploads_organization_id_idx.
  */
 export async function selectOrganizationsWithUploads(db: Db): Promise<OrganizationId[]> {
@@ -188,7 +191,7 @@ export async function deleteUploads(tx: Tx, digests: readonly string[]): Promise
   await tx.deleteFrom('uploads').where('digest', 'in', digests).execute()
 }
 
-/** The bytes of one file; undefined when there is none. */
+/** Returns the bytes of one file; undefined if the file does not exist. */
 async function selectFile(tx: Tx, digest: string, name: string): Promise<Buffer | undefined> {
   const row = await tx.selectFrom('upload_files').select('bytes').where('digest', '=', digest).where('name', '=', name).executeTakeFirst()
   return row?.bytes
@@ -196,13 +199,13 @@ async function selectFile(tx: Tx, digest: string, name: string): Promise<Buffer 
 
 export interface ArchivedUpload extends Pick<UploadRow, 'digest' | 'purpose' | 'width' | 'height'> {
   created_at: string
-  /** The largest file of a picture; all files of fonts. */
+  /** The largest file of a picture, or all files of fonts. */
   files: UploadFile[]
-  /** The position that continues with the next page. */
+  /** The position at which the next page continues. */
   key: string[]
 }
 
-/** Uploads of the organization but drawn pictures, oldest first, from after a key on. */
+/** Returns the organization's uploads after a key, oldest first, without drawn pictures. */
 export async function selectUploadPage(
   tx: Tx,
   { organization }: OrganizationContext,
@@ -227,8 +230,8 @@ function selectArchivedFiles(tx: Tx, { digest, purpose, width, height }: Pick<Up
 }
 
 /**
- * The narrowest file of an uploaded picture that has at least this width, or else its largest. Returns undefined for
- * the address of anything else.
+ * Returns an uploaded picture's narrowest file of at least this width, or else its largest file. Undefined if the
+ * address is not an uploaded picture.
  */
 export async function selectUploadedPicture(tx: Tx, address: string, minWidth: number): Promise<Buffer | undefined> {
   const upload = parseUploadAddress(address)

@@ -24,7 +24,7 @@ function aDraft(bytes: Buffer = photograph, purpose: UploadDraft['purpose'] = 'p
   return { file: new File([new Uint8Array(bytes)], 'lamp.jpg'), purpose }
 }
 
-/** The file at an address, as a visitor gets it. */
+/** Returns the file at an address as a visitor receives it. */
 async function fileAt(deps: TestDeps, url: string): Promise<MediaFile | undefined> {
   const visit = await createMediaFiles({ db: deps.edgeDb, log: silentLog }).visit(new URL(url).pathname)
   return visit.kind === 'file' ? visit.file : undefined
@@ -58,7 +58,7 @@ it('stores the files of a picture, and returns the address of the largest', asyn
   expect(await countRows(ctx)).toEqual([1, 3])
 })
 
-it('takes a file as multipart/form-data', async () => {
+it('accepts a file as multipart/form-data', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const form = new FormData()
@@ -76,7 +76,7 @@ it('takes a file as multipart/form-data', async () => {
 it.each([
   ['multipart/form-data; boundary=x', '--y', 'The body is not a valid form (multipart/form-data).'],
   ['application/json', '{', 'The body is not valid JSON.'],
-])('says what is wrong with a body of %s that can not be read', async (type, body, message) => {
+])("reports the error in a body of %s that can't be read", async (type, body, message) => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const path = `http://app.test/v1/${ctx.organization.id}/projects/${ctx.project.id}/uploads`
@@ -88,7 +88,7 @@ it.each([
   expect(await response?.json()).toMatchObject({ code: 'REQUEST_INVALID', message })
 })
 
-it('answers the AVIF address with WebP until the job has encoded it', async () => {
+it('serves WebP at the AVIF address until the job has encoded the AVIF', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { url } = await createUpload(deps, ctx, aDraft())
@@ -97,7 +97,7 @@ it('answers the AVIF address with WebP until the job has encoded it', async () =
   expect(await fileAt(deps, avif)).toMatchObject({ contentType: 'image/webp', isFinal: false })
   const [task] = await pendingTasks(deps)
   await addAvif(deps, task)
-  await addAvif(deps, task) // it may run twice
+  await addAvif(deps, task) // the job may run twice
 
   const file = await fileAt(deps, avif)
   expect(file).toMatchObject({ contentType: 'image/avif', isFinal: true })
@@ -105,7 +105,7 @@ it('answers the AVIF address with WebP until the job has encoded it', async () =
   expect(await countRows(ctx)).toEqual([1, 6])
 })
 
-it('stores equal pictures of an organization once, also two at once, and those of another organization again', async () => {
+it("stores an organization's equal pictures once, also when two are uploaded at once, and another organization's separately", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
 
@@ -120,7 +120,7 @@ it('stores equal pictures of an organization once, also two at once, and those o
   expect(await pendingTasks(deps)).toHaveLength(2)
 })
 
-it('rejects what is no picture, and stores nothing', async () => {
+it('rejects a file that is no picture, and stores nothing', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
@@ -130,7 +130,7 @@ it('rejects what is no picture, and stores nothing', async () => {
   expect(await countRows(ctx)).toEqual([0, 0])
 })
 
-it('limits what the pictures of an organization take up, also for two at once', async () => {
+it("limits the storage of an organization's pictures, also for two uploads at once", async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -146,7 +146,7 @@ it('limits what the pictures of an organization take up, also for two at once', 
   expect(await createUpload(deps, limited, aDraft())).toEqual(probe)
 })
 
-it('counts what is no picture as a write too', async () => {
+it('rate-limits rejected files as writes too', async () => {
   await using deps = await openTestDeps()
   const { entitlements, ...ctx } = await aProject(deps)
   const rateLimits = { ...entitlements.rateLimits, writes: 2 }
@@ -169,7 +169,7 @@ it('serves no file of a name, size or digest that was not stored', async () => {
   for (const path of paths) expect(await fileAt(deps, path)).toBeUndefined()
 })
 
-it('serves cached files while the database is unavailable, and no others', async () => {
+it('serves only cached files while the database is unavailable', async () => {
   await using deps = await openTestDeps()
   const { url } = await createUpload(deps, await aProject(deps), aDraft())
   const files = createMediaFiles({ db: deps.edgeDb, log: silentLog })
@@ -220,7 +220,7 @@ describe('a picture from an address', () => {
     expect(await countRows(ctx)).toEqual([0, 0])
   })
 
-  it('is fetched beside seven others, while 24 wait, and the next is rejected', async () => {
+  it('is fetched concurrently with seven others, while 24 wait, and the next is rejected', async () => {
     let fetching = 0
     let most = 0
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -240,7 +240,7 @@ describe('a picture from an address', () => {
     expect(await Promise.all(fetches.slice(0, 32))).toHaveLength(32)
   })
 
-  it('is rejected when redirects lead to one that may not be copied', async () => {
+  it('is rejected when redirects lead to a picture that may not be copied', async () => {
     const url = 'https://m.media-amazon.com/images/I/41.jpg'
     const redirected = async () => ({ url, status: 200, contentType: 'image/jpeg', body: photograph })
     await using deps = await openTestDeps({ fetchImage: redirected })

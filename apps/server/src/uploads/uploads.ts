@@ -9,7 +9,7 @@ import { deleteOrphanedUploads, deleteOrphanedUploadsTask, type ListUsedUploads 
 import { copyFonts } from './fonts/copy-fonts.ts'
 import { encodeImage } from './images/encode-image.ts'
 import { fetchCopy } from './images/image-fetch.ts'
-import { digestOf, sumBytes, toFiles } from './upload-files.ts'
+import { digestUpload, sumBytes, toFiles } from './upload-files.ts'
 import { insertUpload, lockUploadsForUpdate, selectUpload, toPictureLook, touchUpload, type UploadRow } from './upload-table.ts'
 
 export function uploadRoutes(deps: Deps) {
@@ -19,7 +19,7 @@ export function uploadRoutes(deps: Deps) {
   }
 }
 
-/** `lists` name the uploads that other modules use. */
+/** `lists` returns the uploads that other modules use. */
 export function uploadJobs(deps: Deps, lists: readonly ListUsedUploads[]): Job[] {
   return [
     { name: addAvifTask, kind: 'pictures', run: (payload) => addAvif(deps, payload) },
@@ -33,8 +33,8 @@ export function uploadJobs(deps: Deps, lists: readonly ListUsedUploads[]): Job[]
 }
 
 /**
- * Stores the files of a picture in one transaction, and returns the address of the largest. A picture that the
- * organization has already is not stored again. Throws UPLOAD_INVALID, UPLOAD_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN,
+ * Stores a picture's files in one transaction, and returns the address of the largest file. If the organization already
+ * has the picture, it is not stored again. Throws UPLOAD_INVALID, UPLOAD_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN,
  * UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
  */
 export async function createUpload(
@@ -42,7 +42,7 @@ export async function createUpload(
   ctx: ProjectContext,
   draft: UploadDraft,
 ): Promise<Upload> {
-  // Fetching and decoding cost more than a write, even when nothing is stored.
+  // Fetching and decoding cost more than a write, even if nothing is stored.
   await rateLimitWrite(ctx)
   const source =
     'file' in draft
@@ -50,7 +50,7 @@ export async function createUpload(
       : ((await fetchCopy(deps.fetchImage, draft.url, ctx.organization.id)) ?? fail('UPLOAD_UNREACHABLE'))
   if (source.length > uploadMaxBytes) fail('UPLOAD_INVALID')
   const { purpose } = draft
-  const digest = digestOf(ctx, purpose, source)
+  const digest = digestUpload(ctx, purpose, source)
   const isStored = (await read(ctx, (tx) => selectUpload(tx, digest))) !== undefined
   const encoded = isStored ? undefined : ((await encodeImage(source, purpose, { owner: ctx.organization.id })) ?? fail('UPLOAD_INVALID'))
 
@@ -61,7 +61,7 @@ export async function createUpload(
       if (purpose === 'picture' && known.focus_x === null) await enqueueLook(tx, ctx, digest)
       return toUpload(known, change, deps.origins)
     }
-    // The upload was deleted since it was found.
+    // If there are no files, the upload was deleted after it was found, so the client retries.
     const images = encoded ?? failRateLimited(1)
     const { width, height, look, master = null } = images.at(-1) ?? fail('UPLOAD_INVALID')
     const files = toFiles(images, purpose === 'icon' ? 'png' : 'webp')

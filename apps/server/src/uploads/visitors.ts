@@ -1,3 +1,3 @@
-/** The part that edges load: files by their address. */
+/** The exports that edges load: files by their address. */
 
 export { createMediaFiles, isMediaTarget, type MediaFile, type MediaFiles, provisionalSeconds } from './media-files.ts'

@@ -62,7 +62,7 @@ it('are invalid when parsing their style sheet exceeds the limits', async () => 
   expect(urls).toEqual([expect.stringMatching(/font-faces\.ts$/)])
 })
 
-it('stores equal fonts once, also two at once, and other ones beside them', async () => {
+it('stores equal fonts once, also when two are stored at once, and stores different fonts separately', async () => {
   await using deps = await openTestDeps({ fetchFont: servingFonts(twoFonts) })
   const ctx = await aProject(deps)
 

@@ -2,7 +2,7 @@ import { type CopiedFonts, fontsFileName, fontsPath } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, rateLimitWrite, runLimited } from '../../access/index.ts'
 import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import { requireStorage } from '../../storage/index.ts'
-import { digestOf, sumBytes } from '../upload-files.ts'
+import { digestUpload, sumBytes } from '../upload-files.ts'
 import { insertUpload, lockUploadsForUpdate, touchUpload, type UploadFile } from '../upload-table.ts'
 import { type FetchedFonts, type FontDeps, fetchFonts } from './fetch-fonts.ts'
 import { writeFontFaces } from './font-faces.ts'
@@ -18,16 +18,16 @@ const retryAfterSeconds = 10
 
 /**
  * Copies a style sheet of fonts and its files, stores them in one transaction, and returns the address of the copy.
- * Fonts that the organization has already are not stored again. Throws FONTS_UNREACHABLE, FONTS_INVALID,
+ * Fonts that the organization already has are not stored again. Throws FONTS_UNREACHABLE, FONTS_INVALID,
  * FONTS_NOT_WOFF2, FONTS_TOO_LARGE, UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
  */
 export async function copyFonts(deps: FontDeps, ctx: ProjectContext, url: string): Promise<CopiedFonts> {
-  // Fetching costs more than a write, even when nothing is stored.
+  // Fetching costs more than a write, even if nothing is stored.
   await rateLimitWrite(ctx)
   const { id } = ctx.organization
   const fonts = await runLimited(limiter, () => fetchFonts(deps, id, url), { key: id, retryAfterSeconds })
   const files = toFiles(fonts)
-  const digest = digestOf(ctx, 'fonts', Buffer.concat(files.map(({ bytes }) => bytes)))
+  const digest = digestUpload(ctx, 'fonts', Buffer.concat(files.map(({ bytes }) => bytes)))
   const families = [...new Set(fonts.faces.map(({ family }) => family))]
   await mutate(ctx, { action: 'upload.create', entity: 'upload', entityId: digest }, async (tx, change) => {
     await lockUploadsForUpdate(tx, ctx)
@@ -41,7 +41,7 @@ export async function copyFonts(deps: FontDeps, ctx: ProjectContext, url: string
   return { upload_id: digest, url: `${deps.origins.public}${fontsPath(digest, families[0] ?? fail('FONTS_INVALID'))}`, families }
 }
 
-/** The style sheet first. Files are named by the order in which it names them. */
+/** The style sheet is the first file. Font files are named by their order in the style sheet. */
 function toFiles({ faces, files }: FetchedFonts): UploadFile[] {
   const urls = [...new Set(faces.map(({ url }) => url))]
   const fileName = (url: string | undefined) => `${urls.indexOf(url)}.woff2`

@@ -11,14 +11,14 @@ import {
 import type { FontFace } from './font-faces.ts'
 import { parseStyleSheet } from './parse-style-sheet.ts'
 
-/** Google Fonts names WOFF2 files only to what looks like a browser. */
+/** Google Fonts lists WOFF2 files only for a user agent that looks like a browser. */
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** No fetch of a file begins later than this after the first. */
+/** A file's fetch starts at most this long after the first fetch. */
 const totalMs = 20_000
 const fetchedAtOnce = 6
 
-/** Fetches a style sheet or a font by its URL, one byte more than allowed, so that a larger one is detected. */
+/** Fetches a style sheet or a font by its URL, one byte more than allowed, so that a larger file is detected. */
 export function createFontFetch({ userAgent, ...guard }: Pick<FetchGuard, 'userAgent' | 'allowedPrivateAddresses'>): GuardedFetch {
   const accept = 'text/css,font/woff2,*/*;q=0.1'
   return createGuardedFetch({ ...guard, accept, userAgent: `${browser} ${userAgent}`, maxBytes: limits.fileBytes + 1 })
@@ -83,7 +83,7 @@ async function fetchFile(fetchFont: GuardedFetch, url: string): Promise<FetchedP
   }
 }
 
-/** The signature, and the length of the whole file at byte 8 (W3C, WOFF File Format 2.0, section 4.1). */
+/** Checks the signature, and the length of the whole file at byte 8 (W3C, WOFF File Format 2.0, section 4.1). */
 export function isWoff2(bytes: Buffer): boolean {
   return bytes.length >= 48 && bytes.toString('latin1', 0, 4) === 'wOF2' && bytes.readUInt32BE(8) === bytes.length
 }

@@ -19,7 +19,7 @@ function rewrite(css: string): string | undefined {
   return faces && writeFontFaces(faces, (url) => String(url))
 }
 
-it('writes the rules of a style sheet again, with the WOFF2 file of each', () => {
+it("writes a style sheet's rules again, each with its WOFF2 file", () => {
   expect(rewrite(googleFonts)?.trim().split('\n')).toEqual([
     "@font-face{font-family:'Playfair Display';font-style:normal;font-weight:400 700;font-stretch:100%;font-display:swap;unicode-range:u+0301, u+0400-045f, u+4??;src:url(https://fonts.example/s/a.woff2) format('woff2')}",
     "@font-face{font-family:'Inter';src:url(https://fonts.example/b.woff2) format('woff2')}",
@@ -55,7 +55,7 @@ it.each([
   expect(parseFontFaces(`@font-face{font-family:Inter;${src}}`, 'https://fonts.example/')).toMatchObject([{ url: undefined }])
 })
 
-it('returns undefined for what is no style sheet', () => {
+it('returns undefined for text that is no style sheet', () => {
   expect(parseFontFaces('<!doctype html><p title="}', 'https://fonts.example/')).toBeUndefined()
 })
 

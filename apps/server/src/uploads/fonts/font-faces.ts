@@ -1,5 +1,5 @@
-// A style sheet of another site is parsed, and a new one is written of what was understood: nothing of its
-// text is passed through.
+// Another site's style sheet is parsed, and a new style sheet is written from the parsed parts: no original text is
+// passed through.
 import { fontFamilyName } from '@linkshelf/contract'
 import { type AtRule, type ChildNode, CssSyntaxError, type Declaration, parse } from 'postcss'
 import type { ParserModule } from '../../platform/process/confined/parser-messages.ts'
@@ -7,9 +7,9 @@ import type { ParserModule } from '../../platform/process/confined/parser-messag
 /** One `@font-face` rule. */
 export interface FontFace {
   family: string
-  /** The address of its WOFF2 file; undefined when it has none. */
+  /** The address of the WOFF2 file; undefined if the rule has no WOFF2 file. */
   url: string | undefined
-  /** Its other descriptors that are valid, ready to be written. */
+  /** The other valid descriptors, ready to be written. */
   descriptors: [name: string, value: string][]
 }
 
@@ -18,7 +18,7 @@ const percents = /^(normal|\d{1,3}(\.\d+)?%( \d{1,3}(\.\d+)?%)?)$/
 const slant = /^(normal|italic|oblique( -?\d{1,2}deg){0,2})$/
 const characters = /^u\+[0-9a-f?]{1,6}(-[0-9a-f]{1,6})?$/
 
-/** The descriptors that are copied. Others are dropped, as browsers do with a descriptor that they don't know. */
+/** The descriptors that are copied. Other descriptors are dropped, as browsers do if they don't know a descriptor. */
 const rules: Record<string, (value: string) => boolean> = {
   'font-style': (value) => slant.test(value),
   'font-weight': (value) => weight.test(value),
@@ -27,7 +27,7 @@ const rules: Record<string, (value: string) => boolean> = {
   'unicode-range': (value) => value.split(',').every((range) => characters.test(range.trim())),
 }
 
-/** Yields one list: the rules of the style sheet, which is empty if it can't be parsed. */
+/** Yields one list with the rules of the style sheet. If the style sheet can't be parsed, the list is empty. */
 export const parser: ParserModule<{ baseUrl: string }, FontFace[]> = {
   url: import.meta.url,
   async *parse(input, { baseUrl }) {
@@ -35,13 +35,10 @@ export const parser: ParserModule<{ baseUrl: string }, FontFace[]> = {
   },
 }
 
-/**
- * The rules of a style sheet outside of any other rule, those with a family that a page can name; undefined for
- * what is no style sheet.
- */
+/** Returns the top-level rules whose family a page can name. Undefined if the text is no style sheet. */
 export function parseFontFaces(css: string, baseUrl: string): FontFace[] | undefined {
   try {
-    // Without `map: false` the parser would read a file that a comment names.
+    // Without `map: false`, the parser would read a file that a comment names.
     const { nodes } = parse(css, { map: false })
     return nodes.filter(isFontFace).flatMap(({ nodes: children = [] }) => toFontFace(children.filter(isDeclaration), baseUrl) ?? [])
   } catch (error) {
@@ -71,7 +68,7 @@ function toFontFace(declarations: readonly Declaration[], baseUrl: string): Font
 
 const source = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^\s"'()]+))\s*\)(?:\s*format\(\s*["']?([\w-]+)["']?\s*\))?/gi
 
-/** Returns the first file that says that it is WOFF2. */
+/** Returns the first file that is declared as WOFF2. */
 function findFile(src: string, baseUrl: string): string | undefined {
   for (const [, double, single, bare, format] of src.matchAll(source)) {
     const address = double ?? single ?? bare ?? ''
@@ -81,7 +78,10 @@ function findFile(src: string, baseUrl: string): string | undefined {
   return undefined
 }
 
-/** The style sheet of these rules. `fileName`: of the file that was at an address, beside the style sheet. */
+/**
+ * Writes the rules as a style sheet. `fileName` returns a copied file's name, relative to the style sheet, for its
+ * original address.
+ */
 export function writeFontFaces(faces: readonly FontFace[], fileName: (url: string | undefined) => string): string {
   return faces.map((face) => `${writeFontFace(face, fileName(face.url))}\n`).join('')
 }

@@ -4,7 +4,7 @@ import { chunksOf, ForeignInputError } from '../../platform/process/confined/par
 import { parserLimits } from '../../platform/process/confined/parser-processes.ts'
 import { type FontFace, parser } from './font-faces.ts'
 
-/** Node parses a style sheet of 499 KB that consists of `{` in 0.6 seconds, with 370 MB. */
+/** Node parses a 499 KB style sheet of `{` characters in 0.6 seconds, with 370 MB. */
 const styleSheetLimits = {
   ...parserLimits,
   maxMemoryBytes: 400_000_000,
@@ -15,8 +15,8 @@ const styleSheetLimits = {
 }
 
 /**
- * Returns the `@font-face` rules of a style sheet of another site. Empty if it has none, can't be parsed, or takes
- * more than the limits.
+ * Returns the `@font-face` rules of another site's style sheet. If the style sheet has no rules, can't be parsed or
+ * exceeds the limits, the list is empty.
  */
 export async function parseStyleSheet(
   { parseForeignFile }: Pick<ForeignFileDeps, 'parseForeignFile'>,

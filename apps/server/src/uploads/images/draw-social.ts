@@ -1,4 +1,4 @@
-// Draws the picture that other sites show beside a link, in the confined process of the encoder.
+// Draws the picture that other sites show next to a link, in the confined process of the encoder.
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import type { DrawnType, EncodedFile, SocialTask } from './encode-in-child.ts'
 
@@ -7,16 +7,16 @@ const gap = 40
 const tileGap = 6
 
 /**
- * With a banner, it is across the top, and the avatar over its edge. With photographs, they fill a square, and the rest
- * is beside it. Text is in the middle of its part, which suits every direction of writing.
+ * If there is a banner, it is at the top, and the avatar overlaps its edge. If there are photographs, they fill a
+ * square, and the other parts are next to it. Text is centered, which suits every writing direction.
  */
 export async function drawSocial(task: SocialTask): Promise<EncodedFile[]> {
   const { width, height, background, format, fontFiles } = task
-  // Each file is known to the library once a text was drawn with it.
+  // The library knows each font file after a text was drawn with it.
   for (const fontfile of fontFiles) await sharp({ text: { text: 'x', fontfile, font: 'x' } }).toBuffer()
   const layers = task.banner === undefined ? await layOutSquare(task) : await layOutBanner(task, task.banner)
   const drawn = sharp({ create: { width, height, channels: 3, background } }).composite(layers)
-  // Letters keep their edges only with the color of every pixel.
+  // Without chroma subsampling, the edges of letters stay sharp.
   const encoded = format === 'jpg' ? drawn.jpeg({ quality: 86, chromaSubsampling: '4:4:4' }) : drawn.png({ compressionLevel: 9 })
   return [{ width, height, bytes: await encoded.toBuffer() }]
 }
@@ -54,7 +54,7 @@ async function layOutSquare(task: SocialTask): Promise<OverlayOptions[]> {
   return [...tiles, bar, ...stack([...avatar, ...texts], area, gap)]
 }
 
-/** The places of up to four photographs in a square, each as a part of it. */
+/** The places of up to four photographs, as fractions of a square. */
 const places: readonly (readonly [left: number, top: number, width: number, height: number][])[] = [
   [],
   [[0, 0, 1, 1]],
@@ -92,7 +92,7 @@ function layOutTiles(photos: readonly Uint8Array[], side: number): Promise<Overl
   )
 }
 
-/** The whole photograph in a white square, as the page of a product shows it. */
+/** Draws the whole photograph in a white square, as the product's page shows it. */
 async function layOutWhole(photos: readonly Uint8Array[], side: number): Promise<OverlayOptions[]> {
   const [photo] = photos
   if (photo === undefined) return []
@@ -110,7 +110,7 @@ interface Drawn {
   info: { width: number; height: number }
 }
 
-/** Rounded as beside the name on a page, with an edge of the background. */
+/** The avatar is rounded like on a store page, and has a border in the background color. */
 async function drawAvatar(logo: Uint8Array, background: string): Promise<Drawn> {
   const ring = 6
   const side = avatarSide
@@ -131,7 +131,7 @@ function roundedSquare(side: number, fill: string): Buffer {
   return Buffer.from(svg)
 }
 
-/** One below the other, in the middle of the area. */
+/** Stacks the parts vertically, in the middle of the area. */
 function stack(
   parts: readonly Drawn[],
   area: { left: number; top: number; width: number; height: number },
@@ -164,13 +164,13 @@ interface TextPlace {
   foreground: string
   maxWidth: number
   maxHeight: number
-  /** The size in points; smaller where the text needs it. */
+  /** The size in points. If the text does not fit, it is drawn smaller. */
   size: number
 }
 
 const minSize = 14
 
-/** Lengths of Pango. */
+/** Lengths in Pango are in these units. */
 const unitsPerPoint = 1_024
 const joinedLetters = /\p{Script=Arabic}/u
 
@@ -183,7 +183,7 @@ async function drawText(
   for (let points = size; ; points -= 4) {
     const spacing = joinedLetters.test(text) ? 0 : Math.round(tracking * points * scale * unitsPerPoint)
     const markup = `<span foreground="${foreground}" weight="${weight}" letter_spacing="${spacing}">${escaped}</span>`
-    // The comma ends the families: a word at the end of a name could be a weight.
+    // The comma ends the list of families. Otherwise, Pango could read the last word of a name as a weight.
     const font = `${families}, ${Math.round(points * scale)}`
     const options = { text: markup, font, width: maxWidth, wrap: 'word-char', align: 'centre', rgba: true } as const
     const drawn = await toPng(sharp({ text: options }))

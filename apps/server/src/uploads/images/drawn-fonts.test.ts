@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { type DrawnFonts, findFonts } from './drawn-fonts.ts'
 
-const slicesOf = ({ files }: DrawnFonts) => files.map((file) => basename(file, '-wght-normal.ttf'))
+const listSlices = ({ files }: DrawnFonts) => files.map((file) => basename(file, '-wght-normal.ttf'))
 
 async function draw(text: string, { files, families }: DrawnFonts): Promise<{ data: Buffer; width: number }> {
   for (const fontfile of files) await sharp({ text: { text: 'x', fontfile, font: 'x' } }).toBuffer()
@@ -28,12 +28,12 @@ it.each<[StoreFont, string, string[]]>([
 ])('draws in %s the name %s', async (font, text, slices) => {
   const found = await findFonts(font, text)
 
-  expect(slicesOf(found)).toEqual(slices)
+  expect(listSlices(found)).toEqual(slices)
   expect(found.isComplete).toBe(true)
   expect(new Set(found.families.split(',')).size).toBe(slices.length)
 })
 
-it('knows whether a font has all letters, and whether any is its own', async () => {
+it('knows whether a font has all letters, and whether it has any letter itself', async () => {
   expect(await findFonts('inter', 'Mia โคมไฟ')).toMatchObject({ isComplete: false, hasFont: true })
   expect(await findFonts('caveat', 'رف 2')).toMatchObject({ isComplete: true, hasFont: false })
   expect(await findFonts('inter', '')).toMatchObject({ isComplete: true, files: [], families: '' })
@@ -47,7 +47,7 @@ it('draws each font in its own letters', async () => {
   expect(drawn.size).toBe(fonts.length)
 })
 
-it.each<StoreFont>(['fraunces', 'lora', 'outfit'])('has the accent above its letter in %s', async (font) => {
+it.each<StoreFont>(['fraunces', 'lora', 'outfit'])('draws the accent above its letter in %s', async (font) => {
   const [acute, caron] = [await draw('ć', await findFonts(font, 'ć')), await draw('č', await findFonts(font, 'č'))]
 
   expect(Math.abs(acute.width - caron.width)).toBeLessThanOrEqual(4)

@@ -1,5 +1,6 @@
-// Fonts of drawn pictures, from packages: a machine may have none. They are WOFF2 files of a part of the letters, which
-// the library that draws can't read: those that a text needs are decompressed into a temporary folder, once a process.
+// Fonts for drawn pictures come from packages, because a machine may have no fonts. They are WOFF2 files, each with a
+// part of the letters, which the drawing library can't read. Each process decompresses the files that its texts need
+// into a temporary folder once.
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,10 +10,10 @@ import { type StoreFont, storeFonts } from '@linkshelf/contract'
 import wawoff2 from 'wawoff2'
 import { makeTemporaryFolder } from '../../platform/process/temporary-folder.ts'
 
-/** Emoji, and what joins and varies them: the fonts have none. */
+/** Emoji, their joiners and their modifiers, which the fonts lack. */
 export const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f/gu
 
-/** A letter of China, Japan and Korea has another form in each. */
+/** A Chinese, Japanese or Korean letter has another form in each of these languages. */
 const cjkFonts = { ja: 'noto-sans-jp', ko: 'noto-sans-kr', zh: 'noto-sans-sc' } as const
 
 type DrawnFont = StoreFont | (typeof cjkFonts)[keyof typeof cjkFonts]
@@ -27,7 +28,7 @@ interface Slice {
 
 const loaded = new Map<DrawnFont, Slice[]>()
 
-function slicesOf(font: DrawnFont): Slice[] {
+function listSlices(font: DrawnFont): Slice[] {
   const known = loaded.get(font)
   if (known !== undefined) return known
   const subsetsUrl = import.meta.resolve(`@fontsource-variable/${font}/unicode.json`)
@@ -42,7 +43,7 @@ function slicesOf(font: DrawnFont): Slice[] {
   return slices
 }
 
-/** `U+0-ff` and `U+131`, as CSS has them. */
+/** Parses CSS ranges, for example `U+0-ff` and `U+131`. */
 function toRange(range: string): [first: number, last: number][] {
   const [, first, last = first] = /^U\+([0-9a-f]+)(?:-([0-9a-f]+))?$/i.exec(range.trim()) ?? []
   return first === undefined || last === undefined ? [] : [[Number.parseInt(first, 16), Number.parseInt(last, 16)]]
@@ -51,20 +52,21 @@ function toRange(range: string): [first: number, last: number][] {
 export interface DrawnFonts {
   /** The files that have the letters of the text. */
   files: string[]
-  /** Their families, separated by commas, in the order in which a letter is looked for. */
+  /** The files' families, separated by commas. A letter is taken from the first family that has it. */
   families: string
-  /** False when no font has one of the letters. */
+  /** False if no font has one of the letters. */
   isComplete: boolean
-  /** Whether the font itself has a letter of the text. */
+  /** Whether the requested font has at least one letter of the text. */
   hasFont: boolean
 }
 
-/** Finds the files that draw a text in this font; letters that it lacks are those of others. */
+/** Finds the files that draw a text in this font. If the font lacks a letter, another font's file is added. */
 export async function findFonts(font: StoreFont, text: string): Promise<DrawnFonts> {
-  const order = fallbacksOf(font, text)
+  const order = listFallbacks(font, text)
   const letters = [...new Set(text)].map((letter) => ({ letter, slices: findSlices(order, letter) }))
   const wanted = new Set(letters.flatMap(({ slices }) => slices))
-  // Latin files have accents, which would be put beside a letter that another file has in one piece.
+  // A font's Latin file comes after its other files: it has separate accents, which would be drawn next to a letter
+  // that another file has as one glyph.
   const rankOf = ({ font: found, subset }: Slice) => 2 * order.indexOf(found) + (subset === 'latin' ? 1 : 0)
   const sorted = [...wanted].toSorted((one, other) => rankOf(one) - rankOf(other))
   const drawable = await Promise.all(sorted.map(({ path }) => toDrawable(path)))
@@ -76,36 +78,36 @@ export async function findFonts(font: StoreFont, text: string): Promise<DrawnFon
   }
 }
 
-/** A serif font is followed by one with more scripts. Only Rubik has Arabic and Hebrew. */
-function fallbacksOf(font: StoreFont, text: string): DrawnFont[] {
+/** If the font has serifs, the next font is a serif font with more scripts. Only Rubik has Arabic and Hebrew. */
+function listFallbacks(font: StoreFont, text: string): DrawnFont[] {
   const similar: DrawnFont[] = storeFonts[font].kind === 'serif' ? ['source-serif-4'] : []
   return [...new Set<DrawnFont>([font, ...similar, 'inter', 'rubik', ...cjkOrder(text).map((language) => cjkFonts[language])])]
 }
 
-/** Every font has these. */
+/** Every font has these letters. */
 const basicLetters = /[\0-\u00ff]|\p{P}/u
 
 /**
- * A font may lack rarer letters of the ranges that its package declares, so those are also looked for in the next one,
- * up to Inter, which has all of them.
+ * A font may lack rarer letters of the ranges that its package declares, so the next fonts are also searched for these
+ * letters, up to Inter, which has all of them.
  */
 function findSlices(order: readonly DrawnFont[], letter: string): Slice[] {
   const code = letter.codePointAt(0) ?? 0
   const found: Slice[] = []
   for (const [nth, font] of order.entries()) {
-    const slice = slicesOf(font).find(({ ranges }) => ranges.some(([first, last]) => first <= code && code <= last))
+    const slice = listSlices(font).find(({ ranges }) => ranges.some(([first, last]) => first <= code && code <= last))
     if (slice !== undefined) found.push(slice)
     if (found.length > 0 && (basicLetters.test(letter) || nth >= order.indexOf('inter'))) break
   }
   return found
 }
 
-/** White space, and what changes the letters around it. */
+/** White space, or a character that changes the letters around it. */
 function isBlank(letter: string): boolean {
   return /[\s\p{Cf}\p{Mn}]/u.test(letter)
 }
 
-/** Kana are Japanese, and Hangul is Korean; other ideographs have the forms of China. */
+/** Kana are Japanese, and Hangul is Korean. Other ideographs are drawn in their Chinese forms. */
 function cjkOrder(text: string): (keyof typeof cjkFonts)[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ['ja', 'zh', 'ko']
   return /\p{Script=Hangul}/u.test(text) ? ['ko', 'zh', 'ja'] : ['zh', 'ja', 'ko']
@@ -113,13 +115,16 @@ function cjkOrder(text: string): (keyof typeof cjkFonts)[] {
 
 interface Drawable {
   file: string
-  /** Only this file has it, so that the order of families is that of files. */
+  /** A name that only this file has, so that each family means one file. */
   family: string
 }
 
 let folder: string | undefined
 const decompressed = new Map<string, Promise<Drawable>>()
-/** One after the other: the decompressor returns a part of its own memory, which the next font overwrites. */
+/**
+ * Decompressions run one after another: the decompressor returns a part of its own memory, which the next font
+ * overwrites.
+ */
 let lastDecompression: Promise<unknown> = Promise.resolve()
 
 /** Returns the font in a form that can be drawn. */
@@ -145,13 +150,13 @@ async function decompress(path: string): Promise<Drawable> {
 
 let renamed = 0
 
-/** Typographic family, and family (OpenType, table `name`). */
+/** Name ids: typographic family and family (OpenType, table `name`). */
 const familyIds = [16, 1]
 const windows = 3
 
 /**
- * Replaces the family in the names for Windows by one of equal length, in UTF-16. Returns it; `nth` is different for
- * each file.
+ * Replaces the family in the Windows names by another family of equal length, in UTF-16, and returns the new family.
+ * `nth` is different for each file.
  */
 function renameFamily(font: Buffer, nth: number): string {
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index)

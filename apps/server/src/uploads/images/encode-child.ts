@@ -1,22 +1,22 @@
-// A process for one uploaded image: receives it as a message, and answers with the files to store, or null
-// when it can't be decoded.
+// A child process for one uploaded image. It receives the image as a message, and responds with the files to store, or
+// with null if the image can't be decoded.
 import sharp, { type Sharp } from 'sharp'
 import { drawSocial } from './draw-social.ts'
 import type { AvatarTask, EncodedFile, EncodeTask, IconTask, LogoTask, PicturesTask } from './encode-in-child.ts'
 import { findLook } from './picture-look.ts'
 
 process.on('message', async (task: EncodeTask) => {
-  // The decoder works on other threads, so this one is free to watch the memory.
+  // The decoder uses other threads, so this thread can watch the memory.
   setInterval(() => process.memoryUsage.rss() > task.maxMemoryBytes && process.exit(1), 5).unref()
-  // The encoder has one thread, so that the other cores stay free for redirects.
+  // The encoder has one thread, so that redirects can use the other cores.
   sharp.concurrency(1)
-  // Any error is about these bytes, the only input.
+  // The bytes are the only input, so every error means that they can't be decoded.
   process.send?.(await encode(task).catch(() => null))
 })
 
 function encode(task: EncodeTask): Promise<EncodedFile[]> {
   if (task.kind === 'social') return drawSocial(task)
-  // Upright and without metadata; the first frame of an animation.
+  // The image is rotated upright and loses its metadata. Only an animation's first frame is used.
   const image = sharp(task.bytes, { limitInputPixels: task.maxPixels, failOn: 'error', pages: 1 }).autoOrient()
   if (task.kind === 'pictures') return encodePictures(image, task)
   if (task.kind === 'avatar') return encodeAvatar(image, task)
@@ -25,7 +25,7 @@ function encode(task: EncodeTask): Promise<EncodedFile[]> {
 
 const masterOptions = { quality: 95, smartSubsample: true, effort: 1 }
 
-/** Decodes once, to the largest size, and makes the other sizes from that. */
+/** Decodes once, to the largest size, and creates the other sizes from the result. */
 async function encodePictures(image: Sharp, { widths, maxHeight, format }: PicturesTask): Promise<EncodedFile[]> {
   const { data, info } = await image
     .resize(Math.max(...widths), maxHeight, { fit: 'inside', withoutEnlargement: true })
@@ -37,7 +37,7 @@ async function encodePictures(image: Sharp, { widths, maxHeight, format }: Pictu
   for (const width of [...widths.filter((each) => each < info.width), info.width]) {
     const height = Math.max(1, Math.round((width * info.height) / info.width))
     const resized = sharp(data, { raw }).resize(width, height, { fit: 'fill' })
-    // AVIF at effort 2 takes a fifth of the time of the default, for files that are a few percent larger.
+    // AVIF at effort 2 takes a fifth of the default's time, and files are a few percent larger.
     const bytes = await (format === 'avif' ? resized.avif({ quality: 50, effort: 2 }) : resized.webp({ quality: 80 })).toBuffer()
     const isLargest = width === info.width
     files.push({
@@ -54,7 +54,7 @@ async function encodePictures(image: Sharp, { widths, maxHeight, format }: Pictu
   return files
 }
 
-/** The whole image in a square, on a transparent background. */
+/** Fits the whole image into a square with a transparent background. */
 function encodeIcon(image: Sharp, { sides }: IconTask): Promise<EncodedFile[]> {
   return Promise.all(
     sides.map(async (side) => {
@@ -64,7 +64,7 @@ function encodeIcon(image: Sharp, { sides }: IconTask): Promise<EncodedFile[]> {
   )
 }
 
-/** Cropped to the part of the image that stands out. */
+/** Crops the image to its most salient part. */
 function encodeAvatar(image: Sharp, { sides }: AvatarTask): Promise<EncodedFile[]> {
   return Promise.all(
     sides.map(async (side) => {
@@ -77,7 +77,7 @@ function encodeAvatar(image: Sharp, { sides }: AvatarTask): Promise<EncodedFile[
 async function encodeLogo(image: Sharp, { side, maxBytes }: LogoTask): Promise<EncodedFile[]> {
   const inside = image.resize(side, side, { fit: 'inside', withoutEnlargement: true })
   const png = await inside.clone().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true })
-  // A photograph that is too large is reduced to 256 colors: one byte per pixel.
+  // If a photograph is too large, it is reduced to 256 colors: one byte per pixel.
   const bytes = png.data.length <= maxBytes ? png.data : await inside.clone().png({ compressionLevel: 9, palette: true }).toBuffer()
   return [{ width: png.info.width, height: png.info.height, bytes }]
 }

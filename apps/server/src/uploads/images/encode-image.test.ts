@@ -8,7 +8,7 @@ import { type EncodeTask, encodeInChild } from './encode-in-child.ts'
 
 const smallImage = await anImage().png().toBuffer()
 
-async function sizesOf(bytes: Buffer, purpose: 'picture' | 'icon' = 'picture'): Promise<string[] | undefined> {
+async function encodeSizes(bytes: Buffer, purpose: 'picture' | 'icon' = 'picture'): Promise<string[] | undefined> {
   const files = await encodeImage(bytes, purpose, {})
   return files?.map(({ width, height }) => `${width}x${height}`)
 }
@@ -22,7 +22,7 @@ describe('a picture', async () => {
     ['a CMYK JPEG', await anImage({ width: 700, height: 350 }).toColourspace('cmyk').jpeg().toBuffer()],
     ['a WebP', await anImage({ width: 700, height: 350 }).webp().toBuffer()],
     ['a GIF', await anImage({ width: 700, height: 350 }).gif().toBuffer()],
-  ])('has a file of each width that it has itself: %s', async (_type, bytes) => {
+  ])('has a file for each width up to its own: %s', async (_type, bytes) => {
     const files = (await encodeImage(bytes, 'picture', {})) ?? []
 
     expect(files.map(({ width, height }) => [width, height])).toEqual([
@@ -36,9 +36,9 @@ describe('a picture', async () => {
   })
 
   it('is at most 1,280 pixels wide and 2,560 high', async () => {
-    expect((await sizesOf(await anImage({ width: 2_600, height: 1_300 }).jpeg().toBuffer()))?.at(-1)).toBe('1280x640')
-    expect((await sizesOf(await anImage({ width: 500, height: 5_000 }).jpeg().toBuffer()))?.at(-1)).toBe('256x2560')
-    expect(await sizesOf(await anImage({ width: 1_000, height: 1 }).png().toBuffer())).toEqual([
+    expect((await encodeSizes(await anImage({ width: 2_600, height: 1_300 }).jpeg().toBuffer()))?.at(-1)).toBe('1280x640')
+    expect((await encodeSizes(await anImage({ width: 500, height: 5_000 }).jpeg().toBuffer()))?.at(-1)).toBe('256x2560')
+    expect(await encodeSizes(await anImage({ width: 1_000, height: 1 }).png().toBuffer())).toEqual([
       '160x1',
       '320x1',
       '640x1',
@@ -67,14 +67,14 @@ describe('a picture', async () => {
   it('is reduced to its first frame, without decoding the others', async () => {
     const gif = await anAnimatedGif(1_000, 100)
 
-    expect((await sizesOf(gif))?.at(-1)).toBe('1000x1000')
+    expect((await encodeSizes(gif))?.at(-1)).toBe('1000x1000')
   })
 
   it('has AVIF files of the same sizes', async () => {
     const bytes = await anImage({ width: 400, height: 200 }).jpeg().toBuffer()
     const files = (await encodeAvif(bytes)) ?? []
 
-    expect(files.map(({ width, height }) => `${width}x${height}`)).toEqual(await sizesOf(bytes))
+    expect(files.map(({ width, height }) => `${width}x${height}`)).toEqual(await encodeSizes(bytes))
     for (const { bytes: file, width } of files)
       expect(await sharp(file).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width })
   })
@@ -107,7 +107,7 @@ describe('the process that decodes', async () => {
     expect(await encodeInChild(task)).toHaveLength(1)
   })
 
-  it('is started for one picture at a time: when the queue is full, the next is rejected with TOO_MANY_REQUESTS', async () => {
+  it('is started for one picture at a time: when the queue is full, the next picture is rejected with TOO_MANY_REQUESTS', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => encodeImage(smallImage, 'icon', {})))
 
     expect(errorCodesIn(outcomes)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))

@@ -12,11 +12,11 @@ interface MemoryLimit {
 
 interface Limits extends MemoryLimit {
   bytes: Uint8Array
-  /** An image that declares more is rejected. */
+  /** If an image declares more pixels, it is rejected. */
   maxPixels: number
 }
 
-/** A task that makes one file per width that the image has, and one of its own width. */
+/** Creates a file for each width that is smaller than the image, and a file in the image's own width. */
 export interface PicturesTask extends Limits {
   kind: 'pictures'
   widths: readonly number[]
@@ -24,40 +24,40 @@ export interface PicturesTask extends Limits {
   format: 'webp' | 'avif'
 }
 
-/** Square PNG files. */
+/** Creates square PNG files. */
 export interface IconTask extends Limits {
   kind: 'icon'
   sides: readonly number[]
 }
 
-/** Square WebP files, cropped. */
+/** Creates square, cropped WebP files. */
 export interface AvatarTask extends Limits {
   kind: 'avatar'
   sides: readonly number[]
 }
 
-/** A task that makes one PNG. */
+/** Creates one PNG. */
 export interface LogoTask extends Limits {
   kind: 'logo'
-  /** Largest side of the result, in pixels. */
+  /** The result's longest side in pixels. */
   side: number
   maxBytes: number
 }
 
 /** How the letters of a text look. */
 export interface DrawnType {
-  /** Families separated by commas, in the order in which a letter is looked for. */
+  /** Families separated by commas. A letter is taken from the first family that has it. */
   families: string
   weight: number
-  /** The size, as a share of that of the text. */
+  /** The factor by which the text's size is multiplied. */
   scale: number
-  /** The space that is added between letters, in em. */
+  /** The space added between letters, in em. */
   tracking: number
 }
 
 /**
- * A task that makes one file with a logo, a title and a smaller text, below a banner or beside photographs. Colors are
- * `#rrggbb`, and pictures were encoded here.
+ * Draws one file with a logo, a title and a smaller text, below a banner or next to photographs. Colors are `#rrggbb`.
+ * All pictures were encoded by this module before.
  */
 export interface SocialTask extends MemoryLimit {
   kind: 'social'
@@ -73,9 +73,9 @@ export interface SocialTask extends MemoryLimit {
   accent: string
   logo: Uint8Array | undefined
   banner?: Uint8Array | undefined
-  /** At most four. */
+  /** Up to four photographs. */
   photos: readonly Uint8Array[]
-  /** Whether the first photograph is shown whole, instead of all of them cropped. */
+  /** Whether only the first photograph is shown, uncropped. */
   isWhole?: boolean
   format: 'png' | 'jpg'
 }
@@ -86,13 +86,13 @@ export interface EncodedFile {
   width: number
   height: number
   bytes: Buffer
-  /** The largest WebP file: it has the same pixels nearly without loss, for encoding them in another format. */
+  /** Only the largest WebP file has these nearly lossless pixels, from which other formats are encoded. */
   master?: Buffer
-  /** The largest WebP file has it. */
+  /** Only the largest WebP file has a look. */
   look?: PictureLook
 }
 
-/** Loading sharp reads these packages: itself, its native parts and its dependencies. */
+/** Loading sharp reads these packages: sharp itself, its native parts and its dependencies. */
 const packages = ['sharp', '@img', 'detect-libc', 'semver']
 const [modulesFolder] = fileURLToPath(import.meta.resolve('sharp')).split(/(?<=[\\/]node_modules[\\/])/)
 
@@ -107,13 +107,13 @@ export const imageProgram: ConfinedProgram = {
   hasNativeParts: true,
 }
 
-/** Ends a process that hangs and uses no processor time. */
+/** Kills a process that hangs without using processor time. */
 const maxStallMs = 180_000
 
 /**
- * Decodes an image and encodes it anew in a confined process of its own: its memory is freed whole, and an image that
- * crashes the decoder crashes nothing else. By `niceness` redirects and queries come first (19: before everything
- * else). Undefined if the image can't be decoded, or takes too much memory or processor time. On a busy machine the
+ * Decodes an image and encodes it again in its own confined process, which frees all memory when it ends. If an image
+ * crashes the decoder, nothing else crashes. `niceness` lets redirects and queries run first (19 is the lowest
+ * priority). Undefined if the image can't be decoded, or exceeds the memory or processor time. On a busy machine, the
  * process waits longer than it works.
  */
 export async function encodeInChild(task: EncodeTask, { maxProcessorMs = 30_000, niceness = 10 } = {}): Promise<EncodedFile[] | undefined> {
@@ -121,7 +121,7 @@ export async function encodeInChild(task: EncodeTask, { maxProcessorMs = 30_000,
   const time = { maxStepMs: maxProcessorMs, maxTotalMs: maxProcessorMs, maxStallMs }
   const watch = limitProcess(child, { maxMemoryBytes: task.maxMemoryBytes, ...time })
   const answer = Promise.withResolvers<EncodedFile[] | undefined>()
-  // A child can emit several errors, and one without a listener would end this process.
+  // A child can emit several errors, and an error without a listener would end this process.
   child.on('error', answer.reject)
   child.once('message', (files: EncodedFile[] | null) => answer.resolve(files?.map(toFile)))
   child.once('exit', () => answer.resolve(undefined))

@@ -9,7 +9,7 @@ import {
   isFetchError,
 } from '../../platform/http/guarded-fetch.ts'
 
-/** The whole process shares this limiter, because each response may have ten megabytes. */
+/** The whole process shares this limiter, because each response can have ten megabytes. */
 const limiter = createConcurrencyLimiter({
   width: 8,
   queueLength: 24,
@@ -18,19 +18,19 @@ const limiter = createConcurrencyLimiter({
 })
 const retryAfterSeconds = 5
 
-/** Fetches a picture by its URL, one byte more than allowed, so that a larger one is detected. */
+/** Fetches a picture by its URL, one byte more than allowed, so that a larger picture is detected. */
 export function createImageFetch(guard: Pick<FetchGuard, 'userAgent' | 'allowedPrivateAddresses'>): GuardedFetch {
   return createGuardedFetch({ ...guard, accept: uploadTypes.join(','), maxBytes: uploadMaxBytes + 1 })
 }
 
 /**
- * The bytes of a picture that an organization copies from its URL; undefined when it can't be fetched. Throws
- * UPLOAD_SOURCE_FORBIDDEN for a shop that doesn't allow copies, or TOO_MANY_REQUESTS.
+ * Returns the bytes of a picture that an organization copies from a URL. Undefined if the picture can't be fetched.
+ * Throws UPLOAD_SOURCE_FORBIDDEN if the shop does not allow copies, or TOO_MANY_REQUESTS.
  */
 export async function fetchCopy(fetchImage: GuardedFetch, url: string, owner: OrganizationId): Promise<Buffer | undefined> {
   if (isCopyForbidden(url)) fail('UPLOAD_SOURCE_FORBIDDEN')
   const image = await fetchImageFile(fetchImage, url, owner)
-  // A short link may have led there.
+  // A short link may have redirected to a shop that does not allow copies.
   if (image !== undefined && isCopyForbidden(image.url)) fail('UPLOAD_SOURCE_FORBIDDEN')
   return image?.body
 }

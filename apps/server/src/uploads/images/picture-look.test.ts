@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { findLook } from './picture-look.ts'
 
-/** The pixels of a drawing, as the encoder has them. */
+/** Returns the pixels of a drawing, as the encoder sees them. */
 async function aDrawing(width: number, height: number, content: string) {
   const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)
   const { data, info } = await sharp(svg).raw().toBuffer({ resolveWithObject: true })
@@ -26,7 +26,7 @@ describe('the look of a picture', () => {
   it.each([
     ['white', '<rect width="600" height="600" fill="#fff"/>'],
     ['transparent', ''],
-  ])('says that a thing before a %s ground is cut out, and its hue', async (_ground, ground) => {
+  ])('finds a cut-out on a %s background, and its hue', async (_ground, ground) => {
     const { is_cutout, hue } = await findLook(
       await aDrawing(600, 600, `${ground}<rect x="150" y="150" width="300" height="300" fill="#36c"/>`),
     )
@@ -36,7 +36,7 @@ describe('the look of a picture', () => {
     expect(hue).toBeLessThan(230)
   })
 
-  it('has no hue of a gray picture, and no cut-out that its edge cuts', async () => {
+  it('has no hue for a gray picture, and no cut-out if the edge cuts the object', async () => {
     const gray = '<rect width="600" height="600" fill="#fff"/><rect x="150" width="300" height="600" fill="#888"/>'
 
     expect(await findLook(await aDrawing(600, 600, gray))).toMatchObject({ is_cutout: false, hue: null })

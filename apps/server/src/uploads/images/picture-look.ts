@@ -1,17 +1,19 @@
 import type { Sharp } from 'sharp'
 
-/** How a store page shows a picture: which part stays in a crop, and on which ground a cut-out stands. */
+/** How a store page shows a picture: which part a crop shows, and which background a cut-out has. */
 export interface PictureLook {
-  /** The part that stands out, in percent of the width and of the height. */
+  /** The center of the most salient part, in percent of the width and height. */
   focus_x: number
   focus_y: number
-  /** A thing before a white or transparent ground, which no crop may cut. */
+  /** An object on a white or transparent background, which must not be cropped. */
   is_cutout: boolean
-  /** The mean hue of its colors, in degrees; null for a gray picture. */
+  /** The mean hue in degrees; null for a gray picture. */
   hue: number | null
 }
 
-/** Wider than tall and taller than wide, so that one of both crops a picture of any ratio across. */
+/**
+ * One crop is wider than tall and the other taller than wide, so that one of them crops any picture along each axis.
+ */
 const crops = [
   { width: 96, height: 144 },
   { width: 144, height: 96 },
@@ -21,8 +23,8 @@ export async function findLook(image: Sharp): Promise<PictureLook> {
   const [tall, wide] = crops
   const { data, info } = await image.clone().ensureAlpha().resize(side, side, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true })
   const { width = 1, height = 1 } = await image.metadata()
-  const { attentionX } = await attentionOf(image, tall)
-  const { attentionY } = await attentionOf(image, wide)
+  const { attentionX } = await findAttention(image, tall)
+  const { attentionY } = await findAttention(image, wide)
   const pixels = Array.from({ length: side * side }, (_, nth) => [...data.subarray(nth * info.channels, nth * info.channels + 4)])
   return {
     focus_x: toPercent(attentionX, Math.max(tall.width, (width * tall.height) / height)),
@@ -32,7 +34,7 @@ export async function findLook(image: Sharp): Promise<PictureLook> {
   }
 }
 
-async function attentionOf(image: Sharp, size: { width: number; height: number }) {
+async function findAttention(image: Sharp, size: { width: number; height: number }) {
   const cropped = image
     .clone()
     .resize({ ...size, fit: 'cover', position: 'attention' })
@@ -40,16 +42,16 @@ async function attentionOf(image: Sharp, size: { width: number; height: number }
   return (await cropped.toBuffer({ resolveWithObject: true })).info
 }
 
-/** The middle where nothing was cropped. */
+/** Returns the middle if nothing was cropped. */
 function toPercent(position: number | undefined, length: number): number {
   return position === undefined ? 50 : Math.max(0, Math.min(100, Math.round((position / length) * 100)))
 }
 
-/** The side of the square in which colors are counted. */
+/** Colors are counted in a square with sides of this many pixels. */
 const side = 48
 const edgeWidth = 2
 
-/** The edge of a cut-out is empty to at least this share. */
+/** A cut-out's edge is empty to at least this share. */
 const cutoutShare = 0.94
 
 function isCutout(pixels: readonly number[][]): boolean {
@@ -62,7 +64,7 @@ function isEmpty([red = 0, green = 0, blue = 0, alpha = 255]: readonly number[])
   return alpha < 24 || Math.min(red, green, blue) >= 243
 }
 
-/** A weaker mean than this is no hue that an eye would name. */
+/** If the mean chroma is below this limit, the eye sees no hue. */
 const minChroma = 0.06
 
 function meanHue(pixels: readonly number[][]): number | null {

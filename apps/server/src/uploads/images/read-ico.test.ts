@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { aBitmap, anIco, anImage } from '../../../test/builders/image-builder.ts'
 import { isIco, readIco } from './read-ico.ts'
 
-/** Red, green, blue and opacity of each pixel, from the top left. */
-async function pixelsOf(file: Buffer, side = 64): Promise<number[][]> {
+/** Returns red, green, blue and opacity of each pixel, from the top left. */
+async function readPixels(file: Buffer, side = 64): Promise<number[][]> {
   const bytes = await sharp(readIco(file, side)).ensureAlpha().raw().toBuffer()
   return Array.from({ length: bytes.length / 4 }, (_, at) => [...bytes.subarray(at * 4, at * 4 + 4)])
 }
@@ -12,7 +12,7 @@ async function pixelsOf(file: Buffer, side = 64): Promise<number[][]> {
 const red = [255, 0, 0, 255]
 const green = [0, 255, 0, 255]
 const blue = [0, 0, 255, 255]
-/** Blue, green, red. */
+/** The bytes are in the order blue, green, red. */
 const [b, g, r] = [
   [255, 0, 0],
   [0, 255, 0],
@@ -41,10 +41,10 @@ it.each([
     [red, blue, blue, [0, 255, 0, 0]],
   ],
 ])('reads a bitmap of %s', async (_kind, bytes, pixels) => {
-  expect(await pixelsOf(anIco({ side: 2, bytes }))).toEqual(pixels)
+  expect(await readPixels(anIco({ side: 2, bytes }))).toEqual(pixels)
 })
 
-it('reads the smallest picture that is large enough, or else the largest, of the most colors', async () => {
+it('reads the smallest picture that is large enough, or else the largest, with the most colors', async () => {
   const ofSide = async (side: number) => ({
     side,
     bytes: await anImage({ width: side, height: side }).png().toBuffer(),
@@ -56,10 +56,10 @@ it('reads the smallest picture that is large enough, or else the largest, of the
   expect(await sideOf(anIco(small, { ...(await ofSide(32)), side: 32 }))).toBe(32)
   const poor = { side: 2, bitsPerPixel: 1, bytes: aBitmap(2, 1, 1, { palette, colors: [0, 0, 0, 0], mask: [0, 0, 0, 0] }) }
   const rich = { side: 2, bytes: aBitmap(2, 1, 32, { colors: [...r, 255, ...r, 255], mask: [] }) }
-  expect(await pixelsOf(anIco(poor, rich))).toEqual([red, red])
+  expect(await readPixels(anIco(poor, rich))).toEqual([red, red])
 })
 
-it('reads nothing outside the file: cut, huge, compressed and made-up ones have no picture', () => {
+it('reads nothing outside the file, and finds no picture in cut, huge, compressed or invented files', () => {
   const bytes = aBitmap(2, 2, 24, { colors: [...b, ...g, 0, 0, ...r, ...b, 0, 0], mask: noMask })
   const whole = anIco({ side: 2, bytes })
   const changed = (at: number, value: number) => {
@@ -70,11 +70,11 @@ it('reads nothing outside the file: cut, huge, compressed and made-up ones have 
   const bitmapAt = 22
 
   for (let length = 23; length < whole.length - noMask.length; length += 1) expect(readIco(whole.subarray(0, length), 64)).toBeUndefined()
-  expect(readIco(changed(18, 0xffff_ffff), 64)).toBeUndefined() // where the picture begins
-  expect(readIco(changed(bitmapAt, 0xffff_ffff), 64)).toBeUndefined() // the length of its header
-  expect(readIco(changed(bitmapAt + 4, 0x7fff_ffff), 64)).toBeUndefined() // its width
-  expect(readIco(changed(bitmapAt + 8, 0x8000_0000), 64)).toBeUndefined() // its height
-  expect(readIco(changed(bitmapAt + 16, 1), 64)).toBeUndefined() // its compression
+  expect(readIco(changed(18, 0xffff_ffff), 64)).toBeUndefined() // offset of the picture
+  expect(readIco(changed(bitmapAt, 0xffff_ffff), 64)).toBeUndefined() // length of the picture's header
+  expect(readIco(changed(bitmapAt + 4, 0x7fff_ffff), 64)).toBeUndefined() // width
+  expect(readIco(changed(bitmapAt + 8, 0x8000_0000), 64)).toBeUndefined() // height
+  expect(readIco(changed(bitmapAt + 16, 1), 64)).toBeUndefined() // compression
   expect(isIco(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe(false)
   expect(isIco(whole)).toBe(true)
 })

@@ -1,6 +1,6 @@
-// Icon files (ICO), which the image library does not decode: a list of pictures, each a PNG or a bitmap without its
-// file header. Only sizes and offsets are trusted that lie within the file. The picture is returned as a PNG, which is
-// then decoded like any other upload.
+// The image library does not decode icon files (ICO). An icon file is a list of pictures: each is a PNG, or a bitmap
+// without its file header. Sizes and offsets are only used if they are within the file. The picture is returned as a
+// PNG, which is then decoded like any other upload.
 import { crc32, deflateSync } from 'node:zlib'
 
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -21,8 +21,8 @@ export function isIco(file: Buffer): boolean {
 }
 
 /**
- * Returns one picture of an icon file as PNG: the smallest of at least `side` pixels, or else the largest. Returns
- * undefined for a file that is damaged or of a rare kind.
+ * Returns one picture of an icon file as PNG: the smallest picture of at least `side` pixels, or else the largest.
+ * Undefined if the file is damaged or of a rare kind.
  */
 export function readIco(file: Buffer, side: number): Buffer | undefined {
   const rank = (entry: Entry) => (entry.side >= side ? entry.side : 2 * maxSide - entry.side)
@@ -43,7 +43,7 @@ function readEntries(file: Buffer): Entry[] {
     const length = file.readUInt32LE(at + 8)
     const start = file.readUInt32LE(at + 12)
     if (length < bitmapHeaderBytes || start + length > file.length) continue
-    // A side of 256 is written as 0.
+    // A side of 256 is stored as 0.
     entries.push({
       side: file.readUInt8(at) || maxSide,
       bitsPerPixel: file.readUInt16LE(at + 6),
@@ -57,21 +57,24 @@ interface Bitmap {
   width: number
   height: number
   bitsPerPixel: number
-  /** Blue, green, red and an unused byte for each color; empty for more than 8 bits. */
+  /** Blue, green, red and an unused byte for each color. Empty if a pixel has more than 8 bits. */
   palette: Buffer
   /** Rows are stored from the bottom up, each padded to four bytes. */
   colors: Buffer
   colorRowBytes: number
-  /** A bit per pixel that is set where nothing is drawn, in rows alike; empty where it is missing. */
+  /**
+   * One bit per pixel, stored in rows like `colors`. A set bit means a transparent pixel. Empty if the file has no
+   * mask.
+   */
   mask: Buffer
   maskRowBytes: number
 }
 
-/** Undefined for a bitmap that is compressed, cut, or larger than an icon. */
+/** Undefined if the bitmap is compressed, cut off or larger than an icon. */
 function readBitmap(bytes: Buffer): Bitmap | undefined {
   const headerLength = bytes.readUInt32LE(0)
   const width = bytes.readInt32LE(4)
-  // Colors and mask count as one picture.
+  // The stored height counts colors and mask.
   const height = bytes.readInt32LE(8) / 2
   const bitsPerPixel = bytes.readUInt16LE(14)
   const isUncompressed = bytes.readUInt32LE(16) === 0
@@ -100,7 +103,7 @@ function toPng(bytes: Buffer): Buffer | undefined {
   const bitmap = readBitmap(bytes)
   if (bitmap === undefined) return undefined
   const { width, height } = bitmap
-  // Old programs write pictures of 32 bits that leave the opacity at zero everywhere; then the mask says it.
+  // Old programs write 32-bit pictures in which the opacity is zero everywhere; the mask then decides.
   const hasOpacity = bitmap.bitsPerPixel === 32 && bitmap.colors.some((byte, at) => at % 4 === 3 && byte > 0)
   const rows = Buffer.alloc(height * (1 + width * 4))
   for (let y = 0; y < height; y += 1) {
@@ -129,12 +132,12 @@ function isMasked({ mask, maskRowBytes }: Bitmap, x: number, row: number): boole
   return (((mask[row * maskRowBytes + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1) === 1
 }
 
-/** `rows`: four bytes per pixel, each row after a zero, which says that it is not filtered. */
+/** `rows` has four bytes per pixel. Each row begins with a zero, which means that the row is not filtered. */
 function writePng(width: number, height: number, rows: Buffer): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  head.set([8, 6], 8) // 8 bits of red, green, blue and opacity
+  head.set([8, 6], 8) // 8 bits each of red, green, blue and opacity
   return Buffer.concat([pngSignature, chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describedPaths, headingAnchors, linkedHeadings, namedPaths, quotedCode } from './check-documents.ts'
+import { describedPaths, findQuotedCode, listHeadingAnchors, listLinkedHeadings, namedPaths } from './check-documents.ts'
 
 const index = 'apps/server/src/links/index.ts'
 
@@ -11,8 +11,8 @@ it('finds paths in backticks and link targets, and ignores URLs and patterns', (
 it('finds links to headings, and the anchors of headings', () => {
   const text =
     '# The `start` command\n\nSee [below](#back-ups), [settings](../README.md#settings) and [a site](https://a.example/#b).\n\n## Back-ups\n'
-  expect(linkedHeadings('docs/security.md', text)).toEqual(['docs/security.md#back-ups', 'README.md#settings'])
-  expect(headingAnchors(text)).toEqual(['the-start-command', 'back-ups'])
+  expect(listLinkedHeadings('docs/security.md', text)).toEqual(['docs/security.md#back-ups', 'README.md#settings'])
+  expect(listHeadingAnchors(text)).toEqual(['the-start-command', 'back-ups'])
 })
 
 it('finds blocks of code whose paragraph names their file', () => {
@@ -20,9 +20,9 @@ it('finds blocks of code whose paragraph names their file', () => {
   const block = `\`\`\`ts\n${code}\`\`\`\n`
   const path = 'apps/server/src/one.ts'
 
-  expect(quotedCode(`Files\nare short. \`one\` in \`${path}\`:\n\n${block}`)).toEqual([{ path, code }])
-  expect(quotedCode(`See \`${path}\`.\n\nFor example:\n\n${block}`)).toEqual([])
-  expect(quotedCode(`As \`${path}\` and \`apps/server/src/two.ts\`:\n\n${block}`)).toEqual([])
+  expect(findQuotedCode(`Files\nare short. \`one\` in \`${path}\`:\n\n${block}`)).toEqual([{ path, code }])
+  expect(findQuotedCode(`See \`${path}\`.\n\nFor example:\n\n${block}`)).toEqual([])
+  expect(findQuotedCode(`As \`${path}\` and \`apps/server/src/two.ts\`:\n\n${block}`)).toEqual([])
 })
 
 it('finds the folders and files in the description of a module', () => {

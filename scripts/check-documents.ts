@@ -23,7 +23,7 @@ export function namedPaths(documentPath: string, text: string): string[] {
 }
 
 /** The links of a document to a heading, as paths from the project's root with an anchor, such as `README.md#start`. */
-export function linkedHeadings(documentPath: string, text: string): string[] {
+export function listLinkedHeadings(documentPath: string, text: string): string[] {
   return [...text.matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)].map(([, path = '', anchor = '']) => {
     const target = path === '' ? documentPath : posix.join(posix.dirname(documentPath), path)
     return `${target}#${anchor}`
@@ -31,7 +31,7 @@ export function linkedHeadings(documentPath: string, text: string): string[] {
 }
 
 /** The anchors that GitHub gives the headings of a document. */
-export function headingAnchors(text: string): string[] {
+export function listHeadingAnchors(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()
@@ -46,7 +46,7 @@ export interface QuotedCode {
 }
 
 /** Returns each code block that follows a paragraph which ends with a colon and names one file of the project. */
-export function quotedCode(text: string): QuotedCode[] {
+export function findQuotedCode(text: string): QuotedCode[] {
   return [...text.matchAll(/((?:^.+\n)+)\n```(?:ts|tsx|sql|js|yaml)\n([\s\S]*?)^```/gm)].flatMap(([, paragraph = '', code = '']) => {
     const files = [...paragraph.matchAll(/`([^`\s]+\.[a-z]+)`/g)].flatMap(([, path]) => path ?? [])
     const [path, ...others] = files.filter((file) => roots.some((root) => file.startsWith(root)))
@@ -79,15 +79,15 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       : named.filter((other) => !existsSync(other)).map((other) => `${path} names ${other}, which does not exist`),
   )
   const misquoted = listFiles('*.md').flatMap((path) =>
-    quotedCode(readFileSync(path, 'utf8'))
+    findQuotedCode(readFileSync(path, 'utf8'))
       .filter((quoted) => existsSync(quoted.path) && !readFileSync(quoted.path, 'utf8').includes(quoted.code))
       .map((quoted) => `${path} quotes code that ${quoted.path} does not have: ${quoted.code.split('\n')[0]}`),
   )
   const misdirected = listFiles('*.md').flatMap((path) =>
-    linkedHeadings(path, readFileSync(path, 'utf8'))
+    listLinkedHeadings(path, readFileSync(path, 'utf8'))
       .filter((heading) => {
         const [file = '', anchor = ''] = heading.split('#')
-        return existsSync(file) && !headingAnchors(readFileSync(file, 'utf8')).includes(anchor)
+        return existsSync(file) && !listHeadingAnchors(readFileSync(file, 'utf8')).includes(anchor)
       })
       .map((heading) => `${path} links to ${heading}, a heading that does not exist`),
   )

@@ -114,7 +114,11 @@ export interface PageErrors {
 }
 
 /** Returns the markets by domain, for example `de` by `ebay.de`, and undefined by each short host. */
-export function domainsOf(name: string, markets: readonly string[], shortHosts: readonly string[]): Map<string, string | undefined> {
+export function toMarketsByDomain(
+  name: string,
+  markets: readonly string[],
+  shortHosts: readonly string[],
+): Map<string, string | undefined> {
   return new Map([
     ...markets.map((market) => [`${name}.${market}`, market] as const),
     ...shortHosts.map((host) => [host, undefined] as const),

@@ -3,7 +3,7 @@ import { type AmazonSettings, tagAmazon } from './amazon/tagging.ts'
 import { type EbaySettings, tagEbay } from './ebay/tagging.ts'
 import { type RetailerUrl, recognizeUrl, unwrapRedirectors } from './recognize-url.ts'
 import { type Retailer, retailers } from './retailers.ts'
-import type { RecognizedPage, Tagged, Tagger } from './tagging/retailer-tagging.ts'
+import type { RecognizedPage, TaggedPage, Tagger } from './tagging/retailer-tagging.ts'
 
 /**
  * `tagged`: has the owner's tag. `replaced`: has the owner's tag in place of another affiliate's tag. `not-connected`:
@@ -13,7 +13,7 @@ import type { RecognizedPage, Tagged, Tagger } from './tagging/retailer-tagging.
  */
 export type TagStatus = 'tagged' | 'replaced' | 'not-connected' | 'no-tag' | 'untracked' | 'unpaid' | 'short' | 'other'
 
-export interface TaggedUrl extends Pick<Tagged, 'url' | 'clickIdAt'> {
+export interface TaggedUrl extends Pick<TaggedPage, 'url' | 'clickIdAt'> {
   /** The unchanged address, unless the status is `tagged`, `replaced` or `untracked`. */
   url: string
   status: TagStatus
@@ -60,7 +60,7 @@ export function tagUrl(address: string, settings: AffiliateSettings): TaggedUrl 
   return tagged === undefined ? { url: address, status: 'no-tag', page } : { ...tagged, page }
 }
 
-function tagBy<R extends Retailer>(retailer: R, settings: AffiliateSettings, recognized: RecognizedPage): Tagged | undefined {
+function tagBy<R extends Retailer>(retailer: R, settings: AffiliateSettings, recognized: RecognizedPage): TaggedPage | undefined {
   const own = settings[retailer]
   return own && taggers[retailer](recognized, own)
 }

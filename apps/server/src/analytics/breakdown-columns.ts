@@ -59,6 +59,6 @@ export const boundedKinds = (Object.keys(breakdownColumns) as BreakdownKind[]).f
  * Returns the end of a query that selects `name`, `country`, `humans` and `bots`. For each value of `keys`, the query
  * then returns only the names that get a row of their own.
  */
-export function mostClickedBy(keys: string): string {
+export function limitToMostClicked(keys: string): string {
   return `ORDER BY humans DESC, bots DESC, cityHash64(name, country) LIMIT ${maxNamesPerDay} BY ${keys}`
 }

@@ -275,7 +275,7 @@ export async function aLink(deps: TestDeps, ctx: ProjectContext, draft: Partial<
 }
 
 /** Inserts many links in one statement, without checks and quotas. Returns their ids. */
-export async function manyLinks(
+export async function insertManyLinks(
   deps: TestDeps,
   ctx: ProjectContext,
   drafts: Pick<LinkDraft, 'target' | 'slug' | 'title'>[],

@@ -1,8 +1,8 @@
-import { domainsOf, type RetailerDefinition } from '../retailer-definition.ts'
+import { type RetailerDefinition, toMarketsByDomain } from '../retailer-definition.ts'
 
 export const aliexpress = {
   name: 'AliExpress',
-  domains: domainsOf('aliexpress', ['com', 'us', 'ru'], []),
+  domains: toMarketsByDomain('aliexpress', ['com', 'us', 'ru'], []),
   // AliExpress chooses the domain by the visitor's language, so all its domains are one shop.
   hasCountryShops: false,
   hasTagPerMarket: false,

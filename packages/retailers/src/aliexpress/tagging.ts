@@ -1,5 +1,5 @@
 import { additionalParameters, withoutNoise } from '../query-parameters.ts'
-import type { RecognizedPage, Tagged } from '../tagging/retailer-tagging.ts'
+import type { RecognizedPage, TaggedPage } from '../tagging/retailer-tagging.ts'
 import { beforeClickId, pastedSubIds } from '../tagging/sub-ids.ts'
 import { aliexpressPages } from './pages.ts'
 
@@ -27,7 +27,7 @@ const aliexpressNoise =
  * Deep links of the AliExpress Portal. Their app opens nothing for a deep link to an address with its own bookkeeping,
  * so pages are canonical.
  */
-export function tagAliexpress(recognized: RecognizedPage, settings: AliexpressSettings): Tagged | undefined {
+export function tagAliexpress(recognized: RecognizedPage, settings: AliexpressSettings): TaggedPage | undefined {
   const { address, url, page } = recognized
   if (page.market === 'ru') return undefined // a company of its own, with a program of its own
   const key = settings.affShortKey || new URLSearchParams(settings.additionalParams).get(keyName)

@@ -1,9 +1,9 @@
-import { domainsOf, type RetailerDefinition } from '../retailer-definition.ts'
+import { type RetailerDefinition, toMarketsByDomain } from '../retailer-definition.ts'
 import { amazonMarkets, amazonShortHosts, formerAmazonDomains } from './markets.ts'
 
 export const amazon = {
   name: 'Amazon',
-  domains: new Map([...domainsOf('amazon', Object.keys(amazonMarkets), amazonShortHosts), ...formerAmazonDomains]),
+  domains: new Map([...toMarketsByDomain('amazon', Object.keys(amazonMarkets), amazonShortHosts), ...formerAmazonDomains]),
   hasCountryShops: true,
   // A tracking id earns only in its own marketplace (Amazon Associates, "Tracking IDs").
   hasTagPerMarket: true,

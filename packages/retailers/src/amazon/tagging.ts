@@ -1,5 +1,5 @@
 import { additionalParameters, withoutNoise } from '../query-parameters.ts'
-import type { RecognizedPage, Tagged } from '../tagging/retailer-tagging.ts'
+import type { RecognizedPage, TaggedPage } from '../tagging/retailer-tagging.ts'
 import { pastedSubIds } from '../tagging/sub-ids.ts'
 import { amazonLanguageOf } from './languages.ts'
 import { amazonPages, findProduct, languagePath } from './pages.ts'
@@ -21,7 +21,7 @@ const amazonNoise = /^(ref_?|pd_rd_.*|pf_rd_.*|qid|sr|dib|dib_tag|crid|sprefix|c
  * `tag` is all that attribution needs; the other parameters of link builders belong to the tag before (Amazon
  * Associates, "Building links").
  */
-export function tagAmazon(recognized: RecognizedPage, settings: AmazonSettings): Tagged | undefined {
+export function tagAmazon(recognized: RecognizedPage, settings: AmazonSettings): TaggedPage | undefined {
   const { url, page } = recognized
   const tag = settings.tags[page.market ?? '']
   if (tag === undefined || tag === '') return undefined

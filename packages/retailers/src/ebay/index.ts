@@ -1,9 +1,9 @@
-import { domainsOf, type RetailerDefinition } from '../retailer-definition.ts'
+import { type RetailerDefinition, toMarketsByDomain } from '../retailer-definition.ts'
 import { ebayMarkets, ebayShortHosts } from './markets.ts'
 
 export const ebay = {
   name: 'eBay',
-  domains: domainsOf('ebay', ebayMarkets, ebayShortHosts),
+  domains: toMarketsByDomain('ebay', ebayMarkets, ebayShortHosts),
   hasCountryShops: true,
   hasTagPerMarket: false,
   hasCountryRouting: false,

@@ -1,5 +1,5 @@
 import { additionalParameters, withoutNoise } from '../query-parameters.ts'
-import type { RecognizedPage, Tagged } from '../tagging/retailer-tagging.ts'
+import type { RecognizedPage, TaggedPage } from '../tagging/retailer-tagging.ts'
 import { beforeClickId, pastedSubIds } from '../tagging/sub-ids.ts'
 import { ebayPages } from './pages.ts'
 import { ebayRotationIds } from './rotation-ids.ts'
@@ -21,7 +21,7 @@ const ebayNoise =
   /^(hash|_trkparms|_trksid|itmmeta|itmprp|amdata|ssspo|sssrc|ssuid|sspagename|widget_ver|media|siteid|ff3|ff\d+|icep_.*|ipn|mkscid|mkpid|emsid)$/
 
 /** eBay Partner Network, "Creating an EPN Tracking Link": `mkrid` is that of the page's marketplace. */
-export function tagEbay(recognized: RecognizedPage, settings: EbaySettings): Tagged | undefined {
+export function tagEbay(recognized: RecognizedPage, settings: EbaySettings): TaggedPage | undefined {
   const { url, page } = recognized
   const rotationId = ebayRotationIds[page.market ?? '']
   if (rotationId === undefined) return undefined

@@ -9,7 +9,7 @@ export interface RecognizedPage {
   taggedBy: URL
 }
 
-export interface Tagged {
+export interface TaggedPage {
   url: string
   status: 'tagged' | 'replaced' | 'untracked'
   /** The offset in `url` where the id of a click is inserted: letters and digits. */
@@ -20,4 +20,4 @@ export interface Tagged {
  * Returns the page with the tag of these settings, in the form that the program's own link builder makes. Undefined if
  * the settings have no tag for the marketplace.
  */
-export type Tagger<Settings> = (recognized: RecognizedPage, settings: Settings) => Tagged | undefined
+export type Tagger<Settings> = (recognized: RecognizedPage, settings: Settings) => TaggedPage | undefined

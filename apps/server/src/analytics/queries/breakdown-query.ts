@@ -1,6 +1,6 @@
 import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { boundedKinds, breakdownColumns, mostClickedBy, toNameAndCountry } from '../breakdown-columns.ts'
+import { boundedKinds, breakdownColumns, limitToMostClicked, toNameAndCountry } from '../breakdown-columns.ts'
 import { type DayRange, type Interval, toInterval } from '../intervals.ts'
 import { type Conditions, clicksWhere, dailyRollup, isUnconditional, matchClicks, onlyLink, visitCondition } from './click-conditions.ts'
 import { isRolledUp, queryByRangePart, type RangeSubject, rolledUpParams, tablesOf } from './range-parts.ts'
@@ -112,7 +112,7 @@ function groupClicks(by: BreakdownKind, bots: BotFilter, condition: string, inte
           FROM ${clicksWhere(condition, intervals)}
           GROUP BY day, name, country
         )
-        ${mostClickedBy('day')}
+        ${limitToMostClicked('day')}
       )`
     : 'false'
   return `SELECT name, country, is_other, sum(clicks) AS clicks, sum(visits) AS visits

@@ -5,7 +5,7 @@ import { breakdownKinds } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { deleteRows } from '../../platform/clickhouse/delete-rows.ts'
 import { insertWithQuorum } from '../../platform/clickhouse/insert-quorum.ts'
-import { boundedKinds, mostClickedBy, rollupVersion, toProperties } from '../breakdown-columns.ts'
+import { boundedKinds, limitToMostClicked, rollupVersion, toProperties } from '../breakdown-columns.ts'
 import { insertLinkRollups } from './link-rollup-table.ts'
 import { projectDays } from './outdated-days.ts'
 import { rollupLimits } from './rollup-statements.ts'
@@ -91,7 +91,7 @@ function insertNames(ofProjects: string, isLarge: boolean): string {
             WHERE ${ofProjects} AND ${ofDay}
             GROUP BY property
           )
-          ${mostClickedBy('kind')}
+          ${limitToMostClicked('kind')}
         )`
   const isOther = isLarge
     ? `property.1 IN (${boundedKinds.map((kind) => `'${kind}'`).join(', ')}) AND property NOT IN (${mostClicked})`

@@ -23,7 +23,7 @@ export async function assertMovedAway({ databaseUrl, old }: OldClicks): Promise<
  * names the cluster, so it is dropped last.
  */
 export async function dropOldClicks({ databaseUrl, old, print }: OldClicks & { print(line: string): void }): Promise<void> {
-  if (!(await isRestOfDrop(old))) await assertMovedAway({ databaseUrl, old })
+  if (!(await isDropInterrupted(old))) await assertMovedAway({ databaseUrl, old })
   const views = await old.select<{ name: string }>(
     "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine = 'MaterializedView' AND name LIKE '%\\_view' ORDER BY name",
   )
@@ -42,7 +42,7 @@ export async function dropOldClicks({ databaseUrl, old, print }: OldClicks & { p
 }
 
 /** Returns whether a drop was killed before its last statement on a cluster. */
-async function isRestOfDrop(old: ClickStore): Promise<boolean> {
+async function isDropInterrupted(old: ClickStore): Promise<boolean> {
   if (old.cluster === undefined || old.name !== undefined) return false
   const others = await old.select(
     `SELECT name FROM clusterAllReplicas(${old.cluster}, system.tables)

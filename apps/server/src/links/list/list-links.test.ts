@@ -1,6 +1,6 @@
 import { type LinkId, linkQuery } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
-import { aLink, aProject, errorCodeOf, manyLinks } from '../../../test/builders/builders.ts'
+import { aLink, aProject, errorCodeOf, insertManyLinks } from '../../../test/builders/builders.ts'
 import { clicksOf } from '../../../test/clicks-of.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../../access/index.ts'
@@ -12,7 +12,7 @@ import { nameCursor } from './link-page-table.ts'
 import { type LinkPage, listLinks } from './list-links.ts'
 
 function someLinks(deps: TestDeps, ctx: ProjectContext, count: number): Promise<LinkId[]> {
-  return manyLinks(
+  return insertManyLinks(
     deps,
     ctx,
     Array.from({ length: count }, (_, nth) => ({ slug: `many-${nth}`, target: `https://shop.example/${nth}` })),

@@ -1,7 +1,7 @@
 import { type LinkId, linkQuery } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aLink, aProject, manyLinks } from '../../../test/builders/builders.ts'
+import { aLink, aProject, insertManyLinks } from '../../../test/builders/builders.ts'
 import { clicksOf } from '../../../test/clicks-of.ts'
 import { asOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
@@ -19,7 +19,7 @@ async function found(deps: TestDeps & { visits?: LinkVisits }, ctx: ProjectConte
 /** Newer links than all before, whose titles have the word "lamp" in them. */
 async function manyLamps(deps: TestDeps, ctx: ProjectContext, count: number): Promise<void> {
   const lamp = (nth: number) => ({ slug: `many-${nth}`, target: `https://shop.example/${nth}`, title: `A lamp ${nth}` })
-  await manyLinks(
+  await insertManyLinks(
     deps,
     ctx,
     Array.from({ length: count }, (_, nth) => lamp(nth)),

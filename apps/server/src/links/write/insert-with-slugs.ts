@@ -6,7 +6,7 @@ import { insertLinks, type NewLink } from '../tables/link-table.ts'
 import { generateSlug } from './slugs.ts'
 
 /** A link to insert. If `slug` is undefined, a slug is generated. */
-export type SlugLink = Omit<NewLink, 'slug'> & { slug: string | undefined }
+export type LinkToInsert = Omit<NewLink, 'slug'> & { slug: string | undefined }
 
 /**
  * Returns the inserted links by id; a link whose chosen slug is taken is missing. The unique index decides who owns a
@@ -15,7 +15,7 @@ export type SlugLink = Omit<NewLink, 'slug'> & { slug: string | undefined }
 export async function insertWithSlugs(
   tx: Tx,
   ctx: Pick<ProjectContext, 'organization' | 'project'>,
-  links: readonly SlugLink[],
+  links: readonly LinkToInsert[],
 ): Promise<ReadonlyMap<LinkId, LinkRow>> {
   const inserted = new Map<LinkId, LinkRow>()
   const insert = async (added: readonly NewLink[]) => {

@@ -2,7 +2,7 @@ import type { DomainId, LinkDraft, LinkId } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
 import type { LinkContent } from '../tables/link-columns.ts'
 import type { PageOfLink } from '../tables/link-table.ts'
-import type { SlugLink } from './insert-with-slugs.ts'
+import type { LinkToInsert } from './insert-with-slugs.ts'
 
 export interface NewLinkInput {
   id: LinkId
@@ -24,7 +24,7 @@ export interface NewLinkInput {
 export function toNewLink(
   { now }: Pick<ProjectContext, 'now'>,
   { id, draft, labels, domainId, page, isArchived = false, isPending, createdAt = now }: NewLinkInput,
-): SlugLink {
+): LinkToInsert {
   return {
     id,
     domain_id: domainId,

@@ -31,7 +31,7 @@ export async function dropReplica(clickhouse: ClickHouse, address: string): Prom
         groupArray(tuple(table, zookeeper_path, replica_is_active)::Tuple(name String, path String, replicas Map(String, UInt8))) AS tables
       FROM system.replicas WHERE database = {database:String}`,
   })
-  const { survivor, names } = findSurvivor(nodes, address)
+  const { survivor, names } = getSurvivor(nodes, address)
   const name = findLostReplica(survivor, names, address)
   if (name === undefined) return
 
@@ -53,7 +53,7 @@ function hasRows({ name }: ReplicatedTable): boolean {
 }
 
 /** Returns another node of the shard, and the names of the shard's replicas that answer. */
-function findSurvivor(nodes: readonly NodeResult<ReplicaNode>[], address: string): { survivor: ReplicaNode; names: Set<string> } {
+function getSurvivor(nodes: readonly NodeResult<ReplicaNode>[], address: string): { survivor: ReplicaNode; names: Set<string> } {
   const lost = nodes.find((node) => node.address === address)
   if (lost === undefined)
     throw new StartError(`${address} is not in the cluster. Its nodes: ${nodes.map((node) => node.address).join(', ')}.`)

@@ -14,7 +14,6 @@ export interface IdentityDeps extends MailDeps {
   signUps: SignUpMode
   /** How many accounts per hour a network may create without confirming the address first. */
   instantSignUpsPerHour: number
-  /** The minimum length of a new password in characters. */
   passwordMinLength: number
   accessRevocations: AccessRevocations
 }

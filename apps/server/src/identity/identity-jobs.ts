@@ -23,7 +23,6 @@ export function identityJobs(deps: Deps): Job[] {
   ]
 }
 
-/** Deletes rows that have expired. */
 export async function deleteExpiredIdentityState({ db, clock }: CoreDeps): Promise<void> {
   const now = clock.now()
   await Promise.all([

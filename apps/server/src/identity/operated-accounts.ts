@@ -1,5 +1,5 @@
-// The operator manages accounts by `linkshelf user`. The command line never contains a password: it prints a link that
-// works once, for a day, and leads to a page where the user sets a password.
+// The operator manages accounts by `linkshelf user`. No password is typed on the command line: the command prints a
+// link that works once, for a day, and leads to a page where the user sets a password.
 import type { UserId } from '@linkshelf/contract'
 import { createRequestContext, logSecurityEvent, mutate, mutateTogether, type RequestContext, read } from '../access/index.ts'
 import { selectJoinedOrganizations } from '../organizations/index.ts'

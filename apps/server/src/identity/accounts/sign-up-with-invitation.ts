@@ -12,7 +12,6 @@ export type InvitedSignUpOutcome =
   | { kind: 'throttled' }
 
 export interface InvitedSignUpForm {
-  /** The invitation token. */
   token: string
   fullName: string
   /** Has passed `findPasswordProblem`. */

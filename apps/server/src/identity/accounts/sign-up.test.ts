@@ -72,7 +72,7 @@ it('rejects a confirmation link after 24 hours', async () => {
   expect((await site.browser().open(link)).status).toBe(410)
 })
 
-it('signs in with the right password of an existing account, and rate-limits wrong ones', async () => {
+it('signs in with the right password of an existing account, and rate-limits wrong passwords', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   expect((await trySignUp(site, mia)).url.href).toBe(`${site.app}/`)

@@ -9,7 +9,6 @@ import { enqueueAccountDeletionEmail } from './account-deletion-emails.ts'
 
 const dayMs = 86_400_000
 
-/** Returns the effects of deleting the account now. */
 export async function getAccountDeletion(ctx: UserContext): Promise<AccountDeletion> {
   return { organizations: await listAffectedOrganizations(ctx, endOfGrace(ctx)) }
 }

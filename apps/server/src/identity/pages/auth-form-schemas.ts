@@ -27,7 +27,6 @@ export const forgotForm = z.object({ email })
 export const joinForm = z.object({ token, full_name: fullName, password })
 export const tokenForm = z.object({ token, password })
 
-/** The request body can't be parsed as a form. */
 export class MalformedFormError extends Error {}
 
 /**

@@ -8,13 +8,11 @@ export interface FormState {
   typed?: { email?: string; full_name?: string }
   /** Error messages by field; `form` has the error of the whole form. */
   errors?: Partial<Record<FieldName | 'form', string>>
-  /** A success message above the form. */
   notice?: string | undefined
 }
 
 export type FieldErrors = NonNullable<FormState['errors']>
 
-/** The error of the whole form, or its success message. */
 export function formMessage({ errors = {}, notice }: FormState): Markup | '' {
   if (errors.form !== undefined) return html`<p class="notice wrong" id="form-problem" role="alert">${errors.form}</p>`
   return notice === undefined ? '' : html`<p class="notice" role="status">${notice}</p>`

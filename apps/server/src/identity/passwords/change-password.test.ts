@@ -83,7 +83,7 @@ it("requires the operator's minimum length", async () => {
   await change('badgers dig!')
 })
 
-it('rejects a wrong current password, and every password after ten wrong ones within fifteen minutes', async () => {
+it('rejects a wrong current password, and every password after ten wrong passwords within fifteen minutes', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aUser(deps), await aUser(deps)]
   const change = (user: UserContext, current: string) =>

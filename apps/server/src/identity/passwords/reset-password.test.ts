@@ -96,7 +96,7 @@ it.each([
   ['12345', 'Use at least 6 characters.'],
   ['Password1', 'This password is too common. Choose a different one.'],
   ['mia-reset', 'This password is too similar to your name or email address. Choose a different one.'],
-])('keeps the link valid when the new password %s is rejected', async (password, message) => {
+])('does not use up the link when the new password %s is rejected', async (password, message) => {
   await using site = await openTestIdentity()
   const mia = await site.signUp({ email: 'mia-reset@example.com' })
   const browser = site.browser()

@@ -51,7 +51,6 @@ export function revokeSession(ctx: UserContext, sessionId: SessionId): Promise<v
   })
 }
 
-/** Signs out every session except the one in which `ctx` acts. */
 export function revokeOtherSessions(ctx: UserContext): Promise<void> {
   const mutation = { action: 'session.revoke_others', entity: 'session' } as const
   return mutate(ctx, mutation, async (tx, change) => endOtherSessions(tx, ctx, change))

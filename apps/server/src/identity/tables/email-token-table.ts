@@ -28,7 +28,6 @@ export async function insertUserToken(db: Db, table: UserTokenTable, token: stri
     .execute()
 }
 
-/** The user who got the email with the token. */
 export interface TokenOwner {
   id: UserId
   email: string

@@ -157,7 +157,6 @@ export async function updateReauthenticated(tx: Tx, uid: string, reauthenticated
   await tx.updateTable('user_sessions').set({ reauthenticated_at: reauthenticatedAt }).where('uid', '=', uid).execute()
 }
 
-/** Deletes sessions that were too old or idle for too long. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('user_sessions')

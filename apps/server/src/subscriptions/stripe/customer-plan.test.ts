@@ -68,8 +68,8 @@ describe('the plan of one subscription', () => {
     ['after its trial', { status: 'active', trialEnd: -5 }, 'Pro', { trial_ends_at: null }],
     ['canceled at the end of its period', { status: 'active', cancelAtPeriodEnd: true }, 'Pro', { cancels_at: at(30) }],
     ['canceled on a day', { status: 'active', cancelAt: 10 }, 'Pro', { cancels_at: at(10) }],
-    ['overdue within the grace', { status: 'past_due', unpaid: [-13] }, 'Pro', { status: 'past_due', grace_ends_at: at(1) }],
-    ['overdue at the end of the grace', { status: 'past_due', unpaid: [-14] }, 'Free', { status: 'past_due', grace_ends_at: at(0) }],
+    ['overdue within the grace period', { status: 'past_due', unpaid: [-13] }, 'Pro', { status: 'past_due', grace_ends_at: at(1) }],
+    ['overdue at the end of the grace period', { status: 'past_due', unpaid: [-14] }, 'Free', { status: 'past_due', grace_ends_at: at(0) }],
     ['overdue with a later invoice', { status: 'past_due', unpaid: [-3, -13] }, 'Pro', { status: 'past_due', grace_ends_at: at(1) }],
     ['overdue without an invoice', { status: 'past_due', created: -20 }, 'Free', { status: 'past_due', grace_ends_at: at(-6) }],
     ['unpaid', { status: 'unpaid', unpaid: [-1] }, 'Free', { status: 'past_due', grace_ends_at: at(13) }],
@@ -84,18 +84,18 @@ describe('the plan of one subscription', () => {
 
 describe('of several', () => {
   it.each<[string, GivenSubscription[], Stripe.Checkout.Session[], PackageName, string | undefined, string[]]>([
-    ['nothing is Free', [], [], 'Free', undefined, []],
-    ['the larger counts', [{ status: 'active', plan: 'starter_monthly' }, { status: 'active' }], [], 'Pro', 'sub_1', ['sub_0']],
-    ['of equals the newer counts', [{ status: 'active' }, { status: 'active', created: -1 }], [], 'Pro', 'sub_1', ['sub_0']],
+    ['no subscription means Free', [], [], 'Free', undefined, []],
+    ['the larger plan counts', [{ status: 'active', plan: 'starter_monthly' }, { status: 'active' }], [], 'Pro', 'sub_1', ['sub_0']],
+    ['the newer of two equal plans counts', [{ status: 'active' }, { status: 'active', created: -1 }], [], 'Pro', 'sub_1', ['sub_0']],
     [
-      'a canceled one beside it is nothing',
+      'a canceled subscription does not count',
       [{ status: 'canceled', plan: 'business_yearly' }, { status: 'active' }],
       [],
       'Pro',
       'sub_1',
       [],
     ],
-    ['Lifetime replaces what is smaller', [{ status: 'active' }], [aCheckout()], 'Lifetime', undefined, ['sub_0']],
+    ['Lifetime replaces a smaller plan', [{ status: 'active' }], [aCheckout()], 'Lifetime', undefined, ['sub_0']],
     ['Business replaces Lifetime', [{ status: 'active', plan: 'business_monthly' }], [aCheckout()], 'Business', 'sub_0', []],
     [
       'an overdue Business falls back to Lifetime',
@@ -105,11 +105,11 @@ describe('of several', () => {
       'sub_0',
       [],
     ],
-    ['Lifetime that is not paid is nothing', [], [aCheckout({ isPaid: false })], 'Free', undefined, []],
-    ['Lifetime that was refunded is nothing', [], [aCheckout({ isRefunded: true })], 'Free', undefined, []],
-    ['Lifetime that is disputed is nothing', [], [aCheckout({ isDisputed: true })], 'Free', undefined, []],
-    ['one payment of two was refunded', [], [aCheckout({ isRefunded: true }), aCheckout()], 'Lifetime', undefined, []],
-    ['a payment for something else is nothing', [], [aCheckout({ plan: 'Book' })], 'Free', undefined, []],
+    ['unpaid Lifetime does not count', [], [aCheckout({ isPaid: false })], 'Free', undefined, []],
+    ['refunded Lifetime does not count', [], [aCheckout({ isRefunded: true })], 'Free', undefined, []],
+    ['disputed Lifetime does not count', [], [aCheckout({ isDisputed: true })], 'Free', undefined, []],
+    ['the second payment counts if the first was refunded', [], [aCheckout({ isRefunded: true }), aCheckout()], 'Lifetime', undefined, []],
+    ['a payment for another product does not count', [], [aCheckout({ plan: 'Book' })], 'Free', undefined, []],
   ])('%s', (_case, subscriptions, checkouts, name, current, superfluous) => {
     const customerPlan = derivePlan(subscriptions, checkouts)
     expect({

@@ -397,7 +397,7 @@ it('refunds a second payment of Lifetime', async () => {
   expect((await world.get()).planTitle).toBe('Lifetime')
 })
 
-it('keeps only the latest checkout open, and creates another for a plan that is chosen again', async () => {
+it('leaves only the latest checkout open, and creates another for a plan that is chosen again', async () => {
   await using world = await aWorld()
 
   const urls: (string | undefined)[] = []

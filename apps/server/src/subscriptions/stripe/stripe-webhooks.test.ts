@@ -181,7 +181,6 @@ function createRandom(seed: number): (limit: number) => number {
 interface Customer {
   owned: OwnedOrganization
   id: string
-  /** The plan that the organization pays for now. */
   expected: { package: PackageName; payment_period: PaymentPeriod | null }
 }
 

@@ -5,7 +5,7 @@ import { insertPictureTasks } from '../picture-queue/index.ts'
 import type { CoreDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { encodeAvif } from './images/encode-image.ts'
-import { toFiles } from './upload-files.ts'
+import { toUploadFiles } from './upload-files.ts'
 import { completeUpload, selectSource } from './upload-table.ts'
 
 /** The job's name in earlier versions, which may still have queued jobs. */
@@ -31,7 +31,7 @@ export async function addAvif(deps: CoreDeps, payload: unknown): Promise<void> {
   const images = await encodeAvif(source)
   if (images === undefined) deps.log.warn({ digest }, 'A picture could not be encoded as AVIF')
   const work = mutate(ctx, { action: 'upload.encode', entity: 'upload', entityId: digest }, async (tx, change) => {
-    const row = (await completeUpload(tx, ctx, digest, toFiles(images ?? [], 'avif'))) ?? fail('NOT_FOUND')
+    const row = (await completeUpload(tx, ctx, digest, toUploadFiles(images ?? [], 'avif'))) ?? fail('NOT_FOUND')
     change.after = { width: row.width, height: row.height, stored_bytes: row.stored_bytes, has_avif: images !== undefined }
   })
   await ignoreDeleted(work)

@@ -8,7 +8,7 @@ import { isWoff2 } from './fonts/fetch-fonts.ts'
 import { writeFontFaces } from './fonts/font-faces.ts'
 import { parseStyleSheet } from './fonts/parse-style-sheet.ts'
 import { encodeImage } from './images/encode-image.ts'
-import { sumBytes, toFiles } from './upload-files.ts'
+import { sumBytes, toUploadFiles } from './upload-files.ts'
 import { addFontsFile, insertUpload, lockUploadsForUpdate, touchUpload, type UploadFile } from './upload-table.ts'
 
 /** Stores a picture under a digest. Returns false if the plan's storage has no space for it. */
@@ -28,7 +28,7 @@ export async function prepareArchivedPicture(
   const largest = images?.at(-1)
   if (images === undefined || largest === undefined || mediaFileName(largest, format) !== fileName) return undefined
   const { width, height, look, master = null } = largest
-  const files = toFiles(images, format)
+  const files = toUploadFiles(images, format)
 
   return async (tx, ctx, digest) => {
     await lockUploadsForUpdate(tx, ctx)

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { hasStorageFor } from '../storage/index.ts'
 import { enqueueAvif } from './add-avif.ts'
 import { encodeImage } from './images/encode-image.ts'
-import { digestUpload, sumBytes, toFiles } from './upload-files.ts'
+import { digestUpload, sumBytes, toUploadFiles } from './upload-files.ts'
 import { insertUpload, lockUploadsForUpdate, selectUpload, touchUpload } from './upload-table.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function prepareFetchedPicture(
     if (known !== undefined) return mediaFilePath(digest, known, 'webp')
     if (images === undefined || largest === undefined) return undefined
     const { width, height, look, master = null } = largest
-    const files = toFiles(images, 'webp')
+    const files = toUploadFiles(images, 'webp')
     if (!(await hasStorageFor(tx, ctx, 'pictures', sumBytes(files, master)))) return undefined
     await insertUpload(tx, ctx, { digest, purpose: 'picture', width, height, source: master, files, look })
     if (master !== null) await enqueueAvif(tx, ctx, digest)

@@ -77,7 +77,7 @@ export function createMediaFiles({ db, log, maxBytes = 64 * 1_048_576, timeoutMs
 
   async function load(key: string, parts: MediaAddress): Promise<MediaVisit> {
     try {
-      const file = await withTimeout(timeoutMs, findFile(db, parts))
+      const file = await withTimeout(timeoutMs, findMediaFile(db, parts))
       if (file !== undefined) {
         cache.set(key, file, file.isFinal ? {} : { ttl: provisionalSeconds * 1_000 })
         return { kind: 'file', file }
@@ -124,7 +124,7 @@ export function createMediaFiles({ db, log, maxBytes = 64 * 1_048_576, timeoutMs
  * If an AVIF file is not encoded yet, returns the WebP of its size, so that a page can name both from the start. Relies
  * on upload_files_pkey.
  */
-async function findFile(db: Db, { digest, size, format }: MediaAddress): Promise<MediaFile | undefined> {
+async function findMediaFile(db: Db, { digest, size, format }: MediaAddress): Promise<MediaFile | undefined> {
   const names = format === 'avif' ? [`${size}.avif`, `${size}.webp`] : [`${size}.${format}`]
   const { rows } = await sql<StoredFile>`
     select name, bytes from upload_files where digest = ${digest} and name = any (${names}::text[])

@@ -3,7 +3,7 @@ import { type OrganizationContext, read } from '../access/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { type DrawnFonts, emoji, findFonts } from './images/drawn-fonts.ts'
 import { type DrawnType, type EncodedFile, encodeInChild, type SocialTask } from './images/encode-in-child.ts'
-import { digestUpload, toFiles } from './upload-files.ts'
+import { digestUpload, toUploadFiles } from './upload-files.ts'
 import { insertUpload, selectUpload, touchUpload } from './upload-table.ts'
 
 export interface DrawnPicture {
@@ -31,7 +31,7 @@ export async function prepareSocialPicture(ctx: OrganizationContext, picture: So
     format,
     async store(tx) {
       if ((await touchUpload(tx, ctx, digest)) !== undefined || image === undefined) return
-      await insertUpload(tx, ctx, { ...socialPictureSize, digest, purpose: 'social', source: null, files: toFiles([image], format) })
+      await insertUpload(tx, ctx, { ...socialPictureSize, digest, purpose: 'social', source: null, files: toUploadFiles([image], format) })
     },
   }
 }
@@ -46,7 +46,6 @@ function serializePicture({ logo, banner, photos, ...look }: SocialPicture, form
 const titleMaxLength = 80
 const textMaxLength = 140
 
-/** A text in a font of store pages. */
 export interface SocialText extends Omit<DrawnType, 'families'> {
   text: string
   font: StoreFont

@@ -19,7 +19,7 @@ export function digestUpload({ organization }: OrganizationContext, purpose: Upl
   return createHash('sha256').update(head).update(source).digest('base64url').slice(0, 27)
 }
 
-export function toFiles(images: readonly EncodedFile[], format: MediaFormat): UploadFile[] {
+export function toUploadFiles(images: readonly EncodedFile[], format: MediaFormat): UploadFile[] {
   return images.map(({ width, height, bytes }) => ({ name: mediaFileName({ width, height }, format), bytes }))
 }
 

@@ -191,7 +191,6 @@ export async function deleteUploads(tx: Tx, digests: readonly string[]): Promise
   await tx.deleteFrom('uploads').where('digest', 'in', digests).execute()
 }
 
-/** Returns the bytes of one file; undefined if the file does not exist. */
 async function selectFile(tx: Tx, digest: string, name: string): Promise<Buffer | undefined> {
   const row = await tx.selectFrom('upload_files').select('bytes').where('digest', '=', digest).where('name', '=', name).executeTakeFirst()
   return row?.bytes

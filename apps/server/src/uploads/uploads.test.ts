@@ -24,7 +24,6 @@ function aDraft(bytes: Buffer = photograph, purpose: UploadDraft['purpose'] = 'p
   return { file: new File([new Uint8Array(bytes)], 'lamp.jpg'), purpose }
 }
 
-/** Returns the file at an address as a visitor receives it. */
 async function fileAt(deps: TestDeps, url: string): Promise<MediaFile | undefined> {
   const visit = await createMediaFiles({ db: deps.edgeDb, log: silentLog }).visit(new URL(url).pathname)
   return visit.kind === 'file' ? visit.file : undefined
@@ -185,7 +184,7 @@ describe('a picture from an address', () => {
   const permitted = createImageFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'] })
 
   it('is stored as if it were uploaded', async () => {
-    await using shop = await serving((_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(photograph))
+    await using shop = await openServer((_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(photograph))
     await using deps = await openTestDeps({ fetchImage: permitted })
     const ctx = await aProject(deps)
 
@@ -212,7 +211,7 @@ describe('a picture from an address', () => {
       (request, response) => response.writeHead(302, { location: `http://[::1]:${request.socket.localPort}/` }).end(),
     ],
   ])('is rejected when %s', async (_what, code, listener) => {
-    await using shop = await serving(listener)
+    await using shop = await openServer(listener)
     await using deps = await openTestDeps({ fetchImage: permitted })
     const ctx = await aProject(deps)
 
@@ -261,7 +260,7 @@ describe('a picture from an address', () => {
   })
 })
 
-async function serving(listener: RequestListener): Promise<{ origin: string } & AsyncDisposable> {
+async function openServer(listener: RequestListener): Promise<{ origin: string } & AsyncDisposable> {
   const server = createServer(listener)
   const port = await listen(server, '127.0.0.1', 0, 'PORT')
   return {

@@ -9,7 +9,7 @@ import { deleteOrphanedUploads, deleteOrphanedUploadsTask, type ListUsedUploads 
 import { copyFonts } from './fonts/copy-fonts.ts'
 import { encodeImage } from './images/encode-image.ts'
 import { fetchCopy } from './images/image-fetch.ts'
-import { digestUpload, sumBytes, toFiles } from './upload-files.ts'
+import { digestUpload, sumBytes, toUploadFiles } from './upload-files.ts'
 import { insertUpload, lockUploadsForUpdate, selectUpload, toPictureLook, touchUpload, type UploadRow } from './upload-table.ts'
 
 export function uploadRoutes(deps: Deps) {
@@ -64,7 +64,7 @@ export async function createUpload(
     // If there are no files, the upload was deleted after it was found, so the client retries.
     const images = encoded ?? failRateLimited(1)
     const { width, height, look, master = null } = images.at(-1) ?? fail('UPLOAD_INVALID')
-    const files = toFiles(images, purpose === 'icon' ? 'png' : 'webp')
+    const files = toUploadFiles(images, purpose === 'icon' ? 'png' : 'webp')
     await requireStorage(tx, ctx, 'pictures', sumBytes(files, master))
     const row = await insertUpload(tx, ctx, { digest, purpose, width, height, source: master, files, look })
     if (master !== null) await enqueueAvif(tx, ctx, digest)

@@ -26,7 +26,7 @@ export async function copyFonts(deps: FontDeps, ctx: ProjectContext, url: string
   await rateLimitWrite(ctx)
   const { id } = ctx.organization
   const fonts = await runLimited(limiter, () => fetchFonts(deps, id, url), { key: id, retryAfterSeconds })
-  const files = toFiles(fonts)
+  const files = toFontFiles(fonts)
   const digest = digestUpload(ctx, 'fonts', Buffer.concat(files.map(({ bytes }) => bytes)))
   const families = [...new Set(fonts.faces.map(({ family }) => family))]
   await mutate(ctx, { action: 'upload.create', entity: 'upload', entityId: digest }, async (tx, change) => {
@@ -42,7 +42,7 @@ export async function copyFonts(deps: FontDeps, ctx: ProjectContext, url: string
 }
 
 /** The style sheet is the first file. Font files are named by their order in the style sheet. */
-function toFiles({ faces, files }: FetchedFonts): UploadFile[] {
+function toFontFiles({ faces, files }: FetchedFonts): UploadFile[] {
   const urls = [...new Set(faces.map(({ url }) => url))]
   const fileName = (url: string | undefined) => `${urls.indexOf(url)}.woff2`
   const styleSheet = { name: fontsFileName, bytes: Buffer.from(writeFontFaces(faces, fileName)) }

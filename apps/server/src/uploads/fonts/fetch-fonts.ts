@@ -35,7 +35,7 @@ export interface FetchedFonts {
 /** Throws FONTS_UNREACHABLE, FONTS_INVALID, FONTS_NOT_WOFF2 or FONTS_TOO_LARGE. */
 export async function fetchFonts(deps: FontDeps, organizationId: OrganizationId, address: string): Promise<FetchedFonts> {
   const { fetchFont } = deps
-  const styleSheet = await fetchFile(fetchFont, address)
+  const styleSheet = await fetchFontFile(fetchFont, address)
   if (styleSheet.body.length > limits.styleSheetBytes) fail('FONTS_TOO_LARGE')
   const faces = await parseStyleSheet(deps, { organizationId, bytes: styleSheet.body, baseUrl: styleSheet.url })
   if (faces.length === 0) fail('FONTS_INVALID')
@@ -57,7 +57,7 @@ async function fetchFiles(fetchFont: GuardedFetch, urls: readonly string[]): Pro
     for (const url of queue) {
       if (isStopped) return
       if (timeout.aborted) fail('FONTS_UNREACHABLE')
-      const { body } = await fetchFile(fetchFont, url)
+      const { body } = await fetchFontFile(fetchFont, url)
       bytes += body.length
       if (body.length > limits.fileBytes || bytes > limits.bytes) fail('FONTS_TOO_LARGE')
       if (!isWoff2(body)) fail('FONTS_NOT_WOFF2')
@@ -73,7 +73,7 @@ async function fetchFiles(fetchFont: GuardedFetch, urls: readonly string[]): Pro
   return files
 }
 
-async function fetchFile(fetchFont: GuardedFetch, url: string): Promise<FetchedPage> {
+async function fetchFontFile(fetchFont: GuardedFetch, url: string): Promise<FetchedPage> {
   try {
     const page = await fetchFont(url)
     return page.status === 200 ? page : fail('FONTS_UNREACHABLE')

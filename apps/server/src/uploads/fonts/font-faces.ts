@@ -4,7 +4,6 @@ import { fontFamilyName } from '@linkshelf/contract'
 import { type AtRule, type ChildNode, CssSyntaxError, type Declaration, parse } from 'postcss'
 import type { ParserModule } from '../../platform/process/confined/parser-messages.ts'
 
-/** One `@font-face` rule. */
 export interface FontFace {
   family: string
   /** The address of the WOFF2 file; undefined if the rule has no WOFF2 file. */
@@ -63,13 +62,13 @@ function toFontFace(declarations: readonly Declaration[], baseUrl: string): Font
     const value = values.get(name)?.toLowerCase().replace(/\s+/g, ' ')
     return value !== undefined && isValid(value) ? [[name, value]] : []
   })
-  return { family, url: findFile(values.get('src') ?? '', baseUrl), descriptors }
+  return { family, url: findWoff2Url(values.get('src') ?? '', baseUrl), descriptors }
 }
 
 const source = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^\s"'()]+))\s*\)(?:\s*format\(\s*["']?([\w-]+)["']?\s*\))?/gi
 
 /** Returns the first file that is declared as WOFF2. */
-function findFile(src: string, baseUrl: string): string | undefined {
+function findWoff2Url(src: string, baseUrl: string): string | undefined {
   for (const [, double, single, bare, format] of src.matchAll(source)) {
     const address = double ?? single ?? bare ?? ''
     const isWoff2 = format === undefined ? /\.woff2($|[?#])/i.test(address) : /^woff2/i.test(format)

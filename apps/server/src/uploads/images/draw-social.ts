@@ -186,11 +186,11 @@ async function drawText(
     // The comma ends the list of families. Otherwise, Pango could read the last word of a name as a weight.
     const font = `${families}, ${Math.round(points * scale)}`
     const options = { text: markup, font, width: maxWidth, wrap: 'word-char', align: 'centre', rgba: true } as const
-    const drawn = await toPng(sharp({ text: options }))
+    const drawn = await toDrawn(sharp({ text: options }))
     if ((drawn.info.height <= maxHeight && drawn.info.width <= maxWidth) || points <= minSize) return drawn
   }
 }
 
-function toPng(image: Sharp): Promise<Drawn> {
+function toDrawn(image: Sharp): Promise<Drawn> {
   return image.png().toBuffer({ resolveWithObject: true })
 }

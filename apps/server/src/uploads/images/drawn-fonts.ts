@@ -127,7 +127,6 @@ const decompressed = new Map<string, Promise<Drawable>>()
  */
 let lastDecompression: Promise<unknown> = Promise.resolve()
 
-/** Returns the font in a form that can be drawn. */
 function toDrawable(path: string): Promise<Drawable> {
   const known = decompressed.get(path)
   if (known !== undefined) return known

@@ -11,16 +11,16 @@ process.on('message', async (task: EncodeTask) => {
   // The encoder has one thread, so that redirects can use the other cores.
   sharp.concurrency(1)
   // The bytes are the only input, so every error means that they can't be decoded.
-  process.send?.(await encode(task).catch(() => null))
+  process.send?.(await runTask(task).catch(() => null))
 })
 
-function encode(task: EncodeTask): Promise<EncodedFile[]> {
+function runTask(task: EncodeTask): Promise<EncodedFile[]> {
   if (task.kind === 'social') return drawSocial(task)
   // The image is rotated upright and loses its metadata. Only an animation's first frame is used.
   const image = sharp(task.bytes, { limitInputPixels: task.maxPixels, failOn: 'error', pages: 1 }).autoOrient()
   if (task.kind === 'pictures') return encodePictures(image, task)
-  if (task.kind === 'avatar') return encodeAvatar(image, task)
-  return task.kind === 'icon' ? encodeIcon(image, task) : encodeLogo(image, task)
+  if (task.kind === 'avatar') return encodeAvatarFiles(image, task)
+  return task.kind === 'icon' ? encodeIconFiles(image, task) : encodeLogoFile(image, task)
 }
 
 const masterOptions = { quality: 95, smartSubsample: true, effort: 1 }
@@ -55,7 +55,7 @@ async function encodePictures(image: Sharp, { widths, maxHeight, format }: Pictu
 }
 
 /** Fits the whole image into a square with a transparent background. */
-function encodeIcon(image: Sharp, { sides }: IconTask): Promise<EncodedFile[]> {
+function encodeIconFiles(image: Sharp, { sides }: IconTask): Promise<EncodedFile[]> {
   return Promise.all(
     sides.map(async (side) => {
       const square = image.clone().resize(side, side, { fit: 'contain', background: '#00000000' })
@@ -65,7 +65,7 @@ function encodeIcon(image: Sharp, { sides }: IconTask): Promise<EncodedFile[]> {
 }
 
 /** Crops the image to its most salient part. */
-function encodeAvatar(image: Sharp, { sides }: AvatarTask): Promise<EncodedFile[]> {
+function encodeAvatarFiles(image: Sharp, { sides }: AvatarTask): Promise<EncodedFile[]> {
   return Promise.all(
     sides.map(async (side) => {
       const square = image.clone().resize(side, side, { fit: 'cover', position: 'attention' }).toColourspace('srgb')
@@ -74,7 +74,7 @@ function encodeAvatar(image: Sharp, { sides }: AvatarTask): Promise<EncodedFile[
   )
 }
 
-async function encodeLogo(image: Sharp, { side, maxBytes }: LogoTask): Promise<EncodedFile[]> {
+async function encodeLogoFile(image: Sharp, { side, maxBytes }: LogoTask): Promise<EncodedFile[]> {
   const inside = image.resize(side, side, { fit: 'inside', withoutEnlargement: true })
   const png = await inside.clone().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true })
   // If a photograph is too large, it is reduced to 256 colors: one byte per pixel.

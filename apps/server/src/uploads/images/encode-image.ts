@@ -42,13 +42,13 @@ export interface PictureTurn {
  * TOO_MANY_REQUESTS if the queue is full, but not in a job.
  */
 export async function encodeImage(bytes: Buffer, purpose: UploadPurpose, turn: PictureTurn): Promise<EncodedFile[] | undefined> {
-  if (purpose === 'icon') return encode({ kind: 'icon', sides: Object.values(iconSides), bytes, ...limits }, turn)
-  return encode({ ...ofPictures, bytes, format: 'webp' }, turn)
+  if (purpose === 'icon') return encodeInTurn({ kind: 'icon', sides: Object.values(iconSides), bytes, ...limits }, turn)
+  return encodeInTurn({ ...ofPictures, bytes, format: 'webp' }, turn)
 }
 
 /** Returns the file of a QR code's logo. Undefined if the bytes are no picture. Throws like `encodeImage`. */
 export async function encodeLogo(task: Omit<LogoTask, 'kind'>, turn: PictureTurn): Promise<Buffer | undefined> {
-  return (await encode({ ...task, kind: 'logo' }, turn))?.[0]?.bytes
+  return (await encodeInTurn({ ...task, kind: 'logo' }, turn))?.[0]?.bytes
 }
 
 const ofSiteIcon = { kind: 'logo', side: 64, maxBytes: 40_000, maxPixels: 1_100_000, maxMemoryBytes: 200_000_000 } as const
@@ -56,7 +56,7 @@ const ofSiteIcon = { kind: 'logo', side: 64, maxBytes: 40_000, maxPixels: 1_100_
 /** Returns another site's icon as PNG, also from an ICO file; undefined if the file is no picture. Runs as a job. */
 export async function encodeSiteIcon(file: Buffer): Promise<Buffer | undefined> {
   const bytes = isIco(file) ? readIco(file, ofSiteIcon.side) : file
-  const icon = bytes && (await encode({ ...ofSiteIcon, bytes }, { isJob: true }))?.[0]?.bytes
+  const icon = bytes && (await encodeInTurn({ ...ofSiteIcon, bytes }, { isJob: true }))?.[0]?.bytes
   return icon !== undefined && icon.length <= ofSiteIcon.maxBytes ? icon : undefined
 }
 
@@ -65,7 +65,7 @@ export async function encodeSiteIcon(file: Buffer): Promise<Buffer | undefined> 
  * `encodeImage`.
  */
 export async function encodeAvatar(bytes: Buffer, owner: UserId): Promise<EncodedFile[] | undefined> {
-  return encode({ kind: 'avatar', sides: avatarSides, bytes, ...limits }, { owner })
+  return encodeInTurn({ kind: 'avatar', sides: avatarSides, bytes, ...limits }, { owner })
 }
 
 /** Returns a picture's files as AVIF. Call this for one picture at a time, because encoding takes seconds. */
@@ -82,7 +82,7 @@ export async function findPictureLook(bytes: Buffer): Promise<PictureLook | unde
   return files?.at(-1)?.look
 }
 
-async function encode(task: Exclude<EncodeTask, SocialTask>, { owner, isJob }: PictureTurn): Promise<EncodedFile[] | undefined> {
+async function encodeInTurn(task: Exclude<EncodeTask, SocialTask>, { owner, isJob }: PictureTurn): Promise<EncodedFile[] | undefined> {
   if (!isSupportedImage(task.bytes)) return undefined
   return runLimited(limiter, () => encodeInChild(task), { key: owner, ignoresQueueLength: isJob, retryAfterSeconds })
 }

@@ -24,7 +24,6 @@ export interface PicturesTask extends Limits {
   format: 'webp' | 'avif'
 }
 
-/** Creates square PNG files. */
 export interface IconTask extends Limits {
   kind: 'icon'
   sides: readonly number[]
@@ -36,7 +35,6 @@ export interface AvatarTask extends Limits {
   sides: readonly number[]
 }
 
-/** Creates one PNG. */
 export interface LogoTask extends Limits {
   kind: 'logo'
   /** The result's longest side in pixels. */
@@ -44,7 +42,6 @@ export interface LogoTask extends Limits {
   maxBytes: number
 }
 
-/** How the letters of a text look. */
 export interface DrawnType {
   /** Families separated by commas. A letter is taken from the first family that has it. */
   families: string

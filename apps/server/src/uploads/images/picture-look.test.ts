@@ -14,8 +14,8 @@ const blue = (width: number, height: number) => `<rect width="${width}" height="
 
 describe('the look of a picture', () => {
   it.each([
-    ['at the right of a wide one', aDrawing(1_200, 400, blue(1_200, 400) + red(1_050, 200)), [80, 95], [35, 65]],
-    ['at the top of a tall one', aDrawing(400, 1_200, blue(400, 1_200) + red(200, 150)), [35, 65], [5, 20]],
+    ['at the right of a wide picture', aDrawing(1_200, 400, blue(1_200, 400) + red(1_050, 200)), [80, 95], [35, 65]],
+    ['at the top of a tall picture', aDrawing(400, 1_200, blue(400, 1_200) + red(200, 150)), [35, 65], [5, 20]],
     ['at the left of a square', aDrawing(600, 600, blue(600, 600) + red(90, 300)), [5, 25], [35, 65]],
   ])('has its focus %s', async (_place, image, [left = 0, right = 0], [top = 0, bottom = 0]) => {
     const { focus_x: x, focus_y: y, is_cutout } = await findLook(await image)

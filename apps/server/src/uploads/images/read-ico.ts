@@ -29,7 +29,7 @@ export function readIco(file: Buffer, side: number): Buffer | undefined {
   const entries = readEntries(file).sort((one, other) => rank(one) - rank(other) || other.bitsPerPixel - one.bitsPerPixel)
   for (const { bytes } of entries) {
     if (bytes.subarray(0, pngSignature.length).equals(pngSignature)) return bytes
-    const png = toPng(bytes)
+    const png = bitmapToPng(bytes)
     if (png !== undefined) return png
   }
   return undefined
@@ -99,7 +99,7 @@ function readBitmap(bytes: Buffer): Bitmap | undefined {
   }
 }
 
-function toPng(bytes: Buffer): Buffer | undefined {
+function bitmapToPng(bytes: Buffer): Buffer | undefined {
   const bitmap = readBitmap(bytes)
   if (bitmap === undefined) return undefined
   const { width, height } = bitmap

@@ -1,5 +1,5 @@
-// Every statement on `social_pictures`, which are of stores, `product_pictures` and `category_pictures`, but those of
-// edges, and those on the uploads that were such pictures before.
+// Every statement on `social_pictures` (pictures of stores), `product_pictures` and `category_pictures`, and on the
+// uploads of replaced pictures. The edges' statements are elsewhere.
 import type { CategoryId, OrganizationId, ProductId, StoreId } from '@linkshelf/contract'
 import { type Generated, sql } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
@@ -12,7 +12,6 @@ declare module '../platform/postgres/postgres.ts' {
   }
 }
 
-/** The thing that a picture shows. */
 export type PictureSubject = { kind: 'store'; id: StoreId } | { kind: 'product'; id: ProductId } | { kind: 'category'; id: CategoryId }
 
 const tables = {
@@ -52,7 +51,7 @@ const isCurrent = sql<boolean>`(
 )`
 
 /**
- * Deletes drawings of the organization that were replaced before an instant. If the other replaced drawings take more
+ * Deletes drawings of the organization that were replaced before an instant. If the other replaced drawings have more
  * bytes than the current drawings, also deletes the oldest. Returns how many drawings were deleted.
  */
 export async function deleteReplacedDrawings(tx: Tx, organizationId: OrganizationId, before: Date): Promise<number> {
@@ -72,7 +71,7 @@ export async function deleteReplacedDrawings(tx: Tx, organizationId: Organizatio
 }
 
 /**
- * Returns the organizations with drawings that were replaced before an instant. `db` works as the account of jobs,
+ * Returns the organizations with drawings that were replaced before an instant. `db` uses the database role of jobs,
  * which may read the uploads of every organization.
  */
 export async function selectOrganizationsWithReplacedDrawings(db: Db, before: Date): Promise<OrganizationId[]> {

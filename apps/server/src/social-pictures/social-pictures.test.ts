@@ -25,7 +25,7 @@ import {
   drawStorePicture,
 } from './social-pictures.ts'
 
-/** Draws the pictures that wait, also for the end of quick changes. Returns what they were of. */
+/** Draws all queued pictures, including delayed ones. Returns their subjects. */
 async function drawPictures(deps: TestDeps): Promise<string[]> {
   await queryAsOwner(deps, "update picture_tasks set run_after = now() where key not like '%:scheduled'")
   const db = openPostgres(deps.accounts.jobs)
@@ -57,7 +57,7 @@ async function drawPictures(deps: TestDeps): Promise<string[]> {
 
 type PictureTable = 'social_pictures' | 'product_pictures' | 'category_pictures'
 
-/** The pictures of the stores, products or categories of the organization. */
+/** Returns the pictures of the organization's stores, products or categories. */
 async function picturesIn(ctx: ProjectContext, table: PictureTable): Promise<Buffer[]> {
   const rows = await read(ctx, (tx) =>
     tx.selectFrom('upload_files').select('bytes').where('digest', 'in', tx.selectFrom(table).select('digest')).execute(),
@@ -65,12 +65,11 @@ async function picturesIn(ctx: ProjectContext, table: PictureTable): Promise<Buf
   return rows.map(({ bytes }) => bytes)
 }
 
-/** Returns the only picture of the table. */
 async function pictureIn(ctx: ProjectContext, table: PictureTable = 'social_pictures'): Promise<Buffer | undefined> {
   return (await picturesIn(ctx, table))[0]
 }
 
-/** How many pixels of the picture have the color of its text: white. */
+/** Returns how many pixels of the picture have the text color, white. */
 async function countInk(picture: Buffer | undefined): Promise<number> {
   const pixels = await sharp(picture).removeAlpha().raw().toBuffer()
   let ink = 0
@@ -87,7 +86,7 @@ const fontFace = "@font-face { font-family: 'Karla'; src: url(a.woff2) format('w
 
 const dark = { secondary_color: '#112233', main_color: '#22bb88' }
 
-it('is drawn when a store is created, and again when it looks different', async () => {
+it('is drawn when a store is created, and again when its look changes', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx, { name: 'Bright lamps', ...dark })
@@ -107,7 +106,7 @@ it('is drawn when a store is created, and again when it looks different', async 
   expect(await read(ctx, (tx) => tx.selectFrom('audit_log').select('action').where('actor_kind', '=', 'system').execute())).toEqual([])
 })
 
-it('is drawn for the new store when its store is deleted and created again while it is drawn', async () => {
+it('is drawn for the new store when its store is deleted and created again during the drawing', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const ids = { organizationId: ctx.organization.id, projectId: ctx.project.id }
@@ -150,7 +149,7 @@ it('is drawn at once for the first time, and half a minute after the first of se
 })
 
 describe('a replaced drawing', () => {
-  /** The bytes of drawings in use, and of replaced ones. */
+  /** Returns the bytes of current and replaced drawings. */
   async function drawnBytes(ctx: ProjectContext): Promise<{ current: number; replaced: number }> {
     const drawings = (tx: Tx) => tx.selectFrom('uploads').select(['digest', 'stored_bytes']).where('purpose', '=', 'social').execute()
     const inUse = (tx: Tx) =>
@@ -161,7 +160,7 @@ describe('a replaced drawing', () => {
     return { current: sum(true), replaced: sum(false) }
   }
 
-  it('takes no more space than the current drawings, however often a store changes', async () => {
+  it('uses no more space than the current drawings, however often a store changes', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     const store = await aStore(deps, ctx, { name: 'Lamps', ...dark })
@@ -177,7 +176,7 @@ describe('a replaced drawing', () => {
     expect(replaced).toBeLessThanOrEqual(current)
   })
 
-  it('is deleted when pages name another one, with that of a deleted product', async () => {
+  it("is deleted when pages name another drawing, and a deleted product's drawing too", async () => {
     await using deps = await openTestDeps()
     const [ctx, other] = [await aProject(deps), await aProject(deps)]
     const store = await aStore(deps, ctx, { name: 'Lamps', ...dark })
@@ -202,7 +201,7 @@ describe('a replaced drawing', () => {
   })
 })
 
-it('has the fonts of the store, and is drawn again with those of its products when they change', async () => {
+it("has the fonts of the store, and is drawn again with the products' pictures when the fonts change", async () => {
   await using deps = await openTestDeps({ fetchFont: servingFonts({ css: fontFace, 'a.woff2': aWoff2() }) })
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx, { name: 'Bright lamps', ...dark })
@@ -221,7 +220,7 @@ it('has the fonts of the store, and is drawn again with those of its products wh
   const [plain, journal, caveat, lora] = pictures.map((pair) => pair.map((bytes) => bytes?.toString('base64')))
   expect(new Set([plain?.[0], journal?.[0], caveat?.[0]]).size).toBe(3)
   expect(new Set([plain?.[1], journal?.[1], caveat?.[1]]).size).toBe(3)
-  // Without a description, no text is in the other font.
+  // Without a description, the picture has no text in the other font.
   expect(lora).toEqual(caveat)
 
   await update({ custom_fonts_url: (await copyFonts(deps, ctx, 'https://fonts.example/css')).url })
@@ -250,7 +249,7 @@ it.each([
   expect(await countInk(await pictureIn(ctx))).toBeGreaterThan(2_000)
 })
 
-it('has the logo of the store, if that is an upload', async () => {
+it('has the logo of the store, if the logo is an upload', async () => {
   await using deps = await openTestDeps()
   const [ctx, plain] = [await aProject(deps), await aProject(deps)]
   const { url } = await createUpload(deps, ctx, await aPictureDraft())
@@ -263,7 +262,7 @@ it('has the logo of the store, if that is an upload', async () => {
   expect(withLogo?.length).toBeGreaterThan((without?.length ?? 0) + 10_000)
 })
 
-it('is removed when the name has letters that it can not draw', async () => {
+it("is removed when the name has letters that can't be drawn", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx, { name: 'Lamps', ...dark })
@@ -316,7 +315,7 @@ it('shows the banner of the store, or else up to four of its first products, and
   expect(await drawPictures(deps)).not.toContain('collage')
 })
 
-it('shows the products of its time, and is drawn again when a schedule begins, ends or changes, as that of a category', async () => {
+it("shows the products visible at its time, and is drawn again, like a category's picture, when a schedule begins, ends or changes", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { url: image_url } = await createUpload(deps, ctx, await aPictureDraft())
@@ -334,7 +333,7 @@ it('shows the products of its time, and is drawn again when a schedule begins, e
     const rows = await queryAsOwner(deps, "select key, run_after from picture_tasks where key like '%:scheduled' order by key")
     return rows.map(({ run_after }) => run_after)
   }
-  /** Draws what waits for this time. */
+  /** Draws the pictures that are due at this time. */
   const drawAt = async (now: Date) => {
     await queryAsOwner(deps, 'update picture_tasks set run_after = now() where run_after <= $1', [now])
     return drawPictures({ ...deps, clock: { now: () => now } })
@@ -359,7 +358,7 @@ it('shows the products of its time, and is drawn again when a schedule begins, e
 describe('the picture of a product', () => {
   const productPicture = (ctx: ProjectContext) => pictureIn(ctx, 'product_pictures')
 
-  it('is drawn when the product is created, and again when it or its store looks different', async () => {
+  it("is drawn when the product is created, and again when its look or the store's look changes", async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     const store = await aStore(deps, ctx, { name: 'Lamps', ...dark })
@@ -386,7 +385,7 @@ describe('the picture of a product', () => {
     expect(new Set(pictures.map((bytes) => bytes?.toString('base64'))).size).toBe(3)
   })
 
-  it('is drawn for products that were there before the store', async () => {
+  it('is drawn for products that are older than the store', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     await aProduct(deps, ctx, { name: 'Desk lamp' })
@@ -398,7 +397,7 @@ describe('the picture of a product', () => {
     expect(await productPicture(ctx)).toBeDefined()
   })
 
-  it('has the picture of the product, if that is stored here, beside the name', async () => {
+  it('has the picture of the product, if it is stored here, next to the name', async () => {
     await using deps = await openTestDeps()
     const [ctx, plain] = [await aProject(deps), await aProject(deps)]
     const { url } = await createUpload(deps, ctx, await aPictureDraft())
@@ -414,13 +413,13 @@ describe('the picture of a product', () => {
     const leftOf = async (picture: Buffer | undefined) =>
       (await sharp(await sharp(picture).extract({ left: 0, top: 0, width: 600, height: 630 }).toBuffer()).stats()).channels[0]?.mean ?? 0
     const [withPhoto, without] = [await productPicture(ctx), await productPicture(plain)]
-    // The photograph is on white, the rest on the dark color of the store.
+    // The photograph is on white, and the rest has the store's dark color.
     expect(await leftOf(withPhoto)).toBeGreaterThan(100)
     expect(await leftOf(without)).toBeLessThan(60)
     expect(await sharp(withPhoto).metadata()).toMatchObject({ width: 1_200, height: 630 })
   })
 
-  it('shows names from right to left, with markup and of any length beside the picture of the product', async () => {
+  it('shows names from right to left, with markup and of any length next to the picture of the product', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     const { url } = await createUpload(deps, ctx, await aPictureDraft())
@@ -435,13 +434,13 @@ describe('the picture of a product', () => {
       const text = await sharp(picture).extract({ left: 640, top: 0, width: 560, height: 630 }).png().toBuffer()
       expect(await countInk(text)).toBeGreaterThan(1_000)
     }
-    // Drawn pictures use none of the organization's disk space.
+    // Drawn pictures use none of the organization's storage.
     const uploads = (tx: Tx) => tx.selectFrom('uploads').select(['stored_bytes', 'source']).where('purpose', '=', 'picture')
     const uploaded = await read(ctx, (tx) => uploads(tx).executeTakeFirstOrThrow())
     expect(await read(ctx, (tx) => sumStoredBytes(tx, ctx, 'total'))).toBe(uploaded.stored_bytes + (uploaded.source?.length ?? 0))
   })
 
-  it('is removed when the name has letters that it can not draw, and with the product', async () => {
+  it("is removed with the product, or when the name has letters that can't be drawn", async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     await aStore(deps, ctx, { name: 'Lamps', ...dark })
@@ -465,7 +464,7 @@ describe('the picture of a product', () => {
 describe('the picture of a category', () => {
   const categoryPicture = (ctx: ProjectContext) => pictureIn(ctx, 'category_pictures')
 
-  it("shows the category's own picture, or else those of its first products, and is drawn again when that changes", async () => {
+  it("shows the category's own picture, or else the pictures of its first products, and is drawn again when they change", async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     const { url } = await createUpload(deps, ctx, await aPictureDraft())
@@ -491,7 +490,7 @@ describe('the picture of a category', () => {
     expect(await sharp(pictures[1]).metadata()).toMatchObject({ format: 'jpeg', width: 1_200, height: 630 })
   })
 
-  it('is drawn for categories that were there before the store, and counts as drawn to the organization', async () => {
+  it('is drawn for categories that are older than the store, and counts as drawn to the organization', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     await aCategory(deps, ctx, { name: 'Desk lamps' })

@@ -30,7 +30,7 @@ import {
 
 export function socialPictureJobs(deps: Deps): Job[] {
   return [
-    // Only earlier versions enqueued this job: pictures now wait in the picture queue.
+    // Only earlier versions enqueued this job. Pictures now wait in the picture queue.
     { name: drawStorePictureTask, kind: 'pictures', run: (payload) => drawStorePicture(deps, payload) },
     {
       name: deleteReplacedDrawingsTask,
@@ -41,17 +41,17 @@ export function socialPictureJobs(deps: Deps): Job[] {
   ]
 }
 
-/** The name of the job of earlier versions. */
+/** The job's name in earlier versions, which may still have queued jobs. */
 const drawStorePictureTask = 'draw-social-picture'
 
 const deleteReplacedDrawingsTask = 'delete-replaced-drawings'
 
-/** Edges show a new drawing within seconds, and browsers ask for a page each time. */
+/** Edges show a new drawing within seconds, and browsers revalidate a page each time. */
 const replacedMs = 10 * 60_000
 
 /**
- * The job of every ten minutes: deletes drawings that were replaced ten minutes ago, of every organization. Returns how
- * many. `db` works as the account of jobs.
+ * The job that runs every ten minutes: deletes drawings that were replaced at least ten minutes ago, for every
+ * organization. Returns how many drawings were deleted. `db` uses the database role of jobs.
  */
 export async function deleteAllReplacedDrawings(deps: CoreDeps): Promise<number> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteReplacedDrawingsTask }, source: 'job' })
@@ -67,7 +67,7 @@ function replacedBefore({ now }: { now: Date }): Date {
   return new Date(now.getTime() - replacedMs)
 }
 
-/** Waits until other writes of the organization have ended, so that none begins to use a drawing that is deleted. */
+/** Waits for all other writes of the organization, so that no write begins to use a drawing that is being deleted. */
 async function deleteReplaced(ctx: OrganizationContext): Promise<number> {
   let deleted = 0
   const deletion = writeDerived(ctx, { lock: 'exclusive' }, async (tx) => {
@@ -80,9 +80,9 @@ async function deleteReplaced(ctx: OrganizationContext): Promise<number> {
 const storeDrawing = z.object({ organizationId, projectId })
 
 /**
- * Draws the picture of a project's store, replaces the one before, and has the pictures of its products and categories
- * drawn, which look like it. A store whose name can't be drawn has none. Does nothing for a store that was deleted
- * meanwhile. `db` works as the account of jobs.
+ * Replaces the picture of a project's store, and enqueues the pictures of its products and categories, which share its
+ * look. If the store's name can't be drawn, the store has no picture. If the store was deleted, does nothing. `db` uses
+ * the database role of jobs.
  */
 export async function drawStorePicture(deps: CoreDeps, payload: unknown): Promise<void> {
   const ids = storeDrawing.parse(payload)
@@ -94,10 +94,7 @@ export async function drawStorePicture(deps: CoreDeps, payload: unknown): Promis
   await enqueuePages(deps, ctx)
 }
 
-/**
- * Draws the picture of a project's store alone: its products have changed. Does nothing for a store that was deleted
- * meanwhile.
- */
+/** Replaces only the store's picture, because its products have changed. If the store was deleted, does nothing. */
 export async function drawStoreCollage(deps: CoreDeps, payload: unknown): Promise<void> {
   const ids = storeDrawing.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: drawStorePictureTask }, source: 'job' })
@@ -106,21 +103,21 @@ export async function drawStoreCollage(deps: CoreDeps, payload: unknown): Promis
   if (ctx !== undefined && store !== undefined) await replaceStorePicture(deps, ctx, store)
 }
 
-/** Shows the banner, or else the first products. */
+/** Shows the banner or, if there is none, the first products. */
 async function replaceStorePicture(deps: CoreDeps, ctx: ProjectContext, store: StoreRow): Promise<void> {
   const { title, store_name, name, description, banner_image } = store
   const banner = banner_image === null ? undefined : await read(ctx, (tx) => selectUploadedPicture(tx, banner_image, bannerWidth))
   const photos = banner === undefined ? await read(ctx, (tx) => selectPhotos(tx, ctx, undefined)) : []
-  const { heading, text } = typeOf(store)
+  const { heading, text } = toPictureType(store)
   const texts = { title: { ...heading, text: title ?? store_name ?? name }, text: { ...text, text: description ?? '' } }
-  const picture = { ...texts, ...(await brandOf(ctx, store)), banner, photos }
+  const picture = { ...texts, ...(await readBrand(ctx, store)), banner, photos }
   await replacePicture(ctx, { kind: 'store', id: store.id }, picture, (tx) => lockStoreForShare(tx, ctx.project.id, store.id))
   if (banner === undefined) await scheduleDrawing(deps, ctx, undefined)
 }
 
 /**
- * Has the picture of the store, or of a category, drawn again when a schedule of its products next begins or ends. One
- * drawing schedules the next, so one task waits, however many products have a schedule.
+ * Schedules the next drawing of a store or category for when a product schedule next begins or ends. Each drawing
+ * schedules the next one, so only one task waits, however many products have a schedule.
  */
 async function scheduleDrawing({ db }: CoreDeps, ctx: ProjectContext, categoryId: CategoryRow['id'] | undefined): Promise<void> {
   const ids = { organizationId: ctx.organization.id, projectId: ctx.project.id }
@@ -145,14 +142,14 @@ async function enqueuePages({ db }: CoreDeps, ctx: ProjectContext): Promise<void
 
 const productDrawing = z.object({ organizationId, projectId, productId })
 
-/** About as wide as they are drawn. */
+/** Photographs and banners are drawn at about these widths. */
 const photoWidth = 640
 const bannerWidth = 1_280
 
 /**
- * Draws the picture of a product's page in the look of its store, and replaces the one before. The product's own
- * picture is in it where that is stored here: what may not be copied is not. A product whose name can't be drawn has
- * none. Does nothing without a store, or for a product that was deleted meanwhile.
+ * Replaces the picture of a product's page, in the look of its store. The product's own picture is shown if it is
+ * stored here: pictures that may not be copied are not stored here. If the product's name can't be drawn, the product
+ * has no picture. If there is no store or the product was deleted, does nothing.
  */
 export async function drawProductPicture(deps: CoreDeps, payload: unknown): Promise<void> {
   const ids = productDrawing.parse(payload)
@@ -166,8 +163,8 @@ export async function drawProductPicture(deps: CoreDeps, payload: unknown): Prom
   if (store === undefined || product === undefined) return
   const { image_url } = product
   const picture = {
-    ...textsBelow(store, product),
-    ...(await brandOf(ctx, store)),
+    ...toTexts(store, product),
+    ...(await readBrand(ctx, store)),
     photos: await read(ctx, (tx) => selectPictures(tx, [image_url])),
     isWhole: true,
   }
@@ -177,9 +174,9 @@ export async function drawProductPicture(deps: CoreDeps, payload: unknown): Prom
 const categoryDrawing = z.object({ organizationId, projectId, categoryId })
 
 /**
- * Draws the picture of a category's page in the look of its store, and replaces the one before. It shows the category's
- * own picture, or else those of its first products, where they are stored here. Does nothing without a store, or for a
- * category that was deleted meanwhile.
+ * Replaces the picture of a category's page, in the look of its store. It shows the category's own picture, or else the
+ * pictures of its first products, if they are stored here. If there is no store or the category was deleted, does
+ * nothing.
  */
 export async function drawCategoryPicture(deps: CoreDeps, payload: unknown): Promise<void> {
   const ids = categoryDrawing.parse(payload)
@@ -192,9 +189,9 @@ export async function drawCategoryPicture(deps: CoreDeps, payload: unknown): Pro
   ])
   if (store === undefined || category === undefined) return
   const picture = {
-    ...textsBelow(store, category),
-    ...(await brandOf(ctx, store)),
-    photos: await read(ctx, (tx) => selectPhotosOf(tx, ctx, category)),
+    ...toTexts(store, category),
+    ...(await readBrand(ctx, store)),
+    photos: await read(ctx, (tx) => selectCategoryPhotos(tx, ctx, category)),
   }
   await replacePicture(ctx, { kind: 'category', id: category.id }, picture, async (tx) => {
     const [locked] = await lockCategoriesForShare(tx, ids.projectId, [category.id])
@@ -203,23 +200,23 @@ export async function drawCategoryPicture(deps: CoreDeps, payload: unknown): Pro
   if (category.image_url === null) await scheduleDrawing(deps, ctx, category.id)
 }
 
-/** How many products a picture shows, and among how many of the first ones those with a picture are looked for. */
+/** A picture shows up to four products. They are the first with a picture among the first 24 products. */
 const shownProducts = 4
 const searchedProducts = 24
 
-async function selectPhotosOf(tx: Tx, ctx: ProjectContext, { id, image_url }: CategoryRow): Promise<Buffer[]> {
+async function selectCategoryPhotos(tx: Tx, ctx: ProjectContext, { id, image_url }: CategoryRow): Promise<Buffer[]> {
   const own = await selectPictures(tx, [image_url])
   return own.length > 0 ? own : selectPhotos(tx, ctx, id)
 }
 
-/** The pictures of the first products that visitors see: of the store, or of a category. */
+/** Returns pictures of the first products that visitors see in the store or category. */
 async function selectPhotos(tx: Tx, { project, now }: ProjectContext, category: CategoryRow['id'] | undefined): Promise<Buffer[]> {
   const products = await selectProducts(tx, project.id, { category, visibleAt: now }, { limit: searchedProducts })
   const uploaded = products.map(({ image_url }) => image_url).filter((url) => url !== null && parseUploadAddress(url) !== undefined)
   return selectPictures(tx, [...new Set(uploaded)].slice(0, shownProducts))
 }
 
-/** Skips pictures that are not stored here: some may not be copied. */
+/** Skips pictures that are not stored here, because some pictures may not be copied. */
 async function selectPictures(tx: Tx, addresses: readonly (string | null)[]): Promise<Buffer[]> {
   const pictures: Buffer[] = []
   for (const address of addresses) {
@@ -230,8 +227,8 @@ async function selectPictures(tx: Tx, addresses: readonly (string | null)[]): Pr
 }
 
 /**
- * Draws a picture unless it is drawn already, and stores it in place of the one before. `lock` returns undefined for a
- * subject that was deleted.
+ * Draws a picture unless it is already drawn, and stores it in place of the previous picture. If the subject was
+ * deleted, `lock` returns undefined.
  */
 async function replacePicture(
   ctx: ProjectContext,
@@ -253,21 +250,21 @@ async function replacePicture(
   if (replaced !== undefined) await deleteReplaced(ctx)
 }
 
-function typeOf({ theme, heading_font: headingFont, text_font: textFont }: StoreRow): ReturnType<typeof pictureType> {
+function toPictureType({ theme, heading_font: headingFont, text_font: textFont }: StoreRow): ReturnType<typeof pictureType> {
   return pictureType({ theme, headingFont, textFont })
 }
 
-/** The name of a thing of the store, with that of the store below it. */
-function textsBelow(store: StoreRow, { name }: { name: string }): Pick<SocialPicture, 'title' | 'text'> {
-  const { heading } = typeOf(store)
+/** Returns the name of a product or category as title, and the store's name below it. */
+function toTexts(store: StoreRow, { name }: { name: string }): Pick<SocialPicture, 'title' | 'text'> {
+  const { heading } = toPictureType(store)
   return { title: { ...heading, text: name }, text: { ...heading, text: store.store_name ?? store.name } }
 }
 
-/** Twice as wide as it is drawn. */
+/** Twice the width at which the logo is drawn. */
 const logoWidth = 300
 
-/** Returns the common parts of a store's pictures: readable colors, and its logo where that is an upload. */
-async function brandOf(ctx: ProjectContext, { main_color, secondary_color: background, logo }: StoreRow) {
+/** Returns the common parts of a store's pictures: readable colors, and the store's logo if it is an upload. */
+async function readBrand(ctx: ProjectContext, { main_color, secondary_color: background, logo }: StoreRow) {
   return {
     background,
     foreground: textOn(background),

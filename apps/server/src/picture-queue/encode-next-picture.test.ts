@@ -11,7 +11,7 @@ import { insertPictureTasks, takePictureTask } from './picture-task-table.ts'
 
 interface Jobs extends AsyncDisposable {
   db: Db
-  /** Works on so many pictures. Returns whose they were. */
+  /** Works on so many pictures. Returns their subjects. */
   run(count: number, work?: (subject: string) => Promise<void>): Promise<string[]>
 }
 
@@ -51,7 +51,7 @@ const countJobs = async ({ db }: Jobs) => {
   return rows[0]?.count
 }
 
-it('works on the single picture of one organization among the first, while another has fifty', async () => {
+it('works on the only picture of one organization early, while another organization has fifty', async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobsOf(deps)
   const [busy, late] = [await anOwner(deps), await anOwner(deps)]
@@ -62,7 +62,7 @@ it('works on the single picture of one organization among the first, while anoth
   expect((await jobs.run(2)).includes(late)).toBe(true)
 })
 
-it('takes turns between organizations with many pictures, and works on each picture once', async () => {
+it('alternates between organizations with many pictures, and works on each picture once', async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobsOf(deps)
   const owners = [await anOwner(deps), await anOwner(deps), await anOwner(deps)]
@@ -74,7 +74,7 @@ it('takes turns between organizations with many pictures, and works on each pict
   for (let round = 0; round < 4; round += 1) expect(new Set(served.slice(round * 3, round * 3 + 3)).size).toBe(3)
 })
 
-it('has a job for what is added, and one for the next picture after each', async () => {
+it('has a job for each added task, and a job for the next picture after each picture', async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobsOf(deps)
   const owner = await anOwner(deps)
@@ -85,7 +85,7 @@ it('has a job for what is added, and one for the next picture after each', async
   expect(await countJobs(jobs)).toBe(2)
 })
 
-it('works again on a picture that was asked for while it was worked on', async () => {
+it('works again on a picture that was enqueued again during its work', async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobsOf(deps)
   const tasks = tasksOf(await anOwner(deps), 1)
@@ -96,7 +96,7 @@ it('works again on a picture that was asked for while it was worked on', async (
   expect(await jobs.run(2)).toHaveLength(1)
 })
 
-it('goes on after a picture that fails, and tries it again up to five times', async () => {
+it('continues after a picture that fails, and tries the picture up to five times', async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobsOf(deps)
   const owner = await anOwner(deps)
@@ -118,7 +118,7 @@ it('goes on after a picture that fails, and tries it again up to five times', as
   expect(rows).toEqual([{ key: 'avif:lamp-0' }])
 })
 
-it('takes the picture of a killed process again after 20 seconds, and gives one picture to one of two processes', async () => {
+it("gives a killed process's picture to another process after 20 seconds, and each picture to only one of two processes", async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobsOf(deps)
   await insertPictureTasks(jobs.db, tasksOf(await anOwner(deps), 1))
@@ -136,7 +136,7 @@ it('takes the picture of a killed process again after 20 seconds, and gives one 
   expect(await jobs.run(1)).toHaveLength(1)
 })
 
-it('extends the lease of a picture while it is worked on, and retries it minutes after a failure', async () => {
+it('extends the lease of a picture during its work, and retries the picture minutes after a failure', async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobsOf(deps)
   await insertPictureTasks(jobs.db, tasksOf(await anOwner(deps), 1))

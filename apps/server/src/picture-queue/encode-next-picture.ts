@@ -13,7 +13,7 @@ import {
 const encodeNextPictureTask = 'encode-next-picture'
 const leaseEndKey = 'encode-next-picture:lease-end'
 
-/** The queue runs one job at a time on all machines together, because a picture takes a core for up to seconds. */
+/** The queue runs one job at a time on all machines together, because a picture uses a core for up to some seconds. */
 const pictureQueue = 'pictures'
 
 export type PictureWorkers = Record<PictureTaskKind, (payload: unknown) => Promise<void>>
@@ -34,9 +34,9 @@ export function pictureQueueJobs(deps: Deps, workers: PictureWorkers): Job[] {
 const extensionMs = 5_000
 
 /**
- * The job of every new task, and of every minute for tasks that failed: works on the next picture, and enqueues itself
- * for the one after it. If no task is due, it enqueues itself for the end of a killed process's lease. `db` works as
- * the account of jobs.
+ * The job that each new task enqueues, and that runs every minute for failed tasks. It works on the next picture, and
+ * enqueues itself for the picture after it. If no task is due, it enqueues itself for the end of a killed process's
+ * lease. `db` uses the database role of jobs.
  */
 export async function encodeNextPicture({ db, log }: Pick<CoreDeps, 'db' | 'log'>, workers: PictureWorkers): Promise<void> {
   const task = await takePictureTask(db)
@@ -54,7 +54,7 @@ export async function encodeNextPicture({ db, log }: Pick<CoreDeps, 'db' | 'log'
   await enqueueJob(db, encodeNextPictureTask, {}, { key: encodeNextPictureTask, queue: pictureQueue })
 }
 
-/** The job has a key of its own, because it would otherwise replace the job of a task that was added at this moment. */
+/** The job has its own key. Otherwise, it would replace the job of a task that is added at this moment. */
 async function enqueueAtLeaseEnd(db: Db): Promise<void> {
   const runAt = await findLeaseEnd(db)
   if (runAt !== undefined) await enqueueJob(db, encodeNextPictureTask, {}, { key: leaseEndKey, queue: pictureQueue, runAt })

@@ -6,7 +6,7 @@ import { prepareDatabase } from '../databases/database.ts'
 const organizationId = '01900000-0000-7000-8000-000000000001'
 const projectId = '01900000-0000-7000-8000-000000000002'
 
-it('has the pictures of existing stores drawn, when the owner of the tables is no superuser', async () => {
+it('enqueues the pictures of existing stores when the owner of the tables is no superuser', async () => {
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0151')
   // Row-level security binds the owner of the tables too, so rows are inserted within the scope of an organization.

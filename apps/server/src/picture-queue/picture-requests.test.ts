@@ -8,7 +8,7 @@ import { openPostgres } from '../platform/postgres/postgres.ts'
 import { bulkChangeProducts } from '../products/bulk/bulk-change-products.ts'
 import { updateProduct } from '../products/products.ts'
 
-/** Enough for the transactions of two calls to overlap in each order. */
+/** In so many rounds, the transactions of two calls overlap in each order. */
 const rounds = 40
 
 async function aStoreWithCategories(deps: TestDeps) {
@@ -27,7 +27,7 @@ async function aStoreWithCategories(deps: TestDeps) {
   return { ctx, desk, floor, first, second, save }
 }
 
-/** Returns the pictures that wait, and forgets them. */
+/** Returns the queued pictures, and empties the queue. */
 async function takeWaiting(deps: TestDeps): Promise<string[]> {
   const db = openPostgres(deps.accounts.jobs)
   const rows = await db.deleteFrom('picture_tasks').returning('key').execute()
@@ -35,7 +35,7 @@ async function takeWaiting(deps: TestDeps): Promise<string[]> {
   return rows.map(({ key }) => key).toSorted()
 }
 
-it('asks for pictures of categories between which products move in both directions at once, without deadlocks', async () => {
+it('enqueues pictures of two categories without deadlocks while products move in both directions at once', async () => {
   await using deps = await openTestDeps()
   const { ctx, desk, floor, first, second, save } = await aStoreWithCategories(deps)
   await takeWaiting(deps)
@@ -57,7 +57,7 @@ it('asks for pictures of categories between which products move in both directio
   expect(await queryAsOwner(deps, 'select kind from picture_requests')).toEqual([])
 })
 
-it('asks for pictures of a category that is renamed while a product of it gets another picture, without deadlocks', async () => {
+it('enqueues the picture of a category without deadlocks while the category is renamed and its product gets another picture', async () => {
   await using deps = await openTestDeps()
   const { ctx, desk, floor, first, second, save } = await aStoreWithCategories(deps)
 
@@ -75,7 +75,7 @@ it('asks for pictures of a category that is renamed while a product of it gets a
   }
 })
 
-it('asks for nothing where a product is saved with the categories that it has, and for those that it gets and loses', async () => {
+it('enqueues only the categories that a saved product gets or loses', async () => {
   await using deps = await openTestDeps()
   const { ctx, desk, floor, first, save } = await aStoreWithCategories(deps)
   const { category_id: sale } = await aCategory(deps, ctx, { name: 'Sale' })

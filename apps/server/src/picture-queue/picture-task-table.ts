@@ -1,5 +1,5 @@
-// Every statement on `picture_tasks` and `picture_turns`, but those of the triggers of stores, products and categories,
-// which add their tasks at the end of a transaction.
+// Every statement on `picture_tasks` and `picture_turns`, except the triggers of stores, products and categories, which
+// add their tasks at the end of a transaction.
 import type { OrganizationId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../platform/postgres/postgres.ts'
@@ -25,14 +25,17 @@ declare module '../platform/postgres/postgres.ts' {
 export interface PictureTask {
   kind: PictureTaskKind
   /**
-   * The key of the organization's upload, or the id of the store's project, the product or the category. The same task
-   * waits once.
+   * The key of the organization's upload, or the id of the store's project, the product or the category. Equal tasks
+   * are queued once.
    */
   subject: string
   payload: { organizationId: OrganizationId }
 }
 
-/** A trigger enqueues a job that works on them. In the order of keys, as triggers add tasks: so no two deadlock. */
+/**
+ * A trigger enqueues a job that works on the tasks. They are inserted in key order, as triggers insert them, to prevent
+ * deadlocks.
+ */
 export async function insertPictureTasks(db: Db, tasks: readonly PictureTask[]): Promise<void> {
   if (tasks.length === 0) return
   const rows = tasks.map(({ kind, subject, payload }) => ({ key: `${kind}:${subject}`, kind, payload }))
@@ -44,7 +47,7 @@ export async function insertPictureTasks(db: Db, tasks: readonly PictureTask[]):
     on conflict (key) do update set revision = picture_tasks.revision + 1, attempts = 0, run_after = now()`.execute(db)
 }
 
-/** Has a task worked on at a later time too. One that waits for another time waits for this one instead. */
+/** Schedules a task for a later time. If the task is already scheduled, its time is replaced. */
 export async function schedulePictureTask(db: Db, { kind, subject, payload }: PictureTask, at: Date): Promise<void> {
   await sql`
     insert into picture_tasks (key, organization_id, kind, payload, run_after)
@@ -57,15 +60,15 @@ export type TakenPictureTask = Pick<Selectable<Tables['picture_tasks']>, 'key' |
 
 /** A task has as many attempts as other jobs have. */
 const maxAttempts = 5
-/** A lease is extended while its process works, so only the task of a killed process waits for the end. */
+/** A lease is extended while its process works, so a task waits for the lease to end only if its process was killed. */
 const leaseSeconds = 20
 
-/** How long a task that failed waits before it is tried again. */
+/** How long a failed task waits before it is tried again. */
 const retryMinutes = 3
 
 /**
- * The oldest task of the organization that was served least recently, put off until its lease ends; undefined when none
- * is due. `db` works as the account of jobs, which sees the tasks of every organization.
+ * Takes the oldest due task of the least recently served organization, and delays the task until its lease ends.
+ * Undefined if no task is due. `db` uses the database role of jobs, which sees the tasks of every organization.
  */
 export async function takePictureTask(db: Db): Promise<TakenPictureTask | undefined> {
   const { rows } = await sql<TakenPictureTask>`
@@ -84,7 +87,7 @@ export async function takePictureTask(db: Db): Promise<TakenPictureTask | undefi
   return rows[0]
 }
 
-/** Skips a task that was enqueued again since it was taken, as the following statements do. */
+/** Skips a task that was enqueued again after it was taken, as the following statements do. */
 export async function extendPictureLease(db: Db, { key, revision }: TakenPictureTask): Promise<void> {
   await sql`
     update picture_tasks set run_after = greatest(run_after, now() + make_interval(secs => ${leaseSeconds}))
@@ -98,7 +101,7 @@ export async function delayPictureTask(db: Db, { key, revision }: TakenPictureTa
     where key = ${key} and revision = ${revision}`.execute(db)
 }
 
-/** When the first lease ends, rounded up to milliseconds; undefined when no task is leased. */
+/** Returns when the first lease ends, rounded up to milliseconds; undefined if no task is leased. */
 export async function findLeaseEnd(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ ends_at: Date | null }>`
     select date_trunc('milliseconds', min(run_after)) + interval '1 millisecond' as ends_at from picture_tasks

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { createQrRenderer, etagOf, type QrImageSpec } from '../../apps/server/src/qr-codes/qr-renderer.ts'
+import { createQrRenderer, type QrImageSpec, toEtag } from '../../apps/server/src/qr-codes/qr-renderer.ts'
 import { printMachine } from '../measure.ts'
 
 const secondsEach = 4
@@ -49,7 +49,7 @@ async function findCached(overrides: Partial<QrImageSpec>): Promise<object> {
   const renderer = createQrRenderer()
   await renderer.render(aSpec(overrides))
   return rate(async () => {
-    if (renderer.find(etagOf(aSpec(overrides))) === undefined) throw new Error('The image is not cached')
+    if (renderer.find(toEtag(aSpec(overrides))) === undefined) throw new Error('The image is not cached')
   })
 }
 

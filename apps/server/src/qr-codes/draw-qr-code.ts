@@ -8,24 +8,27 @@ interface QrMatrix {
   /** Modules per side. */
   size: number
   isDark(x: number, y: number): boolean
-  /** The square of modules in the middle that a logo covers. */
+  /** The square in the middle that a logo covers, in modules. */
   plate: { start: number; size: number } | undefined
 }
 
-/** A plate of about a quarter of the side covers less than 10 % of the modules; error correction H restores 30 %. */
+/**
+ * If the plate is about a quarter of the side, it covers less than 10 % of the modules; error correction H restores 30
+ * %.
+ */
 const plateShare = 0.24
 
-/** Error correction is M (15 %), and H (30 %) where a logo covers a part. */
+/** Error correction is M (15 %), or H (30 %) if a logo covers a part. */
 export function createQrMatrix(text: string, { hasLogo }: { hasLogo: boolean }): QrMatrix {
   const { modules } = create(text, { errorCorrectionLevel: hasLogo ? 'H' : 'M' })
   const { size, data } = modules
-  const plate = hasLogo ? plateOf(size) : undefined
+  const plate = hasLogo ? placePlate(size) : undefined
   const isUnderPlate = (at: number) => plate !== undefined && at >= plate.start && at < plate.start + plate.size
   return { size, plate, isDark: (x, y) => data[y * size + x] === 1 && !(isUnderPlate(x) && isUnderPlate(y)) }
 }
 
-/** An odd number of modules, like the side of every QR code, so that the plate is centered on whole modules. */
-function plateOf(size: number): { start: number; size: number } {
+/** The plate has an odd number of modules, like every QR code, so that it is centered on whole modules. */
+function placePlate(size: number): { start: number; size: number } {
   const side = 2 * Math.round(((size + 2 * quietZone) * plateShare - 1) / 2) + 1
   return { start: (size - side) / 2, size: side }
 }
@@ -37,19 +40,19 @@ export interface QrColors {
   isTransparent: boolean
 }
 
-/** Positions in an image of `size` pixels per side. */
+/** Positions in an image with `size` pixels per side. */
 interface Layout {
-  /** The pixel where a module begins. */
+  /** The first pixel of a module. */
   startOf(module: number): number
-  /** The square for the logo; half a module of the plate stays around it. */
+  /** The square for the logo. Half a module of the plate stays visible around it. */
   logoBox: { start: number; size: number } | undefined
 }
 
 /**
- * Every module has the same whole number of pixels, and left-over pixels widen the quiet zone. Below one pixel per
- * module, module sizes differ.
+ * Every module has the same whole number of pixels, and left-over pixels widen the quiet zone. If a module has less
+ * than one pixel, module sizes differ.
  */
-export function layoutOf({ size: modules, plate }: QrMatrix, size: number): Layout {
+export function layOut({ size: modules, plate }: QrMatrix, size: number): Layout {
   const exact = size / (modules + 2 * quietZone)
   const scale = exact >= 1 ? Math.floor(exact) : exact
   const start = Math.floor((size - modules * scale) / 2)
@@ -61,14 +64,14 @@ export function layoutOf({ size: modules, plate }: QrMatrix, size: number): Layo
 }
 
 /**
- * Returns rows of pixels: red, green, blue and opacity, one byte each. With a transparent background only the plate
- * under the logo has the background color. `logo` has the same format, the size of its box, and is opaque.
+ * Returns rows of pixels: red, green, blue and opacity, one byte each. If the background is transparent, only the plate
+ * under the logo has the background color. `logo` has the same format, has the size of its box, and is opaque.
  */
 export function drawPixels(matrix: QrMatrix, colors: QrColors, size: number, logo?: Buffer): Buffer {
-  const layout = layoutOf(matrix, size)
+  const layout = layOut(matrix, size)
   const rgba = Buffer.alloc(size * size * 4)
   const canvas = new Uint32Array(rgba.buffer, rgba.byteOffset, size * size)
-  const [dark, background] = [pixelOf(colors.color), pixelOf(colors.backgroundColor)]
+  const [dark, background] = [toPixel(colors.color), toPixel(colors.backgroundColor)]
   if (!colors.isTransparent) canvas.fill(background)
   drawModules(matrix, layout, canvas, size, dark)
   if (matrix.plate !== undefined && colors.isTransparent) drawPlate(matrix.plate, layout, canvas, size, background)
@@ -76,7 +79,7 @@ export function drawPixels(matrix: QrMatrix, colors: QrColors, size: number, log
   return rgba
 }
 
-/** Draws one row of pixels per row of modules, and copies it. */
+/** Draws one row of pixels for each row of modules, and copies it. */
 function drawModules(matrix: QrMatrix, { startOf }: Layout, canvas: Uint32Array, size: number, dark: number): void {
   for (let y = 0; y < matrix.size; y += 1) {
     const row = startOf(y) * size
@@ -105,22 +108,22 @@ function drawLogo(logo: Buffer, box: { start: number; size: number }, onto: Buff
 
 const byteOrder = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 'little' : 'big'
 
-/** The four bytes of an opaque pixel, read as one number in the machine's byte order. */
-function pixelOf(color: string): number {
+/** Returns the four bytes of an opaque pixel, as one number in the machine's byte order. */
+function toPixel(color: string): number {
   const bytes = Buffer.from(`${color.slice(1)}ff`, 'hex')
   return byteOrder === 'little' ? bytes.readUInt32LE() : bytes.readUInt32BE()
 }
 
 /**
- * An SVG of `size` pixels per side, one unit per module. `logo` is a PNG. Colors are `#rrggbb`:
- * nothing needs escaping.
+ * Returns an SVG with `size` pixels per side and one unit per module. `logo` is a PNG. Colors are `#rrggbb`, so nothing
+ * needs escaping.
  */
 export function toSvg(matrix: QrMatrix, { color, backgroundColor, isTransparent }: QrColors, size: number, logo?: Buffer): string {
   const side = matrix.size + 2 * quietZone
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">`,
     isTransparent ? '' : `<path fill="${backgroundColor}" d="M0 0h${side}v${side}H0z"/>`,
-    `<path stroke="${color}" d="${strokesOf(matrix)}"/>`,
+    `<path stroke="${color}" d="${toStrokes(matrix)}"/>`,
     logo === undefined ? '' : svgLogo(matrix, backgroundColor, logo),
     '</svg>',
   ].join('')
@@ -136,8 +139,11 @@ function svgLogo({ plate }: QrMatrix, backgroundColor: string, logo: Buffer): st
   )
 }
 
-/** Returns one stroke per run of dark modules; within a row each starts relative to the end of the last one. */
-function strokesOf({ size, isDark }: QrMatrix): string {
+/**
+ * Returns one stroke for each run of dark modules. In a row, each stroke starts relative to the end of the previous
+ * one.
+ */
+function toStrokes({ size, isDark }: QrMatrix): string {
   let strokes = ''
   for (let y = 0; y < size; y += 1) {
     let end = -1

@@ -13,7 +13,10 @@ import { toLogoImage } from './qr-logo.ts'
 
 const smallLogo = await anImage().png().toBuffer()
 
-/** A link whose QR code has a logo, its style before an update, and calls to update and read that style. */
+/**
+ * Creates a link whose QR code has a logo. Returns its style before an update, and calls that update and read the
+ * style.
+ */
 async function aLinkWithLogo(replaced: Parameters<typeof openTestDeps>[0] = {}) {
   const deps = await openTestDeps(replaced)
   const ctx = await aProject(deps)
@@ -79,7 +82,7 @@ describe('an uploaded image', async () => {
     expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([10, 10, 255, 0, 0])
   })
 
-  it('is reduced to its first frame without decoding the others, which would take 400 MB', async () => {
+  it('is reduced to its first frame without decoding the others, which would need 400 MB', async () => {
     const gif = await anAnimatedGif(1_000, 100)
     expect([(await sharp(gif).metadata()).pages, gif.length < 500_000]).toEqual([100, true])
 
@@ -115,7 +118,7 @@ describe('QR_LOGO_INVALID, and nothing changed, for', async () => {
   })
 })
 
-it('counts what is no image as a write too', async () => {
+it('rate-limits rejected files as writes too', async () => {
   await using deps = await openTestDeps()
   const { entitlements, ...ctx } = await aProject(deps)
   const { url_id: id } = await aLink(deps, { ...ctx, entitlements })
@@ -131,7 +134,7 @@ describe('a logo URL', () => {
   const permitted = createImageFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'] })
 
   it('is fetched once, and its image is stored', async () => {
-    await using shop = await serving((_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(smallLogo))
+    await using shop = await openServer((_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(smallLogo))
     await using link = await aLinkWithLogo({ fetchImage: permitted })
 
     const { logo } = await link.update({ logo: `${shop.origin}/logo` })
@@ -164,14 +167,14 @@ describe('a logo URL', () => {
       (_request, response) => response.writeHead(200, { 'content-length': '999' }).end('x', () => response.destroy()),
     ],
   ])('is rejected, and nothing is changed, when it %s', async (_what, code, listener) => {
-    await using shop = await serving(listener)
+    await using shop = await openServer(listener)
     await using link = await aLinkWithLogo({ fetchImage: permitted })
 
     expect(await errorCodeOf(link.update({ logo: shop.origin, color: '#ff0000' }))).toBe(code)
     expect(await link.find()).toEqual(link.before)
   })
 
-  it('is rejected from a shop that does not allow copies', async () => {
+  it('is rejected if the shop does not allow copies', async () => {
     await using link = await aLinkWithLogo()
 
     expect(await errorCodeOf(link.update({ logo: 'https://m.media-amazon.com/images/I/lamp.jpg' }))).toBe('UPLOAD_SOURCE_FORBIDDEN')
@@ -188,7 +191,7 @@ describe('a logo URL', () => {
   )
 })
 
-async function serving(listener: RequestListener): Promise<{ origin: string } & AsyncDisposable> {
+async function openServer(listener: RequestListener): Promise<{ origin: string } & AsyncDisposable> {
   const server = createServer(listener)
   const port = await listen(server, '127.0.0.1', 0, 'PORT')
   return {

@@ -1,4 +1,4 @@
-// Every statement on `qr_codes`. A subject without a row has the default style.
+// Every statement on `qr_codes`. If a subject has no row, it has the default style.
 import { defaultQrBackgroundColor, defaultQrColor, type OrganizationId, type ProjectId, type QrConfig } from '@linkshelf/contract'
 import type { ColumnType, Selectable } from 'kysely'
 import type { ProjectContext } from '../access/index.ts'
@@ -26,7 +26,7 @@ const styleColumns = ['color', 'background_color', 'background_transparent', 'lo
 export type QrStyle = Pick<Selectable<Tables['qr_codes']>, (typeof styleColumns)[number]>
 type QrStyleWithLogo = QrStyle & { logo: Buffer | null }
 
-/** Columns that are not given stay unchanged. */
+/** Omitted columns do not change. */
 export interface QrStyleChange {
   color?: string
   background_color?: string
@@ -43,16 +43,16 @@ const defaults = {
 
 const defaultStyle: QrStyleWithLogo = { ...defaults, logo_digest: null }
 
-/** Selects the style without the logo itself, which may have half a megabyte. */
+/** Selects the style without the logo itself, which can have half a megabyte. */
 export async function selectStyle(tx: Tx, ctx: ProjectContext, subject: QrSubject): Promise<QrStyle> {
-  return (await rowOf(tx, ctx, subject).select(styleColumns).executeTakeFirst()) ?? defaultStyle
+  return (await selectSubjectRow(tx, ctx, subject).select(styleColumns).executeTakeFirst()) ?? defaultStyle
 }
 
 export async function selectStyleWithLogo(tx: Tx, ctx: ProjectContext, subject: QrSubject): Promise<QrStyleWithLogo> {
-  return (await rowOf(tx, ctx, subject).select(styleColumns).select('logo').executeTakeFirst()) ?? defaultStyle
+  return (await selectSubjectRow(tx, ctx, subject).select(styleColumns).select('logo').executeTakeFirst()) ?? defaultStyle
 }
 
-function rowOf(tx: Tx, { organization, project }: ProjectContext, subject: QrSubject) {
+function selectSubjectRow(tx: Tx, { organization, project }: ProjectContext, subject: QrSubject) {
   return tx
     .selectFrom('qr_codes')
     .where('organization_id', '=', organization.id)
@@ -61,7 +61,9 @@ function rowOf(tx: Tx, { organization, project }: ProjectContext, subject: QrSub
     .where('subject_id', '=', subject.id)
 }
 
-/** Sets the named columns only, so that two changes at once both take effect. `change` names one at least. */
+/**
+ * Sets only the named columns, so that two concurrent changes both take effect. `change` must name at least one column.
+ */
 export function upsertStyle(
   tx: Tx,
   { organization, project }: ProjectContext,

@@ -17,7 +17,7 @@ import { getQrConfig, updateQrCode } from './qr-codes.ts'
 const defaultConfig = { logo: null, color: '#000000', background_color: '#ffffff', background_transparent: false }
 const logo = asDataUrl(await anImage().png().toBuffer())
 
-/** A project with one link, and requests to the calls of its QR code. */
+/** Creates a project with one link, and returns requests to its QR code calls. */
 async function aLinkOverHttp(deps: TestDeps, { slug = 'lamp' } = {}) {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug })
@@ -41,7 +41,7 @@ async function countRows(ctx: ProjectContext): Promise<number> {
   return rows.length
 }
 
-it('has a QR code for every link, of its short URL with the scan parameter', async () => {
+it('exists for every link, and encodes its short URL with the scan parameter', async () => {
   await using deps = await openTestDeps()
   const { send } = await aLinkOverHttp(deps)
 
@@ -58,7 +58,7 @@ it('has a QR code for every link, of its short URL with the scan parameter', asy
   expect(await (await send('/config')).json()).toEqual(defaultConfig)
 })
 
-it('has the address of an alias where that is asked for, with the options of the link', async () => {
+it('encodes the address of a requested alias, with the options of the link', async () => {
   await using deps = await openTestDeps()
   const { ctx, link, send, edit } = await aLinkOverHttp(deps)
   const { alias_id: aliasId } = await createAlias(deps, ctx, { linkId: link.url_id, draft: { slug: 'lampe' } })
@@ -66,7 +66,7 @@ it('has the address of an alias where that is asked for, with the options of the
   const { alias_id: theirs } = await createAlias(deps, ctx, { linkId: other.url_id, draft: {} })
 
   const response = await send(`?alias_id=${aliasId}`)
-  expect(await textOf(response)).toBe('http://go.test/lampe?qr=1')
+  expect(await decodeResponse(response)).toBe('http://go.test/lampe?qr=1')
   expect(response.headers.get('etag')).not.toBe((await send()).headers.get('etag'))
   await edit({ color: '#123456' })
   const svg = await send(`?alias_id=${aliasId}&format=svg`)
@@ -78,7 +78,7 @@ it('has the address of an alias where that is asked for, with the options of the
   }
 })
 
-async function textOf(response: Response): Promise<string | undefined> {
+async function decodeResponse(response: Response): Promise<string | undefined> {
   const { data, info } = await sharp(await response.arrayBuffer())
     .ensureAlpha()
     .raw()
@@ -86,7 +86,7 @@ async function textOf(response: Response): Promise<string | undefined> {
   return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data
 }
 
-it('has the percent-encoded address of a short name with letters', async () => {
+it('encodes the percent-encoded address of a short name with non-ASCII letters', async () => {
   await using deps = await openTestDeps()
   const { send } = await aLinkOverHttp(deps, { slug: 'go/k\u00fcche' })
 
@@ -113,7 +113,7 @@ it('returns PNG or SVG in the requested size', async () => {
   expect(invalid.map(({ status }) => status)).toEqual([400, 400, 400, 400])
 })
 
-it('answers 304 to a client with the current image, until the style changes', async () => {
+it('responds with 304 to a client with the current image, until the style changes', async () => {
   await using deps = await openTestDeps()
   const { send, edit } = await aLinkOverHttp(deps)
   const etag = (await send()).headers.get('etag') ?? ''
@@ -135,7 +135,7 @@ it('answers 304 to a client with the current image, until the style changes', as
   expect((await sendIfNoneMatch(etag)).status).toBe(304)
 })
 
-it('updates the given options only', async () => {
+it('updates only the given options', async () => {
   await using deps = await openTestDeps()
   const { send, edit } = await aLinkOverHttp(deps)
 
@@ -158,7 +158,7 @@ it('accepts the logo that it returned', async () => {
   expect((await (await edit({ logo: stored })).json()) as object).toMatchObject({ logo: stored })
 })
 
-it('applies both of two concurrent changes, also the first ones', async () => {
+it('applies both of two concurrent changes, also the first changes', async () => {
   await using deps = await openTestDeps()
   const { send, edit } = await aLinkOverHttp(deps)
 
@@ -191,9 +191,9 @@ it.each<[string, object]>([
   expect(await (await send('/config')).json()).toEqual(defaultConfig)
 })
 
-it('answers 429 with Retry-After when the queue is full', async () => {
+it('responds with 429 and Retry-After when the queue is full', async () => {
   await using deps = await openTestDeps()
-  // More at once than one user may call.
+  // These are more concurrent calls than one user may make.
   const users = await Promise.all(Array.from({ length: 10 }, (_none, nth) => aLinkOverHttp(deps, { slug: `lamp-${nth}` })))
 
   const responses = await Promise.all(users.flatMap(({ send }) => [1, 2, 3, 4].map((nth) => send(`?size=${1_500 + nth}`))))
@@ -238,7 +238,7 @@ it('is deleted with its link, its project and its organization', async () => {
   expect(await countRows(ctx)).toBe(0)
 })
 
-it('leaves no row behind of a link that is deleted while its QR code is updated', async () => {
+it('has no row when its link is deleted during an update of the QR code', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   for (let round = 0; round < 5; round += 1) {

@@ -13,7 +13,7 @@ import { isKnownEtag } from '../platform/http/etag.ts'
 import { requireStorage } from '../storage/index.ts'
 import { type QrStyle, type QrStyleChange, selectStyle, selectStyleWithLogo, toQrConfig, upsertStyle } from './qr-code-table.ts'
 import { importLogo } from './qr-logo.ts'
-import { createQrRenderer, etagOf, type QrRenderer } from './qr-renderer.ts'
+import { createQrRenderer, type QrRenderer, toEtag } from './qr-renderer.ts'
 import { getSubjectAddress, lockSubject, type QrSubject } from './qr-subject.ts'
 
 const calls = projectCall.qrCodes
@@ -22,7 +22,7 @@ export function qrCodeRoutes(platformDeps: Deps) {
   const deps = { ...platformDeps, renderer: createQrRenderer() }
 
   async function image(ctx: ProjectContext, subject: QrSubject, { query, headers }: ImageRequest) {
-    return toResponse(await getQrImage(deps, ctx, { subject, query, knownEtags: headers['if-none-match'] }), query.format)
+    return toImageResponse(await getQrImage(deps, ctx, { subject, query, knownEtags: headers['if-none-match'] }), query.format)
   }
   const link = (id: LinkId) => ({ kind: 'link', id }) as const
   const product = (id: ProductId) => ({ kind: 'product', id }) as const
@@ -54,7 +54,7 @@ interface ImageRequest {
   headers: { 'if-none-match'?: string | undefined }
 }
 
-function toResponse({ etag, bytes }: QrImage, format: 'png' | 'svg') {
+function toImageResponse({ etag, bytes }: QrImage, format: 'png' | 'svg') {
   // Clients store the image and revalidate it on every use.
   const headers = { etag, 'cache-control': 'private, no-cache' }
   if (bytes === undefined) return { status: 304 as const, headers }
@@ -77,13 +77,13 @@ interface QrImageInput {
 
 interface QrImage {
   etag: string
-  /** Missing when the client has the current image. */
+  /** Missing if the client has the current image. */
   bytes?: Buffer
 }
 
 /**
- * The image of a QR code, from the cache where it can be. Throws LINK_NOT_FOUND, LINK_ALIAS_NOT_FOUND,
- * PRODUCT_NOT_FOUND or STORE_NOT_FOUND, or TOO_MANY_REQUESTS for a large one in a full queue.
+ * Returns a QR code's image, from the cache if possible. Throws LINK_NOT_FOUND, LINK_ALIAS_NOT_FOUND, PRODUCT_NOT_FOUND
+ * or STORE_NOT_FOUND. Throws TOO_MANY_REQUESTS if the image is large and the queue is full.
  */
 async function getQrImage(
   deps: OriginDeps & { renderer: QrRenderer },
@@ -92,19 +92,19 @@ async function getQrImage(
 ): Promise<QrImage> {
   const [address, style] = await Promise.all([getSubjectAddress(deps, ctx, subject), read(ctx, (tx) => selectStyle(tx, ctx, subject))])
   const text = `${address}?${scanMark}`
-  const etag = etagOf({ ...specOf(text, query, style), logo: style.logo_digest === null ? undefined : { digest: style.logo_digest } })
+  const etag = toEtag({ ...toSpec(text, query, style), logo: style.logo_digest === null ? undefined : { digest: style.logo_digest } })
   if (isKnownEtag(etag, knownEtags)) return { etag }
   const cached = deps.renderer.find(etag)
   if (cached !== undefined) return { etag, bytes: cached }
 
-  // Selected again together with its logo: the style may have changed since.
+  // The style is selected again together with its logo, because it may have changed since.
   const current = await read(ctx, (tx) => selectStyleWithLogo(tx, ctx, subject))
   const logo = current.logo && current.logo_digest ? { digest: current.logo_digest, png: current.logo } : undefined
-  const spec = { ...specOf(text, query, current), logo }
-  return { etag: etagOf(spec), bytes: await deps.renderer.render(spec, ctx.organization.id) }
+  const spec = { ...toSpec(text, query, current), logo }
+  return { etag: toEtag(spec), bytes: await deps.renderer.render(spec, ctx.organization.id) }
 }
 
-function specOf(text: string, { format, size }: QrImageQuery, style: QrStyle) {
+function toSpec(text: string, { format, size }: QrImageQuery, style: QrStyle) {
   const { color, background_color: backgroundColor, background_transparent: isTransparent } = style
   return { text, format, size, color, backgroundColor, isTransparent }
 }
@@ -124,11 +124,11 @@ export async function updateQrCode(
   ctx: ProjectContext,
   { subject, update: { logo, ...colors } }: QrCodeUpdateInput,
 ): Promise<QrConfig> {
-  await getSubjectAddress(deps, ctx, subject) // before a logo is fetched for it
+  await getSubjectAddress(deps, ctx, subject) // throws before a logo is fetched
   const values: QrStyleChange = colors
   if (logo === null) values.logo = null
   else if (logo !== undefined) {
-    // Fetching and decoding cost more than a write, also when nothing comes of them.
+    // Fetching and decoding cost more than a write, even if nothing is stored.
     await rateLimitWrite(ctx)
     values.logo = await importLogo(deps.fetchImage, logo, ctx.organization.id)
   }
@@ -145,7 +145,7 @@ export async function updateQrCode(
   })
 }
 
-/** A logo is named by its digest. */
+/** The entry contains the logo's digest instead of the logo. */
 function toAuditedStyle({ color, background_color, background_transparent, logo_digest }: QrStyle): object {
   return { color, background_color, background_transparent, logo_digest }
 }

@@ -5,11 +5,11 @@ import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { errorCodesIn } from '../../test/builders/builders.ts'
-import { createQrRenderer, etagOf, type QrImageSpec } from './qr-renderer.ts'
+import { createQrRenderer, type QrImageSpec, toEtag } from './qr-renderer.ts'
 
 const text = 'https://go.test/lamp?qr=1'
 
-/** A ring on a transparent background. */
+/** Draws a ring on a transparent background. */
 async function aLogo(): Promise<NonNullable<QrImageSpec['logo']>> {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="3" fill="none" stroke="#e11d48" stroke-width="2"/></svg>'
@@ -22,7 +22,7 @@ function aQrImageSpec(overrides: Partial<QrImageSpec> = {}): QrImageSpec {
   return { text, ...plain, format: 'png', size: 512, ...overrides }
 }
 
-/** Returns the text that another QR reader finds: on a white background, small codes enlarged. */
+/** Returns the text that another QR reader finds. The image gets a white background, and small codes are enlarged. */
 async function decodeQr(bytes: Buffer): Promise<string | undefined> {
   const { width } = await sharp(bytes).metadata()
   const image = sharp(bytes).flatten({ background: '#ffffff' })
@@ -94,7 +94,8 @@ it('leaves the background transparent, except for the plate under the logo', asy
 
   expect(await pixelAt(withoutLogo, 5, 5)).toEqual([0, 0, 0, 0])
   expect(await pixelAt(withLogo, 5, 5)).toEqual([0, 0, 0, 0])
-  // 33 modules of 12 px, the plate from the thirteenth on; half a module of it stays free around the logo.
+  // A code has 33 modules of 12 px. The plate begins at the thirteenth module, and half a module of it stays free
+  // around the logo.
   const plate = (512 - 33 * 12) / 2 + 12 * 12
   expect(await pixelAt(withLogo, plate, plate)).toEqual([0xab, 0xcd, 0xef, 255])
   expect((await sharp(withoutLogo).stats()).isOpaque).toBe(false)
@@ -107,7 +108,7 @@ it('draws every module with the same whole number of pixels', async () => {
     .toBuffer({ resolveWithObject: true })
   const firstDarkRow = data.subarray(data.indexOf(0), data.indexOf(0) + 500)
 
-  // 25 modules and the quiet zone on 500 px: 15 px each. The finder's upper edge has seven.
+  // 25 modules and the quiet zone on 500 px give 15 px per module. The finder's upper edge has seven modules.
   expect(firstDarkRow.indexOf(255)).toBe(7 * 15)
   expect(new Set(data)).toEqual(new Set([0, 255]))
 })
@@ -125,18 +126,18 @@ it('has an ETag that depends on everything that determines the image', () => {
     { format: 'svg' },
   ]
 
-  expect(new Set([{}, ...others].map((overrides) => etagOf({ ...one, ...overrides }))).size).toBe(1 + others.length)
-  expect(etagOf(aQrImageSpec())).toBe(etagOf(one))
-  expect(etagOf(one)).toMatch(/^"[\w-]+"$/)
+  expect(new Set([{}, ...others].map((overrides) => toEtag({ ...one, ...overrides }))).size).toBe(1 + others.length)
+  expect(toEtag(aQrImageSpec())).toBe(toEtag(one))
+  expect(toEtag(one)).toMatch(/^"[\w-]+"$/)
 })
 
 it('caches images within its limits', async () => {
   const renderer = createQrRenderer({ maxImageBytes: 20_000 })
   const drawn = await renderer.render(aQrImageSpec())
-  expect(renderer.find(etagOf(aQrImageSpec()))).toBe(drawn)
+  expect(renderer.find(toEtag(aQrImageSpec()))).toBe(drawn)
 
   for (let size = 600; size < 610; size += 1) await renderer.render(aQrImageSpec({ size }))
-  expect(renderer.find(etagOf(aQrImageSpec()))).toBeUndefined()
+  expect(renderer.find(toEtag(aQrImageSpec()))).toBeUndefined()
 })
 
 it('renders one image once for concurrent calls', async () => {
@@ -147,7 +148,7 @@ it('renders one image once for concurrent calls', async () => {
   expect(await renderer.render(aQrImageSpec({ size: 2_048, logo }))).not.toBe(images[0])
 })
 
-it('renders large images one at a time, and answers 429 when the queue is full', async () => {
+it('renders large images one at a time, and rejects with TOO_MANY_REQUESTS when the queue is full', async () => {
   const renderer = createQrRenderer()
   const sizes = Array.from({ length: 30 }, (_none, nth) => 1_500 + nth)
 

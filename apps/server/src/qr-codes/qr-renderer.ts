@@ -3,7 +3,7 @@ import { type OrganizationId, qrSizes } from '@linkshelf/contract'
 import { LRUCache } from 'lru-cache'
 import { runLimited } from '../access/index.ts'
 import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
-import { createQrMatrix, drawPixels, layoutOf, type QrColors, toSvg } from './draw-qr-code.ts'
+import { createQrMatrix, drawPixels, layOut, type QrColors, toSvg } from './draw-qr-code.ts'
 
 /** Everything that determines the image. */
 export interface QrImageSpec extends QrColors {
@@ -15,27 +15,26 @@ export interface QrImageSpec extends QrColors {
   size: number
 }
 
-/** The identity of an image. The digest identifies a logo. */
+/** Identifies an image. The digest identifies a logo. */
 type QrImageKey = Omit<QrImageSpec, 'logo'> & { logo: { digest: string } | undefined }
 
 export interface QrRenderer {
-  /** The cached image; undefined when it is not cached. */
   find(etag: string): Buffer | undefined
   /**
-   * Concurrent calls for one image share the work. Owners take turns with large images. Throws TOO_MANY_REQUESTS for a
-   * large one when the queue is full.
+   * Concurrent calls for one image share the work. Owners take turns with large images. Throws TOO_MANY_REQUESTS if the
+   * image is large and the queue is full.
    */
   render(spec: QrImageSpec, owner?: OrganizationId): Promise<Buffer>
 }
 
-/** Loads the library at the first code, because most processes render none. */
+/** Loads the library at the first code, because most processes render no codes. */
 const loadSharp = () => import('sharp')
 
-/** Increment it whenever the same spec renders to another image. */
+/** Increment this version whenever the same spec renders to another image. */
 const renderingVersion = 2
 
-/** A strong entity tag over everything that determines the image. */
-export function etagOf({ text, color, backgroundColor, isTransparent, logo, format, size }: QrImageKey): string {
+/** Returns a strong entity tag over everything that determines the image. */
+export function toEtag({ text, color, backgroundColor, isTransparent, logo, format, size }: QrImageKey): string {
   const parts = [renderingVersion, text, color, backgroundColor, isTransparent, logo?.digest ?? null, format, size]
   return `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`
 }
@@ -53,7 +52,7 @@ export function createQrRenderer({ maxImageBytes = 64_000_000, maxLogoBytes = 32
   const pending = new Map<string, Promise<Buffer>>()
 
   async function renderUncached(etag: string, spec: QrImageSpec, owner: OrganizationId | undefined): Promise<Buffer> {
-    const bytes = await bytesOf(spec, logos, owner)
+    const bytes = await renderBytes(spec, logos, owner)
     images.set(etag, bytes)
     return bytes
   }
@@ -61,7 +60,7 @@ export function createQrRenderer({ maxImageBytes = 64_000_000, maxLogoBytes = 32
   return {
     find: (etag) => images.get(etag),
     render(spec, owner) {
-      const etag = etagOf(spec)
+      const etag = toEtag(spec)
       const started = pending.get(etag)
       if (started !== undefined) return started
       const bytes = renderUncached(etag, spec, owner).finally(() => pending.delete(etag))
@@ -71,29 +70,29 @@ export function createQrRenderer({ maxImageBytes = 64_000_000, maxLogoBytes = 32
   }
 }
 
-function bytesOf(spec: QrImageSpec, logos: ByteCache, owner: OrganizationId | undefined): Promise<Buffer> {
-  if (spec.format === 'svg') return svgOf(spec, logos)
-  return spec.size > qrSizes.default ? runImageTask(() => pngOf(spec, logos), owner) : pngOf(spec, logos)
+function renderBytes(spec: QrImageSpec, logos: ByteCache, owner: OrganizationId | undefined): Promise<Buffer> {
+  if (spec.format === 'svg') return renderSvg(spec, logos)
+  return spec.size > qrSizes.default ? runImageTask(() => renderPng(spec, logos), owner) : renderPng(spec, logos)
 }
 
-async function svgOf(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
+async function renderSvg(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
   const { text, size, logo } = spec
   const matrix = createQrMatrix(text, { hasLogo: logo !== undefined })
-  return Buffer.from(toSvg(matrix, spec, size, logo && (await embeddedLogo(logo, logos))))
+  return Buffer.from(toSvg(matrix, spec, size, logo && (await reduceLogo(logo, logos))))
 }
 
 /**
- * Draws modules as pixels, which sharp only compresses: several times as fast as rasterising an SVG
+ * Draws modules as pixels, which sharp only compresses: several times as fast as rasterizing an SVG
  * (bench/qr/qr-bench.ts).
  */
-async function pngOf(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
+async function renderPng(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
   const { text, size, logo } = spec
   const matrix = createQrMatrix(text, { hasLogo: logo !== undefined })
-  const box = layoutOf(matrix, size).logoBox
-  const rgba = drawPixels(matrix, spec, size, logo && box && (await logoPixels(logo, box.size, spec.backgroundColor, logos)))
+  const box = layOut(matrix, size).logoBox
+  const rgba = drawPixels(matrix, spec, size, logo && box && (await toLogoPixels(logo, box.size, spec.backgroundColor, logos)))
   const raw = { width: size, height: size, channels: 4 } as const
   const { default: sharp } = await loadSharp()
-  // Level 2 compresses a logo's pixels as well as 6, in half of the time.
+  // Level 2 compresses a logo's pixels as well as level 6, in half of the time.
   return sharp(rgba, { raw }).png({ compressionLevel: 2 }).toBuffer()
 }
 
@@ -103,12 +102,13 @@ interface Logo {
 }
 
 /**
- * Largest side of the logo in an SVG, in pixels. It fills a quarter of the code, so a code is sharp to about 1,000 px.
+ * The longest side of the logo in an SVG, in pixels. The logo fills a quarter of the code, so it is sharp up to a code
+ * size of about 1,000 px.
  */
 const embeddedSide = 256
 
 /** Returns the logo in 256 colors: at most one byte per pixel. */
-function embeddedLogo({ digest, png }: Logo, logos: ByteCache): Promise<Buffer> {
+function reduceLogo({ digest, png }: Logo, logos: ByteCache): Promise<Buffer> {
   return cached(logos, digest, async () => {
     const { default: sharp } = await loadSharp()
     return sharp(png)
@@ -118,8 +118,8 @@ function embeddedLogo({ digest, png }: Logo, logos: ByteCache): Promise<Buffer> 
   })
 }
 
-/** The logo on the background color, centered in a square of `side` pixels. */
-function logoPixels({ digest, png }: Logo, side: number, backgroundColor: string, logos: ByteCache): Promise<Buffer> {
+/** Returns the logo on the background color, centered in a square of `side` pixels. */
+function toLogoPixels({ digest, png }: Logo, side: number, backgroundColor: string, logos: ByteCache): Promise<Buffer> {
   return cached(logos, `${digest} ${side} ${backgroundColor}`, async () => {
     const { default: sharp } = await loadSharp()
     return sharp(png)
@@ -141,14 +141,14 @@ async function cached(cache: ByteCache, key: string, make: () => Promise<Buffer>
 }
 
 /**
- * The whole process shares one limiter, because it limits the machine's memory and cores. A queued task has
- * no pixels in memory yet.
+ * The whole process shares one limiter, because it limits the machine's memory and cores. A queued task has no pixels
+ * in memory yet.
  */
 const limiter = createConcurrencyLimiter({ width: 1, queueLength: 24, perKey: { width: 1, queueLength: 8 } })
-/** About as long as a full queue takes. */
+/** A full queue takes about this long. */
 const retryAfterSeconds = 5
 
-/** Runs work that decodes or encodes many pixels, one at a time. Throws TOO_MANY_REQUESTS when the queue is full. */
+/** Runs work that decodes or encodes many pixels, one at a time. Throws TOO_MANY_REQUESTS if the queue is full. */
 function runImageTask<T>(work: () => Promise<T>, owner: OrganizationId | undefined): Promise<T> {
   return runLimited(limiter, work, { key: owner, retryAfterSeconds })
 }

@@ -6,14 +6,16 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { getProductAddress, lockProductForShare } from '../products/index.ts'
 import { getStoreAddress, lockStoreForShare } from '../stores/index.ts'
 
-/** The thing that a QR code leads to. With the id of an alias, the code has that address of the link. */
+/**
+ * The link, product or store to which a QR code leads. If `aliasId` is given, the code contains that alias of the link.
+ */
 export type QrSubject =
   | { kind: 'link'; id: LinkId; aliasId?: LinkAliasId | undefined }
   | { kind: 'product'; id: ProductId }
   | { kind: 'store'; id: StoreId }
 
 /**
- * The address in the QR code, without the mark of a scan. Throws LINK_NOT_FOUND, LINK_ALIAS_NOT_FOUND,
+ * Returns the address in the QR code, without the scan parameter. Throws LINK_NOT_FOUND, LINK_ALIAS_NOT_FOUND,
  * PRODUCT_NOT_FOUND or STORE_NOT_FOUND.
  */
 export async function getSubjectAddress(deps: OriginDeps, ctx: ProjectContext, subject: QrSubject): Promise<string> {

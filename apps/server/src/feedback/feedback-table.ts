@@ -23,8 +23,7 @@ export async function insertFeedback(tx: Tx, feedback: Insertable<Tables['ideas'
 }
 
 /**
- * Locks the user, so that concurrent feedback of one user is counted one by one. Returns false when
- * the account is deleted.
+ * Locks the user, so that concurrent feedback of one user is counted in order. Returns false if the account is deleted.
  */
 export async function lockUserForUpdate(tx: Tx, userId: UserId): Promise<boolean> {
   const user = await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
@@ -32,8 +31,8 @@ export async function lockUserForUpdate(tx: Tx, userId: UserId): Promise<boolean
 }
 
 /**
- * Counts the user's feedback in every organization, when the transaction has the user's scope.
- * Relies on ideas_user_id_idx.
+ * Counts the user's feedback in every organization. Requires a transaction in the user's scope. Relies on
+ * ideas_user_id_idx.
  */
 export async function countFeedbackSince(tx: Tx, userId: UserId, since: Date): Promise<number> {
   const { count } = await tx
@@ -55,9 +54,7 @@ export interface UnsentFeedback {
   organization: string
 }
 
-/**
- * Returns the feedback with its user, project and organization; undefined when it was already emailed, or is deleted.
- */
+/** Returns the feedback with its user, project and organization. Undefined if it was already emailed or is deleted. */
 export function selectUnsentFeedback(tx: Tx, projectId: ProjectId, feedbackId: string): Promise<UnsentFeedback | undefined> {
   return tx
     .selectFrom('ideas')

@@ -36,7 +36,7 @@ const hourMs = 3_600_000
 
 /**
  * Stores the feedback and enqueues its email to the operator. Throws TOO_MANY_REQUESTS above twenty per user and hour,
- * and SIGN_IN_REQUIRED when the account is deleted meanwhile.
+ * and SIGN_IN_REQUIRED if the account is deleted.
  */
 export function submitFeedback({ ids }: CoreDeps, ctx: ProjectContext<UserContext>, draft: FeedbackDraft): Promise<{ id: string }> {
   const { actor, organization, project, now } = ctx
@@ -49,18 +49,18 @@ export function submitFeedback({ ids }: CoreDeps, ctx: ProjectContext<UserContex
     const scope = { organization_id: organization.id, project_id: project.id, user_id: actor.userId }
     await insertFeedback(tx, { id, ...scope, ...draft, created_at: now })
     await enqueueFeedbackEmail(tx, { organizationId: organization.id, projectId: project.id, feedbackId: id })
-    // The text is deleted with its project; the entry is not.
+    // The feedback text is deleted with its project, but the audit entry is not, so it contains only lengths.
     change.after = { subject_length: draft.subject.length, idea_length: draft.idea.length }
     return { id }
   })
 }
 
-/** Queued jobs of earlier versions have this name, so it can't change; nor can the fields of the payload. */
+/** Queued jobs of earlier versions have this name, so neither it nor the payload's fields can change. */
 const sendFeedbackEmailTask = 'mail-idea'
 
 const jobPayload = z.object({ organizationId, projectId, ideaId: uuid })
 
-/** Retries last four days: a mail server may be down for a weekend. */
+/** Retries continue for four days, because a mail server may be down for a weekend. */
 const maxAttempts = 25
 
 type JobPayload = z.output<typeof jobPayload>
@@ -78,9 +78,9 @@ async function enqueueFeedbackEmail(
 }
 
 /**
- * The background job that emails feedback to the operator. A job that runs again sends nothing; only a kill between the
- * mail server's acceptance and the update of `mailed_at` sends twice. Without an operator's address the feedback stays
- * stored and is not sent.
+ * The background job that emails feedback to the operator. A repeated job sends nothing; the email is sent twice only
+ * if a kill comes between the mail server's acceptance and the update of `mailed_at`. Without an operator's address,
+ * the feedback is stored and not sent.
  */
 export async function sendFeedbackEmail(deps: MailDeps, operatorEmail: string | undefined, payload: unknown): Promise<void> {
   if (operatorEmail === undefined) return
@@ -91,7 +91,11 @@ export async function sendFeedbackEmail(deps: MailDeps, operatorEmail: string | 
   if (ctx === undefined || feedback === undefined) return
 
   // A reply goes to the user who sent the feedback.
-  await deps.mail.send({ to: operatorEmail, replyTo: feedback.email, ...renderFeedbackEmail({ ...feedback, source: sourceOf(feedback) }) })
+  await deps.mail.send({
+    to: operatorEmail,
+    replyTo: feedback.email,
+    ...renderFeedbackEmail({ ...feedback, source: formatSource(feedback) }),
+  })
   await ignoreDeleted(
     mutate(ctx, { action: 'feedback.send_email', entity: 'feedback', entityId: feedbackId }, (tx) =>
       updateMailedAt(tx, projectId, feedbackId, deps.clock.now()),
@@ -99,6 +103,6 @@ export async function sendFeedbackEmail(deps: MailDeps, operatorEmail: string | 
   )
 }
 
-function sourceOf({ full_name, email, project, organization, created_at }: UnsentFeedback): string {
+function formatSource({ full_name, email, project, organization, created_at }: UnsentFeedback): string {
   return `From ${full_name} <${email}>, project “${project}” of “${organization}”, ${created_at.toISOString()}`
 }

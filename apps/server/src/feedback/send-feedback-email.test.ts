@@ -45,7 +45,7 @@ it('emails the operator once through the queue, with replies going to the user',
   expect(sent?.html).toContain('Let me sort links &lt;by clicks&gt;.')
 })
 
-it('retries while the mail server is down, and sends when it is back', async () => {
+it('retries while the mail server is down, and sends when the server is available again', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const job = await aFeedbackJob(deps, ctx)
@@ -81,7 +81,7 @@ it('sends nothing when the project was deleted', async () => {
   expect(deps.emails).toEqual([])
 })
 
-it('lets a subject start no header of its own', async () => {
+it('lets a subject add no header to the email', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await sendFeedbackEmail(deps, operator, await aFeedbackJob(deps, ctx, { subject: 'Hello\r\nBcc: x@example.com', idea: 'Hi' }))

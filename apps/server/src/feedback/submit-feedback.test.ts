@@ -12,15 +12,13 @@ const draft = { subject: 'Sorting', idea: 'Let me sort links by clicks.' }
 
 type ProjectScope = Pick<ProjectContext, 'organization' | 'project'>
 
-/** The stored feedback of this project, in the scope of its organization. */
-function feedbackOf(deps: TestDeps, { organization, project }: ProjectScope) {
+function selectFeedback(deps: TestDeps, { organization, project }: ProjectScope) {
   return withScope(deps.db, { organizationId: organization.id }, (tx) =>
     tx.selectFrom('ideas').selectAll().where('project_id', '=', project.id).orderBy('created_at').execute(),
   )
 }
 
-/** Sends feedback about a project through the API as this user. */
-async function post(deps: TestDeps, user: Pick<UserContext, 'actor'>, { organization, project }: ProjectScope, body: object) {
+async function postFeedback(deps: TestDeps, user: Pick<UserContext, 'actor'>, { organization, project }: ProjectScope, body: object) {
   const path = `/v1/${organization.id}/projects/${project.id}/ideas`
   const response = await apiCaller(deps)(user, { method: 'POST', path, body })
   return { status: response.status, body: (await response.json()) as { id?: string; code?: string; message?: string } }
@@ -31,10 +29,10 @@ it('stores subject, text, user and time', async () => {
   await using deps = await openTestDeps({ clock: { now: () => now } })
   const ctx = await aProject(deps)
 
-  const { status, body } = await post(deps, ctx, ctx, { subject: ' Sorting ', idea: 'By clicks,\nplease' })
+  const { status, body } = await postFeedback(deps, ctx, ctx, { subject: ' Sorting ', idea: 'By clicks,\nplease' })
 
   expect(status).toBe(201)
-  expect(await feedbackOf(deps, ctx)).toMatchObject([
+  expect(await selectFeedback(deps, ctx)).toMatchObject([
     { id: body.id, subject: 'Sorting', idea: 'By clicks,\nplease', user_id: ctx.actor.userId, created_at: now, mailed_at: null },
   ])
 })
@@ -62,8 +60,8 @@ it.each([
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
-  expect(await post(deps, ctx, ctx, body)).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID', message } })
-  expect(await feedbackOf(deps, ctx)).toEqual([])
+  expect(await postFeedback(deps, ctx, ctx, body)).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID', message } })
+  expect(await selectFeedback(deps, ctx)).toEqual([])
 })
 
 it('accepts twenty per user and hour over all projects, also when sent at once', async () => {
@@ -73,19 +71,19 @@ it('accepts twenty per user and hour over all projects, also when sent at once',
   const second = await aProject(deps, { owned: await anOrganization(deps, { user: ctx }) })
   const other = await aProject(deps)
 
-  const responses = await Promise.all(Array.from({ length: 26 }, () => post(deps, ctx, ctx, draft)))
+  const responses = await Promise.all(Array.from({ length: 26 }, () => postFeedback(deps, ctx, ctx, draft)))
 
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(20)
   expect(responses.filter(({ status }) => status === 429).map(({ body }) => body.code)).toEqual(Array(6).fill('TOO_MANY_REQUESTS'))
-  expect(await feedbackOf(deps, ctx)).toHaveLength(20)
+  expect(await selectFeedback(deps, ctx)).toHaveLength(20)
   expect(await errorCodeOf(submitFeedback(deps, second, draft))).toBe('TOO_MANY_REQUESTS')
   await expect(submitFeedback(deps, other, draft)).resolves.toBeDefined()
 
   now = new Date('2026-05-01T11:00:00.001Z')
-  expect((await post(deps, ctx, ctx, draft)).status).toBe(201)
+  expect((await postFeedback(deps, ctx, ctx, draft)).status).toBe(201)
 })
 
-it('fails with NOT_FOUND when the account is deleted meanwhile, and afterwards', async () => {
+it('fails with NOT_FOUND when the account is deleted during the request, and afterwards', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const owner = new pg.Client({ connectionString: deps.databaseUrl })
@@ -100,7 +98,7 @@ it('fails with NOT_FOUND when the account is deleted meanwhile, and afterwards',
 
   expect(await submitting).toBe('NOT_FOUND')
   expect(await errorCodeOf(submitFeedback(deps, ctx, draft))).toBe('NOT_FOUND')
-  expect(await feedbackOf(deps, ctx)).toEqual([])
+  expect(await selectFeedback(deps, ctx)).toEqual([])
 })
 
 it("rejects feedback for another organization's project, and hides it from that organization", async () => {
@@ -110,15 +108,15 @@ it("rejects feedback for another organization's project, and hides it from that 
   const mixed = { ...noah, project: mia.project }
 
   const responses = await Promise.all([
-    post(deps, noah, mia, draft),
-    post(deps, noah, mixed, draft),
-    post(deps, await aUser(deps), mia, draft),
+    postFeedback(deps, noah, mia, draft),
+    postFeedback(deps, noah, mixed, draft),
+    postFeedback(deps, await aUser(deps), mia, draft),
   ])
 
   expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
   expect(await errorCodeOf(submitFeedback(deps, mixed, draft))).toBe('NOT_FOUND')
-  expect(await feedbackOf(deps, mia)).toHaveLength(1)
-  expect(await feedbackOf(deps, mixed)).toEqual([])
+  expect(await selectFeedback(deps, mia)).toHaveLength(1)
+  expect(await selectFeedback(deps, mixed)).toEqual([])
 })
 
 it('is deleted with its project', async () => {
@@ -130,5 +128,5 @@ it('is deleted with its project', async () => {
     tx.deleteFrom('projects').where('id', '=', ctx.project.id).execute(),
   )
 
-  expect(await feedbackOf(deps, ctx)).toEqual([])
+  expect(await selectFeedback(deps, ctx)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Publishes the instance: its terms, its privacy page, links of its operator, and which of its parts are up. */
+/** Publishes the instance's terms, privacy page and operator links, and which of its parts are up. */
 
 export type { InstanceSettings } from './instance.ts'
 export { instanceRoutes } from './instance.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { socialLink } from './instance.ts'
+import { toSocialLink } from './instance.ts'
 
 it.each([
   ['https://www.youtube.com/@linkshelf', 'YouTube'],
@@ -19,5 +19,5 @@ it.each([
   ['https://www.example.org/x.com', 'example.org'],
   ['https://constructor/', 'constructor'],
 ])('%s is %s', (url, name) => {
-  expect(socialLink(url)).toEqual({ name, url })
+  expect(toSocialLink(url)).toEqual({ name, url })
 })

@@ -16,23 +16,24 @@ import { answerWatchOf } from '../platform/clickhouse/answer-watch.ts'
 import type { ClickDeps, CoreDeps, Deps } from '../platform/deps.ts'
 import { createStatusCheck, type PartCheck } from './status-check.ts'
 
-/** The operator's settings of the instance. */
 export interface InstanceSettings {
-  /** The operator's own terms, in place of the default ones. */
+  /** The operator's own terms, instead of the default terms. */
   termsUrl?: string | undefined
-  /** The operator's own privacy page, in place of the default one. */
+  /** The operator's own privacy page, instead of the default page. */
   privacyUrl?: string | undefined
-  /** Who runs the instance, and where they are reached. */
+  /** Who runs the instance, and how to contact them. */
   operatorAddress?: string | undefined
-  /** How many months click records are stored; 13 by default. */
+  /** How many months click records are stored; defaults to 13. */
   clickRetentionMonths?: number
   /** The operator's pages on other sites, in display order. */
   socialLinks?: readonly string[]
-  /** Who can create an account; everyone by default. */
+  /** Who can create an account; defaults to everyone. */
   signUps?: SignUpMode
-  /** How many characters a new password has at least; `passwordMinLength` of the contract by default. */
+  /** The minimum length of a new password in characters; defaults to the contract's `passwordMinLength`. */
   passwordMinLength?: number
-  /** The origin for the edge's health check; the public one by default, which this machine may not be able to reach. */
+  /**
+   * The origin for the edge's health check. Defaults to the public origin, which this machine may not be able to reach.
+   */
   edgeUrl?: string
 }
 
@@ -47,7 +48,7 @@ export function instanceRoutes(
   const about: InstanceAbout = {
     terms_url: termsUrl ?? `${origins.app}${termsPath}`,
     privacy_url: privacyUrl ?? `${origins.app}${privacyPath}`,
-    social_links: socialLinks.map(socialLink),
+    social_links: socialLinks.map(toSocialLink),
     password_min_length: passwordMinLength,
     sign_ups: signUps,
   }
@@ -62,7 +63,6 @@ export function instanceRoutes(
   }
 }
 
-/** The health check of each part. */
 export function createPartChecks({ db, clickhouse }: ClickDeps, edgeUrl: string): Record<PartName, PartCheck> {
   return {
     async redirects(signal) {
@@ -72,13 +72,16 @@ export function createPartChecks({ db, clickhouse }: ClickDeps, edgeUrl: string)
     },
     database: () => sql`select 1`.execute(db),
     async analytics(signal) {
-      // The ping waits for a slot like every query. If another query succeeds first, the server works too.
+      // The ping waits for a slot like every query. If another query succeeds first, the server is up too.
       await Promise.race([pingByQuery(clickhouse, signal), answerWatchOf(clickhouse).nextAnswer(signal)])
     },
   }
 }
 
-/** A server can answer pings while its queries stall. A server that rejects a query as one too many works. */
+/**
+ * Runs a query, because a server can answer pings while its queries stall. If the server rejects the query because it
+ * has too many, the server is up.
+ */
 async function pingByQuery(clickhouse: ClickDeps['clickhouse'], signal: AbortSignal): Promise<void> {
   const pong = await clickhouse.ping({ select: true, abort_signal: signal })
   if (!pong.success && !(pong.error instanceof ClickHouseError && pong.error.type === 'TOO_MANY_SIMULTANEOUS_QUERIES')) throw pong.error
@@ -113,17 +116,16 @@ const names: Record<string, string> = {
 }
 
 /**
- * Names a link after its network, recognised by the host or a parent domain (`m.facebook.com`);
- * otherwise after its host.
+ * Names a link after its network if the host or a parent domain (`m.facebook.com`) is known; otherwise after its host.
  */
-export function socialLink(url: string): InstanceAbout['social_links'][number] {
+export function toSocialLink(url: string): InstanceAbout['social_links'][number] {
   const host = new URL(url).hostname.replace(/^www\./, '')
   const parts = host.split('.')
   const known = parts.map((_part, at) => parts.slice(at).join('.')).find((domain) => Object.hasOwn(names, domain))
-  return { name: known === undefined ? nameOfHost(host) : (ownValue(names, known) ?? host), url }
+  return { name: known === undefined ? toNetworkName(host) : (ownValue(names, known) ?? host), url }
 }
 
-/** Mastodon has many hosts: most contain its name. */
-function nameOfHost(host: string): string {
+/** Mastodon has many hosts, and most contain its name. */
+function toNetworkName(host: string): string {
   return /^(mastodon|mstdn)\.|\.mastodon\./.test(host) ? 'Mastodon' : host
 }

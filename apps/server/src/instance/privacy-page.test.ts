@@ -9,7 +9,7 @@ function requestPrivacy(settings: InstanceSettings = {}, hasPlans = true): Respo
   return new Hono().get('/privacy', createPrivacyRoute({ origins, hasPlans }, settings)).request('/privacy')
 }
 
-it('says without sign-in who is responsible, by the address that the operator set, as text', async () => {
+it("says without sign-in who is responsible, and shows the operator's address as text", async () => {
   const response = await requestPrivacy({ operatorAddress: 'Mia Baker, Shelf Lane 1, mia@example.com <b>' })
   const page = await response.text()
 
@@ -20,7 +20,7 @@ it('says without sign-in who is responsible, by the address that the operator se
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-it('says so where the operator set no address', async () => {
+it('says that the operator set no address', async () => {
   expect(await (await requestPrivacy()).text()).toContain('The operator has not given an address here.')
 })
 
@@ -32,7 +32,7 @@ it.each([
   expect(await (await requestPrivacy(months === undefined ? {} : { clickRetentionMonths: months })).text()).toContain(text)
 })
 
-it('names what is recorded about a visit, how long its IP address stays, and what a shop gets', async () => {
+it('names what is recorded about a visit, how long its IP address is stored, and what a shop receives', async () => {
   const page = (await (await requestPrivacy()).text()).replaceAll(/\s+/g, ' ')
 
   for (const text of [
@@ -52,7 +52,7 @@ it("redirects to the operator's own page, and not to itself", async () => {
   expect((await requestPrivacy({ privacyUrl: 'https://app.test/privacy' })).status).toBe(200)
 })
 
-it('names a payment provider only where there are plans', async () => {
+it('names a payment provider only if there are plans', async () => {
   expect(await (await requestPrivacy()).text()).toContain('a payment provider for a paid plan')
   expect(await (await requestPrivacy({}, false)).text()).not.toMatch(/\bplan\b|payment/)
 })

@@ -5,7 +5,7 @@ import type { OriginDeps, Origins } from '../platform/deps.ts'
 import type { InstanceSettings } from './instance.ts'
 import { createArticleRoute } from './terms-page.ts'
 
-/** The handler of the privacy page: shows the default one, or redirects to the operator's own. */
+/** Creates a handler that shows the default privacy page, or redirects to the operator's own page. */
 export function createPrivacyRoute(
   { origins, hasPlans }: Pick<OriginDeps, 'origins' | 'hasPlans'>,
   { privacyUrl, operatorAddress, clickRetentionMonths = 13 }: InstanceSettings,
@@ -18,8 +18,7 @@ const trialNotice =
   ' If the account had a free trial, a keyed hash of the email address is stored for two years, so that the address gets no second trial.'
 
 /**
- * The privacy page of an instance whose operator wrote none. Its statements describe the program. `clickMonths` is how
- * long click records are stored.
+ * The default privacy page. Its statements describe the program. `clickMonths` is how long click records are stored.
  */
 function defaultPrivacy(
   origins: Origins,

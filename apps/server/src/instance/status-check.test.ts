@@ -17,10 +17,10 @@ const allUp = [
 ]
 
 /**
- * Checks these parts, without rollups. The timeout is long, because a part that answers late on a
- * busy machine is not down.
+ * Creates a check of these parts, without rollups. The timeout is long, because a part that answers late on a busy
+ * machine is not down.
  */
-function checkOf(checks: StatusSources['checks'], clock: Clock, timeoutMs = 60_000): () => Promise<InstanceStatus> {
+function createCheck(checks: StatusSources['checks'], clock: Clock, timeoutMs = 60_000): () => Promise<InstanceStatus> {
   return createStatusCheck(
     { checks, isLosingClicks: () => false, isDiskLow: async () => false, findRollups: async () => null },
     clock,
@@ -53,7 +53,7 @@ it('reports that every part is up, and when it was checked', async () => {
   await using deps = await openTestDeps({ clock: { now: () => now } })
   await using edge = await anEdge()
 
-  const status = await checkOf(createPartChecks(deps, edge.url), deps.clock)()
+  const status = await createCheck(createPartChecks(deps, edge.url), deps.clock)()
 
   expect(status).toEqual({
     status: 'operational',
@@ -82,7 +82,7 @@ it('reports which part is down', async () => {
     [createPartChecks({ ...deps, db, clickhouse }, `http://${closedPort}`), ['redirects', 'database', 'analytics']],
   ] as const
   for (const [checks, down] of cases) {
-    const { status, parts } = await checkOf(checks, deps.clock)()
+    const { status, parts } = await createCheck(checks, deps.clock)()
     expect({ status, down: parts.filter((part) => part.status === 'down').map((part) => part.name) }).toEqual({ status: 'degraded', down })
   }
   await Promise.all([db.destroy(), clickhouse.close()])
@@ -105,7 +105,7 @@ it('responds when a check hangs, and does not repeat that check while it is pend
       calls.analytics += 1
     },
   }
-  const checkStatus = checkOf(checks, clock, 20)
+  const checkStatus = createCheck(checks, clock, 20)
 
   expect(await checkStatus()).toMatchObject({
     status: 'degraded',
@@ -124,7 +124,7 @@ it('aborts a request that timed out', async () => {
   await using deps = await openTestDeps()
   await using edge = await anEdge({ status: 'never' })
 
-  const { parts } = await checkOf(createPartChecks(deps, edge.url), deps.clock, 200)()
+  const { parts } = await createCheck(createPartChecks(deps, edge.url), deps.clock, 200)()
 
   expect(parts).toContainEqual({ name: 'redirects', status: 'down' })
   await edge.aborted
@@ -134,7 +134,7 @@ it('checks once for all calls within 2.5 seconds', async () => {
   let now = 0
   await using deps = await openTestDeps({ clock: { now: () => new Date(now) } })
   await using edge = await anEdge()
-  const checkStatus = checkOf(createPartChecks(deps, edge.url), deps.clock)
+  const checkStatus = createCheck(createPartChecks(deps, edge.url), deps.clock)
 
   const statuses = await Promise.all(Array.from({ length: 50 }, checkStatus))
   now = 2_499
@@ -147,7 +147,7 @@ it('checks once for all calls within 2.5 seconds', async () => {
   expect(edge.requests).toHaveLength(2)
 })
 
-it('reports for how long the oldest day without a rollup has been due, and that it is unknown while the database is down', async () => {
+it('reports for how long the oldest day without a rollup has been due, and that this is unknown while the database is down', async () => {
   await using deps = await openTestDeps()
   const at = (instant: string) => findRollupStatus({ ...deps, clock: { now: () => new Date(instant) } })
   expect(await at('2026-05-05T03:30:00Z')).toBeNull()

@@ -2,27 +2,23 @@ import { once } from 'node:events'
 import { type InstanceStatus, type PartName, partNames } from '@linkshelf/contract'
 import type { Clock } from '../platform/clock.ts'
 
-/** Rejects when the part is down. The signal aborts when the check timed out. */
+/** Rejects if the part is down. The signal aborts when the check times out. */
 export type PartCheck = (signal: AbortSignal) => Promise<unknown>
 
 export interface StatusSources {
   checks: Record<PartName, PartCheck>
-  /** Whether an edge loses clicks. */
   isLosingClicks(): boolean
   /** Whether files are rejected because a disk has too little free space. */
   isDiskLow(): Promise<boolean>
-  /** May reject; then it is unknown. */
+  /** If it rejects, the rollup status is unknown. */
   findRollups(): Promise<InstanceStatus['daily_rollups']>
 }
 
-/** With the time of a check, less than five seconds: so soon the status says that a part is down. */
+/** With the timeout of a check, this is less than five seconds, in which the status must report that a part is down. */
 export const statusCacheMs = 2_500
 export const checkTimeoutMs = 2_000
 
-/**
- * Returns a check that all callers share: it is cached for a moment, and a part that takes longer
- * than `timeoutMs` is down.
- */
+/** Returns a check whose short-lived result all callers share. If a part takes longer than `timeoutMs`, it is down. */
 export function createStatusCheck(
   { checks, isLosingClicks, isDiskLow, findRollups }: StatusSources,
   clock: Clock,
@@ -54,8 +50,8 @@ export function createStatusCheck(
 type Part = InstanceStatus['parts'][number]
 
 /**
- * Returns `fallback` when the check rejects or takes too long. A part is not checked again while its previous check is
- * pending, since a database that hangs would lose a connection to each.
+ * Returns `fallback` if the check rejects or takes too long. While a check is pending, it is not started again, because
+ * a hanging database would otherwise use up another connection for each check.
  */
 function createProbe<Result>(check: (signal: AbortSignal) => Promise<Result>, fallback: Result, timeoutMs: number): () => Promise<Result> {
   let pending: Promise<Result> | undefined

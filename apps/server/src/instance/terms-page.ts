@@ -5,12 +5,12 @@ import { type Page, pagePolicy, renderPageLayout } from '../layout/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import type { InstanceSettings } from './instance.ts'
 
-/** The handler of the terms page: shows the default terms, or redirects to the operator's own. */
+/** Creates a handler that shows the default terms, or redirects to the operator's own terms. */
 export function createTermsRoute(origins: Origins, { termsUrl }: InstanceSettings) {
   return createArticleRoute(origins, { path: termsPath, page: defaultTerms(origins), ownUrl: termsUrl })
 }
 
-/** The handler of `page` at `path`, or of a redirect to the operator's own page unless that is the same address. */
+/** Creates a handler that shows `page`, or redirects to the operator's own page unless its address is `path`. */
 export function createArticleRoute(origins: Origins, { path, page, ownUrl }: { path: string; page: Page; ownUrl: string | undefined }) {
   return async function articleRoute(context: Context): Promise<Response> {
     if (ownUrl !== undefined && ownUrl !== `${origins.app}${path}`) return context.redirect(ownUrl)
@@ -19,7 +19,6 @@ export function createArticleRoute(origins: Origins, { path, page, ownUrl }: { p
   }
 }
 
-/** Terms for an instance whose operator wrote none. */
 function defaultTerms(origins: Origins): Page {
   const [app, links] = [new URL(origins.app).host, new URL(origins.public).host]
   return {

@@ -10,7 +10,7 @@ import { removeProductFromStore } from '../products/store-products.ts'
 import { updateStore } from '../stores/stores.ts'
 import { getPublicProduct, getPublicStore, listPublicCategories, listPublicProducts } from './public-store.ts'
 
-/** A store named Lamps with one product in one category. */
+/** Creates a store named Lamps with one product in one category. */
 async function aFilledStore(deps: TestDeps) {
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -20,7 +20,7 @@ async function aFilledStore(deps: TestDeps) {
   return { owned, ctx, store, category, product }
 }
 
-it('shows an active store, its active categories, and the visible products of one', async () => {
+it('shows an active store, its active categories, and the visible products of a category', async () => {
   await using deps = await openTestDeps()
   const { ctx, category, product } = await aFilledStore(deps)
   const hidden = await aProduct(deps, ctx, { name: 'Hidden', categories: [category.category_id], active: false })
@@ -36,7 +36,7 @@ it('shows an active store, its active categories, and the visible products of on
   expect(await errorCodeOf(getPublicProduct(deps, { storeName: 'Lamps', productId: hidden.product_id }))).toBe('PRODUCT_NOT_FOUND')
 })
 
-it('lists pinned products first, in the order of the owner', async () => {
+it("lists pinned products first, in the owner's order", async () => {
   await using deps = await openTestDeps()
   const { ctx, category } = await aFilledStore(deps)
   const categories = [category.category_id]
@@ -51,7 +51,7 @@ it('lists pinned products first, in the order of the owner', async () => {
   expect(products.map(({ name }) => name)).toEqual(['First', 'Second', 'Third', 'Brass lamp'])
 })
 
-it('names each shop of a product with its short URL, and the price among its attributes where the shops allow it', async () => {
+it('names each shop of a product with its short URL, and the price among its attributes if the shops allow it', async () => {
   await using deps = await openTestDeps()
   const { ctx, category } = await aFilledStore(deps)
   const [amazon, other] = [
@@ -87,7 +87,7 @@ it('names each shop of a product with its short URL, and the price among its att
   ])
 })
 
-it('has the price of a product while its shops allow to show it, and no other instead', async () => {
+it("has the product's own price while its shops allow showing it, and no other price otherwise", async () => {
   await using deps = await openTestDeps()
   const { ctx } = await aFilledStore(deps)
   const other = await aLink(deps, ctx, { target: 'https://www.lamps.example/brass' })
@@ -104,7 +104,7 @@ it('has the price of a product while its shops allow to show it, and no other in
   expect(await priceOf({ urls: [other.url_id, amazon.url_id], price: { ...price, checked_on: today } })).toBeNull()
 })
 
-it('hides what is not shown at this time, and what the owner hides until it is available', async () => {
+it('hides products outside of their schedule, and products that the owner hides until they are available', async () => {
   await using deps = await openTestDeps()
   const { ctx, category, product } = await aFilledStore(deps)
   const categories = [category.category_id]

@@ -30,14 +30,14 @@ export function publicStoreRoutes(deps: Deps) {
   }
 }
 
-/** Throws STORE_NOT_FOUND, also where store pages are off. */
+/** Throws STORE_NOT_FOUND, also if store pages are off. */
 export async function getPublicStore(deps: OriginDeps, name: string): Promise<StoreConfig> {
   const { store, ctx } = await findPublicStore(deps, name)
   if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
   return toStoreConfig(store, deps.origins)
 }
 
-/** Lists the categories in the order of the owner. Throws STORE_NOT_FOUND, also where store pages are off. */
+/** Lists the categories in the owner's order. Throws STORE_NOT_FOUND, also if store pages are off. */
 export async function listPublicCategories(deps: OriginDeps, name: string): Promise<StoreCategory[]> {
   const { ctx } = await findPublicStore(deps, name)
   if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
@@ -46,8 +46,7 @@ export async function listPublicCategories(deps: OriginDeps, name: string): Prom
 }
 
 /**
- * Lists the products in the order of the owner. Throws STORE_NOT_FOUND, also where store pages are off,
- * and CATEGORY_NOT_FOUND.
+ * Lists the products in the owner's order. Throws STORE_NOT_FOUND, also if store pages are off, and CATEGORY_NOT_FOUND.
  */
 export async function listPublicProducts(
   deps: OriginDeps,
@@ -63,7 +62,7 @@ export async function listPublicProducts(
   })
 }
 
-/** Throws STORE_NOT_FOUND, and PRODUCT_NOT_FOUND, also where product pages are off. */
+/** Throws STORE_NOT_FOUND, and PRODUCT_NOT_FOUND, also if product pages are off. */
 export async function getPublicProduct(
   deps: OriginDeps,
   { storeName, productId }: { storeName: string; productId: ProductId },
@@ -81,7 +80,7 @@ async function selectVisibleCategories(tx: Tx, { project, now }: ProjectContext)
   return (await selectCategories(tx, project.id)).filter((row) => row.is_active && isShownAt(row, now))
 }
 
-/** The host is the only part of a destination that is published, as on store pages. Hidden categories are left out. */
+/** Only the host of a destination is published, as on store pages. Hidden categories are omitted. */
 async function toPublicProducts(
   tx: Tx,
   { origins }: OriginDeps,
@@ -94,7 +93,7 @@ async function toPublicProducts(
   return rows.map((row) => ({
     ...toProductPage(row, origins),
     categories: row.categories.filter((id) => visibleIds.has(id)),
-    price: shownPrice(
+    price: findShownPrice(
       row,
       row.links.flatMap((id) => linkOf.get(id) ?? []),
       ctx.now,
@@ -112,8 +111,8 @@ interface Shops {
   shops: readonly { target: string }[]
 }
 
-/** The price, or else that among the attributes, while the shops allow to show it. */
-function shownPrice(product: ProductRow, links: readonly Shops[], now: Date): PublicProduct['price'] {
+/** While the shops allow showing a price, returns the product's price or else the price among its attributes. */
+function findShownPrice(product: ProductRow, links: readonly Shops[], now: Date): PublicProduct['price'] {
   const written = findPrice(product.attributes)
   const price = product.price ?? (written && { ...written, checked_on: null })
   if (price === undefined) return null
@@ -130,13 +129,13 @@ function hostOf(address: string): string {
 
 interface PublicStore {
   store: StoreRow
-  /** Reads what belongs to the store; not a user's context. */
+  /** A context that can read the store's data but has no user. */
   ctx: ProjectContext
 }
 
 /**
- * The active store of this name, or of this earlier name, of any organization. Throws STORE_NOT_FOUND, also
- * where store pages are off.
+ * Returns the active store with this name or earlier name, in any organization. Throws STORE_NOT_FOUND, also if store
+ * pages are off.
  */
 async function findPublicStore(deps: CoreDeps, name: string): Promise<PublicStore> {
   const visitor = createRequestContext(deps, { actor: { kind: 'system', name: 'storefront' }, source: 'api' })

@@ -5,7 +5,7 @@ import { openTestDeps } from '../../test/open-test-deps.ts'
 import { updateStore } from '../stores/stores.ts'
 import { findLinkLook } from './find-link-look.ts'
 
-it('finds the store of the project of a link, and the picture of the product with this link', async () => {
+it("finds the store of a link's project, and the picture of the product with this link", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [lamp, other] = [await aLink(deps, ctx), await aLink(deps, ctx)]

@@ -3,15 +3,15 @@ import type { LinkPageLook } from '@linkshelf/storefront'
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/postgres.ts'
 
-/** The store that visitors see in the project of a link, as the pages of that link show it. */
+/** The store that visitors see in a link's project, as the link's pages show it. */
 export interface FoundLinkLook extends LinkPageLook {
   language: PageLanguage
 }
 
 /**
- * Returns the look of a link's pages: the language and the theme of the active store of its project, and the picture of
- * the first product with this link that the store shows. Undefined without such a store. `db` works as the visitors'
- * role. Relies on the unique index of the project of a store, and on that of the links of products.
+ * Returns the look of a link's pages: the language and theme of its project's active store, and the picture of the
+ * store's first visible product with this link. Undefined if there is no such store. `db` uses the visitors' database
+ * role. Relies on the unique index of a store's project, and on the unique index of product links.
  */
 export async function findLinkLook(
   db: Db,

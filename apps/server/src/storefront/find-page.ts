@@ -2,11 +2,10 @@ import { productsPerPage, type StoreCategoryData, type StoreProductData, storePa
 import type { VisibleStore } from './find-store.ts'
 import type { ListPart, StoreAddress } from './store-address.ts'
 
-/** A page of a store as visitors see it now. */
 export type Page =
   | ({ kind: 'list'; category: StoreCategoryData | undefined } & ListPart)
   | { kind: 'product'; product: StoreProductData }
-  /** The address is an earlier one, or that by id. */
+  /** The requested address is an earlier address or contains an id. */
   | { kind: 'moved'; path: string }
   | { kind: 'snippet' }
   | { kind: 'sitemap' }
@@ -14,7 +13,7 @@ export type Page =
 
 const missing = { kind: 'missing' } as const
 
-/** Finds the page of an address. `earlierSlugs`: the ids of products and categories by their earlier slugs. */
+/** Finds the page of an address. `earlierSlugs` has the ids of products and categories by their earlier slugs. */
 export function findPage(store: VisibleStore, address: StoreAddress, earlierSlugs: Readonly<Record<string, string>>): Page {
   switch (address.kind) {
     case 'store':

@@ -12,53 +12,55 @@ import { hostOfDomain, isServingDomain, rootHostOfStore } from '../domains/visit
 import type { Db } from '../platform/postgres/postgres.ts'
 import { rootProjectOf, type StoreAddress } from './store-address.ts'
 
-/** A store as an edge loads it. */
 export interface FoundStore {
-  /** Its present one. */
+  /** The present handle. */
   handle: string
   organizationId: string
-  /** Whether its organization has pages at all. */
+  /** Whether the organization has store pages at all. */
   hasPages: boolean
-  /** JSON of a StoreDocument: the same as long as nothing changed. Null where it is larger than an edge loads. */
+  /**
+   * JSON of a StoreDocument, which is equal if nothing changed. Null if it is larger than the maximum that an edge
+   * loads.
+   */
   text: string | null
 }
 
-/** A store as visitors may see it, and what is not part of its pages. */
+/** A store as visitors may see it, with values that its pages do not show. */
 export interface VisibleStore extends StoreData {
   id: string
   projectId: string
   organizationId: string
   snippet: string | null
-  /** Whether scripts of the snippet may open connections: on paid plans, and where there are no plans. */
+  /** Whether scripts of the snippet may open connections: on paid plans, or if the instance has no plans. */
   hasConnections: boolean
 }
 
-/** Visible from an instant on, until before another one, in milliseconds; null is no limit. */
+/** Visible from an instant until another, in milliseconds; null means no limit. */
 export interface Scheduled {
   from: number | null
   until: number | null
 }
 
-/** The host of the own domain of a link; missing or null on the instance's own. */
+/** The host of a link's own domain. Missing or null if the link is on the instance's domain. */
 export interface OnDomain {
   domain?: string | null
 }
 
-/** A store with everything that visitors may see of it, now or later. */
+/** A store with everything that visitors may see now or later. */
 export interface StoreDocument extends VisibleStore {
   categories: (StoreCategoryData & Scheduled)[]
   products: (Omit<StoreProductData, 'links'> & Scheduled & { links: (StoreProductData['links'][number] & OnDomain)[] })[]
   featuredLinks: (FeaturedLinkData & Scheduled & OnDomain)[]
-  /** The own domain at whose root the store is, the first of several; null without one. */
+  /** The first own domain that has the store at its root; null if no domain has it. */
   rootHost: string | null
   /** The ids of products and categories by their earlier slugs. */
   earlierSlugs: Record<string, string>
 }
 
 /**
- * The active store that has this handle, or had it, or that of the project at the root of a domain; undefined without
- * one. `db` works as the visitors' role. Only active categories and products are in the text, in the order of the
- * owner.
+ * Returns the active store with this handle or earlier handle, or the store of the project at a domain's root.
+ * Undefined if there is no such store. `db` uses the visitors' database role. The text contains only active categories
+ * and products, in the owner's order.
  */
 export async function findStore(
   db: Db,
@@ -71,7 +73,7 @@ export async function findStore(
       ? sql`stores.id = (select store_id from store_handles where store_handles.handle = ${handle})`
       : sql`stores.project_id = ${projectId}`
   const packages = hasPlans ? packagesWithSnippetConnections : packageName.options
-  // Materialized: otherwise the text would be built for its length, and once more.
+  // The query is materialized. Otherwise, the text would be built twice: for its length and for itself.
   const { rows } = await sql<FoundStore>`with store as materialized (
     select stores.handle, stores.organization_id as "organizationId", organizations.store_page_enabled or organizations.product_page_enabled as "hasPages", json_build_object(
       'id', stores.id, 'projectId', stores.project_id, 'organizationId', stores.organization_id,
@@ -115,7 +117,7 @@ export async function findStore(
   return rows[0]
 }
 
-/** The path of a drawing. If the drawing was deleted, the id in the path finds the current drawing. */
+/** Selects the path of a drawing. If the drawing was deleted, the id in the path finds the current drawing. */
 function selectDrawingPath(things: 'stores' | 'products' | 'categories', table: string, idColumn: string): RawBuilder<string | null> {
   const id = sql.ref(idColumn)
   const [folder, file] = [sql.lit(`/${things}/`), sql.lit(`/${socialPictureSize.width}x${socialPictureSize.height}.`)]
@@ -135,7 +137,7 @@ const slugAndHost = sql`'slug', slug, 'domain', ${hostOfDomain(sql.ref('links.do
 const isReachable = sql`links.deleted_at is null
   and (links.domain_id is null or ${isServingDomain(sql.ref('links.domain_id'))})`
 
-/** The facts that decide whether a link is an ad; most links have none, and nulls are left out. */
+/** These values decide whether a link is an ad. Most links have no such value, and nulls are omitted. */
 const adFacts = sql`'isAffiliated', case when not is_affiliated then false end,
   'namesAffiliate', case when coalesce(expanded_target, target) ~* ${affiliateParameter}::text then true end,
   'expandedHost', substring(expanded_target from '^https?://([^/?#:]*)'),
@@ -143,7 +145,7 @@ const adFacts = sql`'isAffiliated', case when not is_affiliated then false end,
     select jsonb_agg(substring(shop ->> 'target' from '^https?://([^/?#:]*)')) from jsonb_array_elements(shops) as shop
   ) end`
 
-/** A look that was found late is for stores that crop pictures. Relies on the primary key of uploads. */
+/** Only stores that crop pictures use a look that was found late. Relies on the primary key of uploads. */
 const lookOf = (imageUrl: RawBuilder<unknown>) => sql`(
   select json_build_object('x', focus_x, 'y', focus_y, 'isCutout', is_cutout, 'hue', hue)
   from uploads where digest = substring(${imageUrl} from '/media/([A-Za-z0-9_-]{27})/') and (is_cutout or focus_x is not null)
@@ -156,7 +158,7 @@ const links = sql`(
   where product_links.product_id = products.id
 )`
 
-/** A picture of an earlier destination of the link is not shown. Relies on the primary key of link_thumbnails. */
+/** A picture of the link's earlier destination is not shown. Relies on the primary key of link_thumbnails. */
 const featuredPicture = sql`coalesce(featured_links.image_url, (
   select thumbnails.image_url from link_thumbnails as thumbnails
   where has_thumbnail and thumbnails.link_id = links.id and thumbnails.target = links.target
@@ -171,7 +173,7 @@ const featuredLinks = sql`(
   where featured_links.store_id = stores.id
 )`
 
-/** An archive may name more, and every visit that loads the store reads them. */
+/** An archive may contain more earlier slugs, but every visit that loads the store reads them. */
 const earlierSlugsMax = 10_000
 
 const earlierSlugs = sql`(

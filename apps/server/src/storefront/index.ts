@@ -1,4 +1,4 @@
-/** Loads, renders and caches store pages for edges. A thread of its own renders them. */
+/** Loads, renders and caches store pages for edges. Pages are rendered in separate threads. */
 
 export { type FoundLinkLook, findLinkLook } from './find-link-look.ts'
 export type { PageView, RenderedPage } from './render-page.ts'

@@ -4,14 +4,14 @@ import type { StoreAddress } from './store-address.ts'
 
 const address: StoreAddress = { kind: 'missing', handle: 'lamps' }
 
-/** The answer of a thread that works. */
+/** The program of a thread that answers. */
 const answering = "parentPort.on('message', () => parentPort.postMessage({ page: { status: 200, body: new Uint8Array(1) } }))"
 
 let renderer: PageRenderer | undefined
 
 afterEach(() => renderer?.close())
 
-/** A renderer whose thread runs this program. */
+/** Opens a renderer whose thread runs this program. */
 function open(program: string, options: Partial<PageRendererOptions> = {}): PageRenderer {
   const source = `import { parentPort } from 'node:worker_threads'\n${program}\nparentPort.postMessage('started')`
   renderer = createPageRenderer({
@@ -24,14 +24,14 @@ function open(program: string, options: Partial<PageRendererOptions> = {}): Page
 
 const render = (text = '{}', organizationId = 'o') => renderer?.render({ text, address, at: 0 }, organizationId)
 
-it('starts another thread after one that crashed', async () => {
+it('starts another thread after a thread crashes', async () => {
   open(`parentPort.on('message', ({ text }) => { if (text === 'crash') process.exit() }); ${answering}`)
 
   const settled = await Promise.allSettled([render('crash'), render(), render('crash'), render()])
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
 })
 
-it('starts another thread after one that hangs', async () => {
+it('starts another thread after a thread hangs', async () => {
   open(`parentPort.on('message', ({ text }) => { while (text === 'hang'); }); ${answering}`, { timeoutMs: 2_000 })
 
   await expect(render('hang')).rejects.toThrow('No answer within 2000 ms')
@@ -50,14 +50,14 @@ it('rejects when the thread does not start in time', async () => {
   await expect(render()).rejects.toThrow('No answer within 100 ms')
 })
 
-it('renders other pages after one that fails', async () => {
+it('renders other pages after a page that fails', async () => {
   open("parentPort.on('message', ({ text }) => parentPort.postMessage(text === 'bad' ? { error: 'bad page' } : { page: { status: 200 } }))")
 
   const settled = await Promise.allSettled([render('bad'), render()])
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 })
 
-it('rejects at once what is more than may wait', async () => {
+it('rejects at once when the queue is full', async () => {
   open("parentPort.on('message', () => {})", { waitingMax: 2 })
   const waiting = Promise.allSettled([render(), render(), render()])
 
@@ -66,7 +66,7 @@ it('rejects at once what is more than may wait', async () => {
   expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
 })
 
-it('lets a hundred pages of an organization wait, whose number limits no other', async () => {
+it('queues up to a hundred pages of an organization, without limiting another organization', async () => {
   open("parentPort.on('message', ({ text }) => parentPort.postMessage({ page: { status: text } }))")
 
   const searches = Array.from({ length: 101 }, (_, nth) => render(`search ${nth}`, 'busy'))
@@ -75,7 +75,7 @@ it('lets a hundred pages of an organization wait, whose number limits no other',
   await Promise.all(searches)
 })
 
-it('renders a page of another organization while a page of one takes long', async () => {
+it("renders another organization's page while a slow page of one organization is rendered", async () => {
   open(`parentPort.on('message', ({ text }) => { while (text === 'long'); }); ${answering}`, { timeoutMs: 600_000 })
   const long = Promise.allSettled([render('long', 'busy'), render('long', 'busy')])
 
@@ -84,7 +84,7 @@ it('renders a page of another organization while a page of one takes long', asyn
   expect((await long).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
-it('renders more pages than fit in the time of one, without starting the thread again', async () => {
+it('renders more pages than fit in the time limit of one page, without restarting the thread', async () => {
   const counting = 'let count = 0; const sleep = new Int32Array(new SharedArrayBuffer(4))'
   open(
     `${counting}\nparentPort.on('message', () => { Atomics.wait(sleep, 0, 0, 150); parentPort.postMessage({ page: { status: ++count } }) })`,

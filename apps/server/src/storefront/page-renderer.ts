@@ -5,7 +5,9 @@ import type { RenderedPage } from './render-page.ts'
 import type { StoreAddress } from './store-address.ts'
 
 export interface PageRenderer {
-  /** Rejects when too many pages wait, of all organizations or of this one, or the page is not rendered in time. */
+  /**
+   * Rejects if too many pages are queued, in total or for this organization, or if the page is not rendered in time.
+   */
   render(request: PageRequest, organizationId: string): Promise<RenderedPage>
   close(): Promise<void>
 }
@@ -14,24 +16,23 @@ export interface PageRequest {
   /** The JSON of a StoreDocument. */
   text: string
   address: StoreAddress
-  /** Now, in milliseconds. */
+  /** The present time in milliseconds. */
   at: number
 }
 
 export type RenderAnswer = { page: RenderedPage } | { error: string }
 
-/** `started` comes first, once the thread has loaded its modules. */
+/** `started` comes first, after the thread has loaded its modules. */
 export type ThreadMessage = 'started' | RenderAnswer
 
 export interface PageRendererOptions {
   publicOrigin: string
-  /** The thread's program. */
   program?: URL
   waitingMax?: number
   waitingPerOrganization?: number
-  /** The timeout of the thread's start, for which a busy machine takes seconds. */
+  /** The timeout of the thread's start, which takes seconds on a busy machine. */
   startTimeoutMs?: number
-  /** The timeout of one page, without the time in which it waits. */
+  /** The timeout of rendering one page, without its time in the queue. */
   timeoutMs?: number
 }
 
@@ -45,9 +46,10 @@ interface RenderThread {
 const threadCount = 2
 
 /**
- * Renders in two threads, which start with the first page; one that failed or hung starts again. A thread gets one page
- * at a time: a message copies the whole store, and a page that fails takes no other with it. An organization has one
- * thread at a time and organizations take turns, so that a page does not wait for searches in a store of another.
+ * Renders in two threads, which start with the first page. If a thread fails or hangs, it is started again. A thread
+ * gets one page at a time: a message copies the whole store, and a failing page affects no other page. An organization
+ * uses one thread at a time and organizations take turns, so that a page does not wait for searches in another
+ * organization's store.
  */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   const { publicOrigin, program = new URL('./render-worker.ts', import.meta.url) } = options
@@ -64,7 +66,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     return thread
   }
 
-  /** The first page waits for both threads, so that no later page waits for a start unless a thread failed. */
+  /** The first page waits for both threads, so that a later page waits for a start only if a thread failed. */
   async function startAll(): Promise<void> {
     firstStart ??= Promise.all([...free].map((index) => getThread(index).started))
     await withTimeout(startTimeoutMs, firstStart).catch((error: unknown) => {
@@ -100,18 +102,18 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   }
 }
 
-/** The page could not be rendered; the thread works. */
+/** The page could not be rendered, but the thread still works. */
 class PageError extends Error {}
 
-/** `onEnd`: called once, when the thread has failed or was terminated. */
+/** `onEnd` is called once, when the thread has failed or was terminated. */
 function startThread(program: URL, publicOrigin: string, onEnd: () => void): RenderThread {
   const starting = Promise.withResolvers<void>()
-  // A start can fail while no page waits for it. A page that waits gets the error.
+  // A start can fail while no page waits for it. If a page waits, it gets the error.
   starting.promise.catch(() => undefined)
   let pending: PromiseWithResolvers<RenderedPage> | undefined
   let hasEnded = false
-  // React is several times as fast in production mode. The thread needs nothing else of the environment, and no
-  // options of the process.
+  // React is several times as fast in production mode. The thread needs no other environment variables and no process
+  // options.
   const worker = new Worker(program, {
     env: { NODE_ENV: 'production' },
     execArgv: [],

@@ -49,7 +49,7 @@ async function aStoreOfCombinations(deps: TestDeps) {
   return { ctx, categoryId }
 }
 
-/** Returns every product of the project in its order, and the ids of those that visitors see by their state. */
+/** Returns every product of the project in its order, and the ids of visible products by their state. */
 async function listAll(deps: TestDeps, ctx: ProjectContext) {
   const listed: Product[] = []
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
@@ -81,7 +81,7 @@ async function visitPage(pages: StorePages, path: string) {
   return address && (await pages.visit(address))
 }
 
-it('shows on store pages, and in public calls, the products that are visible or unavailable, for every combination of their fields', async () => {
+it('shows visible and unavailable products on store pages and in public calls, for every combination of their fields', async () => {
   await using deps = await openTestDeps({ clock })
   const { ctx, categoryId } = await aStoreOfCombinations(deps)
   const pages = openPages(deps)
@@ -98,7 +98,7 @@ it('shows on store pages, and in public calls, the products that are visible or 
   await pages.close()
 })
 
-it('shows without store pages the pages of the same products, and of those that are not in the store', async () => {
+it('shows product pages of the same products without store pages, and of products that are not in the store', async () => {
   await using deps = await openTestDeps({ clock })
   const { ctx: before } = await aStoreOfCombinations(deps)
   await setOrganizationSettings(deps, before.organization.id, ['store_page_enabled=false'])

@@ -6,28 +6,26 @@ import type { OnDomain, Scheduled, StoreDocument, VisibleStore } from './find-st
 import { renderStorePage } from './render-store-page.ts'
 import { rootProjectOf, type StoreAddress, wholeList } from './store-address.ts'
 
-/** A page as it is cached and sent. */
 export interface RenderedPage {
   readonly status: 200 | 301 | 404
-  /** The path that a page with status 301 has moved to. */
+  /** The new path of a page with status 301. */
   readonly location?: string | undefined
   readonly contentType: string
   /** Compressed with gzip. */
   readonly body: Uint8Array<ArrayBuffer>
-  /** Derived from the page before it is compressed, and from its policy. */
+  /** Derived from the uncompressed page and its policy. */
   readonly etag: string
   readonly policy: string
-  /** Undefined for what is no page of its own. */
+  /** Undefined for a response that does not count as a page view. */
   readonly view: PageView | undefined
-  /** The requested address; all that the store does not have is one page. */
+  /** The requested address. All addresses that the store does not have share one page. */
   readonly address: StoreAddress
-  /** The instant from which another page has to be rendered, in milliseconds. */
+  /** The instant in milliseconds from which the page must be rendered again. */
   readonly changesAt: number
 }
 
-/** The page at this address, as it is at this time. */
 export function renderPage(document: StoreDocument, requested: StoreAddress, at: number, publicOrigin: string): RenderedPage {
-  const { store, changesAt } = visibleAt(withOrigins(document, requested, publicOrigin), at)
+  const { store, changesAt } = toVisibleStore(addOrigins(document, requested, publicOrigin), at)
   const page = findPage(store, requested, document.earlierSlugs)
   const { body, ...response } = renderStorePage(store, page, publicOrigin)
   const location = page.kind === 'moved' ? page.path : undefined
@@ -36,19 +34,24 @@ export function renderPage(document: StoreDocument, requested: StoreAddress, at:
     location,
     body: Uint8Array.from(gzipSync(body)),
     view: toPageView(store, page),
-    address: cachedAddress(requested, page),
+    address: toCachedAddress(requested, page),
     changesAt,
   }
 }
 
-/** The address of a page that is no list is without the query, so that queries cause no further copies of it. */
-function cachedAddress(requested: StoreAddress, page: Page): StoreAddress {
+/**
+ * If the page is no list, its address is cached without the query, so that queries create no further copies of the
+ * page.
+ */
+function toCachedAddress(requested: StoreAddress, page: Page): StoreAddress {
   if (page.kind === 'missing') return { kind: 'missing', handle: requested.handle }
   return requested.kind === 'named' && page.kind !== 'list' ? { ...requested, ...wholeList } : requested
 }
 
-/** Short links get the origins of their domains. On the instance's own domain, its links have relative addresses. */
-function withOrigins(document: StoreDocument, requested: StoreAddress, publicOrigin: string): StoreDocument {
+/**
+ * Adds the origins of their domains to short links. On the instance's own domain, short links have relative addresses.
+ */
+function addOrigins(document: StoreDocument, requested: StoreAddress, publicOrigin: string): StoreDocument {
   const isAtRoot = rootProjectOf(requested) !== undefined
   const withOrigin = <L extends OnDomain>(link: L) =>
     link.domain || isAtRoot ? { ...link, origin: originOfHost(publicOrigin, link.domain ?? null) } : link
@@ -62,16 +65,16 @@ function withOrigins(document: StoreDocument, requested: StoreAddress, publicOri
 }
 
 /**
- * Returns the store as visitors see it at this time, and the next instant at which something else is visible, in
- * milliseconds; Infinity without one. This is decided here and not by the query, because it also changes while
- * PostgreSQL is unavailable.
+ * Returns the store as visitors see it at this time, and the next instant in milliseconds at which its visible parts
+ * change, or Infinity. The code decides this and not the query, because visibility also changes while PostgreSQL is
+ * unavailable.
  */
-function visibleAt(document: StoreDocument, now: number): { store: VisibleStore; changesAt: number } {
+function toVisibleStore(document: StoreDocument, now: number): { store: VisibleStore; changesAt: number } {
   const { categories, products, featuredLinks } = document
   const store = {
     ...document,
     categories: categories.filter((row) => isVisible(row, now)),
-    products: products.filter((row) => isVisible(row, now)).map((product) => withShownPrice(product, now)),
+    products: products.filter((row) => isVisible(row, now)).map((product) => omitHiddenPrice(product, now)),
     featuredLinks: featuredLinks.filter((row) => isVisible(row, now)),
   }
   const schedules = [...categories, ...products, ...featuredLinks].flatMap(({ from, until }) => [from, until])
@@ -82,7 +85,7 @@ function visibleAt(document: StoreDocument, now: number): { store: VisibleStore;
   }
 }
 
-function withShownPrice<P extends Pick<StoreProductData, 'price' | 'links'>>(product: P, now: number): P {
+function omitHiddenPrice<P extends Pick<StoreProductData, 'price' | 'links'>>(product: P, now: number): P {
   const { price, links } = product
   return price && !isPriceShown(price, links, new Date(now)) ? { ...product, price: null } : product
 }
@@ -91,19 +94,18 @@ function isVisible({ from, until }: Scheduled, now: number): boolean {
   return (from === null || from <= now) && (until === null || now < until)
 }
 
-/** The page and the store that a visitor views. */
 export interface PageView {
   organizationId: string
   projectId: string
   storeId: string
   page: StorePageKind
-  /** The product or category of the page; empty for the store's own. */
+  /** The id of the page's product or category; empty for the store's own page. */
   pageId: string
 }
 
 /**
- * Undefined for what is no page of its own: the snippet, which is a part of the store's page, the sitemap, a page that
- * has moved, and one that is not found.
+ * Undefined for a response that does not count as a page view: the snippet, which is a part of the store's page, the
+ * sitemap, a moved page, and a page that is not found.
  */
 function toPageView({ id: storeId, organizationId, projectId }: VisibleStore, page: Page): PageView | undefined {
   const ofStore = { organizationId, projectId, storeId }

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { closedPolicy } from '../platform/http/content-security-policy.ts'
 import type { Page } from './find-page.ts'
 import type { VisibleStore } from './find-store.ts'
-import { framedHtmlPolicy, storePolicy } from './store-policies.ts'
+import { toFramedHtmlPolicy, toStorePolicy } from './store-policies.ts'
 
 interface StorePageResponse {
   readonly status: 200 | 301 | 404
@@ -20,44 +20,44 @@ interface StorePageResponse {
 export function renderStorePage(store: VisibleStore, page: Page, origin: string): StorePageResponse {
   if (page.kind === 'snippet') return renderSnippet(store)
   if (page.kind === 'sitemap')
-    return toResponse(storeSitemap(store, origin), { type: 'application/xml; charset=utf-8', policy: closedPolicy })
-  if (page.kind === 'moved') return toResponse('', { status: 301, policy: closedPolicy })
-  const html = renderToStaticMarkup(elementOf(store, page, origin))
-  return toResponse(`<!doctype html>${html}`, { status: page.kind === 'missing' ? 404 : 200, policy: pagePolicy(store) })
+    return toPageResponse(renderSitemap(store, origin), { type: 'application/xml; charset=utf-8', policy: closedPolicy })
+  if (page.kind === 'moved') return toPageResponse('', { status: 301, policy: closedPolicy })
+  const html = renderToStaticMarkup(toElement(store, page, origin))
+  return toPageResponse(`<!doctype html>${html}`, { status: page.kind === 'missing' ? 404 : 200, policy: toPagePolicy(store) })
 }
 
-function elementOf(store: VisibleStore, page: Extract<Page, { kind: 'list' | 'product' | 'missing' }>, origin: string): ReactElement {
+function toElement(store: VisibleStore, page: Extract<Page, { kind: 'list' | 'product' | 'missing' }>, origin: string): ReactElement {
   if (page.kind === 'missing') return createElement(StoreMissingPage, { store, origin })
   if (page.kind === 'product') return createElement(ProductPage, { store, product: page.product, origin })
   const { category, search, sort, page: number } = page
   return createElement(StorePage, { store, origin, categoryId: category?.id, search, sort, page: number })
 }
 
-/** Stored addresses can have hosts that are rejected now. */
+/** Addresses that were stored earlier can have hosts that are rejected now. */
 function toOrigins(url: string | null | undefined): string[] {
   return url && hasPlainHost(url) ? [new URL(url).origin] : []
 }
 
-/** A page's copied fonts are loaded from nowhere else; the snippet is a document of its own. */
-function pagePolicy(store: VisibleStore): string {
+/** If fonts are copied, the page loads fonts only from this origin. The snippet is a separate document. */
+function toPagePolicy(store: VisibleStore): string {
   const styleOrigins = toOrigins(store.fontsUrl)
-  // A style sheet of another site may have its files on a third one.
+  // Another site's style sheet may load its files from a third site.
   const fontSources =
     store.fontsUrl !== null && styleOrigins.length > 0 && parseFontsAddress(store.fontsUrl) === undefined ? ['https:'] : styleOrigins
   const formOrigins = toOrigins(store.newsletter?.url)
-  return storePolicy({ styles: storeStyles(store), styleOrigins, fontSources, formOrigins, hasFrame: store.hasSnippet })
+  return toStorePolicy({ styles: storeStyles(store), styleOrigins, fontSources, formOrigins, hasFrame: store.hasSnippet })
 }
 
 /**
- * The owner's HTML. On the Free plan no script connects to a server, because anyone can have an account there and ask
- * visitors for passwords.
+ * Responds with the owner's HTML. On the Free plan, no script connects to a server, because anyone can have a Free
+ * account and ask visitors for passwords.
  */
 function renderSnippet({ snippet, hasConnections }: VisibleStore): StorePageResponse {
-  const policy = framedHtmlPolicy({ hasConnections })
-  return toResponse(`<!doctype html><meta charset="utf-8"><meta name="robots" content="noindex">${snippet ?? ''}`, { policy })
+  const policy = toFramedHtmlPolicy({ hasConnections })
+  return toPageResponse(`<!doctype html><meta charset="utf-8"><meta name="robots" content="noindex">${snippet ?? ''}`, { policy })
 }
 
-function toResponse(
+function toPageResponse(
   content: string,
   { status = 200, type = 'text/html; charset=utf-8', policy }: { status?: 200 | 301 | 404; type?: string; policy: string },
 ): StorePageResponse {
@@ -66,8 +66,8 @@ function toResponse(
   return { status, contentType: type, body, etag, policy }
 }
 
-/** The addresses of the pages that search engines may index. They have no character that XML would need escaped. */
-function storeSitemap(store: VisibleStore, origin: string): string {
+/** Lists the addresses of the pages that search engines may index. Their characters never need escaping in XML. */
+function renderSitemap(store: VisibleStore, origin: string): string {
   const pages = store.hasStorePage
     ? [storeUrls.store(store, origin), ...store.categories.map((category) => storeUrls.category(store, origin, category))]
     : []

@@ -1,4 +1,5 @@
-// Renders pages in a thread of its own: a page takes milliseconds, in which no redirect would be answered.
+// Renders pages in a separate thread, because rendering a page takes milliseconds in which the main thread could answer
+// no redirect.
 import { parentPort, workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { lowerPriority } from '../platform/process/process-limits.ts'
@@ -8,18 +9,18 @@ import { renderPage } from './render-page.ts'
 
 const { publicOrigin } = workerData as { publicOrigin: string }
 /**
- * The maximum size of the texts of parsed stores. In memory, text and document take several times as much; the
- * thread may have 256 MB.
+ * The maximum total size of parsed stores' texts. In memory, text and document take several times this size, and the
+ * thread has 256 MB.
  */
 const parsedCharacters = 20_000_000
 
-/** The stores are parsed once per handle, since the pages of a store are often requested one after the other. */
+/** A store is parsed once per handle, because its pages are often requested one after another. */
 const parsed = new LRUCache<string, { text: string; document: StoreDocument }>({
   maxSize: parsedCharacters,
   sizeCalculation: ({ text }) => text.length,
 })
 
-// On Linux this is the priority of this thread alone, so that redirects come first where cores are few.
+// On Linux, this lowers the priority of this thread alone, so that redirects run first if there are few cores.
 if (process.platform === 'linux') lowerPriority(10)
 
 parentPort?.on('message', ({ text, address, at }: PageRequest) => {

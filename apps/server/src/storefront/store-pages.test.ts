@@ -13,9 +13,7 @@ import { createUpload } from '../uploads/uploads.ts'
 import { parseStoreAddress } from './store-address.ts'
 import { createStorePages, type StorePages, type StorePagesOptions } from './store-pages.ts'
 
-/**
- * A store that can't be read, or a page that can't be rendered, in time is busy: a busy machine must not make it so.
- */
+/** These timeouts are long, because a timeout would mean 503, and a busy machine must not cause it. */
 const patient = { timeoutMs: 60_000, renderTimeoutMs: 60_000 }
 
 function openPages(deps: TestDeps, options: Partial<StorePagesOptions> = {}): StorePages {
@@ -35,7 +33,7 @@ async function visit(pages: StorePages, target: string) {
   return pages.visit(address)
 }
 
-it('leads to the whole short URL of a link on an own domain, and leaves the link out once the domain does not serve', async () => {
+it('has the whole short URL of a link on an own domain, and omits the link once the domain does not serve', async () => {
   await using deps = await openDomainTest()
   const owned = await anOrganization(deps, { settings: ['package=Starter'] })
   const ctx = await aProject(deps, { owned })
@@ -117,7 +115,7 @@ it('renders a page once while the store does not change', async () => {
   expect(third.page.etag).not.toBe(first.page.etag)
 })
 
-it('shows and hides by schedule, without a change of the store, while the database is unavailable too', async () => {
+it('shows and hides by schedule without a change of the store, also while the database is unavailable', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const at = (hour: number) => new Date(Date.UTC(2030, 0, 1, hour))
@@ -171,7 +169,7 @@ it('renders again at the first change of a schedule, whichever page was rendered
   expect([before, after].map(({ page }) => gunzipSync(page.body).toString().includes('Sale lamp'))).toEqual([true, false])
 })
 
-it('does not return to an earlier store whose page was rendered while it changed', async () => {
+it('does not return to an earlier store whose page was rendered while the store changed', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx, { name: 'Lamps' })
@@ -188,7 +186,7 @@ it('does not return to an earlier store whose page was rendered while it changed
   expect(gunzipSync(offline.page.body).toString()).toContain('New')
 })
 
-it('serves cached stores while the database is unavailable, and no others', async () => {
+it('serves only cached stores while the database is unavailable', async () => {
   await using deps = await openTestDeps()
   await aStore(deps, await aProject(deps), { name: 'Lamps' })
   const pages = openPages(deps, { freshMs: 0 })
@@ -199,7 +197,7 @@ it('serves cached stores while the database is unavailable, and no others', asyn
   expect((await visit(pages, '/@chairs')).kind).toBe('busy')
 })
 
-it('says at once which cached pages are shown, while a store is loaded or after that failed', async () => {
+it('knows at once which cached pages are shown, during and after a failed load of a store', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aStore(deps, ctx, { name: 'Lamps' })
@@ -236,7 +234,7 @@ it('says at once which cached pages are shown, while a store is loaded or after 
   expect(shown()).toEqual([false, false, false])
 })
 
-it('has the page of a product once, whatever the query says, and the pages of a list beside each other', async () => {
+it('caches a product page once, whatever the query says, and the pages of a list separately', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aStore(deps, ctx, { name: 'Lamps' })
@@ -256,7 +254,7 @@ it('has the page of a product once, whatever the query says, and the pages of a 
   expect(list.map((visited) => (visited.kind === 'page' ? visited.page.status : undefined))).toEqual([200, 404])
 })
 
-it('uses a bounded amount of memory, of which every page takes a part', async () => {
+it('uses a bounded amount of memory, of which every page uses a part', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aStore(deps, ctx, { name: 'Lamps' })
@@ -276,7 +274,7 @@ it('uses a bounded amount of memory, of which every page takes a part', async ()
   expect(Math.max(...bytes, pages.memory().bytes)).toBeLessThanOrEqual(maxBytes)
 })
 
-it('stores a page per order of a list, and none per query that changes nothing', async () => {
+it('caches a page for each order of a list, and no page for queries that change nothing', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aStore(deps, ctx, { name: 'Lamps' })
@@ -293,7 +291,7 @@ it('stores a page per order of a list, and none per query that changes nothing',
   expect(await bytesAfter(...others.flatMap((query) => [`/@lamps${query}`, `/@lamps/${slug}${query}`]))).toBe(bytes)
 })
 
-it('hides a price at the end of the day until which its shops allow it, and never shows one of Amazon', async () => {
+it('hides a price at the end of the day until which its shops allow it, and never shows a price of Amazon', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [ebay, amazon] = [
@@ -323,7 +321,7 @@ it('hides a price at the end of the day until which its shops allow it, and neve
   expect(await pricesShown()).toEqual([])
 })
 
-it('decompresses a page once for clients without gzip, within the same memory, and no search', async () => {
+it('decompresses a page once for clients without gzip, within the same memory, and caches no search', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aStore(deps, ctx, { name: 'Lamps' })
@@ -348,7 +346,7 @@ it('decompresses a page once for clients without gzip, within the same memory, a
   expect(pages.memory().bytes).toBeLessThanOrEqual(maxBytes)
 })
 
-it('loads no store that is too large, and others beside it', async () => {
+it('loads no store that is too large, but loads other stores', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aStore(deps, ctx, { name: 'Lamps' })
@@ -392,7 +390,7 @@ it.each([
   expect(parseStoreAddress(target)).toEqual(address)
 })
 
-it('marks the links that may pay the owner as ads, by what each is known of, and no others', async () => {
+it('marks the links that may pay the owner as ads, from what is known of each link, and no other links', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const targets = {
@@ -421,7 +419,7 @@ it('marks the links that may pay the owner as ads, by what each is known of, and
   expect(Object.fromEntries(ads)).toEqual({ video: false, maker: false, partner: true, shop: true, some: true, untagged: false })
 })
 
-it('shows an uploaded picture cropped around what stands out, and a cut-out whole on a ground of its hue', async () => {
+it('shows an uploaded picture cropped around its focus, and a cut-out whole on a background of its hue', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx, { name: 'Lamps' })

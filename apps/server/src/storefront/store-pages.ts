@@ -1,6 +1,6 @@
-// Store pages in memory. A store is loaded at most once a second, so a change is on every edge's page within a second;
-// its pages are rendered again only if it changed, or if a schedule shows or hides something. While PostgreSQL is
-// unavailable, cached stores are served as they are.
+// Caches store pages in memory. A store is loaded at most once a second, so every edge shows a change within a second.
+// Pages are rendered again only if the store changed or a schedule shows or hides something. While PostgreSQL is
+// unavailable, cached stores are served unchanged.
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
@@ -14,9 +14,9 @@ import type { RenderedPage } from './render-page.ts'
 import { rootProjectOf, type StoreAddress, wholeList } from './store-address.ts'
 
 /**
- * `moved`: the store has another handle now. `busy`: it is not cached and PostgreSQL is unavailable, it is too large,
- * or its page could not be rendered. `load-limited`: the visitor may cause no load, and the store or its page is not
- * cached.
+ * `moved`: the store has another handle now. `busy`: the store is not cached and PostgreSQL is unavailable, the store
+ * is too large, or its page could not be rendered. `load-limited`: the visitor may cause no load, and the store or its
+ * page is not cached.
  */
 export type StoreVisit =
   | { kind: 'page'; page: RenderedPage }
@@ -25,33 +25,33 @@ export type StoreVisit =
 
 export interface StorePages {
   /**
-   * `mayLoad`: whether the visitor may cause a load, by default true; called only where one is needed. A cached store
-   * is loaded again without it, because its visitors share one load a second. Never rejects.
+   * `mayLoad` returns whether the visitor may cause a load; if omitted, the visitor may. It is called only if a load is
+   * needed. A cached store is reloaded without calling it, because all visitors share one load a second. Never rejects.
    */
   visit(address: StoreAddress, mayLoad?: () => boolean): Promise<StoreVisit>
   /**
-   * Whether the page is cached and visitors can see it, here or where it has moved to. Waits for nothing: a store whose
-   * reload is under way, or failed, counts as it is cached. One that is due for a reload does not, unless the last one
-   * failed.
+   * Returns whether the page is cached and visible, here or at its new address. Waits for nothing. While a store is
+   * reloaded or after its reload failed, the cached store counts. If a reload is due and has not started, the store
+   * does not count, unless its last reload failed.
    */
   isShown(address: StoreAddress): boolean
-  /** The body of a page for a client that does not accept gzip. */
+  /** Returns a page's body for a client that does not accept gzip. */
   decompressed(page: RenderedPage): Promise<Buffer>
-  /** Estimated memory of all stores and pages, and how many stores there are. */
+  /** Returns the estimated memory of all stores and pages, and the number of stores. */
   memory(): { bytes: number; stores: number }
   close(): Promise<void>
 }
 
 export interface StorePagesOptions {
-  /** Works as the visitors' role. */
+  /** Uses the visitors' database role. */
   db: Db
   publicOrigin: string
   clock: Clock
   log: Log
-  /** Off: scripts of every store may open connections; on by default. */
+  /** If false, scripts of every store may open connections. Defaults to true. */
   hasPlans?: boolean
   maxBytes?: number
-  /** The maximum size of one store; a larger one has no pages. */
+  /** The maximum size of one store. A larger store has no pages. */
   maxTextBytes?: number
   freshMs?: number
   /** The timeout of reading a store from PostgreSQL. */
@@ -60,33 +60,30 @@ export interface StorePagesOptions {
 }
 
 interface CachedStore {
-  /** Undefined when no active store has the handle. */
+  /** Undefined if no active store has the handle. */
   found: FoundStore | undefined
-  /**
-   * The pages by the part that distinguishes the addresses of a store's pages. Searches are not cached,
-   * because they would fill it.
-   */
+  /** Pages by the key that `toPageKey` returns. Searches are not cached, because they would fill the cache. */
   pages: Map<string, RenderedPage>
-  /** Pages that are being rendered, by the same; concurrent visits share one. */
+  /** Pages that are being rendered, by the same key. Concurrent visits share one rendering. */
   rendering: Map<string, Promise<RenderedPage>>
-  /** When the first of the pages has to be rendered again. */
+  /** When the first of the pages must be rendered again. */
   changesAt: number
   bytes: number
 }
 
-/** The bytes that a client without gzip receives. */
+/** The body that a client without gzip receives. */
 interface DecompressedBody {
   body: Buffer
   bytes: number
 }
 
-const decompress = promisify(gunzip) // in a thread of libuv
+const decompress = promisify(gunzip) // runs in a thread of libuv
 
 const LOAD_LIMITED = { kind: 'load-limited' } as const
 const NOT_FOUND = { kind: 'not-found' } as const
 const BUSY = { kind: 'busy' } as const
 
-/** Memory of a cached store, and of a cached page, beside its text and its body. */
+/** The memory of a cached store without its text, and of a cached page without its body. */
 const storeBytes = 1_000
 const pageBytes = 1_500
 
@@ -104,8 +101,8 @@ export function createStorePages(options: StorePagesOptions): StorePages {
   } = options
   const renderer = createPageRenderer({ publicOrigin, timeoutMs: options.renderTimeoutMs })
   /**
-   * Stores by their handles, those at roots by their keys, and decompressed bodies by the strong tags of their pages,
-   * which begin with a quote.
+   * Contains stores by handle, stores at domain roots by their root key, and decompressed bodies by their pages' strong
+   * etags, which begin with a quote.
    */
   const cache = new LRUCache<string, CachedStore | DecompressedBody>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   const loading = new Map<string, Promise<CachedStore | undefined>>()
@@ -119,7 +116,7 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     return cached !== undefined && 'found' in cached ? cached : undefined
   }
 
-  /** The cached store while it is fresh, or else loaded again; concurrent visits share one load. */
+  /** Returns the cached store while it is fresh, and otherwise loads it again. Concurrent visits share one load. */
   function get(handle: string, cached: CachedStore | undefined): CachedStore | Promise<CachedStore | undefined> {
     if (cached !== undefined && performance.now() - (loadedAt.get(cached) ?? 0) < freshMs) return cached
     const pending = loading.get(handle)
@@ -149,14 +146,14 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     return current
   }
 
-  /** Undefined for a page that would have to be rendered, for a visitor who may not cause that. */
-  function pageOf(
+  /** Undefined if the page must be rendered and the visitor may not cause a rendering. */
+  function findOrRenderPage(
     cached: CachedStore,
     { text, organizationId, address, mayLoad }: { text: string; organizationId: string; address: StoreAddress; mayLoad: () => boolean },
   ): RenderedPage | Promise<RenderedPage> | undefined {
     const at = clock.now().getTime()
-    if (at >= cached.changesAt) Object.assign(cached, emptied(cached))
-    const key = keyOf(address)
+    if (at >= cached.changesAt) Object.assign(cached, toEmptyState(cached))
+    const key = toPageKey(address)
     const { pages, rendering } = cached
     const known = findWholePage(cached, address) ?? (key === undefined ? undefined : (pages.get(key) ?? rendering.get(key)))
     if (known !== undefined) return known
@@ -165,19 +162,19 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     const render = key === undefined ? rendered : rendered.finally(() => rendering.delete(key))
     if (key !== undefined) rendering.set(key, render)
     return render.then((page) => {
-      // Otherwise the store, or a schedule in it, has changed meanwhile, or the store was dropped.
+      // Otherwise, the store or a schedule in it has changed, or the store was evicted.
       if (cached.pages === pages && cache.peek(address.handle) === cached) store(cached, page)
       return page
     })
   }
 
   function store(cached: CachedStore, page: RenderedPage): void {
-    const key = keyOf(page.address)
+    const key = toPageKey(page.address)
     if (key === undefined || cached.pages.has(key)) return
     cached.pages.set(key, page)
     cached.bytes += pageBytes + page.body.length
     cached.changesAt = Math.min(cached.changesAt, page.changesAt)
-    // The cache measures a value once, when it is new.
+    // The cache measures a value only when it is added, so the store is added again.
     cache.delete(page.address.handle)
     cache.set(page.address.handle, cached)
   }
@@ -193,7 +190,7 @@ export function createStorePages(options: StorePagesOptions): StorePages {
       if (found.handle !== address.handle && rootProjectOf(address) === undefined) return { kind: 'moved', handle: found.handle }
       if (found.text === null) return BUSY
       try {
-        const page = await pageOf(cached, { text: found.text, organizationId: found.organizationId, address, mayLoad })
+        const page = await findOrRenderPage(cached, { text: found.text, organizationId: found.organizationId, address, mayLoad })
         return page === undefined ? LOAD_LIMITED : { kind: 'page', page }
       } catch (error) {
         log.error({ err: error }, 'A store page could not be rendered')
@@ -203,7 +200,7 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     isShown(address) {
       const cached = findCached(address.handle)
       if (cached === undefined || clock.now().getTime() >= cached.changesAt) return false
-      const status = cached.pages.get(keyOf(address) ?? '')?.status
+      const status = cached.pages.get(toPageKey(address) ?? '')?.status
       if (status !== 200 && status !== 301) return false
       const isPending = loading.has(address.handle)
       const isCurrent = get(address.handle, cached) === cached
@@ -213,8 +210,8 @@ export function createStorePages(options: StorePagesOptions): StorePages {
       const cached = cache.get(etag)
       if (cached !== undefined && 'body' in cached) return cached.body
       const decompressedBody = await decompress(body)
-      // Searches are not cached, because they would fill it.
-      if (keyOf(address) !== undefined) cache.set(etag, { body: decompressedBody, bytes: pageBytes + decompressedBody.length })
+      // Searches are not cached, because they would fill the cache.
+      if (toPageKey(address) !== undefined) cache.set(etag, { body: decompressedBody, bytes: pageBytes + decompressedBody.length })
       return decompressedBody
     },
     memory: () => ({ bytes: cache.calculatedSize, stores: [...cache.values()].filter((cached) => 'found' in cached).length }),
@@ -223,23 +220,25 @@ export function createStorePages(options: StorePagesOptions): StorePages {
 }
 
 function toCachedStore(found: FoundStore | undefined): CachedStore {
-  return { found, ...emptied({ found }) }
+  return { found, ...toEmptyState({ found }) }
 }
 
-/** Returns the state without pages. */
-function emptied({ found }: Pick<CachedStore, 'found'>): Omit<CachedStore, 'found'> {
+function toEmptyState({ found }: Pick<CachedStore, 'found'>): Omit<CachedStore, 'found'> {
   return { pages: new Map(), rendering: new Map(), changesAt: Infinity, bytes: storeBytes + (found?.text?.length ?? 0) }
 }
 
-/** The cached page of a product, or a redirect: the same page whatever the query says, so it is there once. */
+/**
+ * Returns the cached page of a product, or a cached redirect. These pages do not depend on the query, so each is cached
+ * once.
+ */
 function findWholePage({ pages }: CachedStore, address: StoreAddress): RenderedPage | undefined {
   if (address.kind !== 'named') return undefined
-  const page = pages.get(keyOf({ ...address, ...wholeList }) ?? '')
+  const page = pages.get(toPageKey({ ...address, ...wholeList }) ?? '')
   return page?.view?.page === 'product' || page?.status === 301 ? page : undefined
 }
 
-/** Undefined for a page that is not cached. */
-function keyOf(address: StoreAddress): string | undefined {
+/** Undefined if pages with this address are not cached. */
+function toPageKey(address: StoreAddress): string | undefined {
   if (address.kind === 'product' || address.kind === 'category') return `${address.kind}/${address.id}`
   if (address.kind !== 'store' && address.kind !== 'named') return address.kind
   if (address.search !== '') return undefined

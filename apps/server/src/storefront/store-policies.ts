@@ -1,17 +1,17 @@
-// The Content-Security-Policies of store pages and of the HTML that their owners write.
+// The Content-Security-Policies of store pages and of the owners' HTML.
 import { hashSource, loadsNothing, none, self, toPolicy, unframed } from '../platform/http/content-security-policy.ts'
 
 /**
- * For store pages, on which no script runs. Pictures and fonts are loaded from where the owner has them. With
- * `hasFrame` the page shows the owner's HTML in a frame.
+ * The policy of store pages, which have no scripts. Pictures and fonts are loaded from the owner's sources. If
+ * `hasFrame` is true, the page shows the owner's HTML in a frame.
  */
-export function storePolicy({ styles, styleOrigins, fontSources, formOrigins, hasFrame }: StorePolicyOptions): string {
+export function toStorePolicy({ styles, styleOrigins, fontSources, formOrigins, hasFrame }: StorePolicyOptions): string {
   return toPolicy({
     ...loadsNothing,
     'style-src': [...styles.map(hashSource), ...styleOrigins],
     'font-src': [...self, ...fontSources],
     'img-src': [...self, 'https:'],
-    'connect-src': self, // for tools that read robots.txt in the page's name; without a script nothing else connects
+    'connect-src': self, // for tools that read robots.txt in the page's name; without a script, nothing else connects
     ...(hasFrame && { 'frame-src': self }),
     'form-action': [...self, ...formOrigins],
     'base-uri': none,
@@ -23,16 +23,16 @@ interface StorePolicyOptions {
   styles: readonly string[]
   styleOrigins: readonly string[]
   fontSources: readonly string[]
-  /** Where forms of the page may post to, beside the search. */
+  /** The hosts to which forms of the page may post, in addition to the search. */
   formOrigins: readonly string[]
   hasFrame: boolean
 }
 
 /**
- * For the owner's HTML. `sandbox` without `allow-same-origin` gives it an origin of its own, also where an old browser
- * opens it outside its frame: it reaches no storage, no cookie, no opener and no other page.
+ * The policy of the owner's HTML. `sandbox` without `allow-same-origin` gives the HTML a separate origin, also if an
+ * old browser opens it outside its frame: it can't access storage, cookies, its opener or any other page.
  */
-export function framedHtmlPolicy({ hasConnections }: { hasConnections: boolean }): string {
+export function toFramedHtmlPolicy({ hasConnections }: { hasConnections: boolean }): string {
   return toPolicy({
     sandbox: ['allow-scripts'],
     'default-src': ['https:', 'data:', "'unsafe-inline'"],

@@ -11,8 +11,8 @@ import type { UploadFile, UploadRow } from './upload-table.ts'
 const encodingVersion = 1
 
 /**
- * Returns an upload's digest, which depends on its source and its organization. Because equal sources differ between
- * organizations, an address does not show what others have uploaded.
+ * Returns an upload's digest, which depends on its source and its organization. Because two organizations' digests of
+ * one source differ, an address does not show what others have uploaded.
  */
 export function digestUpload({ organization }: OrganizationContext, purpose: UploadRow['purpose'], source: Buffer | string): string {
   const head = JSON.stringify([encodingVersion, organization.id, purpose])

@@ -33,8 +33,8 @@ export interface PictureTask {
 }
 
 /**
- * A trigger enqueues a job that works on the tasks. They are inserted in key order, as triggers insert them, to prevent
- * deadlocks.
+ * A trigger enqueues a job that works on the tasks. Tasks are inserted in key order, as triggers insert them, to
+ * prevent deadlocks.
  */
 export async function insertPictureTasks(db: Db, tasks: readonly PictureTask[]): Promise<void> {
   if (tasks.length === 0) return

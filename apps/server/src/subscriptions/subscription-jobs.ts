@@ -43,7 +43,7 @@ export function deleteOldTrials({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): 
   return deleteTrialsOfAccountsDeletedBefore(db, new Date(clock.now().getTime() - deletedTrialMs))
 }
 
-/** Stripe retries an event for three days, and can resend it by hand for a month. */
+/** Stripe retries an event for three days, and the operator can resend it for a month. */
 const eventsMs = 60 * 24 * 60 * 60_000
 
 /** The job after an event. If the customer belongs to no organization or to another instance, it is skipped. */

@@ -1,7 +1,7 @@
 import { type DomainId, errorCatalog, type LinkImportColumn, labelsPerProject } from '@linkshelf/contract'
 import type { RowIssue } from '../../file-imports/index.ts'
 import type { LabelQuota } from '../../labels/index.ts'
-import { formatAddress } from '../tables/link-columns.ts'
+import { formatAddress } from '../tables/link-address.ts'
 import { isReserved } from '../write/reserved-slugs.ts'
 import type { HostPlace } from './host-places.ts'
 import type { ParsedRow } from './parse-link-row.ts'

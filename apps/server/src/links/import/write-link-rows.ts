@@ -5,7 +5,7 @@ import { type LabelQuota, lockLabelQuota, registerLabelNames, selectLabelQuota }
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
-import { formatAddress } from '../tables/link-columns.ts'
+import { formatAddress } from '../tables/link-address.ts'
 import { importNamedLinks, selectPresentLinks } from '../write/import-links.ts'
 import { lockRemainingLinks, selectRemainingLinks } from '../write/link-quota.ts'
 import { selectPageNames, selectTakenAddresses } from '../write/slugs.ts'

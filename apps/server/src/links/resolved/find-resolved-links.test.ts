@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aLink, aProject, destinationOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { formatAddress } from '../tables/link-columns.ts'
+import { formatAddress } from '../tables/link-address.ts'
 import { findResolvedLinks } from './find-resolved-links.ts'
 
 let deps: TestDeps

@@ -2,7 +2,7 @@ import type { LinkShop } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { settingsOfProject } from '../../integrations/visitors.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
-import { parseAddress } from '../tables/link-columns.ts'
+import { parseAddress } from '../tables/link-address.ts'
 import { resolveAffiliation } from './affiliate.ts'
 import { type ResolvedLink, toResolvedLink } from './resolved-link.ts'
 

@@ -7,7 +7,7 @@ import { createRateLimiters } from '../../access/index.ts'
 import { archiveDomain, releaseDomain } from '../../domains/domains.ts'
 import { createAlias, listAliases, makeAliasMain, releaseAlias } from '../aliases/link-aliases.ts'
 import { getLink } from '../get-link.ts'
-import { formatAddress } from '../tables/link-columns.ts'
+import { formatAddress } from '../tables/link-address.ts'
 import { updateLink } from './update-link.ts'
 
 const host = 'go.lamps.example'

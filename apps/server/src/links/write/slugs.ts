@@ -5,7 +5,7 @@ import { fail, type ProjectContext, rateLimitSlugCheck, read } from '../../acces
 import { findLinkDomain } from '../../domains/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkVisits } from '../link-visits.ts'
-import { formatAddress } from '../tables/link-columns.ts'
+import { formatAddress } from '../tables/link-address.ts'
 import { selectLink } from '../tables/link-table.ts'
 import { isReserved } from './reserved-slugs.ts'
 

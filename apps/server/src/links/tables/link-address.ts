@@ -1,0 +1,16 @@
+// The key of an address, which is a domain and a slug: `link_address` in SQL. On the instance's own domain it is the
+// slug, on another domain `//<domain>/<slug>`. No slug has an empty segment, so no two addresses share a key.
+// Edges load this file, so it imports no module.
+import type { DomainId } from '@linkshelf/contract'
+
+/** If `domainId` is null, the address is on the instance's own domain. */
+export function formatAddress(domainId: DomainId | null, slug: string): string {
+  return domainId === null ? slug : `//${domainId}/${slug}`
+}
+
+/** The opposite of `formatAddress`. */
+export function parseAddress(address: string): { domainId: DomainId | null; slug: string } {
+  if (!address.startsWith('//')) return { domainId: null, slug: address }
+  const end = address.indexOf('/', 2)
+  return { domainId: address.slice(2, end) as DomainId, slug: address.slice(end + 1) }
+}

@@ -122,12 +122,15 @@ describe('a mutation', () => {
     const owned = await anOrganization(deps)
     const noah = await aMember(deps, owned, { role: 'owner' })
     const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
+    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
     const roles: string[] = []
 
     const writing = mutate({ ...noah, writeRole: 'owner' }, rename, async (_tx, _change, role) => {
+      begin()
       await gate
       roles.push(role)
     })
+    await hasBegun
     const demotion = changeRole(owned.ctx, { userId: noah.actor.userId, role: 'member' }).then(() => roles.push('demoted'))
     await waitForBlockedTransaction(deps)
     openGate()

@@ -6,11 +6,18 @@ import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { useDeleteCategory } from './category-queries.ts'
 
+type CategoryDialogKind = 'add' | 'edit' | 'delete'
+
+/** Opens a dialog about a category, or about a new one; the focus returns to `opener`. */
+export type OpenCategoryDialog = (kind: CategoryDialogKind, category: ListedCategory | undefined, opener: HTMLElement | null) => void
+
 interface CategoryDialogOptions {
   scope: ProjectScope
+  /** The color of a new category. */
   defaultColor: string
+  /** The time zone of the project. */
   timeZone: string
-  kind: 'add' | 'edit' | 'delete'
+  kind: CategoryDialogKind
   category: ListedCategory | undefined
 }
 

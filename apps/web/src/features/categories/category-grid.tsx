@@ -9,9 +9,9 @@ import { formatInstantIn, useMinute } from '../../ui/formats/dates.ts'
 import { formatCount } from '../../ui/formats/numbers.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import type { OpenCategoryDialog } from './category-dialogs.tsx'
 import classes from './category-grid.module.css'
 import { type CategoryPosition, useActivateCategory, useMoveCategory } from './category-queries.ts'
-import type { OpenCategoryDialog } from './open-category-dialog.ts'
 
 interface CategoryGridProps {
   scope: ProjectScope

@@ -12,7 +12,12 @@ import { LabelColorField } from './label-color-field.tsx'
 import { useCreateLabel, useDeleteLabel, useUpdateLabel } from './label-mutations.ts'
 import { labelListQuery } from './label-queries.ts'
 
-export function labelDialog(scope: ProjectScope, kind: 'create' | 'edit' | 'delete', label: Label | undefined): Dialog {
+type LabelDialogKind = 'create' | 'edit' | 'delete'
+
+/** Opens a dialog about a label, or about a new one; the focus returns to `opener`. */
+export type OpenLabelDialog = (kind: LabelDialogKind, label: Label | undefined, opener: HTMLElement) => void
+
+export function labelDialog(scope: ProjectScope, kind: LabelDialogKind, label: Label | undefined): Dialog {
   if (kind === 'delete' && label !== undefined) {
     return { title: 'Delete label', body: (close) => <DeleteLabelForm scope={scope} label={label} onClose={close} /> }
   }

@@ -7,9 +7,9 @@ import { Card } from '../../ui/card.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import type { OpenLabelDialog } from './label-dialogs.tsx'
 import classes from './label-list.module.css'
 import { LabelDot } from './label-tag.tsx'
-import type { OpenLabelDialog } from './open-label-dialog.ts'
 
 /** The search field is shown above this count. */
 const searchedFrom = 12

@@ -1,8 +1,10 @@
 import type { Organization } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
 import { useCan } from '../../session/permissions.tsx'
+import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
-import { openOrganizationDialog } from './open-organization-dialog.ts'
+
+const openOrganizationDialog = lazyDialog(async () => (await import('./organization-dialog.tsx')).organizationDialog)
 
 interface OrganizationCardProps {
   organization: Organization
@@ -19,13 +21,13 @@ export function OrganizationCard({ organization, onCreated }: OrganizationCardPr
       action={
         <Group gap="sm">
           {canRename && (
-            <Button variant="default" onClick={(event) => openOrganizationDialog({ organization, onCreated }, event.currentTarget)}>
+            <Button variant="default" onClick={(event) => openOrganizationDialog(event.currentTarget, { organization, onCreated })}>
               Rename
             </Button>
           )}
           <Button
             variant="default"
-            onClick={(event) => openOrganizationDialog({ organization: undefined, onCreated }, event.currentTarget)}
+            onClick={(event) => openOrganizationDialog(event.currentTarget, { organization: undefined, onCreated })}
           >
             New organization
           </Button>

@@ -8,12 +8,13 @@ import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { organizationListQuery } from './organization-queries.ts'
 
-export interface OrganizationDialogOptions {
+interface OrganizationDialogOptions {
   /** Undefined to create one. */
   organization: Organization | undefined
   onCreated?: (created: Organization) => void
 }
 
+/** Renames an organization, or creates one. */
 export function organizationDialog(options: OrganizationDialogOptions): Dialog {
   return {
     title: options.organization === undefined ? 'New organization' : 'Rename organization',

@@ -1,10 +1,12 @@
 import { organizationMessages } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconFolders } from '@tabler/icons-react'
+import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { openOrganizationDialog } from './open-organization-dialog.ts'
 import { useSelection } from './selection.tsx'
+
+const openOrganizationDialog = lazyDialog(async () => (await import('./organization-dialog.tsx')).organizationDialog)
 
 interface ProjectGuardProps {
   /** Rendered until the organizations are loaded. */
@@ -32,7 +34,7 @@ export function ProjectGuard({ loading, headingOrder = 1, children }: ProjectGua
         isMember ? (
           <Button onClick={() => void reload()}>Retry</Button>
         ) : (
-          <Button onClick={(event) => openOrganizationDialog({ organization: undefined }, event.currentTarget)}>New organization</Button>
+          <Button onClick={(event) => openOrganizationDialog(event.currentTarget, { organization: undefined })}>New organization</Button>
         )
       }
     >

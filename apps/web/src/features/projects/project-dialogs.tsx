@@ -15,27 +15,30 @@ import { ownTimeZone } from '../../ui/formats/dates.ts'
 import { TimeZoneSelect } from '../../ui/forms/time-zone-select.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { ConfirmForm, ConfirmMutation, DialogForm } from '../../ui/overlays/dialog-form.tsx'
-import type { Dialog } from '../../ui/overlays/dialogs.tsx'
+import { type Dialog, openDialog } from '../../ui/overlays/dialogs.tsx'
 import { TypedNameForm } from '../../ui/overlays/typed-name-form.tsx'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import { type SwitchFromProject, useArchiveProject, useCreateProject, useDeleteProject, useUpdateProject } from './project-mutations.ts'
 
+export type ProjectDialogKind = 'edit' | 'archive' | 'delete'
+
+/** Opens a dialog about a project; the focus returns to `opener`. */
+export type OpenProjectDialog = (kind: ProjectDialogKind, project: Project, opener: HTMLElement) => void
+
 interface ProjectDialogOptions {
   organization: Organization
-  kind: 'add' | 'edit' | 'archive' | 'delete'
-  project: Project | undefined
   switchFrom: SwitchFromProject
-  onAdd: () => void
+  opened: Parameters<OpenProjectDialog>
 }
 
-export function projectDialog({ organization, kind, project, switchFrom, onAdd }: ProjectDialogOptions): Dialog {
-  if (project === undefined || kind === 'add' || kind === 'edit') {
-    return {
-      title: project === undefined ? 'Add project' : 'Edit project',
-      body: (close) => <ProjectForm orgId={organization.id} project={project} onClose={close} />,
-    }
+export function projectDialog({ organization, switchFrom, opened: [kind, project, opener] }: ProjectDialogOptions): Dialog {
+  const orgId = organization.id
+  if (kind === 'edit') {
+    return { title: 'Edit project', body: (close) => <ProjectForm orgId={orgId} project={project} onClose={close} /> }
   }
-  if (isLastActive(organization.projects, project.id)) return lastActiveDialog(kind, onAdd)
+  if (isLastActive(organization.projects, project.id)) {
+    return lastActiveDialog(kind, () => void openDialog(async () => addProjectDialog(orgId), opener))
+  }
   if (kind === 'delete') {
     return { title: 'Delete project', body: (close) => <DeleteProjectForm project={project} switchFrom={switchFrom} onClose={close} /> }
   }
@@ -43,6 +46,10 @@ export function projectDialog({ organization, kind, project, switchFrom, onAdd }
     title: project.status === 'archived' ? 'Unarchive project' : 'Archive project',
     body: (close) => <ArchiveProjectForm project={project} switchFrom={switchFrom} onClose={close} />,
   }
+}
+
+export function addProjectDialog(orgId: string): Dialog {
+  return { title: 'Add project', body: (close) => <ProjectForm orgId={orgId} project={undefined} onClose={close} /> }
 }
 
 /** Says why the last active project cannot be archived or deleted, and offers to add another. */

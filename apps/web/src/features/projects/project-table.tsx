@@ -6,7 +6,7 @@ import { IconAction } from '../../ui/icon-action.tsx'
 import { DataTable } from '../../ui/tables/data-table.tsx'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { Tag } from '../../ui/tag.tsx'
-import type { OpenProjectDialog } from './open-project-dialog.ts'
+import type { OpenProjectDialog } from './project-dialogs.tsx'
 import classes from './project-table.module.css'
 
 interface ProjectTableProps {

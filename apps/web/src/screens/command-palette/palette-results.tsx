@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { labelListQuery } from '../../features/labels/label-queries.ts'
-import { makeOpenLabelDialog } from '../../features/labels/open-label-dialog.ts'
 import { useCreateLink } from '../../features/links/create/create-link.tsx'
 import { linksWithLabelPath } from '../../features/links/link-filter.ts'
 import { typedUrl } from '../../features/links/typed-url.tsx'
 import { projectLabel, type Selection } from '../../features/organizations/choose-selection.ts'
 import { useProject, useSelection } from '../../features/organizations/selection.tsx'
-import { makeOpenProjectDialog, type ProjectDialogKind } from '../../features/projects/open-project-dialog.ts'
+import type { ProjectDialogKind } from '../../features/projects/project-dialogs.tsx'
 import { useCan, useOffer } from '../../session/permissions.tsx'
 import { stripScheme } from '../../ui/formats/address.tsx'
+import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import { nearLinkLimit } from '../limits/link-usage.ts'
 import { plansPath } from '../limits/upgrade-notice.tsx'
@@ -32,6 +32,9 @@ import { useCommonActions, useScreenActions } from './use-common-actions.ts'
 import { linkActionLabels, useLinkEntities } from './use-link-entities.ts'
 import { useStoreActions } from './use-store-actions.ts'
 import { categoryActionLabels, useCategoryEntities, useProductEntities } from './use-store-entities.ts'
+
+const openLabelDialog = lazyDialog(async () => (await import('../../features/labels/label-dialogs.tsx')).labelDialog)
+const openProjectDialog = lazyDialog(async () => (await import('../../features/projects/project-dialogs.tsx')).projectDialog)
 
 interface PaletteResultsProps {
   /** The current project. */
@@ -123,10 +126,15 @@ const projectActionLabels = ['Edit project', 'Archive project', 'Unarchive proje
 /** Returns every project of every organization. The projects of the current organization can be changed. */
 function useProjectEntities({ organization }: Selection): PaletteEntity[] {
   const { organizations, current, choose } = useSelection()
-  const open = makeOpenProjectDialog(organization, useSwitchFromProject(organization))
+  const switchFrom = useSwitchFromProject(organization)
 
   function dialog(kind: ProjectDialogKind, label: string, project: Project, Icon: PaletteAction['Icon']): PaletteAction {
-    return { id: `${kind} ${project.id}`, label, Icon, run: (opener) => open(kind, project, opener) }
+    return {
+      id: `${kind} ${project.id}`,
+      label,
+      Icon,
+      run: (opener) => openProjectDialog(opener, { organization, switchFrom, opened: [kind, project, opener] }),
+    }
   }
 
   const [canChange, canDelete] = [useCan('projects.update'), useCan('projects.delete')]
@@ -160,7 +168,6 @@ function useLabelEntities(): PaletteEntity[] {
   const { scope } = useProject()
   const navigate = useNavigate()
   const { data: labels = [] } = useQuery(labelListQuery(scope))
-  const open = makeOpenLabelDialog(scope)
   const canChange = useCan('labels.update')
 
   function toEntity(label: Label): PaletteEntity {
@@ -174,12 +181,12 @@ function useLabelEntities(): PaletteEntity[] {
       actions: !canChange
         ? []
         : [
-            { id: `edit ${id}`, label: 'Edit label', Icon: IconPencil, run: (opener) => open('edit', label, opener) },
+            { id: `edit ${id}`, label: 'Edit label', Icon: IconPencil, run: (opener) => openLabelDialog(opener, scope, 'edit', label) },
             {
               id: `delete ${id}`,
               label: 'Delete label',
               Icon: IconTrash,
-              run: (opener) => open('delete', label, opener),
+              run: (opener) => openLabelDialog(opener, scope, 'delete', label),
             },
           ],
     }

@@ -16,20 +16,21 @@ import {
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { useTheme } from '../../features/identity/theme-choice.ts'
-import { makeOpenLabelDialog } from '../../features/labels/open-label-dialog.ts'
 import { focusAddLinkBar } from '../../features/links/create/add-link-bar.tsx'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
-import { makeOpenProjectDialog } from '../../features/projects/open-project-dialog.ts'
 import { useOffer } from '../../session/permissions.tsx'
 import { signOut } from '../../session/session.ts'
+import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { analyticsTabList, isTabShown } from '../analytics/analytics-tabs.ts'
-import { openFeedbackDialog } from '../feedback/open-feedback-dialog.ts'
 import { hasScreen } from '../screen-paths.ts'
 import { listTabs } from '../settings/settings-tabs.ts'
-import { useSwitchFromProject } from '../settings/use-switch-from-project.ts'
 import { openShortcutSheet } from '../shortcuts/use-shortcuts.ts'
 import { flattenGroups, sidebarEntries } from '../sidebar-entries.ts'
 import { offered, type PaletteAction } from './palette-groups.ts'
+
+const openLabelDialog = lazyDialog(async () => (await import('../../features/labels/label-dialogs.tsx')).labelDialog)
+const openAddProjectDialog = lazyDialog(async () => (await import('../../features/projects/project-dialogs.tsx')).addProjectDialog)
+const openFeedbackDialog = lazyDialog(async () => (await import('../feedback/feedback-form.tsx')).feedbackDialog)
 
 const themeIcons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 
@@ -66,8 +67,6 @@ export function useScreenActions({ organization }: Selection): PaletteAction[] {
 export function useCommonActions({ organization, project }: Selection, draft: RefObject<FeedbackDraft>): PaletteAction[] {
   const { theme, choices, choose } = useTheme()
   const scope = { orgId: organization.id, projectId: project.id }
-  const openProject = makeOpenProjectDialog(organization, useSwitchFromProject(organization))
-  const openLabel = makeOpenLabelDialog(scope)
 
   const [link, label, newProject] = [useOffer('links.create'), useOffer('labels.create'), useOffer('projects.create')]
   const creating = [
@@ -83,14 +82,14 @@ export function useCommonActions({ organization, project }: Selection, draft: Re
       label: 'Create a label',
       keywords: 'add new',
       Icon: IconTagPlus,
-      run: (opener) => openLabel('create', undefined, opener),
+      run: (opener) => openLabelDialog(opener, scope, 'create', undefined),
     }),
     ...offered(newProject, {
       id: 'add-project',
       label: 'Add a project',
       keywords: 'create new',
       Icon: IconFolderPlus,
-      run: (opener) => openProject('add', undefined, opener),
+      run: (opener) => openAddProjectDialog(opener, organization.id),
     }),
   ]
 
@@ -101,7 +100,7 @@ export function useCommonActions({ organization, project }: Selection, draft: Re
       label: 'Contact & Feedback',
       keywords: 'idea support help message',
       Icon: IconBulb,
-      run: (opener) => openFeedbackDialog(draft, opener),
+      run: (opener) => openFeedbackDialog(opener, draft),
     },
     { id: 'shortcuts', label: 'Keyboard shortcuts', keywords: 'keys help turn off', Icon: IconKeyboard, run: openShortcutSheet },
     ...choices.map(({ name, label: choice }) => ({

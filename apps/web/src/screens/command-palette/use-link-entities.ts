@@ -14,14 +14,17 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { copyLink } from '../../features/links/copy-link.ts'
-import { type LinkDialogKind, makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
+import type { LinkDialogKind } from '../../features/links/dialogs/link-dialogs.tsx'
 import { linkName } from '../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../features/links/link-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { useCan } from '../../session/permissions.tsx'
+import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { linkPath } from '../links/link-paths.ts'
 import type { PaletteAction, PaletteEntity } from './palette-groups.ts'
+
+const openLinkDialog = lazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
 export const linkActionLabels = [
   'Copy short URL',
@@ -62,7 +65,6 @@ export function useLinkEntities(term: string): { entities: PaletteEntity[]; isSe
 function useToEntity(): (link: Link) => PaletteEntity {
   const { scope, entitlements } = useProject()
   const navigate = useNavigate()
-  const open = makeOpenLinkDialog(scope)
   const canChange = useCan('links.update')
 
   return (link) => {
@@ -72,7 +74,7 @@ function useToEntity(): (link: Link) => PaletteEntity {
       id: `${kind} ${id}`,
       label,
       Icon,
-      run: (opener) => open(kind, [link], opener),
+      run: (opener) => openLinkDialog(opener, scope, [kind, [link], opener]),
     })
     return {
       id,

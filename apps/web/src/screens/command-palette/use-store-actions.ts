@@ -2,12 +2,14 @@ import { defaultMainColor, entitlementsOf } from '@linkshelf/contract'
 import { IconBuildingStore, IconCopy, IconPackage, IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { makeOpenCategoryDialog } from '../../features/categories/open-category-dialog.ts'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 import { copyAddress } from '../../features/stores/copy-address.ts'
 import { storeQuery } from '../../features/stores/store-queries.ts'
 import { useOffer } from '../../session/permissions.tsx'
+import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { offered, type PaletteAction } from './palette-groups.ts'
+
+const openCategoryDialog = lazyDialog(async () => (await import('../../features/categories/category-dialogs.tsx')).categoryDialog)
 
 /** Returns the actions of the store; none of what the organization has not enabled. */
 export function useStoreActions({ organization, project }: Selection): PaletteAction[] {
@@ -15,11 +17,7 @@ export function useStoreActions({ organization, project }: Selection): PaletteAc
   const { hasProducts, hasStorePage } = entitlementsOf(organization)
   const scope = { orgId: organization.id, projectId: project.id }
   const { data: store } = useQuery({ ...storeQuery(scope), enabled: hasProducts })
-  const openCategory = makeOpenCategoryDialog({
-    scope,
-    defaultColor: store?.main_color ?? defaultMainColor.toLowerCase(),
-    timeZone: project.time_zone,
-  })
+  const defaultColor = store?.main_color ?? defaultMainColor.toLowerCase()
   const [product, category] = [useOffer('products.create'), useOffer('categories.create')]
   if (!hasProducts) return []
 
@@ -36,7 +34,7 @@ export function useStoreActions({ organization, project }: Selection): PaletteAc
       label: 'Add a category',
       keywords: 'create new',
       Icon: IconTags,
-      run: (opener) => openCategory('add', undefined, opener),
+      run: (opener) => openCategoryDialog(opener, { scope, defaultColor, timeZone: project.time_zone, kind: 'add', category: undefined }),
     }),
   ]
   if (!hasStorePage || !store) return adding

@@ -4,12 +4,14 @@ import { IconCategory, IconPackage, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { categoryListQuery } from '../../features/categories/category-queries.ts'
-import { makeOpenCategoryDialog } from '../../features/categories/open-category-dialog.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { productEditPath, productsOfCategoryPath } from '../../features/products/product-paths.ts'
 import { productSearchQuery } from '../../features/products/product-queries.ts'
 import { useCan } from '../../session/permissions.tsx'
+import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { matchActions, type PaletteEntity } from './palette-groups.ts'
+
+const openCategoryDialog = lazyDialog(async () => (await import('../../features/categories/category-dialogs.tsx')).categoryDialog)
 
 export const categoryActionLabels = ['Edit category']
 
@@ -48,13 +50,18 @@ export function useCategoryEntities(): PaletteEntity[] {
   const { scope, project, entitlements } = useProject()
   const navigate = useNavigate()
   const { data: categories = [] } = useQuery({ ...categoryListQuery(scope), enabled: entitlements.hasProducts })
-  const open = makeOpenCategoryDialog({ scope, defaultColor: defaultMainColor.toLowerCase(), timeZone: project.time_zone })
+  const context = { scope, defaultColor: defaultMainColor.toLowerCase(), timeZone: project.time_zone }
   const canChange = useCan('categories.patch')
 
   function toEntity(category: ListedCategory): PaletteEntity {
     const { category_id: id, name } = category
     const edit: PaletteEntity['actions'] = [
-      { id: `edit ${id}`, label: 'Edit category', Icon: IconPencil, run: (opener) => open('edit', category, opener) },
+      {
+        id: `edit ${id}`,
+        label: 'Edit category',
+        Icon: IconPencil,
+        run: (opener) => openCategoryDialog(opener, { ...context, kind: 'edit', category }),
+      },
     ]
     return {
       id,

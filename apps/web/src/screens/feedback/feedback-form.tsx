@@ -25,6 +25,7 @@ const fieldProps: { inputWrapperOrder: TextInputProps['inputWrapperOrder']; clas
   classNames: { label: classes.label, description: classes.count, error: classes.error },
 }
 
+/** `draft` stores the text between openings, until it is sent. */
 export function feedbackDialog(draft: RefObject<FeedbackDraft>): Dialog {
   return { title: 'Contact & Feedback', body: (close) => <FeedbackForm draft={draft} onClose={close} /> }
 }

@@ -14,15 +14,16 @@ import { readCookie, writeCookie } from '../../ui/browser/local-storage.ts'
 import { smallScreenQuery } from '../../ui/browser/use-small-screen.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyComponent, usePreload } from '../../ui/lazy-component.tsx'
-import { DialogRoot } from '../../ui/overlays/dialogs.tsx'
+import { DialogRoot, lazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorBoundary, ScreenErrorBoundary } from '../../ui/states/error-boundary.tsx'
-import { openFeedbackDialog } from '../feedback/open-feedback-dialog.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import classes from './app-layout.module.css'
 import { useNextStepOffer } from './next-step-offer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SlowPageNote } from './slow-page-note.tsx'
 import { TopBar } from './top-bar.tsx'
+
+const openFeedbackDialog = lazyDialog(async () => (await import('../feedback/feedback-form.tsx')).feedbackDialog)
 
 /** Only phones have drawers. */
 const SidebarDrawer = lazyComponent(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
@@ -147,7 +148,7 @@ function Footer({ draft }: { draft: RefObject<FeedbackDraft> }) {
           type="button"
           className={classes.way}
           aria-haspopup="dialog"
-          onClick={(event) => openFeedbackDialog(draft, event.currentTarget)}
+          onClick={(event) => openFeedbackDialog(event.currentTarget, draft)}
         >
           Contact &amp; Feedback
         </button>

@@ -12,7 +12,7 @@ import { TrendBadge } from '../../features/analytics/trend/delta.tsx'
 import { LinkAffiliationCard } from '../../features/links/affiliation/link-affiliation-card.tsx'
 import { PrintNotice } from '../../features/links/affiliation/print-notice.tsx'
 import { LabelBadges, LinkDetails, OriginalUrl } from '../../features/links/detail/link-details.tsx'
-import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
+import type { OpenLinkDialog } from '../../features/links/dialogs/link-dialogs.tsx'
 import { LinkHealthCard } from '../../features/links/health/link-health-card.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { QrPreview } from '../../features/qr-codes/qr-preview.tsx'
@@ -22,11 +22,14 @@ import { SparkBars } from '../../ui/charts/spark-bars.tsx'
 import { StatCard } from '../../ui/charts/stat-card.tsx'
 import { formatInstant, ownDay, ownTimeZone } from '../../ui/formats/dates.ts'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
+import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { useHiddenSince } from '../limits/use-click-usage.ts'
 import classes from '../screen.module.css'
 import { linkPath } from './link-paths.ts'
+
+const openLinkDialog = lazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
 /** A trend needs its days also where the charts show fewer. */
 function trendRange() {
@@ -36,7 +39,7 @@ function trendRange() {
 /** Shows a link, its clicks, its health and its QR code. */
 export function LinkOverview({ link }: { link: Link }) {
   const { scope, entitlements } = useProject()
-  const open = makeOpenLinkDialog(scope)
+  const open: OpenLinkDialog = (...opened) => openLinkDialog(opened[2], scope, opened)
   useLive(scope)
   // A trend would compare the wrong days.
   const hiddenSince = useHiddenSince()
@@ -107,7 +110,7 @@ export function LinkOverview({ link }: { link: Link }) {
 /** Memoized: each answer about the clicks renders the numbers again. */
 const BesideNumbers = memo(function BesideNumbers({ link }: { link: Link }) {
   const { scope } = useProject()
-  const open = makeOpenLinkDialog(scope)
+  const open: OpenLinkDialog = (...opened) => openLinkDialog(opened[2], scope, opened)
   const navigate = useNavigate()
   return (
     <div className={classes.cards}>

@@ -8,16 +8,18 @@ import type { ProjectScope } from '../../api/api.ts'
 import { ProblemLinks } from '../../features/link-report/problem-links.tsx'
 import { ProblemPicker } from '../../features/link-report/problem-picker.tsx'
 import { linkReportQuery } from '../../features/link-report/report-queries.ts'
-import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { LinkCardSkeletons } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import { ConnectShops } from './connect-shops.tsx'
+
+const openLinkDialog = lazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
 // The rules and the disclosures in every language come below the list, so their code loads after the first render.
 const ProgramRules = lazyComponent(() => import('../../features/link-report/program-rules.tsx').then((module) => module.ProgramRules))
@@ -45,7 +47,6 @@ function Report({ scope, report }: { scope: ProjectScope; report: LinkReport }) 
   const [chosen, setChosen] = useState(() => linkReportProblems.find((one) => one === params.get('problem')))
   const found = linkReportProblems.filter((problem) => report.problems[problem] > 0)
   const problem = found.find((one) => one === chosen) ?? found[0]
-  const openLinkDialog = makeOpenLinkDialog(scope)
   if (problem === undefined)
     return (
       <EmptyState
@@ -82,7 +83,7 @@ function Report({ scope, report }: { scope: ProjectScope; report: LinkReport }) 
                 )}
               </>
             }
-            onEdit={(link, opener) => openLinkDialog('edit', [link], opener)}
+            onEdit={(link, opener) => openLinkDialog(opener, scope, ['edit', [link], opener])}
           />
         )}
       </ConnectShops>

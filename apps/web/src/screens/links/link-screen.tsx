@@ -8,7 +8,7 @@ import type { ProjectScope } from '../../api/api.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { LinkEarnedNote } from '../../features/earnings/link-earned.tsx'
 import { LinkHeader } from '../../features/links/detail/link-header.tsx'
-import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
+import type { OpenLinkDialog } from '../../features/links/dialogs/link-dialogs.tsx'
 import { linkName } from '../../features/links/link-name.ts'
 import { linkProjectQuery, linkQuery } from '../../features/links/link-queries.ts'
 import { useDuplicateLink } from '../../features/links/use-duplicate-link.ts'
@@ -16,7 +16,7 @@ import type { Selection } from '../../features/organizations/choose-selection.ts
 import { useProject, useSelection } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
 import { LazySuspense } from '../../ui/lazy-boundary.tsx'
-import { openDialog } from '../../ui/overlays/dialogs.tsx'
+import { lazyDialog, openDialog } from '../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
@@ -25,6 +25,8 @@ import { LinkLoading, LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import { LinkTabLoading } from './link-loading.tsx'
 import { type LinkTab, linkPath, linkTabs } from './link-paths.ts'
+
+const openLinkDialog = lazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
 interface LinkScreenProps {
   tab: LinkTab
@@ -52,7 +54,7 @@ function LinkPage({ link, tab, part: Part }: LinkScreenProps & { link: Link }) {
   const { scope } = useProject()
   const navigate = useNavigate()
   const name = linkName(link)
-  const open = makeOpenLinkDialog(scope, () => void navigate('/links'))
+  const open: OpenLinkDialog = (...opened) => openLinkDialog(opened[2], scope, opened, () => void navigate('/links'))
   const { label } = linkTabs.find((one) => one.name === tab) ?? linkTabs[0]
 
   function openDeleteClicks(opener: HTMLElement | null): void {

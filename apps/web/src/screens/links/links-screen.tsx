@@ -5,9 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { useLive } from '../../features/analytics/live/use-live.ts'
-import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
+import type { OpenLinkDialog } from '../../features/links/dialogs/link-dialogs.tsx'
 import { linkProblemNames } from '../../features/links/health/link-health-tag.tsx'
-import { openImportDialog } from '../../features/links/import/open-import-dialog.ts'
 import { type LinkFilter, useLinkFilter } from '../../features/links/link-filter.ts'
 import { linkListQuery } from '../../features/links/link-queries.ts'
 import { type Density, DensityToggle, useDensity } from '../../features/links/list/density-toggle.tsx'
@@ -18,6 +17,7 @@ import { LinkSelectionBar } from '../../features/links/list/link-selection-bar.t
 import { useProject } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
 import { formatNumber } from '../../ui/formats/numbers.ts'
+import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { useRowCount } from '../../ui/states/row-count.ts'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
@@ -26,6 +26,9 @@ import { LinkCardSkeletons } from '../loading.tsx'
 import classes from '../screen.module.css'
 import { Screen } from '../screen.tsx'
 import { LinkCards } from './link-cards.tsx'
+
+const openLinkDialog = lazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
+const openImportDialog = lazyDialog(async () => (await import('../../features/links/import/link-import-kind.tsx')).linkImportDialog)
 
 export function LinksScreen() {
   const { scope, organization } = useProject()
@@ -61,7 +64,7 @@ export function LinksScreen() {
             <Button
               variant="default"
               leftSection={<IconUpload aria-hidden size={16} stroke={1.6} />}
-              onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}
+              onClick={({ currentTarget }) => openImportDialog(currentTarget, scope)}
             >
               Import
             </Button>
@@ -113,7 +116,7 @@ function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProp
   useLive(scope)
   useRowCount('links', data?.pages[0]?.body.length)
   const selection = useRowSelection({ view: JSON.stringify([scope, filter]), rows: links, idOf: ({ url_id }) => url_id, max: bulkLinksMax })
-  const open = makeOpenLinkDialog(scope)
+  const open: OpenLinkDialog = (...opened) => openLinkDialog(opened[2], scope, opened)
 
   if (data === undefined && !pages.isError) return <LinkCardSkeletons />
   if (data === undefined) {

@@ -2,28 +2,29 @@ import { categoryMessages, defaultMainColor } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconPlus, IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { OpenCategoryDialog } from '../../features/categories/category-dialogs.tsx'
 import { CategoryGrid } from '../../features/categories/category-grid.tsx'
 import { categoryListQuery } from '../../features/categories/category-queries.ts'
-import { makeOpenCategoryDialog } from '../../features/categories/open-category-dialog.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { storeQuery } from '../../features/stores/store-queries.ts'
 import { Can } from '../../session/permissions.tsx'
+import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { useRowCount } from '../../ui/states/row-count.ts'
 import { Screen } from '../screen.tsx'
 import { CategorySkeletons, categoriesSubtitle } from './store-loading.tsx'
 
+const openCategoryDialog = lazyDialog(async () => (await import('../../features/categories/category-dialogs.tsx')).categoryDialog)
+
 export function CategoriesScreen() {
   const { scope, project } = useProject()
   const categories = useQuery(categoryListQuery(scope))
   const store = useQuery(storeQuery(scope))
   useRowCount('categories', categories.data?.length)
-  const open = makeOpenCategoryDialog({
-    scope,
-    defaultColor: store.data?.main_color ?? defaultMainColor.toLowerCase(),
-    timeZone: project.time_zone,
-  })
+  const defaultColor = store.data?.main_color ?? defaultMainColor.toLowerCase()
+  const open: OpenCategoryDialog = (kind, category, opener) =>
+    openCategoryDialog(opener, { scope, defaultColor, timeZone: project.time_zone, kind, category })
   // Without categories the button is in the empty state.
   const hasSome = (categories.data?.length ?? 0) > 0
   const addButton = (

@@ -4,8 +4,10 @@ import { useEffect } from 'react'
 import { Link as RouteLink, useNavigate } from 'react-router'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { useCan } from '../../session/permissions.tsx'
+import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { registerErrorAction } from '../../ui/toasts/error-actions.ts'
-import { openFeedbackDialog } from '../feedback/open-feedback-dialog.ts'
+
+const openFeedbackDialog = lazyDialog(async () => (await import('../feedback/feedback-form.tsx')).feedbackDialog)
 
 const settingsPath = '/store/settings'
 const createLabel = 'Create a store'
@@ -56,5 +58,5 @@ export function useNoStoreErrorActions(): void {
 
 function askForStores(opener: HTMLElement): void {
   const draft: { current: FeedbackDraft } = { current: { subject: 'Enable stores', idea: '' } }
-  openFeedbackDialog(draft, opener)
+  openFeedbackDialog(opener, draft)
 }

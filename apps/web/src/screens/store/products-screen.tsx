@@ -6,6 +6,7 @@ import { useDeferredValue } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { categoryListQuery, useCreateCategory } from '../../features/categories/category-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
+import type { OpenProductDialog } from '../../features/products/dialogs/product-dialogs.tsx'
 import { FileButtons } from '../../features/products/files/file-buttons.tsx'
 import { EmptyProducts } from '../../features/products/list/empty-products.tsx'
 import {
@@ -19,7 +20,6 @@ import { ProductSelectionBar } from '../../features/products/list/product-select
 import { ProductTable } from '../../features/products/list/product-table.tsx'
 import { useMoveProduct } from '../../features/products/list/use-move-product.ts'
 import { usePinProduct } from '../../features/products/list/use-pin-product.ts'
-import { makeOpenProductDialog } from '../../features/products/open-product-dialog.ts'
 import { newProductPath } from '../../features/products/product-paths.ts'
 import { type ProductFilter, productListQuery } from '../../features/products/product-queries.ts'
 import { useShowInStore } from '../../features/products/visibility/use-show-in-store.ts'
@@ -27,6 +27,7 @@ import { useQrQuickDownload } from '../../features/qr-codes/qr-downloads.tsx'
 import { productQrSubject } from '../../features/qr-codes/qr-subject.ts'
 import { storeQuery } from '../../features/stores/store-queries.ts'
 import { Can, useRejectsAddition } from '../../session/permissions.tsx'
+import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { useRowCount } from '../../ui/states/row-count.ts'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
@@ -35,6 +36,8 @@ import { Screen } from '../screen.tsx'
 import { useNoStoreErrorActions } from './no-store.tsx'
 import classes from './products-screen.module.css'
 import { ProductRowsSkeleton, productsSubtitle } from './store-loading.tsx'
+
+const openProductDialog = lazyDialog(async () => (await import('../../features/products/dialogs/product-dialogs.tsx')).productDialog)
 
 export function ProductsScreen() {
   const { scope } = useProject()
@@ -102,7 +105,8 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
   const download = useQrQuickDownload()
   useNoStoreErrorActions()
   const { mutateAsync: createCategory } = useCreateCategory(scope)
-  const open = makeOpenProductDialog(scope, categories, (name) => createCategory({ name }))
+  const open: OpenProductDialog = (kind, chosen, opener) =>
+    openProductDialog(opener, { scope, categories, kind, products: chosen, createCategory: (name) => createCategory({ name }) })
   const selection = useRowSelection<Product>({
     view: JSON.stringify([scope, filter]),
     rows: products,

@@ -39,6 +39,13 @@ export async function openDialog(load: () => Promise<Dialog>, opener: HTMLElemen
   }
 }
 
+/** Returns a function that opens a dialog. `load` loads the function that makes the dialog. */
+export function lazyDialog<Args extends unknown[]>(
+  load: () => Promise<(...args: Args) => Dialog>,
+): (opener: HTMLElement | null, ...args: Args) => void {
+  return (opener, ...args) => void openDialog(async () => (await load())(...args), opener)
+}
+
 function show(module: ModalsModule, { title, body, onClose }: Dialog, opener: HTMLElement | null): void {
   mountModals?.(module)
   closeAll = () => module.modals.closeAll()

@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { formatDateRange, formatInstant } from '../../../ui/formats/dates.ts'
 import { formatNumber } from '../../../ui/formats/numbers.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
+import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
@@ -15,7 +16,9 @@ import { Tag } from '../../../ui/tag.tsx'
 import { earningsImportsQuery } from '../earnings-queries.ts'
 import { reportNames } from '../report-names.ts'
 import classes from './imports-card.module.css'
-import { openImportDialog, openUndoDialog } from './open-import-dialog.ts'
+
+const openImportDialog = lazyDialog(async () => (await import('./import-dialogs.tsx')).reportImportDialog)
+const openUndoDialog = lazyDialog(async () => (await import('./import-dialogs.tsx')).undoDialog)
 
 const states: Record<FileImportState, { label: string; tone: 'neutral' | 'good' | 'pending' | 'bad' }> = {
   checking: { label: 'Reading', tone: 'pending' },
@@ -35,7 +38,7 @@ export function ImportsCard({ scope }: { scope: ProjectScope }) {
       <div className={classes.head}>
         <Title order={2}>Reports</Title>
         <Can call="earningsImports.create">
-          <Button size="xs" onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>
+          <Button size="xs" onClick={({ currentTarget }) => openImportDialog(currentTarget, scope)}>
             Import earnings file
           </Button>
         </Can>
@@ -52,7 +55,7 @@ export function ImportsCard({ scope }: { scope: ProjectScope }) {
               action="Undo import of"
               name={shown.file_name}
               Icon={IconArrowBackUp}
-              onClick={(button) => openUndoDialog(scope, shown, button)}
+              onClick={(button) => openUndoDialog(button, scope, shown)}
             />
           </Can>
         )}

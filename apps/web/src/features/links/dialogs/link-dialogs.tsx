@@ -13,18 +13,18 @@ import { LabelLinksForm } from './label-links-form.tsx'
 import { MoveLinksForm } from './move-links-form.tsx'
 
 /** A dialog about one link, or about one or several, and the button that opens it. */
-export type OpenedLinkDialog = [
+type OpenedLinkDialog = [
   ...([kind: 'edit', links: readonly [Link]] | [kind: 'labels' | 'move' | 'archive' | 'delete', links: readonly Link[]]),
   opener: HTMLElement | null,
 ]
 
-interface LinkDialogOptions {
-  scope: ProjectScope
-  opened: OpenedLinkDialog
-  onDeleted: (() => void) | undefined
-}
+export type LinkDialogKind = OpenedLinkDialog[0]
 
-export function linkDialog({ scope, opened: [kind, links], onDeleted }: LinkDialogOptions): Dialog {
+/** Opens a dialog about links; the focus returns to the button. */
+export type OpenLinkDialog = (...opened: OpenedLinkDialog) => void
+
+/** `onDeleted` is called once links are deleted, before they are gone from the cache. */
+export function linkDialog(scope: ProjectScope, [kind, links]: OpenedLinkDialog, onDeleted?: () => void): Dialog {
   const noun = links.length === 1 ? 'Link' : 'Links'
   if (kind === 'edit') return editDialog(scope, links[0])
   if (kind === 'labels') {

@@ -6,7 +6,7 @@ import { Can } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Finding } from '../../../ui/finding.tsx'
 import { formatInstant, formatTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
-import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
+import type { OpenLinkDialog } from '../dialogs/link-dialogs.tsx'
 import { useCheckLink } from '../link-mutations.ts'
 import classes from './link-health-card.module.css'
 

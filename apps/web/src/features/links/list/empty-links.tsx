@@ -4,11 +4,13 @@ import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff, IconWorld } 
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { useCan } from '../../../session/permissions.tsx'
+import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { focusAddLinkBar } from '../create/add-link-bar.tsx'
-import { openImportDialog } from '../import/open-import-dialog.ts'
 import type { LinkFilter } from '../link-filter.ts'
 import { hasArchivedLinksQuery } from '../link-queries.ts'
+
+const openImportDialog = lazyDialog(async () => (await import('../import/link-import-kind.tsx')).linkImportDialog)
 
 const iconProps = { size: 26, stroke: 1.6 }
 
@@ -135,7 +137,7 @@ export function EmptyActiveLinks({ scope, loading, onShowArchive }: EmptyActiveL
         canCreate && (
           <Group gap="xs" justify="center">
             <Button onClick={focusAddLinkBar}>Add your first link</Button>
-            <Button variant="default" onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>
+            <Button variant="default" onClick={({ currentTarget }) => openImportDialog(currentTarget, scope)}>
               Import links
             </Button>
           </Group>

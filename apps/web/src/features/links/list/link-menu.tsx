@@ -16,7 +16,7 @@ import { Link as RouteLink } from 'react-router'
 import { useCan } from '../../../session/permissions.tsx'
 import { useCanShare } from '../../../ui/browser/share-url.ts'
 import { copyLink } from '../copy-link.ts'
-import type { LinkDialogKind, OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
+import type { LinkDialogKind, OpenLinkDialog } from '../dialogs/link-dialogs.tsx'
 import { linkName } from '../link-name.ts'
 import { shareLink } from '../share-link.tsx'
 

@@ -4,7 +4,7 @@ import type { ProjectScope } from '../../../api/api.ts'
 import type { RowSelection } from '../../../ui/tables/row-selection.ts'
 import { SelectionBar } from '../../../ui/tables/selection-bar.tsx'
 import { useAddressDomains } from '../../domains/address-domains.ts'
-import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
+import type { OpenLinkDialog } from '../dialogs/link-dialogs.tsx'
 
 interface LinkSelectionBarProps {
   scope: ProjectScope

@@ -7,10 +7,16 @@ import { PositionForm } from '../../../ui/tables/position-form.tsx'
 import { useDeleteProducts } from '../product-mutations.ts'
 import { CategorizeForm, type CreateCategory } from './categorize-form.tsx'
 
+type ProductDialogKind = 'categorize' | 'delete'
+
+/** Opens a dialog about one or several products; the focus returns to `opener`. */
+export type OpenProductDialog = (kind: ProductDialogKind, products: readonly Product[], opener: HTMLElement) => void
+
 interface ProductDialogOptions {
   scope: ProjectScope
+  /** The categories of the project. */
   categories: readonly Category[]
-  kind: 'categorize' | 'delete'
+  kind: ProductDialogKind
   products: readonly Product[]
   createCategory: CreateCategory
 }
@@ -30,6 +36,7 @@ export function productDialog({ scope, categories, kind, products, createCategor
   }
 }
 
+/** Asks for a position, counted from 1. */
 export function positionDialog(product: Product, current: number | undefined, onMove: (position: number) => void): Dialog {
   return {
     title: 'Move to position',

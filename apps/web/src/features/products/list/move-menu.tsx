@@ -10,9 +10,11 @@ import {
   IconPinnedOff,
 } from '@tabler/icons-react'
 import { type PointerEvent, useRef } from 'react'
-import { openPositionDialog } from '../open-product-dialog.ts'
+import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import type { MoveTarget } from './product-order.ts'
 import classes from './product-row.module.css'
+
+const openPositionDialog = lazyDialog(async () => (await import('../dialogs/product-dialogs.tsx')).positionDialog)
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
@@ -34,7 +36,7 @@ export function MoveMenu({ product, position, hasNext, onMove, onPin, onPress }:
   const opener = useRef<HTMLButtonElement>(null)
 
   function askPosition(): void {
-    openPositionDialog(product, { current: position, onMove: (chosen) => onMove({ position: chosen }) }, opener.current)
+    openPositionDialog(opener.current, product, position, (chosen) => onMove({ position: chosen }))
   }
 
   return (

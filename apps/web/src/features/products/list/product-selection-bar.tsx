@@ -3,7 +3,7 @@ import { IconEye, IconEyeOff, IconTags, IconTrash } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
 import type { RowSelection } from '../../../ui/tables/row-selection.ts'
 import { SelectionBar } from '../../../ui/tables/selection-bar.tsx'
-import type { OpenProductDialog } from '../open-product-dialog.ts'
+import type { OpenProductDialog } from '../dialogs/product-dialogs.tsx'
 import { useBulkChangeProducts } from '../product-mutations.ts'
 
 interface ProductSelectionBarProps {

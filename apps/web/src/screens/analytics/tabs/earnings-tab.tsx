@@ -8,7 +8,6 @@ import { type AnalyticsFilter, hasConditions } from '../../../features/analytics
 import { resetRangeAction } from '../../../features/analytics/range/range-picker.tsx'
 import { earningsImportsQuery, earningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { ImportsCard } from '../../../features/earnings/imports/imports-card.tsx'
-import { openImportDialog } from '../../../features/earnings/imports/open-import-dialog.ts'
 import { formatMajorUnits, toMajorUnits } from '../../../features/earnings/money.ts'
 import { PostbackCard } from '../../../features/earnings/postback/postback-card.tsx'
 import { RatesCard } from '../../../features/earnings/rates/rates-card.tsx'
@@ -16,6 +15,7 @@ import { Can } from '../../../session/permissions.tsx'
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
 import { formatDateRange, ownTimeZone } from '../../../ui/formats/dates.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
+import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { SideScroll } from '../../../ui/side-scroll.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { joinQueries, QueryBoundary } from '../../../ui/states/query-boundary.tsx'
@@ -24,6 +24,8 @@ import classes from '../analytics.module.css'
 import { AnalyticsSkeleton } from '../analytics-loading.tsx'
 import { EarningsBreakdownCard } from './earnings-breakdown-card.tsx'
 import { EarningsStats } from './earnings-stats.tsx'
+
+const openImportDialog = lazyDialog(async () => (await import('../../../features/earnings/imports/import-dialogs.tsx')).reportImportDialog)
 
 interface EarningsTabProps {
   scope: ProjectScope
@@ -113,7 +115,7 @@ function NoEarnings({ scope }: { scope: ProjectScope }) {
       title="No earnings yet"
       action={
         <Can call="earningsImports.create">
-          <Button onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>Import earnings file</Button>
+          <Button onClick={({ currentTarget }) => openImportDialog(currentTarget, scope)}>Import earnings file</Button>
         </Can>
       }
     >

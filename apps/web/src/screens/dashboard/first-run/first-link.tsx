@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { AddLinkBar } from '../../../features/links/create/add-link-bar.tsx'
 import { useHideTopBarAddLink } from '../../../features/links/create/top-bar-add-link.ts'
-import { openImportDialog } from '../../../features/links/import/open-import-dialog.ts'
 import { hasArchivedLinksQuery } from '../../../features/links/link-queries.ts'
 import { EmptyActiveLinks } from '../../../features/links/list/empty-links.tsx'
 import { useCan } from '../../../session/permissions.tsx'
+import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { preloadNewLinkPanel } from '../../layout/new-link-outlet.tsx'
 import { DashboardSkeleton, LoadingRegion } from '../../loading.tsx'
 import classes from './first-run.module.css'
+
+const openImportDialog = lazyDialog(async () => (await import('../../../features/links/import/link-import-kind.tsx')).linkImportDialog)
 
 interface FirstLinkProps {
   scope: ProjectScope
@@ -44,7 +46,7 @@ function FirstLinkForm({ scope }: { scope: ProjectScope }) {
           variant="transparent"
           size="compact-sm"
           className={classes.import}
-          onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}
+          onClick={({ currentTarget }) => openImportDialog(currentTarget, scope)}
         >
           Import links from a CSV file
         </Button>

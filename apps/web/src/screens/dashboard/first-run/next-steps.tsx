@@ -3,11 +3,13 @@ import { IconBuildingStore, IconCircleCheck, IconFileImport, IconShoppingBag, Ic
 import { useState } from 'react'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../api/api.ts'
-import { openImportDialog } from '../../../features/links/import/open-import-dialog.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { firstSteps, readSkippedSteps, type StepName, useFirstSteps, writeSkippedSteps } from '../../first-steps/first-steps.ts'
 import classes from './first-run.module.css'
+
+const openImportDialog = lazyDialog(async () => (await import('../../../features/links/import/link-import-kind.tsx')).linkImportDialog)
 
 interface StepTexts {
   text: string
@@ -73,7 +75,7 @@ export function NextSteps({ scope }: { scope: ProjectScope }) {
             ) : (
               <span className={classes.choices}>
                 {to === undefined ? (
-                  <Button size="compact-md" variant="light" onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>
+                  <Button size="compact-md" variant="light" onClick={({ currentTarget }) => openImportDialog(currentTarget, scope)}>
                     {action}
                   </Button>
                 ) : (

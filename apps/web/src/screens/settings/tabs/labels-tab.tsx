@@ -3,18 +3,21 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
+import type { OpenLabelDialog } from '../../../features/labels/label-dialogs.tsx'
 import { LabelList } from '../../../features/labels/label-list.tsx'
 import { labelListQuery } from '../../../features/labels/label-queries.ts'
-import { makeOpenLabelDialog } from '../../../features/labels/open-label-dialog.ts'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { Can } from '../../../session/permissions.tsx'
+import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { useRowCount } from '../../../ui/states/row-count.ts'
 import classes from '../settings.module.css'
 import { LabelsSkeleton } from '../tab-skeletons.tsx'
 import { TabHeader } from './tab-header.tsx'
+
+const openLabelDialog = lazyDialog(async () => (await import('../../../features/labels/label-dialogs.tsx')).labelDialog)
 
 export function LabelsTab() {
   return (
@@ -33,7 +36,7 @@ function LabelsOfProject() {
 function Labels({ scope, projectName }: { scope: ProjectScope; projectName: string }) {
   const { data: labels, isError, error, refetch } = useQuery(labelListQuery(scope))
   useRowCount('labels', labels?.length)
-  const open = makeOpenLabelDialog(scope)
+  const open: OpenLabelDialog = (kind, label, opener) => openLabelDialog(opener, scope, kind, label)
   const createButton = <CreateButton onCreate={(button) => open('create', undefined, button)} />
 
   if (labels === undefined && !isError) return <LabelsSkeleton />

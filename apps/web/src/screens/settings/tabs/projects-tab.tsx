@@ -3,13 +3,17 @@ import { Button } from '@mantine/core'
 import { IconFolders, IconPlus } from '@tabler/icons-react'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../../features/organizations/selection.tsx'
-import { makeOpenProjectDialog } from '../../../features/projects/open-project-dialog.ts'
+import type { OpenProjectDialog } from '../../../features/projects/project-dialogs.tsx'
 import { ProjectTable } from '../../../features/projects/project-table.tsx'
 import { Can, RoleProvider } from '../../../session/permissions.tsx'
+import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { RowsSkeleton } from '../settings-loading.tsx'
 import { useSwitchFromProject } from '../use-switch-from-project.ts'
 import { TabHeader } from './tab-header.tsx'
+
+const openAddProjectDialog = lazyDialog(async () => (await import('../../../features/projects/project-dialogs.tsx')).addProjectDialog)
+const openProjectDialog = lazyDialog(async () => (await import('../../../features/projects/project-dialogs.tsx')).projectDialog)
 
 /** The projects of the current organization. One without projects is shown too, so that a project can be added. */
 export function ProjectsTab() {
@@ -29,8 +33,9 @@ export function ProjectsTab() {
 }
 
 function Projects({ organization }: { organization: Organization }) {
-  const open = makeOpenProjectDialog(organization, useSwitchFromProject(organization))
-  const addButton = <AddButton onAdd={(button) => open('add', undefined, button)} />
+  const switchFrom = useSwitchFromProject(organization)
+  const open: OpenProjectDialog = (...opened) => openProjectDialog(opened[2], { organization, switchFrom, opened })
+  const addButton = <AddButton onAdd={(button) => openAddProjectDialog(button, organization.id)} />
 
   return (
     <>

@@ -30,7 +30,7 @@ export function listLinkedHeadings(documentPath: string, text: string): string[]
   })
 }
 
-/** The anchors that GitHub gives the headings of a document. */
+/** Returns the anchors by which GitHub links to the headings of a document. */
 export function listHeadingAnchors(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

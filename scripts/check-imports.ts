@@ -43,7 +43,7 @@ function findCommonFolder({ from, to }: Import): string {
 }
 
 /** The file of `folder` at this path, or the subfolder that the path leads through. */
-function entryOf(folder: string, path: string): string {
+function toEntry(folder: string, path: string): string {
   return path.slice(folder === '' ? 0 : folder.length + 1).replace(/\/.*/, '/')
 }
 
@@ -52,23 +52,23 @@ function findCircle(folder: string, imports: readonly Import[]): Import[] | unde
   for (let before = -1; before !== left.length; ) {
     before = left.length
     // An import of an entry that imports nothing is in no circle.
-    const importing = new Set(left.map(({ from }) => entryOf(folder, from)))
-    left = left.filter(({ to }) => importing.has(entryOf(folder, to)))
+    const importing = new Set(left.map(({ from }) => toEntry(folder, from)))
+    left = left.filter(({ to }) => importing.has(toEntry(folder, to)))
   }
-  const nextOf = new Map(left.map((each) => [entryOf(folder, each.from), each]))
+  const nextOf = new Map(left.map((each) => [toEntry(folder, each.from), each]))
   const path = new Map<string, Import>()
-  let entry = left[0] && entryOf(folder, left[0].from)
+  let entry = left[0] && toEntry(folder, left[0].from)
   while (entry !== undefined && !path.has(entry)) {
     const next = nextOf.get(entry)
     if (next === undefined) return undefined
     path.set(entry, next)
-    entry = entryOf(folder, next.to)
+    entry = toEntry(folder, next.to)
   }
   return entry === undefined ? undefined : [...path.values()].slice([...path.keys()].indexOf(entry))
 }
 
 function formatCircle({ folder, imports }: FolderCircle): string {
-  const entries = imports.map(({ from }) => entryOf(folder, from))
+  const entries = imports.map(({ from }) => toEntry(folder, from))
   return [
     `error ${folder || 'The repository'} has a circle of imports: ${[...entries, entries[0]].join(' → ')}`,
     ...imports.map(({ from, to }) => `      ${from} imports ${to}`),

@@ -1,5 +1,6 @@
 // Fails if code outside of packages/retailers decides by the id of a retailer, or if a text names some retailers but
-// not all: whoever adds a retailer would not find these places. packages/retailers/README.md says what to use instead.
+// not all, because the compiler would not name these places for a new retailer. packages/retailers/README.md says what
+// to use instead.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

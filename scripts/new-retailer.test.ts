@@ -65,7 +65,7 @@ it('lets the compiler ask for every part of a new retailer', async () => {
   const places = [...new Set([...(await findMissing(server)), ...(await findMissing(web))])].sort()
   const readme = readFileSync(join(root, 'packages/retailers/README.md'), 'utf8')
 
-  // If a place is no longer in this list, nobody will find it, unless a test asks for it.
+  // If a place is no longer in this list, the compiler does not ask for it any more.
   expect(places).toEqual([
     'apps/server/src/api-reference/schema-names.ts',
     'apps/server/src/integrations/integration-settings.ts',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { joinWords, listRetailers, recognizeUrl, retailerIds, retailerOfHost, retailers } from './index.ts'
+import { listRetailers, recognizeUrl, retailerIds, retailerOfHost, retailers } from './index.ts'
 import { recognitions } from './recognize-url.ts'
 import { retailerReports } from './reports.ts'
 
@@ -34,12 +34,7 @@ it('has one retailer at most to whose markets visitors are sent by country', () 
   expect(retailerIds.filter((retailer) => retailers[retailer].hasCountryRouting).length).toBeLessThanOrEqual(1)
 })
 
-it('joins names', () => {
-  expect([[], ['one'], ['one', 'two'], ['one', 'two', 'three']].map((words) => joinWords(words, 'or'))).toEqual([
-    '',
-    'one',
-    'one or two',
-    'one, two or three',
-  ])
-  expect(listRetailers('and')).toBe('Amazon, eBay and AliExpress')
+it('lists the names of all retailers as text', () => {
+  expect(listRetailers('conjunction')).toBe('Amazon, eBay and AliExpress')
+  expect(listRetailers('disjunction')).toBe('Amazon, eBay or AliExpress')
 })

@@ -17,14 +17,9 @@ export function isRetailer(id: string): id is Retailer {
   return Object.hasOwn(retailers, id)
 }
 
-/** Returns for example `Amazon, eBay or AliExpress`. */
-export function listRetailers(conjunction: 'and' | 'or'): string {
-  return joinWords(Object.values(retailerNames), conjunction)
-}
-
-/** Returns for example `one, two or three`. */
-export function joinWords(words: readonly string[], conjunction: 'and' | 'or'): string {
-  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(` ${conjunction} `)
+/** Returns the names as English text: as a disjunction, `Amazon, eBay or AliExpress`. */
+export function listRetailers(type: 'conjunction' | 'disjunction'): string {
+  return new Intl.ListFormat('en-GB', { type }).format(Object.values(retailerNames))
 }
 
 /** The retailer and the market of each domain. */

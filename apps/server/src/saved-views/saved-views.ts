@@ -46,7 +46,7 @@ interface SavedViewDraft<Stored> {
 
 /** The user's own views of the project, by name. */
 export async function listSavedViews<Stored extends object, View>(kind: SavedViewKind<Stored, View>, ctx: OwnContext): Promise<View[]> {
-  return (await read(ctx, (tx) => selectViews(tx, listOf(kind, ctx)))).map((row) => toView(kind, row))
+  return (await read(ctx, (tx) => selectViews(tx, toViewList(kind, ctx)))).map((row) => toView(kind, row))
 }
 
 /** Throws …_NAME_TAKEN when the user has a view of the name, ignoring case, and …_LIMIT_REACHED. */
@@ -56,7 +56,7 @@ export function createSavedView<Stored extends object, View>(
   ctx: OwnContext,
   { name, view, is_mailed = false }: SavedViewDraft<Stored>,
 ): Promise<View> {
-  const list = listOf(kind, ctx)
+  const list = toViewList(kind, ctx)
   return mutate(ctx, { action: `${kind.entity}.create`, entity: kind.entity }, async (tx, change) => {
     await lockViewListForUpdate(tx, list)
     const key = { id: ids.next<SavedViewId>(), organization_id: ctx.organization.id, created_at: ctx.now }
@@ -77,7 +77,7 @@ export function updateSavedView<Stored extends object, View>(
   ctx: OwnContext,
   { viewId, update }: { viewId: SavedViewId; update: Partial<SavedViewDraft<Stored>> },
 ): Promise<View> {
-  const list = listOf(kind, ctx)
+  const list = toViewList(kind, ctx)
   return mutate(ctx, { action: `${kind.entity}.update`, entity: kind.entity, entityId: viewId }, async (tx) => {
     await lockViewListForUpdate(tx, list)
     const before = (await lockViewForUpdate(tx, list, viewId)) ?? fail(`${kind.errors}_NOT_FOUND`)
@@ -95,7 +95,7 @@ export function deleteSavedView<Stored extends object, View>(
   viewId: SavedViewId,
 ): Promise<void> {
   return mutate(ctx, { action: `${kind.entity}.delete`, entity: kind.entity, entityId: viewId }, async (tx) => {
-    if (!(await deleteViewRow(tx, listOf(kind, ctx), viewId))) fail(`${kind.errors}_NOT_FOUND`)
+    if (!(await deleteViewRow(tx, toViewList(kind, ctx), viewId))) fail(`${kind.errors}_NOT_FOUND`)
   })
 }
 
@@ -125,7 +125,7 @@ export async function stopMailingSavedView(ctx: ReaderContext, viewId: SavedView
   )
 }
 
-function listOf<Stored extends object, View>({ name }: SavedViewKind<Stored, View>, { project, actor }: OwnContext): ViewList {
+function toViewList<Stored extends object, View>({ name }: SavedViewKind<Stored, View>, { project, actor }: OwnContext): ViewList {
   return { kind: name, projectId: project.id, userId: actor.userId }
 }
 

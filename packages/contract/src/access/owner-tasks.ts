@@ -36,18 +36,16 @@ export function describeRoles({ hasPlans }: { hasPlans: boolean }): Readonly<Rec
   const { plan: _, ...others } = ownerTasks
   const tasks: readonly OwnerTaskWords[] = Object.values(hasPlans ? ownerTasks : others)
   const objectsOf = (verb: OwnerTaskWords['verb']) => tasks.flatMap((task) => (task.verb === verb ? [task.object] : []))
+  const andList = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+  const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' })
   const hidden = tasks.flatMap((task) => (task.hidden === undefined ? [] : [task.hidden]))
   return {
     owner: 'Sees and changes everything.',
     member: [
-      `Sees everything but ${listOf(hidden, 'and')}.`,
-      `Changes everything but ${listOf(objectsOf('change'), 'and')},`,
-      `and does not delete ${listOf(objectsOf('delete'), 'or')}.`,
+      `Sees everything but ${andList.format(hidden)}.`,
+      `Changes everything but ${andList.format(objectsOf('change'))},`,
+      `and does not delete ${orList.format(objectsOf('delete'))}.`,
     ].join(' '),
     viewer: 'Sees what members see, but no email addresses and no postback address. Changes nothing.',
   }
-}
-
-function listOf(words: readonly string[], conjunction: 'and' | 'or'): string {
-  return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`
 }

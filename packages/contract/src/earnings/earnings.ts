@@ -1,4 +1,4 @@
-import { joinWords, type Retailer, retailerIds, retailers } from '@linkshelf/retailers'
+import { type Retailer, retailerIds, retailers } from '@linkshelf/retailers'
 import { z } from 'zod'
 import { analyticsCall, analyticsQuery, conditionFields } from '../analytics/analytics.ts'
 import { earningConditions, saleConditions, storeEarningConditions } from '../analytics/click-conditions.ts'
@@ -60,7 +60,7 @@ export const earningsImportMessages = {
   fileRequired: 'Choose an earnings file as CSV, TSV or XLSX',
   fileTooLarge: `An earnings file may have ${earningsFileMaxBytes / 1e6} MB at most`,
   notReport: 'This is neither a CSV or TSV file nor an XLSX workbook. Download it again, and choose the file as it is.',
-  noHeader: `This is no earnings file that we know: the names of its columns are missing. Choose ${joinWords(reportNames, 'or')}.`,
+  noHeader: `This is no earnings file that we know: the names of its columns are missing. Choose ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(reportNames)}.`,
   noRows: 'This file has no rows.',
   tooManyRows: `An earnings file may have ${earningsFileMaxRows.toLocaleString('en')} rows at most. Download a shorter period.`,
   tooManySheets: `A workbook may have ${workbookLimits.sheets} sheets at most. Save the sheet with the earnings alone.`,

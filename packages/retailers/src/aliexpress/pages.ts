@@ -50,10 +50,10 @@ function recognize(url: URL, { market: domain, subdomain }: HostParts): Retailer
   }
   const productId = (itemPath.exec(url.pathname) ?? storeItemPath.exec(url.pathname))?.[1]
   if (productId !== undefined) return { ...page, kind: 'product', productId }
-  return { ...page, kind: listSubdomains.includes(subdomain) ? 'search' : kindOf(url.pathname) }
+  return { ...page, kind: listSubdomains.includes(subdomain) ? 'search' : classifyPage(url.pathname) }
 }
 
-function kindOf(path: string): RetailerPage['kind'] {
+function classifyPage(path: string): RetailerPage['kind'] {
   if (path === '/') return 'home'
   if (searchPath.test(path)) return 'search'
   return storePath.test(path) ? 'store' : 'other'

@@ -74,7 +74,7 @@ function recognize(url: URL, { market, subdomain, domain }: HostParts): Retailer
     const destination = [url, withUnescapedQuery(url)].map((read) => destinationOf(read, 'location', 'path', 'url')).find(Boolean)
     return { ...page, kind: 'redirector', ...(destination !== undefined && { destination }) }
   }
-  return { ...page, kind: kindOf(url) }
+  return { ...page, kind: classifyPage(url) }
 }
 
 /** Most short URLs have no marketplace. amzn.com leads to the same path of amazon.com, or to the product it names. */
@@ -91,7 +91,7 @@ function onHost(url: URL, host: string): URL {
   return new URL(`https://${host}${url.pathname}${url.search}${url.hash}`)
 }
 
-function kindOf(url: URL): RetailerPage['kind'] {
+function classifyPage(url: URL): RetailerPage['kind'] {
   const pathname = url.pathname.replace(languagePath, '')
   if (/^\/?(ref=.*|gp\/homepage\.html.*)?$/i.test(pathname)) return 'home'
   const path = pathname.replace(/\/ref=.*$/, '')

@@ -31,10 +31,10 @@ function recognize(url: URL, { market, subdomain }: HostParts): RetailerPage {
   if (otherSubdomains.test(subdomain)) return { ...page, kind: 'other' }
   const productId = itemPath.exec(url.pathname)?.[1] ?? itemInQuery(url) ?? itemOfFormerPage(url, subdomain)
   if (productId !== undefined) return { ...page, kind: 'product', productId }
-  return { ...page, kind: subdomain === 'stores' ? 'store' : kindOf(url.pathname.replace(/^\/ulk(?=\/)/, '')) }
+  return { ...page, kind: subdomain === 'stores' ? 'store' : classifyPage(url.pathname.replace(/^\/ulk(?=\/)/, '')) }
 }
 
-function kindOf(path: string): RetailerPage['kind'] {
+function classifyPage(path: string): RetailerPage['kind'] {
   if (path === '/') return 'home'
   if (/^\/p\/\d+/.test(path)) return 'product'
   if (/^\/(sch|b|shop|e|deals|globaldeals)(\/|$)/.test(path)) return 'search'

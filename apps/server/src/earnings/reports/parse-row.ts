@@ -70,7 +70,7 @@ function parseRow({ table, decimalMark, answers, dateOf, headings }: Parsing, ce
     return decimal ?? '0'
   }
 
-  const currency = currencyOf(table, answers, text)
+  const currency = findRowCurrency(table, answers, text)
   const date = dateOf(text('date'))
   const day = date && toDay(date, answers.dateOrder)
   if (day === undefined) reject('date', 'This is not a date')
@@ -141,7 +141,7 @@ function amountsOf({ kind: { kind, isOfShipments }, columns }: ReportTable, deci
   return { kind, earned, sales: toMinorUnits(decimals.sales, currency), quantity, shipped }
 }
 
-function currencyOf(table: ReportTable, answers: ReportAnswers, text: (field: ReportField) => string): string {
+function findRowCurrency(table: ReportTable, answers: ReportAnswers, text: (field: ReportField) => string): string {
   const own = [text('currency'), text('earned_final') || text('earned')].map(readCurrency).find((found) => found?.isCertain)
   return own?.code ?? (table.currency?.isCertain ? table.currency.code : answers.currency)
 }

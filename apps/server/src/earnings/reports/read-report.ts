@@ -75,7 +75,7 @@ export async function readReport(file: Buffer, today: string): Promise<Report | 
   const kind = reportKinds.find((one) => tables.some((table) => table.kind === one))
   if (kind === undefined) return known.length > 0 ? earningsImportMessages.noRows : earningsImportMessages.noHeader
 
-  const dates = [...new Set(textsOf(tables, 'date'))].map((text) => ({ text, date: readDate(text) }))
+  const dates = [...new Set(listTexts(tables, 'date'))].map((text) => ({ text, date: readDate(text) }))
   const readDates = dates.flatMap(({ date }) => (date === undefined ? [] : [date]))
   const dateOrder = findDateOrder(readDates, today)
   const currencies = tables.flatMap((table) => table.currency ?? [])
@@ -85,7 +85,7 @@ export async function readReport(file: Buffer, today: string): Promise<Report | 
     kind,
     tables: tables.map((table) => ({ ...table, currency: table.currency ?? currency })),
     otherSheets: found.flatMap(({ name, table }) => (table === undefined && name !== '' ? [name] : [])),
-    decimalMark: findDecimalMark(textsOf(tables, 'earned', 'earned_final', 'sales', 'price')),
+    decimalMark: findDecimalMark(listTexts(tables, 'earned', 'earned_final', 'sales', 'price')),
     dateOrder,
     currency,
     questions: [...(dateOrder === undefined ? ['date_order' as const] : []), ...(isCurrencyOpen ? ['currency' as const] : [])],
@@ -116,7 +116,7 @@ function findTable(sheet: string, lines: string[][]): ReportTable | undefined {
   return { ...table, currency: findCurrency(table) }
 }
 
-function textsOf(tables: readonly ReportTable[], ...fields: ReportField[]): string[] {
+function listTexts(tables: readonly ReportTable[], ...fields: ReportField[]): string[] {
   return tables.flatMap((table) => table.rows.flatMap(({ cells }) => fields.flatMap((field) => cellOf(table, cells, field) || [])))
 }
 
@@ -130,12 +130,12 @@ function findCurrency(table: ReportTable): ReadCurrency | undefined {
   const headings = (['earned', 'earned_final', 'sales', 'price'] as const).map((field) => cellOf(table, table.header, field))
   const named = headings.map((text) => readCurrency(/[([（](.*?)[)\]）]/.exec(text)?.[1] ?? '')).find((found) => found !== undefined)
   if (named !== undefined) return named
-  const amounts = textsOf([table], 'earned', 'earned_final', 'price')
+  const amounts = listTexts([table], 'earned', 'earned_final', 'price')
   return amounts.map(readCurrency).find((found) => found !== undefined)
 }
 
 function hasOwnCurrency(table: ReportTable): boolean {
-  return table.columns.has('currency') && textsOf([table], 'currency').length > 0
+  return table.columns.has('currency') && listTexts([table], 'currency').length > 0
 }
 
 function isAmbiguous({ isOpen, first, second }: ReadDate): boolean {

@@ -51,12 +51,12 @@ function summarizeAddress(address: string, { stored, affiliate }: Settings, affi
   if (page === undefined) return status === 'short' ? { ...nowhere, state: 'unknown' } : nowhere
   const { retailer, market = null, tag: pastedTag = null } = page
   const isOwn = status === 'tagged' || status === 'replaced'
-  const ownTag = retailers[retailer].reportedTag === 'url' ? recognizeUrl(url)?.tag : trackingIdOf(stored, retailer)
+  const ownTag = retailers[retailer].reportedTag === 'url' ? recognizeUrl(url)?.tag : findTrackingId(stored, retailer)
   const tag = affiliated ? ((isOwn ? ownTag : pastedTag) ?? null) : null
   return { state: affiliationStateOf({ status, affiliated, reached_tag: tag }), retailer, market, tag, pasted_tag: pastedTag }
 }
 
-function trackingIdOf(stored: StoredIntegrations, retailer: Retailer): string | undefined {
+function findTrackingId(stored: StoredIntegrations, retailer: Retailer): string | undefined {
   const settings: { additionalParams: string | null; trackingId?: string } | undefined = stored[retailer]
   return settings?.trackingId
 }

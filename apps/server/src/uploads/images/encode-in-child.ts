@@ -70,7 +70,7 @@ export interface SocialTask extends MemoryLimit {
   accent: string
   logo: Uint8Array | undefined
   banner?: Uint8Array | undefined
-  /** Up to four photographs. */
+  /** The collage has up to four photographs. */
   photos: readonly Uint8Array[]
   /** Whether only the first photograph is shown, uncropped. */
   isWhole?: boolean

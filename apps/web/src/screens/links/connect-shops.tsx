@@ -31,7 +31,7 @@ export function ConnectShops({ scope, problem, shops, children }: ConnectShopsPr
   const labelOf = canConnect ? labels[problem] : undefined
   const canSolve = (retailer: Retailer) => problem !== 'market_without_tag' || retailers[retailer].hasTagPerMarket
   const offered = labelOf === undefined ? [] : retailerIds.filter(canSolve)
-  const concerned = offered.filter((retailer) => marketsOf(retailer, shops).length > 0)
+  const concerned = offered.filter((retailer) => listMarkets(retailer, shops).length > 0)
   const close = () => setOpen(undefined)
   return (
     <>
@@ -49,7 +49,7 @@ export function ConnectShops({ scope, problem, shops, children }: ConnectShopsPr
             scope={scope}
             retailer={open}
             loading={<IntegrationSkeleton />}
-            wantedMarkets={retailers[open].hasTagPerMarket ? marketsOf(open, shops) : []}
+            wantedMarkets={retailers[open].hasTagPerMarket ? listMarkets(open, shops) : []}
             onSaved={close}
           />
         </section>
@@ -66,7 +66,7 @@ export function ConnectShops({ scope, problem, shops, children }: ConnectShopsPr
 }
 
 /** Returns the markets of a retailer among these shops. */
-function marketsOf(retailer: Retailer, shops: readonly string[]): string[] {
+function listMarkets(retailer: Retailer, shops: readonly string[]): string[] {
   const prefix = `${retailer}.`
   return shops.filter((shop) => shop.startsWith(prefix)).map((shop) => shop.slice(prefix.length))
 }

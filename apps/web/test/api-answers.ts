@@ -409,6 +409,7 @@ export function anAffiliation(changes: Partial<LinkAffiliation> = {}): LinkAffil
     expanded: null,
     location: 'https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20',
     has_page: false,
+    programs: ['amazon'],
     programmes: ['amazon'],
     shops: [{ place: 'de', reason: 'local_search', location: 'https://www.amazon.de/s?k=Wireless+headphones&tag=mia-21' }],
     ...changes,

@@ -79,7 +79,7 @@ it('shows days up to the one on which the limit is reached, in every call alike'
   expect((await listVisitors(deps, ctx, { ...query, linkId, limit: 100 })).visitors).toHaveLength(seen)
   expect(await getStoreTraffic(deps, ctx, query)).toMatchObject({ views: seen, clicks: seen, visitors: seen, products: [{ clicks: seen }] })
   expect(await getProductTraffic(deps, ctx, { ...query, productId })).toMatchObject({ views: seen, clicks: seen, visitors: seen })
-  const { body } = await exportAnalytics(deps, ctx, exportQuery.parse({ of: 'overview', ...march }))
+  const { body } = await exportAnalytics(deps, ctx, exportQuery.parse({ table: 'overview', ...march }))
   expect(
     Buffer.concat(await Array.fromAsync(body))
       .toString()

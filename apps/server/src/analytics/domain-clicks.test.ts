@@ -44,7 +44,7 @@ it('counts clicks by domain, of rolled up days of a project and a link too, with
   expect(await getDashboard(deps, ctx, aClicksQuery({ domain: lamps }))).toEqual({ totalClicks: 3, visitors: 3, countries: 2 })
   expect((await getDashboard(deps, ctx, aClicksQuery({ domain: '' }))).totalClicks).toBe(minLinkClicks)
   expect(await getBreakdown(deps, ctx, { ...aClicksQuery({ domain: lamps, bots: 'include' }), by: 'country', limit: 10 })).toHaveLength(3)
-  const { columns, pages } = openExportTable(deps, ctx, { ...aQuery(), of: 'breakdown', by: 'domain' })
+  const { columns, pages } = openExportTable(deps, ctx, { ...aQuery(), table: 'breakdown', by: 'domain' })
   expect(columns).toEqual(['domain', 'title', 'clicks', 'visitors'])
   expect((await Array.fromAsync(pages)).flat()).toEqual([
     ['', 'localhost:8080', minLinkClicks, 5],

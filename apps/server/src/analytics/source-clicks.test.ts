@@ -53,7 +53,7 @@ it('counts clicks by source, of rolled up days of a project and a link too, with
   expect(await countOf({ source: 'Facebook', country: 'DE' })).toBe(2)
   expect(await countOf({ source: 'blog.example' })).toBe(1)
   expect(await countOf({ source: '' })).toBe(minLinkClicks)
-  const { columns, pages } = openExportTable(deps, ctx, { ...aQuery(), of: 'breakdown', by: 'source' })
+  const { columns, pages } = openExportTable(deps, ctx, { ...aQuery(), table: 'breakdown', by: 'source' })
   expect(columns).toEqual(['source', 'clicks', 'visitors'])
   expect((await Array.fromAsync(pages)).flat()).toEqual(bySource)
 })
@@ -84,6 +84,6 @@ it('counts clicks by term and content of a campaign, and shows those of one alon
       ['top', 1],
     ])
   }
-  const { columns } = openExportTable(deps, ctx, { ...aQuery(), of: 'breakdown', by: 'utm_content' })
+  const { columns } = openExportTable(deps, ctx, { ...aQuery(), table: 'breakdown', by: 'utm_content' })
   expect(columns).toEqual(['utm_content', 'clicks', 'visitors'])
 })

@@ -47,7 +47,7 @@ it('counts clicks by video with its title and picture, of a day that was rolled 
     { name: 'DE', clicks: 2, visits: 2 },
     { name: 'FR', clicks: 1, visits: 1 },
   ])
-  const { columns, pages } = openExportTable(deps, ctx, { ...query, of: 'breakdown' })
+  const { columns, pages } = openExportTable(deps, ctx, { ...query, table: 'breakdown' })
   expect(columns).toEqual(['video', 'title', 'clicks', 'visitors'])
   expect((await Array.fromAsync(pages)).flat()).toContainEqual([video, 'Mugs', 3, 3])
 })

@@ -182,6 +182,8 @@ describe('API keys', () => {
         'GET /v1/me/deletion',
         'GET /v1/me/notifications',
         'GET /v1/me/sessions',
+        'DELETE /v1/me/deletion',
+        'DELETE /v1/organizations/{orgId}/deletion',
         'GET /v1/{orgId}/api-keys',
         'GET /v1/{orgId}/projects/{projectId}/analytics/reports',
         'GET /v1/{orgId}/projects/{projectId}/link-views',

@@ -22,6 +22,7 @@ it('says what becomes of a link, and what visitors of other countries get', asyn
     expanded: null,
     location: `${target}?tag=mia-20`,
     has_page: false,
+    programs: ['amazon'],
     programmes: ['amazon'],
     shops: [
       { place: 'de', reason: 'local_search', location: 'https://www.amazon.de/s?k=Brass+lamp&tag=mia-21' },
@@ -51,7 +52,7 @@ it.each(cases)('explains %s', async (_case, draft, isConnected, sentence, isProb
   expect(isAffiliationProblem(facts)).toBe(isProblem)
 })
 
-const programmeCases: [string, Partial<LinkDraft>, LinkAffiliation['programmes']][] = [
+const programCases: [string, Partial<LinkDraft>, LinkAffiliation['programs']][] = [
   ['a tag of the owner', { target }, ['amazon']],
   ['a tag that was pasted', { target: 'https://www.ebay.com/itm/123456789012?campid=5338000001' }, ['ebay']],
   ['no tag', { target: 'https://www.ebay.com/itm/123456789012' }, []],
@@ -65,9 +66,9 @@ const programmeCases: [string, Partial<LinkDraft>, LinkAffiliation['programmes']
     ['amazon'],
   ],
 ]
-it.each(programmeCases)('names the programmes of a link with %s', async (_case, draft, programmes) => {
+it.each(programCases)('lists the programs of a link with %s', async (_case, draft, programs) => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
-  expect((await getLinkAffiliation(ctx, (await aLink(deps, ctx, draft)).url_id)).programmes).toEqual(programmes)
+  expect((await getLinkAffiliation(ctx, (await aLink(deps, ctx, draft)).url_id)).programs).toEqual(programs)
 })

@@ -29,6 +29,7 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
   const resolved = resolveAffiliation({ ...facts, hasChoicePage: false })
   const rule = resolved.rules.find(({ kind }) => kind === 'shop')
   const choices = link.has_choice_page ? resolveAffiliation({ ...facts, hasChoicePage: true }).choices : undefined
+  const programs = listPrograms(choices ?? [resolved, ...Object.values(rule?.shops ?? {}).flatMap((shop) => shop ?? [])])
   return {
     retailer: page?.retailer ?? null,
     market: page?.market ?? null,
@@ -39,7 +40,8 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
     affiliated: isAffiliated,
     location: resolved.destination,
     has_page: resolved.needsPage ?? false,
-    programmes: programmesOf(choices ?? [resolved, ...Object.values(rule?.shops ?? {}).flatMap((shop) => shop ?? [])]),
+    programs,
+    programmes: programs,
     shops: Object.entries(rule?.shops ?? {}).map(([place, shop]) => ({
       place,
       reason: shop?.reason ?? 'default',
@@ -66,7 +68,7 @@ export async function describeDestination(
   return { url_id, affiliation: summarizeAffiliation(link) }
 }
 
-function programmesOf(destinations: readonly { destination: string }[]): Retailer[] {
+function listPrograms(destinations: readonly { destination: string }[]): Retailer[] {
   const pages = destinations.flatMap(({ destination }) => recognizeUrl(destination) ?? [])
   return [...new Set(pages.filter(({ tag, kind }) => tag !== undefined || kind === 'short').map(({ retailer }) => retailer))]
 }

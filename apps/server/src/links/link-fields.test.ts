@@ -113,7 +113,7 @@ it('imports each column of a file that was exported', async () => {
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
   await aVerifiedDomain(deps, ctx, { host: domain })
   await aLink(deps, ctx, draft)
-  const { body } = await exportAnalytics(deps, ctx, exportQuery.parse({ of: 'urls' }))
+  const { body } = await exportAnalytics(deps, ctx, exportQuery.parse({ table: 'urls' }))
   const csv = Buffer.concat(await Array.fromAsync(body)).toString()
 
   await using other = await openDomainTest()

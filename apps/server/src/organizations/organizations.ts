@@ -23,7 +23,8 @@ export function organizationRoutes(deps: Deps) {
     create: userCalls.create.handler(({ context, input }) => createOrganization(deps, context.ctx, input.body.name)),
     update: calls.update.handler(({ context, input }) => updateOrganization(context.ctx, input.body)),
     delete: calls.delete.handler(({ context }) => requestDeletion(context.ctx)),
-    keep: calls.keep.handler(({ context }) => keepOrganization(context.ctx)),
+    cancelDeletion: calls.cancelDeletion.handler(({ context }) => cancelDeletion(context.ctx)),
+    keep: calls.keep.handler(({ context }) => cancelDeletion(context.ctx)),
   }
 }
 
@@ -126,7 +127,7 @@ export async function requestDeletion(ctx: OrganizationContext<UserContext>): Pr
 }
 
 /** Cancels the deletion. An organization without one stays as it is. Only owners may call this. */
-export async function keepOrganization(ctx: OrganizationContext<UserContext>): Promise<Organization> {
+export async function cancelDeletion(ctx: OrganizationContext<UserContext>): Promise<Organization> {
   const { id } = ctx.organization
   await mutate(ctx, { action: 'organization.keep', entity: 'organization', entityId: id }, async (tx, change) => {
     const { name } = (await lockOrganizationForUpdate(tx, id)) ?? fail('NOT_FOUND')

@@ -124,14 +124,14 @@ export const dataScenes: Scenes = {
       says: ['Only for owners'],
     },
     {
-      name: 'could not be kept',
+      name: 'deletion not canceled',
       answers: {
         'GET /v1/organizations': () => [anOrganization({ deletes_at: '2025-11-19T14:00:00.000Z' })],
-        [`POST /v1/organizations/${orgId}/keep`]: internalError,
+        [`DELETE /v1/organizations/${orgId}/deletion`]: internalError,
       },
       steps: press('Keep organization'),
       shows: ['alert'],
-      says: [/The organization could not be kept/],
+      says: [/The deletion could not be canceled/],
     },
     {
       name: 'export running',

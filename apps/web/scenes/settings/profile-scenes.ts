@@ -207,11 +207,11 @@ export const profileScenes: Scenes = {
       says: [/Your account will be deleted on Dec 14, 2025/, 'Keep my account'],
     },
     {
-      name: 'account could not be kept',
-      answers: { ...leaving, 'POST /v1/me/keep': internalError },
+      name: 'account, deletion not canceled',
+      answers: { ...leaving, 'DELETE /v1/me/deletion': internalError },
       steps: press('Keep my account'),
       shows: ['alert'],
-      says: [/Your account could not be kept/],
+      says: [/The deletion could not be canceled/],
     },
   ],
 }

@@ -81,12 +81,19 @@ export const visitorsQuery = linkClicksQuery.extend({
   cursor: z.string().max(200).optional(),
 })
 
-const exportKinds = ['overview', 'urls', 'link', 'breakdown', 'visitors'] as const
+const exportTable = z.enum(['overview', 'urls', 'link', 'breakdown', 'visitors'])
 
-export const exportQuery = clicksQuery.extend({
-  of: z.enum(exportKinds),
-  by: z.enum(breakdownKinds).optional(),
-})
+export const exportQuery = clicksQuery
+  .extend({
+    table: exportTable.optional().describe('The exported table; required unless `of` is sent'),
+    of: exportTable.optional().describe('The earlier name of `table`').meta({ deprecated: true }),
+    by: z.enum(breakdownKinds).optional(),
+  })
+  .transform(({ of, table = of, ...query }, { addIssue }) => {
+    if (table !== undefined) return { ...query, table }
+    addIssue({ code: 'custom', path: ['table'], message: 'Choose the table to export' })
+    return z.NEVER
+  })
 
 export type ExportQuery = z.output<typeof exportQuery>
 /** The query as a client writes it, with optional fields. */

@@ -54,7 +54,6 @@ export const analyticsFields: Readonly<Record<string, string>> = {
   arrived_at: 'When clicks last arrived; null while none did',
   retry: 'After how many milliseconds a client reconnects',
   'live.id': 'The id of the event',
-  of: 'Which numbers the file has',
   'usage.hidden': 'Clicks that are counted, and not shown until the month ends or the plan is raised',
   'analytics.used': 'Clicks of people in this calendar month (UTC), in all projects',
   // Saved views

@@ -75,7 +75,7 @@ export const linkFields: Readonly<Record<string, string>> = {
   'affiliation.expanded': 'The destination behind the short URL; null while it is unknown',
   'affiliation.location': 'Where visitors are redirected to, for whom no other shop is entered',
   has_page: 'Whether a page that names the shop comes before the redirect',
-  programmes: 'The retailers that visitors reach with a tag',
+  programs: 'The retailers that visitors reach with a tag',
   destination: 'The destination behind the short link of a tool; null unless it was found',
   location: 'Where visitors would be redirected to if the link led there; null unless it was found',
   networks: 'The hosts of networks on the way, which pay the maker of the short link',

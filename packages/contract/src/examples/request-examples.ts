@@ -118,5 +118,5 @@ export const requestExamples: Readonly<Record<string, RequestExample> & Record<S
   'analytics.linksTraffic': { query: { url_ids: '{urlId}' } },
   'analytics.breakdown': { query: { by: 'country', limit: 10 } },
   'analytics.visitors': { query: { limit: 20 } },
-  'analytics.export': { query: { of: 'breakdown', by: 'country' } },
+  'analytics.export': { query: { table: 'breakdown', by: 'country' } },
 }

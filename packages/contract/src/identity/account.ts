@@ -32,8 +32,8 @@ export const confirmationMessages = {
 
 export const accountDeletionMessages = {
   scheduled: 'Deletion scheduled',
-  kept: 'Account kept',
-  keepFailed: 'Your account could not be kept. Please try again.',
+  canceled: 'Deletion canceled',
+  cancelFailed: 'The deletion could not be canceled. Please try again.',
   deleteFailed: 'Failed to delete account',
   loadFailed: 'Your organizations could not be loaded',
 } as const

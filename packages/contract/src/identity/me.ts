@@ -106,16 +106,23 @@ export const me = {
   requestDeletion: call({
     method: 'POST',
     path: '/v1/me/deletion',
-    summary: `Delete your account, and the organizations that nobody else is in, after ${deletionGraceDays} days; until then you can keep it`,
+    summary: `Delete your account, and the organizations that nobody else is in, after ${deletionGraceDays} days; until then you can cancel the deletion`,
     isForUsersOnly: true,
   })
     .input(z.object({ body: accountDeletionRequest }))
     .output(profile)
     .errors(errors('PASSWORD_WRONG', 'ACCOUNT_OWNS_ORGANIZATION')),
+  cancelDeletion: call({
+    method: 'DELETE',
+    path: '/v1/me/deletion',
+    summary: 'Cancel the deletion of your account',
+    isForUsersOnly: true,
+  }).output(profile),
   keep: call({
     method: 'POST',
     path: '/v1/me/keep',
-    summary: 'Keep your account that was going to be deleted',
+    summary: 'The earlier path of DELETE /v1/me/deletion',
+    deprecated: true,
     isForUsersOnly: true,
   }).output(profile),
   reauthenticate: call({

@@ -127,7 +127,8 @@ export const linkAffiliation = z.object({
    * Retailers that visitors reach with a tag, the owner's or a pasted one, or by a short URL,
    * which may have one inside.
    */
-  programmes: z.array(z.enum(retailerIds)),
+  programs: z.array(z.enum(retailerIds)),
+  programmes: z.array(z.enum(retailerIds)).describe('The earlier name of `programs`').meta({ deprecated: true }),
   /**
    * Locations by country or marketplace of Amazon. Where `location` is null, visitors are redirected as all others are.
    */

@@ -69,7 +69,7 @@ export const organizations = {
   delete: call({
     method: 'DELETE',
     path: '/v1/organizations/{orgId}',
-    summary: `Delete an organization and everything in it after ${deletionGraceDays} days; until then its links redirect, and it can be kept`,
+    summary: `Delete an organization and everything in it after ${deletionGraceDays} days; until then its links redirect, and the deletion can be canceled`,
     needsRecentSignIn: 'always',
     isForUsersOnly: true,
     ownerTask: 'deleteOrganization',
@@ -77,10 +77,20 @@ export const organizations = {
     .input(z.object({ params: organizationParams }))
     .output(organization)
     .errors(errors('ORGANIZATION_LAST')),
+  cancelDeletion: call({
+    method: 'DELETE',
+    path: '/v1/organizations/{orgId}/deletion',
+    summary: 'Cancel the deletion of an organization',
+    isForUsersOnly: true,
+    ownerTask: 'deleteOrganization',
+  })
+    .input(z.object({ params: organizationParams }))
+    .output(organization),
   keep: call({
     method: 'POST',
     path: '/v1/organizations/{orgId}/keep',
-    summary: 'Keep an organization that was going to be deleted',
+    summary: 'The earlier path of DELETE /v1/organizations/{orgId}/deletion',
+    deprecated: true,
     isForUsersOnly: true,
     ownerTask: 'deleteOrganization',
   })

@@ -14,7 +14,7 @@ import { exportAnalytics, exportFileName } from './export-analytics.ts'
 
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const onPro = { settings: ['package=Pro'] }
-const anExport = (query: Partial<ExportQuery>): ExportQuery => exportQuery.parse({ of: 'overview', ...query })
+const anExport = (query: Partial<ExportQuery>): ExportQuery => exportQuery.parse({ table: 'overview', ...query })
 
 async function exported(deps: TestDeps, ctx: ProjectContext, query: Partial<ExportQuery>): Promise<string[]> {
   const { body } = await exportAnalytics(deps, ctx, anExport(query))
@@ -43,19 +43,19 @@ it('has the same numbers as the calls, for the same days and bot filter', async 
     const byCountry = await getBreakdown(deps, ctx, { ...query, by: 'country', limit: 100 })
     const { visitors } = await listVisitors(deps, ctx, { linkId, ...query, limit: 100 })
 
-    expect(await exported(deps, ctx, { of: 'overview', ...query })).toEqual([
+    expect(await exported(deps, ctx, { table: 'overview', ...query })).toEqual([
       'date,clicks',
       ...clicksByDay.map((day) => `${day.date},${day.clicks}`),
     ])
-    expect(await exported(deps, ctx, { of: 'link', url_id: linkId, ...query })).toEqual([
+    expect(await exported(deps, ctx, { table: 'link', url_id: linkId, ...query })).toEqual([
       'date,clicks,scans',
       ...ofLink.map((day) => `${day.date},${day.clicks},${day.scans}`),
     ])
-    expect(await exported(deps, ctx, { of: 'breakdown', by: 'country', ...query })).toEqual([
+    expect(await exported(deps, ctx, { table: 'breakdown', by: 'country', ...query })).toEqual([
       'country,clicks,visitors',
       ...byCountry.map((row) => `${row.name},${row.clicks},${row.visits}`),
     ])
-    expect(await exported(deps, ctx, { of: 'visitors', url_id: linkId, ...query })).toEqual([
+    expect(await exported(deps, ctx, { table: 'visitors', url_id: linkId, ...query })).toEqual([
       'id,first_at,device,browser,os,country,subdivision,city,views',
       ...visitors.map((seen) => `${seen.id},${seen.firstAt},,,,${seen.country},,,${seen.views}`),
     ])
@@ -67,7 +67,7 @@ it('has the country of a city', async () => {
   const ctx = await aProject(deps, onPro)
   await recordClicks(deps, ctx, [{ at: '2026-03-18T10:00:00Z', country: 'DE' }])
 
-  expect(await exported(deps, ctx, { of: 'breakdown', by: 'city' })).toEqual(['city,country,clicks,visitors', ',DE,1,1'])
+  expect(await exported(deps, ctx, { table: 'breakdown', by: 'city' })).toEqual(['city,country,clicks,visitors', ',DE,1,1'])
 })
 
 it('has every link, archived and unclicked ones too, with formulas escaped', async () => {
@@ -81,7 +81,7 @@ it('has every link, archived and unclicked ones too, with formulas escaped', asy
     { at: '2026-03-18T11:00:00Z', linkId: archived.url_id, visitor: 1 },
   ])
 
-  const lines = await exported(deps, ctx, { of: 'urls' })
+  const lines = await exported(deps, ctx, { table: 'urls' })
 
   expect(lines).toEqual([
     'slug,short_url,target,title,labels,archived,created_at,clicks,visitors,domain,notes,affiliated,shops,choice_page',
@@ -95,8 +95,8 @@ it('of one link has only clicks on links of the label', async () => {
   const ctx = await aProject(deps, onPro)
   const { url_id: linkId } = await aLink(deps, ctx, { labels: ['newsletter'] })
   await recordClicks(deps, ctx, [{ at: '2026-03-18T10:00:00Z', linkId, visitor: 1 }])
-  const ofLink = (label: string) => exported(deps, ctx, { of: 'link', url_id: linkId, from: '2026-03-18', to: '2026-03-18', label })
-  const ofVisitors = (label: string) => exported(deps, ctx, { of: 'visitors', url_id: linkId, label })
+  const ofLink = (label: string) => exported(deps, ctx, { table: 'link', url_id: linkId, from: '2026-03-18', to: '2026-03-18', label })
+  const ofVisitors = (label: string) => exported(deps, ctx, { table: 'visitors', url_id: linkId, label })
 
   expect(await ofLink('Newsletter')).toEqual(['date,clicks,scans', '2026-03-18,1,0'])
   expect(await ofLink('video')).toEqual(['date,clicks,scans', '2026-03-18,0,0'])
@@ -117,7 +117,7 @@ it('is read and written page by page', async () => {
     }))
     await tx.insertInto('links').values(values).execute()
   })
-  const { body } = await exportAnalytics(deps, ctx, anExport({ of: 'urls' }))
+  const { body } = await exportAnalytics(deps, ctx, anExport({ table: 'urls' }))
   const pages: number[] = []
   for await (const chunk of body) pages.push(Buffer.from(chunk).toString().split('\r\n').length - 1)
 
@@ -132,9 +132,9 @@ it('has a file name made of the project, the kind of export and the range', asyn
     tx.updateTable('projects').set({ name: 'Küche "&" Bad/\r\nx' }).where('id', '=', ctx.project.id).execute(),
   )
   const days = { from: '2026-03-01', to: '2026-03-07' }
-  const { headers } = await exportAnalytics(deps, ctx, anExport({ of: 'breakdown', by: 'os', ...days }))
+  const { headers } = await exportAnalytics(deps, ctx, anExport({ table: 'breakdown', by: 'os', ...days }))
   const link = await aLink(deps, ctx, { slug: 'go/K\u00fcche' })
-  const ofLink = await exportAnalytics(deps, ctx, anExport({ of: 'visitors', url_id: link.url_id, ...days }))
+  const ofLink = await exportAnalytics(deps, ctx, anExport({ table: 'visitors', url_id: link.url_id, ...days }))
 
   expect(headers).toEqual({
     'content-type': 'text/csv; charset=utf-8',
@@ -151,14 +151,14 @@ it('throws what the calls throw, and REQUEST_INVALID without `by` or `url_id`', 
   const theirs = await aLink(deps, free)
   const codeOf = (ctx: ProjectContext, query: Partial<ExportQuery>) => errorCodeOf(exportAnalytics(deps, ctx, anExport(query)))
 
-  expect(await codeOf(free, { of: 'urls' })).toBe('FULL_ANALYTICS_REQUIRED')
-  expect(await codeOf(free, { of: 'breakdown', by: 'country' })).toBe('FULL_ANALYTICS_REQUIRED')
-  expect(await codeOf(free, { of: 'visitors', url_id: theirs.url_id })).toBe('FULL_ANALYTICS_REQUIRED')
-  expect(await codeOf(free, { of: 'overview', from: '2025-01-01' })).toBe('ANALYTICS_HISTORY_LOCKED')
-  expect(await codeOf(pro, { of: 'link', url_id: theirs.url_id })).toBe('LINK_NOT_FOUND')
-  expect(await codeOf(pro, { of: 'visitors', url_id: theirs.url_id })).toBe('LINK_NOT_FOUND')
-  expect(await codeOf(pro, { of: 'breakdown' })).toBe('REQUEST_INVALID')
-  expect(await codeOf(pro, { of: 'link' })).toBe('REQUEST_INVALID')
+  expect(await codeOf(free, { table: 'urls' })).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await codeOf(free, { table: 'breakdown', by: 'country' })).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await codeOf(free, { table: 'visitors', url_id: theirs.url_id })).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await codeOf(free, { table: 'overview', from: '2025-01-01' })).toBe('ANALYTICS_HISTORY_LOCKED')
+  expect(await codeOf(pro, { table: 'link', url_id: theirs.url_id })).toBe('LINK_NOT_FOUND')
+  expect(await codeOf(pro, { table: 'visitors', url_id: theirs.url_id })).toBe('LINK_NOT_FOUND')
+  expect(await codeOf(pro, { table: 'breakdown' })).toBe('REQUEST_INVALID')
+  expect(await codeOf(pro, { table: 'link' })).toBe('REQUEST_INVALID')
 })
 
 it('is a call for members only, whose body is a file', async () => {
@@ -167,22 +167,25 @@ it('is a call for members only, whose body is a file', async () => {
   const request = (user: typeof mia, query: string) =>
     apiCaller(deps)(user, { method: 'GET', path: `/v1/${mia.organization.id}/projects/${mia.project.id}/analytics/export?${query}` })
 
-  const file = await request(mia, 'of=overview&from=2026-03-19&to=2026-03-20')
+  const file = await request(mia, 'table=overview&from=2026-03-19&to=2026-03-20')
 
   expect(file.status).toBe(200)
   expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(await file.text()).toBe('date,clicks\r\n2026-03-19,0\r\n2026-03-20,0\r\n')
-  expect((await request(noah, 'of=overview')).status).toBe(404)
-  const locked = await request(mia, 'of=urls')
+  expect((await request(noah, 'table=overview')).status).toBe(404)
+  const locked = await request(mia, 'table=urls')
   expect([locked.status, await locked.json()]).toMatchObject([402, { code: 'FULL_ANALYTICS_REQUIRED' }])
-  expect((await request(mia, 'of=everything')).status).toBe(400)
+  expect((await request(mia, 'table=everything')).status).toBe(400)
+  expect((await request(mia, 'bots=include')).status).toBe(400)
+  const byEarlierName = await request(mia, 'of=overview&from=2026-03-19&to=2026-03-19')
+  expect(await byEarlierName.text()).toBe('date,clicks\r\n2026-03-19,0\r\n')
 })
 
 it('aborts the download when ClickHouse fails after the first page', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, onPro)
   await aLink(deps, ctx)
-  const { body } = await exportAnalytics(deps, ctx, anExport({ of: 'urls' }))
+  const { body } = await exportAnalytics(deps, ctx, anExport({ table: 'urls' }))
   await deps.clickhouse.command({ query: 'DROP TABLE clicks' })
 
   await expect(Array.fromAsync(body)).rejects.toThrow()
@@ -200,7 +203,7 @@ it.each([
   ['🛒', undefined, 'country', 'countries-2026-03-01-to-2026-03-07.csv'],
 ] as const)(
   'names an export of project %j, link %j and kind %s with characters that every file system accepts',
-  (project, slug, of, name) => {
-    expect(exportFileName({ project, slug, of, ...days })).toBe(name)
+  (project, slug, content, name) => {
+    expect(exportFileName({ project, slug, content, ...days })).toBe(name)
   },
 )

@@ -14,16 +14,15 @@ import { openExportTable } from './export-table.ts'
  */
 export async function exportAnalytics(deps: BreakdownDeps & CoreDeps, ctx: ProjectContext, query: ExportQuery): Promise<CsvFile> {
   const { dates } = await parseRequestedRange(deps, ctx, query)
-  const table = openExportTable(deps, ctx, query)
-  const { of, by, url_id: linkId } = query
+  const { by, url_id: linkId } = query
   const fileName = exportFileName({
     project: await getProjectName(ctx),
     slug: linkId === undefined ? undefined : await findSlug(deps, ctx, linkId),
-    of: (of === 'breakdown' && by) || of,
+    content: (query.table === 'breakdown' && by) || query.table,
     from: dates.at(0),
     to: dates.at(-1),
   })
-  return toCsvFile(table, fileName, deps.log)
+  return toCsvFile(openExportTable(deps, ctx, query), fileName, deps.log)
 }
 
 async function findSlug(deps: OriginDeps, ctx: ProjectContext, linkId: LinkId): Promise<string> {
@@ -34,12 +33,12 @@ interface ExportSubject {
   project: string
   /** Undefined where the export is not about a link. */
   slug: string | undefined
-  of: ExportQuery['of'] | NonNullable<ExportQuery['by']>
+  content: ExportQuery['table'] | NonNullable<ExportQuery['by']>
   from: string | undefined
   to: string | undefined
 }
 
-const words: Record<ExportSubject['of'], string> = {
+const words: Record<ExportSubject['content'], string> = {
   overview: 'clicks',
   link: 'clicks',
   urls: 'links',
@@ -67,6 +66,6 @@ const words: Record<ExportSubject['of'], string> = {
  * Returns a name such as `everyday-reviews-spring-countries-2026-03-01-to-2026-03-07.csv`. A slug is
  * case-sensitive and stays unchanged, except that no file name has a slash.
  */
-export function exportFileName({ project, slug, of, from, to }: ExportSubject): string {
-  return `${[toKebabCase(project), slug?.replaceAll('/', '-'), words[of], ...(from && to ? [from, 'to', to] : [])].filter(Boolean).join('-')}.csv`
+export function exportFileName({ project, slug, content, from, to }: ExportSubject): string {
+  return `${[toKebabCase(project), slug?.replaceAll('/', '-'), words[content], ...(from && to ? [from, 'to', to] : [])].filter(Boolean).join('-')}.csv`
 }

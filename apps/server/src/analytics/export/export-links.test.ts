@@ -28,7 +28,7 @@ it('is a file by which links have the same addresses in another instance, on own
   for (const domain of [host, null])
     for (const slug of ['lamp', 'go/k\u00fcche'])
       await aLink(deps, ctx, { slug, domain, target: `https://shop.example/${domain}/${slug.length}` })
-  const { body } = await exportAnalytics(deps, ctx, exportQuery.parse({ of: 'urls' }))
+  const { body } = await exportAnalytics(deps, ctx, exportQuery.parse({ table: 'urls' }))
   const csv = Buffer.concat(await Array.fromAsync(body)).toString()
 
   expect(

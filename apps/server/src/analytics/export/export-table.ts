@@ -24,8 +24,8 @@ const visitorsPerPage = 20_000
  * The rows of an export, from the operations of the other calls: the same numbers, and the same
  * errors with the first page.
  */
-export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { of, by: optionalBy, ...query }: ExportQuery): CsvTable {
-  switch (of) {
+export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { table, by: optionalBy, ...query }: ExportQuery): CsvTable {
+  switch (table) {
     case 'overview':
       return { columns: ['date', 'clicks'], pages: onePage(async () => toDayRows((await getOverview(deps, ctx, query)).clicksByDay)) }
     case 'link': {

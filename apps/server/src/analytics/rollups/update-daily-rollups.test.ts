@@ -56,7 +56,7 @@ it('adds up the names beyond the 10,000 most clicked of a day, alike in rollups,
   expect(bots).toEqual([{ name: '', is_other: true, clicks: 300, visits: 10 }])
   await truncateTable(deps.clickhouse, 'clicks')
   expect(await breakdownsOf()).toEqual(fromClicks)
-  const { body } = await exportAnalytics(deps, ctx, { ...aQuery({ bots: 'exclude', ...day }), of: 'breakdown', by: 'utm_campaign' })
+  const { body } = await exportAnalytics(deps, ctx, { ...aQuery({ bots: 'exclude', ...day }), table: 'breakdown', by: 'utm_campaign' })
   expect((await new Response(body).text()).split('\r\n')[1]).toBe('Other,500,10')
 })
 

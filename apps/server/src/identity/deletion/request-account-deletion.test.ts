@@ -7,7 +7,7 @@ import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { listMembers, transferOwnership } from '../../organizations/members.ts'
 import { listOrganizations } from '../../organizations/organizations.ts'
 import { getProfile } from '../profile/profile.ts'
-import { getAccountDeletion, keepAccount } from './request-account-deletion.ts'
+import { cancelAccountDeletion, getAccountDeletion } from './request-account-deletion.ts'
 
 const dayMs = 86_400_000
 const { scheduled, tomorrow } = accountEmails
@@ -19,8 +19,8 @@ it('cancels a deletion, and starts a new grace period at the next request', asyn
   await requestDeletion(deps, mia)
   await deleteAccountsIn(deletionGraceDays - accountReminderDays + 0.01, deps)
 
-  expect(await keepAccount(mia)).toMatchObject({ deletes_at: null })
-  expect(await keepAccount(mia)).toMatchObject({ deletes_at: null })
+  expect(await cancelAccountDeletion(mia)).toMatchObject({ deletes_at: null })
+  expect(await cancelAccountDeletion(mia)).toMatchObject({ deletes_at: null })
   await deleteAccountsIn(deletionGraceDays + 1, deps)
   expect(await sendAccountEmails(deps)).toEqual([])
   expect(await listOrganizations(mia)).toEqual(organizations)
@@ -69,11 +69,11 @@ it('needs the password and a session that is not signed out, and rejects an API 
 
   expect(await errorCodeOf(requestDeletion(deps, mia, 'not it'))).toBe('PASSWORD_WRONG')
   expect(await errorCodeOf(requestDeletion(deps, byApiKey(mia)))).toBe('SIGN_IN_REQUIRED')
-  expect(await errorCodeOf(keepAccount(byApiKey(mia)))).toBe('SIGN_IN_REQUIRED')
+  expect(await errorCodeOf(cancelAccountDeletion(byApiKey(mia)))).toBe('SIGN_IN_REQUIRED')
   await sql`insert into user_sessions (id, uid, user_id, signed_in_at, last_used_at, signed_out_at)
     values (${deps.ids.next()}, 'out', ${mia.actor.userId}, now(), now(), now())`.execute(deps.db)
   const signedOut = { ...mia, actor: { ...mia.actor, kind: 'user' as const, sessionUid: 'out' } }
   expect(await errorCodeOf(requestDeletion(deps, signedOut))).toBe('SIGN_IN_REQUIRED')
-  expect(await errorCodeOf(keepAccount(signedOut))).toBe('SIGN_IN_REQUIRED')
+  expect(await errorCodeOf(cancelAccountDeletion(signedOut))).toBe('SIGN_IN_REQUIRED')
   expect(await getProfile(mia)).toMatchObject({ deletes_at: null })
 })

@@ -42,7 +42,7 @@ export async function requestAccountDeletion(
  * Cancels the deletion. If no deletion is scheduled, changes nothing. Throws SIGN_IN_REQUIRED if the account is
  * deleted.
  */
-export function keepAccount(ctx: UserContext): Promise<Profile> {
+export function cancelAccountDeletion(ctx: UserContext): Promise<Profile> {
   const { userId } = ctx.actor
   return mutate(ctx, { action: 'user.keep', entity: 'user', entityId: userId }, async (tx, change) => {
     await requireSignedIn(tx, ctx)

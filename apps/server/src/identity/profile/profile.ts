@@ -2,7 +2,7 @@ import { passwordMinLength as defaultPasswordMinLength, type Profile, type Profi
 import { fail, mutate, signedInCall, type UserContext } from '../../access/index.ts'
 import type { MailDeps } from '../../platform/deps.ts'
 import { sendConfirmation } from '../confirmation/confirm-email.ts'
-import { getAccountDeletion, keepAccount, requestAccountDeletion } from '../deletion/request-account-deletion.ts'
+import { cancelAccountDeletion, getAccountDeletion, requestAccountDeletion } from '../deletion/request-account-deletion.ts'
 import { changePassword, reauthenticate } from '../passwords/change-password.ts'
 import { lockProfileForUpdate, selectAccount, selectProfile, updateUser } from '../tables/user-table.ts'
 import type { LoggedThrottle } from '../throttle/rate-limits.ts'
@@ -27,7 +27,8 @@ export function meRoutes(deps: MailDeps, throttle: LoggedThrottle, passwordMinLe
     requestDeletion: calls.requestDeletion.handler(({ context, input }) =>
       shown(requestAccountDeletion({ throttle }, context.ctx, input.body)),
     ),
-    keep: calls.keep.handler(({ context }) => shown(keepAccount(context.ctx))),
+    cancelDeletion: calls.cancelDeletion.handler(({ context }) => shown(cancelAccountDeletion(context.ctx))),
+    keep: calls.keep.handler(({ context }) => shown(cancelAccountDeletion(context.ctx))),
     update: calls.update.handler(({ context, input }) => shown(updateProfile(context.ctx, input.body))),
   }
 }

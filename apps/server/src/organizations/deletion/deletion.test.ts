@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { aLink, aMember, anOrganization, aProject, destinationOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
-import { createOrganization, keepOrganization, listOrganizations, requestDeletion } from '../organizations.ts'
+import { cancelDeletion, createOrganization, listOrganizations, requestDeletion } from '../organizations.ts'
 import { deleteDueOrganizations } from './delete-organizations.ts'
 import { sendDeletedEmail, sendDeletionEmail } from './deletion-emails.ts'
 
@@ -87,7 +87,7 @@ it('keeps an organization that an owner keeps', async () => {
   expect(again.deletes_at).toBe(first.deletes_at)
 
   const other = await aMember(deps, owned, { role: 'owner' })
-  expect(await keepOrganization(other)).toMatchObject({ deletes_at: null })
+  expect(await cancelDeletion(other)).toMatchObject({ deletes_at: null })
   expect(await sendEmails(deps)).toEqual([])
   await runIn(deletionGraceDays + 1, deps)
 

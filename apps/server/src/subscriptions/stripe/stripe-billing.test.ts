@@ -8,11 +8,11 @@ import { deleteNow } from '../../../test/databases/delete-now.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openStripeServer, type StripeServer } from '../../../test/stripe/open-stripe-server.ts'
 import { createCallHandler } from '../../api/api-calls.ts'
-import { keepAccount } from '../../identity/deletion/request-account-deletion.ts'
+import { cancelAccountDeletion } from '../../identity/deletion/request-account-deletion.ts'
 import { getProfile } from '../../identity/profile/profile.ts'
 import { deleteUserRow } from '../../identity/tables/user-table.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
-import { createOrganization, keepOrganization, requestDeletion } from '../../organizations/organizations.ts'
+import { cancelDeletion, createOrganization, requestDeletion } from '../../organizations/organizations.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { changeManualPlan } from '../change-manual-plan.ts'
@@ -563,7 +563,7 @@ it('charges no renewal while a deletion of the organization is scheduled, and re
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: periodEnd })
   expect(await world.change('Pro')).toMatchObject({ status: 409, body: { code: 'ORGANIZATION_DELETION_SCHEDULED' } })
 
-  await keepOrganization(world.owned.ctx)
+  await cancelDeletion(world.owned.ctx)
   await world.sync()
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: null })
 
@@ -576,7 +576,7 @@ it('charges no renewal while a deletion of the organization is scheduled, and re
   ]) {
     await cancel()
     await world.sync()
-    await keepOrganization(world.owned.ctx)
+    await cancelDeletion(world.owned.ctx)
     await world.sync()
     expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: periodEnd })
     await world.change('Pro')
@@ -598,7 +598,7 @@ it('charges no renewal while the account of the only member is scheduled for del
   await world.sync()
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: periodEnd })
 
-  await keepAccount(user)
+  await cancelAccountDeletion(user)
   await world.sync()
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: null })
 
@@ -618,7 +618,7 @@ it('expires open checkouts when the deletion is requested, and creates a new che
   await world.sync()
   expect([...world.account.checkouts.values()].map(({ status }) => status)).toEqual(['expired'])
 
-  await keepOrganization(world.owned.ctx)
+  await cancelDeletion(world.owned.ctx)
   await world.sync()
   const kept = await world.change('Lifetime')
   expect(kept.body.url).not.toBe(before.body.url)

@@ -5,7 +5,7 @@ import { useCan } from '../../session/permissions.tsx'
 import { formatInstant } from '../../ui/formats/dates.ts'
 import { NoticeBanner } from '../../ui/states/notice-banner.tsx'
 import { useRetry } from '../../ui/states/use-retry.ts'
-import { useKeepOrganization } from './deletion/deletion-mutations.ts'
+import { useCancelOrganizationDeletion } from './deletion/deletion-mutations.ts'
 
 const projectsPath = '/settings/projects'
 
@@ -53,8 +53,8 @@ export function ArchivedProjectBanner() {
 
 /** Shown on every screen of an organization that is going to be deleted. */
 export function DeletionBanner({ organization }: { organization: Organization }) {
-  const keep = useKeepOrganization()
-  const canKeep = useCan('organizations.keep')
+  const keep = useCancelOrganizationDeletion()
+  const canKeep = useCan('organizations.cancelDeletion')
   const button = (
     <Button size="xs" variant="default" loading={keep.isPending} onClick={() => keep.mutate(organization)}>
       Keep

@@ -33,7 +33,7 @@ export function BreakdownCard({ scope, query, by, total, details, choices, foot 
       <Card className={classes.card}>
         <div className={classes.head}>
           <Title order={2}>{title}</Title>
-          <ExportButton scope={scope} query={{ ...query, of: 'breakdown', by }} name={title.toLowerCase()} />
+          <ExportButton scope={scope} query={{ ...query, table: 'breakdown', by }} name={title.toLowerCase()} />
         </div>
         {choices}
         <BreakdownTable by={by} rows={rows} query={query} total={total} details={details} isStale={breakdown.isPlaceholderData} />

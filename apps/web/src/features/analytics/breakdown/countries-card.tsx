@@ -40,7 +40,7 @@ export function CountriesCard({ scope, query }: CountriesCardProps) {
       <Card>
         <div className={classes.head}>
           <Title order={2}>Countries</Title>
-          <ExportButton scope={scope} query={{ ...query, of: 'breakdown', by: 'country' }} name="countries" />
+          <ExportButton scope={scope} query={{ ...query, table: 'breakdown', by: 'country' }} name="countries" />
         </div>
         <div className={classes.countries}>
           <CountriesMap rows={rows ?? []} highlighted={highlighted} onHighlight={setHighlighted} onChoose={filterBy} />

@@ -26,7 +26,7 @@ function openButton(answer: Answer): void {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={createQueryClient()}>
-        <ExportButton scope={{ orgId, projectId }} query={{ of: 'breakdown', by: 'country', from: '2025-11-01' }} name="countries" />
+        <ExportButton scope={{ orgId, projectId }} query={{ table: 'breakdown', by: 'country', from: '2025-11-01' }} name="countries" />
         <ToastOutlet />
       </QueryClientProvider>
     </MantineProvider>,
@@ -60,7 +60,7 @@ it('downloads the file with the name from the server, in a signed-in request', a
 
   await expect.poll(() => downloads.map(({ name }) => name)).toEqual(['küche.csv'])
   expect(await downloads[0]?.file.text()).toBe('country,clicks,visitors\r\n')
-  expect(Object.fromEntries(sent?.query ?? [])).toEqual({ of: 'breakdown', by: 'country', from: '2025-11-01' })
+  expect(Object.fromEntries(sent?.query ?? [])).toEqual({ table: 'breakdown', by: 'country', from: '2025-11-01' })
   expect(sent?.headers.get('authorization')).toBe('Bearer a-token')
 })
 

@@ -31,7 +31,7 @@ export function VisitorsCard({ scope, urlId, query }: VisitorsCardProps) {
               Latest first. A person who returns on another day counts as another visitor; IP addresses are not stored.
             </Text>
           </div>
-          <ExportButton scope={scope} query={{ ...query, of: 'visitors', url_id: urlId }} name="visitors" />
+          <ExportButton scope={scope} query={{ ...query, table: 'visitors', url_id: urlId }} name="visitors" />
         </div>
         <VisitorTable visitors={rows} hasMore={hasMore} pages={visitors} isStale={visitors.isPlaceholderData} />
       </Card>

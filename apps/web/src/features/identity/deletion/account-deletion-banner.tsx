@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { formatInstant } from '../../../ui/formats/dates.ts'
 import { NoticeBanner } from '../../../ui/states/notice-banner.tsx'
-import { useKeepAccount } from './account-deletion-mutations.ts'
+import { useCancelAccountDeletion } from './account-deletion-mutations.ts'
 
 /** Shown on every screen of a user whose account is going to be deleted. */
 export function AccountDeletionBanner({ deletesAt }: { deletesAt: string }) {
-  const keep = useKeepAccount()
+  const keep = useCancelAccountDeletion()
   const button = (
     <Button size="xs" variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
       Keep my account

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import { formatInstant } from '../../../ui/formats/dates.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import { useKeepAccount } from './account-deletion-mutations.ts'
+import { useCancelAccountDeletion } from './account-deletion-mutations.ts'
 
 /** Deletes the account of the user, or keeps one that is going to be deleted. */
 export function AccountDeletionCard({ profile }: { profile: Profile }) {
-  const keep = useKeepAccount()
+  const keep = useCancelAccountDeletion()
   const { deletes_at: deletesAt, email } = profile
 
   function open(opener: HTMLElement): void {

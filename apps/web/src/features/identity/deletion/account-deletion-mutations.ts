@@ -23,14 +23,14 @@ export function useDeleteAccount() {
   })
 }
 
-export function useKeepAccount() {
+export function useCancelAccountDeletion() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => api.me.keep.call(),
+    mutationFn: () => api.me.cancelDeletion.call(),
     onSuccess: (profile) => {
       queryClient.setQueryData(profileQuery.queryKey, profile)
-      void showToast({ title: accountDeletionMessages.kept, message: 'Your account will not be deleted' })
+      void showToast({ title: accountDeletionMessages.canceled, message: 'Your account will not be deleted' })
     },
-    onError: (error) => void showErrorToast(error, { fallback: accountDeletionMessages.keepFailed }),
+    onError: (error) => void showErrorToast(error, { fallback: accountDeletionMessages.cancelFailed }),
   })
 }

@@ -106,7 +106,7 @@ it('warns beside the QR code where print is forbidden, and makes a link without 
         return copy
       },
       [`GET ${inProject}/urls/${copy.url_id}`]: () => copy,
-      [`GET ${inProject}/urls/${copy.url_id}/affiliation`]: () => anAffiliation({ affiliated: false, programmes: [] }),
+      [`GET ${inProject}/urls/${copy.url_id}/affiliation`]: () => anAffiliation({ affiliated: false, programs: [], programmes: [] }),
     },
   )
   expect(await screen.findByText('Not for print with a tag')).toBeTruthy()

@@ -66,7 +66,7 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
           }
         />
       )}
-      <EmailRules programs={data?.programmes ?? []} />
+      <EmailRules programs={data?.programs ?? []} />
       {canChange && (
         <Button
           mt="md"
@@ -117,7 +117,7 @@ const reasons: Partial<Record<LinkAffiliation['shops'][number]['reason'], string
 }
 
 /** Shows the rules of the link's programs for emails. */
-function EmailRules({ programs }: { programs: LinkAffiliation['programmes'] }) {
+function EmailRules({ programs }: { programs: LinkAffiliation['programs'] }) {
   const rules = placementRules('email', programs)
   if (rules.length === 0) return null
   return (
@@ -133,12 +133,12 @@ function EmailRules({ programs }: { programs: LinkAffiliation['programmes'] }) {
 const listFormat = new Intl.ListFormat('en')
 
 function Shops({ link, affiliation }: { link: Link; affiliation: LinkAffiliation | undefined }) {
-  const { shops = [], programmes = [] } = affiliation ?? {}
+  const { shops = [], programs = [] } = affiliation ?? {}
   if (link.choice_page)
     return (
       <p className={classes.note}>
         Visitors choose between {link.shops.length + 1} shops on a page; the shop of their country comes first.
-        {programmes.length > 0 && ` They reach ${listFormat.format(programmes.map((name) => retailerNames[name]))} with a tag.`}
+        {programs.length > 0 && ` They reach ${listFormat.format(programs.map((name) => retailerNames[name]))} with a tag.`}
       </p>
     )
   if (shops.length === 0) return null

@@ -24,7 +24,7 @@ export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
   const update = useUpdateLink(scope)
   const copy = useDuplicateLink(scope)
   const canChange = useCan('links.update')
-  const rules = placementRules('print', data?.programmes ?? [])
+  const rules = placementRules('print', data?.programs ?? [])
   if (data === undefined || rules.length === 0) return null
   const hasHiddenTag = data.status === 'short'
   return (

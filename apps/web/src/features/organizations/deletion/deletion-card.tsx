@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 import { formatInstant } from '../../../ui/formats/dates.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import { useKeepOrganization } from './deletion-mutations.ts'
+import { useCancelOrganizationDeletion } from './deletion-mutations.ts'
 
 const lastOrganizationNote =
   'This is your only organization. Create another one under Members first. To leave for good, delete your account in your profile.'
 
 /** Deletes an organization, or keeps one that is going to be deleted. `isLast`: no other one of the user stays. */
 export function DeletionCard({ organization, isLast }: { organization: Organization; isLast: boolean }) {
-  const keep = useKeepOrganization()
+  const keep = useCancelOrganizationDeletion()
   const { deletes_at: deletesAt } = organization
   if (deletesAt === null && isLast)
     return (

@@ -17,12 +17,12 @@ export function useDeleteOrganization() {
   })
 }
 
-export function useKeepOrganization() {
+export function useCancelOrganizationDeletion() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Organization) => api.organizations.keep.call({ params: { orgId: id } }),
-    onSuccess: ({ name }) => void showToast({ title: 'Organization kept', message: `${name} will not be deleted` }),
-    onError: (error) => void showErrorToast(error, { fallback: 'The organization could not be kept. Please try again.' }),
+    mutationFn: ({ id }: Organization) => api.organizations.cancelDeletion.call({ params: { orgId: id } }),
+    onSuccess: ({ name }) => void showToast({ title: 'Deletion canceled', message: `${name} will not be deleted` }),
+    onError: (error) => void showErrorToast(error, { fallback: 'The deletion could not be canceled. Please try again.' }),
     onSettled: () => queryClient.invalidateQueries(organizationListQuery),
   })
 }

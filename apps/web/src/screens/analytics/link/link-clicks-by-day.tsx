@@ -50,7 +50,7 @@ export function LinkClicksByDay({ scope, urlId, filter: { query, previousQuery }
             isLive={isLive}
             changes={changes}
             emptyText="No clicks in this period."
-            actions={<ExportButton scope={scope} query={{ ...query, of: 'link', url_id: urlId }} name="clicks and scans by day" />}
+            actions={<ExportButton scope={scope} query={{ ...query, table: 'link', url_id: urlId }} name="clicks and scans by day" />}
           />
           {days.some(({ scans }) => scans > 0) && (
             <DayChartCard

@@ -87,7 +87,7 @@ export function LinksTab({ scope, query }: LinksTabProps) {
               onType={type}
               onClear={() => clear()}
             />
-            <ExportButton scope={scope} query={{ ...query, of: 'urls' }} name="links" />
+            <ExportButton scope={scope} query={{ ...query, table: 'urls' }} name="links" />
           </div>
           <DataTable
             label="Links"

@@ -52,7 +52,7 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
       <TopLinksTable
         links={overview.topPerformingLinks}
         deletedClicks={deletedLinkClicks(overview)}
-        actions={hasFullAnalytics && <ExportButton scope={scope} query={{ ...query, of: 'urls' }} name="links" />}
+        actions={hasFullAnalytics && <ExportButton scope={scope} query={{ ...query, table: 'urls' }} name="links" />}
       />
     </div>
   )
@@ -65,5 +65,5 @@ export function OverviewChartLoading({ scope, filter }: ChartScope) {
 }
 
 function ExportDays({ scope, filter: { query } }: ChartScope) {
-  return <ExportButton scope={scope} query={{ ...query, of: 'overview' }} name="clicks by day" />
+  return <ExportButton scope={scope} query={{ ...query, table: 'overview' }} name="clicks by day" />
 }

@@ -24,6 +24,6 @@ function PlacementRules({ links: chosen }: { links: readonly Pick<Link, 'url_id'
 }
 
 /** This is outside the component: the result is the same array as long as no link changes. */
-function programsOf(queries: UseQueryResult<LinkAffiliation>[]): LinkAffiliation['programmes'] {
-  return [...new Set(queries.flatMap(({ data }) => data?.programmes ?? []))]
+function programsOf(queries: UseQueryResult<LinkAffiliation>[]): LinkAffiliation['programs'] {
+  return [...new Set(queries.flatMap(({ data }) => data?.programs ?? []))]
 }

@@ -54,7 +54,7 @@ const answersOf = (...links: (typeof deal)[]) =>
   Object.fromEntries(
     links.flatMap((link) => [
       [`GET ${inProject}/urls/${link.url_id}`, () => link],
-      [`GET ${inProject}/urls/${link.url_id}/affiliation`, () => anAffiliation({ programmes: [] })],
+      [`GET ${inProject}/urls/${link.url_id}/affiliation`, () => anAffiliation({ programs: [], programmes: [] })],
     ]),
   )
 

@@ -16,7 +16,7 @@ import {
 
 const products = { countProducts: countProductsByCategory }
 
-it("creates categories last in the order, in the store's main color, the default one, or their own", async () => {
+it("creates categories at the end of the order, in their own color, the store's main color or the default color", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aCategory(deps, ctx, { name: 'Lamps' })
@@ -53,7 +53,7 @@ it('activates, deactivates and changes a category', async () => {
   expect(await activateCategory(ctx, categoryId)).toMatchObject({ active: true })
 })
 
-it('keeps text, picture and row that an update leaves out, and clears what it sets to null', async () => {
+it('leaves description, image and row unchanged if an update omits them, and clears fields that are set to null', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const image_url = 'https://pictures.example/lamps.jpg'
@@ -70,7 +70,7 @@ it('keeps text, picture and row that an update leaves out, and clears what it se
   expect(await patchCategory(ctx, { categoryId, patch })).toMatchObject({ name: 'Lights', show_as_row: false })
 })
 
-it('keeps the schedule that an update leaves out', async () => {
+it('leaves the start of a schedule unchanged if an update omits it', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { category_id: categoryId } = await aCategory(deps, ctx, { show_from: '2030-01-01T00:00:00Z' })
@@ -81,7 +81,7 @@ it('keeps the schedule that an update leaves out', async () => {
   expect(await errorCodeOf(update({ show_until: '2029-01-01T00:00:00Z' }))).toBe('REQUEST_INVALID')
 })
 
-it('creates one of three categories whose names differ only in case, and renames none to a name of another', async () => {
+it('creates only one of three categories whose names differ only in case, and rejects renaming to a taken name', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
@@ -97,7 +97,7 @@ it('creates one of three categories whose names differ only in case, and renames
   await aCategory(deps, await aProject(deps), { name: 'lamps' })
 })
 
-it('renames one of two categories to the same name at once', async () => {
+it('renames only one of two categories if both get the same name at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const ids = [(await aCategory(deps, ctx, { name: 'Chairs' })).category_id, (await aCategory(deps, ctx, { name: 'Lamps' })).category_id]
@@ -134,7 +134,7 @@ it('moves categories', async () => {
   }
 })
 
-it('lists each category with the number of its products, hidden ones too', async () => {
+it('lists each category with the number of its products, including hidden products', async () => {
   await using deps = await openTestDeps()
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const { category_id: lamps } = await aCategory(deps, ctx, { name: 'Lamps' })
@@ -151,7 +151,7 @@ it('lists each category with the number of its products, hidden ones too', async
   expect((await listCategories(products, other)).map(({ product_count }) => product_count)).toEqual([1])
 })
 
-it('deletes a category once, and its products stay', async () => {
+it('deletes a category only once, and does not delete its products', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { category_id } = await aCategory(deps, ctx)

@@ -54,13 +54,13 @@ export function categoryRoutes(deps: Deps & CategoryProducts) {
   }
 }
 
-/** The products module counts its products for the list of categories, since categories may not import products. */
+/** Counts products for the list of categories. The function is passed in because categories may not import products. */
 interface CategoryProducts {
-  /** The number of products of each category that has any. */
+  /** Returns the number of products by category. A category without products has no entry. */
   countProducts: (tx: Tx, projectId: ProjectId) => Promise<Map<CategoryId, number>>
 }
 
-/** Lists the categories in the order of the owner. Throws NOT_FOUND without products. */
+/** Lists the categories in the owner's order. Throws NOT_FOUND if the organization may not use products. */
 export async function listCategories({ countProducts }: CategoryProducts, ctx: ProjectContext): Promise<ListedCategory[]> {
   requireFeature(ctx.entitlements, 'hasProducts')
   return read(ctx, async (tx) => {
@@ -71,8 +71,9 @@ export async function listCategories({ countProducts }: CategoryProducts, ctx: P
 }
 
 /**
- * Last in the order, in the store's main color unless the draft has one. Throws CATEGORY_LIMIT_REACHED,
- * PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, and CATEGORY_NAME_TAKEN when the project has the name, ignoring case.
+ * Adds the category at the end of the order. If the draft has no color, the category gets the store's main color, or
+ * the default color if there is no store. Throws CATEGORY_LIMIT_REACHED, PAGE_SLUG_RESERVED or PAGE_SLUG_TAKEN. Throws
+ * CATEGORY_NAME_TAKEN if the project has a category with this name, ignoring case.
  */
 export function createCategory(deps: CoreDeps, ctx: ProjectContext, draft: CategoryDraft): Promise<Category> {
   return mutate(ctx, { action: 'category.create', entity: 'category', requires: 'hasProducts' }, async (tx, change) => {
@@ -84,8 +85,8 @@ export function createCategory(deps: CoreDeps, ctx: ProjectContext, draft: Categ
 }
 
 /**
- * The same within a transaction; slugs and the list of categories stay locked until it ends. Returns undefined for a
- * name that is taken.
+ * Like `createCategory`, within a transaction. Page slugs and the list of categories stay locked until the transaction
+ * ends. Returns undefined if the name is taken.
  */
 export async function insertNewCategory(
   tx: Tx,
@@ -125,8 +126,8 @@ export function updateCategory(
 }
 
 /**
- * Changes the given fields of a category that is as it was read. Throws CATEGORY_NOT_FOUND, CATEGORY_NAME_TAKEN,
- * PAGE_SLUG_RESERVED or PAGE_SLUG_TAKEN, and REVISION_OUTDATED when it was changed since.
+ * Changes the given fields. Throws CATEGORY_NOT_FOUND, CATEGORY_NAME_TAKEN, PAGE_SLUG_RESERVED or PAGE_SLUG_TAKEN.
+ * Throws REVISION_OUTDATED if the category was changed after it was read.
  */
 export function patchCategory(
   ctx: ProjectContext,
@@ -137,7 +138,7 @@ export function patchCategory(
   )
 }
 
-/** Fields that are undefined stay as they are. */
+/** Fields that are undefined stay unchanged. */
 function toCategoryValues(
   before: CategoryRow,
   { slug, active, show_as_row, show_from, show_until, ...fields }: Omit<CategoryPatch, 'revision'>,
@@ -151,7 +152,7 @@ export function activateCategory(ctx: ProjectContext, categoryId: CategoryId): P
   return changeCategory(ctx, { action: 'category.activate', categoryId }, () => ({ is_active: true }))
 }
 
-/** Hides the category; its products stay visible elsewhere. Throws CATEGORY_NOT_FOUND. */
+/** Hides the category. Its products stay visible elsewhere in the store. Throws CATEGORY_NOT_FOUND. */
 export function deactivateCategory(ctx: ProjectContext, categoryId: CategoryId): Promise<Category> {
   return changeCategory(ctx, { action: 'category.deactivate', categoryId }, () => ({ is_active: false }))
 }
@@ -159,9 +160,9 @@ export function deactivateCategory(ctx: ProjectContext, categoryId: CategoryId):
 interface CategoryChange {
   action: 'category.update' | 'category.activate' | 'category.deactivate'
   categoryId: CategoryId
-  /** Undefined leaves it unchanged. */
+  /** If undefined, the name stays unchanged. */
   name?: string | undefined
-  /** Empty or undefined leaves it unchanged. */
+  /** If empty or undefined, the slug stays unchanged. */
   slug?: string | undefined
 }
 
@@ -182,7 +183,7 @@ function changeCategory(
   })
 }
 
-/** Throws CATEGORY_NOT_FOUND, also for the category it should stand before. */
+/** Throws CATEGORY_NOT_FOUND if the category, or the category in `place.before`, does not exist. */
 export function moveCategory(ctx: ProjectContext, { categoryId, place }: { categoryId: CategoryId; place: Place }): Promise<void> {
   const { project } = ctx
   return mutate(ctx, { action: 'category.move', entity: 'category', entityId: categoryId, requires: 'hasProducts' }, async (tx, change) => {
@@ -194,7 +195,7 @@ export function moveCategory(ctx: ProjectContext, { categoryId, place }: { categ
   })
 }
 
-/** Its products stay, without this category. Throws CATEGORY_NOT_FOUND. */
+/** The products of the category are not deleted. Throws CATEGORY_NOT_FOUND. */
 export function deleteCategory(ctx: ProjectContext, categoryId: CategoryId): Promise<void> {
   const mutation = { action: 'category.delete', entity: 'category', entityId: categoryId, requires: 'hasProducts' } as const
   return mutate(ctx, mutation, async (tx, change) => {

@@ -35,7 +35,7 @@ const categoriesOfOldVersion = `
   insert into product_categories (organization_id, project_id, product_id, category_id)
     select organization_id, project_id, '${productId}', id from categories where project_id = '${projectId}'`
 
-it('numbers the repeated names of categories, in their order, and leaves everything else, when the owner of the tables is no superuser', async () => {
+it('numbers duplicate category names in order and changes nothing else, when the table owner is not a superuser', async () => {
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0515')
   await runStatements(

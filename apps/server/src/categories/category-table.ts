@@ -22,7 +22,7 @@ declare module '../platform/postgres/postgres.ts' {
       organization_id: OrganizationId
       project_id: ProjectId
       name: string
-      /** The address of its page below that of the store. */
+      /** Address of the category's page, below the store's address. */
       slug: Generated<string>
       color_hex: string
       is_active: boolean
@@ -52,12 +52,12 @@ export type CategoryRow = Pick<Selectable<Tables['categories']>, (typeof categor
 type NewCategory = Omit<Selectable<Tables['categories']>, 'organization_id' | 'project_id'>
 export type CategoryValues = Updateable<Omit<Tables['categories'], 'id' | 'organization_id' | 'project_id' | 'created_at'>>
 
-/** Selects the categories in the order of the owner. */
+/** Selects the categories in the owner's order. */
 export function selectCategories(tx: Tx, projectId: ProjectId): Promise<CategoryRow[]> {
   return tx.selectFrom('categories').select(categoryColumns).where('project_id', '=', projectId).orderBy('position').orderBy('id').execute()
 }
 
-/** The uploads that categories of the organization name. */
+/** Lists the uploads that the organization's categories use as images. */
 export async function listCategoryUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('categories').select('image_url').where('image_url', 'like', `%${mediaPath}%`).execute()
   return rows.flatMap(({ image_url }) => uploadsNamedIn(image_url ?? ''))
@@ -77,7 +77,9 @@ export async function selectCategoryIds(tx: Tx, projectId: ProjectId): Promise<C
   return rows.map(({ id }) => id)
 }
 
-/** Locks the given categories against deletion until the transaction ends. Returns the ids of those that exist. */
+/**
+ * Locks the given categories against deletion until the transaction ends. Returns the ids of the categories that exist.
+ */
 export async function lockCategoriesForShare(tx: Tx, projectId: ProjectId, ids: readonly CategoryId[]): Promise<CategoryId[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -91,7 +93,7 @@ export async function lockCategoriesForShare(tx: Tx, projectId: ProjectId, ids: 
   return rows.map((row) => row.id)
 }
 
-/** Returns the category of this name, ignoring case. Relies on categories_name_key. */
+/** Returns the category with this name, ignoring case. Relies on categories_name_key. */
 export function selectCategoryByName(tx: Tx, projectId: ProjectId, name: string): Promise<CategoryRow | undefined> {
   return tx
     .selectFrom('categories')
@@ -102,8 +104,8 @@ export function selectCategoryByName(tx: Tx, projectId: ProjectId, name: string)
 }
 
 /**
- * Returns the name that a category may have which the project does not have yet, or has by this id: its own one, or
- * else the first that is free with a number behind it.
+ * Returns a name that no other category of the project has, ignoring case. If another category has the given name, the
+ * first free number is appended, for example `Lamps (2)`.
  */
 export async function selectFreeCategoryName(
   tx: Tx,
@@ -120,7 +122,7 @@ export async function selectFreeCategoryName(
   return rows[0]?.tried ?? name
 }
 
-/** Shortens the name as far as the suffix needs it, and no character by half. */
+/** Shortens the name if needed, but never splits a surrogate pair. */
 function withSuffix(name: string, suffix: string): string {
   const beginning = name.slice(0, categoryNameMaxLength - suffix.length).replace(/[\uD800-\uDBFF]$/, '')
   return `${beginning.trimEnd()}${suffix}`
@@ -136,12 +138,15 @@ export function lockCategoryForUpdate(tx: Tx, projectId: ProjectId, categoryId: 
     .executeTakeFirst()
 }
 
-/** Locks the list of categories until the transaction ends: no other transaction adds, renames or moves one. */
+/**
+ * Locks the list of categories until the transaction ends, so that no other transaction adds, renames or moves a
+ * category.
+ */
 export async function lockCategoryListForUpdate(tx: Tx, projectId: ProjectId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`categories:${projectId}`}, 0))`.execute(tx)
 }
 
-/** Returns undefined when a category of the project has the name, ignoring case. */
+/** Returns undefined if the project has a category with this name, ignoring case. */
 export function insertCategory(
   tx: Tx,
   organizationId: OrganizationId,
@@ -157,8 +162,8 @@ export function insertCategory(
 }
 
 /**
- * Returns undefined when another category of the project has the name, ignoring case. The caller has locked the
- * category, and for a new name the list of categories.
+ * Returns undefined if another category of the project has the name, ignoring case. The caller must have locked the
+ * category and, if the name changes, the list of categories.
  */
 export function updateCategoryRow(
   tx: Tx,

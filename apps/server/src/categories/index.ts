@@ -1,4 +1,4 @@
-/** Stores the categories that group the products of a store, in the order of their owner. */
+/** Stores the categories that group the products of a store, in the owner's order. */
 
 export { categoryRoutes, insertNewCategory } from './categories.ts'
 export {

@@ -1,6 +1,6 @@
 /**
- * Stores the affiliate programs of a project: its account at Amazon, eBay and AliExpress. `links/resolved` tags
- * destinations with them.
+ * Stores a project's accounts at the affiliate programs of Amazon, eBay and AliExpress. `links/resolved` uses them to
+ * tag destinations.
  */
 
 export { selectIntegrationSettings, settingsOfProject } from './integration-table.ts'

@@ -3,16 +3,15 @@ import { type Retailer, retailerNames } from '@linkshelf/retailers'
 import type { IntegrationRow } from './integration-table.ts'
 import { parseSettings } from './stored-integrations.ts'
 
-/** The account with each program. */
+/** Name of the field with the account id, by retailer. */
 const accountField = { amazon: 'associateId', ebay: 'publisherId', aliexpress: 'appId' } as const satisfies Record<Retailer, string>
 
-/** Returns the stored form of a draft. */
 export function toStored<R extends Retailer>(retailer: R, draft: IntegrationDrafts[R]): { accountId: string; settings: object } {
   const { [accountField[retailer]]: accountId, ...settings } = draft as Record<string, unknown>
   return { accountId: String(accountId), settings }
 }
 
-/** The defaults where nothing is stored. */
+/** Fields that are not stored get their default values. */
 export function toIntegration<R extends Retailer>(retailer: R, row: IntegrationRow | undefined): Integrations[R] {
   const defaults: Integrations[Retailer] = integrationDefaults[retailer]
   if (row === undefined) return defaults as Integrations[R]

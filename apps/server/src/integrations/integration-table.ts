@@ -1,5 +1,5 @@
-// Every statement on `integrations`, but the one by which edges read settings together with links: one row
-// per project and retailer.
+// Every statement on `integrations`, except the query by which edges read settings together with links. The table has
+// one row per project and retailer.
 import type { OrganizationId, ProjectId } from '@linkshelf/contract'
 import type { Retailer } from '@linkshelf/retailers'
 import { type JSONColumnType, type RawBuilder, type Selectable, sql } from 'kysely'
@@ -32,7 +32,7 @@ export function selectIntegration(tx: Tx, projectId: ProjectId, retailer: Retail
     .executeTakeFirst()
 }
 
-/** Inserts or replaces the integration: the later of two saves at once stays. */
+/** Inserts or replaces the integration. If two saves run at once, the later one wins. */
 export function upsertIntegration(
   tx: Tx,
   { organization, project, now }: ProjectContext,
@@ -48,7 +48,7 @@ export function upsertIntegration(
     .executeTakeFirstOrThrow()
 }
 
-/** Returns what was deleted. */
+/** Returns the deleted row, or undefined if there was none. */
 export function deleteIntegrationRow(tx: Tx, projectId: ProjectId, retailer: Retailer): Promise<IntegrationRow | undefined> {
   return tx
     .deleteFrom('integrations')
@@ -59,13 +59,13 @@ export function deleteIntegrationRow(tx: Tx, projectId: ProjectId, retailer: Ret
 }
 
 /**
- * The settings of a project by retailer, as JSON; null without any. For edges, which may select these
- * columns and no others.
+ * Selects the settings of a project by retailer, as a JSON object. Null if the project has no integrations. Edges have
+ * the right to select these columns only.
  */
 export const settingsOfProject = (projectId: RawBuilder<unknown>) => sql<unknown>`(
   select json_object_agg(retailer, settings) from integrations where integrations.project_id = ${projectId})`
 
-/** Returns the integrations of a project as JSON; null without any. */
+/** Returns the settings of a project by retailer, as a JSON object. Null if the project has no integrations. */
 export async function selectIntegrationSettings(tx: Tx, projectId: ProjectId): Promise<unknown> {
   const { rows } = await sql<{ settings: unknown }>`select ${settingsOfProject(sql`${projectId}::uuid` as never)} as settings`.execute(tx)
   return rows[0]?.settings

@@ -13,7 +13,7 @@ import { openTestDeps } from '../../test/open-test-deps.ts'
 import { listAuditLogs } from '../audit-logs/audit-logs.ts'
 import { deleteIntegration, getIntegration, saveIntegration } from './integrations.ts'
 
-it('returns what a form begins with until something is saved, and again after it is removed', async () => {
+it('returns the defaults before an integration is saved and after it is deleted', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   expect(await getIntegration(ctx, 'amazon')).toEqual(integrationDefaults.amazon)
@@ -37,7 +37,7 @@ it('returns what a form begins with until something is saved, and again after it
   await expect(deleteIntegration(ctx, 'amazon')).rejects.toMatchObject({ code: 'INTEGRATION_NOT_FOUND' })
 })
 
-it('has one of each retailer after two saves at once', async () => {
+it('stores one integration per retailer if two saves run at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [one, other] = ['5338000001', '5338000002'].map((campaignId) =>
@@ -47,7 +47,7 @@ it('has one of each retailer after two saves at once', async () => {
   expect(saved).toContainEqual(await getIntegration(ctx, 'ebay'))
 })
 
-it('writes down who changed what', async () => {
+it('adds an audit entry for each change', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -81,7 +81,7 @@ const requests: [string, object, string][] = [
   ['aliexpress', { appId: '1' }, 'Tracking ID is required'],
   ['aliexpress', { trackingId: 'mia', appId: '' }, 'App ID is required'],
 ]
-it.each(requests)('rejects what %s gets as %j: %s', async (retailer, body, message) => {
+it.each(requests)('rejects an invalid integration with %s, %j: %s', async (retailer, body, message) => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const path = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/integrations/${retailer}`
@@ -89,7 +89,7 @@ it.each(requests)('rejects what %s gets as %j: %s', async (retailer, body, messa
   expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([400, message])
 })
 
-it('lets other settings change beside a stored tag that Amazon cannot have issued', async () => {
+it('accepts a stored tag that Amazon cannot have issued when other settings change', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { updated_at: _, ...saved } = await anIntegration(ctx)
@@ -109,7 +109,7 @@ it('lets other settings change beside a stored tag that Amazon cannot have issue
   })
 })
 
-it('lets edges read settings, and neither accounts nor anything else', async () => {
+it('lets edges read settings, but not account ids', async () => {
   await using deps = await openTestDeps()
   await anIntegration(await aProject(deps))
   const read = (column: 'settings' | 'account_id') => deps.edgeDb.selectFrom('integrations').select(column).execute()
@@ -128,7 +128,7 @@ it('tags links of its own project only', async () => {
   expect(await destinationOf(deps, 'noah')).toMatchObject({ link: { destination: target } })
 })
 
-it('redirects to eBay without a page only when the owner chooses so', async () => {
+it('redirects to eBay without a page in between only if the owner chooses direct links', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const target = 'https://www.ebay.com/itm/123456789012'
@@ -142,7 +142,7 @@ it('redirects to eBay without a page only when the owner chooses so', async () =
   expect(found).not.toMatchObject({ link: { needsPage: true } })
 })
 
-it('leaves a link as it is where its settings can not be read, or a tag makes it too long', async () => {
+it('does not tag a link if the settings are invalid or the tag makes the address too long', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const long = `https://www.amazon.com/s?k=${'a'.repeat(2_015)}`

@@ -20,14 +20,14 @@ export function integrationRoutes() {
   }
 }
 
-/** The defaults, without a time of saving, where nothing is saved. */
+/** If nothing is saved, returns the defaults, with `updated_at` null. */
 export async function getIntegration<R extends Retailer>(ctx: ProjectContext, retailer: R): Promise<Integrations[R]> {
   return toIntegration(retailer, await read(ctx, (tx) => selectIntegration(tx, ctx.project.id, retailer)))
 }
 
 /**
- * Links of the project lead on with the new settings at once: a trigger tells the edges. No stored destination changes.
- * Throws REQUEST_INVALID for a tag that Amazon cannot have issued, unless it is stored.
+ * Links use the new settings immediately, because a trigger notifies the edges. Stored destinations do not change.
+ * Throws REQUEST_INVALID if the draft has a tag that Amazon can't have issued, unless the tag is already stored.
  */
 export function saveIntegration<R extends Retailer>(
   ctx: ProjectContext,
@@ -58,7 +58,7 @@ function assertAmazonTags(draft: object, stored: Integrations['amazon']): void {
   if (issues !== undefined) fail('REQUEST_INVALID', { issues }, issues[0]?.message)
 }
 
-/** Links of the project lead on without a tag at once. Throws INTEGRATION_NOT_FOUND. */
+/** The project's links redirect without a tag immediately. Throws INTEGRATION_NOT_FOUND. */
 export function deleteIntegration(ctx: ProjectContext, retailer: Retailer): Promise<void> {
   return mutate(ctx, { action: 'integration.delete', entity: 'integration', entityId: retailer }, async (tx, change) => {
     const row = (await deleteIntegrationRow(tx, ctx.project.id, retailer)) ?? fail('INTEGRATION_NOT_FOUND')

@@ -7,7 +7,7 @@ import { openTestDeps } from '../../test/open-test-deps.ts'
 
 const quoted = (id: string) => `'${id}'`
 
-it('knows every retailer in the checks of tables', async () => {
+it('allows every retailer in the check constraints of tables', async () => {
   await using deps = await openTestDeps()
   const checks = await queryAsOwner<{ table: string; name: string; definition: string }>(
     deps,
@@ -28,7 +28,7 @@ it('knows every retailer in the checks of tables', async () => {
   expect(neededMigrations).toEqual([])
 })
 
-it('needs no migration of ClickHouse for a retailer', () => {
+it('names no retailer in the ClickHouse migrations', () => {
   const folder = join(import.meta.dirname, '../../clickhouse')
   const naming = readdirSync(folder).filter((file) =>
     retailerIds.some((id) => readFileSync(join(folder, file), 'utf8').includes(quoted(id))),

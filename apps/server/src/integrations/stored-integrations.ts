@@ -8,8 +8,8 @@ type Settings = { [R in Retailer]: mini.output<(typeof integrationSettings)[R]> 
 export type StoredIntegrations = Partial<Settings>
 
 /**
- * Reads the settings of `settingsOfProject`. Skips those of a retailer that can't be read, so that a visitor gets the
- * plain page rather than an error.
+ * Parses the result of `settingsOfProject`. If a retailer's settings are invalid, they are skipped, so that visitors
+ * get the destination without a tag instead of an error.
  */
 export function parseIntegrations(stored: unknown): StoredIntegrations {
   if (typeof stored !== 'object' || stored === null) return {}

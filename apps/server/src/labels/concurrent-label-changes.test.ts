@@ -10,7 +10,7 @@ import { withScope } from '../platform/postgres/with-scope.ts'
 import { registerLabels } from './label-names.ts'
 import { deleteLabel, type LabelListener, listLabels, updateLabel } from './labels.ts'
 
-/** Does the rest only once the other work came to where it has to wait. */
+/** Creates a listener that waits until another transaction is blocked, and then updates the links. */
 function pausing(deps: TestDeps, started: () => void): LabelListener {
   const pause = async () => {
     started()
@@ -50,7 +50,7 @@ it.each(changes)('leaves no old name on a link that is labelled while the label 
   expect((await listLabels(ctx)).map(({ name }) => name)).toEqual(left)
 })
 
-it.each(changes)('updates a link that was labelled before the label was %s, and committed after', async (_name, change, left) => {
+it.each(changes)('updates a link that is labelled before the label is %s, but committed afterwards', async (_name, change, left) => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const label = await aLabel(deps, ctx, { name: 'lamps' })

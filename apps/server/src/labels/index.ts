@@ -1,4 +1,4 @@
-/** Stores the labels of a project. Links store their names, and follow their changes as a `LabelListener`. */
+/** Stores the labels of a project. Links store label names, and a `LabelListener` updates them when a label changes. */
 
 export { type LabelQuota, lockLabelNames, lockLabelQuota, registerLabelNames, registerLabels, selectLabelQuota } from './label-names.ts'
 export { lockLabelListForUpdate, selectLabelName } from './label-table.ts'

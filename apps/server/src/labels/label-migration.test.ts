@@ -21,7 +21,7 @@ const linksOfOldVersion = `
     (gen_random_uuid(), '${organizationId}', '${projectId}', 'first', 'https://shop.example/1', '{Lamps}', '2026-01-01'),
     (gen_random_uuid(), '${organizationId}', '${projectId}', 'bare', 'https://shop.example/3', '{}', '2026-01-03')`
 
-it('registers the labels of existing links, and finds those links, when the owner of the tables is no superuser', async () => {
+it('registers the labels of existing links and finds these links, when the table owner is not a superuser', async () => {
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0030')
   // Row-level security binds the owner of the tables too, so rows are inserted within the scope of an organization.

@@ -13,16 +13,16 @@ import {
 } from './label-table.ts'
 
 /**
- * Creates the labels that the project does not have yet, and returns all names in the project's spelling, as a link
- * stores them. The labels are locked: they can't be renamed or deleted until the transaction ends. A label that another
- * transaction renames meanwhile is returned under its new name; one that is deleted meanwhile is skipped. Call it
- * before a link is locked. Throws LABEL_LIMIT_REACHED.
+ * Creates the labels that the project does not have yet. Returns all names in the project's spelling, as links store
+ * them. The labels are locked until the transaction ends, so that no other transaction renames or deletes them. If
+ * another transaction has just renamed a label, its new name is returned. If another transaction has just deleted a
+ * label, its name is skipped. Call this before a link is locked. Throws LABEL_LIMIT_REACHED.
  */
 export async function registerLabels(tx: Tx, deps: CoreDeps, ctx: ProjectContext, names: readonly string[]): Promise<string[]> {
   return [...new Set((await registerLabelNames(tx, deps, ctx, names)).values())]
 }
 
-/** The same, by the names as given. */
+/** Like `registerLabels`, but returns a map from each given name to the stored name. */
 export async function registerLabelNames(
   tx: Tx,
   deps: CoreDeps,
@@ -55,8 +55,8 @@ export async function registerLabelNames(
 }
 
 /**
- * Locks the labels with these names, compared without case, and returns their names in the project's spelling. They
- * can't be renamed or deleted until the transaction ends. Call it before a link is locked.
+ * Locks the labels with these names, ignoring case, and returns their names in the project's spelling. No other
+ * transaction can rename or delete the labels until this one ends. Call this before a link is locked.
  */
 export async function lockLabelNames(tx: Tx, projectId: ProjectId, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
@@ -66,7 +66,7 @@ export async function lockLabelNames(tx: Tx, projectId: ProjectId, names: readon
   return locked.map(({ name }) => name)
 }
 
-/** Creates the labels, skips names that exist, and returns the new ones. Throws LABEL_LIMIT_REACHED. */
+/** Creates and returns the labels whose names the project does not have yet. Throws LABEL_LIMIT_REACHED. */
 export async function addLabels(
   tx: Tx,
   { ids }: CoreDeps,
@@ -86,9 +86,9 @@ export async function addLabels(
 }
 
 export interface LabelQuota {
-  /** The requested names that the project has as labels, compared without case. */
+  /** Requested names that the project has as labels, ignoring case. */
   knownNames: Set<string>
-  /** How many more labels the project may have. */
+  /** Number of labels that can still be added to the project. */
   remaining: number
 }
 
@@ -98,7 +98,7 @@ export async function selectLabelQuota(tx: Tx, { project }: ProjectContext, name
   return { knownNames: new Set(known.keys()), remaining: Math.max(0, labelsPerProject - (await countLabels(tx, project.id))) }
 }
 
-/** The same, locked until the transaction ends. */
+/** Like `selectLabelQuota`, but locks the label list until the transaction ends. */
 export async function lockLabelQuota(tx: Tx, ctx: ProjectContext, names: readonly string[]): Promise<LabelQuota> {
   if (names.length > 0) await lockLabelListForUpdate(tx, ctx.project.id)
   return selectLabelQuota(tx, ctx, names)

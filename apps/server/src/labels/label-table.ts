@@ -1,7 +1,7 @@
-// Every statement on `labels`. A name is unique within its project, whatever its case: labels_name_key.
+// Every statement on `labels`. A label name is unique within its project, ignoring case (labels_name_key).
 //
-// Locks are always taken in this order, so there are no deadlocks: the label list of a project, its labels by id, then
-// the links that carry them.
+// To avoid deadlocks, locks are always taken in this order: a project's label list, its labels by id, then the links
+// that have these labels.
 import type { Label, LabelId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -32,7 +32,7 @@ const labelColumns = ['id', 'name', 'is_active', 'color_hex'] as const
 
 export type LabelRow = Pick<Selectable<Tables['labels']>, (typeof labelColumns)[number]>
 
-/** Selects the labels by name. */
+/** Selects the labels, sorted by name. */
 export function selectLabels(tx: Tx, projectId: ProjectId): Promise<LabelRow[]> {
   return tx.selectFrom('labels').select(labelColumns).where('project_id', '=', projectId).orderBy(sql`lower(name)`).execute()
 }
@@ -41,7 +41,10 @@ export function selectLabel(tx: Tx, projectId: ProjectId, labelId: LabelId): Pro
   return tx.selectFrom('labels').select(labelColumns).where('project_id', '=', projectId).where('id', '=', labelId).executeTakeFirst()
 }
 
-/** The project's own spelling of a label name, ignoring case; undefined when it has no such label. */
+/**
+ * Returns the project's spelling of a label name. Names are compared ignoring case. Undefined if the project has no
+ * label with this name.
+ */
 export async function selectLabelName(tx: Tx, projectId: ProjectId, name: string): Promise<string | undefined> {
   const label = await tx
     .selectFrom('labels')
@@ -53,8 +56,8 @@ export async function selectLabelName(tx: Tx, projectId: ProjectId, name: string
 }
 
 /**
- * Returns the ids of the labels with these names, compared without case, keyed by the names as
- * given. Skips unknown names.
+ * Returns label ids by name. Names are compared ignoring case, and the keys are the names as given. Skips unknown
+ * names.
  */
 export async function selectLabelIds(tx: Tx, projectId: ProjectId, names: readonly string[]): Promise<Map<string, LabelId>> {
   const { rows } = await sql<{ name: string; id: LabelId }>`
@@ -64,14 +67,14 @@ export async function selectLabelIds(tx: Tx, projectId: ProjectId, names: readon
 }
 
 /**
- * Locks the project's label list until the transaction ends: no other transaction adds or renames a label. Links can
- * still be created with labels that exist.
+ * Locks the project's label list until the transaction ends, so that no other transaction adds or renames a label.
+ * Other transactions can still create links with existing labels.
  */
 export async function lockLabelListForUpdate(tx: Tx, projectId: ProjectId): Promise<void> {
   await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
 }
 
-/** These labels, locked against renaming and deletion until the transaction ends. */
+/** Selects the labels, and locks them against renaming and deletion until the transaction ends. */
 export function lockLabels(tx: Tx, projectId: ProjectId, ids: readonly LabelId[]): Promise<LabelRow[]> {
   return tx
     .selectFrom('labels')
@@ -83,7 +86,7 @@ export function lockLabels(tx: Tx, projectId: ProjectId, ids: readonly LabelId[]
     .execute()
 }
 
-/** The label, locked against every use by other transactions until this one ends. */
+/** Until this transaction ends, other transactions can neither change the label nor store its name on a link. */
 export function lockLabelForUpdate(tx: Tx, projectId: ProjectId, labelId: LabelId): Promise<LabelRow | undefined> {
   return tx
     .selectFrom('labels')
@@ -94,7 +97,7 @@ export function lockLabelForUpdate(tx: Tx, projectId: ProjectId, labelId: LabelI
     .executeTakeFirst()
 }
 
-/** Returns the inserted labels. A name that is taken, by an existing label or an earlier one of these, is skipped. */
+/** Returns the inserted labels. A name is skipped if an existing label, or an earlier label of the list, has it. */
 export function insertLabels(
   tx: Tx,
   organizationId: OrganizationId,
@@ -128,7 +131,10 @@ export async function countLabels(tx: Tx, projectId: ProjectId): Promise<number>
   return count
 }
 
-/** Returns undefined when another label of the project has the name. The caller has locked the label list. */
+/**
+ * Returns undefined if another label of the project has the name. If the name changes, the caller must have locked the
+ * label list.
+ */
 export function updateLabelRow(
   tx: Tx,
   projectId: ProjectId,

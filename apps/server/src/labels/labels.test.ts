@@ -24,7 +24,7 @@ async function fillLabels(deps: TestDeps, ctx: ProjectContext, free: number): Pr
   )
 }
 
-it('lists labels by name in any case, active or not', async () => {
+it('lists active and inactive labels, sorted by name ignoring case', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   for (const name of ['lamps', 'Chairs', 'sofas']) await aLabel(deps, ctx, { name })
@@ -40,7 +40,7 @@ it('lists labels by name in any case, active or not', async () => {
   ])
 })
 
-it('creates one of three labels whose names differ only in case', async () => {
+it('creates only one of three labels whose names differ only in case', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
@@ -50,7 +50,7 @@ it('creates one of three labels whose names differ only in case', async () => {
   await aLabel(deps, await aProject(deps), { name: 'lamps' })
 })
 
-it('stops at 1,000 labels per project, however many are created at once', async () => {
+it('allows at most 1,000 labels per project, even if several are created at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await fillLabels(deps, ctx, 2)
@@ -62,7 +62,7 @@ it('stops at 1,000 labels per project, however many are created at once', async 
   expect((await aLink(deps, ctx, { labels: ['Label 7'] })).labels).toEqual(['label 7'])
 })
 
-it('renames a label on every link of its project, archived ones too, and on no other', async () => {
+it('renames a label on every link of its project, including archived links, and on no link of another project', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -82,7 +82,7 @@ it('renames a label on every link of its project, archived ones too, and on no o
   expect(await namesIn(ctx)).toEqual(['first', 'Lights'])
 })
 
-it('renames to another case of the same name, and not to the name of another label', async () => {
+it('changes the case of a label name, but rejects the name of another label', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const label = await aLabel(deps, ctx, { name: 'lamps' })
@@ -114,7 +114,7 @@ it('deactivates a label and leaves it on its links', async () => {
   expect((await getLink(deps, ctx, link.url_id)).labels).toEqual(['lamps'])
 })
 
-it('stores a chosen color, changes it, and forgets it for null', async () => {
+it('stores and changes the color of a label, and clears a color that is set to null', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const listener = { labelListener: linkLabelListener }
@@ -131,7 +131,7 @@ it('stores a chosen color, changes it, and forgets it for null', async () => {
   expect(labelUpdate.safeParse({ color_hex: 'teal' }).success).toBe(false)
 })
 
-it('returns one label, until it is deleted', async () => {
+it('returns a label until it is deleted', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [label] = [await aLabel(deps, ctx, { name: 'lamps' }), await aLabel(deps, ctx, { name: 'chairs' })]
@@ -141,7 +141,7 @@ it('returns one label, until it is deleted', async () => {
   expect(await errorCodeOf(getLabel(ctx, label.label_id))).toBe('LABEL_NOT_FOUND')
 })
 
-it('removes a deleted label from its links, once', async () => {
+it('removes a deleted label from its links, and deletes a label only once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const label = await aLabel(deps, ctx, { name: 'lamps' })
@@ -166,7 +166,7 @@ it('registers every label of a created or updated link, in the spelling that was
   expect(await namesIn(ctx)).toEqual(['Lamps', 'new', 'sale'])
 })
 
-it('registers no label for a link that was rejected', async () => {
+it('does not register the labels of a rejected link', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aLink(deps, ctx, { slug: 'taken' })
@@ -175,7 +175,7 @@ it('registers no label for a link that was rejected', async () => {
   expect(await namesIn(ctx)).toEqual([])
 })
 
-it("changes nothing of another organization's labels", async () => {
+it("can neither read nor change another organization's labels", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const label = await aLabel(deps, mia, { name: 'lamps' })

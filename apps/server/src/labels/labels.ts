@@ -27,7 +27,7 @@ export function labelRoutes(deps: Deps & { labelListener: LabelListener }) {
   }
 }
 
-/** Every label of the project, by name. */
+/** Lists all labels of the project, sorted by name. */
 export async function listLabels(ctx: ProjectContext): Promise<Label[]> {
   return (await read(ctx, (tx) => selectLabels(tx, ctx.project.id))).map(toLabel)
 }
@@ -37,7 +37,7 @@ export async function getLabel(ctx: ProjectContext, labelId: LabelId): Promise<L
   return toLabel((await read(ctx, (tx) => selectLabel(tx, ctx.project.id, labelId))) ?? fail('LABEL_NOT_FOUND'))
 }
 
-/** Throws LABEL_NAME_TAKEN when the project has the name, ignoring case, and LABEL_LIMIT_REACHED. */
+/** Throws LABEL_NAME_TAKEN if the project has a label with this name, ignoring case. Throws LABEL_LIMIT_REACHED. */
 export function createLabel(deps: CoreDeps, ctx: ProjectContext, draft: LabelDraft): Promise<Label> {
   return mutate(ctx, { action: 'label.create', entity: 'label' }, async (tx, change) => {
     const [created] = await addLabels(tx, deps, ctx, [{ name: draft.name, isActive: draft.active, color: draft.color_hex }])
@@ -54,8 +54,8 @@ interface LabelUpdateInput {
 }
 
 /**
- * A new name reaches every link that carries the old one. Throws LABEL_NOT_FOUND, or LABEL_NAME_TAKEN when another
- * label has the name, ignoring case.
+ * A new name is also stored on every link that has the label. Throws LABEL_NOT_FOUND. Throws LABEL_NAME_TAKEN if
+ * another label has the name, ignoring case.
  */
 export function updateLabel(
   { labelListener }: { labelListener: LabelListener },
@@ -79,7 +79,7 @@ export function updateLabel(
   })
 }
 
-/** Removes the label from every link that carries it. Throws LABEL_NOT_FOUND. */
+/** Also removes the label from its links. Throws LABEL_NOT_FOUND. */
 export function deleteLabel({ labelListener }: { labelListener: LabelListener }, ctx: ProjectContext, labelId: LabelId): Promise<void> {
   return mutate(ctx, { action: 'label.delete', entity: 'label', entityId: labelId }, async (tx, change) => {
     const label = (await lockLabelForUpdate(tx, ctx.project.id, labelId)) ?? fail('LABEL_NOT_FOUND')
@@ -90,8 +90,8 @@ export function deleteLabel({ labelListener }: { labelListener: LabelListener },
 }
 
 /**
- * Called in the transaction that changes a label, so that modules that store label names update their copies. The label
- * is locked until the transaction ends: its old name can't be stored meanwhile.
+ * Updates the copies of label names that other modules store. The methods are called in the transaction that changes
+ * the label. The label is locked until this transaction ends, so no other transaction can store the old name.
  */
 export interface LabelListener {
   onRenamed(tx: Tx, projectId: ProjectId, names: { from: string; to: string }): Promise<void>

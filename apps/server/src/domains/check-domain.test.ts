@@ -16,7 +16,7 @@ const ownership = `_linkshelf.${host}`
 const statesOf = ({ ownership_record, address_records }: Domain) => [ownership_record, ...address_records].map(({ state }) => state)
 const millisecondsTo = ({ checked_at, next_check_at }: Domain) => Date.parse(next_check_at ?? '') - Date.parse(checked_at ?? '')
 
-it('waits for records, says which of them are wrong, and verifies the host once all are right', async () => {
+it('waits for records, reports wrong records, and verifies the host when all are correct', async () => {
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps)
   const domain = await aDomain(deps, ctx)
@@ -68,7 +68,7 @@ it.each([
   expect(await checkNext(deps, ctx, domain)).toMatchObject({ state: 'verified', serving: true })
 })
 
-it('checks a waiting domain ever more rarely, stops after a month, and begins anew when asked', async () => {
+it('checks a waiting domain less and less often, stops after a month, and starts again on request', async () => {
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps)
   const domain = await aDomain(deps, ctx)
@@ -87,7 +87,7 @@ it('checks a waiting domain ever more rarely, stops after a month, and begins an
   expect(again.next_check_at).toBe(new Date(asked.now.getTime() + 10_000).toISOString())
 })
 
-it('neither changes a verified domain nor sends an email while single checks fail', async () => {
+it('neither changes a verified domain nor sends an email when single checks fail', async () => {
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps)
   const domain = await aVerifiedDomain(deps, ctx)
@@ -103,7 +103,7 @@ it('neither changes a verified domain nor sends an email while single checks fai
   expect(await sendLossEmails(deps)).toEqual([])
 })
 
-it('continues to serve a host that leads elsewhere, and sends its owners one email when a second check confirms it', async () => {
+it('continues to serve a host that leads elsewhere, and sends each owner one email after a second failed check', async () => {
   await using deps = await openDomainTest()
   const owned = await anOrganization(deps)
   const { ctx } = owned
@@ -130,7 +130,7 @@ it('continues to serve a host that leads elsewhere, and sends its owners one ema
   expect(await checkNext(deps, ctx, domain)).toMatchObject({ state: 'verified', serving: true })
 })
 
-it('calls a domain lost whose TXT record is gone, and sends nothing when it is back before the email is sent', async () => {
+it('marks a domain as lost if its TXT record is missing, and sends no email if the record is back in time', async () => {
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps)
   const domain = await aVerifiedDomain(deps, ctx)
@@ -143,7 +143,7 @@ it('calls a domain lost whose TXT record is gone, and sends nothing when it is b
   expect(await sendLossEmails(deps)).toEqual([])
 })
 
-it('counts name servers that do not answer as a failure after an hour', async () => {
+it('treats unanswered queries as a failure after an hour', async () => {
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps)
   const domain = await aVerifiedDomain(deps, ctx)
@@ -160,7 +160,7 @@ it('counts name servers that do not answer as a failure after an hour', async ()
   expect(email?.text).toContain('The name servers of the domain do not answer')
 })
 
-it('gives the host to its new owner with the second proof, when the organization that had it proves nothing any more', async () => {
+it('transfers the host to its new owner at the second proof, if the former owner no longer proves its ownership', async () => {
   await using deps = await openDomainTest()
   const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
   const before = await aVerifiedDomain(deps, mia.ctx)
@@ -186,13 +186,13 @@ it('gives the host to its new owner with the second proof, when the organization
     { organization_id: noah.organization.id, action: 'domain.verify' },
   ])
 
-  // The former owner bought it back.
+  // The former owner buys the domain back.
   setRecords(deps, before)
   await checkNext(deps, mia.ctx, before)
   expect(await checkNext(deps, mia.ctx, before)).toMatchObject({ state: 'verified', serving: true, conflict: null })
 })
 
-it('lets an organization have its host while it proves ownership, whatever others prove, until it releases it', async () => {
+it('does not transfer a host whose organization still proves ownership, until it releases the host', async () => {
   await using deps = await openDomainTest()
   const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
   const held = await aVerifiedDomain(deps, mia.ctx)
@@ -207,7 +207,7 @@ it('lets an organization have its host while it proves ownership, whatever other
   expect(await sendLossEmails(deps)).toEqual([])
 })
 
-it('verifies a host for one of two organizations that prove it at once, and stores one of two checks at once', async () => {
+it('verifies a host for only one of two organizations that prove it at once, and stores only one of two concurrent checks', async () => {
   await using deps = await openDomainTest()
   const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
   const [first, second] = [await aDomain(deps, mia.ctx), await aDomain(deps, noah.ctx)]
@@ -252,7 +252,7 @@ it('stores nothing for a domain that is released during its check', async () => 
   expect(await queryAsOwner(deps, 'select from domains')).toEqual([])
 })
 
-it('verifies a new domain and sends the email about its loss by the jobs of a process', async () => {
+it('verifies a new domain and sends the email about its loss in background jobs', async () => {
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps)
   const domain = await aDomain(deps, ctx)
@@ -271,7 +271,7 @@ it('verifies a new domain and sends the email about its loss by the jobs of a pr
   await db.destroy()
 })
 
-it('enqueues a check that was lost', async () => {
+it('enqueues a lost check again', async () => {
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps)
   const domain = await aDomain(deps, ctx)

@@ -55,17 +55,20 @@ interface DomainKey {
   organization_id: OrganizationId
 }
 
-/** Adds the next check of a domain, which replaces one that waits. One organization gets a share of the workers. */
+/**
+ * Enqueues the next check of a domain, and replaces a check that is already enqueued. The payload names the
+ * organization, so that each organization gets only a share of the workers.
+ */
 export function enqueueCheck(db: Db, { id, organization_id }: DomainKey, runAt: Date): Promise<void> {
   const payload = { organizationId: organization_id, domainId: id }
   return enqueueJob(db, checkDomainTask, payload, { key: `${checkDomainTask}:${id}`, runAt })
 }
 
-/** How long a check may be late before it is enqueued again. */
+/** A check that is late by this time is enqueued again. */
 const overdueMs = 5 * 60_000
 const overdueDomains = 1_000
 
-/** The job for checks that were lost, such as those whose every attempt failed. */
+/** The job that enqueues lost checks again, for example checks whose attempts all failed. */
 export async function enqueueOverdueChecks({ db, clock }: DnsDeps): Promise<void> {
   const now = clock.now()
   const domains = await selectOverdueDomains(db, new Date(now.getTime() - overdueMs), overdueDomains)
@@ -73,8 +76,8 @@ export async function enqueueOverdueChecks({ db, clock }: DnsDeps): Promise<void
 }
 
 /**
- * The job that checks the records of a domain. No transaction waits for name servers: the result is stored afterwards,
- * unless another check stored one meanwhile. Does nothing before the check is due.
+ * The job that checks the records of a domain. Does nothing before the check is due. No transaction waits for name
+ * servers: the result is stored afterwards, unless another check stored its result in the meantime.
  */
 export async function checkDomain(deps: DnsDeps, payload: unknown, { instanceLimit, onLoss }: CheckOptions): Promise<void> {
   const ids = jobPayload.parse(payload)
@@ -115,14 +118,14 @@ function auditedStatus({ host, status, conflict }: Pick<DomainRow, 'host' | 'sta
 }
 
 /**
- * Stores the result of a domain check. A changed status gets an audit entry. If the domain was verified before, the
- * listener is called too.
+ * Stores the result of a domain check. If the status changes, adds an audit entry, and also calls the listener if the
+ * domain was verified before.
  */
 async function storeCheck(check: Check, next: NextStatus): Promise<void> {
   const { ctx, domain } = check
   const checked = toChecked(check, next)
   if (next.status === domain.status && next.conflict === domain.conflict) {
-    // Without a transaction: a check that is not enqueued is overdue soon.
+    // No transaction is needed. If the next check is not enqueued, it soon becomes overdue and is enqueued then.
     if (await updateCheckedDomain(ctx.db, domain, checked)) await enqueueNext(ctx.db, check, checked)
     return
   }
@@ -143,9 +146,9 @@ async function enqueueNext(tx: Db, { domain }: Check, { next_check_at: nextAt }:
 }
 
 /**
- * Has a proven domain serve its host, unless a limit of newly verified names is reached. If another organization serves
- * the host and proves its ownership too, that organization continues. If it proves nothing any more, the host has a new
- * owner, and the second proof in a row takes it.
+ * Makes a proven domain serve its host, unless a limit of newly verified names is reached. If another organization
+ * serves the host and proves its ownership too, that organization continues to serve it. If the other organization no
+ * longer proves its ownership, the host has a new owner, and the second proof in a row transfers the host.
  */
 async function claimHost(deps: DnsDeps, check: Check): Promise<void> {
   const { domain, seen, ctx } = check
@@ -163,7 +166,10 @@ async function claimHost(deps: DnsDeps, check: Check): Promise<void> {
   await takeHost(deps, check, holder)
 }
 
-/** Both organizations are locked before one loses what the other gets, in the order of `mutateTogether`. */
+/**
+ * Transfers the host from `holder` to the checked domain. Both organizations are locked first, in the order that
+ * `mutateTogether` needs.
+ */
 async function takeHost(deps: DnsDeps, check: Check, holder: DomainRow): Promise<void> {
   const { ctx, domain } = check
   const holderCtx = await findContext(deps, holder)
@@ -187,7 +193,10 @@ async function takeHost(deps: DnsDeps, check: Check, holder: DomainRow): Promise
 
 const verification = (domainId: DomainId) => ({ action: 'domain.verify', entity: 'domain', entityId: domainId }) as const
 
-/** Fails if another domain took the host (domains_serving_host_key) or the last name that a limit permits. */
+/**
+ * Throws NOT_FOUND if another domain serves the host by now (domains_serving_host_key), or if a limit of newly verified
+ * names was reached in the meantime.
+ */
 async function storeVerified(tx: Tx, change: Change, check: Check): Promise<void> {
   const { ctx, domain, name } = check
   if (!(await countVerifiedName(tx, ctx, name))) fail('NOT_FOUND')
@@ -200,7 +209,10 @@ async function storeVerified(tx: Tx, change: Change, check: Check): Promise<void
   change.after = { ...auditedStatus({ ...next, host: domain.host }), serving: true }
 }
 
-/** A check whose result was not stored, because another transaction came first, is repeated soon. */
+/**
+ * If the result of a check was not stored because another transaction came first, the check is repeated after this
+ * delay.
+ */
 const missedDelayMs = 5_000
 
 async function enqueueMissed(deps: DnsDeps, domain: DomainRow): Promise<void> {

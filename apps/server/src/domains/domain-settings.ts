@@ -15,8 +15,8 @@ export async function getDomainSettings(ctx: OrganizationContext, domainId: Doma
 }
 
 /**
- * Settings that are undefined stay as they are. Only owners may call this. Throws DOMAIN_NOT_FOUND or
- * REVISION_OUTDATED, and NOT_FOUND for a project that the organization does not have.
+ * Settings that are undefined stay unchanged. Only owners may call this. Throws DOMAIN_NOT_FOUND or REVISION_OUTDATED.
+ * Throws NOT_FOUND if the organization does not have the project.
  */
 export function patchDomainSettings(
   { hasProject }: DomainSettingsDeps,

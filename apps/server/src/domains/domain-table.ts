@@ -1,7 +1,8 @@
 // Every statement on `domains`, except the statements in link-domains.ts, host-expressions.ts, served-domains.ts and
-// reserve-domains.ts. An organization has at most one row per host, and at most one organization serves a host:
-// domains_serving_host_key. The account of jobs reads and writes the rows of every organization. A released domain is a
-// row that only its links and `insertDomain` find.
+// reserve-domains.ts. An organization has at most one row per host. At most one organization serves a host
+// (domains_serving_host_key). The account of jobs reads and writes the rows of every organization. After a domain is
+// released, its row can remain for its links, and `insertDomain` can reuse the row. Lists and counts of domains exclude
+// it.
 import {
   type DomainConflict,
   type DomainId,
@@ -40,7 +41,7 @@ declare module '../platform/postgres/postgres.ts' {
       check_count: Generated<number>
       next_check_at: Date | null
       added_by: Generated<UserId | null>
-      /** The limit of newly verified names that a proven domain waits for. */
+      /** Limit of newly verified names that a proven domain waits for. */
       limited_by: Generated<DomainLimit | null>
       limited_until: Generated<Date | null>
       created_at: Date
@@ -51,7 +52,7 @@ declare module '../platform/postgres/postgres.ts' {
       favicon: Generated<string | null>
       apple_app_site_association: Generated<string | null>
       asset_links: Generated<string | null>
-      /** Incremented with every change of these settings. */
+      /** Incremented whenever one of the settings above changes. */
       settings_revision: Generated<number>
     }
   }
@@ -74,7 +75,7 @@ export function selectDomain(db: Db, organizationId: OrganizationId, domainId: D
   return domainsOf(db, organizationId).where('id', '=', domainId).executeTakeFirst()
 }
 
-/** Locks the domain until the transaction ends: a check that ends meanwhile stores its result afterwards. */
+/** Locks the domain until the transaction ends. A check that ends in the meantime stores its result afterwards. */
 export function lockDomainForUpdate(tx: Tx, organizationId: OrganizationId, domainId: DomainId): Promise<DomainRow | undefined> {
   return domainsOf(tx, organizationId).where('id', '=', domainId).forUpdate().executeTakeFirst()
 }
@@ -94,8 +95,8 @@ export async function countDomains(tx: Tx, organizationId: OrganizationId): Prom
 type NewDomain = Pick<DomainRow, 'id' | 'organization_id' | 'host' | 'token' | 'added_by' | 'created_at'>
 
 /**
- * Returns undefined when the organization has the host already. A domain that it released has its links again, under
- * its earlier id.
+ * Returns undefined if the organization has the host. If the organization released the host earlier, the row of that
+ * domain is reused, so the domain has its earlier id and its links again.
  */
 export function insertDomain(tx: Tx, domain: NewDomain): Promise<DomainRow | undefined> {
   const { id: _, created_at: now, added_by } = domain
@@ -113,7 +114,7 @@ export function insertDomain(tx: Tx, domain: NewDomain): Promise<DomainRow | und
     .executeTakeFirst()
 }
 
-/** The caller has locked the domain. */
+/** The caller must have locked the domain. */
 export function updateDomain(
   tx: Tx,
   domainId: DomainId,
@@ -122,7 +123,10 @@ export function updateDomain(
   return tx.updateTable('domains').set(changes).where('id', '=', domainId).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Deletes the domain, or lets it stay with its links, deleted ones included. The caller has locked it. */
+/**
+ * Deletes the domain. If links or aliases use the domain, including deleted links, marks it as released instead. The
+ * caller must have locked the domain.
+ */
 export async function releaseDomainRow(tx: Tx, domainId: DomainId, now: Date): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('domains')
@@ -140,7 +144,7 @@ export async function releaseDomainRow(tx: Tx, domainId: DomainId, now: Date): P
     .execute()
 }
 
-/** The columns that a check stores: the status it leads to, and the records it saw. */
+/** Columns that a check stores: the resulting status, and the records that the check saw. */
 export type CheckedDomain = Pick<
   DomainRow,
   | 'status'
@@ -157,8 +161,8 @@ export type CheckedDomain = Pick<
   Partial<Pick<DomainRow, 'verified_at' | 'status_since'>>
 
 /**
- * Returns false, and stores nothing, when another check stored its result since the row was read, or the domain was
- * released or began or ended to serve.
+ * Returns false, and stores nothing, if another check stored a result after the row was read. Also if the domain was
+ * released, or if it started or stopped serving.
  */
 export async function updateCheckedDomain(tx: Db, before: DomainRow, { seen, ...after }: CheckedDomain): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -172,13 +176,16 @@ export async function updateCheckedDomain(tx: Db, before: DomainRow, { seen, ...
   return numUpdatedRows > 0n
 }
 
-/** Returns false when the domain serves already, or another one serves its host. */
+/** Returns false if the domain already serves, or if another domain serves the host. */
 export async function serveDomain(tx: Tx, domainId: DomainId): Promise<boolean> {
   const { rows } = await sql<{ is_served: boolean }>`select serve_domain(${domainId}) as is_served`.execute(tx)
   return rows[0]?.is_served === true
 }
 
-/** Ends the serving of a domain whose host another organization proved to own. Returns false when it did not serve. */
+/**
+ * Ends the serving of a domain whose host belongs to another organization according to DNS. Returns false if the domain
+ * did not serve.
+ */
 export async function updateLostDomain(tx: Tx, domainId: DomainId, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('domains')
@@ -190,12 +197,12 @@ export async function updateLostDomain(tx: Tx, domainId: DomainId, now: Date): P
   return numUpdatedRows > 0n
 }
 
-/** The domain that serves a host, whichever organization has it. Relies on domains_serving_host_key. */
+/** Returns the domain that serves a host, in any organization. Relies on domains_serving_host_key. */
 export function selectServingDomain(db: Db, host: string): Promise<DomainRow | undefined> {
   return db.selectFrom('domains').selectAll().where('host', '=', host).where('is_serving', '=', true).executeTakeFirst()
 }
 
-/** The domains whose check is overdue, of all organizations. Relies on domains_next_check_at_idx. */
+/** Selects domains of all organizations whose check is overdue. Relies on domains_next_check_at_idx. */
 export function selectOverdueDomains(db: Db, before: Date, limit: number): Promise<Pick<DomainRow, 'id' | 'organization_id'>[]> {
   return db
     .selectFrom('domains')
@@ -206,7 +213,9 @@ export function selectOverdueDomains(db: Db, before: Date, limit: number): Promi
     .execute()
 }
 
-/** The uploads that domains of the organization in the scope of `tx` name. */
+/**
+ * Lists the uploads that domains use as icons. Row-level security limits them to the organization in the scope of `tx`.
+ */
 export async function listDomainUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('domains').select('favicon').where('favicon', 'is not', null).execute()
   return rows.flatMap(({ favicon }) => uploadsNamedIn(favicon ?? ''))

@@ -9,7 +9,7 @@ import { hasProject } from '../projects/project-table.ts'
 import { getDomainSettings, patchDomainSettings } from './domain-settings.ts'
 import { archiveDomain, createDomain, getDomain, listDomains, releaseDomain, unarchiveDomain } from './domains.ts'
 
-it('names the records to set, with a token of its own for each organization', async () => {
+it('returns the records to set, with a different token for each organization', async () => {
   await using deps = await openDomainTest()
   const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
   const domain = await aDomain(deps, mia.ctx, { host: 'xn--lmpen-gra.example' })
@@ -36,7 +36,7 @@ it('names the records to set, with a token of its own for each organization', as
 })
 
 it.each(['go.linkshelf.example', 'links.linkshelf.example', 'app.linkshelf.example', 'go.localhost'])(
-  'rejects %s, which is its own or of every machine',
+  'rejects %s, which belongs to the instance or to every machine',
   async (host) => {
     await using deps = await openDomainTest()
     const { ctx } = await anOrganization(deps)
@@ -57,7 +57,7 @@ it.each([
   expect(await response.json()).toMatchObject({ code: 'REQUEST_INVALID', message })
 })
 
-it('adds a host once, and no more hosts than the plan has, also when several are added at once', async () => {
+it('adds a host only once, and no more hosts than the plan allows, even if several are added at once', async () => {
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps, { settings: ['package=Starter'] })
   await aDomain(deps, ctx)
@@ -69,7 +69,7 @@ it('adds a host once, and no more hosts than the plan has, also when several are
   expect(await listDomains(deps, ctx)).toHaveLength(3)
 })
 
-it('limits domains that are not verified where a plan limits none', async () => {
+it('limits unverified domains even if the plan has no limit of domains', async () => {
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps, { settings: ['package=Enterprise'] })
   for (let nth = 0; nth < 50; nth += 1) await aDomain(deps, ctx, { host: `shop-${nth}.example` })
@@ -77,7 +77,7 @@ it('limits domains that are not verified where a plan limits none', async () => 
   expect(await errorCodeOf(aDomain(deps, ctx))).toBe('DOMAIN_UNVERIFIED_LIMIT_REACHED')
 })
 
-it('serves and checks every domain after a downgrade, and adds none', async () => {
+it('serves and checks all domains after a downgrade, but adds no more', async () => {
   await using deps = await openDomainTest()
   const { ctx, organization } = await anOrganization(deps, { settings: ['package=Starter'] })
   const first = await aVerifiedDomain(deps, ctx)
@@ -92,7 +92,7 @@ it('serves and checks every domain after a downgrade, and adds none', async () =
   expect(await checkNext(deps, ctx, first)).toMatchObject({ state: 'verified', serving: true })
 })
 
-it('serves an archived domain, and none that was released', async () => {
+it('serves an archived domain, but not a released domain', async () => {
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps)
   const { domain_id } = await aVerifiedDomain(deps, ctx)
@@ -107,7 +107,7 @@ it('serves an archived domain, and none that was released', async () => {
   expect(await listDomains(deps, ctx)).toEqual([])
 })
 
-it('has its links again when a released host is added again', async () => {
+it('restores the links of a released host when the host is added again', async () => {
   await using deps = await openDomainTest()
   const owned = await anOrganization(deps)
   const { organization, project } = await aProject(deps, { owned })
@@ -128,7 +128,7 @@ it('has its links again when a released host is added again', async () => {
   expect(await errorCodeOf(aDomain(deps, ctx))).toBe('DOMAIN_EXISTS')
 })
 
-it('changes settings of the revision that was read, and shows the store of no other organization', async () => {
+it("changes settings only at the revision that was read, and rejects another organization's store", async () => {
   await using deps = await openDomainTest()
   const owned = await anOrganization(deps)
   const { project } = await aProject(deps, { owned })
@@ -148,7 +148,7 @@ it('changes settings of the revision that was read, and shows the store of no ot
   expect(await errorCodeOf(getDomainSettings(stranger.ctx, domainId))).toBe('DOMAIN_NOT_FOUND')
 })
 
-it.each(['{', 'applinks', ' '])('rejects %j as a file for apps, unless it is blank', async (text) => {
+it.each(['{', 'applinks', ' '])('rejects %j as an app association file, unless it is blank', async (text) => {
   const result = domainSettingsPatch.safeParse({ revision: 'r', asset_links: text })
   expect(result.success ? result.data.asset_links : result.error.issues[0]?.message).toBe(
     text.trim() === '' ? null : 'Enter valid JSON, as the app’s makers give it',

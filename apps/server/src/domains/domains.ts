@@ -44,7 +44,7 @@ export function domainRoutes(deps: OriginDeps & DomainSettingsDeps) {
   }
 }
 
-/** The domains by host. */
+/** Lists the domains, sorted by host. */
 export async function listDomains({ origins }: OriginDeps, ctx: OrganizationContext): Promise<Domain[]> {
   const rows = await read(ctx, (tx) => selectDomains(tx, ctx.organization.id))
   return rows.map((row) => toDomain(row, origins))
@@ -57,13 +57,13 @@ export async function getDomain({ origins }: OriginDeps, ctx: OrganizationContex
 }
 
 /**
- * Other organizations may have added the host too: the one that proves its ownership serves it. Only owners may call
+ * Other organizations can add the same host. The organization that proves its ownership serves it. Only owners may call
  * this. Throws DOMAIN_EXISTS, DOMAIN_RESERVED, DOMAIN_LIMIT_REACHED or DOMAIN_UNVERIFIED_LIMIT_REACHED.
  */
 export async function createDomain({ ids, origins }: OriginDeps, ctx: OrganizationContext, { host }: DomainDraft): Promise<Domain> {
   if (isOwnHost(host, origins)) fail('DOMAIN_RESERVED')
   const { organization, entitlements, now } = ctx
-  // The exclusive lock keeps two concurrent requests from both adding the last domain of the limit.
+  // Without the exclusive lock, two concurrent requests could both add the last domain that the limit allows.
   return mutate(ctx, { action: 'domain.create', entity: 'domain', lock: 'exclusive' }, async (tx, change) => {
     await deleteUnusedDomains(tx, organization.id)
     const token = randomBytes(16).toString('hex')
@@ -80,12 +80,12 @@ export async function createDomain({ ids, origins }: OriginDeps, ctx: Organizati
   })
 }
 
-/** The time between two checks of a domain that are asked for. */
+/** Minimum time from the last check of a domain to a requested check. */
 const requestedDelayMs = 10_000
 
 /**
- * Has the records checked at once, and again soon if they prove nothing yet. Throws DOMAIN_NOT_FOUND, and
- * TOO_MANY_REQUESTS while a proven domain waits for a limit of newly verified names.
+ * Enqueues a check of the records. If they prove nothing yet, further checks follow soon. Throws DOMAIN_NOT_FOUND.
+ * Throws TOO_MANY_REQUESTS while a proven domain waits for a limit of newly verified names.
  */
 export function requestDomainCheck({ origins }: OriginDeps, ctx: OrganizationContext, domainId: DomainId): Promise<Domain> {
   return mutate(ctx, { action: 'domain.request_check', entity: 'domain', entityId: domainId }, async (tx, change) => {
@@ -107,7 +107,7 @@ function failIfLimited({ limited_by: limit, limited_until: until }: DomainRow, n
 }
 
 /**
- * The domain continues to serve, and is no project's primary one any more. Only owners may call this. Throws
+ * The domain continues to serve, but is no longer the primary domain of any project. Only owners may call this. Throws
  * DOMAIN_NOT_FOUND.
  */
 export function archiveDomain(deps: OriginDeps, ctx: OrganizationContext, domainId: DomainId): Promise<Domain> {
@@ -136,8 +136,8 @@ function changeArchived({ origins }: OriginDeps, ctx: OrganizationContext, { dom
 }
 
 /**
- * Another organization can serve the host at once. Links of the domain lead nowhere until it is added again. Only
- * owners may call this. Throws DOMAIN_NOT_FOUND.
+ * Another organization can serve the host immediately. Links of the domain do not redirect until the domain is added
+ * again. Only owners may call this. Throws DOMAIN_NOT_FOUND.
  */
 export function releaseDomain(ctx: OrganizationContext, domainId: DomainId): Promise<void> {
   return mutate(ctx, { action: 'domain.release', entity: 'domain', entityId: domainId }, async (tx, change) => {
@@ -168,7 +168,7 @@ function toDomain(row: DomainRow, origins: Origins): Domain {
   }
 }
 
-/** The CNAME record to the host of LINKS_URL, and an A or AAAA record for each known address of this instance. */
+/** Returns a CNAME record to the host of LINKS_URL, and an A or AAAA record for each known address of this instance. */
 function addressRecordsOf(row: DomainRow, origins: Origins): DnsRecord[] {
   const { names, addresses } = ownHostsOf(origins)
   const [first] = names

@@ -1,18 +1,21 @@
-// Expressions for statements on rows that name a domain or a store. Edges use them too.
+// SQL expressions for statements on rows that reference a domain or a store. Edges use them too.
 import { type RawBuilder, sql } from 'kysely'
 
-/** The host of the domain with this id. Null if the id is null: the instance's own domain. Relies on domains_pkey. */
+/**
+ * Host of the domain with this id. Null if the id is null, which stands for the instance's own domain. Relies on
+ * domains_pkey.
+ */
 export function hostOfDomain(id: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select host from domains where domains.id = ${id})`
 }
 
-/** Whether the domain with this id serves. Relies on domains_pkey. */
+/** True if the domain with this id serves. Relies on domains_pkey. */
 export function isServingDomain(id: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (select from domains where domains.id = ${id} and is_serving)`
 }
 
 /**
- * The host of the own domain whose root shows the store of a `stores` row. Null if no domain does.
+ * Host of the own domain whose root shows the store, for statements on `stores`. Null if no domain shows the store.
  * Relies on domains_store_project_id_idx.
  */
 export const rootHostOfStore = sql<string | null>`(

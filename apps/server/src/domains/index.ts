@@ -1,7 +1,7 @@
 /**
- * Manages the own domains of organizations, and which of them new links of a project get. `check-domain.ts` queries
- * their records, `judge-records.ts` decides what they prove, and `verified-name-table.ts` limits how many are verified.
- * `link-domains.ts` finds and locks the domains of links and pages.
+ * Manages the own domains of organizations, and decides which domain new links of a project get. `check-domain.ts`
+ * queries DNS records, `judge-records.ts` decides what they prove, and `verified-name-table.ts` limits how many names
+ * are verified. `link-domains.ts` finds and locks the domains of links and pages.
  */
 
 import type { Deps } from '../platform/deps.ts'

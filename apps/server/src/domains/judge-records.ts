@@ -4,13 +4,13 @@ import type { DomainRow, DomainStatus } from './domain-table.ts'
 import { ownershipText, ownHostsOf, type SeenRecords } from './seen-records.ts'
 import type { NameWait } from './verified-name-table.ts'
 
-/** `mixed`: some addresses lead to this instance, and some elsewhere. */
+/** `mixed` means that some addresses lead to this instance, and some elsewhere. */
 interface Proof {
   ownership: DnsRecord['state']
   address: DnsRecord['state'] | 'mixed'
 }
 
-/** Judges what the records of a check prove about the domain of a token. */
+/** Returns what the records prove about the domain that has this token. */
 export function judgeRecords(seen: SeenRecords, token: string, origins: Origins): Proof {
   return { ownership: compareRecord(seen.texts, [ownershipText(token)]), address: judgeAddresses(seen, origins) }
 }
@@ -21,14 +21,14 @@ function judgeAddresses({ canonical_names, ipv4, ipv6, own_addresses }: SeenReco
   if (canonical_names === undefined || ipv4 === undefined || ipv6 === undefined) return 'unanswered'
   const addresses = [...ipv4, ...ipv6]
   if (addresses.length === 0) return canonical_names.length === 0 ? 'missing' : 'different'
-  // Without own addresses, the name servers of this instance did not answer.
+  // If this instance has no known addresses, its own name servers did not answer.
   if (own_addresses.length === 0) return 'unanswered'
   const own = addresses.filter((address) => own_addresses.includes(address))
   if (own.length === 0) return 'different'
   return own.length === addresses.length ? 'found' : 'mixed'
 }
 
-/** The state of a record that needs one of the `wanted` values. */
+/** Returns the state of a record that must have one of the `wanted` values. */
 export function compareRecord(found: readonly string[] | undefined, wanted: readonly string[]): DnsRecord['state'] {
   if (found === undefined) return 'unanswered'
   if (found.some((value) => wanted.includes(value))) return 'found'
@@ -39,7 +39,7 @@ export function isProven({ ownership, address }: Proof): boolean {
   return ownership === 'found' && address === 'found'
 }
 
-/** Whether the check says nothing about the records. */
+/** True if name servers did not answer, and no record is known to be wrong. */
 function isUnanswered({ ownership, address }: Proof): boolean {
   const states = [ownership, address]
   return states.includes('unanswered') && states.every((state) => state === 'unanswered' || state === 'found')
@@ -50,28 +50,37 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** While a domain waits for its proof, a check comes after as long as it has waited, from seconds to a day. */
+/**
+ * While a domain waits for its proof, each delay is as long as the domain has waited so far, within these bounds. For
+ * example, a domain that has waited for an hour is checked again after an hour.
+ */
 const [firstDelayMs, maxDelayMs] = [10 * secondMs, dayMs]
-/** After so long without a proof, only a request checks a domain. */
+/** If a domain has waited for so long without a proof, it is checked only on request. */
 const waitingMs = 30 * dayMs
-/** How many failed checks in a row count, and the time between them: a single one may be a mistake of the moment. */
+/**
+ * Failures in a row that change the status, and the time until a failure is confirmed. A single failure can be
+ * temporary.
+ */
 const countingFailures = 2
 const confirmationDelayMs = 2 * minuteMs
-/** Name servers that do not answer count after a while. */
+/** Name servers that do not answer count as a failure after this time. */
 const unansweredMs = hourMs
-/** A failing domain is checked after as long as it has failed, up to this. */
+/** A failing domain is checked again after the time that it has been failing so far, up to this maximum. */
 const maxFailingDelayMs = 6 * hourMs
 
-/** A domain as the next check finds it; `delayMs` is undefined when none comes by itself. */
+/**
+ * Status of a domain after a check. `delayMs` is the time to the next check, and is undefined if the next check must be
+ * requested.
+ */
 export type NextStatus = Pick<DomainRow, 'status' | 'conflict' | 'proof_count' | 'failure_count' | 'failing_since'> & {
   delayMs: number | undefined
-  /** The reason why a domain whose records prove everything is not verified yet. */
+  /** The limit that a proven domain still waits for. */
   wait?: NameWait
 }
 
 /**
- * The status of a domain that serves. A failed check is repeated within minutes, and the status changes when the second
- * one fails too; the domain continues to serve.
+ * Returns the status of a serving domain. A failed check is repeated within minutes. The status changes only if the
+ * second check fails too, and the domain continues to serve.
  */
 export function computeServingStatus(before: DomainRow, proof: Proof, now: Date): NextStatus {
   if (isProven(proof)) return { ...noProgress, status: 'verified', conflict: null, delayMs: dayMs }
@@ -93,7 +102,10 @@ function failingStatusOf({ ownership, address }: Proof): { status: DomainStatus;
   return { status: 'misconfigured', conflict: null }
 }
 
-/** The status of a domain that does not serve and proves nothing. One that another organization took stays lost. */
+/**
+ * Returns the status of a domain that does not serve and proves nothing. If another organization took over the host,
+ * the status stays `lost`.
+ */
 export function computeWaitingStatus(before: DomainRow, proof: Proof, now: Date): NextStatus {
   const delayMs = waitingDelayMs(before, now)
   if (before.status === 'lost' || isUnanswered(proof)) {
@@ -107,12 +119,12 @@ function waitingStatusOf({ ownership, address }: Proof): { status: DomainStatus;
   return { status: ownership === 'different' || address === 'different' ? 'misconfigured' : 'waiting', conflict: null }
 }
 
-/** How many proofs in a row take a host from an organization that proves nothing. */
+/** Number of proofs in a row that transfer a host from an organization that proves nothing any more. */
 const takingProofs = 2
 
 /**
- * The status of a domain that proves everything while another organization serves its host. `isHeld`: that one proves
- * its ownership too. Undefined: the domain takes the host.
+ * Returns the status of a proven domain whose host another organization serves. `isHeld` is true if the other
+ * organization proves its ownership too. Returns undefined if the domain takes over the host.
  */
 export function computeClaimStatus(before: DomainRow, isHeld: boolean, now: Date): NextStatus | undefined {
   const proofCount = isHeld ? 0 : before.proof_count + 1
@@ -122,8 +134,8 @@ export function computeClaimStatus(before: DomainRow, isHeld: boolean, now: Date
 }
 
 /**
- * The status of a domain that proves everything, and waits for a limit of newly verified names. Checks come at least
- * once an hour, because a new plan can end the wait. `isTaking`: another organization serves its host.
+ * Returns the status of a proven domain that waits for a limit of newly verified names. The domain is checked at least
+ * once an hour, because a new plan can end the wait. `isTaking` is true if another organization serves the host.
  */
 export function computeLimitedStatus(before: DomainRow, { wait, isTaking }: { wait: NameWait; isTaking: boolean }, now: Date): NextStatus {
   const { status, conflict, proof_count } = before
@@ -137,14 +149,17 @@ function waitingDelayMs({ checking_since }: DomainRow, now: Date): number | unde
   return elapsedMs > waitingMs ? undefined : clamp(elapsedMs, firstDelayMs, maxDelayMs)
 }
 
-/** The time from a proof of a serving domain to its next check. */
+/** Time from a successful check of a serving domain to its next check. */
 export const servingDelayMs: number = dayMs
 
 function clamp(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), max)
 }
 
-/** Returns why a domain's verification ended: another organization took its host, or a record is wrong. */
+/**
+ * Returns why a domain's verification ended: another organization took over its host, a record is wrong, or name
+ * servers did not answer.
+ */
 export function findLossProblem(
   { is_serving, seen, token }: DomainRow,
   origins: Origins,

@@ -13,8 +13,8 @@ interface LinkDomain {
 }
 
 /**
- * Returns the domain that a new address with this host would be on; null is the instance's own. Without a host it is
- * the primary domain of the project. Throws DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
+ * Returns the domain for a new address with this host. Null stands for the instance's own domain. If `host` is
+ * undefined, returns the primary domain of the project. Throws DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export async function findLinkDomain(tx: Tx, ctx: ProjectContext, host: string | null | undefined): Promise<DomainId | null> {
   if (host === undefined) return (await primaryDomainOf(tx, ctx).executeTakeFirst())?.id ?? null
@@ -22,8 +22,8 @@ export async function findLinkDomain(tx: Tx, ctx: ProjectContext, host: string |
 }
 
 /**
- * Returns the domain of a new address, as `findLinkDomain` does, and locks it until the transaction ends: an owner who
- * archives or releases it waits, and an organization that takes its host waits for every write of this one. Throws
+ * Like `findLinkDomain`, but locks the domain until the transaction ends. Owners who archive or release the domain wait
+ * for this transaction. An organization that takes over the host waits for every write of this organization. Throws
  * DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export async function lockLinkDomain(tx: Tx, ctx: ProjectContext, host: string | null | undefined): Promise<DomainId | null> {
@@ -33,7 +33,7 @@ export async function lockLinkDomain(tx: Tx, ctx: ProjectContext, host: string |
   return toUsableId(row && toLinkDomain(row))
 }
 
-/** Locks the domains that links of the organization may be on, as `lockLinkDomain` locks one. */
+/** Locks all domains that links of the organization can use, like `lockLinkDomain`. */
 export async function lockServingDomains(tx: Tx, { organization }: OrganizationContext): Promise<void> {
   await tx
     .selectFrom('domains')
@@ -46,8 +46,8 @@ export async function lockServingDomains(tx: Tx, { organization }: OrganizationC
 }
 
 /**
- * Locks the own domains at whose root the store of the project is, until the transaction ends: no link gets an address
- * there meanwhile. `addsLinks` locks the primary domain of the project too, for a transaction that adds links to it.
+ * Locks the own domains whose root shows the project's store, so that no link gets an address there until the
+ * transaction ends. If the transaction adds links to the project, `addsLinks` also locks the project's primary domain.
  */
 export async function lockDomainsOfPages(tx: Tx, projectId: ProjectId, { addsLinks = false } = {}): Promise<void> {
   await sql`
@@ -63,7 +63,10 @@ function toUsableId(domain: LinkDomain | undefined): DomainId {
   return domain.isArchived ? fail('DOMAIN_ARCHIVED') : domain.id
 }
 
-/** A primary domain serves and is not archived. The conditions exclude one that changes while its lock is awaited. */
+/**
+ * A primary domain serves and is not archived. The conditions exclude a domain that changes while this transaction
+ * waits for its lock.
+ */
 function primaryDomainOf(tx: Tx, { project }: ProjectContext) {
   return tx
     .selectFrom('domains')
@@ -86,7 +89,7 @@ function toLinkDomain({ id, is_serving, archived_at }: { id: DomainId; is_servin
   return { id, isServing: is_serving, isArchived: archived_at !== null }
 }
 
-/** The domains of the organization with these hosts, in every state, by host. */
+/** Returns the organization's domains with these hosts, in any state, by host. */
 export async function selectLinkDomains(
   tx: Tx,
   ctx: OrganizationContext,
@@ -98,7 +101,7 @@ export async function selectLinkDomains(
 }
 
 /**
- * Returns the domain of the organization with this host, in every state; undefined for a host that it does not have.
+ * Returns the organization's domain with this host, in any state. Undefined if the organization does not have the host.
  */
 export async function findDomainId(tx: Tx, ctx: ProjectContext, host: string): Promise<DomainId | undefined> {
   return (await selectLinkDomains(tx, ctx, [host])).get(host)?.id
@@ -113,7 +116,7 @@ export async function findDomainIdOrReleased(tx: Tx, { organization }: Organizat
   return (await domains.executeTakeFirst())?.id
 }
 
-/** The own domains at whose root the store of the project is. Relies on domains_store_project_id_idx. */
+/** Selects the own domains whose root shows the project's store. Relies on domains_store_project_id_idx. */
 export async function selectRootDomains(tx: Tx, projectId: ProjectId): Promise<DomainId[]> {
   const served = tx.selectFrom('domains').select('id').where('is_serving', '=', true)
   const rows = await served.where('store_project_id', '=', projectId).where('root_url', 'is', null).execute()
@@ -121,8 +124,8 @@ export async function selectRootDomains(tx: Tx, projectId: ProjectId): Promise<D
 }
 
 /**
- * Returns those of the addresses that lead to an own domain of any organization: a short link there is a loop, or
- * becomes one.
+ * Returns the addresses that lead to an own domain of any organization. A short link to such an address is a loop, or
+ * can become a loop.
  */
 export async function findServedAddresses(tx: Tx, addresses: readonly string[]): Promise<ReadonlySet<string>> {
   const hostByAddress = new Map(addresses.map((address) => [address, new URL(address).hostname.replace(/\.$/, '')]))

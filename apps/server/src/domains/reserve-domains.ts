@@ -1,5 +1,5 @@
-// Domains that an archive names. A claim counts towards the plan and is checked by DNS, and an archive is input of a
-// stranger: its hosts are released domains, which do nothing until an owner adds them.
+// Domains that an archive names. An archive is untrusted input, and adding a domain counts towards the plan and causes
+// DNS checks. Therefore the hosts of an archive become released domains, which do nothing until an owner adds them.
 import { randomBytes } from 'node:crypto'
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
@@ -9,14 +9,14 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { isOwnHost } from './seen-records.ts'
 
 interface ReservedDomain {
-  /** Null for the instance's own. */
+  /** Null stands for the instance's own domain. */
   id: DomainId | null
   isServing: boolean
 }
 
 /**
- * Returns the domains of these hosts, in every state, by host, and adds those that the organization does not have.
- * Deletes unused ones first, since no plan limits their number.
+ * Returns the domains with these hosts, in any state, by host. Adds the domains that the organization does not have.
+ * Unused domains are deleted first, because no plan limits their number.
  */
 export async function reserveDomains(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function reserveDomains(
   return reserved
 }
 
-/** Deletes the released domains that no link names any more: those of a deleted project. */
+/** Deletes released domains that no link or alias uses. For example, the links were deleted with their project. */
 export async function deleteUnusedDomains(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await tx
     .deleteFrom('domains')

@@ -4,17 +4,17 @@ import type { Origins } from '../platform/deps.ts'
 import { parseAddress } from '../platform/http/client-address.ts'
 import type { DnsQueries } from '../platform/http/dns-queries.ts'
 
-/** The records of a check. Those of a query that no name server answered are missing. */
+/** Records that a check saw. If no name server answered a query, its field is missing. */
 export interface SeenRecords {
   texts?: string[]
   canonical_names?: string[]
   ipv4?: string[]
   ipv6?: string[]
-  /** The addresses that lead to this instance, as the same check saw them. */
+  /** Addresses of this instance, as the same check saw them. */
   own_addresses: string[]
 }
 
-/** The names and addresses of this instance, to which a domain has to lead. */
+/** Names and addresses of this instance. A domain must lead to one of them. */
 interface OwnHosts {
   names: string[]
   addresses: string[]
@@ -22,14 +22,14 @@ interface OwnHosts {
 
 const loopbackAddresses = ['127.0.0.1', '::1']
 
-/** The hosts of the public origin, that of LINKS_URL first. */
+/** Returns the hosts of the public origin. The host of LINKS_URL comes first. */
 export function ownHostsOf({ public: origin, publicAliases }: Origins): OwnHosts {
   const hosts = [origin, ...(publicAliases?.hosts ?? []).map((host) => `http://${host}`)].map(hostOf)
   const names = [...new Set(hosts.filter((host) => isIP(host) === 0))]
   return { names, addresses: [...new Set(hosts.filter((host) => isIP(host) !== 0))] }
 }
 
-/** Whether a host is one of this instance, or of every machine itself. */
+/** True for hosts of this instance and for `localhost` names. */
 export function isOwnHost(host: string, origins: Origins): boolean {
   return isLoopback(host) || host === hostOf(origins.app) || ownHostsOf(origins).names.includes(host)
 }
@@ -47,12 +47,12 @@ export function ownershipName(host: string): string {
   return `${ownershipLabel}.${host}`
 }
 
-/** The text of the TXT record by which an organization proves that a host is its own. */
+/** Returns the text of the TXT record by which an organization proves that it owns a host. */
 export function ownershipText(token: string): string {
   return `linkshelf-verification=${token}`
 }
 
-/** Queries all records of one check at once. */
+/** Queries all records of one check in parallel. */
 export async function readRecords(dns: DnsQueries, host: string, origins: Origins): Promise<SeenRecords> {
   const [texts, canonicalNames, ipv4, ipv6, ownAddresses] = await Promise.all([
     dns.texts(ownershipName(host)),
@@ -79,11 +79,11 @@ async function readOwnAddresses(dns: DnsQueries, origins: Origins): Promise<stri
   return [...new Set([...addresses, ...(await Promise.all(found)).flat().map((address) => parseAddress(address) ?? address)])]
 }
 
-/** The most values of a kind that are stored of a check, and the longest of them. */
+/** Limits of the records that a check stores: the number of values of each kind, and the length of a value. */
 const storedValues = 10
 const storedLength = 255
 
-/** Cuts what a stranger's name servers may make long. */
+/** Shortens the records, because a stranger's name servers can return very long values. */
 export function toStoredRecords(seen: SeenRecords): SeenRecords {
   const cut = Object.entries(seen).map(([kind, values]: [string, string[]]) => [
     kind,

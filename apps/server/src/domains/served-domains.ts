@@ -1,5 +1,5 @@
-// Every statement on `domains` of edges, which read the organization whose domain serves a host. `db` works as the
-// visitors' role, whose row-level security hides every other domain, and may be a replica.
+// Every statement on `domains` that edges use. Edges read the domain that serves a host, in any organization. `db` uses
+// the visitors' role, whose row-level security hides domains that do not serve. `db` can be a replica.
 import type { DomainId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '../platform/postgres/postgres.ts'
@@ -7,35 +7,35 @@ import type { Db, Tables } from '../platform/postgres/postgres.ts'
 export interface ServedDomainRow {
   domainId: DomainId
   organizationId: OrganizationId
-  /** In lower case, as A-labels. */
+  /** In lower case. Non-ASCII names are in Punycode (A-labels). */
   host: string
   settings: ServedSettings
 }
 
 export interface ServedSettings {
-  /** Where `/` redirects; null for a page. */
+  /** URL to which `/` redirects. Null if `/` shows a page. */
   rootUrl: string | null
-  /** The project whose store is at the root; null without one, and where `/` redirects. */
+  /** Project whose store is at the root. Null if no store is at the root, or if `/` redirects. */
   storeProjectId: ProjectId | null
-  /** Where addresses without a link redirect; null for a page. */
+  /** URL to which addresses without a link redirect. Null if they show a page. */
   notFoundUrl: string | null
-  /** The address of its icon; null for that of Linkshelf. */
+  /** Address of the domain's icon. Null if the domain uses Linkshelf's icon. */
   favicon: string | null
-  /** Differs after each change of a setting, also of those that are in files. */
+  /** Increases whenever a setting changes, including the settings in `DomainFiles`. */
   revision: number
 }
 
-/** The settings of a domain whose owner changed none. */
+/** Settings of a domain whose owner has not changed any. */
 export const defaultServedSettings: ServedSettings = { rootUrl: null, storeProjectId: null, notFoundUrl: null, favicon: null, revision: 0 }
 
-/** The files of a domain, each null without one. */
+/** Files of a domain. Each is null if the owner has not set it. */
 export interface DomainFiles {
   robots: string | null
   appleAppSiteAssociation: string | null
   assetLinks: string | null
 }
 
-/** Undefined when the domain serves nothing. Relies on domains_pkey. */
+/** Undefined if the domain does not serve. Relies on domains_pkey. */
 export async function findDomainFiles(db: Db, domainId: DomainId): Promise<DomainFiles | undefined> {
   const row = await db
     .selectFrom('domains')
@@ -46,13 +46,13 @@ export async function findDomainFiles(db: Db, domainId: DomainId): Promise<Domai
   return row && { robots: row.robots_txt, appleAppSiteAssociation: row.apple_app_site_association, assetLinks: row.asset_links }
 }
 
-/** The domains that serve these hosts; at most one for each. Relies on domains_serving_host_key. */
+/** Returns the domains that serve these hosts, at most one domain per host. Relies on domains_serving_host_key. */
 export async function findServedDomains(db: Db, hosts: readonly string[]): Promise<ServedDomainRow[]> {
   const rows = await servedDomains(db).where('host', 'in', hosts).execute()
   return rows.map(toServedDomain)
 }
 
-/** The domains with the next hosts after this one, in the order of domains_serving_host_key. */
+/** Returns the next domains after `afterHost`, in the order of domains_serving_host_key. */
 export async function listServedDomains(db: Db, afterHost: string, limit: number): Promise<ServedDomainRow[]> {
   const rows = await servedDomains(db).where('host', '>', afterHost).orderBy('host').limit(limit).execute()
   return rows.map(toServedDomain)

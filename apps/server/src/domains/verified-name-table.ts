@@ -1,6 +1,6 @@
-// Limits of newly verified names, and every statement on `verified_names`. A proxy orders a certificate for each
-// verified name, and the certificate authority limits the orders of the whole instance. `tx` works as the account of
-// jobs, which sees the names of every organization.
+// Limits on newly verified names, and every statement on `verified_names`. A proxy orders a certificate for each
+// verified name, and the certificate authority limits the orders of the whole instance. `tx` uses the account of jobs,
+// which sees the names of every organization.
 import { type DomainLimit, type OrganizationId, type UserId, unverifiedDomainsPerOrganization } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganizationContext } from '../access/index.ts'
@@ -23,21 +23,21 @@ declare module '../platform/postgres/postgres.ts' {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
-/** The window of Let's Encrypt's limit of orders. */
+/** Window of Let's Encrypt's limit on certificate orders. */
 export const instanceWindowMs: number = 3 * hourMs
 
-/** Let's Encrypt issues 50 certificates a week for a registrable domain. */
+/** Maximum number of names per week. Let's Encrypt issues 50 certificates a week for a registrable domain. */
 const namesPerRegistrableDomain = 40
 
 export interface NameToVerify {
   host: string
-  /** Who added the domain; null if that is unknown. */
+  /** User who added the domain. Null if unknown. */
   userId: UserId | null
-  /** How many names the instance may verify in `instanceWindowMs`. */
+  /** Maximum number of names that the instance may verify within `instanceWindowMs`. */
   instanceLimit: number
 }
 
-/** The limit that a name has to wait for, and when it permits the name. */
+/** Limit that a name has to wait for. At `until`, the limit permits the name. */
 export interface NameWait {
   limit: DomainLimit
   until: Date
@@ -78,7 +78,7 @@ export async function deleteOldVerifiedNames(db: Db, now: Date): Promise<void> {
 
 interface Place {
   wait: NameWait | undefined
-  /** The name has been verified within a week: its certificate exists. */
+  /** True if the name was verified within a week. Its certificate exists then. */
   isCounted: boolean
   isReserve: boolean
 }
@@ -112,13 +112,13 @@ async function findPlace(tx: Tx, ctx: OrganizationContext, { host, userId, insta
   return { wait: last, isCounted: false, isReserve: mayUseReserve && reserveUntil === undefined }
 }
 
-/** A plan's domains can all be verified on one day. */
+/** Permits an organization to verify all domains of its plan on one day. */
 function getDailyLimit({ entitlements }: OrganizationContext): number {
   return Number.isFinite(entitlements.domains) ? entitlements.domains : unverifiedDomainsPerOrganization
 }
 
 interface NameWindow {
-  /** The condition of the names that count. */
+  /** SQL condition on the names that count. */
   names: RawBuilder<unknown>
   max: number
   windowMs: number
@@ -143,9 +143,12 @@ async function isNewOrganization(tx: Tx, { organization, now }: OrganizationCont
   return rows.length > 0
 }
 
-/** The domain that an owner registered, for example `lamps.co.uk`. A public suffix counts as itself. */
+/**
+ * Returns the domain that an owner registered, for example `lamps.co.uk`. If the host is a public suffix, returns the
+ * host.
+ */
 async function toRegistrableDomain(host: string): Promise<string> {
-  // Only jobs need the list of public suffixes.
+  // Imported only when needed, because only jobs need the list of public suffixes.
   const { getDomain } = await import('tldts')
   return getDomain(host, { allowPrivateDomains: true }) ?? host
 }

@@ -15,11 +15,11 @@ const dayMs = 86_400_000
 const verified = { state: 'verified', serving: true, limited_by: null, limited_until: null }
 const waitingFor = (limit: string) => ({ state: 'waiting', serving: false, limited_by: limit, limited_until: expect.any(String) })
 
-/** Makes the names that were verified so far older. */
+/** Makes all verified names older by `ms`. */
 const letPass = (deps: DomainTest, ms: number) =>
   queryAsOwner(deps, "update verified_names set verified_at = verified_at - $1 * interval '1 millisecond'", [ms])
 
-/** Names that another organization verified at this moment. */
+/** Inserts names as if other organizations had verified them just now. */
 const insertNames = (deps: DomainTest, count: number, { below = 'sofas.example', isReserve = false } = {}) =>
   queryAsOwner(
     deps,
@@ -28,14 +28,14 @@ const insertNames = (deps: DomainTest, count: number, { below = 'sofas.example',
     [count, below, isReserve],
   )
 
-/** An organization that is older than a week. */
+/** Creates an organization that is older than a week. */
 async function anOlderOrganization(deps: DomainTest, options: Parameters<typeof anOrganization>[1] = {}) {
   const owned = await anOrganization(deps, options)
   await queryAsOwner(deps, "update organizations set created_at = now() - interval '8 days' where id = $1", [owned.organization.id])
   return owned
 }
 
-it('verifies as many names a day as a plan has domains, whether or not they are released', async () => {
+it('verifies as many names per day as the plan has domains, even if they are released', async () => {
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps, { settings: ['package=Starter'] })
   const states: unknown[] = []
@@ -48,7 +48,7 @@ it('verifies as many names a day as a plan has domains, whether or not they are 
   expect(states).toEqual([...Array(3).fill(['verified', true, null]), ['waiting', false, 'organization']])
 })
 
-it('says when a name can be verified, rejects a check before that, and verifies the name then', async () => {
+it('returns when a name can be verified, rejects earlier checks, and verifies the name at that time', async () => {
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps)
   const first = await aCheckedDomain(deps, ctx)
@@ -68,7 +68,7 @@ it('says when a name can be verified, rejects a check before that, and verifies 
   expect(await checkNext(deps, ctx, second)).toMatchObject(verified)
 })
 
-it('counts a name once a week, however often its organization adds it, and no check of a verified name', async () => {
+it('counts a name once a week, even if it is added again, and does not count later checks', async () => {
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps)
   for (let nth = 0; nth < 3; nth += 1) {
@@ -81,7 +81,7 @@ it('counts a name once a week, however often its organization adds it, and no ch
   expect(await queryAsOwner(deps, 'select host from verified_names')).toEqual([{ host: 'go.lamps.example' }])
 })
 
-it('counts the names that a user added in all organizations with the same limit, and no names of another user', async () => {
+it("counts a user's names in all organizations with the same limit, but no names of other users", async () => {
   await using deps = await openDomainTest()
   const mia = await anOrganization(deps)
   const second = await anOrganization(deps, { user: mia.ctx })
@@ -94,7 +94,7 @@ it('counts the names that a user added in all organizations with the same limit,
   expect(await aCheckedDomain(deps, noah.ctx, { host: 'go.tables.example' })).toMatchObject(verified)
 })
 
-it('limits the names below a registrable domain within a week, for all organizations', async () => {
+it('limits the names below a registrable domain per week, across all organizations', async () => {
   await using deps = await openDomainTest()
   const [mia, noah] = [await anOrganization(deps, { settings: ['package=Starter'] }), await anOrganization(deps)]
   await insertNames(deps, 40, { below: 'lamps.co.uk' })
@@ -107,7 +107,7 @@ it('limits the names below a registrable domain within a week, for all organizat
   expect(await checkNext(deps, mia.ctx, limited)).toMatchObject(verified)
 })
 
-it('leaves half of the limit of the instance to organizations that verified no name in a week', async () => {
+it("reserves half of the instance's limit for organizations that verified no name within a week", async () => {
   await using deps = await openDomainTest()
   const limits = { instanceLimit: 4 }
   const [regular, rare] = [await anOlderOrganization(deps, { settings: ['package=Pro'] }), await anOlderOrganization(deps)]
@@ -123,7 +123,7 @@ it('leaves half of the limit of the instance to organizations that verified no n
   expect(await checkNext(deps, regular.ctx, waiting, limits)).toMatchObject(verified)
 })
 
-it('gives a new organization one name a day of the reserved half', async () => {
+it('lets a new organization verify one name per day from the reserved half', async () => {
   await using deps = await openDomainTest()
   const limits = { instanceLimit: 6 }
   const { ctx } = await anOrganization(deps, { settings: ['package=Pro'] })
@@ -137,7 +137,7 @@ it('gives a new organization one name a day of the reserved half', async () => {
   expect(await checkNext(deps, ctx, second, limits)).toMatchObject(verified)
 })
 
-it('verifies one of two names at once if a limit permits one more', async () => {
+it('verifies only one of two concurrent names if a limit permits one more', async () => {
   await using deps = await openDomainTest()
   const organizations = [await anOlderOrganization(deps), await anOlderOrganization(deps)]
   await insertNames(deps, 1)
@@ -158,7 +158,7 @@ it('verifies one of two names at once if a limit permits one more', async () => 
   expect(await queryAsOwner(deps, 'select from domains where is_serving')).toHaveLength(1)
 })
 
-it('forgets names after a week', async () => {
+it('deletes verified names after a week', async () => {
   await using deps = await openDomainTest()
   await insertNames(deps, 1)
   const rows = () => queryAsOwner(deps, 'select from verified_names')

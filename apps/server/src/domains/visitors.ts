@@ -1,4 +1,4 @@
-/** The part that edges load: the domain that serves a host, its files, and the hosts of links and stores. */
+/** Public API for edges: the domain that serves a host, its files, and the hosts of links and stores. */
 
 export { hostOfDomain, isServingDomain, rootHostOfStore } from './host-expressions.ts'
 export {

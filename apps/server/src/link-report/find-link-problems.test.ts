@@ -18,7 +18,7 @@ it.each([
   ['https://www.ebay.com/itm/123456789012?campid=5338000001', ['foreign_tag']],
   ['https://www.aliexpress.com/item/1005001234567890.html', ['untracked']],
   ['https://www.aliexpress.com/item/1005001234567890.html?aff_short_key=N3VJQBY', ['foreign_tag']],
-])('of %s are %j', (target, problems) => {
+])('finds the problems of %s: %j', (target, problems) => {
   expect(
     findLinkProblems(
       { target, expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: true, status: 'ok', ...notRedirected },
@@ -27,7 +27,7 @@ it.each([
   ).toEqual(problems)
 })
 
-it('of a link without affiliation are not about its tag, unless that is hidden in a short link', () => {
+it('reports no tag problem of a link without affiliation, unless the tag is hidden in a short link', () => {
   const problemsOf = (target: string) =>
     findLinkProblems(
       { target, expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: false, status: undefined, ...notRedirected },
@@ -37,7 +37,7 @@ it('of a link without affiliation are not about its tag, unless that is hidden i
   expect(problemsOf('https://amzn.to/3AbCdEf')).toEqual(['short_link'])
 })
 
-it('of a page that is gone or sold out come beside those of its tag', () => {
+it('reports a missing or sold-out page together with tag problems', () => {
   const problemsOf = (status: 'broken' | 'unavailable') =>
     findLinkProblems(
       {
@@ -55,13 +55,13 @@ it('of a page that is gone or sold out come beside those of its tag', () => {
   expect(problemsOf('unavailable')).toEqual(['unavailable', 'short_link'])
 })
 
-it('of an archived link are not about its page', () => {
+it('reports no page problem of an archived link', () => {
   const facts = { target: 'https://amzn.to/3AbCdEf', expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: true }
   for (const status of ['broken', 'unavailable'] as const)
     expect(findLinkProblems({ ...facts, status, ...notRedirected, is_archived: true }, settings).problems).toEqual(['short_link'])
 })
 
-it('names the shop and the tag that was pasted', () => {
+it('returns the shop and the pasted tag', () => {
   const found = findLinkProblems(
     {
       target: 'https://www.amazon.co.uk/dp/B07FZ8S74R?tag=other-21',
@@ -77,7 +77,7 @@ it('names the shop and the tag that was pasted', () => {
   expect(found).toMatchObject({ shop: 'amazon.co.uk', pasted_tag: 'other-21' })
 })
 
-it('are those of its shops too, whose page and tag are named where the own page has none', () => {
+it('includes problems of its shops, and returns the shop and tag of the first page with a problem', () => {
   const shops = [{ target: lamp }, { target: 'https://www.amazon.fr/dp/B07FZ8S74R?tag=eve-21' }]
   const found = findLinkProblems(
     { target: lamp, expanded_target: null, shops, expanded_shops: {}, is_affiliated: true, status: 'ok', ...notRedirected },
@@ -86,7 +86,7 @@ it('are those of its shops too, whose page and tag are named where the own page 
   expect(found).toEqual({ problems: ['foreign_tag'], shop: 'amazon.fr', pasted_tag: 'eve-21', redirected_to: null })
 })
 
-it('are those of the pages behind short links of its shops, where those are known', () => {
+it("checks the destinations of its shops' short links, if they are known", () => {
   const short = 'https://amzn.to/3AbCdEf'
   const problemsOf = (expanded_shops: Record<string, string>) =>
     findLinkProblems(
@@ -105,7 +105,7 @@ it('are those of the pages behind short links of its shops, where those are know
   expect(problemsOf({ [short]: 'https://www.amazon.fr/dp/B07FZ8S74R?tag=eve-21' })).toEqual(['foreign_tag'])
 })
 
-it('are that it redirects elsewhere, with the address where it ended; short links are there to redirect', () => {
+it('reports a redirect elsewhere with its final address, but not for short links', () => {
   const problemsOf = (target: string, redirected_to: string) =>
     findLinkProblems(
       {

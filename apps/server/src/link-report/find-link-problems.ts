@@ -3,7 +3,7 @@ import { type AffiliateSettings, type TaggedUrl, tagUrl } from '@linkshelf/retai
 import { type CheckedRedirect, findRedirectElsewhere, taggableAddresses } from '../links/index.ts'
 
 export interface ReportedFacts extends CheckedRedirect {
-  /** The destination of a short URL; null for others, and where that is not known. */
+  /** Destination of a short URL. Null if `target` is not a short URL, or its destination is unknown. */
   expanded_target: string | null
   shops: readonly Pick<LinkShop, 'target'>[]
   expanded_shops: Record<string, string>
@@ -17,14 +17,14 @@ export interface LinkProblems {
   problems: LinkReportProblem[]
   shop: string | null
   pasted_tag: string | null
-  /** The URL where visitors end, if it is elsewhere. */
+  /** URL where visitors end if the link's page redirects elsewhere. Otherwise null. */
   redirected_to: string | null
 }
 
 /**
- * Returns the problems that may cost the owner of a link earnings or an account, with the integrations of the
- * project. The link's own page counts as the first of its shops. An archived link is not reported for its page, since
- * its owner has put it aside.
+ * Returns the problems that can cost the owner of a link earnings or an affiliate account. They depend on the project's
+ * integrations. The link's own destination counts as its first shop. If the link is archived, problems of the page
+ * itself are not reported, because the owner has set the link aside.
  */
 export function findLinkProblems(
   { is_affiliated, is_archived, status, ...link }: ReportedFacts,
@@ -33,7 +33,7 @@ export function findLinkProblems(
   const pages = taggableAddresses(link).map((address) => {
     const tagged = tagUrl(address, settings)
     const problem = findTagProblem(tagged)
-    // A redirect without affiliation removes every tag but the one inside a short link.
+    // If a link is not affiliated, its redirect removes every tag, except a tag that is inside a short link.
     return { page: tagged.page, problems: problem !== undefined && (is_affiliated || problem === 'short_link') ? [problem] : [] }
   })
   const elsewhere = findRedirectElsewhere(link)

@@ -1,3 +1,3 @@
-/** Finds the links of a project that may cost their owner earnings, and what is wrong with each. */
+/** Finds the links of a project that can cost their owner earnings, and the problems of each link. */
 
 export { linkReportRoutes } from './link-report.ts'

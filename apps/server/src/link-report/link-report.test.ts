@@ -7,7 +7,7 @@ import { getLinkReport, listReportLinks } from './link-report.ts'
 
 const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
 
-it('counts the links of the project by problem, and follows its integrations', async () => {
+it("counts the project's links by problem, according to its integrations", async () => {
   await using deps = await openTestDeps()
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   await aLink(deps, other, { target: lamp })
@@ -22,7 +22,7 @@ it('counts the links of the project by problem, and follows its integrations', a
   expect(await getLinkReport(ctx)).toMatchObject({ links: 3, links_with_problems: 3, problems: { untagged: 0, short_link: 1, dead: 3 } })
 })
 
-it('lists links by problem, page by page', async () => {
+it('lists the links with a problem, page by page', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const links: string[] = []

@@ -18,14 +18,17 @@ import { findLinkProblems, type LinkProblems } from './find-link-problems.ts'
 
 const calls = projectCall.linkReports
 
-/** One transaction reads this many links: tagging them takes milliseconds in which the process answers nothing else. */
+/**
+ * Number of links that one transaction reads. The process answers nothing else during the milliseconds that it takes to
+ * tag them.
+ */
 const rowsPerRead = 500
 
 const reportCursor = createPageCursor('link-report', 1, z.object({ id: linkId }))
 
 /**
- * One page reads at most this many links: a rare problem may leave it shorter than its limit, or empty, with a cursor
- * that continues.
+ * Maximum number of links that are read for one page. If a problem is rare, the page can be shorter than its limit or
+ * even empty, and still have a cursor that continues.
  */
 const maxLinksRead = 10_000
 
@@ -43,7 +46,7 @@ export function linkReportRoutes(deps: OriginDeps) {
   }
 }
 
-/** Counts the problems of all links, archived ones included: they redirect too. */
+/** Counts the problems of all links. Archived links are included, because they redirect too. */
 export async function getLinkReport(ctx: ProjectContext): Promise<LinkReport> {
   const problems = mapProblems(() => 0)
   const shops = mapProblems(() => new Map<string, number>())
@@ -71,13 +74,11 @@ function mostCommonFirst(counts: ReadonlyMap<string, number>): { shop: string; l
 
 export interface ReportPage {
   links: ReportedLink[]
-  /** The cursor of the next page; undefined on the last. */
+  /** Cursor of the next page. Undefined on the last page. */
   nextCursor: string | undefined
 }
 
-/**
- * Lists the links in the order of their creation. Throws REQUEST_INVALID for a cursor that this list did not return.
- */
+/** Lists the links in the order of their creation. Throws REQUEST_INVALID if this list did not return the cursor. */
 export async function listReportLinks(
   deps: OriginDeps,
   ctx: ProjectContext,
@@ -102,7 +103,10 @@ export async function listReportLinks(
   }
 }
 
-/** Returns a page of matching links; `last` is the link after which the next page continues, undefined at the end. */
+/**
+ * Returns a page of matching links. `last` is the link after which the next page continues. It is undefined if there is
+ * no next page.
+ */
 async function findReportLinks(
   ctx: ProjectContext,
   after: LinkId | undefined,
@@ -120,7 +124,7 @@ async function findReportLinks(
   return { found, last: undefined }
 }
 
-/** Reads every link of a project with what is wrong with it, page by page, from behind `after` on. */
+/** Reads all links of a project with their problems, page by page. Starts after the link `after`. */
 async function* readLinkReport(ctx: ProjectContext, after?: LinkId): AsyncGenerator<FoundLink[], void, void> {
   const { project } = ctx
   const settings = affiliateSettingsOf(parseIntegrations(await read(ctx, (tx) => selectIntegrationSettings(tx, project.id))))

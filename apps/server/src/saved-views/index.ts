@@ -1,6 +1,6 @@
 /**
- * Stores views of screens that a user saved under a name in a project. `links` and `analytics` each declare a kind of
- * views; `notifications` mails those that their users have mailed.
+ * Stores views of screens that users save by name in a project. `links` and `analytics` each declare a kind of view.
+ * `notifications` mails the views whose users have turned on mailing.
  */
 
 export {

@@ -1,6 +1,6 @@
-// Every statement on `saved_views`, but for those of the jobs that mail them. A name is unique among the views of one
-// kind that a user has in a project, ignoring case: saved_views_name_key. Row-level security shows users their own
-// views only.
+// Every statement on `saved_views`, except the statements of the jobs that mail views. A name is unique among a user's
+// views of one kind in a project, ignoring case (saved_views_name_key). Row-level security shows users only their own
+// views.
 import type { OrganizationId, ProjectId, SavedViewId, UserId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -12,12 +12,12 @@ declare module '../platform/postgres/postgres.ts' {
       organization_id: OrganizationId
       project_id: ProjectId
       user_id: UserId
-      /** The screen that the view is of. */
+      /** Screen that the view belongs to. */
       kind: 'links' | 'analytics'
       name: string
-      /** The kind decides its fields. */
+      /** The kind decides which fields the view has. */
       view: object
-      /** Null while it is not mailed. */
+      /** Null if the view is not mailed. */
       mailed_since: Date | null
       created_at: Date
     }
@@ -28,7 +28,7 @@ const viewColumns = ['id', 'project_id', 'name', 'view', 'mailed_since', 'create
 
 export type SavedViewRow = Pick<Selectable<Tables['saved_views']>, (typeof viewColumns)[number]>
 
-/** The views of one kind that a user has in a project. */
+/** Identifies the views of one kind that a user has in a project. */
 export interface ViewList {
   kind: Tables['saved_views']['kind']
   projectId: ProjectId
@@ -39,7 +39,7 @@ function viewsIn(tx: Tx, { kind, projectId, userId }: ViewList) {
   return tx.selectFrom('saved_views').where('kind', '=', kind).where('project_id', '=', projectId).where('user_id', '=', userId)
 }
 
-/** Selects the views by name. */
+/** Selects the views, sorted by name. */
 export function selectViews(tx: Tx, list: ViewList): Promise<SavedViewRow[]> {
   return viewsIn(tx, list).select(viewColumns).orderBy(sql`lower(name)`).execute()
 }
@@ -49,17 +49,16 @@ export function selectView(tx: Tx, userId: UserId, id: SavedViewId): Promise<Sav
   return tx.selectFrom('saved_views').select(viewColumns).where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 }
 
-/** The view, locked until the transaction ends. */
 export function lockViewForUpdate(tx: Tx, list: ViewList, id: SavedViewId): Promise<SavedViewRow | undefined> {
   return viewsIn(tx, list).select(viewColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Locks the list until the transaction ends: no other transaction adds or renames a view of it. */
+/** Locks the list until the transaction ends, so that no other transaction adds or renames a view. */
 export async function lockViewListForUpdate(tx: Tx, { kind, projectId, userId }: ViewList): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved-views:${kind}:${projectId}:${userId}`}, 0))`.execute(tx)
 }
 
-/** Returns undefined when the list has a view of this name. */
+/** Returns undefined if the list already has a view with this name. */
 export function insertView(
   tx: Tx,
   { kind, projectId, userId }: ViewList,
@@ -80,7 +79,7 @@ export async function countViews(tx: Tx, list: ViewList): Promise<number> {
   return count
 }
 
-/** Returns undefined when another view of the list has the name. The caller has locked the list. */
+/** Returns undefined if another view of the list has the name. The caller must have locked the list. */
 export async function updateViewRow(
   tx: Tx,
   list: ViewList,
@@ -99,7 +98,7 @@ export async function stopMailingViewRow(tx: Tx, userId: UserId, id: SavedViewId
   await tx.updateTable('saved_views').set({ mailed_since: null }).where('user_id', '=', userId).where('id', '=', id).execute()
 }
 
-/** Returns whether the list had the view. */
+/** Returns false if the list does not have the view. */
 export async function deleteViewRow(tx: Tx, { kind, projectId, userId }: ViewList, id: SavedViewId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('saved_views')

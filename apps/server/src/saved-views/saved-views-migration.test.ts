@@ -12,7 +12,7 @@ const asMia = [
 ]
 const owned = `'${organization}', '${project}', '${mia}'`
 
-/** The rows of `query` that a process sees after these statements. */
+/** Returns the rows that `query` finds after the statements have run on the same connection. */
 function rowsAfter(databaseUrl: string, statements: readonly string[], query: string): Promise<object[]> {
   return asOwner({ databaseUrl }, async (client) => {
     for (const statement of statements) await client.query(statement)
@@ -20,7 +20,7 @@ function rowsAfter(databaseUrl: string, statements: readonly string[], query: st
   })
 }
 
-it('moves views of links and of analytics, with ids and mailings, when the owner of the tables is no superuser', async () => {
+it('moves views of links and of analytics, with ids and mailings, when the table owner is not a superuser', async () => {
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0402')
   await runStatements(

@@ -1,6 +1,6 @@
-// Views of a screen that a user saved under a name in a project. Each screen declares its kind of views; names, limits
-// and mailing follow the same rules for all, and operations take the kind before the arguments that all operations
-// take. Entries of the audit log name a view by its id alone: every member reads them, and a view is its user's own.
+// Views of a screen that users save by name in a project. Each screen declares its own kind of view. Names, limits and
+// mailing follow the same rules for all kinds. Operations take the kind before their other arguments. Audit entries
+// name a view only by its id, because every member can read the audit log, but a view is private to its user.
 import { type OrganizationId, type SavedViewId, savedViewsPerUser } from '@linkshelf/contract'
 import {
   fail,
@@ -29,11 +29,11 @@ import {
 
 type OwnContext = ProjectContext<UserContext>
 
-/** The views of one screen. `Stored` is the form in which they are stored, `View` the one that its calls return. */
+/** The views of one screen. `Stored` is the form in which they are stored, and `View` is the form that calls return. */
 export interface SavedViewKind<Stored extends object, View> {
   name: ViewList['kind']
   entity: 'link_view' | 'saved_report'
-  /** The error codes of its calls begin with it. */
+  /** Prefix of the error codes of its calls. */
   errors: 'LINK_VIEW' | 'SAVED_REPORT'
   toView: (row: SavedViewRow & { view: Stored }) => View
 }
@@ -44,12 +44,12 @@ interface SavedViewDraft<Stored> {
   is_mailed?: boolean | undefined
 }
 
-/** The user's own views of the project, by name. */
+/** Lists the user's own views of the project, sorted by name. */
 export async function listSavedViews<Stored extends object, View>(kind: SavedViewKind<Stored, View>, ctx: OwnContext): Promise<View[]> {
   return (await read(ctx, (tx) => selectViews(tx, toViewList(kind, ctx)))).map((row) => toView(kind, row))
 }
 
-/** Throws …_NAME_TAKEN when the user has a view of the name, ignoring case, and …_LIMIT_REACHED. */
+/** Throws …_LIMIT_REACHED. Throws …_NAME_TAKEN if the user has a view with this name, ignoring case. */
 export function createSavedView<Stored extends object, View>(
   kind: SavedViewKind<Stored, View>,
   { ids }: CoreDeps,
@@ -69,8 +69,8 @@ export function createSavedView<Stored extends object, View>(
 }
 
 /**
- * Changes the fields that `update` contains. Throws …_NOT_FOUND, also for a view of another user, and …_NAME_TAKEN when
- * another view of the user has the name, ignoring case.
+ * Changes the fields that `update` contains. Throws …_NOT_FOUND, also if the view belongs to another user. Throws
+ * …_NAME_TAKEN if another view of the user has the name, ignoring case.
  */
 export function updateSavedView<Stored extends object, View>(
   kind: SavedViewKind<Stored, View>,
@@ -82,13 +82,13 @@ export function updateSavedView<Stored extends object, View>(
     await lockViewListForUpdate(tx, list)
     const before = (await lockViewForUpdate(tx, list, viewId)) ?? fail(`${kind.errors}_NOT_FOUND`)
     const { name = before.name, view = before.view, is_mailed = before.mailed_since !== null } = update
-    // Switched on on a Wednesday, it is mailed from the next Monday on.
+    // The view is mailed from the first Monday after `mailed_since`.
     const mailed_since = is_mailed ? (before.mailed_since ?? ctx.now) : null
     return toView(kind, (await updateViewRow(tx, list, { id: viewId, name, view, mailed_since })) ?? fail(`${kind.errors}_NAME_TAKEN`))
   })
 }
 
-/** Throws …_NOT_FOUND, also for a view of another user. */
+/** Throws …_NOT_FOUND, also if the view belongs to another user. */
 export function deleteSavedView<Stored extends object, View>(
   kind: SavedViewKind<Stored, View>,
   ctx: OwnContext,
@@ -99,20 +99,23 @@ export function deleteSavedView<Stored extends object, View>(
   })
 }
 
-/** The user of a mailed view, in its organization, whose membership may have ended: then the view is gone. */
+/**
+ * Context of the user of a mailed view, in the view's organization. If the user is no longer a member, the view no
+ * longer exists.
+ */
 export interface ReaderContext extends RequestContext {
   actor: UserActor
   organization: { id: OrganizationId }
 }
 
-/** Undefined when the view is deleted. */
+/** Undefined if the view was deleted. */
 export async function findSavedViewName(ctx: ReaderContext, viewId: SavedViewId): Promise<string | undefined> {
   return (await read(ctx, (tx) => selectView(tx, ctx.actor.userId, viewId)))?.name
 }
 
 /**
- * Handles the link in a mailed view, which works without sign-in: its token names the user. Does nothing when the view
- * is not mailed, or is deleted.
+ * Handles the link in a mailed view that turns mailing off. The link works without sign-in, because its token names the
+ * user. Does nothing if the view is not mailed or was deleted.
  */
 export async function stopMailingSavedView(ctx: ReaderContext, viewId: SavedViewId): Promise<void> {
   const view = await read(ctx, (tx) => selectView(tx, ctx.actor.userId, viewId))
@@ -129,7 +132,7 @@ function toViewList<Stored extends object, View>({ name }: SavedViewKind<Stored,
   return { kind: name, projectId: project.id, userId: actor.userId }
 }
 
-/** A row of the kind has the form that the kind stores: only drafts of that form are written under its name. */
+/** The row's view has the form `Stored`, because only drafts of this form are written with the name of the kind. */
 function toView<Stored extends object, View>(kind: SavedViewKind<Stored, View>, row: SavedViewRow): View {
   return kind.toView(row as SavedViewRow & { view: Stored })
 }

@@ -17,19 +17,19 @@ const [projectId, otherProjectId] = ['01900000-0000-7000-8000-000000000002', '01
   ProjectId,
 ]
 const productId = '01900000-0000-7000-8000-000000000004'
-const idOf = (nth: number) => `01900000-0000-7000-8000-0000000001${nth.toString().padStart(2, '0')}` as CategoryId
+const toCategoryId = (nth: number) => `01900000-0000-7000-8000-0000000001${nth.toString().padStart(2, '0')}` as CategoryId
 const long = `${'🪔'.repeat(49)}ab`
 
-const rowOf = (name: string, nth: number, project = projectId) =>
-  `('${idOf(nth)}', '${organizationId}', '${project}', '${name}', '#000000', true, ${nth}, now())`
+const formatCategoryRow = (name: string, nth: number, project = projectId) =>
+  `('${toCategoryId(nth)}', '${organizationId}', '${project}', '${name}', '#000000', true, ${nth}, now())`
 
 const categoriesOfOldVersion = `
   insert into organizations (id, name) values ('${organizationId}', 'Mia');
   insert into projects (id, organization_id, name, description) values
     ('${projectId}', '${organizationId}', 'Shelf', ''), ('${otherProjectId}', '${organizationId}', 'Other', '');
   insert into categories (id, organization_id, project_id, name, color_hex, is_active, position, created_at) values
-    ${['Sale', 'SALE', 'sale (2)', 'Sale', long, long, 'Lamps'].map((name, nth) => rowOf(name, nth)).join(', ')},
-    ${rowOf('Sale', 50, otherProjectId)};
+    ${['Sale', 'SALE', 'sale (2)', 'Sale', long, long, 'Lamps'].map((name, nth) => formatCategoryRow(name, nth)).join(', ')},
+    ${formatCategoryRow('Sale', 50, otherProjectId)};
   insert into products (id, organization_id, project_id, name, attributes, is_active, position, created_at)
     values ('${productId}', '${organizationId}', '${projectId}', 'Lamp', '{}', true, 1, now());
   insert into product_categories (organization_id, project_id, product_id, category_id)
@@ -60,7 +60,9 @@ it('numbers duplicate category names in order and changes nothing else, when the
   try {
     expect(names).toEqual(['Sale', 'SALE (3)', 'sale (2)', 'Sale (4)', long, `${'🪔'.repeat(48)} (2)`, 'Lamps'])
     expect(names.filter(({ length }) => length > categoryNameMaxLength)).toEqual([])
-    expect(listed.map(({ category_id, product_count }) => [category_id, product_count])).toEqual(names.map((_, nth) => [idOf(nth), 1]))
+    expect(listed.map(({ category_id, product_count }) => [category_id, product_count])).toEqual(
+      names.map((_, nth) => [toCategoryId(nth), 1]),
+    )
     expect((await listCategories({ countProducts: countProductsByCategory }, other)).map(({ name }) => name)).toEqual(['Sale'])
     expect(await errorCodeOf(createCategory(deps, mia, categoryDraft.parse({ name: 'sale' })))).toBe('CATEGORY_NAME_TAKEN')
   } finally {

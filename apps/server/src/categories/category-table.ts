@@ -112,7 +112,7 @@ export async function selectFreeCategoryName(
   projectId: ProjectId,
   { id, name }: Pick<CategoryRow, 'id' | 'name'>,
 ): Promise<string> {
-  const numbered = Array.from({ length: categoriesPerProject }, (_, index) => withSuffix(name, ` (${index + 2})`))
+  const numbered = Array.from({ length: categoriesPerProject }, (_, index) => appendSuffix(name, ` (${index + 2})`))
   const { rows } = await sql<{ tried: string }>`
     select tried from unnest(${[name, ...numbered]}::text[]) with ordinality as names (tried, nth)
     where not exists (
@@ -123,7 +123,7 @@ export async function selectFreeCategoryName(
 }
 
 /** Shortens the name if needed, but never splits a surrogate pair. */
-function withSuffix(name: string, suffix: string): string {
+function appendSuffix(name: string, suffix: string): string {
   const beginning = name.slice(0, categoryNameMaxLength - suffix.length).replace(/[\uD800-\uDBFF]$/, '')
   return `${beginning.trimEnd()}${suffix}`
 }

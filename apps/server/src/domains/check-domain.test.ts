@@ -13,19 +13,19 @@ import { getDomain, releaseDomain, requestDomainCheck } from './domains.ts'
 const host = 'go.lamps.example'
 const ownership = `_linkshelf.${host}`
 
-const statesOf = ({ ownership_record, address_records }: Domain) => [ownership_record, ...address_records].map(({ state }) => state)
-const millisecondsTo = ({ checked_at, next_check_at }: Domain) => Date.parse(next_check_at ?? '') - Date.parse(checked_at ?? '')
+const listRecordStates = ({ ownership_record, address_records }: Domain) => [ownership_record, ...address_records].map(({ state }) => state)
+const computeDelayMs = ({ checked_at, next_check_at }: Domain) => Date.parse(next_check_at ?? '') - Date.parse(checked_at ?? '')
 
 it('waits for records, reports wrong records, and verifies the host when all are correct', async () => {
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps)
   const domain = await aDomain(deps, ctx)
-  expect(statesOf(domain)).toEqual(['unchecked', 'unchecked', 'unchecked'])
+  expect(listRecordStates(domain)).toEqual(['unchecked', 'unchecked', 'unchecked'])
 
-  const waiting = await checkNext(deps, ctx, domain)
-  expect(waiting).toMatchObject({ state: 'waiting', serving: false, verified_at: null })
-  expect(statesOf(waiting)).toEqual(['missing', 'missing', 'missing', 'missing', 'missing'])
-  expect(waiting.address_records.map(({ type, value }) => `${type} ${value}`)).toEqual([
+  const listWaitingChecks = await checkNext(deps, ctx, domain)
+  expect(listWaitingChecks).toMatchObject({ state: 'waiting', serving: false, verified_at: null })
+  expect(listRecordStates(listWaitingChecks)).toEqual(['missing', 'missing', 'missing', 'missing', 'missing'])
+  expect(listWaitingChecks.address_records.map(({ type, value }) => `${type} ${value}`)).toEqual([
     'CNAME go.linkshelf.example',
     'A 203.0.113.20',
     'A 203.0.113.5',
@@ -47,8 +47,8 @@ it('waits for records, reports wrong records, and verifies the host when all are
   setRecords(deps, domain)
   const verified = await checkNext(deps, ctx, domain)
   expect(verified).toMatchObject({ state: 'verified', conflict: null, serving: true, verified_at: verified.checked_at })
-  expect(statesOf(verified).slice(0, 2)).toEqual(['found', 'found'])
-  expect(millisecondsTo(verified)).toBe(86_400_000)
+  expect(listRecordStates(verified).slice(0, 2)).toEqual(['found', 'found'])
+  expect(computeDelayMs(verified)).toBe(86_400_000)
   expect(await sendLossEmails(deps)).toEqual([])
 })
 
@@ -74,7 +74,7 @@ it('checks a waiting domain less and less often, stops after a month, and starts
   const domain = await aDomain(deps, ctx)
   const delays: number[] = []
   let last = await checkNext(deps, ctx, domain)
-  for (; last.next_check_at !== null; last = await checkNext(deps, ctx, domain)) delays.push(millisecondsTo(last) / 1_000)
+  for (; last.next_check_at !== null; last = await checkNext(deps, ctx, domain)) delays.push(computeDelayMs(last) / 1_000)
 
   expect(delays.slice(0, 5)).toEqual([10, 10, 20, 40, 80])
   expect(Math.max(...delays)).toBe(86_400)
@@ -82,7 +82,7 @@ it('checks a waiting domain less and less often, stops after a month, and starts
 
   const asked = { ...ctx, now: new Date(Date.parse(last.checked_at ?? '') + 3_600_000) }
   expect(await requestDomainCheck(deps, asked, domain.domain_id)).toMatchObject({ next_check_at: asked.now.toISOString() })
-  expect(millisecondsTo(await checkNext(deps, ctx, domain))).toBe(10_000)
+  expect(computeDelayMs(await checkNext(deps, ctx, domain))).toBe(10_000)
   const again = await requestDomainCheck(deps, asked, domain.domain_id)
   expect(again.next_check_at).toBe(new Date(asked.now.getTime() + 10_000).toISOString())
 })
@@ -95,7 +95,7 @@ it('neither changes a verified domain nor sends an email when single checks fail
     deps.names.zone[host] = broken
     const failed = await checkNext(deps, ctx, domain)
     expect(failed).toMatchObject({ state: 'verified', serving: true, state_since: domain.state_since })
-    expect(millisecondsTo(failed)).toBe(120_000)
+    expect(computeDelayMs(failed)).toBe(120_000)
     setRecords(deps, domain)
     await checkNext(deps, ctx, domain)
   }
@@ -275,12 +275,12 @@ it('enqueues a lost check again', async () => {
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps)
   const domain = await aDomain(deps, ctx)
-  const waiting = () => queryAsOwner(deps, 'select key from graphile_worker.jobs where task_identifier = $1', [checkDomainTask])
-  expect(await waiting()).toEqual([{ key: `${checkDomainTask}:${domain.domain_id}` }])
+  const listWaitingChecks = () => queryAsOwner(deps, 'select key from graphile_worker.jobs where task_identifier = $1', [checkDomainTask])
+  expect(await listWaitingChecks()).toEqual([{ key: `${checkDomainTask}:${domain.domain_id}` }])
   await queryAsOwner(deps, 'delete from graphile_worker._private_jobs')
 
   await runAsJobsAccount(deps, enqueueOverdueChecks)
-  expect(await waiting()).toEqual([])
+  expect(await listWaitingChecks()).toEqual([])
   await runAsJobsAccount(deps, enqueueOverdueChecks, new Date(Date.now() + 600_000).toISOString())
-  expect(await waiting()).toHaveLength(1)
+  expect(await listWaitingChecks()).toHaveLength(1)
 })

@@ -34,7 +34,7 @@ import {
   type NextStatus,
   servingDelayMs,
 } from './judge-records.ts'
-import { ownershipText, readRecords, type SeenRecords, toStoredRecords } from './seen-records.ts'
+import { formatOwnershipText, readRecords, type SeenRecords, toStoredRecords } from './seen-records.ts'
 import { countVerifiedName, findNameWait, type NameToVerify } from './verified-name-table.ts'
 
 export const checkDomainTask = 'check-domain'
@@ -113,7 +113,7 @@ function toChecked({ ctx: { now }, seen }: Check, { delayMs, wait, ...next }: Ne
   return { ...next, ...limited, next_check_at, checked_at: now, seen: toStoredRecords(seen) }
 }
 
-function auditedStatus({ host, status, conflict }: Pick<DomainRow, 'host' | 'status' | 'conflict'>): object {
+function toAuditedStatus({ host, status, conflict }: Pick<DomainRow, 'host' | 'status' | 'conflict'>): object {
   return { name: host, status, conflict }
 }
 
@@ -126,22 +126,22 @@ async function storeCheck(check: Check, next: NextStatus): Promise<void> {
   const checked = toChecked(check, next)
   if (next.status === domain.status && next.conflict === domain.conflict) {
     // No transaction is needed. If the next check is not enqueued, it soon becomes overdue and is enqueued then.
-    if (await updateCheckedDomain(ctx.db, domain, checked)) await enqueueNext(ctx.db, check, checked)
+    if (await updateCheckedDomain(ctx.db, domain, checked)) await enqueueNextCheck(ctx.db, check, checked)
     return
   }
   await ignoreDeleted(
     mutate(ctx, { action: 'domain.change_state', entity: 'domain', entityId: domain.id }, async (tx, change) => {
       const stored = { ...checked, ...(next.status !== domain.status && { status_since: ctx.now }) }
       if (!(await updateCheckedDomain(tx, domain, stored))) fail('NOT_FOUND')
-      await enqueueNext(tx, check, stored)
+      await enqueueNextCheck(tx, check, stored)
       if (domain.is_serving && domain.status === 'verified') await check.onLoss(tx, domain, ctx.now)
-      change.before = auditedStatus(domain)
-      change.after = auditedStatus({ ...next, host: domain.host })
+      change.before = toAuditedStatus(domain)
+      change.after = toAuditedStatus({ ...next, host: domain.host })
     }),
   )
 }
 
-async function enqueueNext(tx: Db, { domain }: Check, { next_check_at: nextAt }: CheckedDomain): Promise<void> {
+async function enqueueNextCheck(tx: Db, { domain }: Check, { next_check_at: nextAt }: CheckedDomain): Promise<void> {
   if (nextAt !== null) await enqueueCheck(tx, domain, nextAt)
 }
 
@@ -156,24 +156,24 @@ async function claimHost(deps: DnsDeps, check: Check): Promise<void> {
   const wait = await read(ctx, (tx) => findNameWait(tx, ctx, check.name))
   if (holder === undefined) {
     if (wait !== undefined) return storeCheck(check, computeLimitedStatus(domain, { wait, isTaking: false }, ctx.now))
-    await ignoreDeleted(mutate(ctx, verification(domain.id), (tx, change) => storeVerified(tx, change, check)))
-    return enqueueMissed(deps, domain)
+    await ignoreDeleted(mutate(ctx, createVerifyMutation(domain.id), (tx, change) => storeVerified(tx, change, check)))
+    return enqueueMissedCheck(deps, domain)
   }
-  const isHeld = seen.texts?.includes(ownershipText(holder.token)) ?? false
+  const isHeld = seen.texts?.includes(formatOwnershipText(holder.token)) ?? false
   const next = computeClaimStatus(domain, isHeld, ctx.now)
   if (next !== undefined) return storeCheck(check, next)
   if (wait !== undefined) return storeCheck(check, computeLimitedStatus(domain, { wait, isTaking: true }, ctx.now))
-  await takeHost(deps, check, holder)
+  await transferHost(deps, check, holder)
 }
 
 /**
  * Transfers the host from `holder` to the checked domain. Both organizations are locked first, in the order that
  * `mutateTogether` needs.
  */
-async function takeHost(deps: DnsDeps, check: Check, holder: DomainRow): Promise<void> {
+async function transferHost(deps: DnsDeps, check: Check, holder: DomainRow): Promise<void> {
   const { ctx, domain } = check
   const holderCtx = await findContext(deps, holder)
-  if (holderCtx === undefined) return enqueueMissed(deps, domain)
+  if (holderCtx === undefined) return enqueueMissedCheck(deps, domain)
   const contexts = [ctx, holderCtx].toSorted((one, other) => (one.organization.id < other.organization.id ? -1 : 1))
   await ignoreDeleted(
     mutateTogether(ctx.db, async (step, inspect) => {
@@ -182,16 +182,16 @@ async function takeHost(deps: DnsDeps, check: Check, holder: DomainRow): Promise
         if (!(await updateLostDomain(tx, holder.id, ctx.now))) fail('NOT_FOUND')
         await enqueueCheck(tx, holder, ctx.now)
         await check.onLoss(tx, holder, ctx.now)
-        change.before = { ...auditedStatus(holder), serving: true }
-        change.after = { ...auditedStatus({ host: holder.host, status: 'lost', conflict: 'organization' }), serving: false }
+        change.before = { ...toAuditedStatus(holder), serving: true }
+        change.after = { ...toAuditedStatus({ host: holder.host, status: 'lost', conflict: 'organization' }), serving: false }
       })
-      await step(ctx, verification(domain.id), (tx, change) => storeVerified(tx, change, check))
+      await step(ctx, createVerifyMutation(domain.id), (tx, change) => storeVerified(tx, change, check))
     }),
   )
-  await enqueueMissed(deps, domain)
+  await enqueueMissedCheck(deps, domain)
 }
 
-const verification = (domainId: DomainId) => ({ action: 'domain.verify', entity: 'domain', entityId: domainId }) as const
+const createVerifyMutation = (domainId: DomainId) => ({ action: 'domain.verify', entity: 'domain', entityId: domainId }) as const
 
 /**
  * Throws NOT_FOUND if another domain serves the host by now (domains_serving_host_key), or if a limit of newly verified
@@ -204,9 +204,9 @@ async function storeVerified(tx: Tx, change: Change, check: Check): Promise<void
   const next = { status: 'verified', conflict: null, proof_count: 0, failure_count: 0, failing_since: null } as const
   const verified = { ...toChecked(check, { ...next, delayMs: servingDelayMs }), verified_at: ctx.now, status_since: ctx.now }
   if (!(await updateCheckedDomain(tx, { ...domain, is_serving: true }, verified))) fail('NOT_FOUND')
-  await enqueueNext(tx, check, verified)
-  change.before = { ...auditedStatus(domain), serving: false }
-  change.after = { ...auditedStatus({ ...next, host: domain.host }), serving: true }
+  await enqueueNextCheck(tx, check, verified)
+  change.before = { ...toAuditedStatus(domain), serving: false }
+  change.after = { ...toAuditedStatus({ ...next, host: domain.host }), serving: true }
 }
 
 /**
@@ -215,7 +215,7 @@ async function storeVerified(tx: Tx, change: Change, check: Check): Promise<void
  */
 const missedDelayMs = 5_000
 
-async function enqueueMissed(deps: DnsDeps, domain: DomainRow): Promise<void> {
+async function enqueueMissedCheck(deps: DnsDeps, domain: DomainRow): Promise<void> {
   const now = deps.clock.now()
   const current = await selectDomain(deps.db, domain.organization_id, domain.id)
   if (current?.check_count === domain.check_count) await enqueueCheck(deps.db, domain, new Date(now.getTime() + missedDelayMs))

@@ -63,21 +63,21 @@ export type DomainRow = Selectable<Tables['domains']>
 
 export type DomainSetting = Exclude<keyof DomainSettings, 'revision'>
 
-function domainsOf(db: Db, organizationId: OrganizationId) {
+function queryDomains(db: Db, organizationId: OrganizationId) {
   return db.selectFrom('domains').selectAll().where('organization_id', '=', organizationId).where('released_at', 'is', null)
 }
 
 export function selectDomains(tx: Tx, organizationId: OrganizationId): Promise<DomainRow[]> {
-  return domainsOf(tx, organizationId).orderBy('host').execute()
+  return queryDomains(tx, organizationId).orderBy('host').execute()
 }
 
 export function selectDomain(db: Db, organizationId: OrganizationId, domainId: DomainId): Promise<DomainRow | undefined> {
-  return domainsOf(db, organizationId).where('id', '=', domainId).executeTakeFirst()
+  return queryDomains(db, organizationId).where('id', '=', domainId).executeTakeFirst()
 }
 
 /** Locks the domain until the transaction ends. A check that ends in the meantime stores its result afterwards. */
 export function lockDomainForUpdate(tx: Tx, organizationId: OrganizationId, domainId: DomainId): Promise<DomainRow | undefined> {
-  return domainsOf(tx, organizationId).where('id', '=', domainId).forUpdate().executeTakeFirst()
+  return queryDomains(tx, organizationId).where('id', '=', domainId).forUpdate().executeTakeFirst()
 }
 
 export interface DomainCounts {

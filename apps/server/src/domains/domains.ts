@@ -24,7 +24,7 @@ import {
 } from './domain-table.ts'
 import { compareRecord } from './judge-records.ts'
 import { deleteUnusedDomains } from './reserve-domains.ts'
-import { isOwnHost, ownershipName, ownershipText, ownHostsOf } from './seen-records.ts'
+import { formatOwnershipName, formatOwnershipText, getOwnHosts, isOwnHost } from './seen-records.ts'
 
 const calls = organizationCall.domains
 
@@ -148,7 +148,7 @@ export function releaseDomain(ctx: OrganizationContext, domainId: DomainId): Pro
 }
 
 function toDomain(row: DomainRow, origins: Origins): Domain {
-  const instantOf = (date: Date | null) => date?.toISOString() ?? null
+  const toIsoInstant = (date: Date | null) => date?.toISOString() ?? null
   return {
     domain_id: row.id,
     host: row.host,
@@ -157,20 +157,20 @@ function toDomain(row: DomainRow, origins: Origins): Domain {
     state_since: (row.archived_at ?? row.status_since).toISOString(),
     conflict: row.conflict,
     serving: row.is_serving,
-    ownership_record: toRecord(row, 'TXT', ownershipText(row.token)),
-    address_records: addressRecordsOf(row, origins),
-    verified_at: instantOf(row.verified_at),
-    checked_at: instantOf(row.checked_at),
-    next_check_at: instantOf(row.next_check_at),
+    ownership_record: toRecord(row, 'TXT', formatOwnershipText(row.token)),
+    address_records: toAddressRecords(row, origins),
+    verified_at: toIsoInstant(row.verified_at),
+    checked_at: toIsoInstant(row.checked_at),
+    next_check_at: toIsoInstant(row.next_check_at),
     limited_by: row.limited_by,
-    limited_until: instantOf(row.limited_until),
+    limited_until: toIsoInstant(row.limited_until),
     created: row.created_at.toISOString(),
   }
 }
 
 /** Returns a CNAME record to the host of LINKS_URL, and an A or AAAA record for each known address of this instance. */
-function addressRecordsOf(row: DomainRow, origins: Origins): DnsRecord[] {
-  const { names, addresses } = ownHostsOf(origins)
+function toAddressRecords(row: DomainRow, origins: Origins): DnsRecord[] {
+  const { names, addresses } = getOwnHosts(origins)
   const [first] = names
   const known = row.seen?.own_addresses ?? addresses
   return [
@@ -179,11 +179,11 @@ function addressRecordsOf(row: DomainRow, origins: Origins): DnsRecord[] {
   ]
 }
 
-const seenKeys = { TXT: 'texts', CNAME: 'canonical_names', A: 'ipv4', AAAA: 'ipv6' } as const
+const seenKeyByType = { TXT: 'texts', CNAME: 'canonical_names', A: 'ipv4', AAAA: 'ipv6' } as const
 
 function toRecord({ host, seen }: DomainRow, type: DnsRecord['type'], value: string, wanted = [value]): DnsRecord {
-  const found = seen?.[seenKeys[type]]
-  const name = type === 'TXT' ? ownershipName(host) : host
+  const found = seen?.[seenKeyByType[type]]
+  const name = type === 'TXT' ? formatOwnershipName(host) : host
   return { type, name, value, state: seen === null ? 'unchecked' : compareRecord(found, wanted), found: found ?? [] }
 }
 

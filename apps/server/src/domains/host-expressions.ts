@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
  * Host of the domain with this id. Null if the id is null, which stands for the instance's own domain. Relies on
  * domains_pkey.
  */
-export function hostOfDomain(id: RawBuilder<unknown>): RawBuilder<string | null> {
+export function selectDomainHost(id: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select host from domains where domains.id = ${id})`
 }
 

@@ -11,7 +11,7 @@ import { deleteOldVerifiedNames } from './verified-name-table.ts'
 
 export { countDomains, type DomainRow, listDomainUploads, selectDomain } from './domain-table.ts'
 export { domainRoutes } from './domains.ts'
-export { hostOfDomain, rootHostOfStore } from './host-expressions.ts'
+export { rootHostOfStore, selectDomainHost } from './host-expressions.ts'
 export { findLossProblem } from './judge-records.ts'
 export {
   assertUnservedAddresses,

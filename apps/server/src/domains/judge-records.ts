@@ -1,7 +1,7 @@
 import type { DnsRecord, DomainConflict } from '@linkshelf/contract'
 import type { Origins } from '../platform/deps.ts'
 import type { DomainRow, DomainStatus } from './domain-table.ts'
-import { ownershipText, ownHostsOf, type SeenRecords } from './seen-records.ts'
+import { formatOwnershipText, getOwnHosts, type SeenRecords } from './seen-records.ts'
 import type { NameWait } from './verified-name-table.ts'
 
 /** `mixed` means that some addresses lead to this instance, and some elsewhere. */
@@ -12,11 +12,11 @@ interface Proof {
 
 /** Returns what the records prove about the domain that has this token. */
 export function judgeRecords(seen: SeenRecords, token: string, origins: Origins): Proof {
-  return { ownership: compareRecord(seen.texts, [ownershipText(token)]), address: judgeAddresses(seen, origins) }
+  return { ownership: compareRecord(seen.texts, [formatOwnershipText(token)]), address: judgeAddresses(seen, origins) }
 }
 
 function judgeAddresses({ canonical_names, ipv4, ipv6, own_addresses }: SeenRecords, origins: Origins): Proof['address'] {
-  const { names } = ownHostsOf(origins)
+  const { names } = getOwnHosts(origins)
   if (canonical_names?.some((name) => names.includes(name))) return 'found'
   if (canonical_names === undefined || ipv4 === undefined || ipv6 === undefined) return 'unanswered'
   const addresses = [...ipv4, ...ipv6]
@@ -91,12 +91,12 @@ export function computeServingStatus(before: DomainRow, proof: Proof, now: Date)
   const isConfirmed = isSilent ? elapsedMs >= unansweredMs : failureCount >= countingFailures
   const failing = { proof_count: 0, failure_count: failureCount, failing_since: failingSince }
   const delayMs = clamp(elapsedMs, confirmationDelayMs, maxFailingDelayMs)
-  return { ...(isConfirmed ? failingStatusOf(proof) : { status: before.status, conflict: before.conflict }), ...failing, delayMs }
+  return { ...(isConfirmed ? toFailingStatus(proof) : { status: before.status, conflict: before.conflict }), ...failing, delayMs }
 }
 
 const noProgress = { proof_count: 0, failure_count: 0, failing_since: null }
 
-function failingStatusOf({ ownership, address }: Proof): { status: DomainStatus; conflict: DomainConflict | null } {
+function toFailingStatus({ ownership, address }: Proof): { status: DomainStatus; conflict: DomainConflict | null } {
   if (ownership === 'missing' || ownership === 'different') return { status: 'lost', conflict: null }
   if (address === 'mixed') return { status: 'conflicting', conflict: 'records' }
   return { status: 'misconfigured', conflict: null }
@@ -107,14 +107,14 @@ function failingStatusOf({ ownership, address }: Proof): { status: DomainStatus;
  * the status stays `lost`.
  */
 export function computeWaitingStatus(before: DomainRow, proof: Proof, now: Date): NextStatus {
-  const delayMs = waitingDelayMs(before, now)
+  const delayMs = computeWaitingDelayMs(before, now)
   if (before.status === 'lost' || isUnanswered(proof)) {
     return { ...noProgress, status: before.status, conflict: before.conflict, delayMs }
   }
-  return { ...noProgress, ...waitingStatusOf(proof), delayMs }
+  return { ...noProgress, ...toWaitingStatus(proof), delayMs }
 }
 
-function waitingStatusOf({ ownership, address }: Proof): { status: DomainStatus; conflict: DomainConflict | null } {
+function toWaitingStatus({ ownership, address }: Proof): { status: DomainStatus; conflict: DomainConflict | null } {
   if (address === 'mixed') return { status: 'conflicting', conflict: 'records' }
   return { status: ownership === 'different' || address === 'different' ? 'misconfigured' : 'waiting', conflict: null }
 }
@@ -129,7 +129,7 @@ const takingProofs = 2
 export function computeClaimStatus(before: DomainRow, isHeld: boolean, now: Date): NextStatus | undefined {
   const proofCount = isHeld ? 0 : before.proof_count + 1
   if (proofCount >= takingProofs) return undefined
-  const delayMs = isHeld ? waitingDelayMs(before, now) : confirmationDelayMs
+  const delayMs = isHeld ? computeWaitingDelayMs(before, now) : confirmationDelayMs
   return { ...noProgress, status: 'conflicting', conflict: 'organization', proof_count: proofCount, delayMs }
 }
 
@@ -144,7 +144,7 @@ export function computeLimitedStatus(before: DomainRow, { wait, isTaking }: { wa
   return { ...noProgress, ...next, delayMs, wait }
 }
 
-function waitingDelayMs({ checking_since }: DomainRow, now: Date): number | undefined {
+function computeWaitingDelayMs({ checking_since }: DomainRow, now: Date): number | undefined {
   const elapsedMs = now.getTime() - checking_since.getTime()
   return elapsedMs > waitingMs ? undefined : clamp(elapsedMs, firstDelayMs, maxDelayMs)
 }

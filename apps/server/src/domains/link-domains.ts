@@ -17,7 +17,7 @@ interface LinkDomain {
  * undefined, returns the primary domain of the project. Throws DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export async function findLinkDomain(tx: Tx, ctx: ProjectContext, host: string | null | undefined): Promise<DomainId | null> {
-  if (host === undefined) return (await primaryDomainOf(tx, ctx).executeTakeFirst())?.id ?? null
+  if (host === undefined) return (await queryPrimaryDomain(tx, ctx).executeTakeFirst())?.id ?? null
   return host === null ? null : toUsableId((await selectLinkDomains(tx, ctx, [host])).get(host))
 }
 
@@ -27,9 +27,9 @@ export async function findLinkDomain(tx: Tx, ctx: ProjectContext, host: string |
  * DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export async function lockLinkDomain(tx: Tx, ctx: ProjectContext, host: string | null | undefined): Promise<DomainId | null> {
-  if (host === undefined) return (await primaryDomainOf(tx, ctx).forKeyShare().executeTakeFirst())?.id ?? null
+  if (host === undefined) return (await queryPrimaryDomain(tx, ctx).forKeyShare().executeTakeFirst())?.id ?? null
   if (host === null) return null
-  const row = await domainsOf(tx, ctx, [host]).forKeyShare().executeTakeFirst()
+  const row = await queryDomainsByHost(tx, ctx, [host]).forKeyShare().executeTakeFirst()
   return toUsableId(row && toLinkDomain(row))
 }
 
@@ -67,7 +67,7 @@ function toUsableId(domain: LinkDomain | undefined): DomainId {
  * A primary domain serves and is not archived. The conditions exclude a domain that changes while this transaction
  * waits for its lock.
  */
-function primaryDomainOf(tx: Tx, { project }: ProjectContext) {
+function queryPrimaryDomain(tx: Tx, { project }: ProjectContext) {
   return tx
     .selectFrom('domains')
     .select('id')
@@ -76,7 +76,7 @@ function primaryDomainOf(tx: Tx, { project }: ProjectContext) {
     .where('archived_at', 'is', null)
 }
 
-function domainsOf(tx: Tx, { organization }: OrganizationContext, hosts: readonly string[]) {
+function queryDomainsByHost(tx: Tx, { organization }: OrganizationContext, hosts: readonly string[]) {
   return tx
     .selectFrom('domains')
     .select(['id', 'host', 'is_serving', 'archived_at'])
@@ -96,7 +96,7 @@ export async function selectLinkDomains(
   hosts: readonly string[],
 ): Promise<ReadonlyMap<string, LinkDomain>> {
   if (hosts.length === 0) return new Map()
-  const rows = await domainsOf(tx, ctx, hosts).execute()
+  const rows = await queryDomainsByHost(tx, ctx, hosts).execute()
   return new Map(rows.map((row) => [row.host, toLinkDomain(row)]))
 }
 

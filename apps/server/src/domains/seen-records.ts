@@ -23,18 +23,18 @@ interface OwnHosts {
 const loopbackAddresses = ['127.0.0.1', '::1']
 
 /** Returns the hosts of the public origin. The host of LINKS_URL comes first. */
-export function ownHostsOf({ public: origin, publicAliases }: Origins): OwnHosts {
-  const hosts = [origin, ...(publicAliases?.hosts ?? []).map((host) => `http://${host}`)].map(hostOf)
+export function getOwnHosts({ public: origin, publicAliases }: Origins): OwnHosts {
+  const hosts = [origin, ...(publicAliases?.hosts ?? []).map((host) => `http://${host}`)].map(toHostName)
   const names = [...new Set(hosts.filter((host) => isIP(host) === 0))]
   return { names, addresses: [...new Set(hosts.filter((host) => isIP(host) !== 0))] }
 }
 
 /** True for hosts of this instance and for `localhost` names. */
 export function isOwnHost(host: string, origins: Origins): boolean {
-  return isLoopback(host) || host === hostOf(origins.app) || ownHostsOf(origins).names.includes(host)
+  return isLoopback(host) || host === toHostName(origins.app) || getOwnHosts(origins).names.includes(host)
 }
 
-function hostOf(href: string): string {
+function toHostName(href: string): string {
   const host = new URL(href).hostname.replace(/^\[|\]$|\.$/g, '')
   return parseAddress(host) ?? host
 }
@@ -43,19 +43,19 @@ function isLoopback(name: string): boolean {
   return /^(.+\.)?localhost$/.test(name)
 }
 
-export function ownershipName(host: string): string {
+export function formatOwnershipName(host: string): string {
   return `${ownershipLabel}.${host}`
 }
 
 /** Returns the text of the TXT record by which an organization proves that it owns a host. */
-export function ownershipText(token: string): string {
+export function formatOwnershipText(token: string): string {
   return `linkshelf-verification=${token}`
 }
 
 /** Queries all records of one check in parallel. */
 export async function readRecords(dns: DnsQueries, host: string, origins: Origins): Promise<SeenRecords> {
   const [texts, canonicalNames, ipv4, ipv6, ownAddresses] = await Promise.all([
-    dns.texts(ownershipName(host)),
+    dns.texts(formatOwnershipName(host)),
     dns.canonicalNames(host),
     dns.ipv4Addresses(host),
     dns.ipv6Addresses(host),
@@ -71,7 +71,7 @@ export async function readRecords(dns: DnsQueries, host: string, origins: Origin
 }
 
 async function readOwnAddresses(dns: DnsQueries, origins: Origins): Promise<string[]> {
-  const { names, addresses } = ownHostsOf(origins)
+  const { names, addresses } = getOwnHosts(origins)
   const found = names.map(async (name) => {
     if (isLoopback(name)) return loopbackAddresses
     return (await Promise.all([dns.ipv4Addresses(name), dns.ipv6Addresses(name)])).flatMap((some) => some ?? [])

@@ -48,17 +48,17 @@ export async function findDomainFiles(db: Db, domainId: DomainId): Promise<Domai
 
 /** Returns the domains that serve these hosts, at most one domain per host. Relies on domains_serving_host_key. */
 export async function findServedDomains(db: Db, hosts: readonly string[]): Promise<ServedDomainRow[]> {
-  const rows = await servedDomains(db).where('host', 'in', hosts).execute()
+  const rows = await queryServedDomains(db).where('host', 'in', hosts).execute()
   return rows.map(toServedDomain)
 }
 
 /** Returns the next domains after `afterHost`, in the order of domains_serving_host_key. */
 export async function listServedDomains(db: Db, afterHost: string, limit: number): Promise<ServedDomainRow[]> {
-  const rows = await servedDomains(db).where('host', '>', afterHost).orderBy('host').limit(limit).execute()
+  const rows = await queryServedDomains(db).where('host', '>', afterHost).orderBy('host').limit(limit).execute()
   return rows.map(toServedDomain)
 }
 
-function servedDomains(db: Db) {
+function queryServedDomains(db: Db) {
   return db.selectFrom('domains').select(columns).where('is_serving', '=', true)
 }
 

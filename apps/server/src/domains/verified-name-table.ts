@@ -45,13 +45,13 @@ export interface NameWait {
 
 /** If the name would exceed several limits, returns the limit that permits it last. */
 export async function findNameWait(tx: Tx, ctx: OrganizationContext, name: NameToVerify): Promise<NameWait | undefined> {
-  return (await findPlace(tx, ctx, name)).wait
+  return (await findNameSlot(tx, ctx, name)).wait
 }
 
 /** Counts a name that is verified in this transaction. Returns false, and counts nothing, if a limit was reached. */
 export async function countVerifiedName(tx: Tx, ctx: OrganizationContext, name: NameToVerify): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('verified-names', 0))`.execute(tx)
-  const place = await findPlace(tx, ctx, name)
+  const place = await findNameSlot(tx, ctx, name)
   if (place.wait !== undefined || place.isCounted) return place.wait === undefined
   await tx
     .insertInto('verified_names')
@@ -76,33 +76,33 @@ export async function deleteOldVerifiedNames(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-interface Place {
+interface NameSlot {
   wait: NameWait | undefined
   /** True if the name was verified within a week. Its certificate exists then. */
   isCounted: boolean
   isReserve: boolean
 }
 
-async function findPlace(tx: Tx, ctx: OrganizationContext, { host, userId, instanceLimit }: NameToVerify): Promise<Place> {
+async function findNameSlot(tx: Tx, ctx: OrganizationContext, { host, userId, instanceLimit }: NameToVerify): Promise<NameSlot> {
   const { now, organization } = ctx
   const dailyLimit = getDailyLimit(ctx)
   const own = sql`organization_id = ${organization.id}`
-  const fullUntil = (names: RawBuilder<unknown>, max: number, windowMs: number) => selectFullUntil(tx, { names, max, windowMs, now })
+  const findFullUntil = (names: RawBuilder<unknown>, max: number, windowMs: number) => selectFullUntil(tx, { names, max, windowMs, now })
 
-  if ((await fullUntil(sql`host = ${host}`, 1, weekMs)) !== undefined) return { wait: undefined, isCounted: true, isReserve: false }
+  if ((await findFullUntil(sql`host = ${host}`, 1, weekMs)) !== undefined) return { wait: undefined, isCounted: true, isReserve: false }
   const registrableDomain = await toRegistrableDomain(host)
   const waits: [DomainLimit, Date | undefined][] = [
-    ['organization', await fullUntil(own, dailyLimit, dayMs)],
-    ['user', await fullUntil(sql`user_id = ${userId} and daily_limit = ${dailyLimit}`, dailyLimit, dayMs)],
-    ['registrable_domain', await fullUntil(sql`registrable_domain = ${registrableDomain}`, namesPerRegistrableDomain, weekMs)],
+    ['organization', await findFullUntil(own, dailyLimit, dayMs)],
+    ['user', await findFullUntil(sql`user_id = ${userId} and daily_limit = ${dailyLimit}`, dailyLimit, dayMs)],
+    ['registrable_domain', await findFullUntil(sql`registrable_domain = ${registrableDomain}`, namesPerRegistrableDomain, weekMs)],
   ]
 
   const mayUseReserve =
-    ((await fullUntil(own, 1, weekMs)) === undefined || (await isNewOrganization(tx, ctx))) &&
-    (await fullUntil(sql`${own} and is_reserve`, 1, dayMs)) === undefined
+    ((await findFullUntil(own, 1, weekMs)) === undefined || (await isNewOrganization(tx, ctx))) &&
+    (await findFullUntil(sql`${own} and is_reserve`, 1, dayMs)) === undefined
   const openLimit = Math.floor(instanceLimit / 2)
-  const openUntil = await fullUntil(sql`not is_reserve`, openLimit, instanceWindowMs)
-  const reserveUntil = mayUseReserve ? await fullUntil(sql`is_reserve`, instanceLimit - openLimit, instanceWindowMs) : openUntil
+  const openUntil = await findFullUntil(sql`not is_reserve`, openLimit, instanceWindowMs)
+  const reserveUntil = mayUseReserve ? await findFullUntil(sql`is_reserve`, instanceLimit - openLimit, instanceWindowMs) : openUntil
   const isFull = openUntil !== undefined && reserveUntil !== undefined
   waits.push(['instance', isFull ? new Date(Math.min(openUntil.getTime(), reserveUntil.getTime())) : undefined])
 

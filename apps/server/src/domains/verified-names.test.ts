@@ -13,10 +13,10 @@ import { deleteOldVerifiedNames } from './verified-name-table.ts'
 const dayMs = 86_400_000
 
 const verified = { state: 'verified', serving: true, limited_by: null, limited_until: null }
-const waitingFor = (limit: string) => ({ state: 'waiting', serving: false, limited_by: limit, limited_until: expect.any(String) })
+const toWaitingDomain = (limit: string) => ({ state: 'waiting', serving: false, limited_by: limit, limited_until: expect.any(String) })
 
 /** Makes all verified names older by `ms`. */
-const letPass = (deps: DomainTest, ms: number) =>
+const ageNames = (deps: DomainTest, ms: number) =>
   queryAsOwner(deps, "update verified_names set verified_at = verified_at - $1 * interval '1 millisecond'", [ms])
 
 /** Inserts names as if other organizations had verified them just now. */
@@ -55,7 +55,7 @@ it('returns when a name can be verified, rejects earlier checks, and verifies th
   await releaseDomain(ctx, first.domain_id)
   const second = await aCheckedDomain(deps, ctx, { host: 'go.sofas.example' })
 
-  expect(second).toMatchObject({ ...waitingFor('organization'), ownership_record: { state: 'found' } })
+  expect(second).toMatchObject({ ...toWaitingDomain('organization'), ownership_record: { state: 'found' } })
   const until = Date.parse(first.checked_at ?? '') + dayMs
   expect(second.limited_until).toBe(new Date(until).toISOString())
   await expect(requestDomainCheck(deps, ctx, second.domain_id)).rejects.toMatchObject({
@@ -64,7 +64,7 @@ it('returns when a name can be verified, rejects earlier checks, and verifies th
       'Limit reached - Your organization has verified as many domains within a day as its plan has. This domain can be verified in 24 hours.',
   })
 
-  await letPass(deps, dayMs)
+  await ageNames(deps, dayMs)
   expect(await checkNext(deps, ctx, second)).toMatchObject(verified)
 })
 
@@ -89,7 +89,7 @@ it("counts a user's names in all organizations with the same limit, but no names
   const noah = await anOrganization(deps)
 
   expect(await aCheckedDomain(deps, mia.ctx)).toMatchObject(verified)
-  expect(await aCheckedDomain(deps, second.ctx, { host: 'go.sofas.example' })).toMatchObject(waitingFor('user'))
+  expect(await aCheckedDomain(deps, second.ctx, { host: 'go.sofas.example' })).toMatchObject(toWaitingDomain('user'))
   expect(await aCheckedDomain(deps, paid.ctx, { host: 'go.chairs.example' })).toMatchObject(verified)
   expect(await aCheckedDomain(deps, noah.ctx, { host: 'go.tables.example' })).toMatchObject(verified)
 })
@@ -98,12 +98,12 @@ it('limits the names below a registrable domain per week, across all organizatio
   await using deps = await openDomainTest()
   const [mia, noah] = [await anOrganization(deps, { settings: ['package=Starter'] }), await anOrganization(deps)]
   await insertNames(deps, 40, { below: 'lamps.co.uk' })
-  await letPass(deps, 6 * dayMs)
+  await ageNames(deps, 6 * dayMs)
 
   const limited = await aCheckedDomain(deps, mia.ctx, { host: 'go.shop.lamps.co.uk' })
-  expect(limited).toMatchObject(waitingFor('registrable_domain'))
+  expect(limited).toMatchObject(toWaitingDomain('registrable_domain'))
   expect(await aCheckedDomain(deps, noah.ctx, { host: 'go.sofas.co.uk' })).toMatchObject(verified)
-  await letPass(deps, dayMs)
+  await ageNames(deps, dayMs)
   expect(await checkNext(deps, mia.ctx, limited)).toMatchObject(verified)
 })
 
@@ -113,13 +113,13 @@ it("reserves half of the instance's limit for organizations that verified no nam
   const [regular, rare] = [await anOlderOrganization(deps, { settings: ['package=Pro'] }), await anOlderOrganization(deps)]
   const check = ({ ctx }: { ctx: OrganizationContext }, host: string) => aCheckedDomain(deps, ctx, { host }, limits)
   expect(await check(regular, 'go.lamps-1.example')).toMatchObject(verified)
-  await letPass(deps, 6 * dayMs)
+  await ageNames(deps, 6 * dayMs)
   await insertNames(deps, 2)
 
   const waiting = await check(regular, 'go.lamps-2.example')
-  expect(waiting).toMatchObject(waitingFor('instance'))
+  expect(waiting).toMatchObject(toWaitingDomain('instance'))
   expect(await check(rare, 'go.chairs.example')).toMatchObject(verified)
-  await letPass(deps, 3 * 3_600_000)
+  await ageNames(deps, 3 * 3_600_000)
   expect(await checkNext(deps, regular.ctx, waiting, limits)).toMatchObject(verified)
 })
 
@@ -131,8 +131,8 @@ it('lets a new organization verify one name per day from the reserved half', asy
 
   expect(await aCheckedDomain(deps, ctx, { host: 'go.lamps-1.example' }, limits)).toMatchObject(verified)
   const second = await aCheckedDomain(deps, ctx, { host: 'go.lamps-2.example' }, limits)
-  expect(second).toMatchObject(waitingFor('instance'))
-  await letPass(deps, dayMs)
+  expect(second).toMatchObject(toWaitingDomain('instance'))
+  await ageNames(deps, dayMs)
   await insertNames(deps, 3, { below: 'chairs.example' })
   expect(await checkNext(deps, ctx, second, limits)).toMatchObject(verified)
 })
@@ -161,9 +161,9 @@ it('verifies only one of two concurrent names if a limit permits one more', asyn
 it('deletes verified names after a week', async () => {
   await using deps = await openDomainTest()
   await insertNames(deps, 1)
-  const rows = () => queryAsOwner(deps, 'select from verified_names')
+  const selectRows = () => queryAsOwner(deps, 'select from verified_names')
   await runAsJobsAccount(deps, ({ db }) => deleteOldVerifiedNames(db, new Date(Date.now() + 6 * dayMs)))
-  expect(await rows()).toHaveLength(1)
+  expect(await selectRows()).toHaveLength(1)
   await runAsJobsAccount(deps, ({ db }) => deleteOldVerifiedNames(db, new Date(Date.now() + 7 * dayMs + 1_000)))
-  expect(await rows()).toEqual([])
+  expect(await selectRows()).toEqual([])
 })

@@ -1,6 +1,6 @@
 /** Public API for edges: the domain that serves a host, its files, and the hosts of links and stores. */
 
-export { hostOfDomain, isServingDomain, rootHostOfStore } from './host-expressions.ts'
+export { isServingDomain, rootHostOfStore, selectDomainHost } from './host-expressions.ts'
 export {
   type DomainFiles,
   defaultServedSettings,

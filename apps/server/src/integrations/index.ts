@@ -3,6 +3,6 @@
  * tag destinations.
  */
 
-export { selectIntegrationSettings, settingsOfProject } from './integration-table.ts'
+export { createSettingsSubquery, selectIntegrationSettings } from './integration-table.ts'
 export { getIntegration, integrationRoutes } from './integrations.ts'
 export { parseIntegrations, type StoredIntegrations } from './stored-integrations.ts'

@@ -4,10 +4,13 @@ import type { IntegrationRow } from './integration-table.ts'
 import { parseSettings } from './stored-integrations.ts'
 
 /** Name of the field with the account id, by retailer. */
-const accountField = { amazon: 'associateId', ebay: 'publisherId', aliexpress: 'appId' } as const satisfies Record<Retailer, string>
+const accountFieldByRetailer = { amazon: 'associateId', ebay: 'publisherId', aliexpress: 'appId' } as const satisfies Record<
+  Retailer,
+  string
+>
 
-export function toStored<R extends Retailer>(retailer: R, draft: IntegrationDrafts[R]): { accountId: string; settings: object } {
-  const { [accountField[retailer]]: accountId, ...settings } = draft as Record<string, unknown>
+export function toStoredIntegration<R extends Retailer>(retailer: R, draft: IntegrationDrafts[R]): { accountId: string; settings: object } {
+  const { [accountFieldByRetailer[retailer]]: accountId, ...settings } = draft as Record<string, unknown>
   return { accountId: String(accountId), settings }
 }
 
@@ -15,7 +18,7 @@ export function toStored<R extends Retailer>(retailer: R, draft: IntegrationDraf
 export function toIntegration<R extends Retailer>(retailer: R, row: IntegrationRow | undefined): Integrations[R] {
   const defaults: Integrations[Retailer] = integrationDefaults[retailer]
   if (row === undefined) return defaults as Integrations[R]
-  const account = { [accountField[retailer]]: row.account_id, updated_at: row.updated_at.toISOString() }
+  const account = { [accountFieldByRetailer[retailer]]: row.account_id, updated_at: row.updated_at.toISOString() }
   return { ...defaults, ...parseSettings(retailer, row.settings), ...account } as Integrations[R]
 }
 

@@ -62,11 +62,13 @@ export function deleteIntegrationRow(tx: Tx, projectId: ProjectId, retailer: Ret
  * Selects the settings of a project by retailer, as a JSON object. Null if the project has no integrations. Edges have
  * the right to select these columns only.
  */
-export const settingsOfProject = (projectId: RawBuilder<unknown>) => sql<unknown>`(
+export const createSettingsSubquery = (projectId: RawBuilder<unknown>) => sql<unknown>`(
   select json_object_agg(retailer, settings) from integrations where integrations.project_id = ${projectId})`
 
 /** Returns the settings of a project by retailer, as a JSON object. Null if the project has no integrations. */
 export async function selectIntegrationSettings(tx: Tx, projectId: ProjectId): Promise<unknown> {
-  const { rows } = await sql<{ settings: unknown }>`select ${settingsOfProject(sql`${projectId}::uuid` as never)} as settings`.execute(tx)
+  const { rows } = await sql<{ settings: unknown }>`select ${createSettingsSubquery(sql`${projectId}::uuid` as never)} as settings`.execute(
+    tx,
+  )
   return rows[0]?.settings
 }

@@ -1,7 +1,7 @@
 import { type IntegrationDrafts, type Integrations, makeAmazonTagsSchema } from '@linkshelf/contract'
 import type { Retailer } from '@linkshelf/retailers'
 import { fail, mutate, type ProjectContext, projectCall, read } from '../access/index.ts'
-import { toAuditedIntegration, toIntegration, toStored } from './integration-settings.ts'
+import { toAuditedIntegration, toIntegration, toStoredIntegration } from './integration-settings.ts'
 import { deleteIntegrationRow, selectIntegration, upsertIntegration } from './integration-table.ts'
 
 const calls = projectCall.integrations
@@ -36,8 +36,8 @@ export function saveIntegration<R extends Retailer>(
 ): Promise<Integrations[R]> {
   return mutate(ctx, { action: 'integration.save', entity: 'integration', entityId: retailer }, async (tx, change) => {
     const before = await selectIntegration(tx, ctx.project.id, retailer)
-    assertDraft[retailer](draft, toIntegration(retailer, before))
-    const after = await upsertIntegration(tx, ctx, retailer, toStored(retailer, draft))
+    draftAssertionByRetailer[retailer](draft, toIntegration(retailer, before))
+    const after = await upsertIntegration(tx, ctx, retailer, toStoredIntegration(retailer, draft))
     change.before = toAuditedIntegration(retailer, before)
     change.after = toAuditedIntegration(retailer, after)
     return toIntegration(retailer, after)
@@ -45,7 +45,7 @@ export function saveIntegration<R extends Retailer>(
 }
 
 /** Checks a draft against rules that depend on the stored integration. */
-const assertDraft: { readonly [R in Retailer]: (draft: IntegrationDrafts[R], stored: Integrations[R]) => void } = {
+const draftAssertionByRetailer: { readonly [R in Retailer]: (draft: IntegrationDrafts[R], stored: Integrations[R]) => void } = {
   amazon: assertAmazonTags,
   ebay: () => {},
   aliexpress: () => {},

@@ -15,11 +15,11 @@ export function parseIntegrations(stored: unknown): StoredIntegrations {
   if (typeof stored !== 'object' || stored === null) return {}
   const given = stored as Record<string, unknown>
   const integrations: StoredIntegrations = {}
-  for (const retailer of retailerIds) readSettings(integrations, retailer, given[retailer])
+  for (const retailer of retailerIds) addParsedSettings(integrations, retailer, given[retailer])
   return integrations
 }
 
-function readSettings<R extends Retailer>(integrations: StoredIntegrations, retailer: R, settings: unknown): void {
+function addParsedSettings<R extends Retailer>(integrations: StoredIntegrations, retailer: R, settings: unknown): void {
   const parsed = parseSettings(retailer, settings)
   if (parsed !== undefined) integrations[retailer] = parsed
 }

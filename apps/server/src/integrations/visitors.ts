@@ -1,4 +1,4 @@
 /** Public API for edges: the settings that decide where links lead. */
 
-export { settingsOfProject } from './integration-table.ts'
+export { createSettingsSubquery } from './integration-table.ts'
 export { parseIntegrations, type StoredIntegrations } from './stored-integrations.ts'

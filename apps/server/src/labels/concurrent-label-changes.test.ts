@@ -11,7 +11,7 @@ import { registerLabels } from './label-names.ts'
 import { deleteLabel, type LabelListener, listLabels, updateLabel } from './labels.ts'
 
 /** Creates a listener that waits until another transaction is blocked, and then updates the links. */
-function pausing(deps: TestDeps, started: () => void): LabelListener {
+function createPausingListener(deps: TestDeps, started: () => void): LabelListener {
   const pause = async () => {
     started()
     await waitForBlockedTransaction(deps)
@@ -41,7 +41,7 @@ it.each(changes)('leaves no old name on a link that is labelled while the label 
   const label = await aLabel(deps, ctx, { name: 'lamps' })
   const started = Promise.withResolvers<void>()
 
-  const changing = change({ labelListener: pausing(deps, started.resolve) }, ctx, label.label_id)
+  const changing = change({ labelListener: createPausingListener(deps, started.resolve) }, ctx, label.label_id)
   await started.promise
   const link = await aLink(deps, ctx, { labels: ['lamps'] })
   await changing

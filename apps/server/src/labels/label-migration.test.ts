@@ -46,7 +46,7 @@ it('registers the labels of existing links and finds these links, when the table
   const job = createRequestContext(deps, { actor: { kind: 'system', name: 'test' }, source: 'job' })
   const mia = await findSystemContext(job, organizationId, projectId)
   if (mia === undefined) throw new Error('The organization was migrated')
-  const found = async (query: object) => {
+  const listFoundLinks = async (query: object) => {
     const { links } = await listLinks(deps, mia, linkQuery.parse(query))
     return links.map((link) => [link.url, link.labels])
   }
@@ -55,11 +55,11 @@ it('registers the labels of existing links and finds these links, when the table
       ['Lamps', true],
       ['sale', true],
     ])
-    expect(await found({ label: 'lamps' })).toEqual([
+    expect(await listFoundLinks({ label: 'lamps' })).toEqual([
       ['http://go.test/second', ['sale', 'Lamps']],
       ['http://go.test/first', ['Lamps']],
     ])
-    expect(await found({ search: 'EXAMPLE/1' })).toEqual([['http://go.test/first', ['Lamps']]])
+    expect(await listFoundLinks({ search: 'EXAMPLE/1' })).toEqual([['http://go.test/first', ['Lamps']]])
   } finally {
     await db.destroy()
   }

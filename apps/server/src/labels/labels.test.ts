@@ -10,7 +10,7 @@ import { withScope } from '../platform/postgres/with-scope.ts'
 import { createProject } from '../projects/projects.ts'
 import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from './labels.ts'
 
-async function namesIn(ctx: ProjectContext): Promise<string[]> {
+async function listLabelNames(ctx: ProjectContext): Promise<string[]> {
   return (await listLabels(ctx)).map((label) => label.name)
 }
 
@@ -79,7 +79,7 @@ it('renames a label on every link of its project, including archived links, and 
   expect((await getLink(deps, ctx, unchanged.url_id)).labels).toEqual(['first', 'Lights'])
   expect((await getLink(deps, ctx, archived.url_id)).labels).toEqual(['Lights'])
   expect((await getLink(deps, other, elsewhere.url_id)).labels).toEqual(['lamps'])
-  expect(await namesIn(ctx)).toEqual(['first', 'Lights'])
+  expect(await listLabelNames(ctx)).toEqual(['first', 'Lights'])
 })
 
 it('changes the case of a label name, but rejects the name of another label', async () => {
@@ -151,7 +151,7 @@ it('removes a deleted label from its links, and deletes a label only once', asyn
 
   expect(errorCodesIn(twice)).toEqual(['LABEL_NOT_FOUND'])
   expect((await getLink(deps, ctx, link.url_id)).labels).toEqual(['first', 'last'])
-  expect(await namesIn(ctx)).toEqual(['first', 'last'])
+  expect(await listLabelNames(ctx)).toEqual(['first', 'last'])
 })
 
 it('registers every label of a created or updated link, in the spelling that was used first', async () => {
@@ -163,7 +163,7 @@ it('registers every label of a created or updated link, in the spelling that was
 
   expect(link.labels).toEqual(['Lamps', 'sale'])
   expect(updated.labels).toEqual(['sale', 'Lamps', 'new'])
-  expect(await namesIn(ctx)).toEqual(['Lamps', 'new', 'sale'])
+  expect(await listLabelNames(ctx)).toEqual(['Lamps', 'new', 'sale'])
 })
 
 it('does not register the labels of a rejected link', async () => {
@@ -172,7 +172,7 @@ it('does not register the labels of a rejected link', async () => {
   await aLink(deps, ctx, { slug: 'taken' })
 
   expect(await errorCodeOf(aLink(deps, ctx, { slug: 'taken', labels: ['lamps'] }))).toBe('LINK_SLUG_TAKEN')
-  expect(await namesIn(ctx)).toEqual([])
+  expect(await listLabelNames(ctx)).toEqual([])
 })
 
 it("can neither read nor change another organization's labels", async () => {
@@ -186,7 +186,7 @@ it("can neither read nor change another organization's labels", async () => {
     [forged, 'NOT_FOUND'],
   ] as const
   for (const [stranger, code] of strangers) {
-    expect(await namesIn(stranger)).toEqual([])
+    expect(await listLabelNames(stranger)).toEqual([])
     expect(await errorCodeOf(getLabel(stranger, label.label_id))).toBe('LABEL_NOT_FOUND')
     expect(
       await errorCodeOf(updateLabel({ labelListener: linkLabelListener }, stranger, { labelId: label.label_id, update: { name: 'mine' } })),

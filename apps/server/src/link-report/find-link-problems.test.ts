@@ -28,17 +28,17 @@ it.each([
 })
 
 it('reports no tag problem of a link without affiliation, unless the tag is hidden in a short link', () => {
-  const problemsOf = (target: string) =>
+  const findProblems = (target: string) =>
     findLinkProblems(
       { target, expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: false, status: undefined, ...notRedirected },
       settings,
     ).problems
-  expect(problemsOf('https://www.amazon.de/dp/B07FZ8S74R?tag=other-21')).toEqual([])
-  expect(problemsOf('https://amzn.to/3AbCdEf')).toEqual(['short_link'])
+  expect(findProblems('https://www.amazon.de/dp/B07FZ8S74R?tag=other-21')).toEqual([])
+  expect(findProblems('https://amzn.to/3AbCdEf')).toEqual(['short_link'])
 })
 
 it('reports a missing or sold-out page together with tag problems', () => {
-  const problemsOf = (status: 'broken' | 'unavailable') =>
+  const findProblems = (status: 'broken' | 'unavailable') =>
     findLinkProblems(
       {
         target: 'https://amzn.to/3AbCdEf',
@@ -51,8 +51,8 @@ it('reports a missing or sold-out page together with tag problems', () => {
       },
       settings,
     ).problems
-  expect(problemsOf('broken')).toEqual(['dead', 'short_link'])
-  expect(problemsOf('unavailable')).toEqual(['unavailable', 'short_link'])
+  expect(findProblems('broken')).toEqual(['dead', 'short_link'])
+  expect(findProblems('unavailable')).toEqual(['unavailable', 'short_link'])
 })
 
 it('reports no page problem of an archived link', () => {
@@ -88,7 +88,7 @@ it('includes problems of its shops, and returns the shop and tag of the first pa
 
 it("checks the destinations of its shops' short links, if they are known", () => {
   const short = 'https://amzn.to/3AbCdEf'
-  const problemsOf = (expanded_shops: Record<string, string>) =>
+  const findProblems = (expanded_shops: Record<string, string>) =>
     findLinkProblems(
       {
         target: lamp,
@@ -101,12 +101,12 @@ it("checks the destinations of its shops' short links, if they are known", () =>
       },
       settings,
     ).problems
-  expect(problemsOf({})).toEqual(['short_link'])
-  expect(problemsOf({ [short]: 'https://www.amazon.fr/dp/B07FZ8S74R?tag=eve-21' })).toEqual(['foreign_tag'])
+  expect(findProblems({})).toEqual(['short_link'])
+  expect(findProblems({ [short]: 'https://www.amazon.fr/dp/B07FZ8S74R?tag=eve-21' })).toEqual(['foreign_tag'])
 })
 
 it('reports a redirect elsewhere with its final address, but not for short links', () => {
-  const problemsOf = (target: string, redirected_to: string) =>
+  const findProblems = (target: string, redirected_to: string) =>
     findLinkProblems(
       {
         target,
@@ -121,10 +121,10 @@ it('reports a redirect elsewhere with its final address, but not for short links
       },
       settings,
     )
-  expect(problemsOf('https://shop.example/lamp', 'https://shop.example/')).toMatchObject({
+  expect(findProblems('https://shop.example/lamp', 'https://shop.example/')).toMatchObject({
     problems: ['redirected'],
     redirected_to: 'https://shop.example/',
   })
-  expect(problemsOf('https://shop.example/lamp', 'https://www.shop.example/lamp')).toMatchObject({ problems: [], redirected_to: null })
-  expect(problemsOf('https://bit.ly/lamp', 'https://shop.example/')).toMatchObject({ problems: [], redirected_to: null })
+  expect(findProblems('https://shop.example/lamp', 'https://www.shop.example/lamp')).toMatchObject({ problems: [], redirected_to: null })
+  expect(findProblems('https://bit.ly/lamp', 'https://shop.example/')).toMatchObject({ problems: [], redirected_to: null })
 })

@@ -61,14 +61,14 @@ export async function getLinkReport(ctx: ProjectContext): Promise<LinkReport> {
       }
     }
   }
-  return { ...report, problems, shops: mapProblems((problem) => mostCommonFirst(shops[problem])) }
+  return { ...report, problems, shops: mapProblems((problem) => sortByCount(shops[problem])) }
 }
 
 function mapProblems<T>(toValue: (problem: LinkReportProblem) => T): Record<LinkReportProblem, T> {
   return Object.fromEntries(linkReportProblems.map((problem) => [problem, toValue(problem)])) as Record<LinkReportProblem, T>
 }
 
-function mostCommonFirst(counts: ReadonlyMap<string, number>): { shop: string; links: number }[] {
+function sortByCount(counts: ReadonlyMap<string, number>): { shop: string; links: number }[] {
   return [...counts].map(([shop, links]) => ({ shop, links })).toSorted((one, other) => other.links - one.links)
 }
 

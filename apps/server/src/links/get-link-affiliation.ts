@@ -10,7 +10,7 @@ import {
 import { type Retailer, recognizeUrl, tagUrl } from '@linkshelf/retailers'
 import { sql } from 'kysely'
 import { fail, type ProjectContext, read } from '../access/index.ts'
-import { parseIntegrations, settingsOfProject } from '../integrations/index.ts'
+import { createSettingsSubquery, parseIntegrations } from '../integrations/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { resolveAffiliation, retailerPage } from './resolved/affiliate.ts'
 import { summarizeAffiliation } from './resolved/summarize-affiliation.ts'
@@ -20,7 +20,9 @@ import { selectLink } from './tables/link-table.ts'
 /** Resolves the link as an edge does. Throws LINK_NOT_FOUND. */
 export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): Promise<LinkAffiliation> {
   const { link, integrations } = await read(ctx, async (tx) => {
-    const { rows } = await sql<{ integrations: unknown }>`select ${settingsOfProject(sql.val(ctx.project.id))} as integrations`.execute(tx)
+    const { rows } = await sql<{
+      integrations: unknown
+    }>`select ${createSettingsSubquery(sql.val(ctx.project.id))} as integrations`.execute(tx)
     return { link: (await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND'), integrations: rows[0]?.integrations }
   })
   const { target, expanded_target: expandedTarget, title, shops, expanded_shops: expandedShops, is_affiliated: isAffiliated } = link
@@ -60,7 +62,7 @@ export async function describeDestination(
   target: string,
 ): Promise<{ url_id: LinkId | null; affiliation: AffiliationSummary }> {
   const { rows } = await sql<{ url_id: LinkId | null; integrations: string | null }>`
-    select ${settingsOfProject(sql.val(projectId))}::text as integrations, (
+    select ${createSettingsSubquery(sql.val(projectId))}::text as integrations, (
       select id from links where project_id = ${projectId} and target = ${target} and deleted_at is null
       order by is_archived, created_at limit 1) as url_id`.execute(tx)
   const { url_id = null, integrations = null } = rows[0] ?? {}

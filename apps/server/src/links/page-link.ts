@@ -4,7 +4,7 @@
 import { type LinkId, linkUndoMs, type PageUrl, type PageUrlDraft, type ProjectId, type StoreId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { fail, type ProjectContext } from '../access/index.ts'
-import { hostOfDomain, lockLinkDomain } from '../domains/index.ts'
+import { lockLinkDomain, selectDomainHost } from '../domains/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { toLink } from './get-link.ts'
@@ -63,7 +63,7 @@ async function countPageLinks(tx: Tx, { project, now }: ProjectContext, pageId: 
 
 /** The address of the link that a column names; null when there is none, or it was deleted. Relies on links_pkey. */
 export function shortAddress(column: string): RawBuilder<ShortAddress | null> {
-  return sql`(select json_build_object('host', ${hostOfDomain(sql.ref('links.domain_id'))}, 'slug', slug)
+  return sql`(select json_build_object('host', ${selectDomainHost(sql.ref('links.domain_id'))}, 'slug', slug)
     from links where links.id = ${sql.ref(column)} and deleted_at is null)`
 }
 

@@ -35,13 +35,13 @@ export interface ViewList {
   userId: UserId
 }
 
-function viewsIn(tx: Tx, { kind, projectId, userId }: ViewList) {
+function queryViews(tx: Tx, { kind, projectId, userId }: ViewList) {
   return tx.selectFrom('saved_views').where('kind', '=', kind).where('project_id', '=', projectId).where('user_id', '=', userId)
 }
 
 /** Selects the views, sorted by name. */
 export function selectViews(tx: Tx, list: ViewList): Promise<SavedViewRow[]> {
-  return viewsIn(tx, list).select(viewColumns).orderBy(sql`lower(name)`).execute()
+  return queryViews(tx, list).select(viewColumns).orderBy(sql`lower(name)`).execute()
 }
 
 /** Selects a view of any kind, in any project of the organization in scope. */
@@ -50,7 +50,7 @@ export function selectView(tx: Tx, userId: UserId, id: SavedViewId): Promise<Sav
 }
 
 export function lockViewForUpdate(tx: Tx, list: ViewList, id: SavedViewId): Promise<SavedViewRow | undefined> {
-  return viewsIn(tx, list).select(viewColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+  return queryViews(tx, list).select(viewColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** Locks the list until the transaction ends, so that no other transaction adds or renames a view. */
@@ -73,7 +73,7 @@ export function insertView(
 }
 
 export async function countViews(tx: Tx, list: ViewList): Promise<number> {
-  const { count } = await viewsIn(tx, list)
+  const { count } = await queryViews(tx, list)
     .select((views) => views.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -85,7 +85,7 @@ export async function updateViewRow(
   list: ViewList,
   { id, ...changes }: Pick<SavedViewRow, 'id' | 'name' | 'view' | 'mailed_since'>,
 ): Promise<SavedViewRow | undefined> {
-  const other = await viewsIn(tx, list)
+  const other = await queryViews(tx, list)
     .select('id')
     .where('id', '<>', id)
     .where(sql<boolean>`lower(name) = lower(${changes.name})`)

@@ -3,8 +3,8 @@ import { asOwner } from '../../test/databases/as-owner.ts'
 import { aPlainDatabase, migrateUntil, runStatements } from '../../test/databases/plain-database.ts'
 import { prepareDatabase } from '../databases/database.ts'
 
-const id = (digit: number) => `01900000-0000-7000-8000-00000000000${digit}`
-const [organization, project, mia, linkView, privateView, mailedView] = [1, 2, 3, 4, 5, 6].map(id)
+const toUuid = (digit: number) => `01900000-0000-7000-8000-00000000000${digit}`
+const [organization, project, mia, linkView, privateView, mailedView] = [1, 2, 3, 4, 5, 6].map(toUuid)
 const asMia = [
   'set role linkshelf_app',
   `select set_config('linkshelf.organization_id', '${organization}', false)`,
@@ -13,7 +13,7 @@ const asMia = [
 const owned = `'${organization}', '${project}', '${mia}'`
 
 /** Returns the rows that `query` finds after the statements have run on the same connection. */
-function rowsAfter(databaseUrl: string, statements: readonly string[], query: string): Promise<object[]> {
+function selectRowsAfter(databaseUrl: string, statements: readonly string[], query: string): Promise<object[]> {
   return asOwner({ databaseUrl }, async (client) => {
     for (const statement of statements) await client.query(statement)
     return (await client.query(query)).rows
@@ -40,7 +40,7 @@ it('moves views of links and of analytics, with ids and mailings, when the table
   await prepareDatabase(database.url, { api: database.apiUrl })
 
   const columns = 'id, kind, name, view, mailed_since::date::text as mailed, created_at::date::text as created'
-  expect(await rowsAfter(database.url, asMia, `select ${columns} from saved_views order by id`)).toEqual([
+  expect(await selectRowsAfter(database.url, asMia, `select ${columns} from saved_views order by id`)).toEqual([
     {
       id: linkView,
       kind: 'links',
@@ -53,5 +53,5 @@ it('moves views of links and of analytics, with ids and mailings, when the table
     { id: mailedView, kind: 'analytics', name: 'phones', view: { country: 'DE' }, mailed: '2026-01-04', created: '2026-01-05' },
   ])
   const mailed = 'select saved_views.id, week::text from saved_views left join weekly_reports on report_id = saved_views.id'
-  expect(await rowsAfter(database.url, ['set role linkshelf_jobs'], mailed)).toEqual([{ id: mailedView, week: '2026-01-05' }])
+  expect(await selectRowsAfter(database.url, ['set role linkshelf_jobs'], mailed)).toEqual([{ id: mailedView, week: '2026-01-05' }])
 })

@@ -8,7 +8,7 @@ import {
 } from '@linkshelf/contract/basics'
 import type { FeaturedLinkData, StoreCategoryData, StoreData, StoreProductData } from '@linkshelf/storefront'
 import { type RawBuilder, sql } from 'kysely'
-import { hostOfDomain, isServingDomain, rootHostOfStore } from '../domains/visitors.ts'
+import { isServingDomain, rootHostOfStore, selectDomainHost } from '../domains/visitors.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
 import { rootProjectOf, type StoreAddress } from './store-address.ts'
 
@@ -130,7 +130,7 @@ const schedule = sql`'from', (extract(epoch from show_from) * 1000)::bigint, 'un
 const categoryIds = sql`array(select category_id from product_categories where product_id = products.id order by category_id)`
 
 /** The host is the only part of a destination that a page shows. */
-const slugAndHost = sql`'slug', slug, 'domain', ${hostOfDomain(sql.ref('links.domain_id'))},
+const slugAndHost = sql`'slug', slug, 'domain', ${selectDomainHost(sql.ref('links.domain_id'))},
   'host', substring(target from '^https?://([^/?#:]*)')`
 
 /** A visitor can open the link: it is not deleted, and its domain serves. */

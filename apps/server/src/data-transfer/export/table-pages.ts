@@ -3,7 +3,7 @@ import type { ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type OrganizationContext, read } from '../../access/index.ts'
 import { leaveOutDeleted, type ProjectQueryContext } from '../../analytics/index.ts'
-import { hostOfDomain } from '../../domains/index.ts'
+import { selectDomainHost } from '../../domains/index.ts'
 import { byteOrderMark, type Cell, toCsvLine } from '../../platform/csv/csv-file.ts'
 import type { ClickDeps, Deps } from '../../platform/deps.ts'
 import type { ArchiveColumn, ArchiveTable } from '../format/archive-columns.ts'
@@ -71,7 +71,7 @@ function toForm(name: string, form: ArchiveColumn['form']): RawBuilder<unknown> 
   if (form === 'instant') return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
   if (form === 'decimal') return sql`${column}::text`
   if (form === 'base64') return sql`translate(encode(${column}, 'base64'), E'\\n', '')`
-  if (form === 'host') return hostOfDomain(sql.ref('domain_id'))
+  if (form === 'host') return selectDomainHost(sql.ref('domain_id'))
   return column
 }
 

@@ -1,7 +1,7 @@
 import { affiliateToolOf, isShortUrl, type LinkFollowing, type LinkId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
-import { settingsOfProject } from '../../integrations/index.ts'
+import { createSettingsSubquery } from '../../integrations/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { hostOf } from '../outward/checked-host-table.ts'
 import { insertRequests, priorities } from '../outward/outward-request-table.ts'
@@ -58,7 +58,7 @@ function isRecent({ requested_at }: FollowingRow, now: Date): boolean {
 
 async function withLocation(tx: Tx, { project }: ProjectContext, link: LinkRow, row: FollowingRow): Promise<LinkFollowing> {
   if (row.destination === null) return toFollowing(row)
-  const { rows } = await sql<{ integrations: unknown }>`select ${settingsOfProject(sql.val(project.id))} as integrations`.execute(tx)
+  const { rows } = await sql<{ integrations: unknown }>`select ${createSettingsSubquery(sql.val(project.id))} as integrations`.execute(tx)
   return { ...toFollowing(row), location: locationOf(link, row.destination, rows[0]?.integrations) }
 }
 

@@ -1,7 +1,7 @@
 // Statements on broken links: those of the emails that announce them. `db` works as the account of jobs.
 import type { LinkHealthReason, LinkId, OrganizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import { hostOfDomain } from '../../domains/index.ts'
+import { selectDomainHost } from '../../domains/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 import { shortUrlOf } from '../get-link.ts'
@@ -20,7 +20,7 @@ export async function selectBrokenLinks(tx: Tx, { origins }: OriginDeps, linkIds
   const rows = await tx
     .selectFrom('links')
     .innerJoin('link_checks', 'link_checks.link_id', 'links.id')
-    .select(['links.title', hostOfDomain(sql.ref('links.domain_id')).as('host'), 'links.slug', 'links.target', 'link_checks.reason'])
+    .select(['links.title', selectDomainHost(sql.ref('links.domain_id')).as('host'), 'links.slug', 'links.target', 'link_checks.reason'])
     .where('links.id', 'in', linkIds)
     .where('links.deleted_at', 'is', null)
     .where('link_checks.status', '=', 'broken')

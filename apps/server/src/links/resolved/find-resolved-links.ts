@@ -1,6 +1,6 @@
 import type { LinkShop } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import { settingsOfProject } from '../../integrations/visitors.ts'
+import { createSettingsSubquery } from '../../integrations/visitors.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { parseAddress } from '../tables/link-address.ts'
 import { resolveAffiliation } from './affiliate.ts'
@@ -46,7 +46,7 @@ export async function findResolvedLinks(db: Db, addresses: readonly string[]): P
   const slugs = parsed.map(({ slug }) => slug)
   const { rows } = await sql<LinkRow>`
     select wanted.address, slugs.alias_id, links.id, links.project_id, links.organization_id, links.revision, links.target, links.expanded_target, links.title, links.shops, links.expanded_shops, links.has_choice_page,
-      links.is_affiliated, ${settingsOfProject(sql.ref('links.project_id'))} as integrations, links.deleted_at is not null as is_deleted,
+      links.is_affiliated, ${createSettingsSubquery(sql.ref('links.project_id'))} as integrations, links.deleted_at is not null as is_deleted,
       ${isPageDeleted} as is_page_deleted
     from unnest(${addresses}::text[], ${domainIds}::uuid[], ${slugs}::text[]) as wanted (address, domain_id, slug)
     join slugs on slugs.slug = wanted.address

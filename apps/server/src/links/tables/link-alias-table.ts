@@ -3,7 +3,7 @@
 import type { DomainId, LinkAliasId, LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
-import { hostOfDomain } from '../../domains/index.ts'
+import { selectDomainHost } from '../../domains/index.ts'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
@@ -24,7 +24,7 @@ declare module '../../platform/postgres/postgres.ts' {
 const ownColumns = ['id', 'domain_id', 'slug', 'created_at'] as const
 
 /** The host of the alias's domain; null if the alias is on the instance's own domain. */
-const host = hostOfDomain(sql.ref('link_aliases.domain_id'))
+const host = selectDomainHost(sql.ref('link_aliases.domain_id'))
 
 const aliasColumns = [...ownColumns, host.as('host')] as const
 

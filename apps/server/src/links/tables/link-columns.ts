@@ -14,8 +14,8 @@ import type {
   StoreId,
 } from '@linkshelf/contract'
 import { type Generated, type JSONColumnType, type Selectable, sql } from 'kysely'
-import { hostOfDomain } from '../../domains/index.ts'
-import { settingsOfProject } from '../../integrations/index.ts'
+import { selectDomainHost } from '../../domains/index.ts'
+import { createSettingsSubquery } from '../../integrations/index.ts'
 import type { Tables } from '../../platform/postgres/postgres.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
@@ -159,7 +159,7 @@ const health = sql<StoredHealth | null>`(
   from link_checks where link_id = links.id)`
 
 /** The host of the link's domain; null if the link is on the instance's own domain. */
-export const host = hostOfDomain(sql.ref('links.domain_id'))
+export const host = selectDomainHost(sql.ref('links.domain_id'))
 
 /** Names the file of the icon of the site; null while there is none. Relies on site_icons_pkey. */
 const icon = sql<string | null>`(
@@ -173,7 +173,7 @@ const page = sql<LinkedPage | null>`(
   where links.page_id is not null)`
 
 /** The integrations of its project as text, which is the same for all rows of a page and so parsed once. */
-const integrations = sql<string | null>`${settingsOfProject(sql.ref('links.project_id'))}::text`
+const integrations = sql<string | null>`${createSettingsSubquery(sql.ref('links.project_id'))}::text`
 
 export const linkColumns = [
   ...ownColumns,

@@ -2,7 +2,7 @@
 import type { LinkId, OrganizationId, ProjectId, YoutubeChannelId, YoutubeLinkGroup } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
-import { hostOfDomain } from '../../domains/index.ts'
+import { selectDomainHost } from '../../domains/index.ts'
 import { generateSlug } from '../../links/index.ts'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
 import { isLinkExcluded } from './video-table.ts'
@@ -111,7 +111,7 @@ export interface PlannedLinkRow extends YoutubeLinkRow {
 }
 
 /** The host of the short link's domain. A missing or deleted link is created on the primary domain of its project. */
-const host = hostOfDomain(sql`case
+const host = selectDomainHost(sql`case
   when own.id is null then (select primary_domain_id from projects where projects.id = links.project_id) else own.domain_id end`)
 
 const ownLink = sql`left join links as own on own.id = links.link_id and own.deleted_at is null`

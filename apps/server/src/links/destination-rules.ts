@@ -4,62 +4,65 @@ import { fail } from '../access/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import { createOriginMatcher } from '../platform/http/origin-names.ts'
 
-/** Throws LINK_TARGET_FORBIDDEN for a destination that is not allowed. */
+/** Throws LINK_TARGET_FORBIDDEN if the destination is not allowed. */
 export function assertAllowedDestination(target: string, origins: Origins): void {
   if (!isAllowedDestination(target, origins)) fail('LINK_TARGET_FORBIDDEN')
 }
 
 /**
- * A destination may be neither on the app's origin nor, under any of its names, on the public one: a short link to a
- * short link is a loop, or becomes one.
+ * A destination must not be on the app's origin, or on the public origin under any of its names. A short link to a
+ * short link is a loop, or can become a loop.
  */
 export function isAllowedDestination(target: string, { app, public: origin, publicAliases }: Origins): boolean {
   const isPublic = createOriginMatcher({ origin, ...(publicAliases ?? { hosts: [], ports: [] }) })
   return !isPublic(target) && hostOf(target) !== hostOf(app)
 }
 
-/** Host and port. A dot at the end of a host name resolves to the same host. */
+/** Returns host and port. A dot at the end of a host name is removed, because it resolves to the same host. */
 function hostOf(address: string): string {
   const { hostname, port } = new URL(address)
   return `${hostname.replace(/\.$/, '')}:${port}`
 }
 
 /**
- * Returns whether a request to this address counts as a click with an affiliate network or a retailer, even without its
- * tag and other parameters.
+ * Returns whether a request to this address counts as a click at an affiliate network or a retailer, even if its tag
+ * and other parameters are removed.
  */
 export function isAffiliateRedirect(target: string): boolean {
   const kind = recognizeUrl(target)?.kind
   return kind === 'short' || kind === 'redirector' || affiliateToolOf(target) !== undefined || isNetworkUrl(target)
 }
 
-/** Whether a network pays the affiliate whose identity is in this address. */
+/** True if the address belongs to an affiliate network, which pays the affiliate whose identity is in the address. */
 export function isNetworkUrl(target: string): boolean {
   return isNetworkHost(new URL(target).hostname)
 }
 
-/** The address of a page as it is requested without a click for anyone; undefined for one that is never requested. */
+/**
+ * Returns an address of the page whose request counts as nobody's click. Undefined if there is none, so that the page
+ * is never requested.
+ */
 export function toRequestableAddress(target: string): string | undefined {
   const address = removeAffiliation(target)
   return isAffiliateRedirect(address) ? undefined : address
 }
 
-/** Start pages, searches and pages of errors: what sites show in place of a page that is gone. */
+/** Matches start pages, searches and error pages. Sites show them instead of a page that no longer exists. */
 const placeholder = /^\/([a-z]{2}([-_][a-z]{2})?\/?)?$|\/(search|suche|recherche|404|not-?found|error)\b/i
 
 export interface CheckedRedirect {
   target: string
   /**
-   * The address that checks request, and where its redirects ended; null where that is not known,
-   * or it did not redirect.
+   * The address that checks request, and the address where its redirects ended. Null if unknown. `redirected_to` is
+   * also null if the address did not redirect.
    */
   page_url: string | null
   redirected_to: string | null
 }
 
 /**
- * Returns the URL where the redirects of a destination ended, if it is elsewhere. Services that shorten addresses exist
- * to redirect, so their redirects are no problem.
+ * Returns the URL where the redirects of a destination ended, if it is another page. Redirects of short URLs are no
+ * problem, because short URLs exist to redirect.
  */
 export function findRedirectElsewhere({ target, page_url, redirected_to }: CheckedRedirect): string | null {
   if (page_url === null || redirected_to === null || isShortUrl(target)) return null
@@ -67,8 +70,8 @@ export function findRedirectElsewhere({ target, page_url, redirected_to }: Check
 }
 
 /**
- * Whether a redirect led away from the page: to another site, another country's shop, another product, or a start page,
- * search or error in its place.
+ * True if a redirect led away from the page: to another site, another country's shop or another product, or to a start
+ * page, search or error page.
  */
 export function leadsElsewhere(from: string, to: string): boolean {
   const [given, found] = [recognizeUrl(from), recognizeUrl(to)]
@@ -81,7 +84,7 @@ export function leadsElsewhere(from: string, to: string): boolean {
   return placeholder.test(end.pathname) && !placeholder.test(page.pathname)
 }
 
-/** The host without what sites exchange on the way: `www.` and the name of their pages for phones. */
+/** Returns the host without `www.`, `m.` and `mobile.`, because a site redirects between these names. */
 function siteOf({ hostname }: URL): string {
   return hostname.replace(/^(www|m|mobile)\./, '')
 }

@@ -53,8 +53,8 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
 }
 
 /**
- * Returns the link of the project that leads to this address, an archived one only where there is no other, and whether
- * a link to it earns. Relies on links_target_idx.
+ * Returns the project's link to this address, and whether a link to the address earns. An archived link is returned
+ * only if there is no other link. Relies on links_target_idx.
  */
 export async function describeDestination(
   tx: Tx,

@@ -19,7 +19,7 @@ export async function getLink({ origins }: OriginDeps, ctx: ProjectContext, link
   return row ? toLink(row, origins) : fail('LINK_NOT_FOUND')
 }
 
-/** Returns the links with these ids, by id. Skips those that are deleted or of another project. */
+/** Returns links by id. Skips deleted links and links of other projects. */
 export async function findLinks({ origins }: OriginDeps, ctx: ProjectContext, linkIds: readonly string[]): Promise<Map<string, Link>> {
   if (linkIds.length === 0) return new Map()
   const rows = await read(ctx, (tx) => selectLinks(tx, ctx.project.id, linkIds as readonly LinkId[]))
@@ -37,7 +37,10 @@ export async function findExistingLinkIds(ctx: ProjectContext, linkIds: readonly
   return new Set<string>(await read(ctx, (tx) => selectExistingLinkIds(tx, ctx.project.id, linkIds as readonly LinkId[])))
 }
 
-/** Returns the names of links of the project that are not deleted, by id: their title, or else their slug. */
+/**
+ * Returns the names of links by id. The name is the title, or the slug if the link has no title. Skips deleted links
+ * and links of other projects.
+ */
 export async function findLinkNames(ctx: ProjectContext, linkIds: readonly string[]): Promise<Map<string, string>> {
   if (linkIds.length === 0) return new Map()
   const rows = await read(ctx, (tx) => selectLinkNames(tx, ctx.project.id, linkIds as readonly LinkId[]))
@@ -45,8 +48,8 @@ export async function findLinkNames(ctx: ProjectContext, linkIds: readonly strin
 }
 
 /**
- * Returns the links of the project that have a label and are not deleted, archived ones included. A name is compared as
- * labels are: without case.
+ * Returns the ids of the project's links with this label, ignoring case. Archived links are included, but not deleted
+ * links.
  */
 export function findLinkIdsWithLabel(ctx: ProjectContext, label: string): Promise<LinkId[]> {
   return read(ctx, async (tx) => {
@@ -55,7 +58,7 @@ export function findLinkIdsWithLabel(ctx: ProjectContext, label: string): Promis
   })
 }
 
-/** The short URL at the link's own address. */
+/** Formats the short URL at the link's main address. */
 export function shortUrlOf({ host, slug }: Pick<LinkRow, 'host' | 'slug'>, origins: Pick<Origins, 'public'>): string {
   return formatShortUrl(originOfHost(origins.public, host), slug)
 }
@@ -92,7 +95,7 @@ function toHealth(stored: LinkRow['health']): LinkHealth {
   return { ...stored, checked_at: stored.checked_at && new Date(stored.checked_at).toISOString() }
 }
 
-/** Returns the link as the audit log stores it: the fields that an owner can change, and the address that names it. */
+/** Returns the link as the audit log stores it: its address, and the fields that an owner can change. */
 export function toAuditedLink(row: LinkRow): object {
   const { host, slug, is_archived } = row
   const content = Object.fromEntries(Object.entries(contentFields).map(([field, column]) => [field, row[column]]))

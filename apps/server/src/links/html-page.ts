@@ -5,14 +5,14 @@ import { Parser, Tokenizer } from 'htmlparser2'
 const declarationBytes = 1_024
 
 /**
- * Decodes a page by its byte order mark, the Content-Type header, or its own `<meta>`. Without any of them it is UTF-8
- * where it is valid, else windows-1252.
+ * Decodes a page. The charset comes from the byte order mark, the Content-Type header or a `<meta>` tag, in this order.
+ * If none of them names a charset, valid UTF-8 is decoded as UTF-8, and other pages as windows-1252.
  */
 export function decodeHtml(body: Buffer, contentType: string): string {
   const declared = byteOrderMark(body) ?? toEncoding(charsetOf(contentType)) ?? toEncoding(declaredCharset(body))
   if (declared !== undefined) return new TextDecoder(declared).decode(body)
   try {
-    // The body is decoded as a stream, since it may be cut in the middle of a character.
+    // The body is decoded as a stream, because it can end in the middle of a character.
     return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true })
   } catch {
     return new TextDecoder('windows-1252').decode(body)
@@ -47,7 +47,7 @@ function charsetOf(contentType: string): string | undefined {
   }
 }
 
-/** Undefined for a charset that the Encoding standard does not know. */
+/** Undefined if the Encoding standard does not know the charset. */
 function toEncoding(charset: string | undefined): string | undefined {
   try {
     return charset === undefined ? undefined : new TextDecoder(charset).encoding
@@ -57,23 +57,23 @@ function toEncoding(charset: string | undefined): string | undefined {
 }
 
 const maxTitleLength = 300
-/** Characters of a title that are read before white space is collapsed. */
+/** Maximum length of a title before white space is collapsed, in characters. */
 const maxReadLength = maxTitleLength * 20
 
-/** The text of the first `<title>` of an HTML page; null when it has none, or an empty one. */
+/** Returns the text of the first `<title>` of an HTML page. Null if the page has no title, or an empty title. */
 export function pageTitle(body: Buffer, contentType: string): string | null {
   const title = readTitle(decodeHtml(body, contentType))
     ?.replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, maxTitleLength)
-    .replace(/[\uD800-\uDBFF]$/, '') // half of a character
+    .replace(/[\uD800-\uDBFF]$/, '') // half of a surrogate pair
   return title || null
 }
 
 /**
- * Reads with the tokenizer alone, in time that grows with the page: the parser above it looks through the
- * open elements at every closing tag, so a page of unclosed tags would take it time by the square. A title
- * inside SVG names a picture.
+ * Uses only the tokenizer, so that the time grows linearly with the page. The parser of htmlparser2 searches the open
+ * elements at every closing tag. On a page of unclosed tags, its time would grow quadratically. A title inside SVG is
+ * skipped, because it names a picture.
  */
 function readTitle(html: string): string | undefined {
   let state: 'before' | 'opening' | 'inside' = 'before'

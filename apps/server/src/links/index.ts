@@ -1,10 +1,13 @@
 /**
- * Manages short links. `write/` creates, changes, deletes and restores them, `aliases/` has their further addresses,
- * `list/` searches and pages, `resolved/` loads a link for an edge. `outward/` sends requests to other servers in
- * turns: those of `page-check/` for titles of destinations and short links of other services, of `icons/` for icons of
- * sites, of `thumbnails/` for pictures of featured links, and of `health/` for weekly checks. `import/` reads CSV
- * files in resumable jobs, `utm/` stores templates of campaign parameters, and `tables/` has the statements that
- * several of them share.
+ * Manages short links. `write/` creates, changes, deletes and restores them, and `aliases/` manages their additional
+ * addresses. `list/` searches and pages, and `resolved/` loads a link for an edge.
+ *
+ * `outward/` sends requests to other servers, and organizations take turns. `page-check/` reads titles of destinations
+ * and expands short URLs of other services, `icons/` fetches icons of sites, `thumbnails/` fetches pictures of featured
+ * links, and `health/` checks destinations weekly.
+ *
+ * `import/` reads CSV files in resumable jobs, `utm/` stores templates of campaign parameters, and `tables/` has the
+ * statements that several folders share.
  */
 
 export { getAlias, linkAliasRoutes } from './aliases/link-aliases.ts'

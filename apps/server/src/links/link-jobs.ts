@@ -20,7 +20,7 @@ import {
 import { eraseLinks, eraseLinksTask } from './write/delete-link.ts'
 
 interface LinkJobOptions {
-  /** Undefined: destinations of links are not checked. */
+  /** If undefined, destinations of links are not checked. */
   linkChecks: LinkCheckSettings | undefined
 }
 
@@ -51,15 +51,15 @@ export function linkJobs(deps: Deps, { linkChecks }: LinkJobOptions): Job[] {
 }
 
 interface LinkRequestOptions extends LinkJobOptions {
-  /** Signed in to as the account of jobs. */
+  /** Connection URL of the account of jobs. */
   databaseUrl: string
-  /** The time between two requests to a host. */
+  /** Time between two requests to the same host. */
   hostIntervalMs: number
   encodeIcon: Parameters<typeof iconWorker>[0]['encodeIcon']
   preparePicture: PreparePicture
 }
 
-/** Sends the requests to other people's servers that links cause, until closed. */
+/** Sends the requests to other servers that links cause, until it is closed. */
 export function openLinkRequests(
   deps: Deps,
   { linkChecks, databaseUrl, hostIntervalMs, encodeIcon, preparePicture }: LinkRequestOptions,

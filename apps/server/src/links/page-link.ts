@@ -1,6 +1,6 @@
-// Short URLs of pages of this instance: stores and products. Such a link leads to the public origin, as no other link
-// may, and follows the address of its page. Its destination is stored as that of every link, so that lists, searches
-// and exports have it, and is written here only.
+// Short URLs of pages of this instance, which are stores and products. Unlike other links, they lead to the public
+// origin and follow the address of their page. Their destination is stored like that of other links, so that lists,
+// searches and exports have it, but only this file writes it.
 import { type LinkId, linkUndoMs, type PageUrl, type PageUrlDraft, type ProjectId, type StoreId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { fail, type ProjectContext } from '../access/index.ts'
@@ -12,23 +12,26 @@ import type { LinkRow } from './tables/link-columns.ts'
 import { lockLinkForUpdate, type PageOfLink, selectLink, updateLinkRow } from './tables/link-table.ts'
 import { insertNewLink } from './write/create-link.ts'
 
-/** The plan counts none of them, and a slug is never free again, so their number is limited. */
+/**
+ * Maximum number of short URLs of a page. The plan does not count them, and a slug can never be used again, so they
+ * need a limit.
+ */
 const shortUrlsPerPage = 10
 
 export type ShortAddress = Pick<LinkRow, 'host' | 'slug'>
 
 type LinkablePage = PageOfLink & {
   address: string
-  /** Other addresses of the page, which a draft may name too. */
+  /** Other addresses of the page, which a draft can name too. */
   otherAddresses: readonly string[]
-  /** The page's present short link, if it has one. */
+  /** The page's current short link. Null if the page has none. */
   currentId: LinkId | null
 }
 
 /**
- * The page's present short link, or a new one when it has none, or when the draft names another slug; the earlier link
- * leads to the page too. The caller has locked the page. Throws PAGE_URL_TARGET_FIXED, PAGE_URL_LIMIT_REACHED,
- * LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
+ * Returns the page's current short link. If the page has none, or if the draft names another slug, creates a link; the
+ * earlier link leads to the page too. The caller must have locked the page. Throws PAGE_URL_TARGET_FIXED,
+ * PAGE_URL_LIMIT_REACHED, LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
  */
 export async function createPageLink(
   tx: Tx,
@@ -52,7 +55,7 @@ export async function createPageLink(
   return { id: row.id, pageUrl: toPageUrl(row, deps.origins) }
 }
 
-/** Counts the links of a page, and those whose deletion may be taken back. Relies on links_page_id_idx. */
+/** Counts the links of a page, including deleted links whose deletion can be undone. Relies on links_page_id_idx. */
 async function countPageLinks(tx: Tx, { project, now }: ProjectContext, pageId: PageOfLink['id']): Promise<number> {
   const since = new Date(now.getTime() - linkUndoMs)
   const { rows } = await sql<{ links: number }>`
@@ -61,13 +64,16 @@ async function countPageLinks(tx: Tx, { project, now }: ProjectContext, pageId: 
   return rows[0]?.links ?? 0
 }
 
-/** The address of the link that a column names; null when there is none, or it was deleted. Relies on links_pkey. */
+/**
+ * Selects the address of the link whose id is in the column. Null if there is no link, or the link was deleted. Relies
+ * on links_pkey.
+ */
 export function shortAddress(column: string): RawBuilder<ShortAddress | null> {
   return sql`(select json_build_object('host', ${selectDomainHost(sql.ref('links.domain_id'))}, 'slug', slug)
     from links where links.id = ${sql.ref(column)} and deleted_at is null)`
 }
 
-/** Undefined when the page has no short link, or the link was deleted. */
+/** Undefined if the page has no short link, or the link was deleted. */
 export async function selectPageUrl(
   tx: Tx,
   { origins }: OriginDeps,
@@ -86,13 +92,13 @@ function toPageUrl(row: LinkRow, origins: Origins): PageUrl {
 interface MovedPages {
   storeId: StoreId
   address: string
-  /** Restricts the change to the short URLs of these products. */
+  /** If given, only the short URLs of these products change. */
   productIds?: readonly string[] | undefined
 }
 
 /**
- * Lets the short URLs of a store and of its project's products lead to the present addresses of both, those of links
- * whose deletion may be taken back too. Relies on links_page_id_idx.
+ * Changes the destinations of short URLs of a store and its products to their current addresses. Deleted links whose
+ * deletion can be undone change too. Relies on links_page_id_idx.
  */
 export async function updatePageTargets(tx: Tx, projectId: ProjectId, { storeId, address, productIds }: MovedPages): Promise<void> {
   await sql`select set_config('linkshelf.has_same_page', 'on', true)`.execute(tx)
@@ -107,8 +113,8 @@ export async function updatePageTargets(tx: Tx, projectId: ProjectId, { storeId,
 }
 
 /**
- * Gives a store the short URLs that lead to one of its addresses, where an archive of an earlier version does not say
- * which store they are of. Each has its own id in its place until then.
+ * Assigns short URLs to a store if they lead to one of its addresses. Archives of an earlier version do not say to
+ * which store a short URL belongs. Until this call, such a link has its own id as `page_id`.
  */
 export async function adoptStoreLinks(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2'
 
 const maxValueLength = 2_048
-/** The tags that are read are in the head of a page; no page needs more of them. */
+/** Maximum number of tags that are read. They are in the head of a page, and no page needs more of them. */
 const maxTags = 200
 
 interface PageTag {
@@ -10,8 +10,8 @@ interface PageTag {
 }
 
 /**
- * Returns the tags with the names in `wanted`, in their order, each with those of its attributes that `wanted` lists.
- * The tokenizer alone takes time that grows with the page for every content, as `pageTitle` does.
+ * Returns the tags with the names in `wanted`, in document order. Each tag has only the attributes that `wanted` lists.
+ * Uses only the tokenizer, so that the time grows linearly with any page.
  */
 export function readTags(html: string, wanted: Readonly<Record<string, readonly string[]>>): PageTag[] {
   const tags: PageTag[] = []

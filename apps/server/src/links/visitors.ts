@@ -1,4 +1,4 @@
-/** The part that edges load: the link at an address, and which links changed. */
+/** Public API for edges: the link at an address, and which links changed. */
 
 export { type FoundLink, findLinkTitle, findResolvedLinks } from './resolved/find-resolved-links.ts'
 export { type DomainChange, findLinkChanges, type LinkChange, type LinkChanges, parseLinkChange } from './resolved/link-changes.ts'

@@ -56,7 +56,7 @@ export async function getAlias(deps: OriginDeps, ctx: ProjectContext, { linkId, 
 }
 
 /**
- * By default the alias is on the domain of its link. A slug that is chosen counts as that of a new link. Throws
+ * By default, the alias is on the domain of its link. A chosen slug counts like the chosen slug of a new link. Throws
  * LINK_NOT_FOUND, LINK_ALIAS_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING
  * or DOMAIN_ARCHIVED.
  */
@@ -80,7 +80,7 @@ export function createAlias(
   })
 }
 
-/** A generated slug that is taken is generated again. */
+/** If a generated slug is taken, generates another slug. */
 async function insertWithSlug(
   tx: Tx,
   { ids }: CoreDeps,
@@ -97,8 +97,8 @@ async function insertWithSlug(
 }
 
 /**
- * Swaps the address of a link with that of its alias, whatever the age of the link. Throws LINK_NOT_FOUND,
- * LINK_ALIAS_NOT_FOUND, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
+ * Swaps the addresses of a link and its alias, even if the link is old. Throws LINK_NOT_FOUND, LINK_ALIAS_NOT_FOUND,
+ * DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export function makeAliasMain(deps: OriginDeps, ctx: ProjectContext, { linkId, aliasId }: AliasOfLink): Promise<Link> {
   return mutate(ctx, { action: 'link.update', entity: 'link', entityId: linkId }, async (tx, change) => {
@@ -113,7 +113,10 @@ export function makeAliasMain(deps: OriginDeps, ctx: ProjectContext, { linkId, a
   })
 }
 
-/** Visitors get 410 at once, and no link can ever take the address. Throws LINK_NOT_FOUND or LINK_ALIAS_NOT_FOUND. */
+/**
+ * Visitors get 410 immediately, and no link can ever use the address again. Throws LINK_NOT_FOUND or
+ * LINK_ALIAS_NOT_FOUND.
+ */
 export function releaseAlias(ctx: ProjectContext, { linkId, aliasId }: AliasOfLink): Promise<void> {
   return mutate(ctx, { action: 'link.release_alias', entity: 'link', entityId: linkId }, async (tx, change) => {
     const { link, alias } = await lockAlias(tx, ctx, { linkId, aliasId })
@@ -122,7 +125,10 @@ export function releaseAlias(ctx: ProjectContext, { linkId, aliasId }: AliasOfLi
   })
 }
 
-/** The link is locked, and with it its aliases. Throws LINK_NOT_FOUND or LINK_ALIAS_NOT_FOUND. */
+/**
+ * Locks the link. No other transaction changes aliases without this lock. Throws LINK_NOT_FOUND or
+ * LINK_ALIAS_NOT_FOUND.
+ */
 async function lockAlias(tx: Tx, ctx: ProjectContext, { linkId, aliasId }: AliasOfLink): Promise<{ link: LinkRow; alias: AliasRow }> {
   const link = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
   const alias = (await selectAliases(tx, linkId)).find(({ id }) => id === aliasId) ?? fail('LINK_ALIAS_NOT_FOUND')
@@ -139,7 +145,7 @@ function toAlias({ id, host, slug, created_at }: AliasRow, origins: Origins): Li
   }
 }
 
-/** Returns an alias as the audit log stores it, with what names its link. */
+/** Returns an alias as the audit log stores it, with the slug and title of its link. */
 function toAuditedAlias({ slug, title }: LinkRow, alias: AliasRow): object {
   return { slug, title, alias: alias.host === null ? alias.slug : `${alias.host}/${alias.slug}` }
 }

@@ -1,5 +1,5 @@
-// Statements that change several rows of `links`; link-target-table.ts has those that change destinations. Links are
-// locked in the order of their ids before they are changed, so that two transactions on some of the same links don't
+// Statements that change several rows of `links`. Statements that change destinations are in link-target-table.ts.
+// Links are locked in the order of their ids before they are changed, so that two transactions on the same links do not
 // deadlock.
 import type { LinkId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import type { LabelListener } from '../../labels/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type LinkRow, linkColumns } from './link-columns.ts'
 
-/** Selects the given links that the project has, by id. They are locked until the transaction ends. */
+/** Selects the given links of the project, sorted by id, and locks them until the transaction ends. */
 export function lockLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkRow[]> {
   return tx
     .selectFrom('links')
@@ -24,11 +24,11 @@ interface BulkLinkValues {
   isArchived: boolean | undefined
   isAffiliated: boolean | undefined
   addLabels: readonly string[]
-  /** Compared without case. A label that is also added is removed. */
+  /** Compared ignoring case. A label that is also in `addLabels` is removed. */
   removeLabels: readonly string[]
 }
 
-/** Returns the changed links, in no order. The caller has locked them. */
+/** Returns the changed links, in no particular order. The caller must have locked them. */
 export async function updateLinkRows(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], values: BulkLinkValues): Promise<LinkRow[]> {
   if (linkIds.length === 0) return []
   const { isArchived = null, isAffiliated = null, addLabels, removeLabels } = values
@@ -49,8 +49,8 @@ export async function updateLinkRows(tx: Tx, projectId: ProjectId, linkIds: read
 }
 
 /**
- * The names that are not among `others`, ignoring case. PostgreSQL folds case, as everywhere else: JavaScript
- * folds "İ" differently.
+ * Returns the names that are not among `others`, ignoring case. PostgreSQL folds case here, as everywhere else, because
+ * JavaScript folds "İ" differently.
  */
 export async function selectNamesExcept(tx: Tx, names: readonly string[], others: readonly string[]): Promise<readonly string[]> {
   if (names.length === 0 || others.length === 0) return names
@@ -60,15 +60,15 @@ export async function selectNamesExcept(tx: Tx, names: readonly string[], others
   return rows.map((row) => row.name)
 }
 
-/** Marks links as deleted; their slugs answer 410. The caller has locked them. */
+/** Marks links as deleted. Their addresses answer with 410. The caller must have locked the links. */
 export async function markLinkRowsDeleted(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], deletedAt: Date): Promise<void> {
   if (linkIds.length === 0) return
   await tx.updateTable('links').set({ deleted_at: deletedAt }).where('project_id', '=', projectId).where('id', 'in', linkIds).execute()
 }
 
 /**
- * Selects the links of a project, and the deleted ones that are not erased: their deletion may be taken back. Relies on
- * links_project_id_idx and links_restorable_idx.
+ * Matches the links of a project. Deleted links are included until they are erased, because their deletion can be
+ * undone. Relies on links_project_id_idx and links_restorable_idx.
  */
 function existingOrRestorable(projectId: ProjectId) {
   return sql`((project_id = ${projectId} and deleted_at is null) or (project_id = ${projectId} and deleted_at is not null and target <> ''))`
@@ -101,5 +101,5 @@ const removeLabelFromLinks: LabelListener['onDeleted'] = async (tx, projectId, n
     update links set labels = array_remove(labels, ${name}) from locked where links.id = locked.id`.execute(tx)
 }
 
-/** Updates the label names stored on a project's links, archived and deleted ones included. */
+/** Updates the label names that a project's links store, including archived and deleted links. */
 export const linkLabelListener: LabelListener = { onRenamed: renameLabelOnLinks, onDeleted: removeLabelFromLinks }

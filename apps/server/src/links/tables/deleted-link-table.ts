@@ -8,13 +8,13 @@ function deletedLinks(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]) 
   return tx.selectFrom('links').where('project_id', '=', projectId).where('id', 'in', linkIds).where('target', '<>', '')
 }
 
-/** The labels of links that were deleted after `since`. */
+/** Selects the labels of links that were deleted after `since`. */
 export async function selectDeletedLabels(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], since: Date): Promise<string[]> {
   const rows = await deletedLinks(tx, projectId, linkIds).select('labels').where('deleted_at', '>', since).execute()
   return [...new Set(rows.flatMap(({ labels }) => labels))]
 }
 
-/** Selects the given links that were deleted after `since`, by id. They are locked until the transaction ends. */
+/** Selects the given links that were deleted after `since`, sorted by id, and locks them until the transaction ends. */
 export function lockDeletedLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], since: Date) {
   return deletedLinks(tx, projectId, linkIds)
     .select(['id', 'target', 'is_pending', 'page_id'])
@@ -24,7 +24,7 @@ export function lockDeletedLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds:
     .execute()
 }
 
-/** They have those of their labels that are among `labels`, in that spelling. The caller has locked them. */
+/** A link gets its labels back if they are among `labels`, in that spelling. The caller must have locked the links. */
 export async function restoreLinkRows(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], labels: readonly string[]): Promise<void> {
   await tx
     .updateTable('links')
@@ -40,8 +40,8 @@ export async function restoreLinkRows(tx: Tx, projectId: ProjectId, linkIds: rea
 }
 
 /**
- * Whether a link that the plan counts was created in the project after `since`, deleted ones included. Not by
- * `created_at`, which a file chooses. Relies on links_pkey.
+ * True if a link that the plan counts was created in the project after `since`, even if it was deleted. Uses the time
+ * in the id, because a file can choose `created_at`. Relies on links_pkey.
  */
 export async function hasLinkSince(tx: Tx, projectId: ProjectId, since: Date): Promise<boolean> {
   const newer = await tx
@@ -55,13 +55,13 @@ export async function hasLinkSince(tx: Tx, projectId: ProjectId, since: Date): P
   return newer !== undefined
 }
 
-/** Returns the given links whose deletion at `deletedAt` was not undone, and that are not erased. */
+/** Returns the given links that were deleted at `deletedAt`, unless they were restored or erased. */
 export async function selectErasable(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], deletedAt: Date): Promise<LinkId[]> {
   const rows = await deletedLinks(tx, projectId, linkIds).select('id').where('deleted_at', '=', deletedAt).execute()
   return rows.map(({ id }) => id)
 }
 
-/** Clears the content of links that are deleted since `deletedAt`. The row stays, because it reserves the address. */
+/** Clears the content of links that were deleted at `deletedAt`. The row stays, because it reserves the address. */
 export async function eraseLinkRows(
   tx: Tx,
   projectId: ProjectId,

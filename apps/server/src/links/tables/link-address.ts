@@ -1,5 +1,7 @@
-// The key of an address, which is a domain and a slug: `link_address` in SQL. On the instance's own domain it is the
-// slug, on another domain `//<domain>/<slug>`. No slug has an empty segment, so no two addresses share a key.
+// Converts an address, which is a domain and a slug, to its key and back. In SQL, the function `link_address` does
+// this. On the instance's own domain the key is the slug, on another domain `//<domain>/<slug>`. No slug has an empty
+// segment, so no two addresses share a key.
+//
 // Edges load this file, so it imports no module.
 import type { DomainId } from '@linkshelf/contract'
 
@@ -8,7 +10,7 @@ export function formatAddress(domainId: DomainId | null, slug: string): string {
   return domainId === null ? slug : `//${domainId}/${slug}`
 }
 
-/** The opposite of `formatAddress`. */
+/** Inverse of `formatAddress`. */
 export function parseAddress(address: string): { domainId: DomainId | null; slug: string } {
   if (!address.startsWith('//')) return { domainId: null, slug: address }
   const end = address.indexOf('/', 2)

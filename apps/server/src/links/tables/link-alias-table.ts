@@ -1,5 +1,5 @@
-// Every statement on `link_aliases`. Triggers register the address of an alias in `slugs`, where no link can have it
-// before or after, and announce it to edges.
+// Every statement on `link_aliases`. Triggers register the address of an alias in `slugs`, so that no link can ever
+// have it, and announce it to edges.
 import type { DomainId, LinkAliasId, LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
@@ -13,7 +13,7 @@ declare module '../../platform/postgres/postgres.ts' {
       organization_id: OrganizationId
       project_id: ProjectId
       link_id: LinkId
-      /** Null on the instance's own domain. */
+      /** Null if the alias is on the instance's own domain. */
       domain_id: DomainId | null
       slug: string
       created_at: Date
@@ -40,7 +40,7 @@ export function selectAliases(tx: Tx, linkId: LinkId): Promise<AliasRow[]> {
   return tx.selectFrom('link_aliases').select(aliasColumns).where('link_id', '=', linkId).orderBy('created_at').orderBy('id').execute()
 }
 
-/** Returns undefined when the address is, or ever was, in use. The caller has locked the link. */
+/** Returns undefined if the address is, or ever was, in use. The caller must have locked the link. */
 export function insertAlias(
   tx: Tx,
   { organization, project, now }: ProjectContext,
@@ -62,7 +62,7 @@ export function insertAlias(
     .executeTakeFirst()
 }
 
-/** The caller has locked the link. */
+/** The caller must have locked the link. */
 export async function deleteAlias(tx: Tx, aliasId: LinkAliasId): Promise<void> {
   await tx.deleteFrom('link_aliases').where('id', '=', aliasId).execute()
 }

@@ -1,4 +1,4 @@
-// The table `links`: the group of each column, and the columns with which a link is selected.
+// The table `links`: the group of each column, and the columns that are selected for a link.
 import type {
   DomainId,
   LinkDraft,
@@ -24,11 +24,11 @@ declare module '../../platform/postgres/postgres.ts' {
       id: LinkId
       organization_id: OrganizationId
       project_id: ProjectId
-      /** Null on the instance's own domain. */
+      /** Null if the link is on the instance's own domain. */
       domain_id: Generated<DomainId | null>
       slug: string
       target: string
-      /** The destination of a short URL; null for others, and until it is known. */
+      /** Destination of a short URL. Null for other targets, and until the destination is known. */
       expanded_target: Generated<string | null>
       title: string | null
       has_own_title: Generated<boolean>
@@ -40,11 +40,11 @@ declare module '../../platform/postgres/postgres.ts' {
       is_affiliated: Generated<boolean>
       shops: JSONColumnType<LinkShop[], string | undefined>
       /**
-       * The destinations of short URLs among the shops, by their address; those of earlier shops may still be in it.
+       * Destinations of the short URLs among the shops, by short URL. Short URLs of earlier shops can still be in it.
        */
       expanded_shops: JSONColumnType<Record<string, string>, string | undefined>
       has_choice_page: Generated<boolean>
-      /** The store or product whose page a short URL leads to, which may be deleted; null for other links. */
+      /** The store or product whose page the link leads to, which may have been deleted. Null for other links. */
       page_kind: Generated<PageKind | null>
       page_id: Generated<StoreId | ProductId | null>
       /** Incremented when the response to visitors changes. */
@@ -59,8 +59,8 @@ declare module '../../platform/postgres/postgres.ts' {
 type Links = Tables['links']
 
 /**
- * The group of each column. Content comes from the owner or from the destination's page, and is erased after the link
- * is deleted. The identity stays, because an address is never used again.
+ * Group of each column. Content comes from the owner or from the destination's page, and is erased after the link is
+ * deleted. Identity columns stay, because an address is never used again.
  */
 export const linkColumnGroups = {
   id: 'identity',
@@ -122,13 +122,15 @@ export const contentFields = {
   choice_page: 'has_choice_page',
 } as const satisfies Record<ContentField, ContentColumn>
 
-/** Returns the columns of the given fields. A field and its column have one type. */
+/** Returns the columns of the given fields. A field and its column have the same type. */
 export function toColumns(fields: Partial<Record<ContentField, unknown>>): Partial<LinkContent> {
   const given = Object.entries(contentFields).filter(([field]) => fields[field as ContentField] !== undefined)
   return Object.fromEntries(given.map(([field, column]) => [column, fields[field as ContentField]]))
 }
 
-/** Values of columns to write: JSON as text, because the driver would write a list as a PostgreSQL array. */
+/**
+ * Returns column values as they are written. JSON is text, because the driver would write a list as a PostgreSQL array.
+ */
 export function toUpdate<Values extends Partial<LinkContent>>({ shops, expanded_shops, ...values }: Values) {
   return {
     ...values,
@@ -161,18 +163,20 @@ const health = sql<StoredHealth | null>`(
 /** The host of the link's domain; null if the link is on the instance's own domain. */
 export const host = selectDomainHost(sql.ref('links.domain_id'))
 
-/** Names the file of the icon of the site; null while there is none. Relies on site_icons_pkey. */
+/** Name of the file with the site's icon. Null if there is no icon. Relies on site_icons_pkey. */
 const icon = sql<string | null>`(
   select digest from site_icons where organization_id = links.organization_id and site = link_site(links.target, links.expanded_target))`
 
-/** The page of a store or product, by its present name. Relies on stores_pkey and products_pkey. */
+/**
+ * The store or product whose page the link leads to, with its current name. Relies on stores_pkey and products_pkey.
+ */
 const page = sql<LinkedPage | null>`(
   select json_build_object('kind', links.page_kind, 'id', links.page_id, 'name', case links.page_kind
     when 'store' then (select name from stores where stores.id = links.page_id)
     else (select name from products where products.id = links.page_id) end)
   where links.page_id is not null)`
 
-/** The integrations of its project as text, which is the same for all rows of a page and so parsed once. */
+/** The project's integrations as text. The text is the same in all rows of a page, so it is parsed only once. */
 const integrations = sql<string | null>`${createSettingsSubquery(sql.ref('links.project_id'))}::text`
 
 export const linkColumns = [

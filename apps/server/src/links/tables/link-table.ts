@@ -1,6 +1,6 @@
-// Statements on single rows of `links`, and counts. Pages are in list/link-page-table.ts, bulk changes in
-// bulk-link-table.ts, statements on slugs in write/slugs.ts, those of edges in resolved/. An address, which is a domain
-// and a slug, is unique across all organizations, and never used again.
+// Statements on single rows of `links`, and counts. Statements on pages of links are in list/link-page-table.ts, bulk
+// changes in bulk-link-table.ts, statements on slugs in write/slugs.ts, and statements of edges in resolved/. An
+// address, which is a domain and a slug, is unique across all organizations and never used again.
 import type { LinkId, OrganizationId, ProductId, ProjectId, StoreId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
@@ -10,7 +10,7 @@ const setByDatabase = ['organization_id', 'project_id', 'deleted_at', 'search_te
 
 type NewColumns = Omit<Selectable<Tables['links']>, (typeof setByDatabase)[number]>
 
-/** A row to insert. `created_at` may be text, because archives have microseconds and a `Date` has not. */
+/** A row to insert. `created_at` can be text, because archives have microseconds and a `Date` has only milliseconds. */
 export type NewLink = Omit<NewColumns, 'created_at'> & { created_at: Date | string }
 
 const newColumns = listColumnsExcept(setByDatabase)
@@ -64,14 +64,13 @@ export function selectLink(tx: Tx, projectId: ProjectId, linkId: LinkId): Promis
 }
 
 /**
- * The link, locked against changes and deletion until the transaction ends; undefined when the
- * project has no such link.
+ * Locks the link against changes and deletion until the transaction ends. Undefined if the project has no such link.
  */
 export function lockLinkForUpdate(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
   return linkById(tx, projectId, linkId).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** The same lock, shared: several transactions may have it at once. */
+/** Like `lockLinkForUpdate`, but several transactions can hold the lock at once. */
 export function lockLinkForShare(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
   return linkById(tx, projectId, linkId).forShare().executeTakeFirst()
 }
@@ -87,7 +86,7 @@ export async function selectExistingLinkIds(tx: Tx, projectId: ProjectId, linkId
   return rows.map((row) => row.id)
 }
 
-/** Selects the addresses and destinations of links by id, however many they are. Deleted ones are missing. */
+/** Selects the addresses and destinations of any number of links, by id. Deleted links are missing. */
 export async function selectAddressesAndTargets(
   tx: Tx,
   projectId: ProjectId,
@@ -103,7 +102,7 @@ export async function selectAddressesAndTargets(
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
-/** The names of links that are not deleted: the title, or else the slug. */
+/** Selects the names of links that are not deleted. The name is the title, or the slug if the link has no title. */
 export async function selectLinkNames(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<{ id: LinkId; name: string }[]> {
   return tx
     .selectFrom('links')
@@ -114,7 +113,7 @@ export async function selectLinkNames(tx: Tx, projectId: ProjectId, linkIds: rea
     .execute()
 }
 
-/** The links with exactly this label, deleted ones excluded. */
+/** Selects the links with exactly this label. Deleted links are excluded. */
 export async function selectLinkIdsWithLabel(tx: Tx, projectId: ProjectId, label: string): Promise<LinkId[]> {
   const rows = await tx
     .selectFrom('links')
@@ -126,7 +125,7 @@ export async function selectLinkIdsWithLabel(tx: Tx, projectId: ProjectId, label
   return rows.map((row) => row.id)
 }
 
-/** Locks the given links against deletion until the transaction ends. Returns the ids of those that exist. */
+/** Locks the given links against deletion until the transaction ends. Returns the ids of the links that exist. */
 export async function lockExistingLinksForShare(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkId[]> {
   if (linkIds.length === 0) return []
   const rows = await tx
@@ -142,8 +141,8 @@ export async function lockExistingLinksForShare(tx: Tx, projectId: ProjectId, li
 }
 
 /**
- * Stores what a page check found, but no title where the owner chose one, and ends the pending state. Skips a link
- * whose destination changed meanwhile.
+ * Stores what a page check found, and ends the pending state. A title that the owner chose does not change. Skips a
+ * link whose destination was changed in the meantime.
  */
 export function updateCheckedLink(
   tx: Tx,
@@ -168,7 +167,7 @@ export function updateCheckedLink(
 
 export type LinkValues = Partial<LinkContent & Pick<LinkRow, 'is_archived' | 'is_pending'>>
 
-/** The caller has locked the link. */
+/** The caller must have locked the link. */
 export function updateLinkRow(tx: Tx, projectId: ProjectId, linkId: LinkId, values: LinkValues): Promise<LinkRow> {
   return tx
     .updateTable('links')

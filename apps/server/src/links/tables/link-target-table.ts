@@ -1,11 +1,14 @@
-// Statements on all links of a project, a batch after the other in the order of their ids: on their destinations, and
-// for the link report.
+// Statements that read or change all links of a project, in batches in the order of their ids. They are for changes of
+// destinations and for the link report.
 import type { LinkHealthStatus, LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkRow } from './link-columns.ts'
 
-/** How many links a project has, and the last of them by id. Relies on links_project_id_idx, as the next two. */
+/**
+ * Returns how many links a project has, and the highest id. Relies on links_project_id_idx, like the next two
+ * functions.
+ */
 export async function selectLinkSpan(tx: Tx, projectId: ProjectId): Promise<{ count: number; lastId: LinkId | null }> {
   const { rows } = await sql<{ count: number; last_id: LinkId | null }>`
     select count(*)::integer as count,
@@ -19,14 +22,14 @@ const targetColumns = ['id', 'slug', 'target', 'expanded_target', 'shops', 'expa
 export type LinkTarget = Pick<LinkRow, (typeof targetColumns)[number]>
 
 interface LinkSpan {
-  /** Excluded; null for all. */
+  /** Exclusive lower bound. Null if there is none. */
   after: LinkId | null
-  /** Included. */
+  /** Inclusive upper bound. */
   last: LinkId | null
   limit: number
 }
 
-/** Links of a project by id, locked until the transaction ends. */
+/** Selects links of a project in the order of their ids, and locks them until the transaction ends. */
 export async function lockLinkTargetsForUpdate(tx: Tx, projectId: ProjectId, { after, last, limit }: LinkSpan): Promise<LinkTarget[]> {
   return tx
     .selectFrom('links')
@@ -43,11 +46,11 @@ export async function lockLinkTargetsForUpdate(tx: Tx, projectId: ProjectId, { a
 
 export interface LinkRevision {
   id: LinkId
-  /** Incremented with every change of where the link leads. */
+  /** Incremented with every change that affects where the link leads. */
   revision: number
 }
 
-/** Selects revisions in the order of the links' ids, after one of them. */
+/** Selects revisions in the order of the links' ids, starting after the link `after`. */
 export async function selectRevisions(
   tx: Tx,
   projectId: ProjectId,
@@ -68,7 +71,6 @@ export async function selectTargets(tx: Tx, projectId: ProjectId, linkIds: reado
   return rows
 }
 
-/** One value of a link, and its replacement. */
 interface Replacement<Value> {
   before: Value
   after: Value
@@ -76,7 +78,7 @@ interface Replacement<Value> {
 
 export interface ReplacedTargets {
   id: LinkId
-  /** Null where the destination stays, as the shops. */
+  /** Null if the destination does not change. `shops` is null if they do not change. */
   target: Replacement<string> | null
   shops: Replacement<readonly LinkShop[]> | null
 }
@@ -84,8 +86,8 @@ export interface ReplacedTargets {
 export type ChangedTarget = Pick<LinkRow, 'id' | 'slug' | 'target' | 'expanded_target' | 'shops' | 'expanded_shops' | 'is_pending'>
 
 /**
- * Changes the tags of destinations and shops. Their pages stay the same, so they are not checked anew. Skips a link if
- * one of the values to be replaced is not `before` any more, and short URLs of pages. Returns the changed links.
+ * Changes the tags of destinations and shops. Their pages stay the same, so they are not checked again. Skips a link if
+ * a value to replace is no longer `before`. Also skips short URLs of pages. Returns the changed links.
  */
 export async function updateTargets(tx: Tx, projectId: ProjectId, targets: readonly ReplacedTargets[]): Promise<ChangedTarget[]> {
   if (targets.length === 0) return []
@@ -105,7 +107,7 @@ export async function updateTargets(tx: Tx, projectId: ProjectId, targets: reado
   return rows
 }
 
-/** The caller has locked the links. */
+/** The caller must have locked the links. */
 export async function markPending(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<void> {
   if (linkIds.length === 0) return
   await tx.updateTable('links').set({ is_pending: true }).where('project_id', '=', projectId).where('id', 'in', linkIds).execute()
@@ -124,7 +126,7 @@ interface ReportRow {
   redirected_to: string | null
 }
 
-/** Links by id, from behind `after` on. Relies on links_project_id_idx. */
+/** Selects links in the order of their ids, starting after the link `after`. Relies on links_project_id_idx. */
 export async function selectLinkReportRows(
   tx: Tx,
   projectId: ProjectId,

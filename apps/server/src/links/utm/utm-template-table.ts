@@ -1,4 +1,4 @@
-// Every statement on `utm_templates`. A name is unique within its project, whatever its case: utm_templates_name_key.
+// Every statement on `utm_templates`. A name is unique within its project, ignoring case (utm_templates_name_key).
 import type { OrganizationId, ProjectId, UtmTemplateDraft, UtmTemplateId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
@@ -24,12 +24,11 @@ const templateColumns = ['id', 'name', 'source', 'medium', 'campaign', 'term', '
 
 export type UtmTemplateRow = Pick<Selectable<Tables['utm_templates']>, (typeof templateColumns)[number]>
 
-/** Selects the templates by name. */
+/** Selects the templates, sorted by name. */
 export function selectTemplates(tx: Tx, projectId: ProjectId): Promise<UtmTemplateRow[]> {
   return tx.selectFrom('utm_templates').select(templateColumns).where('project_id', '=', projectId).orderBy(sql`lower(name)`).execute()
 }
 
-/** The template, locked until the transaction ends. */
 export function lockTemplateForUpdate(tx: Tx, projectId: ProjectId, id: UtmTemplateId): Promise<UtmTemplateRow | undefined> {
   return tx
     .selectFrom('utm_templates')
@@ -40,7 +39,10 @@ export function lockTemplateForUpdate(tx: Tx, projectId: ProjectId, id: UtmTempl
     .executeTakeFirst()
 }
 
-/** Locks the templates of a project until the transaction ends: no other transaction adds or renames one. */
+/**
+ * Locks the list of a project's templates until the transaction ends, so that no other transaction adds or renames a
+ * template.
+ */
 export async function lockTemplateListForUpdate(tx: Tx, projectId: ProjectId): Promise<void> {
   await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
 }
@@ -52,7 +54,7 @@ export interface NewTemplate {
   createdAt: Date
 }
 
-/** Returns undefined when the project has a template of this name. */
+/** Returns undefined if the project has a template with this name. */
 export function insertTemplate(
   tx: Tx,
   { id, organizationId, projectId, createdAt }: NewTemplate,
@@ -75,7 +77,7 @@ export async function countTemplates(tx: Tx, projectId: ProjectId): Promise<numb
   return count
 }
 
-/** Returns undefined when another template of the project has the name. The caller has locked the list. */
+/** Returns undefined if another template of the project has the name. The caller must have locked the list. */
 export function updateTemplateRow(
   tx: Tx,
   projectId: ProjectId,

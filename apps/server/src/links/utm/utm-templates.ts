@@ -25,12 +25,15 @@ export function utmTemplateRoutes(deps: Deps) {
   }
 }
 
-/** Every template of the project, by name. */
+/** Lists all templates of the project, sorted by name. */
 export async function listTemplates(ctx: ProjectContext): Promise<UtmTemplate[]> {
   return (await read(ctx, (tx) => selectTemplates(tx, ctx.project.id))).map(toTemplate)
 }
 
-/** Throws UTM_TEMPLATE_NAME_TAKEN when the project has the name, ignoring case, and UTM_TEMPLATE_LIMIT_REACHED. */
+/**
+ * Throws UTM_TEMPLATE_LIMIT_REACHED. Throws UTM_TEMPLATE_NAME_TAKEN if the project has a template with this name,
+ * ignoring case.
+ */
 export function createTemplate({ ids }: CoreDeps, ctx: ProjectContext, draft: UtmTemplateDraft): Promise<UtmTemplate> {
   const { organization, project, now } = ctx
   return mutate(ctx, { action: 'utm_template.create', entity: 'utm_template' }, async (tx, change) => {
@@ -44,7 +47,7 @@ export function createTemplate({ ids }: CoreDeps, ctx: ProjectContext, draft: Ut
   })
 }
 
-/** Throws UTM_TEMPLATE_NOT_FOUND, or UTM_TEMPLATE_NAME_TAKEN when another template has the name, ignoring case. */
+/** Throws UTM_TEMPLATE_NOT_FOUND. Throws UTM_TEMPLATE_NAME_TAKEN if another template has the name, ignoring case. */
 export function updateTemplate(
   ctx: ProjectContext,
   { templateId, draft }: { templateId: UtmTemplateId; draft: UtmTemplateDraft },

@@ -1,4 +1,5 @@
-// Several links in one transaction. An item that can't be created is reported, and does not stop the others.
+// Creates several links in one transaction. If an item can't be created, its failure is reported, and the other links
+// are still created.
 import {
   type DomainId,
   errorCatalog,
@@ -34,9 +35,9 @@ type PlannedDraft = LinkDraft & { domainId: DomainId | null }
 type PlannedItem = { draft: PlannedDraft } | FailedItem
 
 /**
- * Creates the links of valid items as `createLink` does. One entry in the audit
- * log lists them by id, as that of an import does. Each item counts as a write. A repetition with the same idempotency
- * key gets the same results. Throws IDEMPOTENCY_KEY_REUSED.
+ * Creates the links of valid items like `createLink`. One audit entry lists them by id, like the entry of an import.
+ * Each item counts as a write. A repeated request with the same idempotency key gets the same results. Throws
+ * IDEMPOTENCY_KEY_REUSED.
  */
 export function bulkCreateLinks(
   deps: CoreDeps & OriginDeps,
@@ -50,7 +51,8 @@ export function bulkCreateLinks(
       ctx,
       items.map((item) => checkItem(item, deps.origins)),
     )
-    // Labels are locked before the rate limit of slugs, and that before the links of the project, as for a single link.
+    // The order of locks is the same as for a single link: labels, then the rate limit of slugs, then the project's
+    // links.
     const planned = await countSlugs(tx, ctx, await planItems(tx, ctx, valid))
     const rows = await insertDrafts(tx, deps, ctx, await limitLinks(tx, ctx, planned))
     const created = rows.flatMap((one) => ('row' in one ? [one.row] : []))
@@ -71,7 +73,10 @@ function checkItem(item: LinkItem, origins: Origins): { draft: LinkDraft } | Fai
   return item
 }
 
-/** Finds the domain of each item, and fails those that can't be on it, or lead to a domain that serves. */
+/**
+ * Finds the domain of each item. Fails items that can't be on their domain, and items that lead to a domain that
+ * serves.
+ */
 async function placeItems(tx: Tx, ctx: ProjectContext, items: readonly ({ draft: LinkDraft } | FailedItem)[]): Promise<PlannedItem[]> {
   const drafts = items.flatMap((item) => ('draft' in item ? [item.draft] : []))
   await lockServingDomains(tx, ctx)
@@ -101,7 +106,10 @@ async function findPlace(tx: Tx, ctx: ProjectContext, host: string | null | unde
   }
 }
 
-/** Fails items by the project's labels, links and slugs, each as the items before leave them. Locks the labels. */
+/**
+ * Fails items that exceed the limits of labels and links, or whose slug is taken. Each check counts the items before
+ * it. Locks the labels.
+ */
 async function planItems(tx: Tx, ctx: ProjectContext, items: readonly PlannedItem[]): Promise<PlannedItem[]> {
   const drafts = draftsOf(items)
   const labels = await lockLabelQuota(tx, ctx, [...new Set(drafts.flatMap((draft) => draft.labels))])
@@ -127,7 +135,7 @@ async function planItems(tx: Tx, ctx: ProjectContext, items: readonly PlannedIte
   })
 }
 
-/** Undefined where the slug is generated. */
+/** Undefined if the slug is generated. */
 function addressOf({ slug, domainId }: PlannedDraft): string | undefined {
   return slug === undefined ? undefined : formatAddress(domainId, slug)
 }
@@ -140,12 +148,13 @@ function overLimit({ entitlements: { linksPerProject } }: ProjectContext): Faile
   return failed('LINK_LIMIT_REACHED', undefined, linkLimitMessage(linksPerProject))
 }
 
-/** Counts chosen slugs towards the limit of a day, and fails the items that exceed it. */
+/** Counts chosen slugs towards the daily limit, and fails the items that exceed it. */
 async function countSlugs(tx: Tx, ctx: ProjectContext, items: readonly PlannedItem[]): Promise<PlannedItem[]> {
   const chosen = draftsOf(items).filter(({ slug }) => slug !== undefined)
   const counted = new Set<PlannedDraft>()
   let message: string | undefined
-  // The limit accepts several or none: halves of what it rejects find how many it still accepts.
+  // The limit accepts a number of slugs as a whole or rejects it. After a rejection, the number is halved, to find how
+  // many slugs the limit still accepts.
   for (let count = chosen.length; count > 0 && counted.size < chosen.length; ) {
     const reached = await rateLimitSlugs(tx, ctx, count)
     if (reached === undefined) for (const draft of chosen.slice(counted.size, counted.size + count)) counted.add(draft)
@@ -157,7 +166,7 @@ async function countSlugs(tx: Tx, ctx: ProjectContext, items: readonly PlannedIt
   )
 }
 
-/** Returns the sentence for its user when the limit is reached; then nothing is counted. */
+/** If the limit is reached, counts nothing and returns the message for the user. */
 async function rateLimitSlugs(tx: Tx, ctx: ProjectContext, count: number): Promise<string | undefined> {
   try {
     await rateLimitCreation(tx, ctx, 'chosenSlugs', count)
@@ -168,7 +177,10 @@ async function rateLimitSlugs(tx: Tx, ctx: ProjectContext, count: number): Promi
   }
 }
 
-/** Locks the number of the project's links, which may have grown since the items were planned. */
+/**
+ * Locks the number of the project's links, and fails the items that exceed the limit. The number may have grown after
+ * the items were planned.
+ */
 async function limitLinks(tx: Tx, ctx: ProjectContext, items: readonly PlannedItem[]): Promise<PlannedItem[]> {
   let remaining = await lockRemainingLinks(tx, ctx)
   return items.map((item) => {
@@ -178,7 +190,7 @@ async function limitLinks(tx: Tx, ctx: ProjectContext, items: readonly PlannedIt
   })
 }
 
-/** Another project may take a slug meanwhile: its item fails. */
+/** If another project has taken the slug of an item in the meantime, the item fails. */
 async function insertDrafts(
   tx: Tx,
   deps: CoreDeps,

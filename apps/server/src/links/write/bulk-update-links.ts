@@ -16,9 +16,9 @@ import { moveLink } from './move-link.ts'
 import { removePastedTags } from './replace-targets.ts'
 
 /**
- * Applies one change to several links, to all or none; ids that are not links of the project are skipped. Each id
- * counts as a write, and a chosen short name that moves to another domain as one more. Returns the links in the order
- * given. Throws LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN, LINK_SLUG_RESERVED, DOMAIN_NOT_FOUND,
+ * Applies one change to several links, to all or none. Skips ids that are not links of the project. Each id counts as a
+ * write. If a chosen slug moves to another domain, it counts as another chosen slug. Returns the links in the given
+ * order. Throws LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN, LINK_SLUG_RESERVED, DOMAIN_NOT_FOUND,
  * DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export function bulkUpdateLinks(deps: OriginDeps, ctx: ProjectContext, update: LinksBulkUpdate): Promise<Link[]> {
@@ -29,8 +29,8 @@ export function bulkUpdateLinks(deps: OriginDeps, ctx: ProjectContext, update: L
     if (existing.length === 0) return []
 
     if (update.domain !== undefined) await lockServingDomains(tx, ctx)
-    // Labels are locked before links, as in every transaction that locks both. A label that is added and
-    // removed is not registered.
+    // Labels are locked before links, as in every transaction that locks both. If a label is both added and removed, it
+    // is not registered.
     const added = await selectNamesExcept(tx, update.add_labels, update.remove_labels)
     const addLabels = await registerLabels(tx, deps, ctx, added)
     const before = await lockLinksForUpdate(tx, project.id, existing)
@@ -56,7 +56,7 @@ function toAuditedLinks(rows: LinkRow[]): object {
   return Object.fromEntries(rows.map((row) => [row.id, toAuditedLink(row)]))
 }
 
-/** Moves links to a domain, each with its short name. The caller has locked them. */
+/** Moves links to a domain. Their slugs stay the same. The caller must have locked the links. */
 async function moveLinks(tx: Tx, deps: CoreDeps, ctx: ProjectContext, links: readonly LinkRow[], host: string | null): Promise<void> {
   const domainId = await lockLinkDomain(tx, ctx, host)
   for (const link of links)
@@ -64,8 +64,8 @@ async function moveLinks(tx: Tx, deps: CoreDeps, ctx: ProjectContext, links: rea
 }
 
 /**
- * Gives links whose pages redirect elsewhere the address where that ended, as checks found it. Short URLs of pages stay
- * as they are. The caller has locked the links.
+ * If checks found that the page of a link redirects elsewhere, the address where the redirects ended becomes the link's
+ * destination. Short URLs of pages stay unchanged. The caller must have locked the links.
  */
 async function followRedirects(tx: Tx, origins: Origins, ctx: ProjectContext, links: readonly LinkRow[]): Promise<void> {
   const redirects = await selectRedirects(

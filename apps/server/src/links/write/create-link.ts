@@ -33,20 +33,20 @@ export async function createLink(deps: OriginDeps, ctx: ProjectContext, draft: L
   })
 }
 
-/** Every address that a link of this draft can lead to. */
+/** Lists every address that a link of this draft can lead to. */
 export function targetsOf({ target, shops = [] }: Pick<LinkDraft, 'target' | 'shops'>): string[] {
   return [target, ...shops.map((shop) => shop.target)]
 }
 
 interface PlacedDraft {
   draft: Omit<LinkDraft, 'domain'>
-  /** By default the instance's own. The caller has checked that the domain can be used. */
+  /** By default, the instance's own domain. The caller must have checked that the domain can be used. */
   domainId?: DomainId | null
   page?: PageOfLink
 }
 
 /**
- * The caller has checked the destination. The plan does not count the short URL of a page. Throws
+ * The caller must have checked the destination. The plan does not count the short URL of a page. Throws
  * LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN or LABEL_LIMIT_REACHED.
  */
 export async function insertNewLink(
@@ -57,7 +57,7 @@ export async function insertNewLink(
 ): Promise<LinkRow> {
   if (draft.slug !== undefined && isReserved(draft.slug, domainId)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
   const labels = await registerLabels(tx, deps, ctx, draft.labels)
-  // Labels are locked before the rate limit, as where a link gets another slug.
+  // Labels are locked before the rate limit, as in the transaction that changes a link's slug.
   if (draft.slug !== undefined) await rateLimitCreation(tx, ctx, 'chosenSlugs')
   const limit = ctx.entitlements.linksPerProject
   if (page === undefined && !(await consumeLinkQuota(tx, ctx.organization.id, ctx.project.id, limit)))

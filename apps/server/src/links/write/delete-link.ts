@@ -19,8 +19,8 @@ import { eraseLinkRows, selectErasable } from '../tables/deleted-link-table.ts'
 import { isCounted, releaseLinkQuota } from './link-quota.ts'
 
 /**
- * Deletes a link. Visitors get 410 at once, and no link can ever take the slug. The link's texts are
- * erased when the deletion can't be undone any more. Throws LINK_NOT_FOUND.
+ * Deletes a link. Visitors get 410 immediately, and no link can ever use the slug again. The link's texts are erased
+ * when the deletion can no longer be undone. Throws LINK_NOT_FOUND.
  */
 export function deleteLink(ctx: ProjectContext, linkId: LinkId): Promise<void> {
   return mutate(ctx, { action: 'link.delete', entity: 'link', entityId: linkId }, async (tx, change) => {
@@ -53,7 +53,8 @@ export const eraseLinksTask = 'erase-links'
 const erasure = z.object({ organizationId, projectId, linkIds: z.array(linkId), deletedAt: z.iso.datetime() })
 
 /**
- * Links that are deleted now are erased when that can't be taken back any more, in the same transaction or not at all.
+ * Enqueues a job that erases the deleted links when their deletion can no longer be undone. The job exists only if the
+ * transaction commits.
  */
 async function enqueueErasure(tx: Tx, { organization, project, now }: ProjectContext, linkIds: LinkId[]): Promise<void> {
   if (linkIds.length === 0) return
@@ -67,8 +68,8 @@ async function enqueueErasure(tx: Tx, { organization, project, now }: ProjectCon
 }
 
 /**
- * The background job: clears what deleted links said. It is about one deletion, known by its time: links that were
- * restored since, and deleted again, belong to a later job.
+ * The background job that clears the content of deleted links. A job handles one deletion, which its time identifies.
+ * If links were restored and deleted again, they belong to a later job.
  */
 export async function eraseLinks(deps: CoreDeps, payload: unknown): Promise<void> {
   const { linkIds, ...deletion } = erasure.parse(payload)

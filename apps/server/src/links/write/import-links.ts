@@ -1,4 +1,4 @@
-// Links that are created together: from a file, or by one call.
+// Creates links together, from a file or by one call.
 import { type DomainId, isShortUrl, type LinkId, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
@@ -11,21 +11,21 @@ import { consumeLockedLinkQuota } from './link-quota.ts'
 import { type NewLinkInput, toNewLink } from './new-link.ts'
 
 export interface ImportedLink extends Omit<NewLinkInput, 'id' | 'page' | 'isPending'> {
-  /** Whether the page is read although the link has a title. */
+  /** If true, the page is read although the link has a title. */
   isPageRead?: boolean
 }
 
 /**
- * Creates links with generated slugs. Returns the links in the order given. Links with short URLs are pending until
- * their destination is known. The caller has checked the destinations, and has locked the quota of links.
+ * Creates links with generated slugs. Returns the links in the given order. A link to a short URL is pending until its
+ * destination is known. The caller must have checked the destinations and locked the link quota.
  */
 export async function importLinks(tx: Tx, deps: CoreDeps, ctx: ProjectContext, links: readonly ImportedLink[]): Promise<LinkRow[]> {
   return (await importNamedLinks(tx, deps, ctx, links)).flatMap((row) => row ?? [])
 }
 
 /**
- * Creates links with chosen or generated slugs. The caller has counted the chosen slugs towards their quota. Returns
- * the links in the order given, with undefined in place of a link whose slug is taken.
+ * Creates links with chosen or generated slugs. Returns the links in the given order, with undefined in place of a link
+ * whose slug is taken. The caller must have counted the chosen slugs towards their quota.
  */
 export async function importNamedLinks(
   tx: Tx,
@@ -47,7 +47,6 @@ export async function importNamedLinks(
   return rows.map(({ id }) => inserted.get(id))
 }
 
-/** Where a link is, and where it leads. */
 interface PresentLink {
   domain_id: DomainId | null
   slug: string
@@ -55,8 +54,9 @@ interface PresentLink {
 }
 
 /**
- * The links of the project that have one of these slugs on the instance's own domain or one of `domainIds`, by an alias
- * too, or one of these destinations. Relies on links_address_key, link_aliases_address_key and links_target_idx.
+ * Selects the project's links that have one of these destinations, or one of these slugs on the instance's own domain
+ * or on one of `domainIds`. Addresses of aliases are included. Relies on links_address_key, link_aliases_address_key
+ * and links_target_idx.
  */
 export async function selectPresentLinks(
   tx: Tx,

@@ -1,4 +1,5 @@
-// Every statement on `link_counts`: the links of each project that the plan counts. It counts no short URLs of pages.
+// Every statement on `link_counts`, which stores how many links of each project the plan counts. It does not count
+// short URLs of pages.
 import type { OrganizationId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
@@ -17,8 +18,8 @@ export function isCounted({ page }: Pick<LinkRow, 'page'>): boolean {
 }
 
 /**
- * Counts one more link; false when the project has `limit` links. One statement, so two concurrent transactions can't
- * both use the last one.
+ * Counts one more link. Returns false if the project has `limit` links. It is one statement, so two concurrent
+ * transactions can't both use the last link of the limit.
  */
 export async function consumeLinkQuota(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, limit: number): Promise<boolean> {
   const counted = await tx
@@ -35,12 +36,14 @@ export async function consumeLinkQuota(tx: Tx, organizationId: OrganizationId, p
   return counted !== undefined
 }
 
-/** Counts the links that the project may still add. */
+/** Returns how many links the project can still add. */
 export async function selectRemainingLinks(tx: Tx, { project, entitlements }: ProjectContext): Promise<number> {
   return Math.max(0, entitlements.linksPerProject - (await countProjectLinks(tx, project.id)))
 }
 
-/** The same, locked: no other transaction consumes or returns any until this one ends. */
+/**
+ * Like `selectRemainingLinks`, but locks the count until the transaction ends, so that no other transaction changes it.
+ */
 export async function lockRemainingLinks(tx: Tx, { organization, project, entitlements }: ProjectContext): Promise<number> {
   await tx
     .insertInto('link_counts')
@@ -57,8 +60,8 @@ export async function lockRemainingLinks(tx: Tx, { organization, project, entitl
 }
 
 /**
- * Counts several more links. The caller has locked the quota, and has checked that as many remain, or restores links
- * that the project had before.
+ * Counts several more links. The caller must have locked the quota. It must also have checked that enough links remain,
+ * unless it restores links that the project had before.
  */
 export async function consumeLockedLinkQuota(tx: Tx, projectId: ProjectId, linkCount: number): Promise<void> {
   await tx
@@ -73,7 +76,7 @@ export async function countProjectLinks(tx: Tx, projectId: ProjectId): Promise<n
   return row?.link_count ?? 0
 }
 
-/** Returns the number of links of each project of these organizations that has had one, by the project's id. */
+/** Returns the number of links by project id. Projects of these organizations that never had a link are missing. */
 export async function selectLinkCounts(tx: Tx, organizationIds: readonly OrganizationId[]): Promise<Map<string, number>> {
   if (organizationIds.length === 0) return new Map()
   const rows = await tx
@@ -84,7 +87,7 @@ export async function selectLinkCounts(tx: Tx, organizationIds: readonly Organiz
   return new Map(rows.map(({ project_id, link_count }) => [project_id, link_count]))
 }
 
-/** The project of the organization with the most links; undefined while no project has had one. */
+/** Returns the organization's project with the most links. Undefined if no project has ever had a link. */
 export function selectProjectWithMostLinks(
   tx: Tx,
   organizationId: OrganizationId,
@@ -108,7 +111,6 @@ export async function releaseLinkQuota(tx: Tx, projectId: ProjectId, linkCount: 
     .execute()
 }
 
-/** Counts the links of a project anew. */
 export async function recountLinks(tx: Tx, organizationId: OrganizationId, projectId: ProjectId): Promise<void> {
   await sql`insert into link_counts (project_id, organization_id, link_count)
     select ${projectId}, ${organizationId}, count(*) from links

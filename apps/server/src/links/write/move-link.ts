@@ -1,6 +1,6 @@
-// A link moves to another address, which is a slug, a domain or both. The earlier address may be printed, or in an
-// email, so it stays with the link as an alias. The slug of a new link that was not visited is only corrected: its
-// earlier address answers as that of a deleted link, and is not one more to look after.
+// Moves a link to another address: another slug, another domain, or both. The earlier address may be printed or in an
+// email, so it stays as an alias of the link. If the link is new and was not visited, its slug is only corrected: the
+// earlier address answers like that of a deleted link, and there is no alias to look after.
 import { aliasesPerLink, type LinkAliasId, type LinkId, type ProjectId } from '@linkshelf/contract'
 import { fail, type ProjectContext, rateLimitCreation } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
@@ -13,13 +13,14 @@ import { failTaken, isGeneratedSlug } from './slugs.ts'
 interface LinkMove {
   link: Pick<LinkRow, 'id' | 'domain_id' | 'slug'>
   to: Address
-  /** Whether the earlier address becomes no alias. */
+  /** If true, the earlier address does not become an alias. */
   isCorrection: boolean
 }
 
 /**
- * One of the link's own aliases becomes its main address without counting as a chosen slug. The caller has locked the
- * link. Throws LINK_SLUG_FIXED when the link has as many aliases as it may have, LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
+ * If the new address is an alias of the link, the alias becomes the main address and does not count as a chosen slug.
+ * The caller must have locked the link. Throws LINK_SLUG_RESERVED or LINK_SLUG_TAKEN. Throws LINK_SLUG_FIXED if the
+ * link has the maximum number of aliases.
  */
 export async function moveLink(tx: Tx, { ids }: CoreDeps, ctx: ProjectContext, { link, to, isCorrection }: LinkMove): Promise<void> {
   const aliases = await selectAliases(tx, link.id)
@@ -27,7 +28,7 @@ export async function moveLink(tx: Tx, { ids }: CoreDeps, ctx: ProjectContext, {
   if (own === undefined) {
     if (isReserved(to.slug, to.domainId)) fail('LINK_SLUG_RESERVED', { slug: to.slug })
     if (!isCorrection && aliases.length >= aliasesPerLink) fail('LINK_SLUG_FIXED', { slug: link.slug })
-    // A chosen slug takes one more name of a domain, also where it stays the same.
+    // A chosen slug counts even if it stays the same, because it uses up a name on the new domain.
     if (to.slug !== link.slug || !isGeneratedSlug(to.slug)) await rateLimitCreation(tx, ctx, 'chosenSlugs')
   }
   if (!(await updateAddress(tx, ctx.project.id, link.id, to))) await failTaken(tx, to)
@@ -37,7 +38,7 @@ export async function moveLink(tx: Tx, { ids }: CoreDeps, ctx: ProjectContext, {
   if ((await insertAlias(tx, ctx, earlier)) === undefined) throw new Error('The earlier address of a link is not its own')
 }
 
-/** Returns false when the address is, or ever was, in use, except by an alias of the link. */
+/** Returns false if the address is, or ever was, in use, unless an alias of the same link has it. */
 async function updateAddress(tx: Tx, projectId: ProjectId, linkId: LinkId, { domainId, slug }: Address): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('links')

@@ -16,11 +16,11 @@ export interface NewLinkInput {
   page?: PageOfLink | undefined
   isArchived?: boolean | undefined
   isPending: boolean
-  /** By default the present time. */
+  /** Defaults to the current time. */
   createdAt?: Date | undefined
 }
 
-/** Returns the row of a link that a draft describes. Every way to create links uses it, except for archives. */
+/** Converts a draft to the row of a new link. All links are created with it, except links from archives. */
 export function toNewLink(
   { now }: Pick<ProjectContext, 'now'>,
   { id, draft, labels, domainId, page, isArchived = false, isPending, createdAt = now }: NewLinkInput,

@@ -8,12 +8,12 @@ import type { LinkRow } from '../tables/link-columns.ts'
 import { type ChangedTarget, markPending, type ReplacedTargets, updateTargets } from '../tables/link-target-table.ts'
 
 /**
- * Replaces destinations and shops by others of the same pages, unless they were changed meanwhile.
- * Returns the changed links.
+ * Replaces destinations and shops with other addresses of the same pages. Skips links that were changed in the
+ * meantime. Returns the changed links.
  */
 export async function replaceTargets(tx: Tx, ctx: ProjectContext, targets: readonly ReplacedTargets[]): Promise<ChangedTarget[]> {
   const changed = await updateTargets(tx, ctx.project.id, targets)
-  // The change cleared the known destinations of short URLs, and a page check that is under way skips a link whose
+  // The change cleared the known destinations of short URLs. A page check that is already running skips a link whose
   // destination was changed. So these links are checked again.
   const unknown = changed.filter((link) => !isExpanded(link))
   await markPending(
@@ -27,10 +27,7 @@ export async function replaceTargets(tx: Tx, ctx: ProjectContext, targets: reado
 
 type TaggedLink = Pick<LinkRow, 'id' | 'target' | 'expanded_target' | 'shops' | 'expanded_shops'>
 
-/**
- * Stores the destinations and shops of links without the tags that were pasted with them. The
- * caller has locked the links.
- */
+/** Removes pasted tags from the destinations and shops of links. The caller must have locked the links. */
 export async function removePastedTags(tx: Tx, ctx: ProjectContext, links: readonly TaggedLink[]): Promise<void> {
   const replaced = links.map(toReplaced).filter(({ target, shops }) => target !== null || shops !== null)
   await replaceTargets(tx, ctx, replaced)
@@ -47,7 +44,7 @@ function toReplaced({ id, target, expanded_target, shops, expanded_shops }: Tagg
   }
 }
 
-/** A short URL with a tag inside is replaced by the page behind it. */
+/** If a short URL has a tag inside, it is replaced by the page to which it leads. */
 function removePastedTag(target: string, expanded: string | null | undefined): string {
   const address = retailerPage(expanded) ?? target
   const { page } = tagUrl(address, {})

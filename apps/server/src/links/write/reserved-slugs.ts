@@ -1,7 +1,7 @@
 import { type DomainId, fontPath, hidesFiles } from '@linkshelf/contract'
 
 /**
- * Paths of the public origin, or of a store, and names that could be mistaken for the operator's. Compared without
+ * Paths of the public origin or of a store, and names that could be mistaken for the operator's. Compared ignoring
  * case.
  */
 const reserved = new Set(
@@ -13,18 +13,18 @@ const reserved = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
-/** A product or a category of a store whose address is a host of its own. */
+/** Page of a product or category, in a store that has its own host. */
 const pageOfStore = /^[pc]\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The font of pages has its version in its path. */
+/** Matches every version of the font file, because the version is in the path. */
 const fontFile = new RegExp(`^${fontPath.slice(1).replace(/\d[\d.]*\d/, '[\\d.]+')}$`)
 
-/** Paths of pages on the own domain of an organization, where no name is the operator's. */
+/** Paths of pages on an organization's own domain. There, no names are reserved for the operator. */
 const reservedOnOwnDomain = new Set('robots.txt favicon.ico sitemap.xml snippet p c'.split(' '))
 
 /**
- * Returns whether a link of this short name would hide something or, on the instance's own domain, look like a page of
- * the operator.
+ * Returns whether a link with this slug would hide a page or file. On the instance's own domain, also whether it would
+ * look like a page of the operator.
  */
 export function isReserved(slug: string, domainId: DomainId | null = null): boolean {
   const name = slug.toLowerCase()

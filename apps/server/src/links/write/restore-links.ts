@@ -11,16 +11,16 @@ import { selectLinks } from '../tables/link-table.ts'
 import { consumeLockedLinkQuota, lockRemainingLinks } from './link-quota.ts'
 
 /**
- * Takes back deletions of the last `linkUndoMs`: the links redirect again as before, with those of their labels that
- * the project still has. Returns those of these links that exist then, in the order given, so a repeated call returns
- * the same. Throws LINK_LIMIT_REACHED when other links took their place.
+ * Undoes deletions of the last `linkUndoMs`. The links redirect again, with the labels that the project still has.
+ * Returns the requested links that exist afterwards, in the given order, so a repeated call returns the same links.
+ * Throws LINK_LIMIT_REACHED if other links took their place in the limit.
  */
 export function restoreLinks({ origins }: OriginDeps, ctx: ProjectContext, linkIds: LinkId[]): Promise<Link[]> {
   const { project, now } = ctx
   const since = new Date(now.getTime() - linkUndoMs)
   return mutate(ctx, { action: 'link.restore', entity: 'link', writeCount: linkIds.length }, async (tx, change) => {
-    // Labels are locked first, then the quota, then links, as by a link that takes the slug of a deleted one. No label
-    // is renamed between the two statements that read labels.
+    // The order of locks is labels, quota, links, like in the transaction of a link that takes the slug of a deleted
+    // link. No label is renamed between the two statements that read labels.
     await lockLabelListForUpdate(tx, project.id)
     const labels = await lockLabelNames(tx, project.id, await selectDeletedLabels(tx, project.id, linkIds, since))
     const remaining = await lockRemainingLinks(tx, ctx)
@@ -43,8 +43,8 @@ export function restoreLinks({ origins }: OriginDeps, ctx: ProjectContext, linkI
 }
 
 /**
- * After its plan was lowered, a project may have more links than its limit. It still gets back what it deleted, unless
- * it added a link since: so it never gets more than it had. Throws LINK_LIMIT_REACHED.
+ * After its plan was lowered, a project can have more links than its limit. It still gets back the links that it
+ * deleted, unless it has added a link since then. So it never gets more links than it had. Throws LINK_LIMIT_REACHED.
  */
 async function assertNoLinkSince(tx: Tx, { project, entitlements }: ProjectContext, since: Date): Promise<void> {
   const limit = entitlements.linksPerProject

@@ -9,25 +9,25 @@ import { formatAddress } from '../tables/link-address.ts'
 import { selectLink } from '../tables/link-table.ts'
 import { isReserved } from './reserved-slugs.ts'
 
-/** Base58: no 0, O, I or l, which people misread. */
+/** Base58, without 0, O, I and l, which people misread. */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const slugLength = 7
 
-/** Slugs are random, so that one says nothing about another: 58^7 is 2.2 * 10^12. */
+/** Slugs are random, so that a slug reveals nothing about other slugs. There are 58^7 of them, which is 2.2 * 10^12. */
 export function generateSlug(): string {
   return Array.from({ length: slugLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
 const generatedSlug = new RegExp(`^[${alphabet}]{${slugLength}}$`)
 
-/** Returns whether a slug has the form of generated ones, as those of an archive mostly have. */
+/** Returns whether a slug has the form of a generated slug. Most slugs of an archive have it too. */
 export function isGeneratedSlug(slug: string): boolean {
   return generatedSlug.test(slug)
 }
 
 /**
- * Whether each of these slugs is free now on a domain, by default the instance's own. The unique index decides when a
- * link is created. Throws TOO_MANY_REQUESTS, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
+ * Returns whether each slug is free on a domain. By default, it is the instance's own domain. When a link is created,
+ * the unique index decides. Throws TOO_MANY_REQUESTS, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export async function checkSlugs(
   ctx: ProjectContext,
@@ -55,8 +55,8 @@ interface LinkSlug {
 }
 
 /**
- * Returns the slug of a link, and why its address would stay as an alias when it gets another one; no reason while
- * visits are unknown, since a later request may find none. Throws LINK_NOT_FOUND, ANALYTICS_TIMEOUT or
+ * Returns the slug of a link, and the reason why its address would stay as an alias if the slug changed. The reason is
+ * null while visits are unknown, because a later request may find none. Throws LINK_NOT_FOUND, ANALYTICS_TIMEOUT or
  * ANALYTICS_UNAVAILABLE.
  */
 export async function getSlug({ visits }: { visits: LinkVisits }, ctx: ProjectContext, linkId: LinkId): Promise<LinkSlug> {
@@ -66,8 +66,8 @@ export async function getSlug({ visits }: { visits: LinkVisits }, ctx: ProjectCo
 }
 
 /**
- * Returns the addresses that are, or ever were, in use by any organization, and those of pages of a store at the root
- * of an own domain.
+ * Returns the addresses that are, or ever were, in use by any organization. Also returns addresses of store pages at
+ * the root of an own domain.
  */
 export async function selectTakenAddresses(tx: Tx, addresses: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ taken: string[] }>`
@@ -75,7 +75,7 @@ export async function selectTakenAddresses(tx: Tx, addresses: readonly string[])
   return new Set(rows[0]?.taken)
 }
 
-/** Returns the slugs that a short link has, or had, on one of these domains. */
+/** Returns the slugs that a link has, or had, on one of these domains. */
 export async function findTakenSlugs(tx: Tx, domainIds: readonly DomainId[], slugs: readonly string[]): Promise<ReadonlySet<string>> {
   const slugOf = new Map(domainIds.flatMap((id) => slugs.map((slug) => [formatAddress(id, slug), slug] as const)))
   if (slugOf.size === 0) return new Set()
@@ -86,14 +86,17 @@ export async function findTakenSlugs(tx: Tx, domainIds: readonly DomainId[], slu
 export const pageAddressMessage =
   'A page of the store on this domain has this address. Please choose a different short name, or give the page another address first.'
 
-/** Returns those of the taken addresses that only a page of a store at the root of an own domain has. */
+/** Returns the taken addresses that only a store page has, at the root of an own domain. */
 export async function selectPageAddresses(tx: Tx, addresses: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ address: string }>`
     select unnest(find_page_addresses(${addresses})) as address except select unnest(find_taken_slugs(${addresses}))`.execute(tx)
   return new Set(rows.map(({ address }) => address))
 }
 
-/** The pages that alone have one of these addresses at the root of an own domain, by address, as issues name them. */
+/**
+ * Returns the store pages at these addresses, at the root of an own domain, by address. Skips addresses that a link
+ * has, or had. The value is a phrase for issues, for example `the product "Lamp"`.
+ */
 export async function selectPageNames(tx: Tx, addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ address: string; kind: 'product' | 'category'; name: string }>`
     select address, kind, name from find_pages_of_addresses(${addresses})
@@ -101,7 +104,7 @@ export async function selectPageNames(tx: Tx, addresses: readonly string[]): Pro
   return new Map(rows.map(({ address, kind, name }) => [address, `the ${kind} "${name}"`]))
 }
 
-/** Throws LINK_SLUG_TAKEN, which says so where a page has the address. */
+/** Throws LINK_SLUG_TAKEN. If a page has the address, the message says so. */
 export async function failTaken(tx: Tx, { domainId, slug }: { domainId: DomainId | null; slug: string | undefined }): Promise<never> {
   const pages = slug === undefined || domainId === null ? undefined : await selectPageAddresses(tx, [formatAddress(domainId, slug)])
   return fail('LINK_SLUG_TAKEN', { slug }, pages?.size ? pageAddressMessage : undefined)

@@ -20,10 +20,11 @@ interface LinkUpdateInput {
 }
 
 /**
- * A new destination, or a new short URL among its shops, makes the link pending until its page is checked. With another
- * domain or slug, the earlier address stays as an alias of the link, unless the slug of a link that is new and was not
- * visited is corrected. Throws LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN, PAGE_URL_TARGET_FIXED, LABEL_LIMIT_REACHED,
- * LINK_SLUG_FIXED, LINK_SLUG_TAKEN, LINK_SLUG_RESERVED, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
+ * If the destination is new, or if a shop has a new short URL, the link is pending until its page is checked. If the
+ * domain or slug changes, the earlier address stays as an alias of the link. Only if the link is new and was not
+ * visited, the slug is corrected without an alias. Throws LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN, PAGE_URL_TARGET_FIXED,
+ * LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN, LINK_SLUG_RESERVED, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or
+ * DOMAIN_ARCHIVED.
  */
 export async function updateLink(
   deps: OriginDeps & { visits?: LinkVisits },
@@ -54,7 +55,7 @@ export async function updateLink(
   })
 }
 
-/** The short URL of a page leads to the page: to no other destination, no shop, and no page of choices. */
+/** The short URL of a page leads only to this page. It can't have another destination, a shop or a choice page. */
 async function assertAllowedUpdate(
   tx: Tx,
   { origins }: OriginDeps,
@@ -68,7 +69,7 @@ async function assertAllowedUpdate(
   }
   const addresses = [...(update.target === undefined ? [] : [update.target]), ...shops.map((shop) => shop.target)]
   for (const address of addresses) assertAllowedDestination(address, origins)
-  // The host of a present destination may have become an own domain of its owner since.
+  // Unchanged addresses are not checked, because their host may have become an own domain in the meantime.
   const present = new Set([target, ...presentShops.map((shop) => shop.target)])
   await assertUnservedAddresses(
     tx,
@@ -77,8 +78,8 @@ async function assertAllowedUpdate(
 }
 
 /**
- * Whether the earlier address becomes no alias. False without a query of visits, while they are unknown, and for a link
- * that moves to another domain.
+ * Returns true if the earlier address does not become an alias. Returns false if visits are unknown or can't be
+ * queried, and if the link moves to another domain.
  */
 async function isSlugCorrected(
   { visits }: { visits?: LinkVisits },
@@ -98,7 +99,7 @@ interface AddressChange {
   isCorrection: boolean
 }
 
-/** A link stays on its domain, also on one that no other link could move to, unless it gets another. */
+/** If no other domain is given, a link stays on its domain, even if no other link could move to this domain. */
 async function moveToNewAddress(
   tx: Tx,
   deps: CoreDeps,
@@ -113,7 +114,10 @@ async function moveToNewAddress(
   }
 }
 
-/** A trigger forgets what was found at the earlier destination, after the statement that returns the link. */
+/**
+ * Health of a link after its destination was changed. A trigger deletes the earlier results after the statement that
+ * returns the link, so the returned row still has them.
+ */
 const checkingHealth = { status: 'unchecked', reason: null, checked_at: null, checking: true } as const
 
 /** If the title is emptied, the link is pending until the page's title is read. */

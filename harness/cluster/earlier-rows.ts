@@ -6,12 +6,12 @@ import { clickhouseFolder } from '../../apps/server/src/databases/newer-database
 import { type ClickHouse, openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { insertSelectOnOneNode } from '../../apps/server/src/platform/clickhouse/clickhouse-cluster.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse-migrations.ts'
-import { migrationsIn } from '../../apps/server/src/platform/migration-files.ts'
+import { listMigrations } from '../../apps/server/src/platform/migration-files.ts'
 
 /** Creates the database with the migrations before `migration`, and inserts rows. */
 export async function fillBeforeMigration(url: string, migration: string, cluster?: string): Promise<void> {
   await using earlier = await mkdtempDisposable(join(tmpdir(), 'linkshelf-earlier-'))
-  for (const name of await migrationsIn(clickhouseFolder))
+  for (const name of await listMigrations(clickhouseFolder))
     if (name < migration) await copyFile(join(clickhouseFolder, name), join(earlier.path, name))
   await createClickHouseDatabase(url, { cluster })
   await using client = disposable(openClickHouse(url))

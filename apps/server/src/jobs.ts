@@ -16,7 +16,7 @@ import { notificationJobs } from './notifications/index.ts'
 import { enqueueLossEmails, organizationJobs } from './organizations/index.ts'
 import { pictureQueueJobs } from './picture-queue/index.ts'
 import type { Deps } from './platform/deps.ts'
-import { fileJobTurns } from './platform/file-job-turns.ts'
+import { createRenumberingJob } from './platform/file-job-turns.ts'
 import { giveUpAfterDeaths } from './platform/job-deaths.ts'
 import { limitJobsPerOrganization } from './platform/job-share.ts'
 import { type Job, type JobKind, openWorkerLock, toTaskList } from './platform/jobs.ts'
@@ -108,7 +108,7 @@ export function createJobs({
     ...amazonMigrationJobs(deps),
     ...youtubeChannelJobs({ ...deps, google }),
     ...dataTransferJobs(deps),
-    fileJobTurns(deps),
+    createRenumberingJob(deps),
     ...notificationJobs(deps),
     ...feedbackJobs(deps, operatorEmail),
   ]

@@ -93,7 +93,7 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
     return key !== undefined && recent?.isBusy(key) === true
   }
 
-  function mayStart(tasks: KeyTasks): boolean {
+  function canStart(tasks: KeyTasks): boolean {
     if (tasks.key === undefined) return running < width
     if (tasks.running >= (perKey?.width ?? width)) return false
     return running < sharedWidth || (running < keyedWidth && tasks.running === 0 && !isBusy(tasks))
@@ -109,7 +109,7 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
   function findNext(): KeyTasks | undefined {
     let next: { tasks: KeyTasks; rank: number } | undefined
     for (const tasks of tasksByKey.values()) {
-      if (tasks.waiting.length === 0 || !mayStart(tasks)) continue
+      if (tasks.waiting.length === 0 || !canStart(tasks)) continue
       const rank = getRank(tasks)
       if (next === undefined || (rank === next.rank ? tasks.running < next.tasks.running : rank < next.rank)) next = { tasks, rank }
     }
@@ -124,13 +124,13 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
       tasksByKey.set(next.key, next)
       running++
       next.running++
-      takeOut(next, 0)?.start()
+      removeWaitingTask(next, 0)?.start()
     }
     if (running === 0) for (const resolve of whenIdle.splice(0)) resolve()
   }
 
   /** Removes a task that waits no more. */
-  function takeOut(tasks: KeyTasks, index: number): WaitingTask | undefined {
+  function removeWaitingTask(tasks: KeyTasks, index: number): WaitingTask | undefined {
     const [task] = tasks.waiting.splice(index, 1)
     waiting--
     if (task?.isLimited) {
@@ -152,13 +152,13 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
   }
 
   /** Whether a task of the key may wait. A full queue rejects the last limited task of the key with the most for it. */
-  function makePlace(tasks: KeyTasks): boolean {
+  function tryMakeRoom(tasks: KeyTasks): boolean {
     if (tasks.key !== undefined && tasks.limitedCount >= (perKey?.queueLength ?? queueLength)) return false
     if (limitedCount < queueLength) return true
     const longest = [...tasksByKey.values()].reduce((most, each) => (each.limitedCount > most.limitedCount ? each : most), tasks)
     if (longest.limitedCount <= tasks.limitedCount + 1) return false
     const last = longest.waiting.findLastIndex(({ isLimited }) => isLimited)
-    takeOut(longest, last)?.fail(new ConcurrencyLimitError('full'))
+    removeWaitingTask(longest, last)?.fail(new ConcurrencyLimitError('full'))
     return true
   }
 
@@ -167,12 +167,12 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
       const tasks = tasksByKey.get(key) ?? { key, running: 0, waiting: [], limitedCount: 0 }
       if (isClosed) return Promise.reject(new ConcurrencyLimitError('closed'))
       if (signal?.aborted) return Promise.reject(new ConcurrencyLimitError('aborted'))
-      if (!ignoresQueueLength && !mayStart(tasks) && !makePlace(tasks)) return Promise.reject(new ConcurrencyLimitError('full'))
+      if (!ignoresQueueLength && !canStart(tasks) && !tryMakeRoom(tasks)) return Promise.reject(new ConcurrencyLimitError('full'))
       tasksByKey.set(key, tasks)
 
       return new Promise((resolve, reject) => {
         const abort = () => {
-          takeOut(tasks, tasks.waiting.indexOf(waitingTask))
+          removeWaitingTask(tasks, tasks.waiting.indexOf(waitingTask))
           forgetIdle(tasks)
           reject(new ConcurrencyLimitError('aborted'))
         }

@@ -6,7 +6,7 @@ import { createDiskSpace, type FolderSpace, measureDiskSpace } from './disk-spac
 import { openMetrics } from './http/metrics.ts'
 
 /** The space of disks by folder; other folders do not exist. */
-function spacesOf(spaces: Record<string, FolderSpace>) {
+function createSpaceReader(spaces: Record<string, FolderSpace>) {
   return async (folder: string) => spaces[folder] ?? Promise.reject(new Error('ENOENT'))
 }
 
@@ -16,13 +16,16 @@ it.each([
   ['10 %', 10e9, 0.999e9, true],
   ['10 %', 10e9, 1e9, false],
 ])('has to have %s free on a disk of %d bytes: %d bytes are too few is %s', async (_limit, totalBytes, freeBytes, isLow) => {
-  const disk = createDiskSpace({ folders: ['/data'], readSpace: spacesOf({ '/data': { totalBytes, freeBytes } }) })
+  const disk = createDiskSpace({ folders: ['/data'], readSpace: createSpaceReader({ '/data': { totalBytes, freeBytes } }) })
 
   expect(await disk.isLow()).toBe(isLow)
 })
 
 it('takes the fullest disk, leaves out folders that do not exist, and takes the limit of the operator', async () => {
-  const readSpace = spacesOf({ '/data': { totalBytes: 100e9, freeBytes: 50e9 }, '/data/postgres': { totalBytes: 100e9, freeBytes: 1e9 } })
+  const readSpace = createSpaceReader({
+    '/data': { totalBytes: 100e9, freeBytes: 50e9 },
+    '/data/postgres': { totalBytes: 100e9, freeBytes: 1e9 },
+  })
   const folders = ['/data', '/data/postgres', '/data/none']
 
   expect(await createDiskSpace({ folders, readSpace }).isLow()).toBe(true)
@@ -41,7 +44,7 @@ it('reads the disk of a folder', async () => {
 })
 
 it('shows the free space of each folder in the metrics, and what has to stay free', async () => {
-  const diskSpace = createDiskSpace({ folders: ['/data'], readSpace: spacesOf({ '/data': { totalBytes: 10e9, freeBytes: 3e9 } }) })
+  const diskSpace = createDiskSpace({ folders: ['/data'], readSpace: createSpaceReader({ '/data': { totalBytes: 10e9, freeBytes: 3e9 } }) })
   const metrics = await openMetrics({ host: '127.0.0.1', port: 0 })
   try {
     measureDiskSpace(metrics, diskSpace)

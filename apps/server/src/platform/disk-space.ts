@@ -62,14 +62,14 @@ async function readFolderSpace(folder: string): Promise<FolderSpace> {
 }
 
 /** The folders of a data directory that databases and journals fill: a disk may be mounted at either. */
-export function storageFolders(dataFolder: string): string[] {
+export function listStorageFolders(dataFolder: string): string[] {
   return [dataFolder, join(dataFolder, 'postgres'), join(dataFolder, 'clickhouse')]
 }
 
 /** Adds the free space of each folder's disk, and the space that has to stay free, to the metrics. */
 export function measureDiskSpace(metrics: Pick<Metrics, 'addGauge'>, diskSpace: DiskSpace): void {
-  const readEach = async (figureOf: (space: FolderSpace) => number) =>
-    Object.fromEntries(Object.entries(await diskSpace.read()).map(([folder, space]) => [folder, figureOf(space)]))
+  const readEach = async (toFigure: (space: FolderSpace) => number) =>
+    Object.fromEntries(Object.entries(await diskSpace.read()).map(([folder, space]) => [folder, toFigure(space)]))
   metrics.addGauge({
     name: 'linkshelf_disk_free_bytes',
     help: 'Free bytes of the disk of a folder',

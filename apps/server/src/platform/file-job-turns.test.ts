@@ -14,7 +14,7 @@ function enqueueOne(deps: TestDeps, key: string, kind: FileJobOptions['kind']): 
   return enqueueFileJob(deps.db, 'read-file', { organizationId: key.split(' ')[0] ?? '' }, { kind, key, maxAttempts: 25 })
 }
 
-async function order(deps: TestDeps): Promise<string[]> {
+async function listKeysInOrder(deps: TestDeps): Promise<string[]> {
   const rows = await queryAsOwner<{ key: string }>(deps, 'select key from graphile_worker._private_jobs order by priority, id')
   return rows.map(({ key }) => key)
 }
@@ -22,16 +22,16 @@ async function order(deps: TestDeps): Promise<string[]> {
 it('lets organizations take turns after a backlog that reached the greatest priority', async () => {
   await using deps = await openTestDeps()
   await enqueue(deps, 'mia 1', 'mia 2', 'mia 3', 'noah 1')
-  expect(await order(deps)).toEqual(['mia 1', 'noah 1', 'mia 2', 'mia 3'])
+  expect(await listKeysInOrder(deps)).toEqual(['mia 1', 'noah 1', 'mia 2', 'mia 3'])
   await queryAsOwner(deps, 'update graphile_worker._private_jobs set priority = 32767')
   await enqueue(deps, 'mia 4', 'lea 1')
-  expect(await order(deps)).toEqual(['mia 1', 'mia 2', 'mia 3', 'noah 1', 'mia 4', 'lea 1'])
+  expect(await listKeysInOrder(deps)).toEqual(['mia 1', 'mia 2', 'mia 3', 'noah 1', 'mia 4', 'lea 1'])
 
   await runAsJobsAccount(deps, ({ db }) => renumberFileJobs(db))
 
-  expect(await order(deps)).toEqual(['mia 1', 'noah 1', 'lea 1', 'mia 2', 'mia 3', 'mia 4'])
+  expect(await listKeysInOrder(deps)).toEqual(['mia 1', 'noah 1', 'lea 1', 'mia 2', 'mia 3', 'mia 4'])
   await enqueue(deps, 'noah 2', 'eve 1')
-  expect(await order(deps)).toEqual(['mia 1', 'noah 1', 'lea 1', 'eve 1', 'mia 2', 'noah 2', 'mia 3', 'mia 4'])
+  expect(await listKeysInOrder(deps)).toEqual(['mia 1', 'noah 1', 'lea 1', 'eve 1', 'mia 2', 'noah 2', 'mia 3', 'mia 4'])
 })
 
 it('leaves jobs that run, and those of no organization, as they are', async () => {
@@ -56,14 +56,14 @@ it('numbers archives and other files apart, so that a waiting one of either puts
   await queryAsOwner(deps, 'update graphile_worker._private_jobs set priority = 500')
   await enqueueOne(deps, 'mia archive', 'archives')
   await enqueue(deps, 'lea file', 'lea file again')
-  expect(await prioritiesOf(deps)).toEqual({ 'lea archive': 500, 'mia archive': 500, 'lea file': 0, 'lea file again': 1 })
+  expect(await readPriorityByKey(deps)).toEqual({ 'lea archive': 500, 'mia archive': 500, 'lea file': 0, 'lea file again': 1 })
 
   await runAsJobsAccount(deps, ({ db }) => renumberFileJobs(db))
 
-  expect(await prioritiesOf(deps)).toEqual({ 'lea archive': 0, 'mia archive': 0, 'lea file': 0, 'lea file again': 1 })
+  expect(await readPriorityByKey(deps)).toEqual({ 'lea archive': 0, 'mia archive': 0, 'lea file': 0, 'lea file again': 1 })
 })
 
-async function prioritiesOf(deps: TestDeps): Promise<Record<string, number>> {
+async function readPriorityByKey(deps: TestDeps): Promise<Record<string, number>> {
   const rows = await queryAsOwner<{ key: string; priority: number }>(deps, 'select key, priority from graphile_worker._private_jobs')
   return Object.fromEntries(rows.map(({ key, priority }) => [key, priority]))
 }

@@ -3,7 +3,7 @@ import type { Job } from './jobs.ts'
 import type { Db } from './postgres/postgres.ts'
 
 /** `db` works as the account of jobs. */
-export function fileJobTurns({ db }: { db: Db }): Job {
+export function createRenumberingJob({ db }: { db: Db }): Job {
   return { name: 'renumber-file-jobs', kind: 'upkeep', cron: '7 * * * *', run: () => renumberFileJobs(db) }
 }
 

@@ -62,7 +62,7 @@ async function runCounted({ db, lock, maxAloneMs, job }: CountedRun, payload: un
   }
   try {
     await insertStart(db, id)
-    await untilAborted(signal, job.run(payload, { ...helpers, pause, recordProgress }))
+    await runUntilAborted(signal, job.run(payload, { ...helpers, pause, recordProgress }))
   } catch (error) {
     // Whether the file or something else ended that process is not known: its second death decides.
     if (!(error instanceof ParserEndedError)) await deleteStarts(db, id).catch(() => undefined)
@@ -75,7 +75,7 @@ async function runCounted({ db, lock, maxAloneMs, job }: CountedRun, payload: un
 }
 
 /** A process that is asked to stop ends in the middle of a long job, which is no death. */
-async function untilAborted(signal: AbortSignal | undefined, work: Promise<void>): Promise<void> {
+async function runUntilAborted(signal: AbortSignal | undefined, work: Promise<void>): Promise<void> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal?.reason)
   if (signal?.aborted) abort()

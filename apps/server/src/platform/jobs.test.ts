@@ -6,36 +6,36 @@ import { silentLog } from './process/log.ts'
 
 it('unlocks the jobs of a killed worker', async () => {
   await using deps = await openTestDeps()
-  await lockedJob(deps)
+  await createLockedJob(deps)
 
   const lock = await openWorkerLock(deps.accounts.jobs, silentLog)
 
   expect(lock.unlockedCount).toBe(1)
-  expect(await lockedJobs(deps)).toEqual([])
+  expect(await listJobLocks(deps)).toEqual([])
   await lock.close()
 })
 
 it('leaves the jobs of a worker that runs, also when two start after it', async () => {
   await using deps = await openTestDeps()
   const first = await openWorkerLock(deps.accounts.jobs, silentLog)
-  await lockedJob(deps)
+  await createLockedJob(deps)
 
   const later = await Promise.all([openWorkerLock(deps.accounts.jobs, silentLog), openWorkerLock(deps.accounts.jobs, silentLog)])
 
-  expect(await lockedJobs(deps)).toEqual(['worker-1'])
+  expect(await listJobLocks(deps)).toEqual(['worker-1'])
   await Promise.all([first, ...later].map((lock) => lock.close()))
   const last = await openWorkerLock(deps.accounts.jobs, silentLog)
-  expect(await lockedJobs(deps)).toEqual([])
+  expect(await listJobLocks(deps)).toEqual([])
   await last.close()
 })
 
 /** A job that `worker-1` has taken and not finished. */
-async function lockedJob(deps: TestDeps): Promise<void> {
+async function createLockedJob(deps: TestDeps): Promise<void> {
   await queryAsOwner(deps, "select graphile_worker.add_job('some-task', '{}')")
   await queryAsOwner(deps, "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-1', attempts = 1")
 }
 
-async function lockedJobs(deps: TestDeps): Promise<unknown[]> {
+async function listJobLocks(deps: TestDeps): Promise<unknown[]> {
   const rows = await queryAsOwner(deps, 'select locked_by from graphile_worker.jobs where locked_by is not null')
   return rows.map((row) => row.locked_by)
 }

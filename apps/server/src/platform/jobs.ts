@@ -47,7 +47,7 @@ export function toTaskList(jobs: readonly Job[]): TaskList {
 const runningJob = new AsyncLocalStorage<string>()
 
 /** Returns the id of the job that calls this, which stays when the job is retried; undefined outside of jobs. */
-export function runningJobId(): string | undefined {
+export function findRunningJobId(): string | undefined {
   return runningJob.getStore()
 }
 

@@ -20,7 +20,7 @@ export interface AppliedMigration {
 }
 
 /** The numbered `.sql` files of a folder, in order. */
-export async function migrationsIn(folder: string): Promise<string[]> {
+export async function listMigrations(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
 }
 
@@ -38,6 +38,6 @@ export async function readMigration(folder: string, name: string): Promise<Migra
 
 /** The applied migrations that this release lacks and that are not marked as harmless to it. */
 export async function findNewerMigrations(applied: readonly AppliedMigration[], folder: string): Promise<string[]> {
-  const known = new Set(await migrationsIn(folder))
+  const known = new Set(await listMigrations(folder))
   return applied.filter(({ name, harmless_to }) => !known.has(name) && harmless_to !== release).map(({ name }) => name)
 }

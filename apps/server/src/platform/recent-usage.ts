@@ -33,7 +33,7 @@ export function createRecentUsage<Key extends string>({ busyMs }: RecentUsageOpt
   const usages = new Map<Key, Usage>()
   let sweptAt = performance.now()
 
-  function usedMs({ usedMs: before, at, running }: Usage, now: number): number {
+  function computeUsedMs({ usedMs: before, at, running }: Usage, now: number): number {
     const remaining = 2 ** ((at - now) / halfLifeMs)
     return before * remaining + running * meanLifeMs * (1 - remaining)
   }
@@ -41,19 +41,19 @@ export function createRecentUsage<Key extends string>({ busyMs }: RecentUsageOpt
   function addRunning(key: Key, count: number): void {
     const now = performance.now()
     const usage = usages.get(key) ?? { usedMs: 0, at: now, running: 0 }
-    usages.set(key, { usedMs: usedMs(usage, now), at: now, running: usage.running + count })
+    usages.set(key, { usedMs: computeUsedMs(usage, now), at: now, running: usage.running + count })
   }
 
   function sweep(): void {
     const now = performance.now()
     if (now - sweptAt < halfLifeMs) return
     sweptAt = now
-    for (const [key, usage] of usages) if (usage.running === 0 && usedMs(usage, now) < negligibleMs) usages.delete(key)
+    for (const [key, usage] of usages) if (usage.running === 0 && computeUsedMs(usage, now) < negligibleMs) usages.delete(key)
   }
 
   function isBusy(key: Key): boolean {
     const usage = usages.get(key)
-    return usage !== undefined && usedMs(usage, performance.now()) > busyMs
+    return usage !== undefined && computeUsedMs(usage, performance.now()) > busyMs
   }
 
   return {

@@ -15,28 +15,28 @@ function lockAll(modes: readonly Mode[], signals: readonly (AbortSignal | undefi
   return { locked, locks, held, unlock: (nth: number) => held[nth]?.unlock() }
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+const waitUntilSettled = () => new Promise((resolve) => setImmediate(resolve))
 
 it('is shared by any number, and exclusively by one, in the order of the calls', async () => {
   const { locked, unlock } = lockAll(['shared', 'shared', 'exclusive', 'shared', 'exclusive'])
-  await settled()
+  await waitUntilSettled()
   expect(locked).toEqual([0, 1])
 
   unlock(0)
   unlock(0)
-  await settled()
+  await waitUntilSettled()
   expect(locked).toEqual([0, 1])
 
   unlock(1)
-  await settled()
+  await waitUntilSettled()
   expect(locked).toEqual([0, 1, 2])
 
   unlock(2)
-  await settled()
+  await waitUntilSettled()
   expect(locked).toEqual([0, 1, 2, 3])
 
   unlock(3)
-  await settled()
+  await waitUntilSettled()
   expect(locked).toEqual([0, 1, 2, 3, 4])
 })
 
@@ -51,21 +51,21 @@ it('lets those behind an aborted wait follow, and rejects an aborted signal', as
 
   waiting.abort(new Error('The process stops'))
   await expect(locks[1]).rejects.toThrow('The process stops')
-  await settled()
+  await waitUntilSettled()
   expect(locked).toEqual([0, 2])
 })
 
 it('is shared by others once the one that has it exclusively shares it, and not by one that waits for it exclusively', async () => {
   const { locked, held, unlock } = lockAll(['exclusive', 'shared', 'exclusive'])
-  await settled()
+  await waitUntilSettled()
   expect(locked).toEqual([0])
 
   held[0]?.share()
-  await settled()
+  await waitUntilSettled()
   expect(locked).toEqual([0, 1])
 
   unlock(0)
   unlock(1)
-  await settled()
+  await waitUntilSettled()
   expect(locked).toEqual([0, 1, 2])
 })

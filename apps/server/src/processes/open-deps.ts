@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { createIconFetch, toRequestableAddress } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { createDiskSpace, storageFolders } from '../platform/disk-space.ts'
+import { createDiskSpace, listStorageFolders } from '../platform/disk-space.ts'
 import { createDnsQueries } from '../platform/http/dns-queries.ts'
 import { createGuardedFetch } from '../platform/http/guarded-fetch.ts'
 import { openMailer } from '../platform/mail/mail.ts'
@@ -41,7 +41,7 @@ export function openDeps(config: Config, account: 'api' | 'jobs', log: Log): Dep
     }),
     dns: createDnsQueries({ servers: config.dnsServers }),
     parseForeignFile: parseInChild,
-    diskSpace: createDiskSpace({ folders: storageFolders(config.dataFolder), minFreeBytes: config.minFreeDiskBytes }),
+    diskSpace: createDiskSpace({ folders: listStorageFolders(config.dataFolder), minFreeBytes: config.minFreeDiskBytes }),
     async close() {
       mail.close()
       await clickDeps.close()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
-import { type AppliedMigration, type MigrationFile, migrationsIn, readMigration } from '../migration-files.ts'
+import { type AppliedMigration, listMigrations, type MigrationFile, readMigration } from '../migration-files.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse.ts'
 import { loginOf, replaceLogin } from './clickhouse-addresses.ts'
 import { answeringNodes, fillClusterPlaceholders, insertSelectOnOneNode, onCluster, onClusterSettings } from './clickhouse-cluster.ts'
@@ -43,7 +43,7 @@ export async function hasPendingMigrations(url: string, folder: string, { cluste
   try {
     if (!(await selectMigrationColumns(server, loginOf(url).database)).has('name')) return true
     const applied = await selectApplied(client, cluster)
-    return (await migrationsIn(folder)).some((name) => !applied.has(name))
+    return (await listMigrations(folder)).some((name) => !applied.has(name))
   } finally {
     await Promise.all([server.close(), client.close()])
   }
@@ -63,7 +63,7 @@ export async function migrateClickHouse(client: ClickHouse, folder: string, { cl
   if (!(await selectMigrationColumns(client)).has('harmless_to'))
     await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })
   const applied = await selectApplied(client, cluster)
-  for (const name of await migrationsIn(folder)) {
+  for (const name of await listMigrations(folder)) {
     // Read again: another process may have applied this file since, and dropped what it creates in a later one.
     if (applied.has(name) || (await selectApplied(client, cluster)).has(name)) continue
     const file = await readMigration(folder, name)

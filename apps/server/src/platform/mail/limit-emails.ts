@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
-import { enqueueJob, runningJobId } from '../jobs.ts'
+import { enqueueJob, findRunningJobId } from '../jobs.ts'
 import type { Db, Tx } from '../postgres/postgres.ts'
 import {
   addToOpenSummary,
@@ -58,7 +58,7 @@ export function limitEmails<Wrapped extends Mailer>(mailer: Wrapped, deps: Limit
 /** Returns whether the email is to be sent on its own; otherwise a summary has it. */
 async function countEmail({ db, clock, ids }: LimitDeps, email: Email): Promise<'alone' | 'in-summary'> {
   const recipientHash = createHash('sha256').update(`${email.kind}\0${email.to.toLowerCase()}`).digest()
-  const source = runningJobId() ?? ids.next()
+  const source = findRunningJobId() ?? ids.next()
   return db.transaction().execute(async (tx) => {
     await lockRecipient(tx, recipientHash)
     const counted = await selectCountedEmail(tx, recipientHash, source)

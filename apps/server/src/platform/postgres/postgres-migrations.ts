@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type AppliedMigration, type MigrationFile, migrationsIn, readMigration } from '../migration-files.ts'
+import { type AppliedMigration, listMigrations, type MigrationFile, readMigration } from '../migration-files.ts'
 
 const lockKeys = { postgres: 7_235_001, clickhouse: 7_235_002 }
 
@@ -33,7 +33,7 @@ export function migratePostgres(databaseUrl: string, folder: string): Promise<vo
     await client.query('alter table schema_migrations add column if not exists harmless_to text')
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const applied = new Set(rows.map((row) => row.name))
-    for (const name of await migrationsIn(folder)) {
+    for (const name of await listMigrations(folder)) {
       if (!applied.has(name)) await applyMigration(client, await readMigration(folder, name))
     }
   })

@@ -18,7 +18,7 @@ import { clickhouseFolder } from '../../databases/newer-databases.ts'
 import { findResolvedLinks } from '../../links/visitors.ts'
 import { openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { onCluster } from '../../platform/clickhouse/clickhouse-cluster.ts'
-import { migrationsIn, release } from '../../platform/migration-files.ts'
+import { listMigrations, release } from '../../platform/migration-files.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withMigrationLock } from '../../platform/postgres/postgres-migrations.ts'
 import { silentLog } from '../../platform/process/log.ts'
@@ -159,7 +159,7 @@ it.skipIf(cluster === undefined)('migrates a cluster whole after a kill, by two 
 
   const nodeUrls = await findNodeUrls(databases.urls.CLICKHOUSE_URL)
   await Promise.all(nodeUrls.slice(-2).map((CLICKHOUSE_URL) => runMigrate(readConfig({ ...databases.urls, CLICKHOUSE_URL }))))
-  const files = (await migrationsIn(clickhouseFolder)).map((name) => ({ name }))
+  const files = (await listMigrations(clickhouseFolder)).map((name) => ({ name }))
   for (const url of nodeUrls) await expect.poll(() => databases.rows(list, url)).toEqual(files)
   const tables = await Promise.all(
     nodeUrls.map((url) => databases.rows('SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name', url)),

@@ -14,7 +14,7 @@ import { clusterNamePattern } from '../../platform/clickhouse/clickhouse-cluster
 import { findAppliedMigrations as findAppliedInClickHouse, hasPendingMigrations } from '../../platform/clickhouse/clickhouse-migrations.ts'
 import { openEngine } from '../../platform/clickhouse/engine/open-engine.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { migrationsIn } from '../../platform/migration-files.ts'
+import { listMigrations } from '../../platform/migration-files.ts'
 import { findAppliedMigrations } from '../../platform/postgres/postgres-migrations.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
@@ -86,7 +86,7 @@ async function moveTo({ databaseUrl, sourceUrl, targetUrl, cluster }: Move): Pro
 
 async function isPostgresPending(databaseUrl: string): Promise<boolean> {
   const applied = new Set((await findAppliedMigrations(databaseUrl)).map(({ name }) => name))
-  return (await migrationsIn(postgresFolder)).some((name) => !applied.has(name))
+  return (await listMigrations(postgresFolder)).some((name) => !applied.has(name))
 }
 
 interface Target extends Pick<Move, 'databaseUrl' | 'targetUrl' | 'cluster'> {

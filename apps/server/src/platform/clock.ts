@@ -4,7 +4,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** The day so many days later, or earlier; both `yyyy-mm-dd`. */
+/** Adds days, or subtracts them if `days` is negative. Takes and returns `yyyy-mm-dd`. */
 export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Starts tasks that end when the test says so. A name begins with the key of its task. */
+/** Starts tasks that the test ends by name. The key of a task is its name without the number: `a` for `a1`. */
 function startTasks(limiter: ConcurrencyLimiter) {
   const started: string[] = []
   const tasks = new Map<string, { end: () => void; done: Promise<void> }>()
@@ -68,7 +68,7 @@ it('continues after a task that throws before it returns a promise', async () =>
   expect(await limiter.run(async () => 'fine')).toBe('fine')
 })
 
-it('lets tasks that ignore the length of the queue wait in turns with others, and rejects none of them', async () => {
+it('never rejects tasks that ignore the queue length, and serves them in turns with other tasks', async () => {
   const limiter = createConcurrencyLimiter({ width: 1, queueLength: 2, perKey: { width: 1, queueLength: 2 } })
   const first = Promise.withResolvers<void>()
   const started: string[] = []
@@ -100,7 +100,7 @@ it('rejects a task when the queue is full', async () => {
   await Promise.all(done)
 })
 
-it('rejects a task at once that is aborted while it waits, and never starts it', async () => {
+it('rejects a waiting task as soon as it is aborted, and never starts it', async () => {
   const limiter = createConcurrencyLimiter({ width: 1, queueLength: 10 })
   const first = Promise.withResolvers<void>()
   const abort = new AbortController()
@@ -118,7 +118,7 @@ it('rejects a task at once that is aborted while it waits, and never starts it',
   expect(await limiter.run(async () => 'next')).toBe('next')
 })
 
-it('closes when the running task is done, and rejects the waiting one', async () => {
+it('closes when the running task is done, and rejects the waiting task', async () => {
   const limiter = createConcurrencyLimiter({ width: 1, queueLength: 10 })
   const first = Promise.withResolvers<string>()
   const running = limiter.run(() => first.promise)
@@ -134,7 +134,7 @@ it('closes when the running task is done, and rejects the waiting one', async ()
   await closed
 })
 
-it('starts the task of the key with the fewest running ones, and leaves slots to others', async () => {
+it('starts a task of the key with the fewest running tasks, and applies the limits per key', async () => {
   const limiter = createConcurrencyLimiter({ width: 3, queueLength: 10, perKey: { width: 2, queueLength: 3 } })
   const started: string[] = []
   const tasks = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1'].map((name) => {
@@ -157,7 +157,7 @@ it('starts the task of the key with the fewest running ones, and leaves slots to
   expect(limiter.usage()).toEqual({ running: 0, waiting: 0 })
 })
 
-it('keeps its last slots for keys that run nothing and ran little lately, however many busy ones there are', async () => {
+it('reserves its last slots for keys that run nothing and ran little recently, even if many keys are busy', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const limiter = createConcurrencyLimiter({ width: 8, queueLength: 1_000, reserved: { width: 3, busyMs: 1_000 } })
   const { started, add, end } = startTasks(limiter)
@@ -173,7 +173,8 @@ it('keeps its last slots for keys that run nothing and ran little lately, howeve
       await end(`${key}1`)
     }
   }
-  // Each was new once. From now on they are busy, and wait for a slot of the first five.
+  // Each key got a reserved slot once, because it was new. Now all of them are busy and wait for one of the five shared
+  // slots.
   expect(started.slice(6)).toEqual(busy.map((key) => `${key}1`))
   for (const key of busy) add(`${key}2`, `${key}3`)
   expect(started).toHaveLength(26)
@@ -188,7 +189,7 @@ it('keeps its last slots for keys that run nothing and ran little lately, howeve
   expect(started.slice(28)).toEqual([`${busy[0]}2`])
 })
 
-it('lets a key have the last slots again when it has run little for some minutes', async () => {
+it('lets a key use the reserved slots again when it has run little for some minutes', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const limiter = createConcurrencyLimiter({ width: 2, queueLength: 10, reserved: { width: 1, busyMs: 1_000 } })
   const { started, add, end } = startTasks(limiter)
@@ -203,7 +204,7 @@ it('lets a key have the last slots again when it has run little for some minutes
   expect(limiter.usage()).toEqual({ running: 2, waiting: 1 })
 })
 
-it('serves a busy key in turn once its task has waited', async () => {
+it('serves a busy key in turn once its task has waited for `busyWaitMs`', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const reserved = { width: 0, busyMs: 1_000, busyWaitMs: 500 }
   const { started, add, end } = startTasks(createConcurrencyLimiter({ width: 1, queueLength: 10, reserved }))
@@ -218,7 +219,7 @@ it('serves a busy key in turn once its task has waited', async () => {
   await end('busy2', 'b1')
 })
 
-it('serves tasks without a key first, and leaves the last slots to them', async () => {
+it('serves tasks without a key first, and reserves the last slots for them', async () => {
   const reserved = { width: 1, keylessWidth: 1, busyMs: 1_000 }
   const limiter = createConcurrencyLimiter({ width: 2, queueLength: 10, reserved })
   const { started, add, end } = startTasks(limiter)
@@ -239,7 +240,7 @@ it('serves tasks without a key first, and leaves the last slots to them', async 
   await end('b1')
 })
 
-it('gives a place in a full queue to a key with fewer waiting tasks, for the last one of the key with the most', async () => {
+it('replaces the last task of the key with the most waiting tasks when a key with fewer adds one to a full queue', async () => {
   const limiter = createConcurrencyLimiter({ width: 1, queueLength: 4 })
   const { started, add, end, doneOf } = startTasks(limiter)
   add('a1', 'a2', 'a3', 'a4', 'a5', 'b1')
@@ -251,7 +252,7 @@ it('gives a place in a full queue to a key with fewer waiting tasks, for the las
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
 })
 
-it('neither limits tasks without a key by a share, nor counts them as busy', async () => {
+it('does not apply limits per key to tasks without a key, and never counts them as busy', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const limits = { width: 3, queueLength: 10, perKey: { width: 1, queueLength: 0 }, reserved: { width: 2, busyMs: 1 } }
   const limiter = createConcurrencyLimiter(limits)

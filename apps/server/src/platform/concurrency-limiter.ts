@@ -3,9 +3,12 @@ import { createRecentUsage, type RecentUsageOptions } from './recent-usage.ts'
 export interface ConcurrencyLimiterOptions {
   /** How many tasks run at once. */
   width: number
-  /** How many tasks may wait. A further one takes the place of one whose key has more waiting tasks, or is rejected. */
+  /**
+   * How many tasks may wait. If the queue is full, a new task replaces a task of a key that has more waiting tasks, or
+   * is rejected.
+   */
   queueLength: number
-  /** The share of one key, which is the id of an organization or user. */
+  /** Limits per key. A key is the id of an organization or user. */
   perKey?: {
     /** How many tasks of one key run at once. */
     width: number
@@ -13,19 +16,19 @@ export interface ConcurrencyLimiterOptions {
     queueLength: number
   }
   /**
-   * The last free slots are for keys without a running task that are not busy. So one that used little finds a slot,
-   * however many others never stop.
+   * The last free slots are reserved for keys that have no running task and are not busy. So a key that used little
+   * finds a slot, even if many other keys always have tasks.
    */
   reserved?: RecentUsageOptions & {
     width: number
-    /** How many of these slots only tasks without a key can use; 0 by default. */
+    /** How many of the reserved slots are only for tasks without a key. 0 by default. */
     keylessWidth?: number
     /** If a task has waited this long, its key no longer counts as busy. By default, busy keys stay busy. */
     busyWaitMs?: number
   }
 }
 
-/** A task that was never started: the queue is full, the task was aborted while it waited, or the limiter is closed. */
+/** A task was not started because the queue is full, the task was aborted while it waited, or the limiter is closed. */
 export class ConcurrencyLimitError extends Error {
   readonly reason: 'full' | 'aborted' | 'closed'
 
@@ -36,11 +39,14 @@ export class ConcurrencyLimitError extends Error {
 }
 
 export interface TaskOptions {
-  /** The key whose share the task uses. A task without one is the process's own: it has no share, and is never busy. */
+  /**
+   * The key whose limits apply. A task without a key is the process's own: no limit per key applies, and it never
+   * counts as busy.
+   */
   key?: string | undefined
   /** A task that is aborted while it waits leaves the queue at once. */
   signal?: AbortSignal | undefined
-  /** A task of a background job waits however full the queue is, and gives its place to no other. */
+  /** For background jobs: the task waits even if the queue is full, and no other task replaces it. */
   ignoresQueueLength?: boolean | undefined
 }
 
@@ -54,34 +60,34 @@ export interface ConcurrencyLimiter {
 }
 
 interface WaitingTask {
-  /** In `performance.now()`. */
+  /** Milliseconds of `performance.now()`. */
   addedAt: number
-  /** Whether it counts towards the length of the queue. */
+  /** Whether the task counts towards the queue length. */
   isLimited: boolean
   start: () => void
   fail: (error: Error) => void
 }
 
-/** The tasks of one key. */
 interface KeyTasks {
   key: string | undefined
   running: number
   waiting: WaitingTask[]
-  /** How many of the waiting ones are limited. */
+  /** How many of the waiting tasks count towards the queue length. */
   limitedCount: number
 }
 
 /**
- * A bounded queue with `width` tasks running at once. Tasks without a key come first, then keys that are not busy or
- * have waited for `busyWaitMs`. Among equals, the next task is of the key with the fewest running ones, and of several
- * such keys, of the one that was served longest ago. The tasks of one key run in the order they were added.
+ * Returns a queue that runs up to `width` tasks at once. Tasks without a key are first, then keys that are not busy or
+ * whose task has waited for `busyWaitMs`, then busy keys. Among keys of equal rank, the key with the fewest running
+ * tasks is next. If several keys have equally few, the key that was served longest ago is next. The tasks of one key
+ * run in the order they were added.
  */
 export function createConcurrencyLimiter({ width, queueLength, perKey, reserved }: ConcurrencyLimiterOptions): ConcurrencyLimiter {
   const recent = reserved && createRecentUsage(reserved)
   const sharedWidth = width - (reserved?.width ?? 0)
   const keyedWidth = width - (reserved?.keylessWidth ?? 0)
   const busyWaitMs = reserved?.busyWaitMs ?? Number.POSITIVE_INFINITY
-  // A key that is served moves to the end, so the first one was served longest ago.
+  // A key that is served moves to the end, so the first key was served longest ago.
   const tasksByKey = new Map<string | undefined, KeyTasks>()
   const whenIdle: (() => void)[] = []
   let running = 0
@@ -129,7 +135,6 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
     if (running === 0) for (const resolve of whenIdle.splice(0)) resolve()
   }
 
-  /** Removes a task that waits no more. */
   function removeWaitingTask(tasks: KeyTasks, index: number): WaitingTask | undefined {
     const [task] = tasks.waiting.splice(index, 1)
     waiting--
@@ -151,7 +156,10 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
     if (atWork === 0 && queued.length === 0) tasksByKey.delete(key)
   }
 
-  /** Whether a task of the key may wait. A full queue rejects the last limited task of the key with the most for it. */
+  /**
+   * Returns whether a task of the key may wait. If the queue is full, makes room: rejects the newest waiting task of
+   * the key with the most waiting tasks, if that key has at least two more than this key.
+   */
   function tryMakeRoom(tasks: KeyTasks): boolean {
     if (tasks.key !== undefined && tasks.limitedCount >= (perKey?.queueLength ?? queueLength)) return false
     if (limitedCount < queueLength) return true

@@ -9,7 +9,10 @@ import type { Db } from './postgres/postgres.ts'
 import type { parseInChild } from './process/confined/parse-in-child.ts'
 import type { Log } from './process/log.ts'
 
-/** A write or a job needs these. An operation takes the smallest of the following groups that has what it uses. */
+/**
+ * Every write and every job needs these. An operation takes the smallest of the groups in this file that contains what
+ * it uses.
+ */
 export interface CoreDeps {
   db: Db
   clock: Clock
@@ -19,24 +22,24 @@ export interface CoreDeps {
   hasPlans: boolean
 }
 
-/** Makes or recognizes URLs of this instance. */
+/** For operations that create or recognize URLs of this instance. */
 export interface OriginDeps extends CoreDeps {
   origins: Origins
 }
 
-/** Reads clicks, which are in ClickHouse. */
+/** For operations that read clicks from ClickHouse. */
 export interface ClickDeps extends OriginDeps {
   clickhouse: ClickHouse
-  /** Inserts and deletes rows; that of an api may only read. */
+  /** Inserts and deletes rows. In an api process, its account can only read. */
   clickhouseWriter: ClickHouse
 }
 
-/** Sends emails. */
+/** For operations that send emails. */
 export interface MailDeps extends OriginDeps {
   mail: Mailer
 }
 
-/** Requests addresses that users name. */
+/** For operations that request addresses named by users. */
 export interface FetchDeps extends OriginDeps {
   /** Fetches a page by a URL that a user names. */
   fetchPage: GuardedFetch
@@ -50,18 +53,18 @@ export interface FetchDeps extends OriginDeps {
   fetchFont: GuardedFetch
 }
 
-/** Reads the DNS records of domains that users name. */
+/** For operations that read the DNS records of domains named by users. */
 export interface DnsDeps extends OriginDeps {
   dns: DnsQueries
 }
 
-/** Reads files that users upload. */
+/** For operations that read files uploaded by users. */
 export interface ForeignFileDeps extends OriginDeps {
-  /** Runs a parser on a file in a confined process. Tests run it in their own process. */
+  /** Runs a parser on a file in a confined process. Tests run the parser in their own process. */
   parseForeignFile: typeof parseInChild
 }
 
-/** Stores files of owners. */
+/** For operations that store files of owners. */
 export interface StorageDeps extends CoreDeps {
   /** The disks that files are stored on. */
   diskSpace: DiskSpace
@@ -72,10 +75,10 @@ export interface Deps extends ClickDeps, MailDeps, FetchDeps, DnsDeps, ForeignFi
 
 /** The two origins, without a trailing slash. */
 export interface Origins {
-  /** Dashboard, API and sign-in. */
+  /** Serves the dashboard, the API and sign-in. */
   app: string
-  /** Short links and public pages: no cookie or token is used there. */
+  /** Serves short links and public pages. No cookies or tokens are used on this origin. */
   public: string
-  /** Further names of the public origin for visitors: host names, and ports that edges listen on. */
+  /** Other names under which visitors reach the public origin: host names, and ports that edges listen on. */
   publicAliases?: { hosts: readonly string[]; ports: readonly number[] }
 }

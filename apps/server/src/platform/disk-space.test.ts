@@ -5,7 +5,7 @@ import { readMetric } from '../../test/read-metric.ts'
 import { createDiskSpace, type FolderSpace, measureDiskSpace } from './disk-space.ts'
 import { openMetrics } from './http/metrics.ts'
 
-/** The space of disks by folder; other folders do not exist. */
+/** Returns a `readSpace` that knows these folders. It rejects for any other folder, as if that folder did not exist. */
 function createSpaceReader(spaces: Record<string, FolderSpace>) {
   return async (folder: string) => spaces[folder] ?? Promise.reject(new Error('ENOENT'))
 }
@@ -15,13 +15,13 @@ it.each([
   ['2 GB', 100e9, 2e9, false],
   ['10 %', 10e9, 0.999e9, true],
   ['10 %', 10e9, 1e9, false],
-])('has to have %s free on a disk of %d bytes: %d bytes are too few is %s', async (_limit, totalBytes, freeBytes, isLow) => {
+])('requires %s of free space on a disk of %d bytes: with %d bytes free, isLow() is %s', async (_limit, totalBytes, freeBytes, isLow) => {
   const disk = createDiskSpace({ folders: ['/data'], readSpace: createSpaceReader({ '/data': { totalBytes, freeBytes } }) })
 
   expect(await disk.isLow()).toBe(isLow)
 })
 
-it('takes the fullest disk, leaves out folders that do not exist, and takes the limit of the operator', async () => {
+it('checks every disk, skips folders that do not exist, and applies the limit of the operator', async () => {
   const readSpace = createSpaceReader({
     '/data': { totalBytes: 100e9, freeBytes: 50e9 },
     '/data/postgres': { totalBytes: 100e9, freeBytes: 1e9 },
@@ -35,7 +35,7 @@ it('takes the fullest disk, leaves out folders that do not exist, and takes the 
   expect(Object.keys(await createDiskSpace({ folders, readSpace }).read())).toEqual(['/data', '/data/postgres'])
 })
 
-it('reads the disk of a folder', async () => {
+it('reads the space of a folder that exists', async () => {
   const { [tmpdir()]: space, ...others } = await createDiskSpace({ folders: [tmpdir(), join(tmpdir(), 'none', 'at all')] }).read()
 
   expect(space?.totalBytes).toBeGreaterThan(0)
@@ -43,7 +43,7 @@ it('reads the disk of a folder', async () => {
   expect(others).toEqual({})
 })
 
-it('shows the free space of each folder in the metrics, and what has to stay free', async () => {
+it('shows the free and the required space of each folder in the metrics', async () => {
   const diskSpace = createDiskSpace({ folders: ['/data'], readSpace: createSpaceReader({ '/data': { totalBytes: 10e9, freeBytes: 3e9 } }) })
   const metrics = await openMetrics({ host: '127.0.0.1', port: 0 })
   try {

@@ -2,26 +2,29 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metrics } from './http/metrics.ts'
 
-/** The free space of a folder's disk, for users without the rights of root. */
+/** The space of the folder's disk. Blocks reserved for root do not count as free. */
 export interface FolderSpace {
   freeBytes: number
   totalBytes: number
 }
 
 export interface DiskSpace {
-  /** Returns whether a disk has less free space than it needs. */
+  /** Returns whether a disk has less free space than `minFreeBytes`. */
   isLow(): Promise<boolean>
   /** Returns the space of each folder that exists. */
   read(): Promise<Record<string, FolderSpace>>
-  /** Returns how many bytes of the folder's disk stay free. */
+  /** Returns how many bytes must stay free on the folder's disk. */
   minFreeBytes(space: FolderSpace): number
 }
 
 export interface DiskSpaceOptions {
   folders: readonly string[]
-  /** By default 2 GB, or 10 % of a disk that has less than 20 GB. 0: a disk may fill up. */
+  /**
+   * Free space that each disk must have. By default 2 GB, or 10 % if the disk is smaller than 20 GB. If 0, disks can
+   * fill up completely.
+   */
   minFreeBytes?: number | undefined
-  /** Reads the space of a folder; throws when there is no such folder. */
+  /** Reads the space of a folder. Throws if the folder does not exist. */
   readSpace?: (folder: string) => Promise<FolderSpace>
   cacheMs?: number
 }
@@ -30,8 +33,8 @@ const smallDiskBytes = 20_000_000_000
 const defaultMinFreeBytes = 2_000_000_000
 
 /**
- * Watches the disks of folders. A folder that does not exist stores nothing and is left out: a process whose databases
- * are on other machines has none.
+ * Reads the free space of the folders' disks. Folders that do not exist are skipped, for example the database folders
+ * of a process whose databases run on other machines.
  */
 export function createDiskSpace({ folders, minFreeBytes, readSpace = readFolderSpace, cacheMs = 2_000 }: DiskSpaceOptions): DiskSpace {
   let last: { readAt: number; spaces: Promise<Record<string, FolderSpace>> } | undefined
@@ -61,7 +64,7 @@ async function readFolderSpace(folder: string): Promise<FolderSpace> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-/** The folders of a data directory that databases and journals fill: a disk may be mounted at either. */
+/** Lists the folders of a data directory that databases and journals fill. Each can be on a disk of its own. */
 export function listStorageFolders(dataFolder: string): string[] {
   return [dataFolder, join(dataFolder, 'postgres'), join(dataFolder, 'clickhouse')]
 }

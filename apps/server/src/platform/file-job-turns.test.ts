@@ -5,7 +5,7 @@ import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import { renumberFileJobs } from './file-job-turns.ts'
 import { enqueueFileJob, type FileJobOptions } from './jobs.ts'
 
-/** Adds a job of an organization for each name, and names it. */
+/** Adds a job for each key. The first word of the key is the organization: `mia` in `mia 1`. */
 async function enqueue(deps: TestDeps, ...names: string[]): Promise<void> {
   for (const key of names) await enqueueOne(deps, key, 'files')
 }
@@ -19,7 +19,7 @@ async function listKeysInOrder(deps: TestDeps): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-it('lets organizations take turns after a backlog that reached the greatest priority', async () => {
+it('lets organizations take turns again after a backlog reached the largest priority', async () => {
   await using deps = await openTestDeps()
   await enqueue(deps, 'mia 1', 'mia 2', 'mia 3', 'noah 1')
   expect(await listKeysInOrder(deps)).toEqual(['mia 1', 'noah 1', 'mia 2', 'mia 3'])
@@ -34,7 +34,7 @@ it('lets organizations take turns after a backlog that reached the greatest prio
   expect(await listKeysInOrder(deps)).toEqual(['mia 1', 'noah 1', 'lea 1', 'eve 1', 'mia 2', 'noah 2', 'mia 3', 'mia 4'])
 })
 
-it('leaves jobs that run, and those of no organization, as they are', async () => {
+it('does not renumber running jobs and jobs without an organization', async () => {
   await using deps = await openTestDeps()
   await enqueue(deps, 'mia 1', 'mia 2')
   await queryAsOwner(deps, "update graphile_worker._private_jobs set priority = 900, locked_at = now() where key = 'mia 1'")
@@ -50,7 +50,7 @@ it('leaves jobs that run, and those of no organization, as they are', async () =
   ])
 })
 
-it('numbers archives and other files apart, so that a waiting one of either puts no job of the other behind', async () => {
+it('numbers archives and other files separately, so that neither delays the other', async () => {
   await using deps = await openTestDeps()
   await enqueueOne(deps, 'lea archive', 'archives')
   await queryAsOwner(deps, 'update graphile_worker._private_jobs set priority = 500')

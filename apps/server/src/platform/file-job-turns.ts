@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Job } from './jobs.ts'
 import type { Db } from './postgres/postgres.ts'
 
-/** `db` works as the account of jobs. */
+/** `db` must use the database account of the jobs process. */
 export function createRenumberingJob({ db }: { db: Db }): Job {
   return { name: 'renumber-file-jobs', kind: 'upkeep', cron: '7 * * * *', run: () => renumberFileJobs(db) }
 }
 
 /**
- * Numbers the waiting jobs of each organization and kind from 0, in their order. The turns that `enqueue_file_job`
- * gives grow for as long as any job waits, and end at the greatest priority that the queue stores: from there on the
- * first to come would be the first to run. A job that is added at the same time may have a turn of before, for an hour
- * at most.
+ * Renumbers the waiting jobs of each organization and kind from 0, in their order. The priorities that
+ * `enqueue_file_job` assigns grow as long as any job waits, up to the largest priority that the queue can store. Beyond
+ * it, jobs would run in the order they were added, without turns between organizations. A job that is added during the
+ * renumbering can have a priority from before. The next hourly run corrects it.
  */
 export async function renumberFileJobs(db: Db): Promise<void> {
   await sql`

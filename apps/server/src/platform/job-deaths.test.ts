@@ -12,7 +12,7 @@ async function startJob(job: Job | undefined, abortSignal = new AbortController(
 }
 
 interface Runs {
-  /** Runs the job in a new process as the queue does. The process dies in it if `work` never ends. */
+  /** Runs the job as the queue does in a new process. If `work` never ends, that process counts as dead. */
   start(work: Job['run'], abortSignal?: AbortSignal): Promise<void>
   givenUp: unknown[]
 }
@@ -29,7 +29,7 @@ async function withJob(test: (runs: Runs) => Promise<void>): Promise<void> {
   })
 }
 
-/** The work has begun, and its process dies in it. */
+/** Starts the work in a process that dies before the work ends. */
 async function die({ start }: Runs, work: Job['run'] = async () => undefined): Promise<void> {
   const begun = Promise.withResolvers<void>()
   void start(async (payload, run) => {
@@ -40,7 +40,7 @@ async function die({ start }: Runs, work: Job['run'] = async () => undefined): P
   await begun.promise
 }
 
-/** The work has begun, and its process is asked to stop. */
+/** Starts the work in a process that is then asked to stop. */
 async function stopProcess({ start }: Runs): Promise<void> {
   const stopping = new AbortController()
   const run = start(async () => {
@@ -50,7 +50,7 @@ async function stopProcess({ start }: Runs): Promise<void> {
   await run.catch(() => undefined)
 }
 
-it('gives a job up after its process died twice, and never runs it again', () =>
+it('gives up a job after its process died twice, and never runs it again', () =>
   withJob(async (runs) => {
     await die(runs)
     await die(runs)
@@ -60,7 +60,7 @@ it('gives a job up after its process died twice, and never runs it again', () =>
     expect(runs.givenUp).toEqual(['payload'])
   }))
 
-it('counts a death after progress, and none before', () =>
+it('counts deaths after progress, and forgets deaths before it', () =>
   withJob(async (runs) => {
     await die(runs)
     await die(runs, async (_payload, { recordProgress }) => recordProgress?.())
@@ -85,7 +85,7 @@ it.each<[string, (runs: Runs) => Promise<unknown>]>([
   ['an error', ({ start }) => start(() => Promise.reject(new Error('no connection'))).catch(() => undefined)],
   ['the end of the work', ({ start }) => start(async () => undefined)],
   ['a stop of the process', stopProcess],
-])('counts no death before %s', (_what, end) =>
+])('forgets an earlier death after %s', (_what, end) =>
   withJob(async (runs) => {
     await die(runs)
     await end(runs)
@@ -106,7 +106,7 @@ interface TestProcess {
   die(): void
 }
 
-/** Starts the jobs in a process that the one with the name `culprit` will end. The others end once they run alone. */
+/** Starts the jobs in one simulated process. The job `culprit` never ends. Any other job ends when it runs alone. */
 function startProcess(db: Db, names: readonly string[]): TestProcess {
   const [begun, done, givenUp]: [string[], string[], string[]] = [[], [], []]
   const running = new Set<string>()
@@ -126,7 +126,7 @@ function startProcess(db: Db, names: readonly string[]): TestProcess {
         if (!givenUp.includes(job.name)) done.push(job.name)
       },
       (error: unknown) => {
-        // The next statement of a dead process may find the database closed.
+        // After the simulated death, the next statement may find the database closed.
         if (!isDead) throw error
       },
     )
@@ -140,7 +140,7 @@ function startProcess(db: Db, names: readonly string[]): TestProcess {
   }
 }
 
-it('gives up the job that ends the process, and none of those that ran beside it', async () => {
+it('gives up the job that ends the process, and no job that ran at the same time', async () => {
   await using deps = await openTestDeps()
   await runAsJobsAccount(deps, async ({ db }) => {
     const names = ['first', 'culprit', 'last']
@@ -173,13 +173,13 @@ async function withSuspectedJob(
   })
 }
 
-it('runs other jobs beside a suspected one that has run alone for long', () =>
+it('runs other jobs again when a suspected job has run alone for long', () =>
   withSuspectedJob(async (run) => {
     const other = Promise.withResolvers<void>()
     await run({ suspected: () => other.promise, other: async () => other.resolve() }, 10)
   }))
 
-it('lets a suspected job run while a long one pauses', () =>
+it('lets a suspected job run while a long job pauses', () =>
   withSuspectedJob(async (run) => {
     const long = Promise.withResolvers<void>()
     let isDone = false

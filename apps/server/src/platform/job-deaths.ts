@@ -13,14 +13,15 @@ declare module './postgres/postgres.ts' {
 const maxDeaths = 2
 
 /**
- * Returns the jobs of a process with runs that count their starts in `job_starts` before the work begins, and delete
- * the count when the work has ended, with or without an error. Starts that are left over are deaths of the process, or
- * of the process that parses for the job. After two of them a job is given up: it would stop every process again. Jobs
- * without `giveUp` are returned as they are. `db` works as the account of jobs.
+ * Wraps the jobs of a process so that a job is given up after its process died twice while the job ran, because the job
+ * would stop every process again. Each run is counted in `job_starts` before the work begins. The count is deleted when
+ * the work ends, with or without an error. So starts that are still stored are deaths of the process, or of the process
+ * that parses for the job. Jobs without `giveUp` are returned unchanged. `db` must use the database account of the jobs
+ * process.
  *
- * After the first death each of the jobs that ran is suspected, and all but one are innocent. So a suspected job runs
- * alone: it waits until the others end, make progress or pause, and they wait for it, until it ends, makes progress or
- * has run for `maxAloneMs`. Only its own death is counted a second time.
+ * After the first death, every job that ran in the process is suspected, although only one job caused the death. So a
+ * suspected job runs alone: it waits until the other jobs end, make progress or pause. They wait for it until it ends,
+ * makes progress or has run for `maxAloneMs`. Only its own death is counted a second time.
  */
 export function giveUpAfterDeaths(db: Db, jobs: readonly Job[], maxAloneMs = 60_000): Job[] {
   const lock = createSharedLock()
@@ -64,7 +65,8 @@ async function runCounted({ db, lock, maxAloneMs, job }: CountedRun, payload: un
     await insertStart(db, id)
     await runUntilAborted(signal, job.run(payload, { ...helpers, pause, recordProgress }))
   } catch (error) {
-    // Whether the file or something else ended that process is not known: its second death decides.
+    // It is not known whether the file or something else ended the parser's process. The start stays counted, so a
+    // second death decides.
     if (!(error instanceof ParserEndedError)) await deleteStarts(db, id).catch(() => undefined)
     throw error
   } finally {
@@ -74,7 +76,10 @@ async function runCounted({ db, lock, maxAloneMs, job }: CountedRun, payload: un
   await deleteStarts(db, id)
 }
 
-/** A process that is asked to stop ends in the middle of a long job, which is no death. */
+/**
+ * Stops waiting for the work when the process is asked to stop. Ending in the middle of a long job then does not count
+ * as a death.
+ */
 async function runUntilAborted(signal: AbortSignal | undefined, work: Promise<void>): Promise<void> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal?.reason)
@@ -101,7 +106,7 @@ async function insertStart(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** The start of the running job still counts: the process may die in the next part. */
+/** Resets the count to 1, not to 0: the current start still counts, because the process may die in the next part. */
 async function forgetDeaths(db: Db, id: string): Promise<void> {
   await db.updateTable('job_starts').set({ start_count: 1 }).where('job_id', '=', id).execute()
 }

@@ -9,12 +9,12 @@ import { enqueueFileJob, enqueueJob } from './jobs.ts'
 const task = 'write-archive'
 
 interface Worker extends AsyncDisposable {
-  /** The names of jobs that were started, in order. None of them ends before `finish`. */
+  /** The names of the started jobs, in order. No job ends before `finish` is called. */
   started: string[]
   finish(): void
 }
 
-/** Runs four jobs at once, and of an organization half of them. */
+/** Runs up to four jobs at once, and up to two of one organization. */
 async function openWorker(deps: TestDeps): Promise<Worker> {
   const started: string[] = []
   const end = Promise.withResolvers<void>()
@@ -42,7 +42,7 @@ async function openWorker(deps: TestDeps): Promise<Worker> {
   }
 }
 
-it('gives one organization half of the workers, and those of others and of none the rest', async () => {
+it('gives one organization at most half of the workers, and the rest to other jobs', async () => {
   await using deps = await openTestDeps()
   const [busy, late] = [await anOrganization(deps), await anOrganization(deps)]
   const enqueue = (name: string, organizationId?: string) => enqueueJob(deps.db, task, { name, organizationId })
@@ -60,7 +60,7 @@ it('gives one organization half of the workers, and those of others and of none 
   await expect.poll(() => queryAsOwner(deps, 'select id from graphile_worker.jobs')).toEqual([])
 })
 
-it('counts jobs on files by their organization, however many of their kind run', async () => {
+it('limits file jobs per organization, not per kind', async () => {
   await using deps = await openTestDeps()
   const [busy, late] = [await anOrganization(deps), await anOrganization(deps)]
   const enqueue = (key: string, { organization }: { organization: { id: string } }) =>

@@ -2,11 +2,12 @@ import { EventEmitter } from 'node:events'
 import type { Job, RunnerOptions, Worker, WorkerEvents } from 'graphile-worker'
 
 /**
- * Options of a runner whose workers run at most `limit` jobs of one organization at once: they skip its further jobs,
- * which wait. `enqueue_job` and `enqueue_file_job` flag each job with the organization of its payload, and with nothing
- * else. A job without one is never skipped.
+ * Returns options for a runner whose workers run up to `limit` jobs of one organization at once. The workers skip other
+ * jobs of that organization, so these jobs wait. `enqueue_job` and `enqueue_file_job` flag each job with the
+ * organization of its payload and set no other flag. Jobs without an organization are never skipped.
  *
- * Workers look for a job one after the other, since two that looked at once would not count each other's.
+ * Workers look for a job one after the other. Two workers that looked at the same time would not count each other's
+ * job.
  */
 export function limitJobsPerOrganization(limit: number): Pick<RunnerOptions, 'forbiddenFlags' | 'events'> {
   const running = new Map<Worker, Job>()
@@ -31,7 +32,7 @@ export function limitJobsPerOrganization(limit: number): Pick<RunnerOptions, 'fo
   })
   events.on('worker:getJob:empty', endLooking)
   events.on('worker:getJob:error', endLooking)
-  // A worker that could not release its job ends, and its job is not completed.
+  // If a worker cannot release its job, the worker ends without a `job:complete` event.
   for (const end of ['job:complete', 'worker:fatalError', 'worker:stop'] as const)
     events.on(end, ({ worker }) => void running.delete(worker))
 

@@ -15,7 +15,7 @@ it('unlocks the jobs of a killed worker', async () => {
   await lock.close()
 })
 
-it('leaves the jobs of a worker that runs, also when two start after it', async () => {
+it('does not unlock the jobs of a running worker, even if two other workers start', async () => {
   await using deps = await openTestDeps()
   const first = await openWorkerLock(deps.accounts.jobs, silentLog)
   await createLockedJob(deps)
@@ -29,7 +29,7 @@ it('leaves the jobs of a worker that runs, also when two start after it', async 
   await last.close()
 })
 
-/** A job that `worker-1` has taken and not finished. */
+/** Adds a job that `worker-1` has locked and not finished. */
 async function createLockedJob(deps: TestDeps): Promise<void> {
   await queryAsOwner(deps, "select graphile_worker.add_job('some-task', '{}')")
   await queryAsOwner(deps, "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-1', attempts = 1")

@@ -6,38 +6,41 @@ import type { Db } from './postgres/postgres.ts'
 import type { Log } from './process/log.ts'
 
 /**
- * The kind of work says whom a job may keep waiting. `mail`: emails. `people`: other results that a user waits for.
- * `outward`: requests to other people's servers. `files`: reading of what a user uploaded. `archives`: the same for
- * whole archives, which take hours. `pictures`: encoding and drawing of pictures, which never end while one waits.
- * `counting`: rollups of clicks. `upkeep`: clean-up on a schedule.
+ * Each kind has workers of its own, so a job delays only jobs of its kind. `mail`: sends emails. `people`: produces
+ * other results that a user waits for. `outward`: sends requests to third-party servers. `files`: reads files that
+ * users uploaded. `archives`: reads or writes whole archives, which takes hours. `pictures`: encodes and draws
+ * pictures, until no picture is waiting. `counting`: computes rollups of clicks. `upkeep`: cleans up on a schedule.
  */
 export type JobKind = 'mail' | 'people' | 'outward' | 'files' | 'archives' | 'pictures' | 'counting' | 'upkeep'
 
-/** A background job, which its module declares. */
+/** A background job, declared by a module. */
 export interface Job {
-  /** Jobs are stored under this name: one that a release used has to stay, or its stored jobs never run. */
+  /** Stored jobs refer to this name. If the name changes after a release, jobs stored under the old name never run. */
   name: string
   kind: JobKind
-  /** When it runs on a schedule, in crontab's form (UTC); undefined for a job that only `enqueueJob` adds. */
+  /** The schedule in crontab format (UTC). Undefined if only `enqueueJob` adds the job. */
   cron?: string
-  /** The queue of its scheduled runs, which run one at a time; at most one of them waits. */
+  /** The queue of scheduled runs. They run one at a time, and at most one of them waits. */
   queue?: string
-  /** A run that throws is retried. `payload` is what was enqueued, and is parsed by the job. */
+  /** If it throws, the run is retried. `payload` is the enqueued value, which the job parses. */
   run(payload: unknown, run: JobRun): Promise<void>
-  /** Ends the work for good, with a reason for its owner, when the process died twice while the job ran. */
+  /** Ends the work permanently and gives its owner a reason. Runs if the process died twice while the job ran. */
   giveUp?(payload: unknown): Promise<void>
 }
 
 export interface JobRun extends Pick<JobHelpers, 'job'> {
   /** Aborted some seconds after the process was asked to stop. */
   abortSignal?: AbortSignal
-  /** A part is stored that no further run repeats, so earlier deaths of the process count no more. */
+  /**
+   * A job calls this after it stored a part that no later run repeats. Earlier deaths of the process then no longer
+   * count.
+   */
   recordProgress?(): Promise<void>
-  /** Lets a job run that has to be alone. A long job calls it again and again, at points where it may wait. */
+  /** A long job calls this regularly, at points where it can wait. A job that must run alone can then run. */
   pause?(): Promise<void>
 }
 
-/** The jobs as the queue's worker takes them: what runs, by its name. */
+/** Returns the jobs' functions by job name, as the queue's worker expects them. */
 export function toTaskList(jobs: readonly Job[]): TaskList {
   return Object.fromEntries(
     jobs.map(({ name, run }): [string, Task] => [name, (payload, helpers) => runningJob.run(helpers.job.id, () => run(payload, helpers))]),
@@ -46,32 +49,34 @@ export function toTaskList(jobs: readonly Job[]): TaskList {
 
 const runningJob = new AsyncLocalStorage<string>()
 
-/** Returns the id of the job that calls this, which stays when the job is retried; undefined outside of jobs. */
+/**
+ * Returns the id of the job that is calling. The id stays the same when the job is retried. Undefined outside of jobs.
+ */
 export function findRunningJobId(): string | undefined {
   return runningJob.getStore()
 }
 
 export interface JobOptions {
-  /** At most one pending job has a key: a later one replaces it. */
+  /** At most one pending job has this key. A later job with the same key replaces it. */
   key?: string
   /** The jobs of a queue run one at a time. */
   queue?: string
   runAt?: Date
   /**
-   * Attempts before the job fails permanently, after delays that grow to six hours: 5 take a minute
-   * and a half, 25 four days.
+   * Number of attempts before the job fails permanently. The delays between attempts grow up to six hours: 5 attempts
+   * take a minute and a half, 25 attempts take four days.
    */
   maxAttempts?: number
 }
 
 export interface FileJobOptions extends Required<Pick<JobOptions, 'key' | 'maxAttempts'>> {
-  /** The kind of the job. */
   kind: Extract<JobKind, 'files' | 'archives'>
 }
 
 /**
- * Adds a job that works on files of an organization, which `payload` names as `organizationId`. The more of its jobs
- * of the kind wait, the later this one runs: the first job of another organization comes before the second of this one.
+ * Adds a job that works on files of the organization `payload.organizationId`. Organizations take turns: the more jobs
+ * of the kind an organization has waiting, the later the new job runs. So another organization's first job runs before
+ * this organization's second job.
  */
 export async function enqueueFileJob(
   db: Db,
@@ -82,7 +87,7 @@ export async function enqueueFileJob(
   await sql`select enqueue_file_job(${task}, ${JSON.stringify(payload)}::json, ${key}, ${maxAttempts}, ${kind})`.execute(db)
 }
 
-/** Adds a background job. Within a transaction, it exists if, and only if, the change that caused it was committed. */
+/** Adds a background job. If `db` is a transaction, the job is added when the transaction commits, and only then. */
 export async function enqueueJob(db: Db, task: string, payload: object, options: JobOptions = {}): Promise<void> {
   const { key = null, queue = null, runAt = null, maxAttempts = 5 } = options
   await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}, ${maxAttempts}, ${queue})`.execute(db)
@@ -97,12 +102,12 @@ export interface WorkerLock {
 }
 
 /**
- * Unlocks the jobs of killed workers, when no other worker runs on this database; graphile-worker itself
- * does so after four hours.
+ * Unlocks the jobs of killed workers if no other worker runs on this database. graphile-worker itself unlocks them only
+ * after four hours.
  *
- * Every worker holds an advisory lock in shared mode from before it takes its first job, and PostgreSQL releases it
- * when the worker's connection ends. A worker that gets the lock exclusively is the only one. A worker that loses this
- * connection keeps working without the lock: at worst, another one that starts then runs a job a second time.
+ * Every worker holds an advisory lock in shared mode from before it takes its first job. PostgreSQL releases the lock
+ * when the worker's connection ends. A worker that gets the lock exclusively is the only worker. A worker that loses
+ * this connection continues without the lock. At worst, another worker that starts then runs a job a second time.
  */
 export async function openWorkerLock(databaseUrl: string, log: Log): Promise<WorkerLock> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, keepAlive: true })

@@ -25,7 +25,7 @@ it.each(['-- harmless to the previous release', '-- harmless to 0.0', `-- harmle
   await expect(readMigration(folder.path, name)).rejects.toThrow(`has to say "-- harmless to" and the version before ${release}.`)
 })
 
-it('finds applied migrations that have no file, but for those that are harmless to this release', async () => {
+it('finds applied migrations that have no file, except migrations that are harmless to this release', async () => {
   await using folder = await aFolder('select 1')
   const applied = [
     { name },

@@ -1,36 +1,40 @@
-// The numbered `.sql` files of a database, and which applied ones a release may lack.
+// Reads the numbered `.sql` files of a database, and finds applied migrations that this release does not have.
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The version of this release. Markers of migrations name it. */
+/** The version of this release. `-- harmless to` markers in migrations name a version. */
 export const release: string = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')).version
 
 export interface MigrationFile {
   name: string
   sql: string
-  /** The release before this migration, when it works with it. */
+  /**
+   * The version of the previous release, if that release works with the migrated tables. Null if the file has no
+   * marker.
+   */
   harmlessTo: string | null
 }
 
-/** A row of `schema_migrations`. The column of the marker is younger than the table. */
+/** A row of `schema_migrations`. `harmless_to` is missing if the table was created by a release without this column. */
 export interface AppliedMigration {
   name: string
   harmless_to?: string | null
 }
 
-/** The numbered `.sql` files of a folder, in order. */
+/** Lists the names of a folder's numbered `.sql` files, in order. */
 export async function listMigrations(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
 }
 
-/** Throws when its marker names no earlier release. */
+/** Throws if the file has a `-- harmless to` marker that does not name an earlier release. */
 export async function readMigration(folder: string, name: string): Promise<MigrationFile> {
   const sql = await readFile(join(folder, name), 'utf8')
   const marker = /^-- harmless to\b(.*)$/m.exec(sql)?.[1]
   if (marker === undefined) return { name, sql, harmlessTo: null }
   const harmlessTo = /^ (\d+\.\d+\.\d+)$/.exec(marker)?.[1]
-  // A release that has the migration can't be the one before it: its version was not raised.
+  // If the marker names this release, the version was not raised: this release has the migration, so it cannot be the
+  // previous release.
   if (harmlessTo === undefined || harmlessTo === release)
     throw new Error(`Migration ${name} has to say "-- harmless to" and the version before ${release}.`)
   return { name, sql, harmlessTo }

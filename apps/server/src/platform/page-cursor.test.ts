@@ -6,7 +6,7 @@ const position = z.object({ at: cursorInstant, id: z.uuid() })
 const links = createPageCursor('links', 1, position)
 const last = { at: new Date('2026-03-01T12:00:00.123Z'), id: '018f3c6e-0000-7000-8000-000000000001' }
 
-it('returns the position that it encoded, in characters of a URL', () => {
+it('decodes the position that it encoded, and uses only characters that a URL allows', () => {
   expect(links.decode(links.encode(last))).toEqual(last)
   expect(links.encode(last)).toMatch(/^[\w-]{1,200}$/)
 })
@@ -24,6 +24,6 @@ it.each([
   ['a cursor that is cut', links.encode(last).slice(0, -4)],
   ['characters that are no base64', '§§§'],
   ['nothing', ''],
-])('decodes no cursor of %s', (_case, cursor) => {
+])('does not decode %s', (_case, cursor) => {
   expect(links.decode(cursor)).toBeUndefined()
 })

@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 export interface PageCursor<Position> {
   encode(position: Position): string
-  /** Undefined for text that is not a cursor of this list, or of an earlier version of it. */
+  /** Undefined if the text is not a cursor of this list, or is a cursor of another version. */
   decode(cursor: string): Position | undefined
 }
 
 /**
- * The cursors of one list: where the next page starts, opaque to clients. They name the last row of a page, so that
- * rows that are added or deleted meanwhile move nothing. `version` changes with the meaning of a position; a client
- * that sends an old cursor starts again.
+ * Creates the cursors of one list. A cursor says where the next page starts, and is opaque to clients. It names the
+ * last row of a page, so rows that are added or deleted between two requests do not shift the next page. `version`
+ * changes when the meaning of a position changes. A client that sends an old cursor has to start again.
  */
 export function createPageCursor<Position>(list: string, version: number, position: z.ZodType<Position>): PageCursor<Position> {
   const name = `${list}-${version}`
@@ -23,7 +23,7 @@ export function createPageCursor<Position>(list: string, version: number, positi
   }
 }
 
-/** An instant in a cursor. PostgreSQL can't read the years that JavaScript writes with a sign. */
+/** An instant in a cursor. Years with a sign, such as `+275760`, are rejected, because PostgreSQL cannot read them. */
 export const cursorInstant = z.iso.datetime().transform((text) => new Date(text))
 
 function parseJson(text: string): unknown {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('counts running tasks for the time since they began, all of a key together', () => {
+it('adds up the running time of all tasks of a key', () => {
   const recent = createRecentUsage({ busyMs: 1_000 })
   const ends = [recent.begin('a'), recent.begin('a'), recent.begin('b')]
   vi.advanceTimersByTime(600)
@@ -18,7 +18,7 @@ it('counts running tasks for the time since they began, all of a key together', 
   expect(recent.busyKeys()).toEqual(['a'])
 })
 
-it('halves what a key used with each minute', () => {
+it('halves the usage of a key each minute', () => {
   const recent = createRecentUsage({ busyMs: 1_000 })
   const end = recent.begin('a')
   vi.advanceTimersByTime(3_900)

@@ -1,4 +1,7 @@
-/** How long the tasks of each key ran lately, by the clock of this process. Keys are ids of users and organizations. */
+/**
+ * Measures how long the tasks of each key ran recently, by the clock of this process. Keys are ids of users and
+ * organizations.
+ */
 export interface RecentUsage<Key extends string> {
   /** Counts a task of the key until the returned function is called. */
   begin(key: Key): () => void
@@ -7,27 +10,27 @@ export interface RecentUsage<Key extends string> {
 }
 
 export interface RecentUsageOptions {
-  /** A key is busy when its tasks ran for longer than this lately, all together. */
+  /** A key is busy if its tasks together ran for longer than this recently. */
   busyMs: number
 }
 
-/** The time that a task ran counts half after a minute, a quarter after two. */
+/** After one minute, the time that a task ran counts half. After two minutes, it counts a quarter. */
 const halfLifeMs = 60_000
-/** One task that never ends comes near this, and two near twice as much. */
+/** The usage that one endless task approaches. Two endless tasks approach twice as much. */
 const meanLifeMs = halfLifeMs / Math.LN2
-/** A usage that changes no answer any more is forgotten. */
+/** A key whose usage is below this is deleted, because its usage no longer changes any result. */
 const negligibleMs = 1
 
 interface Usage {
-  /** At the instant `at`. */
+  /** The usage at the instant `at`. */
   usedMs: number
   at: number
   running: number
 }
 
 /**
- * Measures the recent usage of keys. Running tasks count for the time since they began. A sum that fades needs two
- * numbers for each key, and has no window that a key could wait for the end of.
+ * Measures the recent usage of keys. Running tasks count for the time since they began. The sum fades continuously, so
+ * it needs only two numbers per key, and has no fixed window whose end a key could wait for.
  */
 export function createRecentUsage<Key extends string>({ busyMs }: RecentUsageOptions): RecentUsage<Key> {
   const usages = new Map<Key, Usage>()

@@ -3,7 +3,10 @@ import { createSharedLock, type HeldLock } from './shared-lock.ts'
 
 type Mode = 'shared' | 'exclusive'
 
-/** Locks in this order; `locked` has the numbers of those that have the lock, or had it. */
+/**
+ * Requests the lock in the order of `modes`. `locked` has the indexes of the requests that got the lock, even if they
+ * released it.
+ */
 function lockAll(modes: readonly Mode[], signals: readonly (AbortSignal | undefined)[] = []) {
   const lock = createSharedLock()
   const locked: number[] = []
@@ -17,7 +20,7 @@ function lockAll(modes: readonly Mode[], signals: readonly (AbortSignal | undefi
 
 const waitUntilSettled = () => new Promise((resolve) => setImmediate(resolve))
 
-it('is shared by any number, and exclusively by one, in the order of the calls', async () => {
+it('has any number of shared holders or one exclusive holder, in the order of the calls', async () => {
   const { locked, unlock } = lockAll(['shared', 'shared', 'exclusive', 'shared', 'exclusive'])
   await waitUntilSettled()
   expect(locked).toEqual([0, 1])
@@ -40,7 +43,7 @@ it('is shared by any number, and exclusively by one, in the order of the calls',
   expect(locked).toEqual([0, 1, 2, 3, 4])
 })
 
-it('lets those behind an aborted wait follow, and rejects an aborted signal', async () => {
+it('serves the requests after an aborted request, and rejects an aborted signal', async () => {
   const waiting = new AbortController()
   const { locked, locks } = lockAll(
     ['shared', 'exclusive', 'shared', 'shared'],
@@ -55,7 +58,7 @@ it('lets those behind an aborted wait follow, and rejects an aborted signal', as
   expect(locked).toEqual([0, 2])
 })
 
-it('is shared by others once the one that has it exclusively shares it, and not by one that waits for it exclusively', async () => {
+it('serves shared requests when the exclusive holder shares the lock, and still holds back an exclusive request', async () => {
   const { locked, held, unlock } = lockAll(['exclusive', 'shared', 'exclusive'])
   await waitUntilSettled()
   expect(locked).toEqual([0])

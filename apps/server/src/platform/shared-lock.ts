@@ -2,16 +2,17 @@ type Mode = 'shared' | 'exclusive'
 
 export interface HeldLock {
   mode(): Mode
-  /** Turns an exclusive lock into a shared one, without a wait. */
+  /** Turns an exclusive lock into a shared lock, without waiting. */
   share(): void
-  /** May be called again. */
+  /** Can be called more than once. */
   unlock(): void
 }
 
 export interface SharedLock {
   /**
-   * Resolves when the lock is held. Any number share it, or one holds it exclusively, in the order of the calls: one
-   * that waits for it exclusively is not overtaken. Rejects when the signal is aborted before.
+   * Resolves when the lock is held. Any number of holders can share the lock, or one holder has it exclusively.
+   * Requests are served in order: no later request overtakes a request for exclusive mode. Rejects if the signal is
+   * aborted before the lock is held.
    */
   lock(mode: Mode, signal?: AbortSignal): Promise<HeldLock>
 }

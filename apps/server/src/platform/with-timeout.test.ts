@@ -19,7 +19,7 @@ it('rejects when there is no result in time', async () => {
 it('returns a result that arrived in time while the process was paused', async () => {
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise((resolve) => port1.once('message', resolve))
-  await turn() // after which timers run first
+  await turn() // Timers run first after this.
   const result = withTimeout(20, answer)
   port2.postMessage('done')
   pauseProcess(60)

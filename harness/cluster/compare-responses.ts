@@ -8,7 +8,7 @@ import { createCallHandler } from '../../apps/server/src/api/api-calls.ts'
 import { prepareClickHouse } from '../../apps/server/src/databases/database.ts'
 import { type ClickHouse, openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { replaceLogin } from '../../apps/server/src/platform/clickhouse/clickhouse-addresses.ts'
-import { onCluster } from '../../apps/server/src/platform/clickhouse/clickhouse-cluster.ts'
+import { toOnClusterClause } from '../../apps/server/src/platform/clickhouse/clickhouse-cluster.ts'
 import { openLog } from '../../apps/server/src/platform/process/log.ts'
 import { verifyUserId } from '../../apps/server/test/call-api.ts'
 import { startEngineProcess } from '../../apps/server/test/databases/start-engine-process.ts'
@@ -100,7 +100,7 @@ const maxShown = 20
 async function dropDatabase(url: string, cluster: string): Promise<void> {
   const client = openClickHouse(replaceLogin(url, { database: 'default' }))
   await client.command({
-    query: `DROP DATABASE IF EXISTS ${new URL(url.split(',', 1).join()).pathname.slice(1)}${onCluster(cluster)} SYNC`,
+    query: `DROP DATABASE IF EXISTS ${new URL(url.split(',', 1).join()).pathname.slice(1)}${toOnClusterClause(cluster)} SYNC`,
   })
   await client.close()
 }

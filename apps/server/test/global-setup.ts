@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
-import { onCluster } from '../src/platform/clickhouse/clickhouse-cluster.ts'
+import { toOnClusterClause } from '../src/platform/clickhouse/clickhouse-cluster.ts'
 import { openEmbeddedPostgres, waitForPostgres } from '../src/platform/postgres/embedded-postgres.ts'
 import { findFreePort } from '../src/platform/process/free-port.ts'
 
@@ -94,7 +94,7 @@ async function dropClickHouseDatabases(url: string, prefix: string): Promise<voi
     format: 'JSONEachRow',
   })
   for (const { name } of await answer.json<{ name: string }>())
-    await client.command({ query: `DROP DATABASE ${name}${onCluster(process.env.CLICKHOUSE_CLUSTER)}` })
+    await client.command({ query: `DROP DATABASE ${name}${toOnClusterClause(process.env.CLICKHOUSE_CLUSTER)}` })
   await client.close()
 }
 

@@ -1,5 +1,5 @@
 import { assertCluster } from '../platform/clickhouse/assert-cluster.ts'
-import { onCluster, onClusterSettings } from '../platform/clickhouse/clickhouse-cluster.ts'
+import { toOnClusterClause, toOnClusterSettings } from '../platform/clickhouse/clickhouse-cluster.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 
 const expiringTables = ['clicks', 'page_views']
@@ -26,9 +26,9 @@ export async function setClickRetention(
     if (cluster !== undefined) await assertCluster(clickhouse, cluster)
     // The number is text: a server stores a parameter with its cast, which would be another definition at every start.
     await clickhouse.command({
-      query: `ALTER TABLE {stored:Identifier}${onCluster(cluster)} MODIFY TTL toDateTime(at) + ${interval} DELETE`,
+      query: `ALTER TABLE {stored:Identifier}${toOnClusterClause(cluster)} MODIFY TTL toDateTime(at) + ${interval} DELETE`,
       query_params: { stored },
-      clickhouse_settings: onClusterSettings(cluster),
+      clickhouse_settings: toOnClusterSettings(cluster),
     })
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { type ClickHouseAccounts, createClickHouseAccounts, isAccessDenied } from '../platform/clickhouse/clickhouse-accounts.ts'
-import { loginOf, replaceLogin } from '../platform/clickhouse/clickhouse-addresses.ts'
+import { parseClickHouseLogin, replaceLogin } from '../platform/clickhouse/clickhouse-addresses.ts'
 import type { Log } from '../platform/process/log.ts'
 import { ensureSecretFile } from '../platform/process/secret-file.ts'
 import { StartError } from '../platform/process/start-error.ts'
@@ -45,7 +45,7 @@ export async function createConfiguredAccounts(config: Config, clickhouseUrl: st
 async function create(config: Config, clickhouseUrl: string, accounts: Partial<ClickHouseAccounts>): Promise<boolean> {
   const client = openClickHouse(clickhouseUrl)
   try {
-    await createClickHouseAccounts(client, loginOf(clickhouseUrl).database, accounts, { cluster: config.clickhouseCluster })
+    await createClickHouseAccounts(client, parseClickHouseLogin(clickhouseUrl).database, accounts, { cluster: config.clickhouseCluster })
     return true
   } catch (error) {
     if (isAccessDenied(error)) return false

@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely'
 import { publicCall } from '../access/index.ts'
 import { findRollupProgress } from '../analytics/index.ts'
-import { answerWatchOf } from '../platform/clickhouse/answer-watch.ts'
+import { getAnswerWatch } from '../platform/clickhouse/answer-watch.ts'
 import type { ClickDeps, CoreDeps, Deps } from '../platform/deps.ts'
 import { createStatusCheck, type PartCheck } from './status-check.ts'
 
@@ -73,7 +73,7 @@ export function createPartChecks({ db, clickhouse }: ClickDeps, edgeUrl: string)
     database: () => sql`select 1`.execute(db),
     async analytics(signal) {
       // The ping waits for a slot like every query. If another query succeeds first, the server is up too.
-      await Promise.race([pingByQuery(clickhouse, signal), answerWatchOf(clickhouse).nextAnswer(signal)])
+      await Promise.race([pingByQuery(clickhouse, signal), getAnswerWatch(clickhouse).nextAnswer(signal)])
     },
   }
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import { type ClickHouse, openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
-import { loginOf } from '../../src/platform/clickhouse/clickhouse-addresses.ts'
-import { onCluster, onClusterSettings } from '../../src/platform/clickhouse/clickhouse-cluster.ts'
+import { parseClickHouseLogin } from '../../src/platform/clickhouse/clickhouse-addresses.ts'
+import { toOnClusterClause, toOnClusterSettings } from '../../src/platform/clickhouse/clickhouse-cluster.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../../src/platform/clickhouse/clickhouse-migrations.ts'
 
 const migrations = fileURLToPath(new URL('../../clickhouse', import.meta.url))
@@ -50,12 +50,12 @@ export function openAccounts(url: string): ClickHouseDatabase {
 /** The table that stores the rows, for the statements of tests that a distributed table does not take. */
 export function storedName(table: string): string {
   const cluster = inject('clickhouseCluster')
-  return cluster === undefined ? table : `${table}_stored${onCluster(cluster)}`
+  return cluster === undefined ? table : `${table}_stored${toOnClusterClause(cluster)}`
 }
 
 /** Deletes every row of a table on every replica. */
 export async function truncateTable(clickhouse: ClickHouse, table: string): Promise<void> {
-  const clickhouse_settings = onClusterSettings(inject('clickhouseCluster'))
+  const clickhouse_settings = toOnClusterSettings(inject('clickhouseCluster'))
   await clickhouse.command({ query: `TRUNCATE TABLE ${storedName(table)}`, clickhouse_settings })
 }
 
@@ -75,10 +75,12 @@ async function createMigrated(): Promise<string> {
 async function empty(url: string): Promise<boolean> {
   await using client = disposable(openClickHouse(url))
   if ((await selectDefinitions(client)) !== migratedTables) return false
-  const names = await selectTablesWithRows(client, loginOf(url).database)
+  const names = await selectTablesWithRows(client, parseClickHouseLogin(url).database)
   const cluster = inject('clickhouseCluster')
-  const clickhouse_settings = onClusterSettings(cluster)
-  await Promise.all(names.map((name) => client.command({ query: `TRUNCATE TABLE ${name}${onCluster(cluster)}`, clickhouse_settings })))
+  const clickhouse_settings = toOnClusterSettings(cluster)
+  await Promise.all(
+    names.map((name) => client.command({ query: `TRUNCATE TABLE ${name}${toOnClusterClause(cluster)}`, clickhouse_settings })),
+  )
   return true
 }
 

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { type ClickHouse, openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
-import { addressesOf } from '../../src/platform/clickhouse/clickhouse-addresses.ts'
+import { splitAddresses } from '../../src/platform/clickhouse/clickhouse-addresses.ts'
 
 /** The URL of every node of the cluster, for the database of `url`; none without a cluster. */
 export async function findNodeUrls(url: string): Promise<string[]> {
@@ -15,7 +15,9 @@ export async function findNodeUrls(url: string): Promise<string[]> {
     `SELECT getServerPort('http_port') AS port FROM clusterAllReplicas(${cluster}, system.one) ORDER BY _shard_num`,
   )
   await client.close()
-  return hosts.map(({ host }, nth) => Object.assign(new URL(addressesOf(url)[0]), { hostname: host, port: String(ports[nth]?.port) }).href)
+  return hosts.map(
+    ({ host }, nth) => Object.assign(new URL(splitAddresses(url)[0]), { hostname: host, port: String(ports[nth]?.port) }).href,
+  )
 }
 
 /** Whether the servers know a cluster of this name. */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ClickHouse, openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
-import { onCluster } from '../../src/platform/clickhouse/clickhouse-cluster.ts'
+import { toOnClusterClause } from '../../src/platform/clickhouse/clickhouse-cluster.ts'
 import { migrateClickHouse } from '../../src/platform/clickhouse/clickhouse-migrations.ts'
 import { findFreePort } from '../../src/platform/process/free-port.ts'
 
@@ -52,7 +52,7 @@ export async function openTwoShards(): Promise<TwoShards> {
   await migrateClickHouse(client, migrations, { cluster })
   // Tests write clicks of fixed dates, which the servers would expire by their own clock.
   const ttl = 'MODIFY TTL toDateTime(at) + INTERVAL 600 MONTH DELETE'
-  await client.command({ query: `ALTER TABLE clicks_stored${onCluster(cluster)} ${ttl}` })
+  await client.command({ query: `ALTER TABLE clicks_stored${toOnClusterClause(cluster)} ${ttl}` })
   return {
     urls: [first.url, second.url],
     client,
@@ -111,7 +111,7 @@ async function createDatabaseWhenReady(url: string, child: ChildProcess): Promis
 
 function sentToBoth(nodes: [ClickHouse, ClickHouse], cluster: string): ClickHouse {
   const [front] = nodes
-  const clause = onCluster(cluster)
+  const clause = toOnClusterClause(cluster)
   return {
     query: (params) => front.query(params),
     insert: (params) => front.insert(params),

@@ -1,7 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client'
 import type { OrganizationId, ProjectId } from '@linkshelf/contract'
 import { fail, failRateLimited } from '../../access/index.ts'
-import { answerWatchOf, NoAnswerError } from '../../platform/clickhouse/answer-watch.ts'
+import { getAnswerWatch, NoAnswerError } from '../../platform/clickhouse/answer-watch.ts'
 import { type ClickHouse, isUnreachable } from '../../platform/clickhouse/clickhouse.ts'
 import { ConcurrencyLimitError, type ConcurrencyLimiter, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import type { ClickDeletion } from '../deletions/click-deletion-table.ts'
@@ -67,7 +67,7 @@ export async function runQuery<Row>(
 ): Promise<Row[]> {
   const deadline = AbortSignal.timeout(deadlineMs)
   const ended = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
-  const watch = answerWatchOf(clickhouse)
+  const watch = getAnswerWatch(clickhouse)
   const send = async (answering: AbortSignal) => {
     const result = await clickhouse.query({
       query: leaveOutDeleted(query, deletions),

@@ -6,7 +6,7 @@ import { storedName } from '../../../test/databases/clickhouse-databases.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
-import { onCluster } from '../../platform/clickhouse/clickhouse-cluster.ts'
+import { toOnClusterClause } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import { rebuildClickRollups } from '../deletions/reconcile-click-rollups.ts'
 import { getBreakdown } from '../get-breakdown.ts'
 import { getDashboard, getOverview } from '../get-overview.ts'
@@ -74,7 +74,7 @@ it('returns the same results from daily rollups as from clicks, for humans and b
   /** The insert bypasses the views, so that the rollups stay unchanged. */
   async function restoreClicks({ clickhouse }: TestDeps): Promise<void> {
     const views = ['link_clicks_view', 'project_clicks_view', 'link_scans_view']
-    for (const view of views) await clickhouse.command({ query: `DROP VIEW ${view}${onCluster(inject('clickhouseCluster'))}` })
+    for (const view of views) await clickhouse.command({ query: `DROP VIEW ${view}${toOnClusterClause(inject('clickhouseCluster'))}` })
     await clickhouse.command({ query: 'INSERT INTO clicks SELECT * FROM moved' })
   }
 })

@@ -1,8 +1,8 @@
 // A ClickHouse database that clicks move from or to.
 import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { quoteName } from '../../platform/clickhouse/clickhouse-accounts.ts'
-import { loginOf, redactPasswords, replaceLogin } from '../../platform/clickhouse/clickhouse-addresses.ts'
-import { findClusterOfTable, onCluster, onClusterSettings } from '../../platform/clickhouse/clickhouse-cluster.ts'
+import { parseClickHouseLogin, redactPasswords, replaceLogin } from '../../platform/clickhouse/clickhouse-addresses.ts'
+import { findClusterOfTable, toOnClusterClause, toOnClusterSettings } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import { type ClickTable, clickTables } from '../click-tables.ts'
 
 /** Must exceed the time that a statement on the largest month takes. */
@@ -35,12 +35,12 @@ export async function openClickStore(url: string): Promise<ClickStore> {
     name,
     address: redactPasswords(replaceLogin(url, { username: '', password: '' })),
     client,
-    database: quoteName(loginOf(url).database),
+    database: quoteName(parseClickHouseLogin(url).database),
     cluster,
     toStoredName: (table) => (cluster === undefined ? table : `${table}_stored`),
     async commandOnAll(beginning, rest = '', settings = {}) {
-      const clickhouse_settings = { ...onClusterSettings(cluster), ...settings }
-      await client.command({ query: `${beginning}${onCluster(cluster)} ${rest}`, clickhouse_settings })
+      const clickhouse_settings = { ...toOnClusterSettings(cluster), ...settings }
+      await client.command({ query: `${beginning}${toOnClusterClause(cluster)} ${rest}`, clickhouse_settings })
     },
     async select<Row>(query: string, query_params: Record<string, unknown> = {}) {
       return (await client.query({ query, query_params, format: 'JSONEachRow' })).json<Row>()

@@ -34,7 +34,7 @@ export interface AnswerWatch {
 const watches = new WeakMap<object, AnswerWatch>()
 
 /** Returns the one of this client. */
-export function answerWatchOf(clickhouse: ClickHouse): AnswerWatch {
+export function getAnswerWatch(clickhouse: ClickHouse): AnswerWatch {
   return watches.get(clickhouse) ?? watchAnswers(clickhouse)
 }
 
@@ -79,7 +79,7 @@ function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }
     return true
   }
 
-  function isAnswering(): Promise<boolean> {
+  function checkAnswering(): Promise<boolean> {
     const select = hasPaused
     const sent = pending.get(select) ?? ping(select).finally(() => pending.delete(select))
     pending.set(select, sent)
@@ -88,9 +88,9 @@ function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }
 
   return {
     async run(work, signal) {
-      if (outage.signal.aborted && !(await isAnswering())) throw new NoAnswerError()
+      if (outage.signal.aborted && !(await checkAnswering())) throw new NoAnswerError()
       const { signal: silence } = outage
-      const timer = setInterval(() => void isAnswering(), silentMs)
+      const timer = setInterval(() => void checkAnswering(), silentMs)
       try {
         const result = await work(AbortSignal.any([signal, silence]))
         answeredAt = performance.now()
@@ -123,7 +123,7 @@ function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }
       const pauses = [
         afterPause(silentMs, () => {
           hasPaused = true
-          void isAnswering()
+          void checkAnswering()
         }),
         afterPause(pauseMs, () => {
           hasTimedOut = true

@@ -30,26 +30,26 @@ export async function assertCluster(client: ClickHouse, cluster: string): Promis
 
 /** Returns the beginning of a sentence. */
 export function findClusterProblem(cluster: string, nodes: readonly ClusterNode[]): string | undefined {
-  const list = (found: readonly ClusterNode[]) => found.map(({ address }) => address).join(', ')
+  const joinAddresses = (found: readonly ClusterNode[]) => found.map(({ address }) => address).join(', ')
   if (nodes.length === 0)
     return `ClickHouse has no cluster "${cluster}": add it to remote_servers of every server as deploy/clickhouse/cluster.xml does, or correct CLICKHOUSE_CLUSTER`
   const silent = nodes.filter(({ isAnswering }) => !isAnswering)
   if (silent.length > 0)
-    return `No answer from ${list(silent)} of the ClickHouse cluster "${cluster}": start every server, or correct remote_servers, then try again`
+    return `No answer from ${joinAddresses(silent)} of the ClickHouse cluster "${cluster}": start every server, or correct remote_servers, then try again`
   const unconnected = nodes.filter(({ hasKeeper }) => !hasKeeper)
   if (unconnected.length > 0)
-    return `No connection to Keeper or ZooKeeper from ${list(unconnected)}: start it, or correct zookeeper in the settings of these servers, then try again`
+    return `No connection to Keeper or ZooKeeper from ${joinAddresses(unconnected)}: start it, or correct zookeeper in the settings of these servers, then try again`
   const unnamed = nodes.filter(({ macros }) => !macros.shard || !macros.replica)
   if (unnamed.length > 0)
-    return `The macros shard and replica are missing on ${list(unnamed)}: define them as deploy/clickhouse/cluster.xml does, then try again`
+    return `The macros shard and replica are missing on ${joinAddresses(unnamed)}: define them as deploy/clickhouse/cluster.xml does, then try again`
   const byReplica = Map.groupBy(nodes, ({ macros }) => `${macros.shard} ${macros.replica}`)
   const equal = [...byReplica.values()].find((found) => found.length > 1)
   if (equal !== undefined)
-    return `The macros shard and replica are the same on ${list(equal)}: give each server a replica of its own, then try again`
+    return `The macros shard and replica are the same on ${joinAddresses(equal)}: give each server a replica of its own, then try again`
   const byShard = Map.groupBy(nodes, ({ shard }) => shard)
   const split = [...byShard.values()].find((found) => new Set(found.map(({ macros }) => macros.shard)).size > 1)
   if (split !== undefined)
-    return `The macro shard differs on ${list(split)}, which are one shard of remote_servers: make it the same, then try again`
+    return `The macro shard differs on ${joinAddresses(split)}, which are one shard of remote_servers: make it the same, then try again`
   return undefined
 }
 
@@ -75,7 +75,7 @@ async function selectNodes(client: ClickHouse, cluster: string): Promise<Cluster
   } catch (cause) {
     if (!(cause instanceof ClickHouseError)) throw cause
     throw new StartError(
-      `The servers of the ClickHouse cluster "${cluster}" can't query each other (${firstLine(cause)}): correct remote_servers, then try again; nothing was changed.`,
+      `The servers of the ClickHouse cluster "${cluster}" can't query each other (${toFirstLine(cause)}): correct remote_servers, then try again; nothing was changed.`,
       { cause },
     )
   }
@@ -91,13 +91,13 @@ async function assertKeeper(client: ClickHouse): Promise<void> {
     await (await client.query({ query: 'SELECT entry FROM system.distributed_ddl_queue LIMIT 1', abort_signal: silence })).text()
   } catch (cause) {
     if (!silence.aborted && !(cause instanceof ClickHouseError)) throw cause
-    const reason = silence.aborted ? `no answer within ${keeperMs / 1000} seconds` : firstLine(cause as Error)
+    const reason = silence.aborted ? `no answer within ${keeperMs / 1000} seconds` : toFirstLine(cause as Error)
     throw new StartError(`ClickHouse can't use its Keeper or ZooKeeper (${reason}): restart it, then try again; nothing was changed.`, {
       cause,
     })
   }
 }
 
-function firstLine({ message }: Error): string {
+function toFirstLine({ message }: Error): string {
   return message.split('\n', 1).join()
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { ClickHouseError } from '@clickhouse/client'
 import { assertCluster } from './assert-cluster.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse.ts'
-import { loginOf } from './clickhouse-addresses.ts'
-import { onCluster, onClusterSettings } from './clickhouse-cluster.ts'
+import { parseClickHouseLogin } from './clickhouse-addresses.ts'
+import { toOnClusterClause, toOnClusterSettings } from './clickhouse-cluster.ts'
 import type { ClickHouseMigrationOptions } from './clickhouse-migrations.ts'
 
 /** The database as its processes sign in to it. */
@@ -33,8 +33,8 @@ export async function createClickHouseAccounts(
     const url = accounts[name]
     if (url === undefined || (await canSignIn(url))) continue
     if (options.cluster !== undefined) await assertCluster(client, options.cluster)
-    const clickhouse_settings = onClusterSettings(options.cluster)
-    for (const query of accountStatements(name, url, database, options)) await client.command({ query, clickhouse_settings })
+    const clickhouse_settings = toOnClusterSettings(options.cluster)
+    for (const query of createAccountStatements(name, url, database, options)) await client.command({ query, clickhouse_settings })
   }
 }
 
@@ -46,15 +46,15 @@ export function isAccessDenied(error: unknown): boolean {
 }
 
 /** The statements that create an account; they can be repeated. */
-export function accountStatements(
+export function createAccountStatements(
   account: keyof ClickHouseAccounts,
   url: string,
   database: string,
   { cluster }: ClickHouseMigrationOptions = {},
 ): string[] {
-  const { username, password } = loginOf(url)
+  const { username, password } = parseClickHouseLogin(url)
   const name = quoteName(username)
-  const clause = onCluster(cluster)
+  const clause = toOnClusterClause(cluster)
   // Its hash, so that no password is in the server's logs.
   const hash = createHash('sha256').update(password).digest('hex')
   const settings = account === 'reader' ? ` SETTINGS ${readerSettings}` : ''

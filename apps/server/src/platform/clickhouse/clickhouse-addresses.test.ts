@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressesOf, isOneClickHouse, loginOf, redactPasswords, replaceLogin } from './clickhouse-addresses.ts'
+import { isOneClickHouse, parseClickHouseLogin, redactPasswords, replaceLogin, splitAddresses } from './clickhouse-addresses.ts'
 
 it.each<[string, string[]]>([
   ['http://u:p@a:8123/shelf', ['http://u:p@a:8123/shelf']],
@@ -9,7 +9,7 @@ it.each<[string, string[]]>([
   ],
   ['http://u:p,q@a/shelf,http://u:p,q@b/shelf', ['http://u:p,q@a/shelf', 'http://u:p,q@b/shelf']],
 ])('reads the addresses of %s', (urls, addresses) => {
-  expect(addressesOf(urls)).toEqual(addresses)
+  expect(splitAddresses(urls)).toEqual(addresses)
 })
 
 it.each([
@@ -31,9 +31,9 @@ it.each([
 
 it('reads and replaces the account and the database of every address', () => {
   const urls = 'http://u%3A:p%40@a:8123/sh%20elf,https://u%3A:p%40@b/sh%20elf'
-  expect(loginOf(urls)).toEqual({ database: 'sh elf', username: 'u:', password: 'p@' })
-  expect(loginOf('http://a')).toEqual({ database: 'default', username: '', password: '' })
+  expect(parseClickHouseLogin(urls)).toEqual({ database: 'sh elf', username: 'u:', password: 'p@' })
+  expect(parseClickHouseLogin('http://a')).toEqual({ database: 'default', username: '', password: '' })
   const replaced = replaceLogin(urls, { database: 'a b', username: 'r:', password: 'x@' })
-  expect(addressesOf(replaced).map(loginOf)).toEqual(Array(2).fill({ database: 'a b', username: 'r:', password: 'x@' }))
+  expect(splitAddresses(replaced).map(parseClickHouseLogin)).toEqual(Array(2).fill({ database: 'a b', username: 'r:', password: 'x@' }))
   expect(redactPasswords(urls)).toBe('http://u%3A@a:8123/sh%20elf, https://u%3A@b/sh%20elf')
 })

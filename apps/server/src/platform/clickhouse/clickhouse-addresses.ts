@@ -4,13 +4,13 @@
  * The URL of each node, in the order in which they are tried. A comma in a password is part of it unless a scheme
  * follows.
  */
-export function addressesOf(urls: string): [string, ...string[]] {
+export function splitAddresses(urls: string): [string, ...string[]] {
   return urls.trim().split(/\s*,\s*(?=https?:\/\/)/i) as [string, ...string[]]
 }
 
 /** http or https URLs that differ in nothing but scheme, host and port. */
 export function isOneClickHouse(urls: string): boolean {
-  const addresses = addressesOf(urls)
+  const addresses = splitAddresses(urls)
   if (!addresses.every((address) => /^https?:\/\//i.test(address) && URL.canParse(address))) return false
   // A comma elsewhere than in a password is one whose next address has no scheme.
   if (addresses.some((address) => /,/.test(new URL(address).host + new URL(address).pathname))) return false
@@ -23,8 +23,8 @@ export interface ClickHouseLogin {
   password: string
 }
 
-export function loginOf(urls: string): ClickHouseLogin {
-  const { pathname, username, password } = new URL(addressesOf(urls)[0])
+export function parseClickHouseLogin(urls: string): ClickHouseLogin {
+  const { pathname, username, password } = new URL(splitAddresses(urls)[0])
   return {
     database: decodeURIComponent(pathname.slice(1)) || 'default',
     username: decodeURIComponent(username),
@@ -34,7 +34,7 @@ export function loginOf(urls: string): ClickHouseLogin {
 
 /** Returns the URLs of the same nodes with another database or account. */
 export function replaceLogin(urls: string, { database, ...account }: Partial<ClickHouseLogin>): string {
-  return addressesOf(urls)
+  return splitAddresses(urls)
     .map(
       (address) =>
         Object.assign(new URL(address), account, database !== undefined && { pathname: `/${encodeURIComponent(database)}` }).href,
@@ -44,7 +44,7 @@ export function replaceLogin(urls: string, { database, ...account }: Partial<Cli
 
 /** Returns the URLs as error messages may show them. */
 export function redactPasswords(urls: string): string {
-  return addressesOf(urls)
+  return splitAddresses(urls)
     .map((address) => Object.assign(new URL(address), { password: '', search: '' }).href)
     .join(', ')
 }

@@ -8,7 +8,7 @@ export const clusterNamePattern = /^[a-z_]\w*$/i
  * The clause that runs a statement on every node, with the space before it; empty without a cluster. The name is part
  * of the text, because ClickHouse takes no parameter here. Throws at a name that would need quotes.
  */
-export function onCluster(cluster: string | undefined): string {
+export function toOnClusterClause(cluster: string | undefined): string {
   if (cluster === undefined) return ''
   if (!clusterNamePattern.test(cluster))
     throw new Error(`A cluster's name has letters, digits and underscores, and no digit first: ${cluster}`)
@@ -31,7 +31,7 @@ export async function findClusterOfTable(clickhouse: ClickHouse, table: string):
  * when one of them fails; nodes that are down are named before the client gives up. `alter_sync`: one replica changes
  * the table, and answers when the others have changed it too.
  */
-export function onClusterSettings(cluster: string | undefined): ClickHouseSettings {
+export function toOnClusterSettings(cluster: string | undefined): ClickHouseSettings {
   return cluster === undefined ? {} : { wait_end_of_query: 1, distributed_ddl_task_timeout: '45', alter_sync: '2' }
 }
 
@@ -90,7 +90,7 @@ export const insertSelectOnOneNode = { parallel_distributed_insert_select: '0' }
  *   {front clicks}              the distributed table, as one statement  {deduplication_window}   the setting's name
  */
 export function fillClusterPlaceholders(sql: string, cluster: string | undefined): string {
-  const fill = cluster === undefined ? singleNodeClauses : clusterClauses(cluster)
+  const fill = cluster === undefined ? singleNodeClauses : createClusterClauses(cluster)
   return sql.replace(/\{(?<word>[a-z_]+)(?: (?<name>\w+))?\}/g, (placeholder: string, word: string, name = '') => {
     const filled = fill[word]
     if (filled === undefined) throw new Error(`Unknown placeholder ${placeholder}`)
@@ -98,9 +98,9 @@ export function fillClusterPlaceholders(sql: string, cluster: string | undefined
   })
 }
 
-type Fill = Readonly<Record<string, (name: string) => string>>
+type ClauseByWord = Readonly<Record<string, (name: string) => string>>
 
-const singleNodeClauses: Fill = {
+const singleNodeClauses: ClauseByWord = {
   stored: (name) => name,
   source: (name) => name,
   view: (name) => name,
@@ -109,8 +109,8 @@ const singleNodeClauses: Fill = {
   deduplication_window: () => 'non_replicated_deduplication_window',
 }
 
-function clusterClauses(cluster: string): Fill {
-  const clause = onCluster(cluster)
+function createClusterClauses(cluster: string): ClauseByWord {
+  const clause = toOnClusterClause(cluster)
   return {
     stored: (name) => `${name}_stored${clause}`,
     source: (name) => `${name}_stored`,

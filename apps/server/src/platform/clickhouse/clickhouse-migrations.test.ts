@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { expect, inject, it } from 'vitest'
 import type { ClickHouse } from './clickhouse.ts'
-import { fillClusterPlaceholders, onCluster } from './clickhouse-cluster.ts'
+import { fillClusterPlaceholders, toOnClusterClause } from './clickhouse-cluster.ts'
 import { createClickHouseDatabase, migrateClickHouse } from './clickhouse-migrations.ts'
 import { splitStatements } from './split-statements.ts'
 
@@ -22,8 +22,8 @@ it('runs each file once, in order', async () => {
   await database.client.insert({ table: 't', values: [{ n: 1 }], format: 'JSONEachRow' })
   await writeFile(join(folder.path, '0001_first.sql'), 'DROP TABLE IF EXISTS t')
   await migrateClickHouse(database.client, folder.path)
-  expect(await rowsOf(database.client, 'SELECT * FROM t')).toEqual([{ n: 1, word: 'a;b' }])
-  expect(await rowsOf(database.client, 'SELECT name FROM schema_migrations ORDER BY name')).toEqual([
+  expect(await selectRows(database.client, 'SELECT * FROM t')).toEqual([{ n: 1, word: 'a;b' }])
+  expect(await selectRows(database.client, 'SELECT name FROM schema_migrations ORDER BY name')).toEqual([
     { name: '0001_first.sql' },
     { name: '0002_more.sql' },
   ])
@@ -38,7 +38,7 @@ it('runs an interrupted file again', async () => {
   await writeFile(join(folder.path, '0001_first.sql'), whole)
   await migrateClickHouse(database.client, folder.path)
   expect(
-    await rowsOf(database.client, "SELECT count() > 0 AS there FROM system.tables WHERE database = currentDatabase() AND name = 'b'"),
+    await selectRows(database.client, "SELECT count() > 0 AS there FROM system.tables WHERE database = currentDatabase() AND name = 'b'"),
   ).toEqual([{ there: 1 }])
 })
 
@@ -46,7 +46,7 @@ it('is safe to run several times at once', async () => {
   await using database = await anEmptyDatabase()
   const folder = new URL('../../../clickhouse', import.meta.url).pathname
   await Promise.all([1, 2, 3].map(() => migrateClickHouse(database.client, folder)))
-  expect(await rowsOf(database.client, 'SELECT count() = 0 AS empty FROM clicks')).toEqual([{ empty: 1 }])
+  expect(await selectRows(database.client, 'SELECT count() = 0 AS empty FROM clicks')).toEqual([{ empty: 1 }])
 })
 
 it.each([
@@ -60,7 +60,9 @@ it.each([
   await using database = await anEmptyDatabase()
   await using folder = await aFolder({ '0001_first.sql': `CREATE TABLE IF NOT EXISTS before (n UInt8) ENGINE = Memory; ${statement};` })
   await expect(migrateClickHouse(database.client, folder.path)).rejects.toThrow("can't be repeated")
-  expect(await rowsOf(database.client, "SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'before'")).toEqual([])
+  expect(
+    await selectRows(database.client, "SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'before'"),
+  ).toEqual([])
 })
 
 it('creates replicated tables behind distributed ones on a cluster, and plain tables without one', async () => {
@@ -130,7 +132,7 @@ it('sends no statement to every node when the database was migrated before, so t
 })
 
 it.each(['my cluster', 'a-b', '2shelves', 'a`b', "x'; DROP", ''])('rejects the cluster name %j', (name) => {
-  expect(() => onCluster(name)).toThrow("A cluster's name has letters")
+  expect(() => toOnClusterClause(name)).toThrow("A cluster's name has letters")
   expect(() => fillClusterPlaceholders('SELECT 1', name)).toThrow("A cluster's name has letters")
 })
 
@@ -160,6 +162,6 @@ async function aFolder(files: Record<string, string>): Promise<{ path: string } 
   return { path: folder.path, [Symbol.asyncDispose]: () => folder.remove() }
 }
 
-async function rowsOf(client: ClickHouse, query: string): Promise<unknown[]> {
+async function selectRows(client: ClickHouse, query: string): Promise<unknown[]> {
   return (await client.query({ query, format: 'JSONEachRow' })).json()
 }

@@ -2,8 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
 import { type AppliedMigration, listMigrations, type MigrationFile, readMigration } from '../migration-files.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse.ts'
-import { loginOf, replaceLogin } from './clickhouse-addresses.ts'
-import { answeringNodes, fillClusterPlaceholders, insertSelectOnOneNode, onCluster, onClusterSettings } from './clickhouse-cluster.ts'
+import { parseClickHouseLogin, replaceLogin } from './clickhouse-addresses.ts'
+import {
+  answeringNodes,
+  fillClusterPlaceholders,
+  insertSelectOnOneNode,
+  toOnClusterClause,
+  toOnClusterSettings,
+} from './clickhouse-cluster.ts'
 import { splitStatements } from './split-statements.ts'
 
 /** Marks the statements of migrations in `system.processes`. */
@@ -21,15 +27,15 @@ export interface ClickHouseMigrationOptions {
  * waits for every node of the cluster, so that one of them may be down.
  */
 export async function createClickHouseDatabase(url: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
-  const { database } = loginOf(url)
+  const { database } = parseClickHouseLogin(url)
   if (database === 'default') return
   const client = openClickHouse(replaceLogin(url, { database: 'default' }))
   try {
     if ((await selectMigrationColumns(client, database)).has('name')) return
     await client.command({
-      query: `CREATE DATABASE IF NOT EXISTS {database:Identifier}${onCluster(cluster)}`,
+      query: `CREATE DATABASE IF NOT EXISTS {database:Identifier}${toOnClusterClause(cluster)}`,
       query_params: { database },
-      clickhouse_settings: onClusterSettings(cluster),
+      clickhouse_settings: toOnClusterSettings(cluster),
     })
   } finally {
     await client.close()
@@ -41,7 +47,7 @@ export async function hasPendingMigrations(url: string, folder: string, { cluste
   const server = openClickHouse(replaceLogin(url, { database: 'default' }))
   const client = openClickHouse(url)
   try {
-    if (!(await selectMigrationColumns(server, loginOf(url).database)).has('name')) return true
+    if (!(await selectMigrationColumns(server, parseClickHouseLogin(url).database)).has('name')) return true
     const applied = await selectApplied(client, cluster)
     return (await listMigrations(folder)).some((name) => !applied.has(name))
   } finally {
@@ -56,9 +62,9 @@ export async function hasPendingMigrations(url: string, folder: string, { cluste
  * rejected before anything runs. Safe to run by several processes at once.
  */
 export async function migrateClickHouse(client: ClickHouse, folder: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
-  const clickhouse_settings = { ...onClusterSettings(cluster), ...insertSelectOnOneNode, log_comment: statementComment }
+  const clickhouse_settings = { ...toOnClusterSettings(cluster), ...insertSelectOnOneNode, log_comment: statementComment }
   if (!(await selectMigrationColumns(client)).has('name'))
-    await client.command({ query: createMigrationsTable(cluster), clickhouse_settings })
+    await client.command({ query: toMigrationsTableSql(cluster), clickhouse_settings })
   // The table of an earlier release lacks this column. On a cluster, this statement fails if the keeper is down.
   if (!(await selectMigrationColumns(client)).has('harmless_to'))
     await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })
@@ -90,10 +96,10 @@ export async function findAppliedMigrations(url: string): Promise<AppliedMigrati
 }
 
 /** On a cluster every node of every shard has the list of applied files, so any of them can be queried for it. */
-function createMigrationsTable(cluster: string | undefined): string {
+function toMigrationsTableSql(cluster: string | undefined): string {
   const engine = cluster === undefined ? 'MergeTree' : "ReplicatedMergeTree('/clickhouse/tables/{uuid}/migrations', '{shard}_{replica}')"
   const columns = "name String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3), harmless_to String"
-  return `CREATE TABLE IF NOT EXISTS schema_migrations${onCluster(cluster)} (${columns})
+  return `CREATE TABLE IF NOT EXISTS schema_migrations${toOnClusterClause(cluster)} (${columns})
     ENGINE = ${engine} ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`
 }
 
@@ -155,16 +161,16 @@ async function waitForInserts(client: ClickHouse, cluster: string | undefined): 
 }
 
 function isInsert(statement: string): boolean {
-  return /^insert\b/i.test(withoutComments(statement))
+  return /^insert\b/i.test(stripLeadingComments(statement))
 }
 
-function withoutComments(statement: string): string {
+function stripLeadingComments(statement: string): string {
   return statement.replace(/^(\s+|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/, '')
 }
 
 /** An INSERT must exclude, in its HAVING clause, the groups that it has written already. */
 function isRepeatable(statement: string): boolean {
-  const code = withoutComments(statement)
+  const code = stripLeadingComments(statement)
   if (/^create\b/i.test(code)) return /^create\s+(or\s+replace\b|(\w+\s+)+if\s+not\s+exists\b)/i.test(code)
   if (/^drop\b/i.test(code)) return /^drop\s+(\w+\s+)+if\s+exists\b/i.test(code)
   if (/^rename\b/i.test(code)) return /^rename\s+table\s+if\s+exists\b/i.test(code)

@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { Log } from '../process/log.ts'
-import { addressesOf } from './clickhouse-addresses.ts'
+import { splitAddresses } from './clickhouse-addresses.ts'
 import { requestSettings } from './clickhouse-cluster.ts'
 import { type ClickHouse, createFailoverClient } from './failover-client.ts'
 
@@ -18,7 +18,7 @@ interface ClickHouseOptions {
  * between them. Requests go to the first node that can be reached (failover-client.ts). Close it with `close()`.
  */
 export function openClickHouse(urls: string, { log, requestTimeoutMs = 60_000 }: ClickHouseOptions = {}): ClickHouse {
-  const nodes = addressesOf(urls).map((url) => ({ address: new URL(url).origin, client: openNode(url, requestTimeoutMs) }))
+  const nodes = splitAddresses(urls).map((url) => ({ address: new URL(url).origin, client: openNode(url, requestTimeoutMs) }))
   const [first, ...others] = nodes
   return first !== undefined && others.length === 0 ? first.client : createFailoverClient(nodes, { log })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClickHouse } from './clickhouse.ts'
-import { findClusterOfTable, onCluster } from './clickhouse-cluster.ts'
+import { findClusterOfTable, toOnClusterClause } from './clickhouse-cluster.ts'
 import { queryEachNode } from './query-each-node.ts'
 
 const pollMs = 20
@@ -30,7 +30,7 @@ export async function deleteRows(clickhouse: ClickHouse, { table, condition, par
   // condition by which the deletion is found in `system.mutations`.
   const deletionId = randomUUID()
   await clickhouse.command({
-    query: `DELETE FROM ${table}_stored${onCluster(cluster)} WHERE (${condition}) AND '${deletionId}' != ''`,
+    query: `DELETE FROM ${table}_stored${toOnClusterClause(cluster)} WHERE (${condition}) AND '${deletionId}' != ''`,
     query_params: params,
     clickhouse_settings: { distributed_ddl_task_timeout: '0', lightweight_deletes_sync: '0' },
   })

@@ -12,7 +12,7 @@ import { createFailoverClient } from './failover-client.ts'
 const engine = new URL(inject('clickhouseServerUrl'))
 
 it('uses the next node while one is down, for statements too', async () => {
-  const client = openClickHouse(`${at(await findFreePort())},${engine.href}`)
+  const client = openClickHouse(`${toNodeUrl(await findFreePort())},${engine.href}`)
   const answer = await client.query({ query: 'SELECT 1 AS one', format: 'JSONEachRow' })
   expect(await answer.json()).toEqual([{ one: 1 }])
   await client.command({ query: 'DROP TABLE IF EXISTS none_of_this_name' })
@@ -22,7 +22,7 @@ it('uses the next node while one is down, for statements too', async () => {
 
 it('names every node and no password when none can be reached', async () => {
   const ports = [await findFreePort(), await findFreePort()]
-  const client = openClickHouse(ports.map((port) => at(port, 'http://reader:otters@127.0.0.1')).join(','))
+  const client = openClickHouse(ports.map((port) => toNodeUrl(port, 'http://reader:otters@127.0.0.1')).join(','))
   const nodes = ports.map((port) => `http://127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`)
   for (const send of [() => client.query({ query: 'SELECT 1' }), () => client.command({ query: 'SELECT 1' })])
     await expect(send()).rejects.toThrow(new RegExp(`^ClickHouse can't be reached \\(${nodes[0]}; ${nodes[1]}\\)$`))
@@ -87,7 +87,7 @@ it('avoids a node that failed, and uses it again once it answers a ping', async 
   const port = await findFreePort()
   const logged: string[] = []
   const log = { warn: (_fields: object, text: string) => logged.push(text), info: (_fields: object, text: string) => logged.push(text) }
-  const nodes = [at(port), engine.href].map((url) => aNode(url))
+  const nodes = [toNodeUrl(port), engine.href].map((url) => aNode(url))
   const [client, forgetful] = [
     createFailoverClient(nodes, { log: log as never }),
     createFailoverClient(nodes, { log: log as never, avoidedMs: 0 }),
@@ -112,7 +112,7 @@ it('avoids a node that failed, and uses it again once it answers a ping', async 
   await client.close()
 })
 
-function at(port: number, origin = `${engine.protocol}//${engine.username}:${engine.password}@127.0.0.1`): string {
+function toNodeUrl(port: number, origin = `${engine.protocol}//${engine.username}:${engine.password}@127.0.0.1`): string {
   return `${origin}:${port}${engine.pathname}`
 }
 
@@ -133,7 +133,7 @@ async function aServer(respond: (request: IncomingMessage, response: ServerRespo
   }).listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: at((server.address() as AddressInfo).port),
+    url: toNodeUrl((server.address() as AddressInfo).port),
     requests: () => requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

@@ -44,7 +44,7 @@ export function createFailoverClient(nodes: readonly Node[], { log, avoidedMs = 
   /** Nodes that failed, and until when they come last. */
   const avoidedUntil = new Map<Node, number>()
 
-  function reachableFirst(): Node[] {
+  function listReachableFirst(): Node[] {
     const now = performance.now()
     const isAvoided = (node: Node) => (avoidedUntil.get(node) ?? 0) > now
     return [...nodes.filter((node) => !isAvoided(node)), ...nodes.filter(isAvoided)]
@@ -53,7 +53,7 @@ export function createFailoverClient(nodes: readonly Node[], { log, avoidedMs = 
   async function run<Result>(request: Request, send: (client: ClickHouse) => Promise<Result>): Promise<Result> {
     const startedAt = performance.now()
     const failures: Failure[] = []
-    for (const node of reachableFirst()) {
+    for (const node of listReachableFirst()) {
       try {
         if (avoidedUntil.has(node)) {
           avoidedUntil.set(node, performance.now() + avoidedMs)
@@ -128,12 +128,12 @@ function isUnsent(error: unknown): boolean {
 }
 
 function toError(failures: readonly Failure[]): Error {
-  const reasons = failures.map(({ node, error }) => `${node.address}: ${reasonOf(error)}`)
+  const reasons = failures.map(({ node, error }) => `${node.address}: ${toReason(error)}`)
   return new Error(`ClickHouse can't be reached (${reasons.join('; ')})`, { cause: failures.at(-1)?.error })
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+function toReason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(toReason).join(', ')
   // A proxy's page may be long.
   return String(error instanceof Error ? error.message : error)
     .split('\n', 1)

@@ -17,7 +17,7 @@ import { deriveAccounts } from '../../databases/database-accounts.ts'
 import { clickhouseFolder } from '../../databases/newer-databases.ts'
 import { findResolvedLinks } from '../../links/visitors.ts'
 import { openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { onCluster } from '../../platform/clickhouse/clickhouse-cluster.ts'
+import { toOnClusterClause } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import { listMigrations, release } from '../../platform/migration-files.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withMigrationLock } from '../../platform/postgres/postgres-migrations.ts'
@@ -69,7 +69,7 @@ async function emptyDatabases(): Promise<EmptyDatabases> {
       return { postgres, clickhouse: await result.json() }
     },
     async [Symbol.asyncDispose]() {
-      await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${name}${onCluster(cluster)}` })
+      await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${name}${toOnClusterClause(cluster)}` })
       await clickhouse.close()
       await query(inject('databaseServerUrl'), `drop database ${name} with (force)`)
     },

@@ -9,7 +9,7 @@ import { getClickRetentionMonths, setClickRetention } from '../../analytics/clic
 import { readConfig } from '../../config.ts'
 import { openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { replaceLogin } from '../../platform/clickhouse/clickhouse-addresses.ts'
-import { onCluster, onClusterSettings } from '../../platform/clickhouse/clickhouse-cluster.ts'
+import { toOnClusterClause, toOnClusterSettings } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { runMove } from './move-command.ts'
 
@@ -52,8 +52,8 @@ it('creates the new database, moves clicks of CLICKHOUSE_URL there, and says whi
   } finally {
     output.mockRestore()
     await server.command({
-      query: `DROP DATABASE IF EXISTS ${database}${onCluster(cluster)}`,
-      clickhouse_settings: onClusterSettings(cluster),
+      query: `DROP DATABASE IF EXISTS ${database}${toOnClusterClause(cluster)}`,
+      clickhouse_settings: toOnClusterSettings(cluster),
     })
   }
 })

@@ -66,7 +66,7 @@ it.each<[string, unknown]>([
   ['Array(UUID)', ['018f3c6e-0000-7000-8000-000000000001']],
   ['Map(String, UInt8)', { "a'b": 1 }],
 ])('returns a parameter of type %s unchanged: %j', async (type, value) => {
-  expect(await rowsOf(`SELECT {value:${type}} AS value`, { value })).toEqual([{ value }])
+  expect(await selectRows(`SELECT {value:${type}} AS value`, { value })).toEqual([{ value }])
 })
 
 it('accepts parameters in a form when they are too long for a URL', async () => {
@@ -78,7 +78,7 @@ it('accepts parameters in a form when they are too long for a URL', async () => 
 
 it('isolates the parameters of concurrent queries', async () => {
   const values = Array.from({ length: 100 }, (_, index) => `value ${index}`)
-  const results = await Promise.all(values.map((value) => rowsOf('SELECT {value:String} AS value', { value })))
+  const results = await Promise.all(values.map((value) => selectRows('SELECT {value:String} AS value', { value })))
   expect(results).toEqual(values.map((value) => [{ value }]))
 })
 
@@ -86,7 +86,7 @@ it('resets the settings of one query before the next', async () => {
   const query = "SELECT toUInt32(getSetting('max_block_size')) AS size"
   const own = await client.query({ query, format: 'JSONEachRow', clickhouse_settings: { max_block_size: '777' } })
   expect(await own.json()).toEqual([{ size: 777 }])
-  expect(await rowsOf(query)).not.toEqual([{ size: 777 }])
+  expect(await selectRows(query)).not.toEqual([{ size: 777 }])
 })
 
 it.each([
@@ -153,7 +153,7 @@ it('rejects rows that do not fit and stores none of the batch', async () => {
     { n: 'no number', word: '' },
   ]
   await expect(client.insert({ table: 'numbers', values, format: 'JSONEachRow' })).rejects.toMatchObject({ code: '27' })
-  expect(await rowsOf('SELECT n FROM numbers WHERE n >= 100')).toEqual([])
+  expect(await selectRows('SELECT n FROM numbers WHERE n >= 100')).toEqual([])
 })
 
 it('streams a result', async () => {
@@ -179,11 +179,11 @@ it('stores a batch once however often it is sent under its token, in the table a
       clickhouse_settings: { insert_deduplication_token: token, deduplicate_blocks_in_dependent_materialized_views: 1 },
     })
   for (const token of ["it's one", "it's one", "it's one", 'two']) await send(token)
-  expect(await rowsOf('SELECT toUInt32(count()) AS count FROM batches')).toEqual([{ count: 4 }])
-  expect(await rowsOf('SELECT toUInt32(sum(n)) AS sum FROM sums')).toEqual([{ sum: 10 }])
+  expect(await selectRows('SELECT toUInt32(count()) AS count FROM batches')).toEqual([{ count: 4 }])
+  expect(await selectRows('SELECT toUInt32(sum(n)) AS sum FROM sums')).toEqual([{ sum: 10 }])
 })
 
-async function rowsOf(query: string, params?: Record<string, unknown>): Promise<unknown[]> {
+async function selectRows(query: string, params?: Record<string, unknown>): Promise<unknown[]> {
   return (await client.query({ query, query_params: params, format: 'JSONEachRow' })).json()
 }
 

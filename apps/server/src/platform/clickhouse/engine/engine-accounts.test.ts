@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
-async function numbers(client: ClickHouse, query: string, settings: Record<string, string> = {}): Promise<unknown[]> {
+async function selectNumbers(client: ClickHouse, query: string, settings: Record<string, string> = {}): Promise<unknown[]> {
   const answer = await client.query({ query, clickhouse_settings: settings, format: 'JSONEachRow' })
   return answer.json()
 }
@@ -70,7 +70,7 @@ describe.each(['reader', 'writer'] as const)('the account %s', (account) => {
       type: expect.stringMatching(/^(ACCESS_DENIED|READONLY|SYNTAX_ERROR)$/),
     })
     expect(existsSync(target)).toBe(false)
-    expect(await numbers(accounts.default, "SELECT name FROM system.tables WHERE database = 'default' ORDER BY name")).toEqual([
+    expect(await selectNumbers(accounts.default, "SELECT name FROM system.tables WHERE database = 'default' ORDER BY name")).toEqual([
       { name: 't' },
     ])
   })
@@ -103,18 +103,18 @@ it.each([
   ['with more memory', { max_memory_usage: '99999999999' }],
   ['with another setting', { allow_introspection_functions: '1' }],
 ])('rejects a query of a reader %s', async (_what, settings) => {
-  await expect(numbers(accounts.reader, 'SELECT n FROM t', settings)).rejects.toMatchObject({ type: 'SETTING_CONSTRAINT_VIOLATION' })
+  await expect(selectNumbers(accounts.reader, 'SELECT n FROM t', settings)).rejects.toMatchObject({ type: 'SETTING_CONSTRAINT_VIOLATION' })
 })
 
 it('limits a query of a reader that names no limit', async () => {
-  expect(await numbers(accounts.reader, "SELECT getSetting('max_execution_time') AS seconds")).toEqual([{ seconds: 60 }])
+  expect(await selectNumbers(accounts.reader, "SELECT getSetting('max_execution_time') AS seconds")).toEqual([{ seconds: 60 }])
 })
 
 it('lets a writer insert and delete rows', async () => {
   await accounts.writer.insert({ table: 't', values: [{ n: 5 }], format: 'JSONEachRow' })
   await accounts.writer.command({ query: 'INSERT INTO t SELECT n + 1 FROM t WHERE n = 5' })
   await accounts.writer.command({ query: 'DELETE FROM t WHERE n = 5' })
-  expect(await numbers(accounts.writer, 'SELECT n FROM t WHERE n > 4')).toEqual([{ n: 6 }])
+  expect(await selectNumbers(accounts.writer, 'SELECT n FROM t WHERE n > 4')).toEqual([{ n: 6 }])
 })
 
 it.each([

@@ -44,12 +44,12 @@ const readerDefaults: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The request as the account may run it. Throws an EngineError when it may not. */
-export function restrict(request: EngineRequest, account: EngineAccount): EngineRequest {
+export function restrictRequest(request: EngineRequest, account: EngineAccount): EngineRequest {
   if (account === 'admin') return request
-  deny(request.query, fileWords)
+  assertWithoutWords(request.query, fileWords)
   if (account === 'writer') return isWrite(request.query) ? request : { ...request, isLocked: true }
-  deny(request.query, systemWords)
-  if (/^(system|information_schema)$/i.test(request.database ?? '')) throw accessDenied(`the database ${request.database}`)
+  assertWithoutWords(request.query, systemWords)
+  if (/^(system|information_schema)$/i.test(request.database ?? '')) throw createAccessError(`the database ${request.database}`)
   for (const [name, value] of request.settings) assertReaderSetting(name, value)
   return { ...request, settings: new Map([...readerDefaults, ...request.settings]), isLocked: true }
 }
@@ -65,10 +65,10 @@ function isWrite(query: string): boolean {
  * own queries have none of these. Escapes and dollar-quoted texts could hide a word or the end of a statement,
  * and are denied as well.
  */
-function deny(query: string, words: readonly string[]): void {
+function assertWithoutWords(query: string, words: readonly string[]): void {
   const used = new Set(query.toLowerCase().match(/[a-z_]\w*|[\\$]/g))
   const found = ['\\', '$', ...words].find((word) => used.has(word))
-  if (found !== undefined) throw accessDenied(`"${found}"`)
+  if (found !== undefined) throw createAccessError(`"${found}"`)
 }
 
 function assertReaderSetting(name: string, value: string): void {
@@ -79,6 +79,6 @@ function assertReaderSetting(name: string, value: string): void {
     throw new EngineError(452, 'SETTING_CONSTRAINT_VIOLATION', `Setting ${name} should not be ${value}`)
 }
 
-function accessDenied(what: string): EngineError {
+function createAccessError(what: string): EngineError {
   return new EngineError(497, 'ACCESS_DENIED', `Not enough privileges for ${what}`)
 }

@@ -13,22 +13,22 @@ export class EngineError extends Error {
 
   /** The status of ClickHouse's own HTTP interface for this code. */
   get status(): number {
-    return statusOf.get(this.code) ?? 500
+    return statusByCode.get(this.code) ?? 500
   }
 }
 
-const statusOf: ReadonlyMap<number, number> = new Map([
-  ...statuses(400, [6, 26, 27, 38, 41, 43, 53, 62, 69, 70, 72, 115, 117, 130, 131, 195, 406, 455, 456, 457]),
-  ...statuses(401, [194]),
-  ...statuses(403, [164, 192, 193, 497, 516]),
-  ...statuses(404, [16, 46, 47, 60, 81, 115]),
-  ...statuses(408, [159]),
-  ...statuses(413, [131]),
-  ...statuses(501, [48]),
-  ...statuses(503, [202, 236, 439]),
+const statusByCode: ReadonlyMap<number, number> = new Map([
+  ...toStatusEntries(400, [6, 26, 27, 38, 41, 43, 53, 62, 69, 70, 72, 115, 117, 130, 131, 195, 406, 455, 456, 457]),
+  ...toStatusEntries(401, [194]),
+  ...toStatusEntries(403, [164, 192, 193, 497, 516]),
+  ...toStatusEntries(404, [16, 46, 47, 60, 81, 115]),
+  ...toStatusEntries(408, [159]),
+  ...toStatusEntries(413, [131]),
+  ...toStatusEntries(501, [48]),
+  ...toStatusEntries(503, [202, 236, 439]),
 ])
 
-function statuses(status: number, codes: number[]): [number, number][] {
+function toStatusEntries(status: number, codes: number[]): [number, number][] {
   return codes.map((code) => [code, status])
 }
 

@@ -57,14 +57,14 @@ export async function readEngineRequest(request: IncomingMessage, url: URL): Pro
     params: new Map(parameters.filter(([name]) => name.startsWith('param_')).map(([name, value]) => [name.slice('param_'.length), value])),
     settings: new Map(parameters.filter(([name]) => !name.startsWith('param_') && !isHandledHere(name))),
     quotaKey: parameters.find(([name]) => name === 'quota_key')?.[1] ?? '',
-    database: url.searchParams.get('database') ?? header(request, 'x-clickhouse-database'),
-    format: url.searchParams.get('default_format') ?? header(request, 'x-clickhouse-format') ?? 'TabSeparated',
+    database: url.searchParams.get('database') ?? readHeader(request, 'x-clickhouse-database'),
+    format: url.searchParams.get('default_format') ?? readHeader(request, 'x-clickhouse-format') ?? 'TabSeparated',
     isReadOnly: request.method === 'GET' || parameters.some(([name, value]) => name === readOnlySetting && value !== '0'),
     isLocked: false,
   }
 }
 
-export function header(request: IncomingMessage, name: string): string | undefined {
+export function readHeader(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
 }
@@ -72,7 +72,7 @@ export function header(request: IncomingMessage, name: string): string | undefin
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0
-  for await (const part of decoded(request)) {
+  for await (const part of decodeBody(request)) {
     length += part.length
     if (length > maxBodyBytes) throw new EngineError(131, 'TOO_LARGE_STRING_SIZE', `The request body exceeds ${maxBodyBytes} bytes`)
     parts.push(part)
@@ -80,8 +80,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-function decoded(request: IncomingMessage): AsyncIterable<Buffer> {
-  const encoding = header(request, 'content-encoding') ?? 'identity'
+function decodeBody(request: IncomingMessage): AsyncIterable<Buffer> {
+  const encoding = readHeader(request, 'content-encoding') ?? 'identity'
   if (encoding === 'gzip') return request.pipe(createGunzip())
   if (encoding === 'deflate') return request.pipe(createInflate())
   if (encoding === 'identity') return request
@@ -89,7 +89,7 @@ function decoded(request: IncomingMessage): AsyncIterable<Buffer> {
 }
 
 async function readForm(request: IncomingMessage, body: Buffer): Promise<[string, string][]> {
-  const type = header(request, 'content-type') ?? ''
+  const type = readHeader(request, 'content-type') ?? ''
   if (!type.startsWith('multipart/form-data')) return []
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   return [...form].map(([name, value]) => [name, String(value)])

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Log } from '../../process/log.ts'
-import { type EngineAccount, restrict } from './engine-accounts.ts'
+import { type EngineAccount, restrictRequest } from './engine-accounts.ts'
 import { EngineError, toEngineError } from './engine-error.ts'
-import { header, readEngineRequest } from './engine-request.ts'
+import { readEngineRequest, readHeader } from './engine-request.ts'
 import type { QueryRunner } from './query-runner.ts'
 
 export interface HttpAdapterOptions {
@@ -37,14 +37,15 @@ export function createHttpAdapter({ runner, logins, log }: HttpAdapterOptions) {
     }
     const credentials = readCredentials(request, url)
     const account = findAccount(credentials)
-    if (account === undefined) throw authenticationFailed(credentials.user)
+    if (account === undefined) throw createAuthenticationError(credentials.user)
 
     const closed = new AbortController()
     response.once('close', () => closed.abort())
-    const result = await runner.run(restrict(await readEngineRequest(request, url), account), closed.signal)
+    const result = await runner.run(restrictRequest(await readEngineRequest(request, url), account), closed.signal)
     response.setHeader('X-ClickHouse-Query-Id', url.searchParams.get('query_id') ?? '')
     response.setHeader('X-ClickHouse-Summary', JSON.stringify(result.summary))
-    const wantsGzip = url.searchParams.get('enable_http_compression') === '1' && /\bgzip\b/.test(header(request, 'accept-encoding') ?? '')
+    const wantsGzip =
+      url.searchParams.get('enable_http_compression') === '1' && /\bgzip\b/.test(readHeader(request, 'accept-encoding') ?? '')
     if (!wantsGzip) return end(response, result.bytes)
     response.setHeader('Content-Encoding', 'gzip')
     end(response, await promisify(gzip)(result.bytes))
@@ -83,9 +84,9 @@ interface Credentials {
 
 /** Credentials are read in ClickHouse's order: its own headers, then Basic, then the URL. */
 function readCredentials(request: IncomingMessage, url: URL): Credentials {
-  const user = header(request, 'x-clickhouse-user')
-  if (user !== undefined) return { user, password: header(request, 'x-clickhouse-key') ?? '' }
-  const basic = /^Basic\s+(?<pair>\S+)$/i.exec(header(request, 'authorization') ?? '')?.groups?.pair
+  const user = readHeader(request, 'x-clickhouse-user')
+  if (user !== undefined) return { user, password: readHeader(request, 'x-clickhouse-key') ?? '' }
+  const basic = /^Basic\s+(?<pair>\S+)$/i.exec(readHeader(request, 'authorization') ?? '')?.groups?.pair
   if (basic !== undefined) {
     const pair = Buffer.from(basic, 'base64').toString('utf8')
     const colon = pair.indexOf(':')
@@ -107,7 +108,7 @@ function createAccountFinder(logins: readonly EngineLogin[]): (credentials: Cred
   }
 }
 
-function authenticationFailed(user: string): EngineError {
+function createAuthenticationError(user: string): EngineError {
   const message = `${user}: Authentication failed: password is incorrect, or there is no user with such name`
   return new EngineError(516, 'AUTHENTICATION_FAILED', message)
 }

@@ -38,7 +38,7 @@ it('answers pings and inserts while slow queries take every slot for queries', a
   expect((await client.ping()).success).toBe(true)
   expect(slowDone).toBe(0)
   await Promise.all(slow)
-  expect(await count(client, 'SELECT count() AS count FROM t')).toBe(1)
+  expect(await selectCount(client, 'SELECT count() AS count FROM t')).toBe(1)
   await engine.stop()
 })
 
@@ -50,7 +50,7 @@ it('survives an invalid URL', async () => {
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /)
   await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}/default`)
-  expect(await count(client, 'SELECT 1 AS count')).toBe(1)
+  expect(await selectCount(client, 'SELECT 1 AS count')).toBe(1)
   await engine.close()
 })
 
@@ -61,7 +61,7 @@ it('rejects queries when the queue is full, and answers those in it', async () =
   const results = await Promise.allSettled(Array.from({ length: 9 }, () => client.query({ query: 'SELECT sleep(2)' })))
   const rejected = results.filter((result) => result.status === 'rejected')
   expect(rejected.map(({ reason }) => reason.type)).toEqual(Array(5).fill('TOO_MANY_SIMULTANEOUS_QUERIES'))
-  expect(await count(client, 'SELECT 1 AS count')).toBe(1)
+  expect(await selectCount(client, 'SELECT 1 AS count')).toBe(1)
   await engine.close()
 })
 
@@ -77,7 +77,7 @@ it('counts a query to its quota key until it ends, also when its client has left
       .finally(() => ended.push(`${key}: ${query}`))
   const left = new AbortController()
   const aborted = [run('a', slowQuery, left.signal), run('a', slowQuery, left.signal), run('a', 'SELECT 1', left.signal)]
-  const countRunning = () => count(client, `SELECT count() AS count FROM system.processes WHERE query LIKE '%${slowQuery}%'`)
+  const countRunning = () => selectCount(client, `SELECT count() AS count FROM system.processes WHERE query LIKE '%${slowQuery}%'`)
   while ((await countRunning()) < 3) await sleep(10)
   left.abort()
   await Promise.allSettled(aborted)
@@ -94,7 +94,7 @@ it('finishes running queries before it closes', async () => {
   const engine = await startEngineProcess(folder.path)
   await using client = aClient(engine.url)
   const running = client.query({ query: slowQuery, format: 'JSONEachRow' })
-  while ((await count(client, "SELECT count() AS count FROM system.processes WHERE query LIKE '%sleep%'")) < 2) await sleep(10)
+  while ((await selectCount(client, "SELECT count() AS count FROM system.processes WHERE query LIKE '%sleep%'")) < 2) await sleep(10)
   await engine.stop()
   expect(engine.child.exitCode).toBe(0)
   expect(await (await running).json()).toEqual([{ slept: 0 }])
@@ -140,8 +140,8 @@ it('stores every batch once through kills in the middle of inserts', async () =>
   await using client = aClient(engine.url)
   await sendBatch(client, batch, rowsInBatch)
   await sendBatch(client, batch, rowsInBatch)
-  expect(await count(client, 'SELECT count() AS count FROM batches')).toBe(batch * rowsInBatch)
-  expect(await count(client, 'SELECT sum(n) AS count FROM sums')).toBe(batch * rowsInBatch)
+  expect(await selectCount(client, 'SELECT count() AS count FROM batches')).toBe(batch * rowsInBatch)
+  expect(await selectCount(client, 'SELECT sum(n) AS count FROM sums')).toBe(batch * rowsInBatch)
   await engine.stop()
 })
 
@@ -157,10 +157,10 @@ it('takes a batch again whose rows were lost after its token was logged', async 
 
   const next = await startEngineProcess(folder.path)
   await using again = aClient(next.url)
-  expect(await count(again, 'SELECT count() AS count FROM batches')).toBe(10)
+  expect(await selectCount(again, 'SELECT count() AS count FROM batches')).toBe(10)
   for (const batch of [1, 2, 2]) await sendBatch(again, batch, 10)
-  expect(await count(again, 'SELECT count() AS count FROM batches')).toBe(20)
-  expect(await count(again, 'SELECT sum(n) AS count FROM sums')).toBe(20)
+  expect(await selectCount(again, 'SELECT count() AS count FROM batches')).toBe(20)
+  expect(await selectCount(again, 'SELECT sum(n) AS count FROM sums')).toBe(20)
   await next.stop()
 })
 
@@ -170,7 +170,7 @@ it('opens its directory, closes it and opens it again in one process', async () 
     const engine = await openEngine({ dataDirectory: folder.path, passwords: { default: 'secret' }, log: silentLog })
     await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}`)
     await client.command({ query: 'CREATE TABLE IF NOT EXISTS t (n UInt8) ENGINE = MergeTree ORDER BY n' })
-    expect(await count(client, 'SELECT count() AS count FROM t')).toBe(expected)
+    expect(await selectCount(client, 'SELECT count() AS count FROM t')).toBe(expected)
     await client.insert({ table: 't', values: [{ n: 1 }], format: 'JSONEachRow' })
     await engine.close()
   }
@@ -201,7 +201,7 @@ async function sendBatch(client: ClickHouseClient, batch: number, rowsInBatch: n
   })
 }
 
-async function count(client: ClickHouseClient, query: string): Promise<number> {
+async function selectCount(client: ClickHouseClient, query: string): Promise<number> {
   const [row] = await (await client.query({ query, format: 'JSONEachRow' })).json<{ count: number | string }>()
   return Number(row?.count)
 }

@@ -5,7 +5,7 @@ import type { Log } from '../../process/log.ts'
 import { toEngineError } from './engine-error.ts'
 import type { EngineRequest } from './engine-request.ts'
 import { openDataDirectory } from './open-data-directory.ts'
-import { assertSingleStatement, sessionStatements } from './session-statements.ts'
+import { assertSingleStatement, createSessionStatements } from './session-statements.ts'
 
 // Queries and inserts have separate queues, so that slow queries never delay the insertion of clicks. libuv has
 // four threads for them all.
@@ -52,7 +52,7 @@ export async function openQueryRunner({ dataDirectory, queueLength, onStuck, gra
     const limitMs = Number(request.settings.get('max_execution_time') ?? 0) * 1000
     const timer = limitMs > 0 ? setTimeout(reportStuck, limitMs + graceMs) : undefined
     try {
-      return await (isInsert(request) ? insert(session, request) : query(session, request))
+      return await (isInsert(request) ? runInsert(session, request) : runQuery(session, request))
     } catch (error) {
       throw toEngineError(error)
     } finally {
@@ -83,12 +83,12 @@ function isInsert(request: EngineRequest): boolean {
   return /^\s*insert\b/i.test(request.query)
 }
 
-async function query(session: Session, request: EngineRequest): Promise<QueryResult> {
+async function runQuery(session: Session, request: EngineRequest): Promise<QueryResult> {
   assertSingleStatement(request.query)
   const started = performance.now()
   // Sent together with the session's settings: each call costs as much as a small query.
-  const result = await session.queryAsync([...sessionStatements(request), request.query].join('; '), { format: request.format })
-  return { bytes: result.bytes(), summary: summary({ readRows: result.rowsRead, readBytes: result.bytesRead, started }) }
+  const result = await session.queryAsync([...createSessionStatements(request), request.query].join('; '), { format: request.format })
+  return { bytes: result.bytes(), summary: toSummary({ readRows: result.rowsRead, readBytes: result.bytesRead, started }) }
 }
 
 const plainInsert =
@@ -103,22 +103,22 @@ const rawFormats: readonly RawInsertFormat[] = [
 ]
 
 /** Passes rows in one of `rawFormats` to the engine as they are, every other insert as the text of one statement. */
-async function insert(session: Session, request: EngineRequest): Promise<QueryResult> {
+async function runInsert(session: Session, request: EngineRequest): Promise<QueryResult> {
   const started = performance.now()
-  const settings = sessionStatements(request)
+  const settings = createSessionStatements(request)
   if (settings.length > 0) await session.queryAsync(settings.join('; '))
   const plain = plainInsert.exec(request.query)?.groups
-  if (request.rows.length === 0 && plain !== undefined) return { bytes: new Uint8Array(0), summary: summary({ started }) }
+  if (request.rows.length === 0 && plain !== undefined) return { bytes: new Uint8Array(0), summary: toSummary({ started }) }
 
   const format = rawFormats.find((known) => known === plain?.format)
   if (plain === undefined || format === undefined) {
     const rows = request.rows.length === 0 ? '' : `\n${request.rows.toString('utf8')}`
     const result = await session.queryAsync(request.query + rows)
-    return { bytes: result.bytes(), summary: summary({ started }) }
+    return { bytes: result.bytes(), summary: toSummary({ started }) }
   }
   const columns = plain.columns?.split(',').map((column) => column.trim())
   const written = await session.insert({ table: plain.table ?? '', columns, format, values: request.rows })
-  return { bytes: new Uint8Array(0), summary: summary({ writtenRows: written.rowsWritten, writtenBytes: written.bytesWritten, started }) }
+  return { bytes: new Uint8Array(0), summary: toSummary({ writtenRows: written.rowsWritten, writtenBytes: written.bytesWritten, started }) }
 }
 
 interface QueryStatistics {
@@ -129,7 +129,7 @@ interface QueryStatistics {
   started: number
 }
 
-function summary({ readRows = 0, readBytes = 0, writtenRows = 0, writtenBytes = 0, started }: QueryStatistics): Record<string, string> {
+function toSummary({ readRows = 0, readBytes = 0, writtenRows = 0, writtenBytes = 0, started }: QueryStatistics): Record<string, string> {
   return {
     read_rows: String(readRows),
     read_bytes: String(readBytes),

@@ -21,12 +21,12 @@ export async function repairDeduplicationLogs(dataDirectory: string): Promise<nu
 }
 
 async function repairTable(logs: string): Promise<number> {
-  const files = (await readdir(logs)).filter((name) => /^deduplication_log_\d+\.txt$/.test(name)).sort(byNumber)
+  const files = (await readdir(logs)).filter((name) => /^deduplication_log_\d+\.txt$/.test(name)).sort(compareNumbers)
   const newest = files.at(-1)
   if (newest === undefined) return 0
   const text = (await Promise.all(files.map((name) => readFile(join(logs, name), 'utf8')))).join('')
   const parts = (await readdir(dirname(logs))).map(parsePart).filter((part) => part !== undefined)
-  const lost = [...partsByToken(text)].filter(([, name]) => {
+  const lost = [...findPartsByToken(text)].filter(([, name]) => {
     const part = parsePart(name)
     return part !== undefined && !parts.some((present) => containsPart(present, part))
   })
@@ -36,7 +36,7 @@ async function repairTable(logs: string): Promise<number> {
 }
 
 /** Every logged token that was not dropped, with its part. */
-function partsByToken(text: string): Map<string, string> {
+function findPartsByToken(text: string): Map<string, string> {
   const tokens = new Map<string, string>()
   for (const line of text.split('\n')) {
     const [operation, part, token] = line.split('\t')
@@ -63,6 +63,6 @@ function containsPart(present: Part, part: Part): boolean {
   return present.partition === part.partition && present.first <= part.first && present.last >= part.last
 }
 
-function byNumber(one: string, other: string): number {
+function compareNumbers(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true })
 }

@@ -7,13 +7,13 @@ import type { EngineRequest } from './engine-request.ts'
  * param_…`: the engine reads its text as the declared type and never as SQL. (chdb's own binding shares one slot
  * between all sessions, so only one query at a time could run in the process.)
  */
-export function sessionStatements({ database, settings, params, isReadOnly, isLocked }: EngineRequest): string[] {
+export function createSessionStatements({ database, settings, params, isReadOnly, isLocked }: EngineRequest): string[] {
   const statements: string[] = []
-  if (database !== undefined) statements.push(`USE ${identifier(database)}`)
+  if (database !== undefined) statements.push(`USE ${quoteIdentifier(database)}`)
   if (settings.size > 0)
-    statements.push(`SET ${[...settings].map(([name, value]) => `${settingName(name)} = ${literal(value)}`).join(', ')}`)
+    statements.push(`SET ${[...settings].map(([name, value]) => `${toSettingName(name)} = ${quoteText(value)}`).join(', ')}`)
   if (params.size > 0)
-    statements.push(`SET ${[...params].map(([name, value]) => `param_${settingName(name)} = ${literal(value)}`).join(', ')}`)
+    statements.push(`SET ${[...params].map(([name, value]) => `param_${toSettingName(name)} = ${quoteText(value)}`).join(', ')}`)
   // Last, since it forbids what comes before.
   if (isReadOnly || isLocked) statements.push(`SET readonly = ${isLocked ? 1 : 2}`)
   return statements
@@ -24,15 +24,15 @@ export function assertSingleStatement(query: string): void {
   if (splitStatements(query).length > 1) throw new EngineError(62, 'SYNTAX_ERROR', 'Multi-statements are not allowed')
 }
 
-function literal(text: string): string {
+function quoteText(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }
 
-function identifier(name: string): string {
+function quoteIdentifier(name: string): string {
   return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
 }
 
-function settingName(name: string): string {
+function toSettingName(name: string): string {
   if (/^\w+$/.test(name)) return name
   throw new EngineError(115, 'UNKNOWN_SETTING', `${JSON.stringify(name)} can not be the name of a setting`)
 }

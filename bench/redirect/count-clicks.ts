@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listEdges, listSegments, segmentPath } from '../../apps/server/src/clicks/journal/journal-files.ts'
+import { listEdges, listSegments, toSegmentPath } from '../../apps/server/src/clicks/journal/journal-files.ts'
 import { splitRecords } from '../../apps/server/src/clicks/journal/records/record-frame.ts'
 import { readRecord } from '../../apps/server/src/clicks/journal/records/visit-records.ts'
 
@@ -14,7 +14,7 @@ export async function countJournaledClicks(dataFolder: string): Promise<{ clicks
     for (const segment of await listSegments(join(journals, edge))) {
       // Ids begin with the time: no two segments share an id.
       const ids = new Set<string>()
-      const { records, damage, tornBytes } = splitRecords(await readFile(segmentPath(join(journals, edge), segment)), true)
+      const { records, damage, tornBytes } = splitRecords(await readFile(toSegmentPath(join(journals, edge), segment)), true)
       if (damage.length > 0 || tornBytes > 0) throw new Error(`Segment ${segment} is damaged`)
       for (const record of records) ids.add(readRecord(record).id)
       counts.clicks += records.length

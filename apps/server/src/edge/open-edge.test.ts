@@ -11,7 +11,7 @@ import { closeEdge } from '../../test/close-fetch-connections.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { readMetric } from '../../test/read-metric.ts'
-import { listEdges, listSegments, segmentPath } from '../clicks/journal/journal-files.ts'
+import { listEdges, listSegments, toSegmentPath } from '../clicks/journal/journal-files.ts'
 import { splitRecords } from '../clicks/journal/records/record-frame.ts'
 import { type JournalRecord, readRecord } from '../clicks/journal/records/visit-records.ts'
 import { deleteIntegration, saveIntegration } from '../integrations/integrations.ts'
@@ -78,7 +78,7 @@ async function recordedClicks(): Promise<JournalRecord[]> {
   const clicks: JournalRecord[] = []
   for (const name of await listEdges(folder)) {
     for (const segment of await listSegments(join(folder, name))) {
-      const bytes = await readFile(segmentPath(join(folder, name), segment))
+      const bytes = await readFile(toSegmentPath(join(folder, name), segment))
       clicks.push(...splitRecords(bytes, true).records.map(readRecord))
     }
   }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aCategory, aLink, anOrganization, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
 import { closeEdge } from '../../test/close-fetch-connections.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import { listEdges, listSegments, segmentPath } from '../clicks/journal/journal-files.ts'
+import { listEdges, listSegments, toSegmentPath } from '../clicks/journal/journal-files.ts'
 import { splitRecords } from '../clicks/journal/records/record-frame.ts'
 import { type JournalRecord, readRecord } from '../clicks/journal/records/visit-records.ts'
 import { updateStore } from '../stores/stores.ts'
@@ -57,7 +57,7 @@ async function recorded(): Promise<JournalRecord[]> {
   const records: JournalRecord[] = []
   for (const name of await listEdges(folder))
     for (const segment of await listSegments(join(folder, name)))
-      records.push(...splitRecords(await readFile(segmentPath(join(folder, name), segment)), true).records.map(readRecord))
+      records.push(...splitRecords(await readFile(toSegmentPath(join(folder, name), segment)), true).records.map(readRecord))
   return records
 }
 

@@ -9,7 +9,7 @@ import { aLinkOfDomain, aVerifiedDomain, type DomainTest, openDomainTest } from 
 import { closeEdge } from '../../test/close-fetch-connections.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { readMetric } from '../../test/read-metric.ts'
-import { listEdges, listSegments, segmentPath } from '../clicks/journal/journal-files.ts'
+import { listEdges, listSegments, toSegmentPath } from '../clicks/journal/journal-files.ts'
 import { splitRecords } from '../clicks/journal/records/record-frame.ts'
 import { readRecord } from '../clicks/journal/records/visit-records.ts'
 import { getDomainSettings, patchDomainSettings } from '../domains/domain-settings.ts'
@@ -196,7 +196,7 @@ it('records the host that was visited and the alias of the link, and neither at 
 
   const [name = ''] = await listEdges(folder)
   const [segment = 0] = await listSegments(join(folder, name))
-  const { records } = splitRecords(await readFile(segmentPath(join(folder, name), segment)), true)
+  const { records } = splitRecords(await readFile(toSegmentPath(join(folder, name), segment)), true)
   expect(records.map(readRecord)).toMatchObject([
     { host, aliasId: '' },
     { host, aliasId: alias?.id },

@@ -27,7 +27,7 @@ export function createClickSources(db: Db): ClickSources {
   const stores = new LRUCache<string, string>({ max: maxCached, ttl: cacheMs })
 
   /** Looks all of them up in one query; a batch may have more pairs than the cache. */
-  async function storesOf(pairs: ReadonlyMap<string, ProductLink>): Promise<Map<string, string>> {
+  async function findStoreIds(pairs: ReadonlyMap<string, ProductLink>): Promise<Map<string, string>> {
     const found = new Map<string, string>()
     const missing = new Map<string, ProductLink>()
     for (const [key, pair] of pairs) {
@@ -51,10 +51,10 @@ export function createClickSources(db: Db): ClickSources {
         const source = parseSourceQuery(query)
         return source === undefined ? [] : [{ id, linkId, ...source }]
       })
-      const storeOf = await storesOf(new Map(sourced.map((click) => [toProductLinkKey(click), click])))
+      const storeIdByKey = await findStoreIds(new Map(sourced.map((click) => [toProductLinkKey(click), click])))
       const sources = new Map<string, StoreSource>()
       for (const click of sourced) {
-        const storeId = storeOf.get(toProductLinkKey(click)) ?? unknown
+        const storeId = storeIdByKey.get(toProductLinkKey(click)) ?? unknown
         if (storeId !== unknown) sources.set(click.id, { page: click.page, productId: click.productId, storeId })
       }
       return sources

@@ -8,7 +8,7 @@ import type { Geoip } from '../geoip/geoip.ts'
 import type { RequestRecord } from '../journal/records/visit-records.ts'
 import { findBotReason } from './bot-filter.ts'
 import { parseUserAgent } from './parse-user-agent.ts'
-import { parseCountry, parseLanguage, referrerHost, utcDay, utcInstant } from './request-fields.ts'
+import { formatUtcDay, formatUtcInstant, parseCountry, parseLanguage, parseReferrerHost } from './request-fields.ts'
 import type { VisitRow } from './visit-row.ts'
 
 export interface VisitTools {
@@ -47,7 +47,7 @@ function markRepeat(row: VisitRow, record: RequestRecord, { repeats }: VisitTool
 }
 
 function setReferrer(row: VisitRow, record: RequestRecord): void {
-  row.referrer = referrerHost(record.referrer)
+  row.referrer = parseReferrerHost(record.referrer)
 }
 
 function setDevice(row: VisitRow, record: RequestRecord): void {
@@ -67,15 +67,15 @@ function setLanguage(row: VisitRow, record: RequestRecord): void {
 }
 
 function setVisitor(row: VisitRow, record: RequestRecord, { salts }: VisitTools): void {
-  const salt = salts.get(utcDay(record.at))
+  const salt = salts.get(formatUtcDay(record.at))
   if (salt === undefined) throw new Error('No salt for the day of this visit')
-  row.visitor = visitorKey(salt, record.projectId, addressGroup(record.address), record.userAgent)
+  row.visitor = computeVisitorKey(salt, record.projectId, addressGroup(record.address), record.userAgent)
 }
 
 function toPlainRow(record: RequestRecord): VisitRow {
   return {
     id: record.id,
-    at: utcInstant(record.at),
+    at: formatUtcInstant(record.at),
     organization_id: record.organizationId,
     project_id: record.projectId,
     visitor: '0',
@@ -110,7 +110,7 @@ declare module '../../platform/postgres/postgres.ts' {
  * 64 bits, in decimal: one visitor of one project on one day. `network` is an IPv4 address or the first
  * 64 bits of an IPv6 one.
  */
-function visitorKey(salt: KeyObject, projectId: string, network: string, userAgent: string): string {
+function computeVisitorKey(salt: KeyObject, projectId: string, network: string, userAgent: string): string {
   return createHmac('sha256', salt).update(`${projectId}\n${network}\n${userAgent}`).digest().readBigUInt64LE().toString()
 }
 

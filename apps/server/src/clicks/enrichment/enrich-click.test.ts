@@ -8,7 +8,7 @@ import { growthOf } from '../../../test/measure-time-growth.ts'
 import type { ClickRecord } from '../journal/records/visit-records.ts'
 import { createRepeatDetector } from './describe-visit.ts'
 import { type ClickTools, enrichClick } from './record-enricher.ts'
-import { utcDay, utcInstant } from './request-fields.ts'
+import { formatUtcDay, formatUtcInstant } from './request-fields.ts'
 import { type ClickRow, clickColumns, noId } from './visit-row.ts'
 
 const at = Date.parse('2026-11-20T22:15:00.123Z')
@@ -243,14 +243,14 @@ it.each<[string, string]>([
 it('marks a double tap of one visitor on one link as a repeat', () => {
   const tools = someTools()
   const tap = aClick({ at })
-  const reasonOf = (given: Partial<ClickRecord>) => enrichClick({ ...tap, ...given }, tools).reason
-  expect(reasonOf({})).toBe('')
-  expect(reasonOf({ at: at + 1_000 })).toBe('repeat')
-  expect(reasonOf({ at: at + 2_999 })).toBe('repeat')
-  expect(reasonOf({ at: at + 1_000, linkId: aClick().linkId })).toBe('')
-  expect(reasonOf({ at: at + 1_000, address: '81.2.69.143' })).toBe('')
-  expect(reasonOf({ at: at + 1_000, userAgent: people[0]?.[3] })).toBe('')
-  expect(reasonOf({ at: at + 3_001 })).toBe('')
+  const findReason = (given: Partial<ClickRecord>) => enrichClick({ ...tap, ...given }, tools).reason
+  expect(findReason({})).toBe('')
+  expect(findReason({ at: at + 1_000 })).toBe('repeat')
+  expect(findReason({ at: at + 2_999 })).toBe('repeat')
+  expect(findReason({ at: at + 1_000, linkId: aClick().linkId })).toBe('')
+  expect(findReason({ at: at + 1_000, address: '81.2.69.143' })).toBe('')
+  expect(findReason({ at: at + 1_000, userAgent: people[0]?.[3] })).toBe('')
+  expect(findReason({ at: at + 3_001 })).toBe('')
 })
 
 it('marks a repeat as human, and no bot as a repeat', () => {
@@ -272,13 +272,13 @@ it('remembers a bounded number of visitors', () => {
 it('returns one key for a visitor on a day in a project, and other keys on another day or in another project', () => {
   const visit = aClick({ at, address: '2001:db8:1:2:aaaa::1' })
   const tools = someTools()
-  const visitorKeyOf = (given: Partial<ClickRecord>) => enrichClick({ ...visit, ...given }, tools).visitor
-  const key = visitorKeyOf({})
-  expect(visitorKeyOf({ at: at + 3_600_000 })).toBe(key)
-  expect(visitorKeyOf({ linkId: aClick().linkId })).toBe(key)
-  expect(visitorKeyOf({ address: '2001:db8:1:2:bbbb::9' })).toBe(key) // the same /64
+  const findVisitorKey = (given: Partial<ClickRecord>) => enrichClick({ ...visit, ...given }, tools).visitor
+  const key = findVisitorKey({})
+  expect(findVisitorKey({ at: at + 3_600_000 })).toBe(key)
+  expect(findVisitorKey({ linkId: aClick().linkId })).toBe(key)
+  expect(findVisitorKey({ address: '2001:db8:1:2:bbbb::9' })).toBe(key) // the same /64
   const others = [{ at: at + 86_400_000 }, { projectId: aClick().projectId }, { address: '2001:db8:1:3::1' }, { userAgent: 'Other' }].map(
-    visitorKeyOf,
+    findVisitorKey,
   )
   expect(new Set([key, ...others]).size).toBe(5)
 })
@@ -329,7 +329,7 @@ it.each(repeated)('parses a User-Agent made of %j in linear time', (part) => {
 })
 
 it('returns the UTC day of a click', () => {
-  expect(utcDay(Date.parse('2026-11-20T23:59:59.999Z'))).toBe('2026-11-20')
+  expect(formatUtcDay(Date.parse('2026-11-20T23:59:59.999Z'))).toBe('2026-11-20')
 })
 
 it('has a value for each column, and no other', () => {
@@ -341,8 +341,8 @@ it('writes the time of each click, whatever the order of their times', () => {
   fc.assert(
     fc.property(times, (instants) => {
       for (const instant of instants.flatMap((each) => [each, each + 1])) {
-        expect(utcInstant(instant)).toBe(new Date(instant).toISOString().replace('T', ' ').replace('Z', ''))
-        expect(utcDay(instant)).toBe(new Date(instant).toISOString().slice(0, 10))
+        expect(formatUtcInstant(instant)).toBe(new Date(instant).toISOString().replace('T', ' ').replace('Z', ''))
+        expect(formatUtcDay(instant)).toBe(new Date(instant).toISOString().slice(0, 10))
       }
     }),
   )

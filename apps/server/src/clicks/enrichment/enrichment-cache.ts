@@ -1,7 +1,7 @@
-import type { Enriched } from './record-enricher.ts'
+import type { EnrichmentResult } from './record-enricher.ts'
 
 interface EnrichmentCache<Row, Source> {
-  enrich(records: readonly Source[]): Promise<Enriched<Row, Source>>
+  enrich(records: readonly Source[]): Promise<EnrichmentResult<Row, Source>>
   /** The records are stored: forgets them. */
   release(records: readonly Source[]): void
 }
@@ -11,10 +11,10 @@ interface EnrichmentCache<Row, Source> {
  * be a repeat of itself.
  */
 export function createEnrichmentCache<Row extends { id: string }, Source extends { id: string }>(
-  enrich: (records: readonly Source[]) => Promise<Enriched<Row, Source>>,
+  enrich: (records: readonly Source[]) => Promise<EnrichmentResult<Row, Source>>,
 ): EnrichmentCache<Row, Source> {
   const rows = new Map<string, Row>()
-  const failed = new Map<string, Enriched<Row, Source>['failed'][number]>()
+  const failed = new Map<string, EnrichmentResult<Row, Source>['failed'][number]>()
 
   return {
     async enrich(records) {

@@ -20,14 +20,14 @@ function parseDevice(userAgent: string): Device {
   if (userAgent.trim() === '') return { device: '', browser: '', os: '' }
   const { browser, os, platform } = Bowser.parse(userAgent)
   return {
-    device: kindOf(userAgent, platform.type),
-    browser: findBrowserName(userAgent) ?? shortName(browser.name),
+    device: findDeviceKind(userAgent, platform.type),
+    browser: findBrowserName(userAgent) ?? toShortName(browser.name),
     os: findSystemName(userAgent) ?? os.name ?? '',
   }
 }
 
 /** Patterns for which the parser's device type is wrong; the first that matches wins. */
-const kinds: readonly [RegExp, DeviceKind][] = [
+const deviceKindPatterns: readonly [RegExp, DeviceKind][] = [
   [/PlayStation|Xbox|Nintendo/i, 'console'],
   [/SmartTV|GoogleTV|BRAVIA|\bRoku|CrKey|HbbTV|NetCast|Web0S|\bTV\b/i, 'tv'],
   [/\bAFT[A-Z]/, 'tv'], // Fire TV
@@ -38,8 +38,8 @@ const kinds: readonly [RegExp, DeviceKind][] = [
   [/Opera Mini/, 'phone'],
 ]
 
-function kindOf(userAgent: string, parsed: string | undefined): DeviceKind {
-  const kind = kinds.find(([pattern]) => pattern.test(userAgent))?.[1]
+function findDeviceKind(userAgent: string, parsed: string | undefined): DeviceKind {
+  const kind = deviceKindPatterns.find(([pattern]) => pattern.test(userAgent))?.[1]
   if (kind !== undefined) return kind
   const isMobile = /\bMobile\b/.test(userAgent)
   if (/\bHarmonyOS\b/.test(userAgent)) return isMobile ? 'phone' : 'tablet'
@@ -52,7 +52,7 @@ function kindOf(userAgent: string, parsed: string | undefined): DeviceKind {
 const knownNames = new Set(Object.values(Bowser.BROWSER_MAP))
 
 /** The everyday name: Edge rather than Microsoft Edge. */
-function shortName(browser: string | undefined): string {
+function toShortName(browser: string | undefined): string {
   if (browser === undefined || !knownNames.has(browser)) return ''
   return browser.replace(/^Microsoft /, '').replace(/ for Android$/, '')
 }

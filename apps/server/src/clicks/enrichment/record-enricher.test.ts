@@ -19,12 +19,12 @@ it('uses the salt of the day, which is the same in every process', async () => {
 it('caches no salt of a past day', async () => {
   await using deps = await openTestDeps({ clock: { now: () => new Date('2026-11-22T00:30:00Z') } })
   const enricher = await openRecordEnricher(deps)
-  const visitorOf = async (at: string) => (await enricher.enrichClicks([aClick({ ...click, at: Date.parse(at) })])).rows[0]?.visitor
+  const findVisitor = async (at: string) => (await enricher.enrichClicks([aClick({ ...click, at: Date.parse(at) })])).rows[0]?.visitor
   const click = aClick()
   const [late, today] = ['2026-11-20T23:59:59Z', '2026-11-22T00:10:00Z']
-  const before = { late: await visitorOf(late), today: await visitorOf(today) }
+  const before = { late: await findVisitor(late), today: await findVisitor(today) }
   await deps.db.deleteFrom('visitor_salts').execute()
-  const after = { late: await visitorOf(late), today: await visitorOf(today) }
+  const after = { late: await findVisitor(late), today: await findVisitor(today) }
   expect(after.late).not.toBe(before.late)
   expect(after.today).toBe(before.today)
   enricher.close()

@@ -7,10 +7,10 @@ import { type Geoip, openGeoip } from '../geoip/geoip.ts'
 import type { ClickRecord, PageViewRecord } from '../journal/records/visit-records.ts'
 import { createClickSources, type StoreSource } from './click-sources.ts'
 import { createRepeatDetector, describeVisit, getOrCreateSalt, type VisitTools } from './describe-visit.ts'
-import { parseCampaign, utcDay } from './request-fields.ts'
+import { formatUtcDay, parseCampaign } from './request-fields.ts'
 import { type ClickRow, noId, type PageViewRow } from './visit-row.ts'
 
-export interface Enriched<Row, Source> {
+export interface EnrichmentResult<Row, Source> {
   rows: Row[]
   /** Records that could not be enriched. */
   failed: { record: Source; reason: string }[]
@@ -18,8 +18,8 @@ export interface Enriched<Row, Source> {
 
 /** Both expect the oldest record first, and reject when PostgreSQL can't be read. */
 export interface RecordEnricher {
-  enrichClicks(clicks: readonly ClickRecord[]): Promise<Enriched<ClickRow, ClickRecord>>
-  enrichViews(views: readonly PageViewRecord[]): Promise<Enriched<PageViewRow, PageViewRecord>>
+  enrichClicks(clicks: readonly ClickRecord[]): Promise<EnrichmentResult<ClickRow, ClickRecord>>
+  enrichViews(views: readonly PageViewRecord[]): Promise<EnrichmentResult<PageViewRow, PageViewRecord>>
 }
 
 interface OpenRecordEnricher extends RecordEnricher {
@@ -47,10 +47,10 @@ export async function openRecordEnricher({ db, clock, log, geoipDb }: RecordEnri
   const clearing = setInterval(() => cachedSalts.clear(), saltCacheMs)
   clearing.unref()
 
-  async function saltsOf(records: readonly { at: number }[]): Promise<Map<string, KeyObject>> {
+  async function getOrCreateSalts(records: readonly { at: number }[]): Promise<Map<string, KeyObject>> {
     const salts = new Map<string, KeyObject>()
-    const today = utcDay(clock.now().getTime())
-    for (const day of new Set(records.map(({ at }) => utcDay(at)))) {
+    const today = formatUtcDay(clock.now().getTime())
+    for (const day of new Set(records.map(({ at }) => formatUtcDay(at)))) {
       const salt = cachedSalts.get(day) ?? createSecretKey(await getOrCreateSalt(db, day))
       salts.set(day, salt)
       if (day === today) cachedSalts.set(day, salt)
@@ -67,19 +67,19 @@ export async function openRecordEnricher({ db, clock, log, geoipDb }: RecordEnri
       geoip.close()
     },
     async enrichClicks(clicks) {
-      const [salts, sources] = await Promise.all([saltsOf(clicks), clickSources.find(clicks)])
+      const [salts, sources] = await Promise.all([getOrCreateSalts(clicks), clickSources.find(clicks)])
       return enrichEach(clicks, (click) => enrichClick(click, { geoip, repeats, salts, sources }))
     },
     async enrichViews(views) {
-      const salts = await saltsOf(views)
+      const salts = await getOrCreateSalts(views)
       return enrichEach(views, (view) => enrichPageView(view, { geoip, repeats, salts }))
     },
   }
 }
 
 /** A record that throws is reported in `failed`; the others are enriched. */
-export function enrichEach<Row, Source>(records: readonly Source[], enrichOne: (record: Source) => Row): Enriched<Row, Source> {
-  const enriched: Enriched<Row, Source> = { rows: [], failed: [] }
+export function enrichEach<Row, Source>(records: readonly Source[], enrichOne: (record: Source) => Row): EnrichmentResult<Row, Source> {
+  const enriched: EnrichmentResult<Row, Source> = { rows: [], failed: [] }
   for (const record of records) {
     try {
       enriched.rows.push(enrichOne(record))

@@ -1,13 +1,13 @@
 // Parses header and query fields of a request, each into the value of one column.
 
 /** `yyyy-mm-dd`. */
-export const utcDay: (at: number) => string = memoizePerUnit(86_400_000, (at) => new Date(at).toISOString().slice(0, 10))
+export const formatUtcDay: (at: number) => string = memoizePerUnit(86_400_000, (at) => new Date(at).toISOString().slice(0, 10))
 
-const utcSecond = memoizePerUnit(1_000, (at) => new Date(at).toISOString().slice(0, 19).replace('T', ' '))
+const formatUtcSecond = memoizePerUnit(1_000, (at) => new Date(at).toISOString().slice(0, 19).replace('T', ' '))
 
 /** `yyyy-mm-dd hh:mm:ss.mmm`, UTC. */
-export function utcInstant(at: number): string {
-  return `${utcSecond(at)}.${String(Math.floor(at % 1_000)).padStart(3, '0')}`
+export function formatUtcInstant(at: number): string {
+  return `${formatUtcSecond(at)}.${String(Math.floor(at % 1_000)).padStart(3, '0')}`
 }
 
 /**
@@ -27,7 +27,7 @@ function memoizePerUnit(unitMs: number, compute: (at: number) => string): (at: n
  * The host of a referrer without `www.`; its path and query are dropped, since they are private
  * to the page that linked.
  */
-export function referrerHost(referrer: string): string {
+export function parseReferrerHost(referrer: string): string {
   const url = referrer === '' ? null : URL.parse(referrer)
   if (url === null) return ''
   const { protocol, hostname } = url

@@ -1,5 +1,5 @@
 import type { Reader, Response } from 'maxmind'
-import { countryInRecord } from './geoip-record.ts'
+import { readCountryCode } from './geoip-record.ts'
 
 /** Adjacent ranges of addresses, in order: each reaches from its start to the next. IPv6 by the first 64 bits. */
 export interface CountryRanges {
@@ -33,7 +33,7 @@ export function readCountryRanges(bytes: Buffer, reader: Reader<Response>, famil
   const depthMax = family === 4 ? 32 : 64
   let visits = 0
 
-  function child(node: number, side: 0 | 1): number {
+  function readChild(node: number, side: 0 | 1): number {
     const offset = node * nodeByteSize
     if (recordSize === 24) return bytes.readUIntBE(offset + 3 * side, 3)
     if (recordSize === 32) return bytes.readUInt32BE(offset + 4 * side)
@@ -45,22 +45,22 @@ export function readCountryRanges(bytes: Buffer, reader: Reader<Response>, famil
     visits += 1
     if (visits > nodeCount * visitsPerNodeMax) throw new Error('The geoip database is damaged')
     if (node >= nodeCount || depth === depthMax) {
-      addRange(high, low, countryAt(node, high, low))
+      addRange(high, low, findCountryAt(node, high, low))
       return
     }
-    walk(child(node, 0), depth + 1, high, low)
+    walk(readChild(node, 0), depth + 1, high, low)
     const bit = 2 ** (31 - (depth % 32))
-    walk(child(node, 1), depth + 1, depth < 32 ? high + bit : high, depth < 32 ? low : low + bit)
+    walk(readChild(node, 1), depth + 1, depth < 32 ? high + bit : high, depth < 32 ? low : low + bit)
   }
 
   /** A network that is smaller than the depth has the country of its first address. */
-  function countryAt(node: number, high: number, low: number): number {
+  function findCountryAt(node: number, high: number, low: number): number {
     let pointer = node
-    while (pointer < nodeCount) pointer = child(pointer, 0)
+    while (pointer < nodeCount) pointer = readChild(pointer, 0)
     if (pointer === nodeCount) return 0
     const known = countryByPointer.get(pointer)
     if (known !== undefined) return known
-    const country = toCode(countryInRecord(reader.get(family === 4 ? ipv4Text(high) : ipv6Text(high, low))))
+    const country = toCode(readCountryCode(reader.get(family === 4 ? formatIpv4(high) : formatIpv6(high, low))))
     countryByPointer.set(pointer, country)
     return country
   }
@@ -73,14 +73,14 @@ export function readCountryRanges(bytes: Buffer, reader: Reader<Response>, famil
   }
 
   /** A database of IPv6 has the addresses of IPv4 behind 96 zeros. */
-  function firstNode(): number {
+  function findFirstNode(): number {
     let node = 0
-    for (let depth = 0; family === 4 && ipVersion === 6 && depth < 96 && node < nodeCount; depth += 1) node = child(node, 0)
+    for (let depth = 0; family === 4 && ipVersion === 6 && depth < 96 && node < nodeCount; depth += 1) node = readChild(node, 0)
     return node
   }
 
   // A table of IPv4 alone would take the first bits of an IPv6 address for one.
-  if (family === 4 || ipVersion === 6) walk(firstNode(), 0, 0, 0)
+  if (family === 4 || ipVersion === 6) walk(findFirstNode(), 0, 0, 0)
   return { high: Uint32Array.from(starts.high), low: Uint32Array.from(starts.low), countries: Uint16Array.from(starts.countries) }
 }
 
@@ -144,10 +144,10 @@ function toCountry(code: number): string {
   return country
 }
 
-function ipv4Text(address: number): string {
+function formatIpv4(address: number): string {
   return [24, 16, 8, 0].map((shift) => (address >>> shift) & 255).join('.')
 }
 
-function ipv6Text(high: number, low: number): string {
+function formatIpv6(high: number, low: number): string {
   return `${[high >>> 16, high & 0xffff, low >>> 16, low & 0xffff].map((group) => group.toString(16)).join(':')}::`
 }

@@ -9,8 +9,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { geoipFileBytes, writeGeoipFile } from '../../../test/builders/write-geoip-file.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { findCountry, indexRanges, parseBytes, readCountryRanges, toBytes } from './country-ranges.ts'
-import { type CountryTable, ipv4Bits, ipv6Bits, openCountryTable } from './country-table.ts'
-import { countryInRecord } from './geoip-record.ts'
+import { type CountryTable, openCountryTable, parseIpv4Bits, parseIpv6Bits } from './country-table.ts'
+import { readCountryCode } from './geoip-record.ts'
 
 const networks = [
   { network: '203.0.113.0/24', country: 'DE' },
@@ -113,7 +113,7 @@ it('finds for any IPv4 address what the reader of the database finds, also after
   const byte = fc.oneof(fc.constantFrom(0, 15, 16, 17, 113, 127, 128, 198, 203, 255), fc.nat(255))
   fc.assert(
     fc.property(fc.tuple(byte, byte, byte, byte), ([a, b, c, d]) => {
-      const country = countryInRecord(reader.get(`${a}.${b}.${c}.${d}`))
+      const country = readCountryCode(reader.get(`${a}.${b}.${c}.${d}`))
       expect(findCountry(ranges, ((a * 256 + b) * 256 + c) * 256 + d, 0)).toBe(country)
     }),
     { numRuns: 2_000 },
@@ -132,11 +132,11 @@ it('reads any IPv4 address, and nothing else', () => {
     fc.property(fc.array(number, { minLength: 3, maxLength: 5 }), (parts) => {
       const text = parts.join('.')
       const bits = isIPv4(text) ? parts.reduce((sum, part) => sum * 256 + Number(part), 0) : undefined
-      expect(ipv4Bits(text)).toBe(bits)
+      expect(parseIpv4Bits(text)).toBe(bits)
     }),
     { numRuns: 2_000 },
   )
-  expect(['', '.', '1.2.3.4.', '.1.2.3.4', '1.2.3.4 ', '::1', '::ffff:1.2.3.4'].map(ipv4Bits)).toEqual(Array(7).fill(undefined))
+  expect(['', '.', '1.2.3.4.', '.1.2.3.4', '1.2.3.4 ', '::1', '::ffff:1.2.3.4'].map(parseIpv4Bits)).toEqual(Array(7).fill(undefined))
 })
 
 it('reads the first 64 bits of an IPv6 address, however it is written', () => {
@@ -154,14 +154,14 @@ it('reads the first 64 bits of an IPv6 address, however it is written', () => {
     fc.property(fc.oneof(shortened, dotted), fc.boolean(), (text, isUpperCase) => {
       fc.pre(isIPv6(text))
       const [first = 0, second = 0, third = 0, fourth = 0] = ipaddr.IPv6.parse(text).parts
-      expect(ipv6Bits(isUpperCase ? text.toUpperCase() : text)).toEqual([first * 65_536 + second, third * 65_536 + fourth])
+      expect(parseIpv6Bits(isUpperCase ? text.toUpperCase() : text)).toEqual([first * 65_536 + second, third * 65_536 + fourth])
     }),
     { numRuns: 3_000 },
   )
 })
 
 it('leaves the zone of an address out', () => {
-  expect(['fe80::1%eth0', 'fe80::%eth0.1', '1::2:3:4%a:b'].map(ipv6Bits)).toEqual([
+  expect(['fe80::1%eth0', 'fe80::%eth0.1', '1::2:3:4%a:b'].map(parseIpv6Bits)).toEqual([
     [0xfe80_0000, 0],
     [0xfe80_0000, 0],
     [0x1_0000, 0],

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Log } from '../../platform/process/log.ts'
 import { findCountry, type IndexedRanges, indexRanges, parseBytes } from './country-ranges.ts'
-import { bundledGeoipFile, openGeoip } from './geoip.ts'
+import { openGeoip, resolveBundledGeoipFile } from './geoip.ts'
 
 export interface CountryTable {
   /** ISO 3166-1, two capital letters; empty when unknown. */
@@ -31,7 +31,7 @@ interface CountryTableOptions {
  * when it can't be read.
  */
 export async function openCountryTable(file: string | undefined, { log, everyMs = 60_000 }: CountryTableOptions): Promise<CountryTable> {
-  const files = file === undefined ? ([bundledGeoipFile(4), bundledGeoipFile(6)] as const) : ([file, file] as const)
+  const files = file === undefined ? ([resolveBundledGeoipFile(4), resolveBundledGeoipFile(6)] as const) : ([file, file] as const)
   const stopping = new AbortController()
   let stamp = await readFileStamp(files[0])
   let finder = await openDatabaseFinder(file, log)
@@ -89,9 +89,9 @@ async function reduceToRanges(files: readonly [string, string], signal: AbortSig
 }
 
 function findCountryInRanges(ipv4: IndexedRanges, ipv6: IndexedRanges, address: string): string {
-  const bits = ipv4Bits(address)
+  const bits = parseIpv4Bits(address)
   if (bits !== undefined) return findCountry(ipv4, bits, 0)
-  return isIPv6(address) ? findCountry(ipv6, ...ipv6Bits(address)) : ''
+  return isIPv6(address) ? findCountry(ipv6, ...parseIpv6Bits(address)) : ''
 }
 
 async function readFileStamp(file: string): Promise<string> {
@@ -106,7 +106,7 @@ const colon = 0x3a
 const percent = 0x25
 
 /** Undefined for what is no IPv4 address in decimal, without leading zeros. */
-export function ipv4Bits(address: string): number | undefined {
+export function parseIpv4Bits(address: string): number | undefined {
   let bits = 0
   let byte = 0
   let digits = 0
@@ -131,12 +131,12 @@ export function ipv4Bits(address: string): number | undefined {
 }
 
 /** The first 64 bits of an IPv6 address, in two numbers of 32. A zone or a dotted ending is never among them. */
-export function ipv6Bits(address: string): [high: number, low: number] {
+export function parseIpv6Bits(address: string): [high: number, low: number] {
   let high = 0
   let low = 0
   let group = 0
   let count = 0
-  function add(): void {
+  function addGroup(): void {
     if (count < 2) high = high * 65_536 + group
     else low = low * 65_536 + group
     group = 0
@@ -145,23 +145,23 @@ export function ipv6Bits(address: string): [high: number, low: number] {
   for (let at = 0; count < 4 && at < address.length; at += 1) {
     const code = address.charCodeAt(at)
     if (code !== colon) {
-      group = group * 16 + hexDigit(code)
+      group = group * 16 + parseHexDigit(code)
       continue
     }
-    if (at > 0) add()
+    if (at > 0) addGroup()
     if (address.charCodeAt(at + 1) !== colon) continue
     at += 1 // two colons stand for as many zeros as are missing
-    for (let zeros = 8 - count - groupsFrom(address, at + 1); zeros > 0 && count < 4; zeros -= 1) add()
+    for (let zeros = 8 - count - countGroups(address, at + 1); zeros > 0 && count < 4; zeros -= 1) addGroup()
   }
   return [high, low]
 }
 
-function hexDigit(code: number): number {
+function parseHexDigit(code: number): number {
   return code <= 0x39 ? code - 0x30 : (code | 0x20) - 0x57
 }
 
 /** Returns how many groups of 16 bits follow; a dotted ending is two. */
-function groupsFrom(address: string, from: number): number {
+function countGroups(address: string, from: number): number {
   if (from === address.length) return 0
   let count = 1
   for (let at = from; at < address.length && address.charCodeAt(at) !== percent; at += 1) {

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { open, type Reader, type Response } from 'maxmind'
 import type { Log } from '../../platform/process/log.ts'
 import { readCountryRanges } from './country-ranges.ts'
-import { countryInRecord } from './geoip-record.ts'
+import { readCountryCode } from './geoip-record.ts'
 
 /** An open geoip database. */
 export interface GeoipFile {
@@ -19,7 +19,7 @@ export async function openGeoipFile(file: string): Promise<GeoipFile> {
   const reader = await open(file)
   const { metadata } = reader
   const records = [...probes.map((address) => reader.get(address)), ...probesOfIPv6.map((address) => readRecord(reader, address))]
-  const hasCountry = records.some((record) => countryInRecord(record) !== '') || (await hasCountries(file, reader))
+  const hasCountry = records.some((record) => readCountryCode(record) !== '') || (await hasCountries(file, reader))
   if (!hasCountry) throw new Error('it has no countries')
   return {
     source: { name: metadata.databaseType, madeAt: metadata.buildEpoch },
@@ -70,7 +70,7 @@ interface WatchedGeoipFile {
  * when the first can't be read.
  */
 export async function watchGeoipFile(file: string, log: Log, pollMs: number): Promise<WatchedGeoipFile> {
-  let triedStamp = await stampOf(file)
+  let triedStamp = await readFileStamp(file)
   let lastStamp = triedStamp
   let current = await openGeoipFile(file)
   let isClosed = false
@@ -81,7 +81,7 @@ export async function watchGeoipFile(file: string, log: Log, pollMs: number): Pr
   }
 
   async function poll(): Promise<void> {
-    const stamp = await stampOf(file)
+    const stamp = await readFileStamp(file)
     const isSettled = stamp === lastStamp
     lastStamp = stamp
     if (isSettled && stamp !== triedStamp) {
@@ -110,7 +110,7 @@ export async function watchGeoipFile(file: string, log: Log, pollMs: number): Pr
 }
 
 /** Changes when the file is replaced or written to. */
-async function stampOf(file: string): Promise<string> {
+async function readFileStamp(file: string): Promise<string> {
   try {
     const { ino, size, mtimeMs } = await stat(file)
     return `${ino} ${size} ${mtimeMs}`

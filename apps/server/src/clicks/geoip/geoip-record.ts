@@ -9,22 +9,22 @@ export interface Location {
 
 /** Undefined for a record without a country. */
 export function toLocation(record: unknown): Location | undefined {
-  const country = countryInRecord(record)
+  const country = readCountryCode(record)
   if (country === '') return undefined
   return {
     country,
-    subdivision: textAt(record, 'state1') || textAt(record, 'subdivisions', '0', 'names', 'en'),
-    city: textAt(record, 'city') || textAt(record, 'city', 'names', 'en'),
+    subdivision: readTextAt(record, 'state1') || readTextAt(record, 'subdivisions', '0', 'names', 'en'),
+    city: readTextAt(record, 'city') || readTextAt(record, 'city', 'names', 'en'),
   }
 }
 
 /** ISO 3166-1, two capital letters; empty when the record has none. */
-export function countryInRecord(record: unknown): string {
-  const country = textAt(record, 'country_code') || textAt(record, 'country', 'iso_code')
+export function readCountryCode(record: unknown): string {
+  const country = readTextAt(record, 'country_code') || readTextAt(record, 'country', 'iso_code')
   return /^[A-Z]{2}$/.test(country) ? country : ''
 }
 
-function textAt(record: unknown, ...path: string[]): string {
+function readTextAt(record: unknown, ...path: string[]): string {
   let value = record
   for (const key of path) {
     if (typeof value !== 'object' || value === null) return ''

@@ -45,7 +45,7 @@ async function replaceFile(bytes: string | Uint8Array): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-const warnings = () => logged.filter(({ level }) => level === 40).map(({ msg }) => msg)
+const listWarnings = () => logged.filter(({ level }) => level === 40).map(({ msg }) => msg)
 
 it.each([
   ['81.2.69.142', { country: 'GB', subdivision: 'England', city: 'London' }],
@@ -107,7 +107,7 @@ it('throws one sentence for a database without countries, and keeps the one in u
   await writeGeoipFile(file, [{ network: '2001:db8::/32', country: 'FR' }])
   const geoip = await openWatched()
   await replaceFile(withoutCountries)
-  await expect.poll(warnings).toEqual(["The new geoip file can't be read; the old one stays in use"])
+  await expect.poll(listWarnings).toEqual(["The new geoip file can't be read; the old one stays in use"])
   expect(geoip.find('2001:db8::1')).toMatchObject({ country: 'FR' })
 })
 
@@ -117,7 +117,7 @@ it('reloads a file that is renamed over the old one', async () => {
   await replaceFile(geoipFileBytes([porto], { madeAt: new Date('2026-11-01'), layout: 'ip-location-db' }))
   await expect.poll(() => geoip.find('203.0.113.9')?.city).toBe('Porto')
   expect(geoip.source).toEqual({ name: 'ip-location-db', madeAt: new Date('2026-11-01') })
-  expect(warnings()).toEqual([])
+  expect(listWarnings()).toEqual([])
 })
 
 it('reloads a file that is overwritten in place, each time', async () => {
@@ -141,13 +141,13 @@ it.each<[string, () => Promise<void>]>([
   await writeGeoipFile(file, [berlin])
   const geoip = await openWatched()
   await damage()
-  await expect.poll(warnings).toEqual(["The new geoip file can't be read; the old one stays in use"])
+  await expect.poll(listWarnings).toEqual(["The new geoip file can't be read; the old one stays in use"])
   // Many polls later it has not been logged again, and a complete file is loaded.
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(geoip.find('203.0.113.9')).toMatchObject({ city: 'Berlin' })
   await replaceFile(complete)
   await expect.poll(() => geoip.find('203.0.113.9')?.city).toBe('Porto')
-  expect(warnings()).toHaveLength(1)
+  expect(listWarnings()).toHaveLength(1)
 })
 
 it('does not reload after close', async () => {

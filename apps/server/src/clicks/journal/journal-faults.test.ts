@@ -9,7 +9,7 @@ import { aClick } from '../../../test/builders/click-builder.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { openJournal } from './journal.ts'
-import { type Disk, disk, listEdges, listSegments, segmentPath } from './journal-files.ts'
+import { type Disk, disk, listEdges, listSegments, toSegmentPath } from './journal-files.ts'
 import { splitRecords } from './records/record-frame.ts'
 import { readRecord } from './records/visit-records.ts'
 
@@ -19,11 +19,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-async function idsOnDisk(): Promise<string[]> {
+async function readIdsOnDisk(): Promise<string[]> {
   const ids: string[] = []
   for (const edge of await listEdges(folder)) {
     for (const segment of await listSegments(join(folder, edge))) {
-      const { records } = splitRecords(await readFile(segmentPath(join(folder, edge), segment)), true)
+      const { records } = splitRecords(await readFile(toSegmentPath(join(folder, edge), segment)), true)
       ids.push(...records.map((record) => readRecord(record).id))
     }
   }
@@ -31,7 +31,7 @@ async function idsOnDisk(): Promise<string[]> {
 }
 
 /** A process that appends clicks in a loop and prints the id of each from its callback. */
-function writerIn(durability: 'disk' | 'process') {
+function spawnWriter(durability: 'disk' | 'process') {
   const program = `
     import { openJournal } from '${import.meta.dirname}/journal.ts'
     import { systemIds } from '${import.meta.dirname}/../../platform/ids.ts'
@@ -52,7 +52,7 @@ function writerIn(durability: 'disk' | 'process') {
 }
 
 it.each(['disk', 'process'] as const)('has every click on disk whose callback ran before a kill -9 (%s)', async (durability) => {
-  const writer = writerIn(durability)
+  const writer = spawnWriter(durability)
   const ended = once(writer, 'close')
   const acknowledged: string[] = []
   createInterface({ input: writer.stdout }).on('line', (id) => {
@@ -61,7 +61,7 @@ it.each(['disk', 'process'] as const)('has every click on disk whose callback ra
   await ended
   const complete = acknowledged.filter((id) => id.length === 36) // the last line may be cut off
   expect(complete.length).toBeGreaterThanOrEqual(499)
-  const onDisk = await idsOnDisk()
+  const onDisk = await readIdsOnDisk()
   expect(new Set(onDisk).size).toBe(onDisk.length)
   expect(complete.filter((id) => !onDisk.includes(id))).toEqual([])
 })
@@ -95,6 +95,6 @@ it('counts clicks as lost while the disk has no room for a folder, and appends o
   isFull = false
   await new Promise<void>((resolve) => journal.append(appended, resolve))
   expect(journal.state()).toMatchObject({ appended: 1, lost: 1, isDiskFull: false })
-  expect(await idsOnDisk()).toEqual([appended.id])
+  expect(await readIdsOnDisk()).toEqual([appended.id])
   await journal.close()
 })

@@ -7,17 +7,17 @@ afterEach(() => void vi.useRealTimers())
 /** Records for each sync whether it ran here or on a thread. Either takes `tookMs`. */
 function aDisk(given: FileSyncOptions = {}) {
   const disk = { tookMs: 0, threads: [] as string[] }
-  const busy = () => void vi.advanceTimersByTime(disk.tookMs)
+  const advanceClock = () => void vi.advanceTimersByTime(disk.tookMs)
   const sync = createFileSync({
     quickMs: 20,
     retryMs: 0,
     syncHere() {
       disk.threads.push('here')
-      busy()
+      advanceClock()
     },
     async syncOnThread() {
       disk.threads.push('thread')
-      busy()
+      advanceClock()
     },
     ...given,
   })

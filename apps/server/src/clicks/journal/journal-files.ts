@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const suffix = '.clicks'
 
-export function segmentPath(folder: string, segment: number): string {
+export function toSegmentPath(folder: string, segment: number): string {
   return join(folder, `${String(segment).padStart(10, '0')}${suffix}`)
 }
 
@@ -29,7 +29,7 @@ export async function listEdges(journalsFolder: string): Promise<string[]> {
     .sort()
 }
 
-export function lockPath(journalsFolder: string, edge: string): string {
+export function toLockPath(journalsFolder: string, edge: string): string {
   return join(journalsFolder, `${edge}.lock`)
 }
 
@@ -55,7 +55,7 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }
 
-const fdatasyncOf = promisify(fdatasync)
+const fdatasyncAsync = promisify(fdatasync)
 
 export interface FileSyncOptions {
   /** The file is synced synchronously only while the disk usually takes less than this. */
@@ -81,7 +81,7 @@ export function createFileSync({
   quickMs = 1,
   retryMs = 250,
   syncHere = fdatasyncSync,
-  syncOnThread = fdatasyncOf,
+  syncOnThread = fdatasyncAsync,
 }: FileSyncOptions = {}): (file: number, byteCount?: number) => Promise<void> | undefined {
   let averageMs = Number.POSITIVE_INFINITY
   let retryAt = 0
@@ -89,7 +89,7 @@ export function createFileSync({
   /** How long the last sync on a thread took, thread switches included. */
   let onThreadMs = Number.POSITIVE_INFINITY
 
-  function here(file: number): undefined {
+  function syncOnThisThread(file: number): undefined {
     const startedAt = performance.now()
     syncHere(file)
     const tookMs = performance.now() - startedAt
@@ -98,7 +98,7 @@ export function createFileSync({
     retryAt = startedAt + tookMs + retryMs
   }
 
-  async function onThread(file: number, startedAt: number): Promise<void> {
+  async function syncOnPoolThread(file: number, startedAt: number): Promise<void> {
     await syncOnThread(file)
     onThreadMs = performance.now() - startedAt
   }
@@ -107,11 +107,11 @@ export function createFileSync({
     const now = performance.now()
     // A disk that hangs is never tried here: that would block the event loop.
     const mayBeQuick = isQuick || (now >= retryAt && onThreadMs < 10 * quickMs)
-    return mayBeQuick && byteCount <= maxBytesHere ? here(file) : onThread(file, now)
+    return mayBeQuick && byteCount <= maxBytesHere ? syncOnThisThread(file) : syncOnPoolThread(file, now)
   }
 }
 
-const fsyncOf = promisify(fsync)
+const fsyncAsync = promisify(fsync)
 
 export const disk: Disk = {
   createFolder: (path) => void mkdirSync(path, { recursive: true, mode: 0o700 }),
@@ -122,7 +122,7 @@ export const disk: Disk = {
   async syncFolder(path) {
     const folder = openSync(path, 'r')
     try {
-      await fsyncOf(folder)
+      await fsyncAsync(folder)
     } finally {
       closeSync(folder)
     }

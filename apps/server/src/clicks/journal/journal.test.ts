@@ -6,7 +6,7 @@ import { aClick } from '../../../test/builders/click-builder.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { type Journal, type JournalOptions, openJournal } from './journal.ts'
-import { type Disk, disk, listEdges, listSegments, segmentPath } from './journal-files.ts'
+import { type Disk, disk, listEdges, listSegments, toSegmentPath } from './journal-files.ts'
 import { splitRecords } from './records/record-frame.ts'
 import { readRecord } from './records/visit-records.ts'
 
@@ -43,11 +43,11 @@ function append(journal: Journal, id: string): Promise<void> {
   return new Promise((resolve) => journal.append(aClick({ id }), resolve))
 }
 
-async function idsOnDisk(): Promise<string[]> {
+async function readIdsOnDisk(): Promise<string[]> {
   const ids: string[] = []
   for (const edge of await listEdges(folder)) {
     for (const segment of await listSegments(join(folder, edge))) {
-      const bytes = await readFile(segmentPath(join(folder, edge), segment))
+      const bytes = await readFile(toSegmentPath(join(folder, edge), segment))
       ids.push(...splitRecords(bytes, true).records.map((record) => readRecord(record).id))
     }
   }
@@ -64,7 +64,7 @@ it.each(['disk', 'process'] as const)('writes every click, in order, before its 
   const journal = await aJournal({ durability })
   const ids = someIds(500)
   await Promise.all(ids.map((id) => append(journal, id)))
-  expect(await idsOnDisk()).toEqual(ids)
+  expect(await readIdsOnDisk()).toEqual(ids)
   expect(journal.state()).toEqual({ appended: 500, lost: 0, isDiskFull: false, isLosing: false })
 })
 
@@ -126,7 +126,7 @@ it.each([
   const ids = someIds(40)
   await Promise.all(ids.map((id) => append(journal, id)))
   expect(written).toEqual(writes)
-  expect(await idsOnDisk()).toEqual(ids)
+  expect(await readIdsOnDisk()).toEqual(ids)
 })
 
 it('rotates a large segment, and loses no click', async () => {
@@ -135,7 +135,7 @@ it('rotates a large segment, and loses no click', async () => {
   for (const id of ids) await append(journal, id)
   const [edge = ''] = await listEdges(folder)
   expect((await listSegments(join(folder, edge))).length).toBeGreaterThan(3)
-  expect(await idsOnDisk()).toEqual(ids)
+  expect(await readIdsOnDisk()).toEqual(ids)
 })
 
 it('does not wait for the sync of a full segment when no sync is needed', async () => {
@@ -155,7 +155,7 @@ it('does not wait for the sync of a full segment when no sync is needed', async 
   release()
   await journal.close()
   journals = []
-  expect(await idsOnDisk()).toEqual(ids)
+  expect(await readIdsOnDisk()).toEqual(ids)
 })
 
 it('ends the process when the sync of a full segment fails, also when no sync is needed', async () => {
@@ -193,7 +193,7 @@ it('writes what is pending, and runs its callbacks, on close', async () => {
   await journal.close()
   journals = []
   await callbacks
-  expect(await idsOnDisk()).toEqual(ids)
+  expect(await readIdsOnDisk()).toEqual(ids)
 })
 
 it('counts clicks as lost while the disk is full, and appends again when there is room', async () => {
@@ -219,11 +219,11 @@ it('counts clicks as lost while the disk is full, and appends again when there i
   room = 1_000_000
   await Promise.all(late.map((id) => append(journal, id)))
   expect(journal.state()).toEqual({ appended: appended + 5, lost, isDiskFull: false, isLosing: true })
-  expect(await idsOnDisk()).toEqual([...early.slice(0, appended), ...late])
+  expect(await readIdsOnDisk()).toEqual([...early.slice(0, appended), ...late])
 })
 
 it('uses the reserved space before it loses a click', async () => {
-  const reserved = async () => (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('reserve'))
+  const listReserves = async () => (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('reserve'))
   let isFull = true
   const files: Disk = {
     ...disk,
@@ -236,11 +236,11 @@ it('uses the reserved space before it loses a click', async () => {
     },
   }
   const journal = await aJournal({ files, reserveBytes: 5_000_000 })
-  expect(await reserved()).toHaveLength(1)
+  expect(await listReserves()).toHaveLength(1)
   const ids = someIds(3)
   await Promise.all(ids.map((id) => append(journal, id)))
-  expect(await reserved()).toHaveLength(0)
-  expect(await idsOnDisk()).toEqual(ids)
+  expect(await listReserves()).toHaveLength(0)
+  expect(await readIdsOnDisk()).toEqual(ids)
   expect(journal.state().lost).toBe(0)
 })
 
@@ -269,7 +269,7 @@ it('continues in the old segment while too many files are open', async () => {
   hasNoDescriptor = true
   const ids = someIds(5)
   for (const id of ids) await append(journal, id)
-  expect(await idsOnDisk()).toEqual(ids)
+  expect(await readIdsOnDisk()).toEqual(ids)
 })
 
 it.each(['EIO', 'EROFS'])('ends the process when a sync fails with %s, and never runs the callback', async (code) => {
@@ -308,5 +308,5 @@ it('appends clicks of any length', async () => {
   const long = 'ÿ'.repeat(5_000)
   const clicks = someIds(400).map((id) => aClick({ id, userAgent: long, referrer: long, query: long, acceptLanguage: long, address: long }))
   await Promise.all(clicks.map((click) => new Promise<void>((resolve) => journal.append(click, resolve))))
-  expect(await idsOnDisk()).toEqual(clicks.map((click) => click.id))
+  expect(await readIdsOnDisk()).toEqual(clicks.map((click) => click.id))
 })

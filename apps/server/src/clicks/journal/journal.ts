@@ -5,7 +5,7 @@ import type { Ids } from '../../platform/ids.ts'
 import { tryLockFile } from '../../platform/process/file-lock.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { type Disk, disk, isDiskFull, lockPath } from './journal-files.ts'
+import { type Disk, disk, isDiskFull, toLockPath } from './journal-files.ts'
 import { createLossCounter, type JournalState } from './lost-clicks.ts'
 import type { JournalRecord } from './records/visit-records.ts'
 import { countCompleteRecords, openSegmentWriter, type SegmentWriter, type WriteBatch } from './segment-writer.ts'
@@ -132,7 +132,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
 /** The lock is taken before the folder exists: a folder whose lock is free belongs to an edge that is gone. */
 function lockNewFolder(journalsFolder: string, edge: string): { folder: string; lock: { release(): void } } {
   mkdirSync(journalsFolder, { recursive: true, mode: 0o700 })
-  const lock = tryLockFile(lockPath(journalsFolder, edge))
+  const lock = tryLockFile(toLockPath(journalsFolder, edge))
   if (lock === undefined) throw new Error(`The journal ${edge} is locked by another process`)
   return { folder: join(journalsFolder, edge), lock }
 }

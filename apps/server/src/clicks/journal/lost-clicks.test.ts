@@ -38,8 +38,8 @@ it('degrades the status of the instance while the disk of an edge is full, and v
   expect((await fetch(`http://127.0.0.1:${edge.port}/lamp`, { redirect: 'manual' })).status).toBe(302)
 
   await expect.poll(subscription.isLosing).toBe(true)
-  const status = async () => (await fetch(`${api.url}/v1/public/status`)).json()
-  await expect.poll(status).toMatchObject({ status: 'degraded', losing_clicks: true })
+  const fetchStatus = async () => (await fetch(`${api.url}/v1/public/status`)).json()
+  await expect.poll(fetchStatus).toMatchObject({ status: 'degraded', losing_clicks: true })
 
   await closeEdge(edge)
   now += 10_000

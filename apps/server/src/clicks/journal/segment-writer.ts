@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
-import { type Disk, hasCode, isDiskFull, segmentPath } from './journal-files.ts'
-import { maxRecordBytes, recordEnd } from './records/record-frame.ts'
+import { type Disk, hasCode, isDiskFull, toSegmentPath } from './journal-files.ts'
+import { findRecordEnd, maxRecordBytes } from './records/record-frame.ts'
 import { type JournalRecord, writeRecord } from './records/visit-records.ts'
 import type { SpaceReserve } from './space-reserve.ts'
 
@@ -52,7 +52,7 @@ export async function openSegmentWriter({
 
   async function rotate(): Promise<void> {
     const number = (segment?.number ?? 0) + 1
-    const file = createFile(segmentPath(folder, number))
+    const file = createFile(toSegmentPath(folder, number))
     if (file === undefined) return
     const previous = segment
     segment = { file, number, bytes: 0, unsyncedBytes: 0, openedAt: performance.now() }
@@ -156,6 +156,6 @@ export function countCompleteRecords(batch: WriteBatch, byteCount: number): numb
   if (byteCount === batch.length) return batch.callbacks.length
   const bytes = batch.bytes.subarray(0, byteCount)
   let count = 0
-  for (let end = recordEnd(bytes, 0); end !== undefined; end = recordEnd(bytes, end)) count += 1
+  for (let end = findRecordEnd(bytes, 0); end !== undefined; end = findRecordEnd(bytes, end)) count += 1
   return count
 }

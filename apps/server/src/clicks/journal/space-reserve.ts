@@ -18,7 +18,7 @@ export interface SpaceReserve {
  * Reserves disk space for clicks with a file, so that an operator has time to react when something else fills the disk.
  */
 export async function openSpaceReserve(folder: string, bytes: number, log: Log): Promise<SpaceReserve> {
-  const path = reservePath(folder)
+  const path = toReservePath(folder)
   let isReserved = false
   let retryAt = 0
 
@@ -55,6 +55,6 @@ export async function openSpaceReserve(folder: string, bytes: number, log: Log):
   }
 }
 
-export function reservePath(folder: string): string {
+export function toReservePath(folder: string): string {
   return join(folder, 'reserve')
 }

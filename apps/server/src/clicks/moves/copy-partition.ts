@@ -85,7 +85,7 @@ export async function selectReplaceSettings(target: ClickStore): Promise<Record<
   return known.length === 0 ? {} : { [name]: 1 }
 }
 
-function wherePartition({ table, partition, expiredBefore }: PartitionCopy): string {
+function toPartitionCondition({ table, partition, expiredBefore }: PartitionCopy): string {
   const isStored = table.expiresBy === undefined ? '' : ` AND ${table.expiresBy} >= fromUnixTimestamp64Milli(${expiredBefore}, 'UTC')`
   return `_partition_id = '${partition.id}'${isStored}`
 }
@@ -98,7 +98,7 @@ async function planChunks(copy: PartitionCopy): Promise<string[]> {
   const { source, table } = copy
   const day = table.partitionedBy === undefined ? "toDate('1970-01-01')" : `toDate(${table.partitionedBy})`
   const days = await source.select<{ day: string; rows: number }>(
-    `SELECT toString(${day}) AS day, toUInt32(count()) AS rows FROM ${table.name} WHERE ${wherePartition(copy)} GROUP BY day ORDER BY day`,
+    `SELECT toString(${day}) AS day, toUInt32(count()) AS rows FROM ${table.name} WHERE ${toPartitionCondition(copy)} GROUP BY day ORDER BY day`,
   )
   const ranges: { from: string; to: string; rows: number }[] = []
   for (const next of days) {
@@ -107,7 +107,7 @@ async function planChunks(copy: PartitionCopy): Promise<string[]> {
     else ranges.push({ from: next.day, to: next.day, rows: next.rows })
   }
   return ranges.flatMap(({ from, to, rows }) => {
-    const ofDays = `${wherePartition(copy)} AND ${day} BETWEEN '${from}' AND '${to}'`
+    const ofDays = `${toPartitionCondition(copy)} AND ${day} BETWEEN '${from}' AND '${to}'`
     const parts = Math.ceil(rows / rowsPerChunk)
     return Array.from({ length: parts }, (_, part) =>
       parts === 1 ? ofDays : `${ofDays} AND cityHash64(${table.sortingKey}) % ${parts} = ${part}`,
@@ -125,7 +125,7 @@ export interface PartitionChecksum {
 export async function computeChecksum(store: ClickStore, copy: PartitionCopy): Promise<PartitionChecksum> {
   const { name, rowHash, final, isCounted } = copy.table
   const [contents] = await store.select<PartitionChecksum>(
-    `SELECT toFloat64(count()) AS rows, toString(sum(${rowHash})) AS hash FROM ${name} ${final} WHERE ${wherePartition(copy)} AND ${isCounted}`,
+    `SELECT toFloat64(count()) AS rows, toString(sum(${rowHash})) AS hash FROM ${name} ${final} WHERE ${toPartitionCondition(copy)} AND ${isCounted}`,
   )
   return contents ?? { rows: 0, hash: '0' }
 }

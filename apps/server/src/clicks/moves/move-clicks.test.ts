@@ -17,7 +17,7 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { clickTables } from '../click-tables.ts'
 import { createRepeatDetector } from '../enrichment/describe-visit.ts'
 import { enrichClick, enrichEach, enrichPageView } from '../enrichment/record-enricher.ts'
-import { utcDay } from '../enrichment/request-fields.ts'
+import { formatUtcDay } from '../enrichment/request-fields.ts'
 import { openJournal } from '../journal/journal.ts'
 import type { JournalRecord } from '../journal/records/visit-records.ts'
 import { openShipper, type Shipper } from '../shipping/shipper.ts'
@@ -196,14 +196,14 @@ it.each(['before', 'after'])('can be repeated after a kill %s each statement', a
   let isMoved = false
   for (let killedAt = 1; !isMoved; killedAt += 1) {
     let statements = 0
-    const orKill = async ({ send }: Statement) => {
+    const sendOrKill = async ({ send }: Statement) => {
       statements += 1
       if (statements === killedAt && when === 'before') throw killed
       await send()
       if (statements === killedAt) throw killed
     }
     isMoved =
-      (await stores.move(orKill).then(
+      (await stores.move(sendOrKill).then(
         () => true,
         (error: unknown) => expect(error).toBe(killed),
       )) === true
@@ -215,16 +215,16 @@ it.each(['before', 'after'])('can be repeated after a kill %s each statement', a
   expect(await readAllTables(target.client)).toEqual(await readAllTables(deps.clickhouse))
 })
 
-const toolsFor = (records: readonly JournalRecord[]) => ({
+const createTools = (records: readonly JournalRecord[]) => ({
   geoip: { find: () => undefined },
-  salts: new Map(records.map(({ at }) => [utcDay(at), createSecretKey(Buffer.alloc(32))])),
+  salts: new Map(records.map(({ at }) => [formatUtcDay(at), createSecretKey(Buffer.alloc(32))])),
   repeats: createRepeatDetector(),
   sources: new Map(),
 })
 
 const enricher: Parameters<typeof openShipper>[0]['enricher'] = {
-  enrichClicks: async (clicks) => enrichEach(clicks, (click) => enrichClick(click, toolsFor(clicks))),
-  enrichViews: async (views) => enrichEach(views, (view) => enrichPageView(view, toolsFor(views))),
+  enrichClicks: async (clicks) => enrichEach(clicks, (click) => enrichClick(click, createTools(clicks))),
+  enrichViews: async (views) => enrichEach(views, (view) => enrichPageView(view, createTools(views))),
 }
 
 it('counts each click once that arrives during the move', async () => {
@@ -236,7 +236,7 @@ it('counts each click once that arrives during the move', async () => {
   await append(aClick())
   const first = journal.openShipper(deps.clickhouse)
   await first.idle()
-  const arriving = async ({ text, isStopped, send }: Statement) => {
+  const appendDuringMove = async ({ text, isStopped, send }: Statement) => {
     await send()
     if (!text.startsWith('ALTER TABLE clicks')) return
     await append(aClick())
@@ -244,7 +244,7 @@ it('counts each click once that arrives during the move', async () => {
     await append(aPageView())
     await expect.poll(() => lines.at(-1)).toMatchObject({ msg: expect.stringContaining('Clicks are being moved') })
   }
-  await stores.move(arriving)
+  await stores.move(appendDuringMove)
   await expect.poll(() => lines.at(-1)).toMatchObject({ msg: expect.stringMatching(movedMessage) })
   await first.close()
   expect(await countClicks(deps.clickhouse)).toEqual({ clicks: 2, rolledUp: 2, views: 0 })

@@ -94,12 +94,12 @@ function createCopier({ source, target, tables, replaceSettings, findExpiredBefo
     if (table === undefined) throw new Error(`The table ${partition.table} is unknown`)
     const partitionCopy: PartitionCopy = { source, target, table, partition, expiredBefore: findExpiredBefore(), replaceSettings }
     const before = await computeChecksum(source, partitionCopy)
-    if (!isSame(before, await computeChecksum(target, partitionCopy))) {
+    if (!isEqualChecksum(before, await computeChecksum(target, partitionCopy))) {
       await session.assertAlone()
       await copyPartition(partitionCopy)
       const copied = await computeChecksum(target, partitionCopy)
       // A partition that changed during the copy is copied again when writes have stopped.
-      if (!isSame(state === 'is final' ? await computeChecksum(source, partitionCopy) : before, copied)) return undefined
+      if (!isEqualChecksum(state === 'is final' ? await computeChecksum(source, partitionCopy) : before, copied)) return undefined
     }
     equalRevisions.set(`${partition.table} ${partition.id}`, partition.revision)
     return before.rows
@@ -116,7 +116,7 @@ function createCopier({ source, target, tables, replaceSettings, findExpiredBefo
       const isGone = ({ table, id }: Partition) => !found.some((partition) => partition.table === table && partition.id === id)
       const gone = (await selectPartitions(target)).filter(isGone).map((partition) => ({ ...partition, revision: 'gone' }))
       const changed = [...found, ...gone].filter(({ table, id, revision }) => equalRevisions.get(`${table} ${id}`) !== revision)
-      for (const [id, partitions] of [...Map.groupBy(changed, (partition) => partition.id)].sort(byTime)) {
+      for (const [id, partitions] of [...Map.groupBy(changed, (partition) => partition.id)].sort(comparePeriods)) {
         const rows = new Map<ClickTable, number | undefined>()
         for (const partition of partitions) rows.set(partition.table, await copy(partition, state))
         const isEqual = ![...rows.values()].includes(undefined)
@@ -132,12 +132,12 @@ function createCopier({ source, target, tables, replaceSettings, findExpiredBefo
   }
 }
 
-function isSame(one: { rows: number; hash: string }, other: { rows: number; hash: string }): boolean {
+function isEqualChecksum(one: { rows: number; hash: string }, other: { rows: number; hash: string }): boolean {
   return one.rows === other.rows && one.hash === other.hash
 }
 
 /** Sorts months first, then years, then the partition of all time. */
-function byTime([one]: [string, unknown], [other]: [string, unknown]): number {
+function comparePeriods([one]: [string, unknown], [other]: [string, unknown]): number {
   const toText = (id: string) => (/^\d{6}$/.test(id) ? id : `9${id}`)
   return toText(one) < toText(other) ? -1 : 1
 }

@@ -12,10 +12,10 @@ interface ClickDeletion {
 }
 
 /** Returns the records that no deletion includes. Rejects when they can't be looked up: then the batch is retried. */
-export type DropDeletedRecords = (records: readonly JournalRecord[]) => Promise<JournalRecord[]>
+export type DeletedRecordsFilter = (records: readonly JournalRecord[]) => Promise<JournalRecord[]>
 
 /** `db` works as an account that ships. */
-export function createDeletedRecordsFilter(db: Db): DropDeletedRecords {
+export function createDeletedRecordsFilter(db: Db): DeletedRecordsFilter {
   return async (records) => {
     const projectIds = [...new Set(records.map(({ projectId }) => projectId))].filter((id) => uuid.safeParse(id).success)
     const firstAt = records.reduce((first, { at }) => Math.min(first, at), Number.MAX_SAFE_INTEGER)

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/postgres/postgres.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { createEnrichmentCache } from '../enrichment/enrichment-cache.ts'
 import type { RecordEnricher } from '../enrichment/record-enricher.ts'
-import { utcDay } from '../enrichment/request-fields.ts'
+import { formatUtcDay } from '../enrichment/request-fields.ts'
 import { type DeadLetter, writeDeadLetters } from '../journal/dead-letters.ts'
 import { type JournalRecord, splitByKind } from '../journal/records/visit-records.ts'
 import { selectClickMoves } from '../moves/click-move-table.ts'
@@ -117,7 +117,7 @@ async function findIdsIn(clickhouse: ClickHouse, table: RecordTable, records: re
   const stored: string[] = []
   for (let from = 0; from < queryable.length; from += maxIdsPerQuery) {
     const chunk = queryable.slice(from, from + maxIdsPerQuery)
-    const days = chunk.map(({ at }) => utcDay(at)).sort()
+    const days = chunk.map(({ at }) => formatUtcDay(at)).sort()
     const answer = await clickhouse.query({
       // The condition names project and day, because the tables are ordered by them. (An alias that is a column's name
       // would hide the column.)

@@ -6,7 +6,7 @@ import { aClick } from '../../../test/builders/click-builder.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { openJournal } from '../journal/journal.ts'
-import { listEdges, listSegments, segmentPath } from '../journal/journal-files.ts'
+import { listEdges, listSegments, toSegmentPath } from '../journal/journal-files.ts'
 import { splitRecords } from '../journal/records/record-frame.ts'
 import type { JournalRecord } from '../journal/records/visit-records.ts'
 import { RejectedRowsError } from './insert-rows.ts'
@@ -36,9 +36,9 @@ async function aRunningJournal(segmentBytes?: number) {
   })
 }
 
-type Running = Awaited<ReturnType<typeof aRunningJournal>>
+type RunningJournal = Awaited<ReturnType<typeof aRunningJournal>>
 
-async function append(journal: Running, count: number): Promise<string[]> {
+async function append(journal: RunningJournal, count: number): Promise<string[]> {
   const clicks = Array.from({ length: count }, () => aClick())
   for (const click of clicks) await new Promise<void>((resolve) => journal.append(click, resolve))
   return clicks.map((click) => click.id)
@@ -66,7 +66,7 @@ const anObserver = () => {
 }
 
 /** A store that has no click yet. */
-function only(insert: RecordStore['insert']): RecordStore {
+function createEmptyStore(insert: RecordStore['insert']): RecordStore {
   return { insert, findStoredIds: async () => new Set(), hasEveryReplica: async () => true, countMoves: async () => 0 }
 }
 
@@ -91,7 +91,7 @@ function aStore() {
 }
 
 /** Rejects batches with this click, as ClickHouse does; alone, the click becomes a dead letter. */
-function rejecting(id: string, store: ReturnType<typeof aStore>) {
+function createRejectingStore(id: string, store: ReturnType<typeof aStore>) {
   const deadLetters = new Set<string>()
   const insert: RecordStore['insert'] = async (batch) => {
     if (!batch.records.some((record) => record.id === id)) return store.insert(batch)
@@ -105,7 +105,7 @@ async function shipAll(store: RecordStore): Promise<void> {
   for (const edge of await listEdges(journals)) await shipJournal(journals, edge, store, anObserver())
 }
 
-async function onlyEdge(): Promise<string> {
+async function findEdge(): Promise<string> {
   const [edge = ''] = await listEdges(journals)
   return edge
 }
@@ -127,18 +127,18 @@ it('ships from a running edge repeatedly, and leaves its folder', async () => {
   ids.push(...(await append(journal, 2)))
   await shipAll(store)
   expect(store.ids()).toEqual(ids)
-  expect(await listSegments(join(journals, await onlyEdge()))).toEqual([1])
+  expect(await listSegments(join(journals, await findEdge()))).toEqual([1])
   await journal.close()
 })
 
 it('deletes a segment of a running edge once it is closed and shipped', async () => {
   const journal = await aRunningJournal(1_500)
   const ids = await append(journal, 12)
-  const segments = await listSegments(join(journals, await onlyEdge()))
+  const segments = await listSegments(join(journals, await findEdge()))
   const store = aStore()
   await shipAll(store)
   expect(store.ids()).toEqual(ids)
-  expect(await listSegments(join(journals, await onlyEdge()))).toEqual(segments.slice(-1))
+  expect(await listSegments(join(journals, await findEdge()))).toEqual(segments.slice(-1))
   await journal.close()
 })
 
@@ -152,8 +152,8 @@ it.each(['before', 'after'] as const)('stores each click once when it is killed 
     let inserts = 0
     const killed = shipJournal(
       journals,
-      await onlyEdge(),
-      only(async (batch) => {
+      await findEdge(),
+      createEmptyStore(async (batch) => {
         inserts += 1
         if (inserts === fatal && moment === 'before') throw new Error('killed')
         await store.insert(batch)
@@ -179,7 +179,7 @@ it.each(['before', 'after'] as const)(
       await rm(journals, { recursive: true, force: true })
       await cp(join(root, 'untouched'), journals, { recursive: true })
       const accepted = aStore()
-      const { store, deadLetters } = rejecting(ids[4] ?? '', accepted)
+      const { store, deadLetters } = createRejectingStore(ids[4] ?? '', accepted)
       let inserts = 0
       const insert: RecordStore['insert'] = async (batch) => {
         inserts += 1
@@ -187,7 +187,7 @@ it.each(['before', 'after'] as const)(
         await store.insert(batch)
         if (inserts === fatal) throw new Error('killed')
       }
-      wasKilled = await shipJournal(journals, await onlyEdge(), { ...store, insert }, anObserver()).then(
+      wasKilled = await shipJournal(journals, await findEdge(), { ...store, insert }, anObserver()).then(
         () => false,
         (error) => error.message === 'killed',
       )
@@ -200,11 +200,11 @@ it.each(['before', 'after'] as const)(
 
 it('skips the half of a rejected batch that the version before stored under a token of its own', async () => {
   const ids = await anOrphanedJournal(6)
-  const edge = await onlyEdge()
+  const edge = await findEdge()
   const accepted = aStore()
-  const { store, deadLetters } = rejecting(ids[1] ?? '', accepted)
+  const { store, deadLetters } = createRejectingStore(ids[1] ?? '', accepted)
   const [first = 0] = await listSegments(join(journals, edge))
-  const { size } = await stat(segmentPath(join(journals, edge), first))
+  const { size } = await stat(toSegmentPath(join(journals, edge), first))
   await writeFile(join(journals, edge, 'position.json'), JSON.stringify({ segment: first, shippedTo: 0, tryingTo: size }))
   await accepted.insert({ edge, token: 'of its own', records: [aClick({ id: ids[0] })], unreadable: [] })
   await shipJournal(journals, edge, store, anObserver())
@@ -213,7 +213,7 @@ it('skips the half of a rejected batch that the version before stored under a to
 
 it('retries a range under the same token, though more clicks were appended since', async () => {
   const journal = await aRunningJournal()
-  const edge = await onlyEdge()
+  const edge = await findEdge()
   const ids = await append(journal, 2)
   const tokens: string[] = []
   const store = aStore()
@@ -222,12 +222,12 @@ it('retries a range under the same token, though more clicks were appended since
     await store.insert(batch)
     throw new Error('no answer came')
   }
-  await expect(shipJournal(journals, edge, only(failing), anObserver())).rejects.toThrow()
+  await expect(shipJournal(journals, edge, createEmptyStore(failing), anObserver())).rejects.toThrow()
   ids.push(...(await append(journal, 3)))
   await shipJournal(
     journals,
     edge,
-    only(async (batch) => {
+    createEmptyStore(async (batch) => {
       tokens.push(batch.token)
       await store.insert(batch)
     }),
@@ -241,12 +241,12 @@ it('retries a range under the same token, though more clicks were appended since
 
 it('writes a range to the position file before its first insert', async () => {
   await anOrphanedJournal(1)
-  const edge = await onlyEdge()
+  const edge = await findEdge()
   let written = ''
   await shipJournal(
     journals,
     edge,
-    only(async () => {
+    createEmptyStore(async () => {
       written = await readFile(join(journals, edge, 'position.json'), 'utf8')
     }),
     anObserver(),
@@ -256,25 +256,25 @@ it('writes a range to the position file before its first insert', async () => {
 
 it('drops a torn last click and ships the rest', async () => {
   const ids = await anOrphanedJournal(3)
-  const path = segmentPath(join(journals, await onlyEdge()), 1)
+  const path = toSegmentPath(join(journals, await findEdge()), 1)
   await truncate(path, (await readFile(path)).length - 7)
   const { seen, ...observer } = anObserver()
   const store = aStore()
-  await shipJournal(journals, await onlyEdge(), store, observer)
+  await shipJournal(journals, await findEdge(), store, observer)
   expect(store.ids()).toEqual(ids.slice(0, 2))
   expect(seen.torn).toBeGreaterThan(0)
 })
 
 it('quarantines a damaged click and ships those around it', async () => {
   const ids = await anOrphanedJournal(3)
-  const path = segmentPath(join(journals, await onlyEdge()), 1)
+  const path = toSegmentPath(join(journals, await findEdge()), 1)
   const bytes = await readFile(path)
   const middle = bytes.indexOf('LSK1', 10)
   bytes[middle + 40] = 0
   await writeFile(path, bytes)
   const { seen, ...observer } = anObserver()
   const store = aStore()
-  await shipJournal(journals, await onlyEdge(), store, observer)
+  await shipJournal(journals, await findEdge(), store, observer)
   expect(store.ids()).toEqual([ids[0], ids[2]])
   expect(seen).toEqual({ damaged: bytes.indexOf('LSK1', middle + 1) - middle, torn: 0 })
   const [name = ''] = await readdir(join(journals, 'quarantine'))
@@ -283,15 +283,15 @@ it('quarantines a damaged click and ships those around it', async () => {
 
 it('continues when a power cut removed the end of a range under way', async () => {
   const ids = await anOrphanedJournal(3)
-  const edge = await onlyEdge()
+  const edge = await findEdge()
   const killed = shipJournal(
     journals,
     edge,
-    only(async () => Promise.reject(new Error('killed'))),
+    createEmptyStore(async () => Promise.reject(new Error('killed'))),
     anObserver(),
   )
   await expect(killed).rejects.toThrow('killed')
-  const path = segmentPath(join(journals, edge), 1)
+  const path = toSegmentPath(join(journals, edge), 1)
   await truncate(path, (await readFile(path)).indexOf('LSK1', 10))
   const store = aStore()
   await shipAll(store)
@@ -301,8 +301,8 @@ it('continues when a power cut removed the end of a range under way', async () =
 
 it('reports records it can not read, and ships the others', async () => {
   const ids = await anOrphanedJournal(2)
-  const edge = await onlyEdge()
-  const path = segmentPath(join(journals, edge), 1)
+  const edge = await findEdge()
+  const path = toSegmentPath(join(journals, edge), 1)
   const { crc32 } = await import('node:zlib')
   const body = Buffer.from([99, 1, 2, 3])
   const head = Buffer.alloc(12)
@@ -314,7 +314,7 @@ it('reports records it can not read, and ships the others', async () => {
   await shipJournal(
     journals,
     edge,
-    only(async (batch) => void batches.push(batch)),
+    createEmptyStore(async (batch) => void batches.push(batch)),
     anObserver(),
   )
   expect(batches.flatMap((batch) => batch.records.map((record) => record.id))).toEqual(ids)
@@ -325,11 +325,11 @@ it('reports records it can not read, and ships the others', async () => {
 
 it('deletes a segment only after its position is on disk', async () => {
   const ids = await anOrphanedJournal(2)
-  const edge = await onlyEdge()
+  const edge = await findEdge()
   const store = aStore()
   const obstacle = join(journals, edge, 'position.json.new')
   let tries = 0
-  const blocking = only(async (batch) => {
+  const blocking = createEmptyStore(async (batch) => {
     await store.insert(batch)
     tries += 1
     if (tries === 1) await mkdir(obstacle)
@@ -350,7 +350,7 @@ it.each([
   ['of another kind', (path: string) => writeFile(path, '[]')],
 ])('stores each click once when the position file is %s', async (_how, damage) => {
   const journal = await aRunningJournal()
-  const edge = await onlyEdge()
+  const edge = await findEdge()
   const store = aStore()
   const ids = await append(journal, 4)
   await shipAll(store)
@@ -373,34 +373,34 @@ it('without a position file, skips the clicks that are stored and ships the othe
   const had = new Set(ids.filter((_, index) => index % 3 === 1))
   const inserted: string[] = []
   const insert: RecordStore['insert'] = async ({ records }) => void inserted.push(...records.map((record) => record.id))
-  await shipJournal(journals, await onlyEdge(), { ...only(insert), findStoredIds: async () => had }, anObserver())
+  await shipJournal(journals, await findEdge(), { ...createEmptyStore(insert), findStoredIds: async () => had }, anObserver())
   expect(inserted).toEqual(ids.filter((id) => !had.has(id)))
 })
 
 it('retries a begun batch without querying ClickHouse: half of it may be stored', async () => {
   await anOrphanedJournal(3)
-  const edge = await onlyEdge()
+  const edge = await findEdge()
   const tries: string[][] = []
   const failing: RecordStore['insert'] = async ({ records }) => {
     tries.push(records.map((record) => record.id))
     throw new Error('no answer came')
   }
-  await expect(shipJournal(journals, edge, only(failing), anObserver())).rejects.toThrow()
-  const everything = async (clicks: readonly JournalRecord[]) => new Set(clicks.map((click) => click.id))
-  await expect(shipJournal(journals, edge, { ...only(failing), findStoredIds: everything }, anObserver())).rejects.toThrow()
+  await expect(shipJournal(journals, edge, createEmptyStore(failing), anObserver())).rejects.toThrow()
+  const findAllIds = async (clicks: readonly JournalRecord[]) => new Set(clicks.map((click) => click.id))
+  await expect(shipJournal(journals, edge, { ...createEmptyStore(failing), findStoredIds: findAllIds }, anObserver())).rejects.toThrow()
   expect(tries[1]).toEqual(tries[0])
 })
 
 it('quarantines damage once, however often its batch is retried', async () => {
   await anOrphanedJournal(3)
-  const edge = await onlyEdge()
-  const path = segmentPath(join(journals, edge), 1)
+  const edge = await findEdge()
+  const path = toSegmentPath(join(journals, edge), 1)
   const bytes = await readFile(path)
   bytes[bytes.indexOf('LSK1', 10) + 40] = 0
   await writeFile(path, bytes)
   const { seen, ...observer } = anObserver()
   for (let tries = 0; tries < 3; tries += 1) {
-    const failing = only(async () => Promise.reject(new Error('the store is down')))
+    const failing = createEmptyStore(async () => Promise.reject(new Error('the store is down')))
     await expect(shipJournal(journals, edge, failing, observer)).rejects.toThrow()
   }
   await shipJournal(journals, edge, aStore(), observer)
@@ -421,7 +421,7 @@ it('ships journals of running and orphaned edges, each in its order', async () =
 
 it('overwrites earlier position files, so that a full disk has room for them', async () => {
   const journal = await aRunningJournal()
-  const edge = await onlyEdge()
+  const edge = await findEdge()
   const folder = join(journals, edge)
   const files = new Set<number>()
   for (let round = 0; round < 6; round += 1) {
@@ -449,7 +449,7 @@ it('retains segments until every replica has their records, and inserts records 
   await shipAll(unsafe)
   await shipAll(unsafe)
   expect(store.ids()).toEqual(ids)
-  const kept = await listSegments(join(journals, await onlyEdge()))
+  const kept = await listSegments(join(journals, await findEdge()))
   expect(kept.length).toBeGreaterThan(1)
 
   ;[isLost, hasReplicas, lookups] = [true, true, 0]

@@ -23,9 +23,9 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tryLockFile } from '../../platform/process/file-lock.ts'
 import { type DeadLetter, quarantine } from '../journal/dead-letters.ts'
-import { disk, listSegments, lockPath, segmentPath } from '../journal/journal-files.ts'
+import { disk, listSegments, toLockPath, toSegmentPath } from '../journal/journal-files.ts'
 import { type JournalRecord, readRecord } from '../journal/records/visit-records.ts'
-import { reservePath } from '../journal/space-reserve.ts'
+import { toReservePath } from '../journal/space-reserve.ts'
 import { RejectedRowsError } from './insert-rows.ts'
 import { type RecordBatch, readBatch, truncateBatch } from './read-batch.ts'
 import { readPosition, type ShippingPosition, writePosition } from './shipping-position.ts'
@@ -72,10 +72,10 @@ interface JournalShipping {
 export async function shipJournal(journalsFolder: string, edge: string, store: RecordStore, observer: ShippingObserver): Promise<boolean> {
   const folder = join(journalsFolder, edge)
   // The lock is taken before the segments are listed, because an edge that is gone writes nothing more.
-  const orphanLock = tryLockFile(lockPath(journalsFolder, edge))
+  const orphanLock = tryLockFile(toLockPath(journalsFolder, edge))
   const shipping = { journalsFolder, folder, edge, isOrphaned: orphanLock !== undefined, store, observer }
   try {
-    if (shipping.isOrphaned) await rm(reservePath(folder), { force: true })
+    if (shipping.isOrphaned) await rm(toReservePath(folder), { force: true })
     const hasShipped = await shipSegments(shipping)
     if (shipping.isOrphaned && (await listSegments(folder)).length === 0) await deleteOrphanedJournal(shipping)
     return hasShipped
@@ -90,7 +90,7 @@ async function shipSegments(shipping: JournalShipping): Promise<boolean> {
   const [first] = segments
   if (first === undefined) return false
   const written = await readPosition(folder)
-  let position = written ? await dropOldToken(shipping, written) : await unconfirmedPosition(folder, first, segments.at(-1) ?? first)
+  let position = written ? await dropOldToken(shipping, written) : await createUnconfirmedPosition(folder, first, segments.at(-1) ?? first)
   const isBatchUnderWay = position.tryingTo !== undefined || position.partEnds !== undefined
   if (position.keptFrom !== undefined && !isBatchUnderWay && (await shipping.store.hasEveryReplica()))
     position = await savePosition(folder, reopenRetainedSegments(position, position.keptFrom))
@@ -99,7 +99,12 @@ async function shipSegments(shipping: JournalShipping): Promise<boolean> {
     if (segment > position.segment) position = { ...position, segment, shippedTo: 0, tryingTo: undefined, partEnds: undefined }
     const isClosed = isOrphaned || segment !== segments.at(-1)
     while (segment === position.segment) {
-      const batch = await readBatch(segmentPath(folder, segment), position.shippedTo, position.tryingTo ?? position.partEnds?.[0], isClosed)
+      const batch = await readBatch(
+        toSegmentPath(folder, segment),
+        position.shippedTo,
+        position.tryingTo ?? position.partEnds?.[0],
+        isClosed,
+      )
       if (batch.end === 0 && position.tryingTo === undefined) break
       position = isUnconfirmed(position) ? await shipUnconfirmed(shipping, position, batch) : await shipBatch(shipping, position, batch)
       hasShipped = true
@@ -110,13 +115,13 @@ async function shipSegments(shipping: JournalShipping): Promise<boolean> {
     if (position.keptFrom !== undefined) continue
     if (!(await shipping.store.hasEveryReplica())) {
       if (isClosed || position.shippedTo > 0) position = await savePosition(folder, { ...position, keptFrom: segment })
-    } else if (isClosed) await rm(segmentPath(folder, segment))
+    } else if (isClosed) await rm(toSegmentPath(folder, segment))
   }
   return hasShipped
 }
 
-async function unconfirmedPosition(folder: string, segment: number, last: number): Promise<ShippingPosition> {
-  return { segment, shippedTo: 0, unconfirmed: { segment: last, to: (await stat(segmentPath(folder, last))).size } }
+async function createUnconfirmedPosition(folder: string, segment: number, last: number): Promise<ShippingPosition> {
+  return { segment, shippedTo: 0, unconfirmed: { segment: last, to: (await stat(toSegmentPath(folder, last))).size } }
 }
 
 /** Returns the position at the first retained segment, with all shipped records unconfirmed. */
@@ -211,7 +216,7 @@ async function shipBatch(
     observer.onDamage(damage.to - damage.from, token)
   }
   if (batch.tornBytes > 0) observer.onTornRecord(batch.tornBytes, token)
-  return savePosition(folder, { segment, shippedTo: to, partEnds: partEndsAfter(to, partEnds), unconfirmed, keptFrom })
+  return savePosition(folder, { segment, shippedTo: to, partEnds: listPartEndsAfter(to, partEnds), unconfirmed, keptFrom })
 }
 
 /**
@@ -224,7 +229,7 @@ function splitRejected(position: ShippingPosition, batch: RecordBatch, to: numbe
   return {
     segment,
     shippedTo,
-    partEnds: [half, to, ...(partEndsAfter(to, partEnds) ?? [])],
+    partEnds: [half, to, ...(listPartEndsAfter(to, partEnds) ?? [])],
     unconfirmed: pickLater({ segment, to }, unconfirmed),
     keptFrom,
   }
@@ -237,7 +242,7 @@ function pickLater(one: RecordedPlace, other: RecordedPlace | undefined): Record
   return isLater ? other : { ...other, ...one }
 }
 
-function partEndsAfter(position: number, partEnds: readonly number[] = []): number[] | undefined {
+function listPartEndsAfter(position: number, partEnds: readonly number[] = []): number[] | undefined {
   const after = partEnds.filter((end) => end > position)
   return after.length === 0 ? undefined : after
 }
@@ -247,7 +252,7 @@ async function deleteOrphanedJournal({ journalsFolder, folder, edge }: JournalSh
   await disk.syncFolder(folder)
   await rm(folder, { recursive: true })
   await disk.syncFolder(journalsFolder)
-  await rm(lockPath(journalsFolder, edge), { force: true })
+  await rm(toLockPath(journalsFolder, edge), { force: true })
 }
 
 function readRecordOrUndefined(record: Buffer): JournalRecord | undefined {

@@ -11,9 +11,9 @@ import { deleteLinkClicks, deleteProjectClicks } from '../../analytics/delete-cl
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { createRepeatDetector } from '../enrichment/describe-visit.ts'
 import { enrichClick, enrichEach, enrichPageView } from '../enrichment/record-enricher.ts'
-import { utcDay } from '../enrichment/request-fields.ts'
+import { formatUtcDay } from '../enrichment/request-fields.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
-import { listEdges, segmentPath } from '../journal/journal-files.ts'
+import { listEdges, toSegmentPath } from '../journal/journal-files.ts'
 import type { JournalRecord } from '../journal/records/visit-records.ts'
 import { openShipper, type Shipper, type ShipperOptions } from './shipper.ts'
 
@@ -38,23 +38,23 @@ afterEach(async () => {
   await deps[Symbol.asyncDispose]()
 })
 
-const toolsFor = (records: readonly JournalRecord[]) => ({
+const createTools = (records: readonly JournalRecord[]) => ({
   geoip: { find: () => undefined },
-  salts: new Map(records.map(({ at }) => [utcDay(at), createSecretKey(Buffer.alloc(32))])),
+  salts: new Map(records.map(({ at }) => [formatUtcDay(at), createSecretKey(Buffer.alloc(32))])),
   repeats: createRepeatDetector(),
   sources: new Map(),
 })
 
 const enricher: ShipperOptions['enricher'] = {
   async enrichClicks(clicks) {
-    const tools = toolsFor(clicks)
+    const tools = createTools(clicks)
     return enrichEach(clicks, (click) => {
       if (click.userAgent === 'failing') throw new Error('Enrichment failed')
       return enrichClick(click, tools)
     })
   },
   async enrichViews(views) {
-    const tools = toolsFor(views)
+    const tools = createTools(views)
     return enrichEach(views, (view) => enrichPageView(view, tools))
   },
 }
@@ -83,27 +83,27 @@ async function appendAll(clicks: readonly JournalRecord[]): Promise<void> {
 }
 
 /** Returns the ids of clicks and page views. */
-async function idsInStore(): Promise<string[]> {
+async function selectStoredIds(): Promise<string[]> {
   const query = 'SELECT toString(id) AS id FROM (SELECT id FROM clicks UNION ALL SELECT id FROM page_views) ORDER BY id'
   const answer = await deps.clickhouse.query({ query, format: 'JSONEachRow' })
   return (await answer.json<{ id: string }>()).map((row) => row.id)
 }
 
-async function clicksInRollup(projectId: string): Promise<number> {
-  return sumOf('SELECT toUInt32(sum(clicks)) AS sum FROM project_clicks WHERE project_id = {projectId: UUID}', projectId)
+async function countRollupClicks(projectId: string): Promise<number> {
+  return selectSum('SELECT toUInt32(sum(clicks)) AS sum FROM project_clicks WHERE project_id = {projectId: UUID}', projectId)
 }
 
-async function viewsInRollup(projectId: string): Promise<number> {
-  return sumOf('SELECT toUInt32(sum(views)) AS sum FROM product_views WHERE project_id = {projectId: UUID}', projectId)
+async function countRollupViews(projectId: string): Promise<number> {
+  return selectSum('SELECT toUInt32(sum(views)) AS sum FROM product_views WHERE project_id = {projectId: UUID}', projectId)
 }
 
-async function sumOf(query: string, projectId: string): Promise<number> {
+async function selectSum(query: string, projectId: string): Promise<number> {
   const answer = await deps.clickhouse.query({ query, query_params: { projectId }, format: 'JSONEachRow' })
   return (await answer.json<{ sum: number }>())[0]?.sum ?? 0
 }
 
 /** The real ClickHouse, whose answer is lost when `isLost` says so: before the insert, or after it. */
-function unreliable(isLost: () => 'before' | 'after' | undefined): ClickHouse {
+function createUnreliableClickHouse(isLost: () => 'before' | 'after' | undefined): ClickHouse {
   const insert: ClickHouse['insert'] = async (params) => {
     const lost = isLost()
     if (lost === 'before') throw new Error('connect ECONNREFUSED')
@@ -120,8 +120,8 @@ it('ships every click to the table and its rollups once', async () => {
   await appendAll(clicks)
   const shipper = aShipper()
   await shipper.idle()
-  expect(await idsInStore()).toEqual(clicks.map((click) => click.id).sort())
-  expect(await clicksInRollup(projectId)).toBe(250)
+  expect(await selectStoredIds()).toEqual(clicks.map((click) => click.id).sort())
+  expect(await countRollupClicks(projectId)).toBe(250)
   expect(shipper.state()).toEqual({
     shipped: 250,
     shippedViews: 0,
@@ -151,7 +151,7 @@ it('drops what its owner deleted before it was shipped, and counts it', async ()
   await appendAll([deleted, later, ofOtherLink, view, ofNoah])
   await shipper.idle()
   const kept = [later, ofOtherLink, view, ofNoah].map(({ id }) => id)
-  expect(await idsInStore()).toEqual(kept.toSorted())
+  expect(await selectStoredIds()).toEqual(kept.toSorted())
   expect(shipper.state()).toMatchObject({ shipped: 3, shippedViews: 1, deleted: 1 })
 
   // The deletion is done, and an edge comes back that was away.
@@ -160,7 +160,7 @@ it('drops what its owner deleted before it was shipped, and counts it', async ()
   await queryAsOwner(deps, "update click_deletions set state = 'done'")
   await appendAll([aClick(ofMia), aPageView(ofMia)])
   await shipper.idle()
-  expect(await idsInStore()).toEqual(kept.toSorted())
+  expect(await selectStoredIds()).toEqual(kept.toSorted())
   expect(shipper.state()).toMatchObject({ shipped: 3, shippedViews: 1, deleted: 3 })
 })
 
@@ -170,8 +170,8 @@ it('reports the projects of new clicks once they are stored', async () => {
   let tries = 0
   await appendAll([aClick({ projectId: one }), aClick({ projectId: one }), aClick({ projectId: other })])
   const shipper = aShipper({
-    clickhouse: unreliable(() => (tries++ === 0 ? 'before' : undefined)),
-    onClicksShipped: (projectIds) => shipments.push({ projectIds: [...projectIds].sort(), stored: idsInStore() }),
+    clickhouse: createUnreliableClickHouse(() => (tries++ === 0 ? 'before' : undefined)),
+    onClicksShipped: (projectIds) => shipments.push({ projectIds: [...projectIds].sort(), stored: selectStoredIds() }),
   })
   await shipper.idle()
   expect(shipments.map(({ projectIds }) => projectIds)).toEqual([[one, other].sort()])
@@ -182,7 +182,7 @@ it('stores each click and each page view once when answers of ClickHouse get los
   const projectId = randomUUID()
   const losses = ['before', 'after', undefined, 'before', undefined, 'after', undefined, undefined] as const
   let tries = 0
-  const shipper = aShipper({ clickhouse: unreliable(() => losses[tries++ % losses.length]) })
+  const shipper = aShipper({ clickhouse: createUnreliableClickHouse(() => losses[tries++ % losses.length]) })
   const records: JournalRecord[] = []
   for (let wave = 0; wave < 6; wave += 1) {
     const more = Array.from({ length: 20 }, (_, nth) => (nth % 2 === 0 ? aClick({ projectId }) : aPageView({ projectId })))
@@ -194,8 +194,8 @@ it('stores each click and each page view once when answers of ClickHouse get los
   }
   await shipper.idle()
   expect(tries).toBeGreaterThan(losses.length)
-  expect(await idsInStore()).toEqual(records.map(({ id }) => id).sort())
-  expect([await clicksInRollup(projectId), await viewsInRollup(projectId)]).toEqual([60, 60])
+  expect(await selectStoredIds()).toEqual(records.map(({ id }) => id).sort())
+  expect([await countRollupClicks(projectId), await countRollupViews(projectId)]).toEqual([60, 60])
 })
 
 it('stores each click and each page view once across shippers that are closed at any moment', async () => {
@@ -210,20 +210,20 @@ it('stores each click and each page view once across shippers that are closed at
     await shipper.close()
   }
   await aShipper().idle()
-  expect(await idsInStore()).toEqual(records.map(({ id }) => id).sort())
-  expect([await clicksInRollup(projectId), await viewsInRollup(projectId)]).toEqual([40, 40])
+  expect(await selectStoredIds()).toEqual(records.map(({ id }) => id).sort())
+  expect([await countRollupClicks(projectId), await countRollupViews(projectId)]).toEqual([40, 40])
 })
 
 it('retries while ClickHouse is down, reports the lag, and ships afterwards', async () => {
   let isDown = true
-  const shipper = aShipper({ clickhouse: unreliable(() => (isDown ? 'before' : undefined)) })
+  const shipper = aShipper({ clickhouse: createUnreliableClickHouse(() => (isDown ? 'before' : undefined)) })
   const click = aClick({ at: Date.now() - 60_000 })
   await appendAll([click])
   await expect.poll(() => shipper.state().lagMs).toBeGreaterThanOrEqual(60_000)
-  expect(await idsInStore()).toEqual([])
+  expect(await selectStoredIds()).toEqual([])
   isDown = false
   await shipper.idle()
-  expect(await idsInStore()).toEqual([click.id])
+  expect(await selectStoredIds()).toEqual([click.id])
   expect(shipper.state().lagMs).toBe(0)
 })
 
@@ -232,7 +232,7 @@ it('writes a click that can not be enriched as a dead letter, with the reason an
   await appendAll(clicks)
   const shipper = aShipper()
   await shipper.idle()
-  expect(await idsInStore()).toEqual([clicks[0]?.id, clicks[2]?.id].sort())
+  expect(await selectStoredIds()).toEqual([clicks[0]?.id, clicks[2]?.id].sort())
   const letters = await readFile(join(folder, 'dead-letters.jsonl'), 'utf8')
   expect(JSON.parse(letters)).toMatchObject({ reason: 'Enrichment failed', click: { id: clicks[1]?.id } })
   expect(letters).not.toContain('198.51.100.77')
@@ -244,7 +244,7 @@ it('writes a click that ClickHouse rejects as a dead letter, and ships the other
   await appendAll(clicks)
   const shipper = aShipper()
   await shipper.idle()
-  expect(await idsInStore()).toEqual([0, 1, 3, 4].map((index) => clicks[index]?.id).sort())
+  expect(await selectStoredIds()).toEqual([0, 1, 3, 4].map((index) => clicks[index]?.id).sort())
   expect(await readFile(join(folder, 'dead-letters.jsonl'), 'utf8')).toContain('not-a-uuid')
 })
 
@@ -256,8 +256,8 @@ it('writes a page view that ClickHouse rejects as a dead letter, and ships the c
   const shipper = aShipper()
   await shipper.idle()
   const shipped = [...clicks, views[0], views[2]].map((record) => record?.id)
-  expect(await idsInStore()).toEqual(shipped.sort())
-  expect([await clicksInRollup(projectId), await viewsInRollup(projectId)]).toEqual([3, 2])
+  expect(await selectStoredIds()).toEqual(shipped.sort())
+  expect([await countRollupClicks(projectId), await countRollupViews(projectId)]).toEqual([3, 2])
   expect(JSON.parse(await readFile(join(folder, 'dead-letters.jsonl'), 'utf8'))).toMatchObject({ view: { id: views[1]?.id } })
   expect(shipper.state()).toMatchObject({ deadLetters: 1 })
 })
@@ -288,22 +288,22 @@ it('ships from one of two shippers, and from the other when that one is closed',
   await appendAll([aClick()])
   await second.idle()
   expect(second.state().shipped).toBe(1)
-  expect(await idsInStore()).toHaveLength(2)
+  expect(await selectStoredIds()).toHaveLength(2)
 })
 
 it('counts a damaged range once, however often the batch is retried', async () => {
   const clicks = [aClick(), aClick(), aClick()]
   await appendAll(clicks)
   const [edge = ''] = await listEdges(folder)
-  const path = segmentPath(join(folder, edge), 1)
+  const path = toSegmentPath(join(folder, edge), 1)
   const bytes = await readFile(path)
   const [from, to] = [bytes.indexOf('LSK1', 4), bytes.lastIndexOf('LSK1')]
   bytes.fill(0, from + 20, from + 30)
   await writeFile(path, bytes)
   let tries = 0
-  const shipper = aShipper({ clickhouse: unreliable(() => (tries++ < 3 ? 'before' : undefined)) })
+  const shipper = aShipper({ clickhouse: createUnreliableClickHouse(() => (tries++ < 3 ? 'before' : undefined)) })
   await shipper.idle()
-  expect(await idsInStore()).toEqual([clicks[0]?.id, clicks[2]?.id].sort())
+  expect(await selectStoredIds()).toEqual([clicks[0]?.id, clicks[2]?.id].sort())
   expect(shipper.state()).toMatchObject({ shipped: 2, quarantined: 1, quarantinedBytes: to - from })
 })
 
@@ -320,8 +320,8 @@ it('ships no click twice when the position file is gone', async () => {
   await appendAll(more)
   const shipper = aShipper()
   await shipper.idle()
-  expect(await idsInStore()).toEqual([...clicks, ...more].map((click) => click.id).sort())
-  expect(await clicksInRollup(projectId)).toBe(1_202)
+  expect(await selectStoredIds()).toEqual([...clicks, ...more].map((click) => click.id).sort())
+  expect(await countRollupClicks(projectId)).toBe(1_202)
   expect(shipper.state()).toMatchObject({ shipped: 2 })
 })
 

@@ -64,7 +64,7 @@ export function openShipper(options: ShipperOptions): Shipper {
 
   async function run(): Promise<void> {
     await mkdir(journalsFolder, { recursive: true, mode: 0o700 })
-    const lock = await untilLocked(join(journalsFolder, 'shipper.lock'))
+    const lock = await waitForLock(join(journalsFolder, 'shipper.lock'))
     const reserve = await openSpaceReserve(journalsFolder, reserveBytes, log)
     let failures = 0
     while (!stopping.signal.aborted) {
@@ -90,7 +90,7 @@ export function openShipper(options: ShipperOptions): Shipper {
     lock?.release()
   }
 
-  async function untilLocked(path: string): Promise<FileLock | undefined> {
+  async function waitForLock(path: string): Promise<FileLock | undefined> {
     let lock = tryLockFile(path)
     isStandingBy = lock === undefined
     if (isStandingBy) log.info('Another process ships the clicks; standing by')

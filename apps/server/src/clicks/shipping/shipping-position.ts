@@ -45,7 +45,7 @@ export interface ShippingPosition {
 /** Undefined when there is none, or none that can be read. */
 export async function readPosition(folder: string): Promise<ShippingPosition | undefined> {
   try {
-    return shippingPosition.parse(JSON.parse(await readFile(positionPath(folder), 'utf8')))
+    return shippingPosition.parse(JSON.parse(await readFile(toPositionPath(folder), 'utf8')))
   } catch (error) {
     if (hasCode(error, 'ENOENT') || error instanceof SyntaxError || error instanceof z.ZodError) return undefined
     throw error
@@ -63,7 +63,7 @@ const positionBytes = 512
  * overwritten the next time: shipping is what frees a full disk, so writing a position must need no space.
  */
 export async function writePosition(folder: string, position: ShippingPosition): Promise<void> {
-  const path = positionPath(folder)
+  const path = toPositionPath(folder)
   const [next, replaced] = [`${path}.new`, `${path}.old`]
   await rm(replaced, { force: true })
   const file = await openForOverwrite(next, path)
@@ -89,6 +89,6 @@ async function openForOverwrite(path: string, other: string): Promise<FileHandle
   return open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
 }
 
-function positionPath(folder: string): string {
+function toPositionPath(folder: string): string {
   return join(folder, 'position.json')
 }

@@ -174,7 +174,7 @@ export function openShippingRequestsSubscription(options: ShippingRequestsSubscr
   const { db, clock, log, listenerUrl, onRequest } = options
   let requestedAt = Number.NEGATIVE_INFINITY
 
-  function noteRequest(): void {
+  function recordRequest(): void {
     requestedAt = clock.now().getTime()
   }
 
@@ -188,11 +188,11 @@ export function openShippingRequestsSubscription(options: ShippingRequestsSubscr
     log,
     channel: requestChannel,
     onNotification(name) {
-      noteRequest()
+      recordRequest()
       answer(name).catch((error: unknown) => log.debug({ err: error }, 'A request to ship could not be answered'))
     },
     // A request may have been missed.
-    onListening: noteRequest,
+    onListening: recordRequest,
   })
   return {
     areNumbersRead: () => !listener.isListening() || Math.abs(clock.now().getTime() - requestedAt) < readMs + repeatMs,

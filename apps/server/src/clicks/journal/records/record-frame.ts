@@ -55,7 +55,7 @@ const lengths = Array.from({ length: Math.max(idLength, campaignCap, ...Object.v
 )
 
 /** A text as it is stored, with its length before it. */
-export function asText(text: string, cap: number): string {
+export function encodeRecordText(text: string, cap: number): string {
   return text.length <= cap ? `${lengths[text.length]}${text}` : `${lengths[cap]}${text.slice(0, cap)}`
 }
 
@@ -69,7 +69,7 @@ export function closeRecord(into: Buffer, start: number, end: number): number {
 }
 
 /** Returns the end of the record that begins at `start`; undefined unless it is complete and its checksum is right. */
-export function recordEnd(bytes: Buffer, start: number): number | undefined {
+export function findRecordEnd(bytes: Buffer, start: number): number | undefined {
   const body = start + headBytes
   if (body > bytes.length || bytes.compare(mark, 0, mark.length, start, start + mark.length) !== 0) return undefined
   const end = body + bytes.readUInt32LE(start + 4)
@@ -78,9 +78,9 @@ export function recordEnd(bytes: Buffer, start: number): number | undefined {
 }
 
 /** Returns the start of the next intact record after `start`; undefined when there is none. */
-function nextRecord(bytes: Buffer, start: number): number | undefined {
+function findNextRecord(bytes: Buffer, start: number): number | undefined {
   for (let at = bytes.indexOf(mark, start + 1); at !== -1; at = bytes.indexOf(mark, at + 1)) {
-    if (recordEnd(bytes, at) !== undefined) return at
+    if (findRecordEnd(bytes, at) !== undefined) return at
   }
   return undefined
 }
@@ -132,13 +132,13 @@ export interface RecordSplit {
 export function splitRecords(bytes: Buffer, isEnd: boolean, maxCount = Number.POSITIVE_INFINITY): RecordSplit {
   const split: RecordSplit = { records: [], end: 0, damage: [], tornBytes: 0 }
   while (split.end < bytes.length && split.records.length < maxCount) {
-    const end = recordEnd(bytes, split.end)
+    const end = findRecordEnd(bytes, split.end)
     if (end !== undefined) {
       split.records.push(bytes.subarray(split.end, end))
       split.end = end
       continue
     }
-    const resumeAt = nextRecord(bytes, split.end) ?? beyondAnyRecord(bytes, split.end)
+    const resumeAt = findNextRecord(bytes, split.end) ?? findDamageEnd(bytes, split.end)
     if (resumeAt !== undefined) {
       split.damage.push({ from: split.end, to: resumeAt })
       split.end = resumeAt
@@ -154,6 +154,6 @@ export function splitRecords(bytes: Buffer, isEnd: boolean, maxCount = Number.PO
 }
 
 /** An unfinished record is at most `maxRecordBytes` long: a longer range without a record is damage. */
-function beyondAnyRecord(bytes: Buffer, start: number): number | undefined {
+function findDamageEnd(bytes: Buffer, start: number): number | undefined {
   return bytes.length - start > maxRecordBytes ? bytes.length - maxRecordBytes : undefined
 }

@@ -5,15 +5,15 @@ import { aClick, aPageView } from '../../../../test/builders/click-builder.ts'
 import { maxRecordBytes, splitRecords } from './record-frame.ts'
 import { type JournalRecord, readRecord, writeRecord } from './visit-records.ts'
 
-function recordOf(content: JournalRecord): Buffer {
+function toRecord(content: JournalRecord): Buffer {
   const bytes = Buffer.alloc(maxRecordBytes)
   return bytes.subarray(0, writeRecord(bytes, 0, content))
 }
 
 const clicks = Array.from({ length: 6 }, () => aClick())
-const records = clicks.map(recordOf)
+const records = clicks.map(toRecord)
 const segment = Buffer.concat(records)
-const startOf = (index: number) => records.slice(0, index).reduce((sum, record) => sum + record.length, 0)
+const findStart = (index: number) => records.slice(0, index).reduce((sum, record) => sum + record.length, 0)
 
 it('reads back every field of a click as it was written', () => {
   const text = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 60 })
@@ -29,7 +29,7 @@ it('reads back every field of a click as it was written', () => {
       fc.nat(),
       (userAgent, referrer, query, campaign, host, aliasId, at, revision) => {
         const click = aClick({ userAgent, referrer, query, campaign, host, aliasId, at, revision })
-        expect(readRecord(recordOf(click))).toEqual(click)
+        expect(readRecord(toRecord(click))).toEqual(click)
       },
     ),
   )
@@ -140,7 +140,7 @@ it('reads records that version 5 wrote, which had no host and no alias', async (
 })
 
 it('throws for a record of a later version', () => {
-  const record = Buffer.from(recordOf(aClick()))
+  const record = Buffer.from(toRecord(aClick()))
   record[12] = 7
   expect(() => readRecord(record)).toThrow('The record has version 7; this version of Linkshelf reads up to 6')
 })
@@ -148,22 +148,22 @@ it('throws for a record of a later version', () => {
 it.each([
   [
     'click',
-    (long: string) => aClick({ rule: long, shop: long, shopReason: long, campaign: long, host: long, aliasId: long, ...everyText(long) }),
+    (long: string) => aClick({ rule: long, shop: long, shopReason: long, campaign: long, host: long, aliasId: long, ...fillTexts(long) }),
   ],
-  ['page view', (long: string) => aPageView({ pageId: long, ...everyText(long) })],
+  ['page view', (long: string) => aPageView({ pageId: long, ...fillTexts(long) })],
 ])('caps every field of a %s, so that no record is longer than the longest', (_kind, aRecord) => {
-  const record = recordOf(aRecord('x'.repeat(10_000)))
+  const record = toRecord(aRecord('x'.repeat(10_000)))
   expect(record.length).toBeLessThanOrEqual(maxRecordBytes)
   expect(readRecord(record).userAgent).toHaveLength(512)
 })
 
-function everyText(text: string) {
+function fillTexts(text: string) {
   return { method: text, address: text, userAgent: text, referrer: text, acceptLanguage: text, purpose: text, country: text, query: text }
 }
 
 it('reads back page views and clicks of one segment, in their order', () => {
   const written = [aPageView({ query: 'q=caf\xe9' }), aClick(), aPageView({ page: 'store', pageId: '' }), aPageView({ page: 'category' })]
-  const { records: read } = splitRecords(Buffer.concat(written.map(recordOf)), true)
+  const { records: read } = splitRecords(Buffer.concat(written.map(toRecord)), true)
   expect(read.map(readRecord)).toEqual(written)
 })
 
@@ -172,12 +172,12 @@ it('splits a segment into its records', () => {
 })
 
 it('stops after the maximum number of records', () => {
-  expect(splitRecords(segment, true, 2)).toMatchObject({ records: records.slice(0, 2), end: startOf(2) })
+  expect(splitRecords(segment, true, 2)).toMatchObject({ records: records.slice(0, 2), end: findStart(2) })
 })
 
 it('waits for the rest of a record that is still being written', () => {
   const cut = splitRecords(segment.subarray(0, segment.length - 5), false)
-  expect(cut).toEqual({ records: records.slice(0, 5), end: startOf(5), damage: [], tornBytes: 0 })
+  expect(cut).toEqual({ records: records.slice(0, 5), end: findStart(5), damage: [], tornBytes: 0 })
 })
 
 it('reports a last record that was not written to its end as torn', () => {
@@ -196,12 +196,12 @@ it('reports zeros at the end, as a power cut leaves them, as torn', () => {
 })
 
 it('skips a damaged record and reports its range', () => {
-  for (let at = startOf(2); at < startOf(3); at += 1) {
+  for (let at = findStart(2); at < findStart(3); at += 1) {
     const damaged = Buffer.from(segment)
     damaged[at] = (damaged[at] ?? 0) ^ 0x5a
     const cut = splitRecords(damaged, true)
     expect(cut.records).toEqual(records.filter((_, index) => index !== 2))
-    expect(cut.damage).toEqual([{ from: startOf(2), to: startOf(3) }])
+    expect(cut.damage).toEqual([{ from: findStart(2), to: findStart(3) }])
   }
 })
 
@@ -224,8 +224,8 @@ it('never throws and never returns a record that was not written, whatever the f
 })
 
 it('throws for a record of an unknown version, and for an impossible time', () => {
-  const record = recordOf(aClick())
+  const record = toRecord(aClick())
   record[12] = 9
   expect(() => readRecord(record)).toThrow('version 9')
-  expect(() => readRecord(recordOf(aClick({ at: Number.NaN })))).toThrow(RangeError)
+  expect(() => readRecord(toRecord(aClick({ at: Number.NaN })))).toThrow(RangeError)
 })

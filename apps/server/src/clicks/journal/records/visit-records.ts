@@ -1,9 +1,9 @@
 // The records of clicks and page views: what the request says, as it is appended to the journal before the response.
 import type { StorePageKind } from '@linkshelf/contract'
 import {
-  asText,
   campaignCap,
   closeRecord,
+  encodeRecordText,
   headBytes,
   hostCap,
   idLength,
@@ -48,24 +48,24 @@ function writeClick(into: Buffer, start: number, click: ClickRecord): number {
   into.writeUInt32LE(Math.min(click.revision, maxRevision), body + 9)
   // Joined first: one copy into the buffer, not eighteen.
   const texts =
-    asText(click.id, idLength) +
-    asText(click.organizationId, idLength) +
-    asText(click.projectId, idLength) +
-    asText(click.linkId, idLength) +
-    asText(click.method, requestCaps.method) +
-    asText(click.rule, wordCap) +
-    asText(click.address, requestCaps.address) +
-    asText(click.userAgent, requestCaps.userAgent) +
-    asText(click.referrer, requestCaps.referrer) +
-    asText(click.acceptLanguage, requestCaps.acceptLanguage) +
-    asText(click.purpose, requestCaps.purpose) +
-    asText(click.country, requestCaps.country) +
-    asText(click.query, requestCaps.query) +
-    asText(click.shop, wordCap) +
-    asText(click.shopReason, wordCap) +
-    asText(click.campaign, campaignCap) +
-    asText(click.host, hostCap) +
-    asText(click.aliasId, idLength)
+    encodeRecordText(click.id, idLength) +
+    encodeRecordText(click.organizationId, idLength) +
+    encodeRecordText(click.projectId, idLength) +
+    encodeRecordText(click.linkId, idLength) +
+    encodeRecordText(click.method, requestCaps.method) +
+    encodeRecordText(click.rule, wordCap) +
+    encodeRecordText(click.address, requestCaps.address) +
+    encodeRecordText(click.userAgent, requestCaps.userAgent) +
+    encodeRecordText(click.referrer, requestCaps.referrer) +
+    encodeRecordText(click.acceptLanguage, requestCaps.acceptLanguage) +
+    encodeRecordText(click.purpose, requestCaps.purpose) +
+    encodeRecordText(click.country, requestCaps.country) +
+    encodeRecordText(click.query, requestCaps.query) +
+    encodeRecordText(click.shop, wordCap) +
+    encodeRecordText(click.shopReason, wordCap) +
+    encodeRecordText(click.campaign, campaignCap) +
+    encodeRecordText(click.host, hostCap) +
+    encodeRecordText(click.aliasId, idLength)
   return closeRecord(into, start, body + 13 + into.write(texts, body + 13, 'latin1'))
 }
 
@@ -139,20 +139,20 @@ function writePageView(into: Buffer, start: number, view: PageViewRecord): numbe
   into[body] = pageViewVersion
   into.writeDoubleLE(view.at, body + 1)
   const texts = [
-    asText(view.id, idLength),
-    asText(view.organizationId, idLength),
-    asText(view.projectId, idLength),
-    asText(view.storeId, idLength),
-    asText(view.page, wordCap),
-    asText(view.pageId, idLength),
-    asText(view.method, requestCaps.method),
-    asText(view.address, requestCaps.address),
-    asText(view.userAgent, requestCaps.userAgent),
-    asText(view.referrer, requestCaps.referrer),
-    asText(view.acceptLanguage, requestCaps.acceptLanguage),
-    asText(view.purpose, requestCaps.purpose),
-    asText(view.country, requestCaps.country),
-    asText(view.query, requestCaps.query),
+    encodeRecordText(view.id, idLength),
+    encodeRecordText(view.organizationId, idLength),
+    encodeRecordText(view.projectId, idLength),
+    encodeRecordText(view.storeId, idLength),
+    encodeRecordText(view.page, wordCap),
+    encodeRecordText(view.pageId, idLength),
+    encodeRecordText(view.method, requestCaps.method),
+    encodeRecordText(view.address, requestCaps.address),
+    encodeRecordText(view.userAgent, requestCaps.userAgent),
+    encodeRecordText(view.referrer, requestCaps.referrer),
+    encodeRecordText(view.acceptLanguage, requestCaps.acceptLanguage),
+    encodeRecordText(view.purpose, requestCaps.purpose),
+    encodeRecordText(view.country, requestCaps.country),
+    encodeRecordText(view.query, requestCaps.query),
   ]
   return closeRecord(into, start, body + 9 + into.write(texts.join(''), body + 9, 'latin1'))
 }

@@ -1,6 +1,6 @@
 /**
- * The ClickHouse tables with rows of projects. Daily rollups come first, because a deletion empties the tables in this
- * order. Materialized views fill some of the tables from `clicks` and `page_views`.
+ * ClickHouse tables whose rows belong to projects. A deletion empties the tables in this order, so daily rollups come
+ * first. Materialized views fill some of the tables from `clicks` and `page_views`.
  */
 export const clickTables = [
   'daily_rollups',

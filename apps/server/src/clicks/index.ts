@@ -1,6 +1,7 @@
 /**
- * Records clicks and page views. `journal/` makes them durable before the visitor is answered, `enrichment/` adds bot
- * filter, visitor key, country, device and referrer, and `shipping/` inserts them into ClickHouse exactly once.
+ * Records clicks and page views. `journal/` makes them durable before the visitor is answered. `enrichment/` detects
+ * bots and adds visitor key, country, device and referrer. `shipping/` inserts clicks and page views into ClickHouse
+ * exactly once. `moves/` moves them to another ClickHouse.
  */
 
 import type { Deps } from '../platform/deps.ts'

@@ -12,7 +12,7 @@ const sources = Object.entries(trafficSources)
 const hosts = sources.flatMap(([name, source]) => source.hosts.map((host) => [host, name] as const))
 const browsers = sources.flatMap(([name, source]) => (source.browsers ?? []).map((browser) => [browser, name] as const))
 
-/** The hosts of a site in countries, and all others as they are. */
+/** All hosts. A pattern, for example `google.*`, is replaced with the hosts of three countries. */
 const spelled = hosts.flatMap(([host, name]) =>
   host.endsWith('.*') ? ['de', 'co.uk', 'com.br'].map((country) => [host.replace('*', country), name] as const) : [[host, name] as const],
 )
@@ -35,7 +35,7 @@ it('has each host and each browser once, and no name that could be a host', () =
   expect(sources.filter(([name]) => name === name.toLowerCase() && name.includes('.'))).toEqual([])
 })
 
-it('takes an unknown host as its own source, also one that ends like a known one', () => {
+it('returns an unknown host itself, even if it ends like a known host', () => {
   for (const host of [
     'blog.example',
     'notfacebook.com',
@@ -49,13 +49,13 @@ it('takes an unknown host as its own source, also one that ends like a known one
     expect(findTrafficSource(host, 'Instagram')).toBe(host)
 })
 
-it('prefers the longest host, and a referrer to the browser', () => {
+it('prefers the longest matching host, and prefers the referrer to the browser', () => {
   expect(findTrafficSource('mail.google.com', '')).toBe('Gmail')
   expect(findTrafficSource('docs.google.com', '')).toBe('Google')
   expect(findTrafficSource('linktr.ee', 'Instagram')).toBe('Linktree')
 })
 
-it('names the app whose browser sent no referrer, and no browser of its own', () => {
+it('names the app of an in-app browser if there is no referrer, and returns no source for other browsers', () => {
   const known = new Set(
     [...people.map(([, , , userAgent]) => userAgent), 'Mozilla/5.0 YouTube/20.1'].map((userAgent) => parseUserAgent(userAgent).browser),
   )
@@ -65,7 +65,7 @@ it('names the app whose browser sent no referrer, and no browser of its own', ()
     expect(findTrafficSource('', browser)).toBe('')
 })
 
-it('is what the database calculates for every host and browser', async () => {
+it('returns the same source as the database for every host and browser', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
   const label = fc.stringMatching(/^[a-z0-9-]{1,6}$/)

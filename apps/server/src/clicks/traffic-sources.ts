@@ -1,13 +1,16 @@
-// The sites and apps that visits come from, by the names that people know them by. A site has several hosts, and an app
-// sends its package or nothing: in an analysis they are one source.
+// Sites and apps that visits come from, under the names that people use. A site can have several hosts. An app sends
+// its package name or no referrer. In analytics, all of them are one source.
 //
-// The column `source` of `clicks` is calculated by this table, in the words of ClickHouse: a migration that alters the
-// column belongs to every change here (traffic-sources.test.ts).
+// The column `source` of `clicks` is computed from this table, in ClickHouse SQL. If this table changes, a migration
+// must alter the column (traffic-sources.test.ts).
 
 interface TrafficSource {
-  /** Hosts, with their subdomains, and packages of Android apps. `google.*` is google.co.uk, and so on. */
+  /**
+   * Hosts, which include their subdomains, and package names of Android apps. `google.*` includes the hosts of all
+   * countries, for example google.co.uk.
+   */
   hosts: readonly string[]
-  /** The names of the apps' own browsers, as `parseUserAgent` returns them. */
+  /** Names of the apps' own browsers, as `parseUserAgent` returns them. */
   browsers?: readonly string[]
 }
 
@@ -109,7 +112,7 @@ export const trafficSources: Readonly<Record<string, TrafficSource>> = {
   iCloud: source('icloud.com'),
   'Mail.com': source('mail.com deref-mail.com'),
 
-  // Pages of links, letters, news and reading
+  // Link pages, newsletters, news and reading
   'Apple News': source('apple.news'),
   Beacons: source('beacons.ai'),
   Carrd: source('carrd.co'),
@@ -153,8 +156,9 @@ const brands = [...nameOfHost.keys()].filter((host) => host.endsWith('.*')).map(
 const hostOfCountry = new RegExp(`(?:^|\\.)(${brands.join('|')})\\.(?:com?\\.)?[a-z]{2}$`)
 
 /**
- * Returns the source of a visit: the name of the referring site or app, or of the app whose own browser sent no
- * referrer; an unknown host itself, and '' where neither is known. `referrer` is a host as `referrerHost` returns it.
+ * Returns the source of a visit: the name of the referring site or app. If the referrer is unknown, returns its host.
+ * If there is no referrer, returns the name of the app that owns the browser, or '' if the browser belongs to no app.
+ * `referrer` is a host as `parseReferrerHost` returns it.
  */
 export function findTrafficSource(referrer: string, browser: string): string {
   if (referrer === '') return nameOfBrowser.get(browser) ?? ''

@@ -1,4 +1,4 @@
-/** The part that edges load: the journal, and what is known of a visitor before the response. */
+/** The part of the module that edges load: the journal, and functions that describe a visitor before the response. */
 
 export { parseUserAgent } from './enrichment/parse-user-agent.ts'
 export { parseCountry } from './enrichment/request-fields.ts'

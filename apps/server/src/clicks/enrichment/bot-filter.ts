@@ -5,8 +5,8 @@ import { memoizeByUserAgent } from './parse-user-agent.ts'
 import type { VisitRow } from './visit-row.ts'
 
 /**
- * Returns why the request counts as a bot's, or an empty text. Cheap checks come first; mail scanners are known by
- * their referrer.
+ * Returns why the request counts as a bot's, or an empty string. Cheap checks come first. A mail scanner may be known
+ * only by its referrer.
  */
 export function findBotReason(record: RequestRecord, referrer: string): VisitRow['reason'] {
   if (isPrefetch(record.purpose)) return 'prefetch'
@@ -17,8 +17,8 @@ export function findBotReason(record: RequestRecord, referrer: string): VisitRow
 }
 
 /**
- * A browser that loads a page before its user asks for it counts as a bot. All of Chromium's values begin like this;
- * `Purpose` and `X-Moz` were sent before `Sec-Purpose`.
+ * If a browser loads a page before its user asks for the page, it counts as a bot. All values that Chromium sends begin
+ * with one of these words. `purpose` can also come from `Purpose` or `X-Moz`, which browsers sent before `Sec-Purpose`.
  */
 function isPrefetch(purpose: string): boolean {
   return /^\s*(?:prefetch|prerender|preview)/i.test(purpose)
@@ -31,19 +31,25 @@ function isPrefetch(purpose: string): boolean {
 const extraBotAgents =
   /thirdLandingPageFeInfra|iframely|embedly|cardyb|okhttp|\bDalvik\/|CFNetwork\/[\d.]+ Darwin|AppleCoreMedia\/|AndroidDownloadManager|\bjsdom\/|\bAmzn-User\b|Gemini-Deep-Research|^Dart\/|PowerShell\/|\bGTmetrix\b|WebThumbnail|amazon-kendra/i
 
-/** Browsers that isbot takes for bots: Alipay's web view writes a `|` into its User-Agent. */
+/** Browsers that isbot wrongly reports as bots. For example, Alipay's web view has a `|` in its User-Agent. */
 const falsePositives = /\bAlipayClient\//
 
-/** The comment of a browser on Android: it names the device, whose name may contain that of a bot, and brackets. */
+/**
+ * The comment in the User-Agent of an Android browser. It names the device. The device's name can contain a bot's name
+ * and brackets.
+ */
 const androidComment = /\((?=[^()]*\bAndr[o0]id\b)[^()]*(?:\([^()]*\)[^()]*)*\)/
 
-/** A bot that pretends to be a phone names itself in the same comment. */
+/** If a bot pretends to be a phone, the same comment contains the bot's name. */
 const botInComment = /https?:|compatible;|@|-Google\/|Catchpoint/i
 
-/** Tokens of apps and browsers of people, which contain a name that isbot takes for a bot's. */
+/** Tokens of apps and browsers that people use. isbot would report them as bots, because they contain a bot's name. */
 const tokensOfPeople = /\b(?:Process\/tools\w*|Sogou(?:MSE|MobileBrowser|Search)[^\s;]*|(?:NewsArticle|SmartNews|NewsBreak)[^\s;]*)/g
 
-/** Browsers of televisions write empty fields, brackets and names of models as isbot expects of bots only. */
+/**
+ * Browsers of televisions. isbot would report them as bots, because they write empty fields, brackets and model names
+ * into their User-Agent.
+ */
 const television = /\bHbbTV\/|\bSMART-TV\b|\bSmartTV\b|\bWeb0S\b|\bNetCast\b|\bGoogleTV\b|\bNETTV\/|\bOMI\//
 const namedBot = /https?:|@|(?:bot|crawler|spider)\b/i
 
@@ -54,12 +60,11 @@ function isKnownBot(userAgent: string): boolean {
   return isbot(generic.replace(tokensOfPeople, ''))
 }
 
-/** Whether the User-Agent is a bot's. */
 const isBotAgent: (userAgent: string) => boolean = memoizeByUserAgent(isKnownBot)
 
 /**
- * Hosts that open the links of an email before its reader does. deref-gmx.com and deref-mail.com are missing on
- * purpose: readers of a webmail leave through them, so their clicks are people's.
+ * Hosts of services that open the links of an email before its reader does. deref-gmx.com and deref-mail.com are
+ * missing on purpose: users of a webmail leave through them, so these clicks are human.
  */
 const scannerHosts = [
   'safelinks.protection.outlook.com',
@@ -81,8 +86,8 @@ const scannerAgents =
 const isScannerAgent = memoizeByUserAgent((userAgent) => scannerAgents.test(userAgent))
 
 /**
- * Returns whether the click is software that checks the links of an email. Many send a browser's User-Agent and no
- * referrer, and are not detected.
+ * Returns whether the click comes from software that checks the links of an email. Many scanners send a browser's
+ * User-Agent and no referrer, so they are not detected.
  */
 function isMailScanner(userAgent: string, referrerHost: string): boolean {
   return isScannerAgent(userAgent) || scannerHosts.some((host) => referrerHost === host || referrerHost.endsWith(`.${host}`))

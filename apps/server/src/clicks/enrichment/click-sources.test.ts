@@ -48,7 +48,7 @@ it('ignores a source whose product does not have the link', async () => {
   expect((await sources.find(forged)).size).toBe(0)
 })
 
-it('lets accounts that ship ask for sources, without seeing products, and not the api', async () => {
+it('lets shipper accounts look up sources without reading products, and lets the API account do neither', async () => {
   await aSoldProduct()
   await expect(sql`select id from products`.execute(shipDb)).rejects.toThrow('permission denied')
   await expect(sql`select * from find_click_sources('{}', '{}')`.execute(deps.db)).rejects.toThrow('permission denied')

@@ -1,5 +1,5 @@
-// Finds where in a store clicks come from. The address of a click says it, and anyone can write an address: a source
-// counts only while its product has the link.
+// Finds the store page and product that a click comes from. They are in the clicked address, and anyone can write an
+// address. So a source counts only if its product has the link.
 import { type ClickSource, parseSourceQuery } from '@linkshelf/contract/basics'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -11,9 +11,7 @@ export interface StoreSource extends ClickSource {
 }
 
 export interface ClickSources {
-  /**
-   * The sources of those clicks that come from a store, by the id of the click. Rejects when they can't be looked up.
-   */
+  /** Returns the sources of the clicks that come from a store, by click id. Rejects if the database can't be read. */
   find(clicks: readonly ClickRecord[]): Promise<Map<string, StoreSource>>
 }
 
@@ -21,12 +19,15 @@ const maxCached = 20_000
 const cacheMs = 60_000
 const unknown = ''
 
-/** `db` works as an account that ships. */
+/** `db` must be signed in with a shipper's account. */
 export function createClickSources(db: Db): ClickSources {
-  /** The store of a product that has a link, or `unknown`, by both. */
+  /** Store ids by product and link. `unknown` if the product does not have the link. */
   const stores = new LRUCache<string, string>({ max: maxCached, ttl: cacheMs })
 
-  /** Looks all of them up in one query; a batch may have more pairs than the cache. */
+  /**
+   * Looks up all missing pairs in one query. The result is a separate map, because a batch can have more pairs than the
+   * cache.
+   */
   async function findStoreIds(pairs: ReadonlyMap<string, ProductLink>): Promise<Map<string, string>> {
     const found = new Map<string, string>()
     const missing = new Map<string, ProductLink>()

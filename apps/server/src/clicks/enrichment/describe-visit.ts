@@ -1,4 +1,4 @@
-// Describes the visit that a record is about: what clicks and page views have in common.
+// Computes the columns that clicks and page views have in common.
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
@@ -18,15 +18,15 @@ export interface VisitTools {
   salts: ReadonlyMap<string, KeyObject>
 }
 
-/** `subject` identifies what was visited, so that the same visitor's next visit to it is a repeat. */
+/** `subject` identifies what was visited. If the same visitor visits it again soon, the visit is a repeat. */
 type Step = (row: VisitRow, record: RequestRecord, tools: VisitTools, subject: string) => void
 
-/** The whole policy, in order: the referrer is set first, because `markBot` reads it. */
+/** All steps, in order. The referrer is set first, because `markBot` reads it. */
 const steps: readonly Step[] = [setReferrer, markBot, markRepeat, setDevice, setLocation, setLanguage, setVisitor]
 
 /**
- * Uses the record's address as it is: the edge has already decided which proxies to trust. Throws when the day of
- * the visit has no salt.
+ * Uses the record's address without checks, because the edge has already decided which proxies to trust. Throws if the
+ * day of the visit has no salt.
  */
 export function describeVisit(record: RequestRecord, subject: string, tools: VisitTools): VisitRow {
   const row = toPlainRow(record)
@@ -39,7 +39,7 @@ function markBot(row: VisitRow, record: RequestRecord): void {
   row.is_bot = row.reason !== ''
 }
 
-/** A repeat counts as human; its reason shows it in exports. */
+/** A repeat counts as human. Its reason is visible in exports. */
 function markRepeat(row: VisitRow, record: RequestRecord, { repeats }: VisitTools, subject: string): void {
   if (row.reason !== '') return
   const visitor = `${subject} ${addressGroup(record.address)} ${record.userAgent}`
@@ -54,7 +54,10 @@ function setDevice(row: VisitRow, record: RequestRecord): void {
   Object.assign(row, parseUserAgent(record.userAgent))
 }
 
-/** The country of a trusted proxy outranks geoip; where the two disagree, geoip's city would be wrong too. */
+/**
+ * The country of a trusted proxy has precedence over geoip. If the two countries differ, the city from geoip would be
+ * wrong, too.
+ */
 function setLocation(row: VisitRow, record: RequestRecord, { geoip }: VisitTools): void {
   const location = geoip.find(record.address)
   const proxyCountry = parseCountry(record.country)
@@ -97,8 +100,8 @@ function toPlainRow(record: RequestRecord): VisitRow {
   }
 }
 
-// A visitor key identifies a visitor within one UTC day. It is a hash with a salt of that day; once the salt is
-// deleted, no address can be derived from it.
+// A visitor key identifies a visitor within one UTC day. It is a hash that includes a salt of that day. After the salt
+// is deleted, no IP address can be derived from the key.
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
@@ -107,15 +110,16 @@ declare module '../../platform/postgres/postgres.ts' {
 }
 
 /**
- * 64 bits, in decimal: one visitor of one project on one day. `network` is an IPv4 address or the first
- * 64 bits of an IPv6 one.
+ * Returns 64 bits in decimal. They identify a visitor of a project on a day. `network` is an IPv4 address or the first
+ * 64 bits of an IPv6 address.
  */
 function computeVisitorKey(salt: KeyObject, projectId: string, network: string, userAgent: string): string {
   return createHmac('sha256', salt).update(`${projectId}\n${network}\n${userAgent}`).digest().readBigUInt64LE().toString()
 }
 
 /**
- * Returns the salt of a UTC day, `yyyy-mm-dd`; the first call for a day creates it, and every process gets the same.
+ * Returns the salt of a UTC day (`yyyy-mm-dd`). The first call for a day creates the salt. Every process gets the same
+ * salt.
  */
 export async function getOrCreateSalt(db: Db, day: string): Promise<Buffer> {
   await db
@@ -128,14 +132,14 @@ export async function getOrCreateSalt(db: Db, day: string): Promise<Buffer> {
 
 const maxSaltAgeMs = 47 * 3_600_000
 
-/** Called at least hourly, it leaves no salt older than 48 hours, counted from the beginning of its day. */
+/** If called at least hourly, no salt becomes older than 48 hours, counted from the beginning of its day. */
 export async function deleteOldSalts({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const expiredDay = new Date(clock.now().getTime() - maxSaltAgeMs).toISOString().slice(0, 10)
   await db.deleteFrom('visitor_salts').where('day', '<=', expiredDay).execute()
 }
 
 export interface RepeatDetector {
-  /** `visitor` names a visitor on a link; `at` is in milliseconds since 1970. */
+  /** `visitor` identifies a visitor of one link or page. `at` is in milliseconds since 1970. */
   isRepeat(visitor: string, at: number): boolean
 }
 
@@ -144,8 +148,8 @@ const maxEntries = 100_000
 
 /**
  * Detects double taps: the same visitor on the same link within 3 seconds. A repeat does not extend the interval, so a
- * visitor who taps for a minute counts once every three seconds. The cache is bounded; an eviction under load can only
- * leave a repeat undetected.
+ * visitor who taps for a minute counts once every three seconds. The cache is bounded. If an entry is evicted under
+ * load, a repeat may stay undetected.
  */
 export function createRepeatDetector(): RepeatDetector {
   const lastAt = new LRUCache<string, number>({ max: maxEntries })

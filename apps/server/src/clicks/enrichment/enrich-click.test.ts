@@ -14,8 +14,8 @@ import { type ClickRow, clickColumns, noId } from './visit-row.ts'
 const at = Date.parse('2026-11-20T22:15:00.123Z')
 
 /**
- * The detector allocates its whole capacity, so it is made once. No click repeats another, because `aClick`
- * makes a new link each time.
+ * The detector allocates its whole capacity, so it is created once. No click repeats another click, because `aClick`
+ * creates a new link each time.
  */
 const repeats = createRepeatDetector()
 
@@ -81,7 +81,7 @@ it('sets every column of a row', () => {
   })
 })
 
-it('takes the campaign of the destination where the visit brings none', () => {
+it('uses the campaign of the destination if the visit has no campaign', () => {
   const campaign = 'utm_source=shelf&utm_medium=link&utm_term=red%20lamp'
   const ofDestination = { utm_source: 'shelf', utm_medium: 'link', utm_campaign: '', utm_term: 'red lamp', utm_content: '' }
   expect(enrich({ campaign })).toMatchObject(ofDestination)
@@ -107,14 +107,14 @@ it.each(mailScanners)('marks %s as a mail scanner', (userAgent) => {
 })
 
 it.each(['BarracudaCentral', 'Mimecast', 'Proofpoint', 'SafeLinks', 'Symantec.cloud', 'TrendMicro', 'Sophos', 'MailScanner', 'FortiMail'])(
-  'marks a User-Agent that names %s as a mail scanner, also when it looks like a browser',
+  'marks a User-Agent that names %s as a mail scanner, even if it looks like a browser',
   (maker) => {
     const userAgent = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/122.0.0.0 Safari/537.36 ${maker}`
     expect(enrich({ userAgent })).toMatchObject({ is_bot: true, reason: 'mail-scanner' })
   },
 )
 
-it('reads no name behind the 512th character of a User-Agent', () => {
+it('ignores names after the 512th character of a User-Agent', () => {
   const chrome = `Mozilla/5.0 (X11; Linux x86_64) Chrome/125.0.0.0 Safari/537.36 ${'x '.repeat(300)}`
   expect(enrich({ userAgent: `${chrome.slice(0, 512)} Instagram GTmetrix Mimecast` })).toMatchObject({ browser: 'Chrome', is_bot: false })
   expect(enrich({ userAgent: `${chrome.slice(0, 480)} Instagram GTmetrix` })).toMatchObject({ browser: 'Instagram', is_bot: true })
@@ -132,7 +132,7 @@ it('returns exactly the device kinds of the contract', () => {
 })
 
 it.each(['Buy my shoes/1.0 (cheap)', 'Mozilla/4.0 (compatible) My shop is better/2', '<b>x</b>/1'])(
-  'takes no browser name from the unknown User-Agent %j',
+  'returns no browser name for the unknown User-Agent %j',
   (userAgent) => {
     expect(enrich({ userAgent })).toMatchObject({ browser: '', os: '' })
   },
@@ -170,7 +170,7 @@ it.each([
   ['https://noturldefense.com/', false],
   ['https://urldefense.com.example/', false],
   ['https://outlook.com/', false],
-  // Readers of two webmails leave through these.
+  // Users of two webmail services leave through these hosts.
   ['https://deref-gmx.com/', false],
   ['https://deref-mail.com/', false],
 ])('detects a mail scanner by the referrer %j: %j', (referrer, isScanner) => {
@@ -187,7 +187,7 @@ it.each([
   ['javascript:alert(1)', ''],
   ['nonsense', ''],
   ['', ''],
-])('stores of the referrer %j only %j', (referrer, host) => {
+])('stores the referrer %j as %j', (referrer, host) => {
   expect(enrich({ referrer }).referrer).toBe(host)
 })
 
@@ -269,7 +269,7 @@ it('remembers a bounded number of visitors', () => {
   expect(repeats.isRepeat('visitor 299999', at)).toBe(true)
 })
 
-it('returns one key for a visitor on a day in a project, and other keys on another day or in another project', () => {
+it('returns the same key for a visitor within one day and project, and different keys for other days and projects', () => {
   const visit = aClick({ at, address: '2001:db8:1:2:aaaa::1' })
   const tools = someTools()
   const findVisitorKey = (given: Partial<ClickRecord>) => enrichClick({ ...visit, ...given }, tools).visitor
@@ -322,7 +322,7 @@ const repeated = [
   '[WAx',
 ]
 it.each(repeated)('parses a User-Agent made of %j in linear time', (part) => {
-  let nth = 0 // a new one each time, so that the cache has no entry
+  let nth = 0 // makes each User-Agent unique, so that the cache has no entry
   expect(
     growthOf((size) => enrich({ userAgent: `${part.repeat(Math.ceil(size / part.length)).slice(0, size)}${nth++}` }), 32),
   ).toBeLessThan(128)
@@ -336,7 +336,7 @@ it('has a value for each column, and no other', () => {
   expect(Object.keys(enrich({})).sort()).toEqual([...clickColumns].sort())
 })
 
-it('writes the time of each click, whatever the order of their times', () => {
+it('formats the time of each click in any order of times', () => {
   const times = fc.array(fc.integer({ min: 0, max: Date.UTC(2100) - 1 }), { minLength: 2 })
   fc.assert(
     fc.property(times, (instants) => {

@@ -2,13 +2,13 @@ import type { EnrichmentResult } from './record-enricher.ts'
 
 interface EnrichmentCache<Row, Source> {
   enrich(records: readonly Source[]): Promise<EnrichmentResult<Row, Source>>
-  /** The records are stored: forgets them. */
+  /** Removes stored records from the cache. */
   release(records: readonly Source[]): void
 }
 
 /**
- * Enriches each record once until it is released, in whichever batch it is retried: enriched again, it would
- * be a repeat of itself.
+ * Caches enriched records until they are released, so that each record is enriched only once, even if it is retried in
+ * another batch. If a record were enriched again, it would count as a repeat of itself.
  */
 export function createEnrichmentCache<Row extends { id: string }, Source extends { id: string }>(
   enrich: (records: readonly Source[]) => Promise<EnrichmentResult<Row, Source>>,

@@ -3,7 +3,7 @@ import Bowser from 'bowser'
 import { LRUCache } from 'lru-cache'
 import { requestCaps } from '../journal/records/record-frame.ts'
 
-/** A field is empty when the User-Agent doesn't say. */
+/** A field is empty if the User-Agent does not reveal it. */
 interface Device {
   device: DeviceKind | ''
   browser: string
@@ -11,8 +11,8 @@ interface Device {
 }
 
 /**
- * Device, browser and system of a User-Agent. An iPad that requests desktop pages looks like a Mac,
- * and Brave like Chrome.
+ * Returns the device, browser and operating system. An iPad that requests desktop pages looks like a Mac, and Brave
+ * looks like Chrome.
  */
 export const parseUserAgent: (userAgent: string) => Device = memoizeByUserAgent(parseDevice)
 
@@ -26,7 +26,7 @@ function parseDevice(userAgent: string): Device {
   }
 }
 
-/** Patterns for which the parser's device type is wrong; the first that matches wins. */
+/** User-Agents for which the parser returns a wrong device type. The first matching pattern wins. */
 const deviceKindPatterns: readonly [RegExp, DeviceKind][] = [
   [/PlayStation|Xbox|Nintendo/i, 'console'],
   [/SmartTV|GoogleTV|BRAVIA|\bRoku|CrKey|HbbTV|NetCast|Web0S|\bTV\b/i, 'tv'],
@@ -48,23 +48,23 @@ function findDeviceKind(userAgent: string, parsed: string | undefined): DeviceKi
   return isMobile ? 'phone' : 'other'
 }
 
-// The parser returns a part of the User-Agent for an unknown browser, which must not be shown as a name.
+// If the browser is unknown, the parser returns a part of the User-Agent, which must not be shown as a name.
 const knownNames = new Set(Object.values(Bowser.BROWSER_MAP))
 
-/** The everyday name: Edge rather than Microsoft Edge. */
+/** Returns the everyday name, for example Edge instead of Microsoft Edge. Empty if the browser is unknown. */
 function toShortName(browser: string | undefined): string {
   if (browser === undefined || !knownNames.has(browser)) return ''
   return browser.replace(/^Microsoft /, '').replace(/ for Android$/, '')
 }
 
-// Browsers and systems that the User-Agent parser doesn't know, or names otherwise than people do. The first
-// pattern that matches wins.
+// Browsers and operating systems that the User-Agent parser does not know, or to which it gives uncommon names. The
+// first matching pattern wins.
 
 type NamePatterns = readonly (readonly [RegExp, string])[]
 
 /**
- * In-app browsers come first: most clicks on shared links happen there, and the parser takes them for
- * the system's web view.
+ * In-app browsers come first. Most clicks on shared links happen there, and the parser reports them as the system's web
+ * view.
  */
 const browsers: NamePatterns = [
   [/\bInstagram\b/, 'Instagram'],
@@ -134,8 +134,8 @@ function findSystemName(userAgent: string): string | undefined {
 }
 
 /**
- * Memoizes a pure function of the User-Agent: a few thousand of them make up nearly all traffic. A longer one is cut,
- * as in the journal, before any expression reads it.
+ * Memoizes a pure function of the User-Agent, because a few thousand User-Agents make up nearly all traffic. Cuts a
+ * User-Agent to its maximum length in the journal first, so that no regular expression reads a longer text.
  */
 export function memoizeByUserAgent<Result extends object | boolean>(parse: (userAgent: string) => Result): (userAgent: string) => Result {
   const cache = new LRUCache<string, Result>({ max: 10_000 })

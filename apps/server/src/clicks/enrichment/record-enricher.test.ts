@@ -30,7 +30,7 @@ it('caches no salt of a past day', async () => {
   enricher.close()
 })
 
-it('creates one salt when many read a new day at the same time', async () => {
+it('creates one salt if many callers need the salt of a new day at the same time', async () => {
   await using deps = await openTestDeps()
   const salts = await Promise.all(Array.from({ length: 20 }, () => getOrCreateSalt(deps.db, '2026-11-20')))
   expect(new Set(salts.map((salt) => salt.toString('hex'))).size).toBe(1)

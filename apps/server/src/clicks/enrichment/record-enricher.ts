@@ -16,7 +16,7 @@ export interface EnrichmentResult<Row, Source> {
   failed: { record: Source; reason: string }[]
 }
 
-/** Both expect the oldest record first, and reject when PostgreSQL can't be read. */
+/** Both methods expect the oldest record first. They reject if PostgreSQL can't be read. */
 export interface RecordEnricher {
   enrichClicks(clicks: readonly ClickRecord[]): Promise<EnrichmentResult<ClickRow, ClickRecord>>
   enrichViews(views: readonly PageViewRecord[]): Promise<EnrichmentResult<PageViewRow, PageViewRecord>>
@@ -28,7 +28,7 @@ interface OpenRecordEnricher extends RecordEnricher {
 }
 
 interface RecordEnricherOptions {
-  /** Works as an account that ships. */
+  /** Must be signed in with a shipper's account. */
   db: Db
   clock: Clock
   log: Log
@@ -42,7 +42,8 @@ export async function openRecordEnricher({ db, clock, log, geoipDb }: RecordEnri
   const geoip = await openGeoip(geoipDb, { log })
   const repeats = createRepeatDetector()
   const clickSources = createClickSources(db)
-  // A salt that is deleted from the database must not survive in memory: only today's is cached, and not for long.
+  // A deleted salt must not survive in memory. So only today's salt is cached, and the cache is cleared every half
+  // hour.
   const cachedSalts = new Map<string, KeyObject>()
   const clearing = setInterval(() => cachedSalts.clear(), saltCacheMs)
   clearing.unref()
@@ -77,7 +78,7 @@ export async function openRecordEnricher({ db, clock, log, geoipDb }: RecordEnri
   }
 }
 
-/** A record that throws is reported in `failed`; the others are enriched. */
+/** If a record throws, it is reported in `failed`, and the other records are enriched. */
 export function enrichEach<Row, Source>(records: readonly Source[], enrichOne: (record: Source) => Row): EnrichmentResult<Row, Source> {
   const enriched: EnrichmentResult<Row, Source> = { rows: [], failed: [] }
   for (const record of records) {
@@ -93,18 +94,18 @@ export function enrichEach<Row, Source>(records: readonly Source[], enrichOne: (
 // Turns a click record into a row of the table `clicks`.
 
 export interface ClickTools extends VisitTools {
-  /** The places in a store where clicks come from, by the id of the click. */
+  /** Store pages that clicks come from, by click id. */
   sources: ReadonlyMap<string, StoreSource>
 }
 
-/** Throws when the day of the click has no salt. */
+/** Throws if the day of the click has no salt. */
 export function enrichClick(click: ClickRecord, tools: ClickTools): ClickRow {
   const source = tools.sources.get(click.id)
   return {
     ...describeVisit(click, click.linkId, tools),
     ...(parseCampaign(click.query) ?? parseCampaign(click.campaign)),
     link_id: click.linkId,
-    // A QR code carries the short URL with this parameter.
+    // The URL in a QR code has this parameter.
     is_scan: click.query.split('&').includes(scanMark),
     rule: click.rule,
     revision: click.revision,
@@ -121,7 +122,7 @@ export function enrichClick(click: ClickRecord, tools: ClickTools): ClickRow {
 
 // Turns a page view record into a row of the table `page_views`.
 
-/** Throws when the day of the view has no salt. */
+/** Throws if the day of the view has no salt. */
 export function enrichPageView(view: PageViewRecord, tools: VisitTools): PageViewRow {
   const { storeId, page, pageId } = view
   return {

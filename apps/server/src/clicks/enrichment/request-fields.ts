@@ -1,18 +1,18 @@
 // Parses header and query fields of a request, each into the value of one column.
 
-/** `yyyy-mm-dd`. */
+/** Formats milliseconds since 1970 as a UTC day, `yyyy-mm-dd`. */
 export const formatUtcDay: (at: number) => string = memoizePerUnit(86_400_000, (at) => new Date(at).toISOString().slice(0, 10))
 
 const formatUtcSecond = memoizePerUnit(1_000, (at) => new Date(at).toISOString().slice(0, 19).replace('T', ' '))
 
-/** `yyyy-mm-dd hh:mm:ss.mmm`, UTC. */
+/** Formats milliseconds since 1970 as `yyyy-mm-dd hh:mm:ss.mmm`, UTC. */
 export function formatUtcInstant(at: number): string {
   return `${formatUtcSecond(at)}.${String(Math.floor(at % 1_000)).padStart(3, '0')}`
 }
 
 /**
- * Computes the result once per unit of time, for as long as the unit does not change: clicks come in
- * the order of their time.
+ * Caches the result until the unit of time changes, for example until the next day. One cached result is enough,
+ * because clicks come in the order of their time.
  */
 function memoizePerUnit(unitMs: number, compute: (at: number) => string): (at: number) => string {
   let [unit, result] = [Number.NaN, '']
@@ -24,8 +24,8 @@ function memoizePerUnit(unitMs: number, compute: (at: number) => string): (at: n
 }
 
 /**
- * The host of a referrer without `www.`; its path and query are dropped, since they are private
- * to the page that linked.
+ * Returns the host of a referrer without `www.`. Path and query are dropped, because they are private to the page with
+ * the link.
  */
 export function parseReferrerHost(referrer: string): string {
   const url = referrer === '' ? null : URL.parse(referrer)
@@ -35,9 +35,9 @@ export function parseReferrerHost(referrer: string): string {
   return isPage ? hostname.toLowerCase().replace(/^www\./, '') : ''
 }
 
-/** The code in a proxy's country header, or ''. Cloudflare sends XX for "unknown" and T1 for Tor. */
+/** Returns the country code in a proxy's header, or ''. Cloudflare sends XX for an unknown country and T1 for Tor. */
 export function parseCountry(header: string): string {
-  if (header === '') return '' // nearly always
+  if (header === '') return '' // the usual case
   const country = header.trim().toUpperCase()
   return /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : ''
 }
@@ -50,7 +50,7 @@ export function parseLanguage(acceptLanguage: string): string {
 const campaignParameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
 type Campaign = Record<(typeof campaignParameters)[number], string>
 
-/** The utm_ parameters of a query string; undefined when it has none with a value. */
+/** Returns the utm_ parameters of a query string, or undefined if none of them has a value. */
 export function parseCampaign(queryString: string): Campaign | undefined {
   if (!queryString.includes('utm_')) return undefined
   const query = new URLSearchParams(queryString)

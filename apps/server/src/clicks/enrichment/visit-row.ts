@@ -1,9 +1,11 @@
 import type { StorePageKind } from '@linkshelf/contract'
 
-/** Why a visit is a bot's, or `repeat` for a human who comes again at once. Empty for any other human. */
+/**
+ * Why a visit counts as a bot's. `repeat` means that a human comes again within seconds. Empty for other human visits.
+ */
 type VisitReason = '' | 'repeat' | 'head' | 'prefetch' | 'no-user-agent' | 'bot' | 'mail-scanner'
 
-/** The columns that `clicks` and `page_views` have in common, under their names. */
+/** Columns that `clicks` and `page_views` have in common. */
 export interface VisitRow {
   id: string
   /** `yyyy-mm-dd hh:mm:ss.mmm`, UTC. */
@@ -53,32 +55,38 @@ const visitColumns = [
   'utm_content',
 ] as const satisfies readonly (keyof VisitRow)[]
 
-/** Stored in id columns that have no value. */
+/** The value of an id column that has no id. */
 export const noId = '00000000-0000-0000-0000-000000000000'
 
-/** One row of the table `clicks`, under its column names. */
+/** A row of the table `clicks`. The keys are its column names. */
 export interface ClickRow extends VisitRow {
   link_id: string
-  /** Came through a QR code. */
+  /** True if the click came through a QR code. */
   is_scan: boolean
   rule: string
   revision: number
-  /** The retailer's shop that the visitor was sent to, and why this one; empty for others. */
+  /**
+   * The retailer's shop that the visitor was sent to, and the reason for this shop. Both are empty for other
+   * destinations.
+   */
   shop: string
   shop_reason: string
-  /** The product and store whose button was clicked, and on which page; `noId` and empty for any other click. */
+  /**
+   * The product and store whose button was clicked, and the kind of page that has the button. For any other click, the
+   * ids are `noId` and `page` is empty.
+   */
   product_id: string
   store_id: string
   page: StorePageKind | ''
   /** The id of the video whose description has the link; empty for any other click. */
   video: string
-  /** The host of the own domain that was visited; empty for the instance's own. */
+  /** The organization's domain that was visited. Empty if the instance's own host was visited. */
   host: string
-  /** The alias that was visited; `noId` where the address is the link's own. */
+  /** The alias that was visited. `noId` if the link's own address was visited. */
   alias_id: string
 }
 
-/** The columns in the order in which rows are inserted. */
+/** Columns in the order in which their values are inserted. */
 export const clickColumns = [
   ...visitColumns,
   'link_id',
@@ -95,16 +103,16 @@ export const clickColumns = [
   'alias_id',
 ] as const satisfies readonly (keyof ClickRow)[]
 
-/** One row of the table `page_views`, under its column names. */
+/** A row of the table `page_views`. The keys are its column names. */
 export interface PageViewRow extends VisitRow {
   store_id: string
   page: StorePageKind
-  /** The page's product or category; `noId` on other pages. */
+  /** The product of a product page or the category of a category page. `noId` for other pages. */
   product_id: string
   category_id: string
 }
 
-/** The columns in the order in which rows are inserted. */
+/** Columns in the order in which their values are inserted. */
 export const pageViewColumns = [
   ...visitColumns,
   'store_id',

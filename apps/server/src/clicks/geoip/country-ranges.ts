@@ -1,30 +1,33 @@
 import type { Reader, Response } from 'maxmind'
 import { readCountryCode } from './geoip-record.ts'
 
-/** Adjacent ranges of addresses, in order: each reaches from its start to the next. IPv6 by the first 64 bits. */
+/**
+ * Address ranges without gaps, in ascending order. Each range ends where the next range starts. For IPv6, only the
+ * first 64 bits of an address are stored.
+ */
 export interface CountryRanges {
-  /** The first 32 bits of each start. */
+  /** The first 32 bits of each range's start address. */
   high: Uint32Array
-  /** The following 32 bits; all 0 for IPv4. */
+  /** The next 32 bits of each range's start address. Always 0 for IPv4. */
   low: Uint32Array
-  /** Each country has two letters in two bytes; 0 when unknown. */
+  /** The two letters of each range's country code, in two bytes. 0 if the country is unknown. */
   countries: Uint16Array
 }
 
 export interface IndexedRanges extends CountryRanges {
-  /**
-   * The number of ranges that start before each value of the first 16 bits, so that most searches
-   * are over a few ranges.
-   */
+  /** Number of ranges that start before each value of the first 16 bits. It narrows most searches to a few ranges. */
   startsBefore: Uint32Array
 }
 
-/** A whole tree has fewer: some databases reach the addresses of IPv4 in four ways. */
+/**
+ * Limits how often the walk visits a node on average. If the walk exceeds the limit, the database is damaged. Intact
+ * databases stay below it, although some lead to the IPv4 addresses in four ways.
+ */
 const visitsPerNodeMax = 8
 
 /**
- * Reads every network of a geoip database, which takes seconds. Throws when it is damaged. `bytes`: those
- * that the reader reads.
+ * Reads every network of a geoip database, which takes seconds. Throws if the database is damaged. `bytes` must be the
+ * bytes that `reader` reads.
  */
 export function readCountryRanges(bytes: Buffer, reader: Reader<Response>, family: 4 | 6): CountryRanges {
   const { nodeCount, nodeByteSize, recordSize, ipVersion } = reader.metadata
@@ -53,7 +56,10 @@ export function readCountryRanges(bytes: Buffer, reader: Reader<Response>, famil
     walk(readChild(node, 1), depth + 1, depth < 32 ? high + bit : high, depth < 32 ? low : low + bit)
   }
 
-  /** A network that is smaller than the depth has the country of its first address. */
+  /**
+   * At the maximum depth, a node may still contain several smaller networks. They all get the country of the first
+   * address.
+   */
   function findCountryAt(node: number, high: number, low: number): number {
     let pointer = node
     while (pointer < nodeCount) pointer = readChild(pointer, 0)
@@ -72,14 +78,14 @@ export function readCountryRanges(bytes: Buffer, reader: Reader<Response>, famil
     starts.countries.push(country)
   }
 
-  /** A database of IPv6 has the addresses of IPv4 behind 96 zeros. */
+  /** An IPv6 database stores IPv4 addresses after 96 zero bits. Returns the node after these bits. */
   function findFirstNode(): number {
     let node = 0
     for (let depth = 0; family === 4 && ipVersion === 6 && depth < 96 && node < nodeCount; depth += 1) node = readChild(node, 0)
     return node
   }
 
-  // A table of IPv4 alone would take the first bits of an IPv6 address for one.
+  // An IPv4-only database would read the first bits of an IPv6 address as an IPv4 address.
   if (family === 4 || ipVersion === 6) walk(findFirstNode(), 0, 0, 0)
   return { high: Uint32Array.from(starts.high), low: Uint32Array.from(starts.low), countries: Uint16Array.from(starts.countries) }
 }
@@ -107,19 +113,22 @@ export function indexRanges(ranges: CountryRanges): IndexedRanges {
   return { ...ranges, startsBefore }
 }
 
-/** Returns the number of ranges in 4 bytes, then each array, in the byte order of this machine. */
+/** Serializes the number of ranges in 4 bytes, then each array. Uses the byte order of this machine. */
 export function toBytes({ high, low, countries }: CountryRanges): Buffer {
   return Buffer.concat(
     [Uint32Array.of(countries.length), high, low, countries].map((array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength)),
   )
 }
 
-/** Reads what `toBytes` wrote from `start` on. Throws when it is cut off. `end`: where it ended. */
+/**
+ * Reads the ranges that `toBytes` serialized, beginning at `start`. Throws if the bytes end too early. `end` is the
+ * offset after the last byte that was read.
+ */
 export function parseBytes(bytes: Uint8Array, start: number): { ranges: CountryRanges; end: number } {
   let end = start
   const take = (length: number): ArrayBuffer => {
     if (end + length > bytes.length) throw new RangeError('The country ranges are cut off')
-    const part = new Uint8Array(length) // a copy, because numbers are read only from aligned memory
+    const part = new Uint8Array(length) // copied, because typed arrays need aligned memory
     part.set(bytes.subarray(end, end + length))
     end += length
     return part.buffer
@@ -135,7 +144,7 @@ function toCode(country: string): number {
 
 const countryByCode = new Map([[0, '']])
 
-/** Each country has one text, which is faster to look up by than a new one each time. */
+/** Always returns the same string object for a country, because lookups by it are faster than by a new string. */
 function toCountry(code: number): string {
   const known = countryByCode.get(code)
   if (known !== undefined) return known

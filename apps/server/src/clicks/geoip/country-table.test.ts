@@ -56,7 +56,7 @@ const expected: [string, string][] = [
   ['', ''],
 ]
 
-it('finds the same countries in the database and in the table made from it', async () => {
+it('finds the same countries in the database and in the table that is computed from it', async () => {
   await writeGeoipFile(file, networks)
   const table = await open()
   const inDatabase = expected.map(([address]) => [address, table.countryOf(address)])
@@ -65,7 +65,7 @@ it('finds the same countries in the database and in the table made from it', asy
   expect(expected.map(([address]) => [address, table.countryOf(address)])).toEqual(expected)
 })
 
-it('finds no IPv6 address in a database of IPv4', async () => {
+it('finds no IPv6 address in an IPv4 database', async () => {
   await writeGeoipFile(file, [{ network: '32.0.0.0/8', country: 'DE' }], { ipVersion: 4 })
   const table = await open()
   await table.reduced
@@ -81,7 +81,7 @@ it('reads the file again after it was replaced', async () => {
   await expect.poll(() => table.countryOf('203.0.113.9')).toBe('PT')
 })
 
-it('stays with the countries in memory when the new file is damaged', async () => {
+it('continues with the countries in memory if the new file is damaged', async () => {
   await writeGeoipFile(file, networks)
   const warnings: unknown[] = []
   const table = await openCountryTable(file, {
@@ -90,7 +90,7 @@ it('stays with the countries in memory when the new file is damaged', async () =
   })
   opened.push(table)
   await table.reduced
-  // The file is replaced in one step, since a poll that sees an empty file in between would warn of that, too.
+  // The file is replaced in one step. If a poll saw an empty file, it would log a second warning.
   await writeFile(`${file}.new`, 'no database')
   await rename(`${file}.new`, file)
   await expect.poll(() => warnings.length).toBe(1)
@@ -101,7 +101,7 @@ it('rejects when there is no file', async () => {
   await expect(open()).rejects.toThrow('GEOIP_DB')
 })
 
-it('finds for any IPv4 address what the reader of the database finds, also after writing and reading bytes', () => {
+it('finds the same country as the database reader for any IPv4 address, even after a round trip through bytes', () => {
   const bytes = geoipFileBytes([
     { network: '0.0.0.0/4', country: 'US' },
     { network: '16.0.0.0/8', country: 'US' },
@@ -120,13 +120,13 @@ it('finds for any IPv4 address what the reader of the database finds, also after
   )
 })
 
-it('throws at ranges that are cut off', () => {
+it('throws if ranges are cut off', () => {
   const bytes = geoipFileBytes(networks)
   const written = toBytes(readCountryRanges(bytes, new Reader(bytes), 4))
   expect(() => parseBytes(written.subarray(0, -1), 0)).toThrow('cut off')
 })
 
-it('reads any IPv4 address, and nothing else', () => {
+it('parses any IPv4 address and no other text', () => {
   const number = fc.oneof(fc.nat(255).map(String), fc.constantFrom('', '0', '00', '01', '255', '256', '1000', 'a', '-1', ' 1', '1 ', '１'))
   fc.assert(
     fc.property(fc.array(number, { minLength: 3, maxLength: 5 }), (parts) => {
@@ -139,7 +139,7 @@ it('reads any IPv4 address, and nothing else', () => {
   expect(['', '.', '1.2.3.4.', '.1.2.3.4', '1.2.3.4 ', '::1', '::ffff:1.2.3.4'].map(parseIpv4Bits)).toEqual(Array(7).fill(undefined))
 })
 
-it('reads the first 64 bits of an IPv6 address, however it is written', () => {
+it('parses the first 64 bits of an IPv6 address in any notation', () => {
   const group = fc.oneof(
     fc.constant('0'),
     fc.nat(0xffff).map((value) => value.toString(16)),
@@ -160,7 +160,7 @@ it('reads the first 64 bits of an IPv6 address, however it is written', () => {
   )
 })
 
-it('leaves the zone of an address out', () => {
+it('ignores the zone of an IPv6 address', () => {
   expect(['fe80::1%eth0', 'fe80::%eth0.1', '1::2:3:4%a:b'].map(parseIpv6Bits)).toEqual([
     [0xfe80_0000, 0],
     [0xfe80_0000, 0],

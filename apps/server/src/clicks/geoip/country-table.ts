@@ -1,8 +1,8 @@
-// Countries of addresses, from the geoip database that also describes clicks, for use while a visitor waits.
+// Finds the country of an IP address while a visitor waits. Uses the same geoip database as the enrichment of clicks.
 //
-// The whole city database is read within 0.1 s, so the first visitor gets an answer. Meanwhile a process of its own
-// reduces it to ranges of countries, which takes seconds; then the database is dropped, and a table of some megabytes
-// is left (`npm run bench -- country`).
+// The whole city database loads within 0.1 s, so even the first visitor gets an answer. A separate process then reduces
+// the database to country ranges, which takes seconds. Afterwards, the database is dropped from memory, and a table of
+// a few megabytes remains (`npm run bench -- country`).
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
@@ -13,9 +13,9 @@ import { findCountry, type IndexedRanges, indexRanges, parseBytes } from './coun
 import { openGeoip, resolveBundledGeoipFile } from './geoip.ts'
 
 export interface CountryTable {
-  /** ISO 3166-1, two capital letters; empty when unknown. */
+  /** Returns the country code of ISO 3166-1 (two capital letters), or an empty string if the country is unknown. */
   countryOf(address: string): string
-  /** Resolves when the city database is no longer needed, or has to stay because it could not be reduced. */
+  /** Resolves when the city database was dropped from memory, or stays there because the reduction failed. */
   reduced: Promise<void>
   close(): void
 }
@@ -27,8 +27,8 @@ interface CountryTableOptions {
 }
 
 /**
- * Loads the table from the file, and again after it was replaced; from the bundled databases when undefined. Rejects
- * when it can't be read.
+ * Loads the table from the file, and reloads it when the file is replaced. If `file` is undefined, uses the bundled
+ * databases. Rejects if the file can't be read.
  */
 export async function openCountryTable(file: string | undefined, { log, everyMs = 60_000 }: CountryTableOptions): Promise<CountryTable> {
   const files = file === undefined ? ([resolveBundledGeoipFile(4), resolveBundledGeoipFile(6)] as const) : ([file, file] as const)
@@ -99,13 +99,13 @@ async function readFileStamp(file: string): Promise<string> {
   return `${stats?.ino} ${stats?.size} ${stats?.mtimeMs}`
 }
 
-// Addresses as numbers, read without making strings: it happens while a visitor waits.
+// The functions below parse addresses into numbers. They create no strings, because a visitor is waiting.
 
 const dot = 0x2e
 const colon = 0x3a
 const percent = 0x25
 
-/** Undefined for what is no IPv4 address in decimal, without leading zeros. */
+/** Returns undefined if the text is not an IPv4 address in decimal, or has leading zeros. */
 export function parseIpv4Bits(address: string): number | undefined {
   let bits = 0
   let byte = 0
@@ -130,7 +130,10 @@ export function parseIpv4Bits(address: string): number | undefined {
   return dots === 3 && digits > 0 ? bits * 256 + byte : undefined
 }
 
-/** The first 64 bits of an IPv6 address, in two numbers of 32. A zone or a dotted ending is never among them. */
+/**
+ * Returns the first 64 bits of an IPv6 address as two 32-bit numbers. A zone (`%eth0`) or a dotted ending
+ * (`::192.0.2.1`) never belongs to these bits.
+ */
 export function parseIpv6Bits(address: string): [high: number, low: number] {
   let high = 0
   let low = 0
@@ -150,7 +153,7 @@ export function parseIpv6Bits(address: string): [high: number, low: number] {
     }
     if (at > 0) addGroup()
     if (address.charCodeAt(at + 1) !== colon) continue
-    at += 1 // two colons stand for as many zeros as are missing
+    at += 1 // two colons replace the missing groups, which are all zero
     for (let zeros = 8 - count - countGroups(address, at + 1); zeros > 0 && count < 4; zeros -= 1) addGroup()
   }
   return [high, low]
@@ -160,7 +163,7 @@ function parseHexDigit(code: number): number {
   return code <= 0x39 ? code - 0x30 : (code | 0x20) - 0x57
 }
 
-/** Returns how many groups of 16 bits follow; a dotted ending is two. */
+/** Returns how many groups of 16 bits follow. A dotted ending counts as two groups. */
 function countGroups(address: string, from: number): number {
   if (from === address.length) return 0
   let count = 1

@@ -4,16 +4,15 @@ import type { Log } from '../../platform/process/log.ts'
 import { readCountryRanges } from './country-ranges.ts'
 import { readCountryCode } from './geoip-record.ts'
 
-/** An open geoip database. */
 export interface GeoipFile {
-  /** Undefined when the address is not in it, or in a damaged part of it. */
+  /** Returns undefined if the database does not contain the address, or is damaged at this address. */
   findRecord(address: string, family: number): unknown
   source: { name: string; madeAt: Date }
 }
 
 /**
- * Throws when the file is missing, not a complete MaxMind database, or has no countries, as one of networks' owners has
- * none.
+ * Throws if the file is missing, is not a complete MaxMind database, or has no countries. For example, a database of
+ * network owners has no countries.
  */
 export async function openGeoipFile(file: string): Promise<GeoipFile> {
   const reader = await open(file)
@@ -24,21 +23,24 @@ export async function openGeoipFile(file: string): Promise<GeoipFile> {
   return {
     source: { name: metadata.databaseType, madeAt: metadata.buildEpoch },
     findRecord(address, family) {
-      // An IPv4-only database would look up the first bits of an IPv6 address as an IPv4 one.
+      // An IPv4-only database would read the first bits of an IPv6 address as an IPv4 address.
       return family === metadata.ipVersion || family === 4 ? readRecord(reader, address) : undefined
     },
   }
 }
 
-/** Spread over the whole tree, so that a truncated file fails at open rather than at a click. */
+/**
+ * Addresses that are spread over the whole tree, so that a truncated file fails when it is opened, and not later at a
+ * click.
+ */
 const probes = Array.from({ length: 224 }, (_, first) => `${first}.1.1.1`)
 
-/** For files without IPv4. */
+/** Addresses to try in a database that has only IPv6. */
 const probesOfIPv6 = Array.from({ length: 128 }, (_, nth) => `${(0x2400 + 16 * nth).toString(16)}:1::`)
 
 /**
- * Reads the whole file, which takes seconds, because a small one may have no probed address. True for one with damaged
- * records, which may have been countries.
+ * Reads the whole file, which takes seconds, because a small database may contain none of the probed addresses. Returns
+ * true if the database is damaged, because the damaged records may have had countries.
  */
 async function hasCountries(file: string, reader: Reader<Response>): Promise<boolean> {
   const bytes = await readFile(file)
@@ -49,7 +51,7 @@ async function hasCountries(file: string, reader: Reader<Response>): Promise<boo
   }
 }
 
-/** A damaged record leaves the location unknown; the click is recorded all the same. */
+/** If the record is damaged, the location is unknown, but the click is still recorded. */
 function readRecord(reader: Reader<Response>, address: string): unknown {
   try {
     return reader.get(address)
@@ -59,15 +61,15 @@ function readRecord(reader: Reader<Response>, address: string): unknown {
 }
 
 interface WatchedGeoipFile {
-  /** The newest version that could be read. */
+  /** Returns the newest version of the file that could be read. */
   current(): GeoipFile
   close(): void
 }
 
 /**
- * Polls the file every `pollMs` milliseconds. A replacement is opened once its stamp is the same in two polls, so
- * that no half-written file is read; one that can't be read is logged once, and the old one stays in use. Rejects
- * when the first can't be read.
+ * Checks every `pollMs` milliseconds whether the file was replaced. A new file is opened only if its stamp is the same
+ * in two polls, so that no half-written file is read. If the new file can't be read, this is logged once, and the old
+ * file stays in use. Rejects if the first file can't be read.
  */
 export async function watchGeoipFile(file: string, log: Log, pollMs: number): Promise<WatchedGeoipFile> {
   let triedStamp = await readFileStamp(file)
@@ -109,7 +111,7 @@ export async function watchGeoipFile(file: string, log: Log, pollMs: number): Pr
   }
 }
 
-/** Changes when the file is replaced or written to. */
+/** Returns a text that changes when the file is replaced or written to. */
 async function readFileStamp(file: string): Promise<string> {
   try {
     const { ino, size, mtimeMs } = await stat(file)

@@ -1,13 +1,13 @@
-// Reads what geoip databases say of an address, in the layouts of MaxMind and of ip-location-db.
+// Reads records of geoip databases, in the layouts of MaxMind and ip-location-db.
 
 export interface Location {
-  /** The country, two letters of ISO 3166-1. */
+  /** Country code of ISO 3166-1 (two letters). */
   country: string
   subdivision: string
   city: string
 }
 
-/** Undefined for a record without a country. */
+/** Returns undefined if the record has no country. */
 export function toLocation(record: unknown): Location | undefined {
   const country = readCountryCode(record)
   if (country === '') return undefined
@@ -18,7 +18,7 @@ export function toLocation(record: unknown): Location | undefined {
   }
 }
 
-/** ISO 3166-1, two capital letters; empty when the record has none. */
+/** Returns the country code of ISO 3166-1 (two capital letters), or an empty string if the record has no country. */
 export function readCountryCode(record: unknown): string {
   const country = readTextAt(record, 'country_code') || readTextAt(record, 'country', 'iso_code')
   return /^[A-Z]{2}$/.test(country) ? country : ''

@@ -19,7 +19,6 @@ afterAll(() => bundled.close())
 
 let folder: string
 let file: string
-/** The log lines. */
 let logged: { level: number; msg: string }[]
 const opened: Geoip[] = []
 beforeEach(async () => {
@@ -39,7 +38,7 @@ async function openWatched(): Promise<Geoip> {
   return geoip
 }
 
-/** The file is replaced in one step, so that no poll sees an empty file in between. */
+/** Replaces the file in one step, so that no poll sees an empty file. */
 async function replaceFile(bytes: string | Uint8Array): Promise<void> {
   await writeFile(`${file}.new`, bytes)
   await rename(`${file}.new`, file)
@@ -80,10 +79,10 @@ it('finds no IPv6 address in an IPv4 file', async () => {
   await writeGeoipFile(file, [{ network: '32.0.0.0/8', country: 'DE' }], { ipVersion: 4 })
   const { find } = await openWatched()
   expect(find('32.1.2.3')).toMatchObject({ country: 'DE' })
-  expect(find('2001:db8::1')).toBeUndefined() // begins with the byte 32
+  expect(find('2001:db8::1')).toBeUndefined() // the first byte of this address is 32, too
 })
 
-it('finds no location when the country is not a code', async () => {
+it('finds no location if the country is not a two-letter code', async () => {
   await writeGeoipFile(file, [
     { ...berlin, country: 'Germany' },
     { network: '198.51.100.0/24', country: 'NZ' },
@@ -91,13 +90,13 @@ it('finds no location when the country is not a code', async () => {
   expect((await openWatched()).find('203.0.113.9')).toBeUndefined()
 })
 
-it('throws one sentence for a file that is no geoip database', async () => {
+it('throws one sentence for a file that is not a geoip database', async () => {
   await expect(openGeoip(file, { log: silentLog })).rejects.toThrow('GEOIP_DB')
   await writeFile(file, 'plain text')
   await expect(openGeoip(file, { log: silentLog })).rejects.toThrow(StartError)
 })
 
-it('throws one sentence for a database without countries, and keeps the one in use when it is replaced by such', async () => {
+it('throws one sentence for a database without countries, and continues with the old database if the new database has no countries', async () => {
   const withoutCountries = geoipFileBytes([{ ...berlin, country: '' }])
   await writeFile(file, withoutCountries)
   const sentence = `The geoip file ${file} can't be used (it has no countries). Set GEOIP_DB to another file, or leave it unset.`
@@ -120,7 +119,7 @@ it('reloads a file that is renamed over the old one', async () => {
   expect(listWarnings()).toEqual([])
 })
 
-it('reloads a file that is overwritten in place, each time', async () => {
+it('reloads a file each time it is overwritten in place', async () => {
   await writeGeoipFile(file, [berlin])
   const geoip = await openWatched()
   for (const location of [porto, berlin, { ...porto, city: 'Gaia' }]) {
@@ -142,7 +141,7 @@ it.each<[string, () => Promise<void>]>([
   const geoip = await openWatched()
   await damage()
   await expect.poll(listWarnings).toEqual(["The new geoip file can't be read; the old one stays in use"])
-  // Many polls later it has not been logged again, and a complete file is loaded.
+  // After many polls, the warning was logged only once, and a complete file is loaded.
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(geoip.find('203.0.113.9')).toMatchObject({ city: 'Berlin' })
   await replaceFile(complete)
@@ -162,7 +161,7 @@ it('does not reload after close', async () => {
 
 it('finds no location in a damaged record', async () => {
   const bytes = geoipFileBytes([berlin])
-  // The country's code becomes a text that is longer than the file.
+  // Makes the text of the country code longer than the file.
   bytes.writeUInt8(0x5f, bytes.indexOf('DE') - 1)
   await writeFile(file, bytes)
   expect((await openWatched()).find('203.0.113.9')).toBeUndefined()

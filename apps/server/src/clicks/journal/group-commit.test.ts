@@ -5,7 +5,7 @@ import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 
 const aMinute = { ms: 60_000, count: 1_000_000 }
 
-/** Commits into memory: `batches` has the number of clicks of each commit. */
+/** Commits to memory. `batches` contains the number of clicks in each commit. */
 function aGroupCommit(gather?: { ms: number; count: number }): { commits: GroupCommit; batches: number[]; add(): void } {
   const batches: number[] = []
   const commits = createGroupCommit({
@@ -20,7 +20,7 @@ function aGroupCommit(gather?: { ms: number; count: number }): { commits: GroupC
   return { commits, batches, add: () => commits.add(aClick(), () => undefined) }
 }
 
-it('commits the clicks of consecutive turns together, until a turn brings none', async () => {
+it('commits the clicks of consecutive turns together, until a turn adds no click', async () => {
   const { commits, batches, add } = aGroupCommit(aMinute)
   add()
   add()
@@ -34,7 +34,7 @@ it('commits the clicks of consecutive turns together, until a turn brings none',
   expect(batches).toEqual([5, 1])
 })
 
-it('commits a click that came alone at the end of its turn', async () => {
+it('commits a single click at the end of its turn', async () => {
   const { commits, batches, add } = aGroupCommit(aMinute)
   add()
   await nextTurn()
@@ -44,7 +44,7 @@ it('commits a click that came alone at the end of its turn', async () => {
   expect(batches).toEqual([1, 1])
 })
 
-it('commits while clicks keep coming, once they were collected for long enough', async () => {
+it('commits after the maximum time although more clicks arrive', async () => {
   const { commits, batches, add } = aGroupCommit({ ms: 2, count: 1_000_000 })
   add()
   while (batches.length < 2) {
@@ -55,7 +55,7 @@ it('commits while clicks keep coming, once they were collected for long enough',
   expect(batches[0]).toBeGreaterThan(2)
 })
 
-it('commits once enough clicks were collected, though more keep coming', async () => {
+it('commits after the maximum number of clicks although more clicks arrive', async () => {
   const { commits, batches, add } = aGroupCommit({ ms: 60_000, count: 4 })
   add()
   while (batches.length < 2) {
@@ -66,7 +66,7 @@ it('commits once enough clicks were collected, though more keep coming', async (
   expect(batches[0]).toBe(4)
 })
 
-it('commits the clicks of one turn only, when none are to be collected', async () => {
+it('commits only the clicks of one turn if `gather` is undefined', async () => {
   const { commits, batches, add } = aGroupCommit()
   add()
   add()

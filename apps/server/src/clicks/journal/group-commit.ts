@@ -1,19 +1,20 @@
-// Group commit: records that arrive during a write are collected and written together, with one write and one sync for
-// all of them. The callbacks of a batch run while the next one is on its way to the disk. After a pause, a batch begins
-// with what one turn of the event loop brings, or several in quick succession.
+// Group commit: records that arrive during a write are collected. Then they are written together, with one write and
+// one sync. The callbacks of a batch run while the next batch is being written. If no write is running, a batch
+// collects the records of one turn of the event loop, or of several turns in quick succession.
 import type { JournalRecord } from './records/visit-records.ts'
 import { addRecord, completeBatch, createWriteBatch, type WriteBatch } from './segment-writer.ts'
 
 export interface GroupCommitOptions {
-  /** The write begins immediately at this many collected records, not at the end of the event loop's turn. */
+  /** Number of collected records at which the write begins immediately, before the event loop's turn ends. */
   eagerCount: number
   /**
-   * While each turn of the event loop brings further records, they are collected for `ms` and until there are `count`.
-   * Undefined collects for one turn.
+   * While each turn of the event loop adds records, they are collected for up to `ms` milliseconds or until there are
+   * `count` records. If undefined, only the records of one turn are collected.
    */
   gather: { ms: number; count: number } | undefined
   /**
-   * Resolves when the batch's callbacks may run. Rejects when the state of the disk is unknown: then they never run.
+   * Resolves when the batch's callbacks may run. Rejects if the state of the disk is unknown. Then the callbacks never
+   * run.
    */
   commit(batch: WriteBatch): Promise<void>
   /** Runs after the last collected batch. */
@@ -24,9 +25,9 @@ export interface GroupCommitOptions {
 export interface GroupCommit {
   pendingCount(): number
   add(record: JournalRecord, callback: () => void): void
-  /** Runs `afterCommits` without a record, unless a run is under way. */
+  /** Runs `afterCommits` although no record was added. Does nothing if a run is under way. */
   poke(): void
-  /** Begins no further run. */
+  /** Prevents new runs. */
   stop(): void
   /** Resolves once every run has ended. */
   idle(): Promise<void>
@@ -55,8 +56,8 @@ export function createGroupCommit({
   }
 
   /**
-   * Ends a turn. The batch includes all records that the event loop read from its sockets in this turn. A single record
-   * waits for no further turn.
+   * Runs at the end of a turn, so the batch includes all records that the event loop read from its sockets in this
+   * turn. If the turn added no further record, the commit begins, so a single record does not wait for another turn.
    */
   function endTurn(countBefore: number): void {
     if (!isScheduled) return

@@ -30,7 +30,7 @@ async function readIdsOnDisk(): Promise<string[]> {
   return ids
 }
 
-/** A process that appends clicks in a loop and prints the id of each from its callback. */
+/** Starts a process that appends clicks in a loop. The callback of each click prints the click's id. */
 function spawnWriter(durability: 'disk' | 'process') {
   const program = `
     import { openJournal } from '${import.meta.dirname}/journal.ts'
@@ -51,7 +51,7 @@ function spawnWriter(durability: 'disk' | 'process') {
   return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-it.each(['disk', 'process'] as const)('has every click on disk whose callback ran before a kill -9 (%s)', async (durability) => {
+it.each(['disk', 'process'] as const)('has a click on disk if its callback ran before a kill -9 (%s)', async (durability) => {
   const writer = spawnWriter(durability)
   const ended = once(writer, 'close')
   const acknowledged: string[] = []
@@ -66,7 +66,7 @@ it.each(['disk', 'process'] as const)('has every click on disk whose callback ra
   expect(complete.filter((id) => !onDisk.includes(id))).toEqual([])
 })
 
-it('counts clicks as lost while the disk has no room for a folder, and appends once it has', async () => {
+it('counts clicks as lost while the disk has no room for a folder, and appends clicks when there is room', async () => {
   let isFull = true
   const files: Disk = {
     ...disk,

@@ -4,7 +4,10 @@ import { createFileSync, type FileSyncOptions } from './journal-files.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Records for each sync whether it ran here or on a thread. Either takes `tookMs`. */
+/**
+ * A disk that records for each sync whether it ran on this thread (`here`) or on a pool thread (`thread`). Each sync
+ * takes `tookMs` milliseconds.
+ */
 function aDisk(given: FileSyncOptions = {}) {
   const disk = { tookMs: 0, threads: [] as string[] }
   const advanceClock = () => void vi.advanceTimersByTime(disk.tookMs)
@@ -24,14 +27,14 @@ function aDisk(given: FileSyncOptions = {}) {
   return { disk, sync }
 }
 
-it('syncs synchronously once the disk has been quick', async () => {
+it('syncs on this thread after a fast sync', async () => {
   const { disk, sync } = aDisk()
   for (let nth = 0; nth < 4; nth += 1) await sync(1)
   expect(disk.threads).toEqual(['thread', 'here', 'here', 'here'])
   expect(sync(1)).toBeUndefined()
 })
 
-it('syncs on a thread when the disk became slow', async () => {
+it('syncs on a pool thread after the disk became slow', async () => {
   const { disk, sync } = aDisk({ retryMs: 1_000_000 })
   await sync(1)
   await sync(1)
@@ -41,7 +44,7 @@ it('syncs on a thread when the disk became slow', async () => {
   expect(disk.threads).toEqual(['thread', 'here', 'here', 'thread'])
 })
 
-it('never syncs synchronously when the disk hangs or much is to be written', async () => {
+it('never syncs on this thread if the disk hangs or many bytes are to be synced', async () => {
   const { disk, sync } = aDisk()
   await sync(1, 50_000_000)
   await sync(1, 50_000_000)
@@ -56,7 +59,7 @@ it('never syncs synchronously when the disk hangs or much is to be written', asy
   ])
 })
 
-it('throws, or rejects, when the disk failed', async () => {
+it('throws or rejects if the disk failed', async () => {
   const failed = new Error('EIO')
   const onThread = aDisk({ syncOnThread: () => Promise.reject(failed) })
   await expect(onThread.sync(1)).rejects.toBe(failed)

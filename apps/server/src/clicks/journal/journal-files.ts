@@ -1,5 +1,4 @@
-// Files of a journal: <journals>/<edge>/<number>.clicks, and beside the folder <edge>.lock, which a
-// running edge has locked.
+// Files of a journal. Its segments are <journals>/<edge>/<number>.clicks. A running edge locks <journals>/<edge>.lock.
 import { closeSync, fdatasync, fdatasyncSync, fsync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,7 +19,10 @@ export async function listSegments(folder: string): Promise<number[]> {
   return names.map((name) => Number(name.slice(0, -suffix.length))).sort((a, b) => a - b)
 }
 
-/** Every edge, running or gone, that has a journal here; the oldest first, since their names are UUIDv7. */
+/**
+ * Returns every edge that has a journal in this folder, including edges that are gone. The oldest edge comes first,
+ * because the names of edges are UUIDv7.
+ */
 export async function listEdges(journalsFolder: string): Promise<string[]> {
   const entries = await readdir(journalsFolder, { withFileTypes: true })
   return entries
@@ -33,15 +35,21 @@ export function toLockPath(journalsFolder: string, edge: string): string {
   return join(journalsFolder, `${edge}.lock`)
 }
 
-/** The file operations of a journal; a test replaces them by a disk that is full or broken. */
+/** File operations of a journal. A test replaces them with a disk that is full or broken. */
 export interface Disk {
-  /** Does nothing when the folder exists. */
+  /** Does nothing if the folder exists. */
   createFolder(path: string): void
-  /** A new file, opened for appending. */
+  /** Creates a file and opens it for appending. Returns the file descriptor. */
   create(path: string): number
-  /** Returns how many bytes were written. Copies into the page cache, which is quick enough for a synchronous call. */
+  /**
+   * Returns how many bytes were written. The bytes are copied to the page cache, which is fast enough for a synchronous
+   * call.
+   */
   append(file: number, bytes: Buffer): number
-  /** Returns undefined when it synced on this thread. `byteCount`: about how much was written since the last sync. */
+  /**
+   * Returns undefined if it synced on this thread. `byteCount` is the approximate number of bytes that were written
+   * since the last sync.
+   */
   sync(file: number, byteCount?: number): Promise<void> | undefined
   close(file: number): void
   syncFolder(path: string): Promise<void>
@@ -58,24 +66,26 @@ export function hasCode(error: unknown, code: string): boolean {
 const fdatasyncAsync = promisify(fdatasync)
 
 export interface FileSyncOptions {
-  /** The file is synced synchronously only while the disk usually takes less than this. */
+  /** Files are synced on this thread only while the average sync takes less than this time. */
   quickMs?: number
-  /** How often a slow disk is tried synchronously, to learn whether it is quick again. */
+  /**
+   * If the disk is slow, a sync is tried on this thread at this interval, to find out whether the disk is fast again.
+   */
   retryMs?: number
   syncHere?: (file: number) => void
   syncOnThread?: (file: number) => Promise<void>
 }
 
-/** Syncing more bytes than this is slow on any disk, so it runs on a thread of the pool. */
+/** Maximum number of bytes to sync on this thread. More bytes take long on any disk, so a pool thread syncs them. */
 const maxBytesHere = 1_048_576
 
 /** Weight of the newest duration in the moving average. */
 const newestWeight = 1 / 8
 
 /**
- * Syncs a file's data: on this thread while the disk is quick, which costs less than two thread switches; on a thread
- * of the pool while it is slow, so that the event loop is not blocked. Returns undefined when it synced on this thread.
- * Throws, or rejects, when the disk failed.
+ * Creates a function that syncs a file's data. While the disk is fast, it syncs on this thread, which costs less than
+ * two thread switches. While the disk is slow, it syncs on a pool thread, so that the event loop is not blocked. The
+ * function returns undefined if it synced on this thread. It throws or rejects if the disk failed.
  */
 export function createFileSync({
   quickMs = 1,
@@ -86,7 +96,7 @@ export function createFileSync({
   let averageMs = Number.POSITIVE_INFINITY
   let retryAt = 0
   let isQuick = false
-  /** How long the last sync on a thread took, thread switches included. */
+  /** Duration of the last sync on a pool thread, including thread switches. */
   let onThreadMs = Number.POSITIVE_INFINITY
 
   function syncOnThisThread(file: number): undefined {
@@ -105,7 +115,7 @@ export function createFileSync({
 
   return (file, byteCount = 0) => {
     const now = performance.now()
-    // A disk that hangs is never tried here: that would block the event loop.
+    // If the disk hangs, no sync is tried on this thread, because it would block the event loop.
     const mayBeQuick = isQuick || (now >= retryAt && onThreadMs < 10 * quickMs)
     return mayBeQuick && byteCount <= maxBytesHere ? syncOnThisThread(file) : syncOnPoolThread(file, now)
   }

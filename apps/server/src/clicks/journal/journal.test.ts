@@ -158,7 +158,7 @@ it('does not wait for the sync of a full segment when no sync is needed', async 
   expect(await readIdsOnDisk()).toEqual(ids)
 })
 
-it('ends the process when the sync of a full segment fails, also when no sync is needed', async () => {
+it('ends the process if the sync of a full segment fails, even if clicks need no sync', async () => {
   const fatal: unknown[] = []
   let isBroken = false
   const files: Disk = {
@@ -174,7 +174,7 @@ it('ends the process when the sync of a full segment fails, also when no sync is
   await expect.poll(() => fatal).toEqual([anErrorWith('EIO')])
 })
 
-it('rotates an old segment, also without further clicks', async () => {
+it('rotates an old segment even if no more clicks arrive', async () => {
   const journal = await aJournal({ segmentAgeMs: 20 })
   await append(journal, someIds(1)[0] ?? '')
   const [edge = ''] = await listEdges(folder)
@@ -186,7 +186,7 @@ it('creates a folder for each edge', async () => {
   expect(await listEdges(folder)).toHaveLength(2)
 })
 
-it('writes what is pending, and runs its callbacks, on close', async () => {
+it('writes pending clicks and runs their callbacks on close', async () => {
   const journal = await aJournal()
   const ids = someIds(50)
   const callbacks = Promise.all(ids.map((id) => append(journal, id)))
@@ -244,7 +244,7 @@ it('uses the reserved space before it loses a click', async () => {
   expect(journal.state().lost).toBe(0)
 })
 
-it('opens, and counts clicks as lost, when the disk has no room for a segment', async () => {
+it('opens although the disk has no room for a segment, and counts clicks as lost', async () => {
   const files: Disk = {
     ...disk,
     create: () => {
@@ -297,7 +297,7 @@ it.each(['EIO', 'EROFS'])('ends the process when a sync fails with %s, and never
   expect(callbackCount).toBe(0)
 })
 
-it('counts clicks as lost when more than the maximum are pending', async () => {
+it('counts clicks as lost if too many clicks are pending', async () => {
   const journal = await aJournal({ maxPending: 10 })
   await Promise.all(someIds(25).map((id) => append(journal, id)))
   expect(journal.state()).toMatchObject({ appended: 10, lost: 15 })

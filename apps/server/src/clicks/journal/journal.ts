@@ -12,9 +12,11 @@ import { countCompleteRecords, openSegmentWriter, type SegmentWriter, type Write
 import { openSpaceReserve } from './space-reserve.ts'
 
 export interface JournalOptions {
-  /** Contains the journals of all edges of this machine; this one creates a folder of its own in it. */
+  /** Folder with the journals of all edges of this machine. The journal creates its own folder in it. */
   journalsFolder: string
-  /** `disk`: survives power loss. `process`: survives the end of the process, not of the machine. */
+  /**
+   * `disk`: records survive a power loss. `process`: records survive the end of the process, but not of the machine.
+   */
   durability: 'disk' | 'process'
   ids: Ids
   log: Log
@@ -26,8 +28,8 @@ export interface JournalOptions {
   segmentAgeMs?: number
   reserveBytes?: number
   /**
-   * When more records than this are pending, the disk hangs: further visitors are answered at once, and their
-   * records counted as lost.
+   * If more records than this are pending, the disk hangs. Then visitors are answered immediately, and their records
+   * are counted as lost.
    */
   maxPending?: number
   /** Delay between two attempts to write to a full disk. */
@@ -44,15 +46,18 @@ export interface Journal {
   /** Calls `callback` once the record is as durable as `durability` says, or is counted as lost. */
   append(record: JournalRecord, callback: () => void): void
   state(): JournalState
-  /** Writes what is pending, runs its callbacks, then releases the folder. */
+  /** Writes the pending records, runs their callbacks, then releases the folder. */
   close(): Promise<void>
 }
 
-/** A write is quick, so the first visitors of a burst need not wait until the whole burst is read. */
+/**
+ * If no sync is needed, this number of records is written immediately. A write is fast, so the first visitors of a
+ * burst do not wait until the whole burst is read.
+ */
 const eagerWriteCount = 16
 /**
- * A sync is slow, so a small batch waits for the burst to end: a tenth more redirects from 64 connections. A visitor
- * who comes alone does not wait.
+ * A sync is slow, so a small batch waits until the burst ends. With 64 connections, this allows a tenth more redirects.
+ * A single visitor does not wait.
  */
 const burst = { ms: 2, count: 64 }
 
@@ -129,7 +134,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   }
 }
 
-/** The lock is taken before the folder exists: a folder whose lock is free belongs to an edge that is gone. */
+/** Locks the folder before it exists. So if the lock of a folder is free, the edge of the folder is gone. */
 function lockNewFolder(journalsFolder: string, edge: string): { folder: string; lock: { release(): void } } {
   mkdirSync(journalsFolder, { recursive: true, mode: 0o700 })
   const lock = tryLockFile(toLockPath(journalsFolder, edge))
@@ -138,8 +143,8 @@ function lockNewFolder(journalsFolder: string, edge: string): { folder: string; 
 }
 
 /**
- * Returns how many records of the batch are on disk: fewer than all when it is full. Rejects when the
- * disk failed otherwise.
+ * Returns how many records of the batch are on disk. If the disk is full, these are not all records. Rejects if the
+ * disk failed for another reason.
  */
 async function writeToDisk(batch: WriteBatch, segments: SegmentWriter, mustSync: boolean): Promise<number> {
   try {

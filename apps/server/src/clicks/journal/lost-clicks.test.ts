@@ -9,7 +9,7 @@ import { openEdge } from '../../edge/index.ts'
 import { disk } from './journal-files.ts'
 import { openLostClicksSubscription } from './lost-clicks.ts'
 
-it('degrades the status of the instance while the disk of an edge is full, and visitors are redirected', async () => {
+it('reports the instance as degraded while the disk of an edge is full, and still redirects visitors', async () => {
   await using api = await aRunningApi()
   const { deps } = api
   await using folder = await mkdtempDisposable(join(tmpdir(), 'lost-clicks-'))

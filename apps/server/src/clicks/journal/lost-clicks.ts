@@ -1,19 +1,23 @@
-// Publishes that an edge loses clicks, to every process that shows the status, by LISTEN/NOTIFY. A health check
-// can't tell: the kernel or a balancer chooses which of several edges answers it.
+// If an edge loses clicks, it notifies every process that shows the instance's status, with LISTEN/NOTIFY. A health
+// check can't detect lost clicks, because the kernel or a load balancer chooses which of several edges answers the
+// check.
 
 import type { Clock } from '../../platform/clock.ts'
 import { openPostgresListener, type PostgresListener, type PostgresListenerOptions } from '../../platform/postgres/postgres-listener.ts'
 import type { Log } from '../../platform/process/log.ts'
 
 const channel = 'clicks_lost'
-/** An edge repeats the notification while it loses clicks. */
+/** Interval at which an edge repeats the notification while it loses clicks. */
 const repeatMs = 1_000
-/** Longer than a lost connection takes to be replaced: the notifications of that time are missing. */
+/**
+ * How long a notification is valid. Must exceed the time to replace a lost connection, because notifications of this
+ * time are missed.
+ */
 const validMs = 10_000
 
 interface LostClicksPublisherOptions {
   state(): JournalState
-  /** Notifies through the primary, because replicas reject notifications. */
+  /** Must notify through the primary server, because replicas reject notifications. */
   notify: PostgresListener['notify']
 }
 
@@ -31,7 +35,7 @@ interface LostClicksSubscription {
   close(): Promise<void>
 }
 
-/** Subscribes over a connection of its own. */
+/** Subscribes on a separate connection. */
 export function openLostClicksSubscription(
   options: Pick<PostgresListenerOptions, 'listenerUrl' | 'log'> & { clock: Clock },
 ): LostClicksSubscription {
@@ -57,7 +61,7 @@ export interface JournalState {
   appended: number
   lost: number
   isDiskFull: boolean
-  /** The disk is full, or a record was lost within the last minute. */
+  /** True if the disk is full, or a record was lost within the last minute. */
   isLosing: boolean
 }
 
@@ -65,10 +69,10 @@ interface LossCounter {
   state(): JournalState
   addAppended(count: number): void
   addLost(count: number): void
-  /** Counts the records that did not fit as lost; the disk is not tried again for a while. */
+  /** Counts the records that did not fit as lost. The disk is not tried again until `retryMs` have passed. */
   markDiskFull(lostCount: number): void
   clearDiskFull(): void
-  /** False until the next attempt on a full disk is due. */
+  /** Returns false while the disk is full and the next attempt is not due. */
   mayTryDisk(): boolean
   /** Logs how many records were lost since the last call. */
   logLosses(): void
@@ -77,8 +81,8 @@ interface LossCounter {
 const recentLossMs = 60_000
 
 /**
- * Counts appended and lost records, and remembers when the disk was full. `retryMs`: delay between two
- * attempts on a full disk.
+ * Counts appended and lost records, and remembers whether the disk is full. `retryMs` is the delay between two attempts
+ * to write to a full disk.
  */
 export function createLossCounter(log: Log, retryMs: number): LossCounter {
   const state = { appended: 0, lost: 0, isDiskFull: false }

@@ -12,18 +12,21 @@ interface SegmentWriterOptions {
   segmentAgeMs: number
   /** Whether a new segment is synced before its first write; otherwise it is synced in the background. */
   isSyncedBeforeUse: boolean
-  /** A sync in the background failed. */
+  /** Called if a sync in the background fails. */
   onFailed(error: unknown): void
 }
 
 export interface SegmentWriter {
-  /** Returns how many bytes were written: fewer than given when the disk is full and the reserve is used up. */
+  /** Returns how many bytes were written. If the disk is full and the reserve is used up, not all bytes are written. */
   append(bytes: Buffer): number
-  /** Returns undefined when it synced on this thread. */
+  /** Returns undefined if it synced on this thread. */
   sync(): Promise<void> | undefined
-  /** Whether the segment is large or old, or missing because the disk had no room for it. */
+  /** Returns whether the segment is too large or too old, or is missing because the disk had no room for it. */
   needsRotation(): boolean
-  /** Creates the next segment, which closes this one. While the disk has no room for it, this one stays in use. */
+  /**
+   * Creates the next segment and closes the current segment. If the disk has no room for the next segment, the current
+   * segment stays in use.
+   */
   rotate(): Promise<void>
   close(): Promise<void>
 }
@@ -36,7 +39,7 @@ interface Segment {
   openedAt: number
 }
 
-/** Segments are append-only: an incomplete record after a failed write stays, and the reader skips it. */
+/** Segments are append-only. If a write fails, an incomplete record stays in the segment, and the reader skips it. */
 export async function openSegmentWriter({
   folder,
   files,
@@ -77,7 +80,7 @@ export async function openSegmentWriter({
       return files.create(path)
     } catch (error) {
       if (isDiskFull(error)) return reserve.release() ? createFile(path) : undefined
-      if (hasCode(error, 'EMFILE') || hasCode(error, 'ENFILE')) return undefined // every file descriptor is in use by visitors
+      if (hasCode(error, 'EMFILE') || hasCode(error, 'ENFILE')) return undefined // visitors use all file descriptors
       throw error
     }
   }
@@ -143,7 +146,10 @@ export function addRecord(batch: WriteBatch, record: JournalRecord, callback: ()
   batch.callbacks.push(callback)
 }
 
-/** Runs the callbacks and empties the batch for reuse. A buffer that a burst made large is replaced by a small one. */
+/**
+ * Runs the callbacks and empties the batch for reuse. If a burst has enlarged the buffer, replaces it with a small
+ * buffer.
+ */
 export function completeBatch(batch: WriteBatch): void {
   for (const callback of batch.callbacks) callback()
   batch.callbacks.length = 0

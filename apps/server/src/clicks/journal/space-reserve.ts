@@ -8,14 +8,14 @@ const chunk = Buffer.alloc(1_048_576)
 const retryMs = 30_000
 
 export interface SpaceReserve {
-  /** Frees the reserved space; false when none is reserved. */
+  /** Frees the reserved space. Returns false if no space is reserved. */
   release(): boolean
-  /** Reserves the space again, if the disk has room; tried at most every 30 seconds. */
+  /** Reserves the space again if the disk has room. Tries this at most every 30 seconds. */
   refill(): Promise<void>
 }
 
 /**
- * Reserves disk space for clicks with a file, so that an operator has time to react when something else fills the disk.
+ * Reserves disk space for clicks by writing a file. If something else fills the disk, the operator has time to react.
  */
 export async function openSpaceReserve(folder: string, bytes: number, log: Log): Promise<SpaceReserve> {
   const path = toReservePath(folder)

@@ -20,14 +20,14 @@ export async function selectClickMoves(db: Db): Promise<ClickMove[]> {
 }
 
 /**
- * Keys of advisory locks. Each write of clicks shares `write`; a move locks `write` exclusively to stop all writes. The
- * running move holds `move` until it ends, so that no second move begins.
+ * Keys of advisory locks. Each write of clicks takes a shared lock on `write`. A move locks `write` exclusively to stop
+ * all writes. The running move also locks `move` until it ends, so that no second move begins.
  */
 const lockKeys = { write: 7_235_021, move: 7_235_022 }
 
 /**
- * Runs `work` under the shared lock. Returns undefined, without running `work`, if a move has stopped all writes.
- * Rejects after `work` if the connection was lost before, because its lock was lost too.
+ * Runs `work` under the shared lock. Returns undefined, without running `work`, if a move has stopped all writes. If
+ * the connection is lost during `work`, rejects when `work` has ended, because the lock was lost too.
  */
 export async function runWithWriteLock<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result | undefined> {
   return db.connection().execute(async (connection) => {
@@ -44,12 +44,13 @@ export async function runWithWriteLock<Result>(db: Db, work: (connection: Db) =>
 }
 
 /**
- * A connection that holds the locks of a move. When the connection ends, also by a kill, PostgreSQL releases the locks.
+ * A connection that holds the locks of a move. If the connection ends, for example because the process was killed,
+ * PostgreSQL releases the locks.
  */
 export interface MoveSession extends AsyncDisposable {
   moves(): Promise<ClickMove[]>
   recordStart(move: Pick<ClickMove, 'fromStore' | 'toStore' | 'target'>): Promise<void>
-  /** Rejects when the connection was lost: another move may be running. */
+  /** Rejects if the connection was lost, because another move may be running. */
   assertAlone(): Promise<void>
   /** Resolves when no statement is writing clicks. Until the session ends, no new write begins. */
   stopWriting(): Promise<void>
@@ -62,7 +63,7 @@ export async function openMoveSession(databaseUrl: string): Promise<MoveSession>
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 10_000,
-    // PostgreSQL notices within half a minute that this machine is gone, and releases the locks: writes continue.
+    // If this machine is gone, PostgreSQL notices it within half a minute and releases the locks. Then writes continue.
     options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=2',
   })
   client.on('error', () => undefined) // a lost connection rejects the next query

@@ -13,8 +13,8 @@ export interface PartitionCopy {
   table: MovedTable
   partition: Pick<Partition, 'id'>
   /**
-   * Rows from before this instant, in milliseconds since 1970, are not copied or compared. They have expired, and each
-   * server deletes them at another time.
+   * Rows from before this instant, in milliseconds since 1970, are not copied or compared. They have expired, and the
+   * servers delete expired rows at different times.
    */
   expiredBefore: number
   replaceSettings: Record<string, number>
@@ -76,8 +76,8 @@ export async function copyPartition(copy: PartitionCopy): Promise<void> {
 }
 
 /**
- * Returns the setting that allows an empty partition to replace another. Newer servers need it for a shard without rows
- * in the partition; older servers do not know it.
+ * Returns the setting that allows an empty partition to replace another. Newer servers need this setting if a shard has
+ * no rows in the partition. Older servers do not know it.
  */
 export async function selectReplaceSettings(target: ClickStore): Promise<Record<string, number>> {
   const name = 'allow_replace_partition_from_empty_source'

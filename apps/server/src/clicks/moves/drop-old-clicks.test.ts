@@ -7,7 +7,9 @@ import { dropOldClicks } from './drop-old-clicks.ts'
 
 const name = '2026-03-10 10:00:00.000'
 
-/** Returns a function that opens a cluster of two nodes, whose tables are in `nodes`. It executes only DROP. */
+/**
+ * Returns a function that opens a cluster of two nodes, whose tables are in `nodes`. The cluster executes only DROP.
+ */
 function createCluster(nodes: [Set<string>, Set<string>], beforeStatement: () => void): () => ClickStore {
   const [first] = nodes
   return () => {
@@ -38,7 +40,7 @@ function toRow<Row>(table: string): Row {
   return { name: table } as Row
 }
 
-it('drops every table of every node of a cluster, also if it was killed before any statement', async () => {
+it('drops every table of every node of a cluster, even if an earlier run was killed before any statement', async () => {
   await using deps = await openTestDeps()
   const { databaseUrl } = deps
   const move = { fromStore: name, toStore: 'other', target: 'http://ch1:8123/new' }

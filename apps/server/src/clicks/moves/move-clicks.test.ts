@@ -44,7 +44,7 @@ interface TwoStores extends AsyncDisposable {
 
 interface Statement {
   text: string
-  /** All writes of clicks have stopped. */
+  /** True if all writes of clicks have stopped. */
   isStopped: boolean
   send(): Promise<unknown>
 }
@@ -227,7 +227,7 @@ const enricher: Parameters<typeof openShipper>[0]['enricher'] = {
   enrichViews: async (views) => enrichEach(views, (view) => enrichPageView(view, createTools(views))),
 }
 
-it('counts each click once that arrives during the move', async () => {
+it('counts a click once if it arrives during the move', async () => {
   await using stores = await openTwoStores()
   const { deps, target } = stores
   await using journal = await openShippedJournal(deps)
@@ -253,7 +253,7 @@ it('counts each click once that arrives during the move', async () => {
   expect(await countClicks(target.client)).toEqual({ clicks: 3, rolledUp: 3, views: 1 })
 })
 
-it('counts a batch once that was stored before the move and not recorded as shipped', async () => {
+it('counts a batch once if it was stored before the move and not recorded as shipped', async () => {
   await using stores = await openTwoStores()
   const { deps, target } = stores
   await using journal = await openShippedJournal(deps)
@@ -273,7 +273,7 @@ it('counts a batch once that was stored before the move and not recorded as ship
   expect(await countClicks(target.client)).toEqual({ clicks: 3, rolledUp: 3, views: 1 })
 })
 
-it('does not undo a deletion during the move', async () => {
+it('does not undo a deletion that happens during the move', async () => {
   await using stores = await openTwoStores()
   const { deps, target } = stores
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
@@ -293,7 +293,7 @@ it('does not undo a deletion during the move', async () => {
   expect(await readAllTables(target.client)).toEqual(await readAllTables(deps.clickhouse))
 })
 
-it('rejects a target that has other clicks, or is the same ClickHouse, and a second move at once', async () => {
+it('rejects a target that has other clicks, or is the same ClickHouse, and a second move at the same time', async () => {
   await using stores = await openTwoStores()
   const { deps, target } = stores
   const { databaseUrl } = deps

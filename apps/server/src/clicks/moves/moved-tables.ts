@@ -1,7 +1,7 @@
 import { type ClickTable, clickTables } from '../click-tables.ts'
 import type { ClickStore } from './click-store.ts'
 
-/** The parts of a table's definition that copying and comparing rows needs. */
+/** The parts of a table's definition that are needed to copy and compare rows. */
 export interface MovedTable {
   name: ClickTable
   /** The columns of an INSERT. The server computes the other columns. */

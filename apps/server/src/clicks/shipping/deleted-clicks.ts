@@ -1,4 +1,5 @@
-// Drops records whose clicks an owner has deleted since they were made: a journal may be shipped at any time later.
+// Drops records that an owner has deleted before they were shipped. A journal can be shipped a long time after its
+// clicks were recorded.
 import { uuid } from '@linkshelf/contract/basics'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/postgres.ts'
@@ -6,15 +7,15 @@ import { isPageView, type JournalRecord } from '../journal/records/visit-records
 
 interface ClickDeletion {
   project_id: string
-  /** Null: the clicks and page views of the whole project. */
+  /** Null if the clicks and page views of the whole project were deleted. */
   link_id: string | null
   deleted_before: Date
 }
 
-/** Returns the records that no deletion includes. Rejects when they can't be looked up: then the batch is retried. */
+/** Returns the records that were not deleted. Rejects if the deletions can't be read. Then the batch is retried. */
 export type DeletedRecordsFilter = (records: readonly JournalRecord[]) => Promise<JournalRecord[]>
 
-/** `db` works as an account that ships. */
+/** `db` must be signed in with a shipper's account. */
 export function createDeletedRecordsFilter(db: Db): DeletedRecordsFilter {
   return async (records) => {
     const projectIds = [...new Set(records.map(({ projectId }) => projectId))].filter((id) => uuid.safeParse(id).success)

@@ -3,20 +3,20 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { insertWithQuorum } from '../../platform/clickhouse/insert-quorum.ts'
 import { clickColumns, pageViewColumns } from '../enrichment/visit-row.ts'
 
-/** The tables of records, with the columns of their rows in the order in which they are inserted. */
+/** Columns of the tables of records, in the order in which their values are inserted. */
 const tableColumns = { clicks: clickColumns, page_views: pageViewColumns } as const
 
 export type RecordTable = keyof typeof tableColumns
 
 type Row<Table extends RecordTable> = Readonly<Record<(typeof tableColumns)[Table][number], unknown>>
 
-/** ClickHouse will never accept one of the rows. It stored none of them. */
+/** Thrown if ClickHouse will never accept one of the rows. None of the rows was stored. */
 export class RejectedRowsError extends Error {}
 
 /**
- * Inserts the rows once, however often it is called with one token: ClickHouse drops a block whose token is
- * among the last ones, in the table and in every rollup. Returns false if a replica may lack the rows. Throws
- * `RejectedRowsError`, or any other error when the insert has to be retried.
+ * Inserts the rows only once, even if it is called several times with the same token: ClickHouse ignores a block with a
+ * recent token, in the table and in every rollup. Returns false if a replica may lack the rows. Throws
+ * `RejectedRowsError` if ClickHouse rejects a row, and another error if the insert must be retried.
  */
 export async function insertRows<Table extends RecordTable>(
   clickhouse: ClickHouse,
@@ -25,7 +25,7 @@ export async function insertRows<Table extends RecordTable>(
   { token, signal }: { token: string; signal: AbortSignal },
 ): Promise<boolean> {
   if (rows.length === 0) return true
-  // Without the names of the columns, a row has two thirds of the bytes.
+  // Rows are sent without column names, which saves a third of the bytes.
   const columns: readonly (keyof Row<Table>)[] = tableColumns[table]
   const values = rows.map((row) => columns.map((column) => row[column]))
   try {
@@ -48,7 +48,7 @@ async function insertBlock(
       clickhouse_settings: {
         insert_deduplication_token: token,
         deduplicate_blocks_in_dependent_materialized_views: 1,
-        // A server may batch inserts by default, and then ignores the token.
+        // If the server batches inserts by default, it ignores the token.
         async_insert: 0,
         ...quorum,
       },
@@ -56,7 +56,7 @@ async function insertBlock(
   )
 }
 
-/** Errors of values that can't be parsed or converted; any other error is retried. */
+/** Errors of values that can't be parsed or converted. If another error occurs, the insert is retried. */
 const rowErrors = new Set([
   'CANNOT_PARSE_TEXT',
   'CANNOT_PARSE_INPUT_ASSERTION_FAILED',

@@ -23,7 +23,7 @@ async function aSegment(count: number): Promise<number> {
   return end
 }
 
-it('reads a long segment in batches that end where a record does', async () => {
+it('reads a long segment in batches that end at the end of a record', async () => {
   const end = await aSegment(25_000)
   let read = 0
   let from = 0
@@ -37,13 +37,13 @@ it('reads a long segment in batches that end where a record does', async () => {
   expect([read, from]).toEqual([25_000, end])
 })
 
-it('takes a range that was begun whole, though it holds more than a batch may', async () => {
+it('reads a begun range as a whole, even if it has more records than a batch may have', async () => {
   const end = await aSegment(25_000)
   const batch = await readBatch(path, 0, end, false)
   expect([batch.records.length, batch.end, batch.tornBytes]).toEqual([25_000, end, 0])
 })
 
-it('cuts a batch short at the end of a record, damage behind it included', async () => {
+it('truncates a batch at the end of a record, and drops the damage after it', async () => {
   await aSegment(5)
   const complete = await readBatch(path, 0, undefined, true)
   const first = complete.records[0]?.length ?? 0

@@ -4,18 +4,19 @@ import { type RecordSplit, splitRecords } from '../journal/records/record-frame.
 const maxBatchBytes = 4 * 1_048_576
 const maxBatchClicks = 10_000
 
-/** The records of one range of a segment. */
+/** The records of one byte range of a segment. */
 export interface RecordBatch extends RecordSplit {
   from: number
   /** The bytes that were read, beginning at `from`. */
   bytes: Buffer
-  /** The batch reached a limit, so the segment may have more records now. */
+  /** True if the batch reached a limit, so the segment may have more records now. */
   isFull: boolean
 }
 
 /**
- * Reads the next complete records of a segment from `from` on, or up to exactly `to`. `isClosed`: nothing more is
- * written to the segment. The returned bytes are durable, also when the edge that wrote them does not sync.
+ * Reads the next complete records of a segment, beginning at `from`. If `to` is given, reads exactly up to `to`.
+ * `isClosed` is true if nothing more is written to the segment. The returned bytes are durable, even if the edge that
+ * wrote them does not sync.
  */
 export async function readBatch(path: string, from: number, to: number | undefined, isClosed: boolean): Promise<RecordBatch> {
   const file = await open(path, 'r')
@@ -25,7 +26,7 @@ export async function readBatch(path: string, from: number, to: number | undefin
     if (length > 0) await file.datasync()
     const bytes = await readExactly(file, from, length)
     const isEnd = to !== undefined || (isClosed && from + length === size)
-    // A range that was tried before must be the same again, whatever the limits are in this version.
+    // If a range was tried before, the same records must be read again, even if the limits of this release differ.
     const split = splitRecords(bytes, isEnd, to === undefined ? maxBatchClicks : undefined)
     return { from, bytes, isFull: length === maxBatchBytes || split.records.length === maxBatchClicks, ...split }
   } finally {
@@ -33,7 +34,7 @@ export async function readBatch(path: string, from: number, to: number | undefin
   }
 }
 
-/** The first `count` records of the batch. */
+/** Returns a batch with only the first `count` records. */
 export function truncateBatch(batch: RecordBatch, count: number): RecordBatch {
   const last = batch.records[count - 1]
   const end = last === undefined ? 0 : last.byteOffset - batch.bytes.byteOffset + last.length

@@ -16,12 +16,12 @@ import type { RecordStore, Shipment } from './ship-journal.ts'
 export interface RecordStoreOptions {
   journalsFolder: string
   clickhouse: ClickHouse
-  /** Works as an account that ships. */
+  /** Must be signed in with a shipper's account. */
   db: Db
   enricher: RecordEnricher
   log: Log
   signal: AbortSignal
-  /** Clicks or page views of these projects are stored. Must neither throw nor block. */
+  /** Called when clicks or page views of these projects are stored. Must neither throw nor block. */
   onClicksShipped?(projectIds: ReadonlySet<string>): void
 }
 
@@ -37,7 +37,8 @@ export interface RecordStoreCounts {
 }
 
 /**
- * Enriches batches and inserts them into ClickHouse; what can't be read, enriched or inserted becomes a dead letter.
+ * Enriches batches and inserts them into ClickHouse. If a record can't be read, enriched or inserted, it becomes a dead
+ * letter.
  */
 export function createRecordStore(options: RecordStoreOptions): RecordStore & { counts: Readonly<RecordStoreCounts> } {
   const { journalsFolder, clickhouse, db, enricher, log, signal, onClicksShipped } = options
@@ -58,9 +59,12 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore & { 
   }
 
   /**
-   * Inserts what was not deleted and could be enriched, and returns why others can't be stored. Clicks and page views
-   * have tokens of their own: after a kill between the two inserts both are retried, and the first is ignored. Where a
-   * deletion came in between, the first insert's rows are deleted by it (analytics/deletions/run-click-deletions.ts).
+   * Inserts the records that were not deleted and could be enriched. Returns a dead letter for each record that can't
+   * be stored.
+   *
+   * Clicks and page views have separate tokens. If the process is killed between the two inserts, both inserts are
+   * retried, and ClickHouse ignores the first. If an owner deletes clicks before the retry, the deletion also deletes
+   * the rows of the first insert (analytics/deletions/run-click-deletions.ts).
    */
   async function insertEnriched({ token, records }: Shipment): Promise<DeadLetter[]> {
     const kept = await dropDeleted(records)
@@ -102,7 +106,7 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore & { 
   }
 }
 
-/** The ids travel in the URL of the request. */
+/** Limits the length of the request's URL, which contains the ids. */
 const maxIdsPerQuery = 1_000
 
 /** Returns the ids of those records that are in ClickHouse. */
@@ -119,8 +123,8 @@ async function findIdsIn(clickhouse: ClickHouse, table: RecordTable, records: re
     const chunk = queryable.slice(from, from + maxIdsPerQuery)
     const days = chunk.map(({ at }) => formatUtcDay(at)).sort()
     const answer = await clickhouse.query({
-      // The condition names project and day, because the tables are ordered by them. (An alias that is a column's name
-      // would hide the column.)
+      // The condition includes project and day, because the tables are ordered by them. The alias is not `id`, because
+      // an alias with the name of a column would hide the column.
       query: `SELECT toString(id) AS found FROM ${table}
         WHERE project_id IN {projectIds: Array(UUID)} AND toDate(at) BETWEEN {first: Date} AND {last: Date} AND id IN {ids: Array(UUID)}`,
       query_params: {

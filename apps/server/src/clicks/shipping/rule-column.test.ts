@@ -9,7 +9,7 @@ import { systemIds } from '../../platform/ids.ts'
 
 const folder = new URL('../../../clickhouse', import.meta.url).pathname
 
-it('renames the column `why` to `rule` with its values, and takes rows of the version before and of this one', async () => {
+it('renames the column `why` to `rule` with its values, and accepts rows of the previous release and of this release', async () => {
   const url = new URL(inject('clickhouseServerUrl'))
   url.pathname = `/rules_${randomBytes(6).toString('hex')}`
   await createClickHouseDatabase(url.href)
@@ -21,7 +21,7 @@ it('renames the column `why` to `rule` with its values, and takes rows of the ve
     clickhouse.insert({ table: 'clicks', format: 'JSONEachRow', values: [{ id: systemIds.next(), at: Date.now(), visitor, ...values }] })
 
   await insert('1', { why: 'country' })
-  // Several processes migrate at once, as at a start of the whole program.
+  // Several processes migrate at once, as they do when the whole program starts.
   await Promise.all([1, 2].map(() => migrateClickHouse(clickhouse, folder)))
   await insert('2', { why: 'country' })
   await insert('3', { rule: 'device', revision: 4_000_000_000 })

@@ -44,7 +44,7 @@ async function append(journal: RunningJournal, count: number): Promise<string[]>
   return clicks.map((click) => click.id)
 }
 
-/** An orphaned journal of several segments. */
+/** Creates an orphaned journal of several segments. Returns the ids of its clicks. */
 async function anOrphanedJournal(count = 12): Promise<string[]> {
   const journal = await aRunningJournal(1_500)
   const ids = await append(journal, count)
@@ -65,12 +65,12 @@ const anObserver = () => {
   }
 }
 
-/** A store that has no click yet. */
+/** Creates a store that finds no stored click. */
 function createEmptyStore(insert: RecordStore['insert']): RecordStore {
   return { insert, findStoredIds: async () => new Set(), hasEveryReplica: async () => true, countMoves: async () => 0 }
 }
 
-/** Deduplicates by token as ClickHouse does: the first insert of a token counts. */
+/** A store that deduplicates by token as ClickHouse does: only the first insert with a token counts. */
 function aStore() {
   const blocks = new Map<string, string[]>()
   const ids = () => [...blocks.values()].flat()
@@ -90,7 +90,10 @@ function aStore() {
   }
 }
 
-/** Rejects batches with this click, as ClickHouse does; alone, the click becomes a dead letter. */
+/**
+ * Creates a store that rejects every batch with this click, as ClickHouse does. If a batch has only this click, the
+ * click becomes a dead letter.
+ */
 function createRejectingStore(id: string, store: ReturnType<typeof aStore>) {
   const deadLetters = new Set<string>()
   const insert: RecordStore['insert'] = async (batch) => {
@@ -142,7 +145,7 @@ it('deletes a segment of a running edge once it is closed and shipped', async ()
   await journal.close()
 })
 
-it.each(['before', 'after'] as const)('stores each click once when it is killed %s any insert', async (moment) => {
+it.each(['before', 'after'] as const)('stores each click once if the process is killed %s any insert', async (moment) => {
   const ids = await anOrphanedJournal()
   await cp(journals, join(root, 'untouched'), { recursive: true })
   for (let fatal = 1; fatal <= 3; fatal += 1) {
@@ -168,7 +171,7 @@ it.each(['before', 'after'] as const)('stores each click once when it is killed 
 })
 
 it.each(['before', 'after'] as const)(
-  'stores each click once when it is killed %s any insert of a rejected batch, which the next version accepts',
+  'stores each click once if the process is killed %s any insert of a rejected batch and the next release accepts the batch',
   async (moment) => {
     const journal = await aRunningJournal()
     const ids = await append(journal, 7)
@@ -198,7 +201,7 @@ it.each(['before', 'after'] as const)(
   },
 )
 
-it('skips the half of a rejected batch that the version before stored under a token of its own', async () => {
+it('skips the half of a rejected batch that the previous release stored under a separate token', async () => {
   const ids = await anOrphanedJournal(6)
   const edge = await findEdge()
   const accepted = aStore()
@@ -211,7 +214,7 @@ it('skips the half of a rejected batch that the version before stored under a to
   expect([...accepted.ids(), ...deadLetters].sort()).toEqual(ids.toSorted())
 })
 
-it('retries a range under the same token, though more clicks were appended since', async () => {
+it('retries a range under the same token although more clicks were appended', async () => {
   const journal = await aRunningJournal()
   const edge = await findEdge()
   const ids = await append(journal, 2)
@@ -281,7 +284,7 @@ it('quarantines a damaged click and ships those around it', async () => {
   expect((await readFile(join(journals, 'quarantine', name))).length).toBe(seen.damaged)
 })
 
-it('continues when a power cut removed the end of a range under way', async () => {
+it('continues if a power cut removed the end of a begun range', async () => {
   const ids = await anOrphanedJournal(3)
   const edge = await findEdge()
   const killed = shipJournal(
@@ -368,7 +371,7 @@ it.each([
   expect(await readdir(journals)).toEqual([])
 })
 
-it('without a position file, skips the clicks that are stored and ships the others, in any order', async () => {
+it('skips stored clicks and ships the others if there is no position file', async () => {
   const ids = await anOrphanedJournal(9)
   const had = new Set(ids.filter((_, index) => index % 3 === 1))
   const inserted: string[] = []
@@ -391,7 +394,7 @@ it('retries a begun batch without querying ClickHouse: half of it may be stored'
   expect(tries[1]).toEqual(tries[0])
 })
 
-it('quarantines damage once, however often its batch is retried', async () => {
+it('quarantines damage once even if its batch is retried', async () => {
   await anOrphanedJournal(3)
   const edge = await findEdge()
   const path = toSegmentPath(join(journals, edge), 1)
@@ -497,7 +500,7 @@ it('deletes no retained segment before the look-up of its records, also if a lat
   expect(await readdir(journals)).toEqual([])
 })
 
-it('inserts clicks once that arrive during the look-up of retained segments, if the response to their insert is lost', async () => {
+it('inserts a click once if it arrives during the look-up of retained segments and the response to its insert is lost', async () => {
   const journal = await aRunningJournal(1_500)
   const ids = await append(journal, 9)
   const store = aStore()
@@ -506,7 +509,7 @@ it('inserts clicks once that arrive during the look-up of retained segments, if 
   await shipAll(kept)
   hasReplicas = true
   ids.push(...(await append(journal, 1)))
-  // ClickHouse still inserts: a read does not find the clicks yet.
+  // ClickHouse is still inserting, so a query does not find the clicks yet.
   const unseen = store.ids()
   const insert: RecordStore['insert'] = async (batch) => {
     await store.insert(batch)

@@ -1,23 +1,26 @@
-// Ships one edge's journal, oldest record first: clicks and page views, each to its table.
+// Ships the journal of one edge, oldest record first. Clicks and page views are inserted into separate tables.
 //
-// A batch is a byte range of one segment. The range is written to the position file before the batch is inserted for
-// the first time, and is its deduplication token: a retry after a crash inserts the same range under the same token,
-// and counts once. Once the range is written as shipped, the next one may begin. A segment is deleted when it is closed
-// and shipped; a journal, when in addition its edge is gone (an orphaned journal).
+// A batch is a byte range of one segment. Before a batch is inserted for the first time, its range is written to the
+// position file. The range is the deduplication token: after a crash, the same range is inserted again under the same
+// token, and ClickHouse counts it once. When the position file says that the range is shipped, the next batch begins. A
+// segment is deleted when it is closed and shipped. A journal is deleted when its segments are shipped and its edge is
+// gone (an orphaned journal).
 //
-// A batch that ClickHouse rejects because of one of its records is shipped in halves, down to that record, which
-// becomes a dead letter. The ends of the halves are written before the first of them is inserted, so the whole batch is
-// never tried again: a later version may accept it, after one half was stored.
+// If ClickHouse rejects a batch because of one record, the batch is shipped in halves. They are halved again until the
+// record is alone and becomes a dead letter. The ends of the halves are written to the position file before the first
+// half is inserted, so the whole batch is never tried again. Otherwise, a later release could accept the whole batch
+// after one half was stored.
 //
 // While a replica of ClickHouse is missing, shipped segments are retained, because the disk of the other replica may
 // have the only copy of their records. When all replicas are complete, ClickHouse is queried for the records of the
-// retained segments, and missing records are inserted again. An open segment's shipped records are queried too.
+// retained segments, and missing records are inserted again. The shipped records of an open segment are queried too.
 //
-// A record is unconfirmed if ClickHouse may or may not have it: every record of a journal without a readable position
-// file, and the records of a batch that was begun before clicks moved to another ClickHouse. Before the range of an
-// unconfirmed batch is written, ClickHouse is queried for its records, and the batch is truncated before the first
-// record whose result differs. So a batch is either inserted whole or skipped whole. A rejected batch is unconfirmed
-// too: its clicks may be stored and its page views not, and the version before stored its halves under other tokens.
+// A record is unconfirmed if ClickHouse may or may not have it. Every record is unconfirmed if the journal has no
+// readable position file. The records of a batch are unconfirmed if the batch was begun before clicks moved to another
+// ClickHouse. Before the range of an unconfirmed batch is written, ClickHouse is queried for its records, and the batch
+// is truncated before the first record whose result differs. So a batch is either inserted or skipped as a whole. A
+// rejected batch is unconfirmed too: its clicks may be stored and its page views not, and the previous release stored
+// its halves under other tokens.
 import { createHash } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -33,7 +36,7 @@ import { readPosition, type ShippingPosition, writePosition } from './shipping-p
 /** Clicks and page views to insert under one token. */
 export interface Shipment {
   edge: string
-  /** Names the batch permanently. */
+  /** Identifies the batch. A retry has the same token. */
   token: string
   records: JournalRecord[]
   /** Records that can't be read. */
@@ -42,11 +45,12 @@ export interface Shipment {
 
 export interface RecordStore {
   /**
-   * Resolves when the records are stored or have become dead letters; may be called again with the same batch after a
-   * crash. Throws `RejectedRowsError` when one of several records can never be stored: then none of its kind is.
+   * Resolves when each record is stored or has become a dead letter. After a crash, it may be called again with the
+   * same batch. Throws `RejectedRowsError` if one of several records can never be stored. Then no record of the same
+   * kind (click or page view) is stored.
    */
   insert(batch: Shipment): Promise<void>
-  /** The ids of those records that are stored. */
+  /** Returns the ids of the records that are stored. */
   findStoredIds(records: readonly JournalRecord[]): Promise<ReadonlySet<string>>
   /** Returns whether every replica has all rows that were inserted. */
   hasEveryReplica(): Promise<boolean>
@@ -71,7 +75,8 @@ interface JournalShipping {
 /** Returns whether anything was shipped. */
 export async function shipJournal(journalsFolder: string, edge: string, store: RecordStore, observer: ShippingObserver): Promise<boolean> {
   const folder = join(journalsFolder, edge)
-  // The lock is taken before the segments are listed, because an edge that is gone writes nothing more.
+  // The lock is taken before the segments are listed. If the lock was free, the edge is gone and writes nothing more,
+  // so the list is complete.
   const orphanLock = tryLockFile(toLockPath(journalsFolder, edge))
   const shipping = { journalsFolder, folder, edge, isOrphaned: orphanLock !== undefined, store, observer }
   try {
@@ -108,8 +113,8 @@ async function shipSegments(shipping: JournalShipping): Promise<boolean> {
       if (batch.end === 0 && position.tryingTo === undefined) break
       position = isUnconfirmed(position) ? await shipUnconfirmed(shipping, position, batch) : await shipBatch(shipping, position, batch)
       hasShipped = true
-      // Clicks appended to an open segment meanwhile are shipped in the next round: few large inserts are
-      // better than many small ones.
+      // If clicks were appended to an open segment in the meantime, they are shipped in the next round. Few large
+      // inserts are better than many small inserts.
       if (!isClosed && !batch.isFull && position.partEnds === undefined) break
     }
     if (position.keptFrom !== undefined) continue
@@ -137,8 +142,8 @@ async function savePosition(folder: string, position: ShippingPosition): Promise
 }
 
 /**
- * A batch that was begun before clicks moved is unconfirmed: it may have been stored and moved, and the new ClickHouse
- * does not know its token.
+ * If a batch was begun before clicks moved to another ClickHouse, the batch becomes unconfirmed. It may have been
+ * stored and moved, and the new ClickHouse does not know its token.
  */
 async function dropOldToken({ store }: JournalShipping, position: ShippingPosition): Promise<ShippingPosition> {
   const { segment, tryingTo, moves = 0 } = position
@@ -147,7 +152,7 @@ async function dropOldToken({ store }: JournalShipping, position: ShippingPositi
 }
 
 function isUnconfirmed({ segment, shippedTo, tryingTo, unconfirmed }: ShippingPosition): boolean {
-  // The records of a range that was written have been queried before.
+  // If a range was written to the position file, its records have already been queried.
   if (unconfirmed === undefined || tryingTo !== undefined) return false
   return segment < unconfirmed.segment || (segment === unconfirmed.segment && shippedTo < unconfirmed.to)
 }
@@ -160,9 +165,9 @@ async function shipUnconfirmed(shipping: JournalShipping, position: ShippingPosi
 }
 
 /**
- * Inserts the records of a shipped batch that ClickHouse lacks. They are one batch, because a batch for each gap would
- * take hours; the store drops records of deleted clicks. The range is not written to the position file first, because
- * each try queries ClickHouse again.
+ * Inserts the records of a shipped batch that ClickHouse lacks. All of them are one batch, because a batch for each gap
+ * would take hours. The store drops records of deleted clicks. The range is not written to the position file first,
+ * because each try queries ClickHouse again.
  */
 async function shipMissing(shipping: JournalShipping, position: ShippingPosition, batch: RecordBatch): Promise<ShippingPosition> {
   const isStored = await findStored(shipping.store, batch)
@@ -172,8 +177,8 @@ async function shipMissing(shipping: JournalShipping, position: ShippingPosition
 }
 
 /**
- * Leaves out records that were never shipped: more of them may arrive before the next try, which would get another
- * token.
+ * Removes records that were never shipped from the batch. More of these records may arrive before a retry, and the
+ * retry would get another token.
  */
 function truncateToShipped({ segment, shippedTo, unconfirmed }: ShippingPosition, batch: RecordBatch): RecordBatch {
   if (unconfirmed === undefined || unconfirmed.segment > segment) return batch
@@ -197,7 +202,8 @@ async function shipBatch(
   const { folder, edge, store, observer } = shipping
   const { segment, shippedTo, tryingTo, partEnds, unconfirmed, keptFrom } = position
   const to = tryingTo ?? shippedTo + batch.end
-  // A batch that is shipped again needs a suffix, because ClickHouse ignores rows under the token of the first insert.
+  // If a batch is shipped again, its token needs a suffix, because ClickHouse ignores rows under the token of the first
+  // insert.
   const token = `${edge}:${segment}:${shippedTo}-${to}${tokenSuffix}`
   if (batch.records.length > 0 && !isStored) {
     if (tryingTo === undefined && tokenSuffix === '')
@@ -220,8 +226,8 @@ async function shipBatch(
 }
 
 /**
- * The position from which the batch, which ends at `to`, is shipped in halves. It is written with the range of the
- * first half, before that is inserted.
+ * Returns a position at which the batch is shipped in halves. `to` is the end of the batch. The position is written
+ * together with the range of the first half, before the first half is inserted.
  */
 function splitRejected(position: ShippingPosition, batch: RecordBatch, to: number): ShippingPosition {
   const { segment, shippedTo, partEnds, unconfirmed, keptFrom } = position
@@ -248,7 +254,8 @@ function listPartEndsAfter(position: number, partEnds: readonly number[] = []): 
 }
 
 async function deleteOrphanedJournal({ journalsFolder, folder, edge }: JournalShipping): Promise<void> {
-  // A power cut must not bring a segment back after the position that says it was shipped is gone.
+  // Synced first, so that a power cut can't restore a segment after its position was deleted. The position says that
+  // the segment was shipped.
   await disk.syncFolder(folder)
   await rm(folder, { recursive: true })
   await disk.syncFolder(journalsFolder)

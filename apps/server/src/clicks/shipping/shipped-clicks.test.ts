@@ -18,7 +18,7 @@ it('packs any projects into as few notifications as possible, and unpacks them',
   )
 })
 
-it('publishes one project, and a thousand, to a subscriber', async () => {
+it('publishes one project and a thousand projects to a subscriber', async () => {
   await using deps = await openTestDeps()
   const received: string[] = []
   let subscriptions = 0

@@ -1,5 +1,5 @@
-// Publishes which projects have clicks that just reached ClickHouse, from the shipper's process to every process that
-// shows numbers, by LISTEN/NOTIFY. A notification may get lost, so a subscriber must also poll now and then.
+// Tells every process that shows numbers which projects have new clicks in ClickHouse. The shipper's process publishes
+// them with LISTEN/NOTIFY. A notification may get lost, so a subscriber must also poll from time to time.
 import { sql } from 'kysely'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { openPostgresListener, type PostgresListener, type PostgresListenerOptions } from '../../platform/postgres/postgres-listener.ts'
@@ -7,15 +7,15 @@ import { openPostgresListener, type PostgresListener, type PostgresListenerOptio
 const channel = 'clicks_arrived'
 
 /**
- * A project takes 16 bytes in base64url, without a separator: 363 of them stay below the 8,000 bytes of a
+ * Length of a project id (16 bytes) in base64url. Ids need no separator, so 363 ids stay below the 8,000 bytes of a
  * PostgreSQL notification.
  */
 const packedIdLength = 22
 const maxIdsPerNotice = Math.floor(7_999 / packedIdLength)
 
 /**
- * Returns a function that publishes project ids. It returns at once and never throws; ids that come while a
- * notification is sent go with the next one.
+ * Returns a function that publishes project ids. The function returns immediately and never throws. Ids that are passed
+ * while a notification is being sent are sent with the next notification.
  */
 export function createShippedClicksPublisher({ db, log }: Pick<CoreDeps, 'db' | 'log'>): (projectIds: Iterable<string>) => void {
   let pending = new Set<string>()
@@ -44,8 +44,8 @@ export type ShippedClicksSubscriptionOptions = Pick<PostgresListenerOptions, 'li
 }
 
 /**
- * Subscribes over a connection of its own. `onListening` runs whenever the subscription begins: notifications before
- * it may have been missed.
+ * Subscribes on a separate connection. `onListening` runs whenever the subscription begins, because earlier
+ * notifications may have been missed.
  */
 export function openShippedClicksSubscription({ onClicksShipped, ...options }: ShippedClicksSubscriptionOptions): PostgresListener {
   return openPostgresListener({ ...options, channel, onNotification: (notice) => onClicksShipped(unpackProjects(notice)) })

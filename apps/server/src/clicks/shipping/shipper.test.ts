@@ -102,7 +102,10 @@ async function selectSum(query: string, projectId: string): Promise<number> {
   return (await answer.json<{ sum: number }>())[0]?.sum ?? 0
 }
 
-/** The real ClickHouse, whose answer is lost when `isLost` says so: before the insert, or after it. */
+/**
+ * The real ClickHouse with an unreliable connection. `isLost` says whether the connection of an insert fails, before or
+ * after the insert.
+ */
 function createUnreliableClickHouse(isLost: () => 'before' | 'after' | undefined): ClickHouse {
   const insert: ClickHouse['insert'] = async (params) => {
     const lost = isLost()
@@ -134,7 +137,7 @@ it('ships every click to the table and its rollups once', async () => {
   })
 })
 
-it('drops what its owner deleted before it was shipped, and counts it', async () => {
+it('drops and counts records that their owner deleted before they were shipped', async () => {
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const linkId = (await aLink(deps, mia)).url_id
   const at = mia.now.getTime()
@@ -154,7 +157,7 @@ it('drops what its owner deleted before it was shipped, and counts it', async ()
   expect(await selectStoredIds()).toEqual(kept.toSorted())
   expect(shipper.state()).toMatchObject({ shipped: 3, shippedViews: 1, deleted: 1 })
 
-  // The deletion is done, and an edge comes back that was away.
+  // The deletion is done. Then an edge that was away comes back.
   await queryAsOwner(deps, "update click_deletions set state = 'done'")
   await deleteProjectClicks(mia)
   await queryAsOwner(deps, "update click_deletions set state = 'done'")
@@ -277,7 +280,7 @@ it('enriches the clicks of a rejected batch once', async () => {
   expect(enriched.sort()).toEqual(clicks.map(({ id }) => id).sort())
 })
 
-it('ships from one of two shippers, and from the other when that one is closed', async () => {
+it('ships with one of two shippers, and with the other after the first is closed', async () => {
   const first = aShipper()
   await first.idle()
   const second = aShipper()
@@ -291,7 +294,7 @@ it('ships from one of two shippers, and from the other when that one is closed',
   expect(await selectStoredIds()).toHaveLength(2)
 })
 
-it('counts a damaged range once, however often the batch is retried', async () => {
+it('counts a damaged range once even if the batch is retried', async () => {
   const clicks = [aClick(), aClick(), aClick()]
   await appendAll(clicks)
   const [edge = ''] = await listEdges(folder)

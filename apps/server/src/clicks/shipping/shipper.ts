@@ -11,15 +11,15 @@ import { ClickMoveError } from '../moves/guard-click-writes.ts'
 import { createRecordStore, type RecordStoreCounts, type RecordStoreOptions } from './record-store.ts'
 import { type RecordStore, type ShippingObserver, shipJournal } from './ship-journal.ts'
 
-/** `journalsFolder`: the journals of every edge of this machine, also of edges that are gone. */
+/** `journalsFolder` contains the journals of every edge of this machine, including edges that are gone. */
 export interface ShipperOptions extends Omit<RecordStoreOptions, 'signal'> {
   clock: Clock
   /** How often the journals are polled. */
   pollMs?: number
-  /** How long the next shipment is delayed so that clicks gather, and how long while no numbers are read. */
+  /** Delay before the next shipment, so that clicks gather. `unreadGatherMs` applies while nobody reads numbers. */
   gatherMs?: number
   unreadGatherMs?: number
-  /** Whether numbers of clicks are read, so that clicks gather for the shorter time. */
+  /** Returns whether somebody reads numbers of clicks. If so, clicks gather for `gatherMs`. */
   areNumbersRead?(): boolean
   maxRetryMs?: number
   reserveBytes?: number
@@ -30,26 +30,25 @@ export interface Shipper {
   state(): ShipperState
   /** Resolves once everything that is in the journals now has been shipped. */
   idle(): Promise<void>
-  /** Ships without a delay. Resolves when that was tried with everything that is in the journals now. */
+  /** Ships without a delay. Resolves after an attempt to ship everything that is in the journals now. */
   shipNow(): Promise<void>
-  /** A batch that was under way is retried, under the same token, by the next shipper. */
+  /** If a batch is under way, the next shipper retries it under the same token. */
   close(): Promise<void>
 }
 
 /** Counts begin when the shipper is opened. */
 interface ShipperState extends RecordStoreCounts {
-  /** Damaged byte ranges that were quarantined, and their bytes. */
+  /** Number of damaged byte ranges that were quarantined, and their total length in bytes. */
   quarantined: number
   quarantinedBytes: number
-  /** Age of the oldest click that was found unshipped; 0 when there is none. */
+  /** Age of the oldest click that was found unshipped. 0 if everything is shipped. */
   lagMs: number
-  /** Another process ships this folder, and has the figures. */
+  /** True if another process ships this folder. That process has the counts. */
   isStandingBy: boolean
 }
 
 /**
- * Ships clicks from the journals to ClickHouse, each exactly once. While another process ships
- * this folder, it stands by.
+ * Ships clicks from the journals to ClickHouse, each exactly once. Stands by while another process ships this folder.
  */
 export function openShipper(options: ShipperOptions): Shipper {
   const { journalsFolder, clock, log, pollMs = 200, gatherMs = 500, unreadGatherMs = 5_000, areNumbersRead = () => true } = options
@@ -142,8 +141,8 @@ interface ShippingRoundsOptions {
 
 interface ShippingRounds {
   /**
-   * Ships every journal once. A journal that fails does not stop the others. `reserve` is released when a full disk
-   * blocks the position file.
+   * Ships every journal once. If a journal fails, the others are still shipped. If a full disk blocks the position
+   * file, `reserve` is released.
    */
   run(reserve: SpaceReserve, signal: AbortSignal): Promise<'shipped' | 'empty' | 'failed'>
   state(): { quarantined: number; quarantinedBytes: number; lagMs: number }
@@ -151,7 +150,7 @@ interface ShippingRounds {
 
 function createShippingRounds({ journalsFolder, store, clock, log }: ShippingRoundsOptions): ShippingRounds {
   const counts = { quarantined: 0, quarantinedBytes: 0 }
-  /** When the oldest unshipped click of a journal was made, by edge. */
+  /** Time of the oldest unshipped click, by edge. */
   const oldestUnshippedAt = new Map<string, number>()
 
   const observer: ShippingObserver = {

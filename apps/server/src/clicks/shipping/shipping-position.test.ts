@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('reads back the last position that was written, also one shorter than others before', async () => {
+it('reads the last written position, even if it is shorter than earlier positions', async () => {
   expect(await readPosition(folder)).toBeUndefined()
   for (const position of [
     { segment: 1, shippedTo: 123_456_789, tryingTo: 987_654_321, unconfirmed: { segment: 3, to: 1_000_000 } },
@@ -27,7 +27,7 @@ it.each(['', '{"segment":1,"ship', '{"segment":-1,"shippedTo":0}', 'null'])('rea
   expect(await readPosition(folder)).toBeUndefined()
 })
 
-it('reads `unconfirmed` under its name of the version before', async () => {
+it('reads `unconfirmed` under its name in the previous release', async () => {
   await writeFile(join(folder, 'position.json'), '{"segment":2,"shippedTo":5,"doubt":{"segment":3,"to":7}}')
   expect(await readPosition(folder)).toEqual({ segment: 2, shippedTo: 5, unconfirmed: { segment: 3, to: 7 } })
 })

@@ -14,19 +14,25 @@ const range = z.object({
 const shippingPosition = z
   .object({
     segment: z.number().int().positive(),
-    /** Everything before is in ClickHouse. */
+    /** Every record before this offset is in ClickHouse. */
     shippedTo: z.number().int().nonnegative(),
-    /** End of the batch that was begun, and may or may not be in ClickHouse. */
+    /** End of a batch that was begun. The batch may or may not be in ClickHouse. */
     tryingTo: z.number().int().positive().optional(),
     /** How often clicks had moved to another ClickHouse when that batch was begun. Undefined if never. */
     moves: z.number().int().positive().optional(),
-    /** Ends of the parts that a rejected batch is shipped in, the next one first. */
+    /** A rejected batch is shipped in parts that end at these offsets. The next part comes first. */
     partEnds: z.array(z.number().int().positive()).optional(),
-    /** Records before this may or may not be in ClickHouse: there was no position file, or the batch was rejected. */
+    /**
+     * Records before this place may or may not be in ClickHouse, for example because there was no position file or the
+     * batch was rejected.
+     */
     unconfirmed: range.optional(),
-    /** The first segment whose shipped records may be missing on a replica. It is retained until they are looked up. */
+    /**
+     * The first segment whose shipped records may be missing on a replica. The segment is retained until its records
+     * are looked up.
+     */
     keptFrom: z.number().int().positive().optional(),
-    /** The name of `unconfirmed` in files of the version before. */
+    /** The name of `unconfirmed` in files of the previous release. */
     doubt: range.optional(),
   })
   .transform(({ doubt, unconfirmed = doubt, ...position }) => (unconfirmed === undefined ? position : { ...position, unconfirmed }))
@@ -42,7 +48,7 @@ export interface ShippingPosition {
   keptFrom?: number | undefined
 }
 
-/** Undefined when there is none, or none that can be read. */
+/** Returns undefined if the position file is missing or can't be read. */
 export async function readPosition(folder: string): Promise<ShippingPosition | undefined> {
   try {
     return shippingPosition.parse(JSON.parse(await readFile(toPositionPath(folder), 'utf8')))
@@ -53,14 +59,15 @@ export async function readPosition(folder: string): Promise<ShippingPosition | u
 }
 
 /**
- * Longer than any position, so that each fits into the file of another: halving a batch of 10,000 clicks
- * leaves 14 parts at most.
+ * Length of a position file in bytes. Every position is shorter, so that it fits into any earlier file. A batch of
+ * 10,000 clicks is halved into at most 14 parts.
  */
 const positionBytes = 512
 
 /**
- * Durable when it resolves; a crash at any moment leaves the old position or the new one. The replaced file is
- * overwritten the next time: shipping is what frees a full disk, so writing a position must need no space.
+ * When it resolves, the position is durable. A crash at any moment leaves the old position or the new position. The
+ * replaced file is overwritten the next time. So writing a position needs no space on a full disk, which only shipping
+ * can free.
  */
 export async function writePosition(folder: string, position: ShippingPosition): Promise<void> {
   const path = toPositionPath(folder)
@@ -82,7 +89,10 @@ export async function writePosition(folder: string, position: ShippingPosition):
   await disk.syncFolder(folder)
 }
 
-/** Opens without truncating. After a power cut both names may belong to one file, which must not be overwritten. */
+/**
+ * Opens the file without truncating it. After a power cut, both names may refer to the same file, which must not be
+ * overwritten.
+ */
 async function openForOverwrite(path: string, other: string): Promise<FileHandle> {
   const [one, two] = await Promise.all([path, other].map((name) => stat(name).catch(() => undefined)))
   if (one !== undefined && one.ino === two?.ino) await rm(path)

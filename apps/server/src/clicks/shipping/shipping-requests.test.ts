@@ -69,7 +69,7 @@ async function someRequests(patienceMs?: number): Promise<ShippingRequests> {
 const append = ({ journal }: Node, projectId: string) =>
   new Promise<void>((resolve) => journal.append(aClick({ projectId, at: clock.now().getTime() }), resolve))
 
-it('shows the first call after a quiet minute every click that the shippers of all machines had gathered', async () => {
+it('counts every click that the shippers of all machines have gathered in the first call after a quiet minute', async () => {
   const mia = await aProject(deps)
   const nodes = [await aNode(), await aNode()]
   const call = apiCaller(deps, createCallHandler(deps, { shippingRequests: await someRequests() }))
@@ -77,7 +77,7 @@ it('shows the first call after a quiet minute every click that the shippers of a
   passedMs = 76_000
   for (const node of nodes) await append(node, mia.project.id)
   await expect.poll(() => nodes.map(({ shipper }) => shipper.state().shipped)).toEqual([1, 1])
-  // From here on the shippers gather.
+  // From now on, the shippers gather clicks.
   for (const node of nodes) await append(node, mia.project.id)
 
   const response = await call(mia, { method: 'GET', path })
@@ -120,7 +120,7 @@ it('answers a call although a shipper can not ship', async () => {
   expect(await requests.shipNow()).toBe(false)
 })
 
-it('ships for any number of calls at most twice a second, and says whether the shippers answered', async () => {
+it('ships at most twice a second for any number of calls, and reports whether the shippers answered', async () => {
   const requests = await someRequests(60_000)
   expect(await requests.shipNow()).toBe(false)
   let count = 0

@@ -1,9 +1,10 @@
-// Tells shippers that numbers of clicks are read, from every process that shows them to every process that ships, by
-// LISTEN/NOTIFY. An insert costs ClickHouse tens of milliseconds for however few clicks, so a shipper gathers them for
-// longer while no numbers are read.
+// Tells shippers that somebody reads numbers of clicks. Every process that shows numbers notifies every process that
+// ships, with LISTEN/NOTIFY. An insert costs ClickHouse tens of milliseconds, even for a single click, so a shipper
+// gathers clicks for longer while nobody reads numbers.
 //
-// A request names itself. Each shipper ships what it has gathered and answers with that name, so a reader can wait for
-// the clicks that were recorded before. How many answers to expect is known from the connections that listen.
+// Each request has a name. A shipper ships the clicks that it has gathered and answers with the name of the request. So
+// a reader can wait for the clicks that were recorded before the request. The number of expected answers is the number
+// of connections that listen.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -13,24 +14,28 @@ import { listenerName, openPostgresListener } from '../../platform/postgres/post
 const requestChannel = 'shipping_requested'
 const answerChannel = 'shipping_answered'
 
-/** Numbers count as read for this long after a call. */
+/** After a call, numbers count as read for this time. */
 const readMs = 60_000
-/** A process repeats its request after this time while numbers are read, so that no call costs a notification. */
+/**
+ * While numbers are read, a process repeats its request at this interval, so that calls in between cost no
+ * notification.
+ */
 const repeatMs = 15_000
-/** Requests have this time between them, because each may make an insert for everybody. */
+/** Minimum time between two requests, because each request may cause an insert by every shipper. */
 const shipIntervalMs = 500
-/** How long a call waits for shippers: one that can't reach ClickHouse must not keep numbers from being read. */
+/** How long a call waits for shippers. If a shipper can't reach ClickHouse, numbers must still be readable. */
 export const shipperPatienceMs = 1_000
 
 export interface ShippingRequests {
   /**
-   * Numbers are read, so shippers gather clicks for a shorter time for the next minute. The first call after a quiet
-   * minute resolves when shippers have stored what they gathered; later calls resolve at once. Never rejects.
+   * Announces that numbers are read. For the next minute, shippers gather clicks for a shorter time. The first call
+   * after a quiet minute resolves when shippers have stored the gathered clicks. Later calls resolve immediately. Never
+   * rejects.
    */
   announceRead(): Promise<void>
   /**
-   * Resolves when what is recorded now is shipped; false when shippers did not answer within a second, or can't be
-   * heard. Calls within half a second share the next request. Never rejects.
+   * Resolves to true when all clicks that are recorded now are shipped. Resolves to false if shippers did not answer
+   * within a second, or answers can't be received. Calls within half a second share the next request. Never rejects.
    */
   shipNow(): Promise<boolean>
 }
@@ -42,7 +47,7 @@ interface ShippingRequestsOptions extends ListeningDeps {
   patienceMs?: number
 }
 
-/** Receives the answers over a connection of its own. */
+/** Receives the answers on a separate connection. */
 export function openShippingRequests({
   db,
   clock,
@@ -66,7 +71,7 @@ export function openShippingRequests({
     onListening: () => undefined,
   })
 
-  /** Joins the request that is not sent yet: it ships what is recorded now too. */
+  /** If a request is not sent yet, joins it, because it also ships the clicks that are recorded now. */
   function shipNow(): Promise<boolean> {
     nextRequest ??= (async () => {
       await wait(Math.max(0, nextRequestAt - performance.now()))
@@ -97,7 +102,7 @@ export function openShippingRequests({
     }
   }
 
-  /** Returns how many connections listen. */
+  /** Returns how many connections of shippers listen. */
   async function notifyShippers(name: string): Promise<number> {
     const { rows } = await sql<{ shippers: number }>`
       select count(*)::int as shippers, pg_notify(${requestChannel}, ${name})
@@ -126,12 +131,14 @@ export function openShippingRequests({
 interface PendingRequest {
   addAnswer(): void
   expectAnswers(count: number): void
-  /** Whether every answer came. */
+  /** Resolves to whether all answers came. */
   ended: Promise<boolean>
   end(): void
 }
 
-/** Ends with the last answer, which may come before their number is known, or when no call waits any longer. */
+/**
+ * Ends with the last answer, or after `patienceMs`. Answers may come before the expected number of answers is known.
+ */
 function createPendingRequest(patienceMs: number): PendingRequest {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timeout = setTimeout(() => resolve(false), patienceMs)
@@ -163,13 +170,16 @@ interface ShippingRequestsSubscriptionOptions extends ListeningDeps {
 }
 
 export interface ShippingRequestsSubscription {
-  /** Whether numbers may have been read within the last minute. While requests can't be received, they may. */
+  /**
+   * Returns whether numbers may have been read within the last minute. Also returns true while requests can't be
+   * received.
+   */
   areNumbersRead(): boolean
   isListening(): boolean
   close(): Promise<void>
 }
 
-/** Subscribes a shipper over a connection of its own. */
+/** Subscribes a shipper on a separate connection. */
 export function openShippingRequestsSubscription(options: ShippingRequestsSubscriptionOptions): ShippingRequestsSubscription {
   const { db, clock, log, listenerUrl, onRequest } = options
   let requestedAt = Number.NEGATIVE_INFINITY
@@ -191,7 +201,7 @@ export function openShippingRequestsSubscription(options: ShippingRequestsSubscr
       recordRequest()
       answer(name).catch((error: unknown) => log.debug({ err: error }, 'A request to ship could not be answered'))
     },
-    // A request may have been missed.
+    // A request may have been missed before the subscription began.
     onListening: recordRequest,
   })
   return {

@@ -1,18 +1,18 @@
-// The frame of every record of a journal: mark, length of the body, checksum of the body, body. A body begins with its
-// version, which says what it is, and the time; texts are their length in two bytes, then Latin-1, which is what
-// HTTP/1.1 header bytes are.
+// Every record of a journal has a frame: a mark, the length of the body, the checksum of the body, and the body. A body
+// begins with its version, which identifies the kind of record, and the time. A text is stored as its length in two
+// bytes and its characters in Latin-1, because HTTP/1.1 headers are Latin-1.
 import { crc32 } from 'node:zlib'
 
 const mark = Buffer.from('LSK1', 'latin1')
 const markNumber = mark.readUInt32LE()
 export const headBytes = 12
 
-/** Later than any right clock: a time past it is damage. */
+/** If a record's time is later than this, the record is damaged, because no correct clock shows this time. */
 const latestAt = Date.UTC(2100)
 
 export const idLength = 36
 
-/** The maximum bytes of the texts that every record has. Longer texts are cut. */
+/** Maximum lengths in bytes of the texts that every record has. Longer texts are cut. */
 export const requestCaps = {
   method: 8,
   address: 64,
@@ -24,18 +24,18 @@ export const requestCaps = {
   query: 1_024,
 } as const
 
-/** The maximum bytes of a text that is one of a few words. */
+/** Maximum length in bytes of a text that has few possible values, for example the rule of a click. */
 export const wordCap = 16
 
-/** The maximum bytes of the host of a domain: no name of DNS is longer. */
+/** Maximum length in bytes of a domain's host. No DNS name is longer. */
 export const hostCap = 253
 
-/** The maximum bytes of the campaign of a destination. */
+/** Maximum length in bytes of a destination's campaign. */
 export const campaignCap = 1_024
 
 /**
- * No record is longer: a click has eighteen texts, five ids, three words, a host and a campaign among them; a page view
- * fourteen, five ids and a word.
+ * Maximum length of a record in bytes. A click has 18 texts, including five ids, three words, a host and a campaign. A
+ * page view has 14 texts, including five ids and a word.
  */
 export const maxRecordBytes =
   headBytes +
@@ -49,17 +49,20 @@ export const maxRecordBytes =
   3 * wordCap +
   Object.values(requestCaps).reduce<number>((sum, cap) => sum + cap, 0)
 
-/** The two bytes of every length that a text may have. */
+/** Encodes every possible length of a text in two bytes. The index is the length. */
 const lengths = Array.from({ length: Math.max(idLength, campaignCap, ...Object.values(requestCaps)) + 1 }, (_, length) =>
   String.fromCharCode(length & 0xff, length >> 8),
 )
 
-/** A text as it is stored, with its length before it. */
+/** Returns the length of the text in two bytes, followed by the text. A text that is longer than `cap` is cut. */
 export function encodeRecordText(text: string, cap: number): string {
   return text.length <= cap ? `${lengths[text.length]}${text}` : `${lengths[cap]}${text.slice(0, cap)}`
 }
 
-/** Writes the frame around the body, which is in place from `start + headBytes` to `end`. Returns `end`. */
+/**
+ * Writes the frame of a record. The body must already be in the buffer, from `start + headBytes` to `end`. Returns
+ * `end`.
+ */
 export function closeRecord(into: Buffer, start: number, end: number): number {
   const body = start + headBytes
   into.writeUInt32LE(markNumber, start)
@@ -68,7 +71,10 @@ export function closeRecord(into: Buffer, start: number, end: number): number {
   return end
 }
 
-/** Returns the end of the record that begins at `start`; undefined unless it is complete and its checksum is right. */
+/**
+ * Returns the end of the record that begins at `start`. Returns undefined if the record is incomplete or its checksum
+ * is wrong.
+ */
 export function findRecordEnd(bytes: Buffer, start: number): number | undefined {
   const body = start + headBytes
   if (body > bytes.length || bytes.compare(mark, 0, mark.length, start, start + mark.length) !== 0) return undefined
@@ -77,7 +83,7 @@ export function findRecordEnd(bytes: Buffer, start: number): number | undefined 
   return crc32(bytes.subarray(body, end)) === bytes.readUInt32LE(start + 8) ? end : undefined
 }
 
-/** Returns the start of the next intact record after `start`; undefined when there is none. */
+/** Returns the start of the next intact record after `start`, or undefined if no intact record follows. */
 function findNextRecord(bytes: Buffer, start: number): number | undefined {
   for (let at = bytes.indexOf(mark, start + 1); at !== -1; at = bytes.indexOf(mark, at + 1)) {
     if (findRecordEnd(bytes, at) !== undefined) return at
@@ -88,10 +94,10 @@ function findNextRecord(bytes: Buffer, start: number): number | undefined {
 /** Reads the fields of one complete record, in the order in which they were written. */
 export interface RecordReader {
   readonly version: number
-  /** Throws when the time can't be right. */
+  /** Throws if the time is impossible. */
   time(): number
   uint32(): number
-  /** Throws at a text that runs past the record. */
+  /** Throws if the text is longer than the rest of the record. */
   text(): string
 }
 
@@ -120,15 +126,18 @@ export function openRecord(record: Buffer): RecordReader {
 
 export interface RecordSplit {
   records: Buffer[]
-  /** The offset where the split ended: after `maxCount` records, or where a record needs more bytes. */
+  /** Offset where the split ended: after `maxCount` records, or before a record that is not complete yet. */
   end: number
-  /** Ranges without a record: to be quarantined. */
+  /** Byte ranges without a record, which are to be quarantined. */
   damage: { from: number; to: number }[]
-  /** Bytes of a last record that was not written to its end. */
+  /** Number of bytes of an incomplete last record. */
   tornBytes: number
 }
 
-/** Splits bytes of a segment into records; the first byte starts a record. `isEnd`: no bytes will follow. */
+/**
+ * Splits bytes of a segment into records. A record must begin at the first byte. `isEnd` is true if no bytes will
+ * follow.
+ */
 export function splitRecords(bytes: Buffer, isEnd: boolean, maxCount = Number.POSITIVE_INFINITY): RecordSplit {
   const split: RecordSplit = { records: [], end: 0, damage: [], tornBytes: 0 }
   while (split.end < bytes.length && split.records.length < maxCount) {
@@ -153,7 +162,10 @@ export function splitRecords(bytes: Buffer, isEnd: boolean, maxCount = Number.PO
   return split
 }
 
-/** An unfinished record is at most `maxRecordBytes` long: a longer range without a record is damage. */
+/**
+ * Returns the end of a damaged range, or undefined if the range can still become a record. An incomplete record has at
+ * most `maxRecordBytes` bytes, so if a longer range contains no record, it is damaged.
+ */
 function findDamageEnd(bytes: Buffer, start: number): number | undefined {
   return bytes.length - start > maxRecordBytes ? bytes.length - maxRecordBytes : undefined
 }

@@ -35,7 +35,7 @@ it('reads back every field of a click as it was written', () => {
   )
 })
 
-it('reads records that version 1 wrote, which had no revision', async () => {
+it('reads records of version 1, which have no revision', async () => {
   const { records, damage, tornBytes } = splitRecords(await readFile(new URL('./click-record-version-1.clicks', import.meta.url)), true)
   const link = {
     organizationId: '01980000-0000-7000-8000-00000000000a',
@@ -90,7 +90,7 @@ it('reads records that version 1 wrote, which had no revision', async () => {
   ])
 })
 
-it('reads records that version 2 wrote, which had no shop', async () => {
+it('reads records of version 2, which have no shop', async () => {
   const record = await readFile(new URL('./click-record-version-2.clicks', import.meta.url))
   expect(readRecord(record)).toEqual({
     id: '01978f3a-0000-7000-8000-000000000001',
@@ -116,7 +116,7 @@ it('reads records that version 2 wrote, which had no shop', async () => {
   })
 })
 
-it('reads records that version 4 wrote, which had no campaign of the destination', async () => {
+it('reads records of version 4, which have no campaign of the destination', async () => {
   const record = await readFile(new URL('./click-record-version-4.clicks', import.meta.url))
   expect(readRecord(record)).toMatchObject({
     id: '01978f3a-0000-7000-8000-000000000004',
@@ -128,7 +128,7 @@ it('reads records that version 4 wrote, which had no campaign of the destination
   })
 })
 
-it('reads records that version 5 wrote, which had no host and no alias', async () => {
+it('reads records of version 5, which have no host and no alias', async () => {
   const record = await readFile(new URL('./click-record-version-5.clicks', import.meta.url))
   expect(readRecord(record)).toMatchObject({
     id: '01978f3a-0000-7000-8000-000000000005',
@@ -151,7 +151,7 @@ it.each([
     (long: string) => aClick({ rule: long, shop: long, shopReason: long, campaign: long, host: long, aliasId: long, ...fillTexts(long) }),
   ],
   ['page view', (long: string) => aPageView({ pageId: long, ...fillTexts(long) })],
-])('caps every field of a %s, so that no record is longer than the longest', (_kind, aRecord) => {
+])('caps every field of a %s, so that no record exceeds the maximum length', (_kind, aRecord) => {
   const record = toRecord(aRecord('x'.repeat(10_000)))
   expect(record.length).toBeLessThanOrEqual(maxRecordBytes)
   expect(readRecord(record).userAgent).toHaveLength(512)
@@ -189,7 +189,7 @@ it('reports a last record that was not written to its end as torn', () => {
   }
 })
 
-it('reports zeros at the end, as a power cut leaves them, as torn', () => {
+it('reports zeros at the end, which a power cut can leave, as torn', () => {
   const cut = splitRecords(Buffer.concat([segment, Buffer.alloc(1_000)]), true)
   expect(cut.records).toHaveLength(6)
   expect(cut.tornBytes).toBe(1_000)

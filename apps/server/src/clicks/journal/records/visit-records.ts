@@ -1,4 +1,5 @@
-// The records of clicks and page views: what the request says, as it is appended to the journal before the response.
+// Records of clicks and page views. They contain what the request says. They are appended to the journal before the
+// response.
 import type { StorePageKind } from '@linkshelf/contract'
 import {
   campaignCap,
@@ -15,23 +16,26 @@ import {
 
 export interface ClickRecord extends RequestRecord {
   linkId: string
-  /** The destination rule that served the visitor. */
+  /** The destination rule that was applied, for example `country`. */
   rule: string
-  /** The revision of the served link; 0 when unknown. */
+  /** The revision of the served link. 0 if unknown. */
   revision: number
-  /** The retailer's shop that the visitor was sent to, as `amazon.de`, and why this one; empty for others. */
+  /**
+   * The retailer's shop that the visitor was sent to, for example `amazon.de`, and the reason for this shop. Both are
+   * empty for other destinations.
+   */
   shop: string
   shopReason: string
-  /** The utm_ parameters of the destination, as its query has them; empty without any. */
+  /** The utm_ parameters of the destination's query string. Empty if it has no utm_ parameters. */
   campaign: string
-  /** The host of the own domain that was visited, in A-labels; empty for the instance's own. */
+  /** The organization's domain that was visited, in A-labels. Empty if the instance's own host was visited. */
   host: string
-  /** The alias of the link that was visited; empty where the address is the link's own. */
+  /** The alias that was visited. Empty if the link's own address was visited. */
   aliasId: string
 }
 
-// A body: version, time, revision, texts. Version 1 had no revision, version 2 no shop, version 4 no campaign, version
-// 5 no host and no alias; 3 are page views.
+// A body contains version, time, revision and texts. Version 1 has no revision, version 2 has no shop, version 4 has no
+// campaign, and version 5 has no host and no alias. Version 3 is a page view.
 const version = 6
 const versionWithoutHost = 5
 const versionWithoutCampaign = 4
@@ -40,13 +44,15 @@ const versionWithoutRevision = 1
 const clickVersions: readonly number[] = [versionWithoutRevision, versionWithoutShop, versionWithoutCampaign, versionWithoutHost, version]
 const maxRevision = 0xffff_ffff
 
-/** Writes the click at `start`, where `maxRecordBytes` must be free. Returns where the record ends. */
+/**
+ * Writes the click at `start`. The buffer must have `maxRecordBytes` free bytes there. Returns the end of the record.
+ */
 function writeClick(into: Buffer, start: number, click: ClickRecord): number {
   const body = start + headBytes
   into[body] = version
   into.writeDoubleLE(click.at, body + 1)
   into.writeUInt32LE(Math.min(click.revision, maxRevision), body + 9)
-  // Joined first: one copy into the buffer, not eighteen.
+  // The texts are joined first, so that they need one copy into the buffer instead of 18.
   const texts =
     encodeRecordText(click.id, idLength) +
     encodeRecordText(click.organizationId, idLength) +
@@ -69,7 +75,7 @@ function writeClick(into: Buffer, start: number, click: ClickRecord): number {
   return closeRecord(into, start, body + 13 + into.write(texts, body + 13, 'latin1'))
 }
 
-/** Throws when the fields can't be right. */
+/** Throws if a field has an impossible value. */
 function readClick({ version: writtenAs, time, uint32, text }: RecordReader): ClickRecord {
   return {
     at: time(),
@@ -95,7 +101,9 @@ function readClick({ version: writtenAs, time, uint32, text }: RecordReader): Cl
   }
 }
 
-/** The part of a record that any request has: copied from it, neither parsed nor classified. */
+/**
+ * Fields that the records of all requests have. They are copied from the request, and neither parsed nor classified.
+ */
 export interface RequestRecord {
   /** A UUIDv7. */
   id: string
@@ -105,35 +113,38 @@ export interface RequestRecord {
   projectId: string
   method: string
   /**
-   * The visitor's IP address. It is deleted with the segment, or after 47 hours from the quarantine,
-   * and reaches no database.
+   * The visitor's IP address. It is never written to a database. It is deleted together with the segment. In the
+   * quarantine, it is deleted after 47 hours.
    */
   address: string
   userAgent: string
   referrer: string
   acceptLanguage: string
-  /** `Sec-Purpose`, or one of the headers that browsers sent before it. */
+  /** The value of `Sec-Purpose`, or of an older header that browsers sent before `Sec-Purpose`. */
   purpose: string
-  /** The country from a trusted proxy, two letters; empty without one. */
+  /** The country code that a trusted proxy sent (two letters). Empty if no proxy sent a country. */
   country: string
   /** The query of the requested address, without the question mark. */
   query: string
 }
 
-// The page view record: what the request says about a view of a store's page, as it is appended to the journal
-// before the page is sent.
+// Records of page views. They contain what the request says about a view of a store's page. They are appended to the
+// journal before the page is sent.
 
 export interface PageViewRecord extends RequestRecord {
   storeId: string
   page: StorePageKind
-  /** The product or category of the page; empty for the store's own. */
+  /** The id of the page's product or category. Empty for the page of the store itself. */
   pageId: string
 }
 
-/** A body: version, time, texts. Clicks have 1, 2, 4, 5 and 6. */
+/** A body contains version, time and texts. Clicks have the versions 1, 2, 4, 5 and 6. */
 const pageViewVersion = 3
 
-/** Writes the view at `start`, where `maxRecordBytes` must be free. Returns where the record ends. */
+/**
+ * Writes the page view at `start`. The buffer must have `maxRecordBytes` free bytes there. Returns the end of the
+ * record.
+ */
 function writePageView(into: Buffer, start: number, view: PageViewRecord): number {
   const body = start + headBytes
   into[body] = pageViewVersion
@@ -157,7 +168,7 @@ function writePageView(into: Buffer, start: number, view: PageViewRecord): numbe
   return closeRecord(into, start, body + 9 + into.write(texts.join(''), body + 9, 'latin1'))
 }
 
-/** Throws when the fields can't be right. */
+/** Throws if a field has an impossible value. */
 function readPageView({ time, text }: RecordReader): PageViewRecord {
   return {
     at: time(),
@@ -178,17 +189,19 @@ function readPageView({ time, text }: RecordReader): PageViewRecord {
   }
 }
 
-// Every kind of record that a journal may have. Every version reads the records of all earlier ones: a journal may be
-// older than its shipper.
+// Every kind of record that a journal can contain. Every release reads the records of all earlier releases, because a
+// journal can be older than its shipper.
 
 export type JournalRecord = ClickRecord | PageViewRecord
 
-/** Writes the record at `start`, where `maxRecordBytes` must be free. Returns where it ends. */
+/**
+ * Writes the record at `start`. The buffer must have `maxRecordBytes` free bytes there. Returns the end of the record.
+ */
 export function writeRecord(into: Buffer, start: number, record: JournalRecord): number {
   return isPageView(record) ? writePageView(into, start, record) : writeClick(into, start, record)
 }
 
-/** Reads one complete record. Throws when a newer version wrote it, or when its fields can't be right. */
+/** Reads one complete record. Throws if a newer release wrote the record, or if a field has an impossible value. */
 export function readRecord(record: Buffer): JournalRecord {
   const reader = openRecord(record)
   if (clickVersions.includes(reader.version)) return readClick(reader)

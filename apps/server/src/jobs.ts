@@ -1,7 +1,7 @@
 import { findLimitedKind } from '@linkshelf/emails'
 import { Logger, makeWorkerUtils, type Runner, run as runWorker } from 'graphile-worker'
 import { z } from 'zod'
-import { inputMessage } from './access/index.ts'
+import { toInputMessage } from './access/index.ts'
 import { amazonMigrationJobs } from './amazon-migrations/index.ts'
 import { analyticsJobs, rollUpAllDaysTask, rollUpQueue } from './analytics/index.ts'
 import { listCategoryUploads } from './categories/index.ts'
@@ -30,7 +30,7 @@ import { addAvif, addLook, encodeSiteIcon, prepareFetchedPicture, uploadJobs } f
 import { type Google, noGoogle, youtubeChannelJobs } from './youtube-channels/index.ts'
 
 // Jobs check rows of files by the schemas of the contract, and report what is wrong to users.
-z.config({ customError: inputMessage })
+z.config({ customError: toInputMessage })
 
 /** The queue logs connections and jobs as `info`; here that is for debugging. */
 const logLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const

@@ -8,7 +8,7 @@ import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { UserContext } from './context.ts'
 
 const operations = await everyOperation()
-const always = operations.filter(({ needsRecentSignIn }) => needsRecentSignIn === 'always')
+const callsWithRecentSignIn = operations.filter(({ needsRecentSignIn }) => needsRecentSignIn === 'always')
 const describeCall = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 let deps: TestDeps
@@ -22,20 +22,20 @@ beforeAll(async () => {
 afterAll(() => deps[Symbol.asyncDispose]())
 
 /** The owner, who entered their password so long ago. */
-function authenticated(agoMs: number): UserContext {
+function createContextSignedIn(agoMs: number): UserContext {
   const { actor } = owned.user
   if (actor.kind !== 'user') return expect.unreachable()
   return { ...owned.user, actor: { ...actor, findAuthenticatedAt: async () => new Date(Date.now() - agoMs) } }
 }
-const longAgo = () => authenticated(recentSignInMs + 1_000)
-const recently = () => authenticated(recentSignInMs - 5_000)
+const signedInLongAgo = () => createContextSignedIn(recentSignInMs + 1_000)
+const signedInRecently = () => createContextSignedIn(recentSignInMs - 5_000)
 
 /** How many audit entries the calls of this file have written. */
-async function entryCount(): Promise<number> {
+async function countEntries(): Promise<number> {
   return (await queryAsOwner(deps, `select 1 from audit_log where request_id = '${testRequestId}'`)).length
 }
 
-async function answerTo(user: UserContext, call: Parameters<ReturnType<typeof apiCaller>>[1]): Promise<{ status: number; code?: string }> {
+async function sendCall(user: UserContext, call: Parameters<ReturnType<typeof apiCaller>>[1]): Promise<{ status: number; code?: string }> {
   const response = await apiCaller(deps)(user, call)
   const text = await response.text()
   const body = text === '' ? {} : (JSON.parse(text) as { code?: string; data?: unknown })
@@ -43,7 +43,7 @@ async function answerTo(user: UserContext, call: Parameters<ReturnType<typeof ap
 }
 
 it('is needed by these calls and no others', () => {
-  expect(always.map(describeCall).toSorted()).toEqual([
+  expect(callsWithRecentSignIn.map(describeCall).toSorted()).toEqual([
     'DELETE /v1/organizations/{orgId}',
     'DELETE /v1/{orgId}/domains/{domainId}',
     'DELETE /v1/{orgId}/projects/{projectId}',
@@ -63,17 +63,20 @@ it('is needed by these calls and no others', () => {
 })
 
 // That each of them is accepted after a sign-in, and from API keys, is in the tests of the audit log.
-it.each(always)('$method $path asks who it is fifteen minutes after the sign-in, and changes nothing until then', async (operation) => {
-  const before = await entryCount()
+it.each(callsWithRecentSignIn)(
+  '$method $path asks who it is fifteen minutes after the sign-in, and changes nothing until then',
+  async (operation) => {
+    const before = await countEntries()
 
-  expect(await answerTo(longAgo(), callOf(deps, operation, ids))).toMatchObject({
-    status: 403,
-    code: 'REAUTHENTICATION_REQUIRED',
-    data: { methods: ['password'] },
-  })
+    expect(await sendCall(signedInLongAgo(), callOf(deps, operation, ids))).toMatchObject({
+      status: 403,
+      code: 'REAUTHENTICATION_REQUIRED',
+      data: { methods: ['password'] },
+    })
 
-  expect(await entryCount()).toBe(before)
-})
+    expect(await countEntries()).toBe(before)
+  },
+)
 
 describe('an owner is made', () => {
   it.each([
@@ -82,9 +85,9 @@ describe('an owner is made', () => {
   ])('%s only after a recent sign-in, a member always', async (_how, operation, body) => {
     const call = (role: string) => ({ ...callOf(deps, operation, ids), body: { ...body, role } })
 
-    expect(await answerTo(longAgo(), call('owner'))).toMatchObject({ status: 403, code: 'REAUTHENTICATION_REQUIRED' })
-    expect((await answerTo(longAgo(), call('member'))).status).toBeLessThan(300)
-    expect((await answerTo(recently(), call('owner'))).status).toBeLessThan(300)
+    expect(await sendCall(signedInLongAgo(), call('owner'))).toMatchObject({ status: 403, code: 'REAUTHENTICATION_REQUIRED' })
+    expect((await sendCall(signedInLongAgo(), call('member'))).status).toBeLessThan(300)
+    expect((await sendCall(signedInRecently(), call('owner'))).status).toBeLessThan(300)
   })
 
   it('by an invitation that is sent again only after a recent sign-in, a member always', async () => {
@@ -94,16 +97,16 @@ describe('an owner is made', () => {
     }
     const [asOwner, asMember] = [await resend('owner'), await resend('member')]
 
-    expect(await answerTo(longAgo(), asOwner)).toMatchObject({ status: 403, code: 'REAUTHENTICATION_REQUIRED' })
-    expect((await answerTo(longAgo(), asMember)).status).toBe(200)
-    expect((await answerTo(recently(), asOwner)).status).toBe(200)
+    expect(await sendCall(signedInLongAgo(), asOwner)).toMatchObject({ status: 403, code: 'REAUTHENTICATION_REQUIRED' })
+    expect((await sendCall(signedInLongAgo(), asMember)).status).toBe(200)
+    expect((await sendCall(signedInRecently(), asOwner)).status).toBe(200)
   })
 })
 
 it('comes after the check of membership: a stranger gets NOT_FOUND', async () => {
   const stranger = await anOrganization(deps)
-  for (const operation of always) {
-    const user = { ...stranger.user, actor: { ...longAgo().actor, userId: stranger.user.actor.userId } } as UserContext
-    expect((await answerTo(user, callOf(deps, operation, ids))).status).toBe(404)
+  for (const operation of callsWithRecentSignIn) {
+    const user = { ...stranger.user, actor: { ...signedInLongAgo().actor, userId: stranger.user.actor.userId } } as UserContext
+    expect((await sendCall(user, callOf(deps, operation, ids))).status).toBe(404)
   }
 })

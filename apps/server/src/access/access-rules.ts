@@ -41,18 +41,21 @@ export function describeActor(actor: Actor): string {
   return actor.kind === 'apiKey' ? `key ${actor.keyId}` : `system ${actor.name}`
 }
 
-const reasons = { owner: 'not an owner', member: 'a viewer', viewer: 'not a member' } as const satisfies Record<MemberRole, string>
+const denialReasonByRole = { owner: 'not an owner', member: 'a viewer', viewer: 'not a member' } as const satisfies Record<
+  MemberRole,
+  string
+>
 
 /**
  * Throws NOT_FOUND when the role allows less than `least`. Calls and writes require the role that the contract
  * declares; see `CallMeta`.
  */
 export function requireRole(ctx: DeniedContext, role: MemberRole, { least, attempted }: { least: MemberRole; attempted: string }): void {
-  if (!isAtLeast(role, least)) denyAccess(ctx, { reason: reasons[least], attempted })
+  if (!isAtLeast(role, least)) denyAccess(ctx, { reason: denialReasonByRole[least], attempted })
 }
 
 /** The error of a call whose feature is off: 404 for pages, 402 for analytics. */
-const errorOf: Record<Feature, ErrorCode> = {
+const errorCodeByFeature: Record<Feature, ErrorCode> = {
   hasFullAnalytics: 'FULL_ANALYTICS_REQUIRED',
   hasStorePage: 'NOT_FOUND',
   hasProductPage: 'NOT_FOUND',
@@ -60,7 +63,7 @@ const errorOf: Record<Feature, ErrorCode> = {
 }
 
 export function requireFeature(entitlements: Entitlements, feature: Feature): void {
-  if (!entitlements[feature]) fail(errorOf[feature])
+  if (!entitlements[feature]) fail(errorCodeByFeature[feature])
 }
 
 /**

@@ -76,7 +76,7 @@ const columns = [
 type AuditColumns = typeof columns extends readonly (infer Name)[] ? (Name extends `audit_log.${infer Column}` ? Column : never) : never
 
 /** The actor of an entry: a user, or an API key as its creation was recorded. Relies on audit_log_action_idx. */
-function nameOfActor(entry: 'audit_log' | 'started', user: 'users' | 'starter') {
+function selectActorName(entry: 'audit_log' | 'started', user: 'users' | 'starter') {
   const [actorId, organizationId] = [sql.ref(`${entry}.actor_id`), sql.ref(`${entry}.organization_id`)]
   return sql<string | null>`case ${sql.ref(`${entry}.actor_kind`)}
     when 'user' then ${sql.ref(`${user}.full_name`)}
@@ -88,7 +88,7 @@ function nameOfActor(entry: 'audit_log' | 'started', user: 'users' | 'starter') 
   end`
 }
 
-function userIdOf(entry: 'audit_log' | 'started') {
+function selectActorUserId(entry: 'audit_log' | 'started') {
   return sql`case when ${sql.ref(`${entry}.actor_kind`)} = 'user' then ${sql.ref(`${entry}.actor_id`)}::uuid end`
 }
 
@@ -102,7 +102,7 @@ end`
  * on audit_log_entity_idx.
  */
 const starterName = sql<string | null>`case audit_log.action when 'link_import.import_rows' then (
-  select ${nameOfActor('started', 'starter')} from audit_log as started left join users as starter on starter.id = ${userIdOf('started')}
+  select ${selectActorName('started', 'starter')} from audit_log as started left join users as starter on starter.id = ${selectActorUserId('started')}
   where started.organization_id = audit_log.organization_id and started.action = 'link_import.start' and started.entity_id = audit_log.entity_id
   order by started.created_at, started.id limit 1
 ) end`
@@ -133,8 +133,13 @@ export async function selectAuditEntries(
   if (ids.length === 0) return []
   return tx
     .selectFrom('audit_log')
-    .leftJoin('users', (join) => join.on(userIdOf('audit_log'), '=', sql.ref('users.id')))
-    .select([...columns, nameOfActor('audit_log', 'users').as('actor_name'), memberName.as('member_name'), starterName.as('starter_name')])
+    .leftJoin('users', (join) => join.on(selectActorUserId('audit_log'), '=', sql.ref('users.id')))
+    .select([
+      ...columns,
+      selectActorName('audit_log', 'users').as('actor_name'),
+      memberName.as('member_name'),
+      starterName.as('starter_name'),
+    ])
     .where('audit_log.id', 'in', ids)
     .orderBy('audit_log.created_at', 'desc')
     .orderBy('audit_log.id', 'desc')
@@ -142,7 +147,7 @@ export async function selectAuditEntries(
 }
 
 /** Actions whose entries have all fields of their entity. */
-const namingActions: readonly AuditAction[] = (['link', 'product', 'store', 'category', 'project'] as const).flatMap((entity) => [
+const actionsWithAllFields: readonly AuditAction[] = (['link', 'product', 'store', 'category', 'project'] as const).flatMap((entity) => [
   `${entity}.create` as const,
   `${entity}.update` as const,
   `${entity}.delete` as const,
@@ -164,7 +169,7 @@ export async function selectAuditedNames(
       select coalesce(fields ->> 'name', nullif(fields ->> 'title', ''), fields ->> 'slug') as name
       from (values (coalesce(after, before))) as stored (fields)
     ) as named
-    where organization_id = ${organizationId} and entity_id = any(${ids}::text[]) and action = any(${namingActions}::text[]) and name is not null
+    where organization_id = ${organizationId} and entity_id = any(${ids}::text[]) and action = any(${actionsWithAllFields}::text[]) and name is not null
     order by entity_id, created_at desc, id desc`.execute(tx)
   return rows
 }

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { organizationId, userId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { errorCodeOf } from '../../test/builders/builders.ts'
-import { type CallLimits, callerKey, createCallLimits, type LimitedCall } from './call-limits.ts'
+import { type CallLimits, createCallLimits, getCallerKey, type LimitedCall } from './call-limits.ts'
 import type { ApiKeyActor, UserActor } from './context.ts'
 
 const aUser = (): UserActor => ({ kind: 'user', userId: userId.parse(randomUUID()) })
 
 /** An API key of the user, in an organization of its own. */
-function aKeyOf({ userId: id }: UserActor): ApiKeyActor {
+function anApiKey({ userId: id }: UserActor): ApiKeyActor {
   const ids = { keyId: randomUUID() as never, userId: id, organizationId: organizationId.parse(randomUUID()) }
   return { kind: 'apiKey', ...ids, isReadOnly: false, ended: new AbortController().signal }
 }
 
 const aCall = (actor: UserActor | ApiKeyActor, call: Partial<LimitedCall> = {}): LimitedCall => ({
-  key: callerKey(actor),
+  key: getCallerKey(actor),
   meta: {},
   signal: undefined,
   isUpload: false,
@@ -61,7 +61,7 @@ it('answers the call of another user while those of the first wait', async () =>
 it('counts the keys of a user in all organizations together with their own calls', async () => {
   const limits = createCallLimits()
   const mia = aUser()
-  const all = [mia, aKeyOf(mia), aKeyOf(mia), aKeyOf(aUser())].map((actor) => startCalls(limits, aCall(actor), 2))
+  const all = [mia, anApiKey(mia), anApiKey(mia), anApiKey(aUser())].map((actor) => startCalls(limits, aCall(actor), 2))
 
   expect(all.map(({ started }) => started.length)).toEqual([2, 2, 0, 2])
   for (const each of all) each.end()

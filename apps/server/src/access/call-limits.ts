@@ -43,7 +43,7 @@ export function createCallLimits(): CallLimits {
       if (isUpload || meta.concurrency === 'streams') return work()
       const options = { key, signal }
       try {
-        if (meta.concurrency === 'downloads') return await runUntil(downloads, options, work, responseEnds)
+        if (meta.concurrency === 'downloads') return await runWithSlotUntil(downloads, options, work, responseEnds)
         return await calls.run(async () => work(), options)
       } catch (error) {
         if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
@@ -57,12 +57,12 @@ export function createCallLimits(): CallLimits {
  * Returns the key of an actor's limits: the id of the user, also behind an API key. More keys, or organizations to
  * create them in, raise no limit.
  */
-export function callerKey(actor: UserActor | ApiKeyActor): string {
+export function getCallerKey(actor: UserActor | ApiKeyActor): string {
   return actor.userId
 }
 
 /** Resolves with the result of the work, whose slot is taken until `ends` resolves too. */
-async function runUntil<Result>(
+async function runWithSlotUntil<Result>(
   limiter: ConcurrencyLimiter,
   options: Parameters<ConcurrencyLimiter['run']>[1],
   work: () => PromiseLike<Result> | Result,

@@ -5,7 +5,7 @@ import { addressGroup } from '../platform/http/client-address.ts'
 import { databaseOfCaller } from '../platform/postgres/postgres.ts'
 import { type DeniedContext, denyAccess, requireConfirmedEmail, requireRecentSignIn, requireRole } from './access-rules.ts'
 import { fail } from './app-error.ts'
-import { type CallLimits, callerKey } from './call-limits.ts'
+import { type CallLimits, getCallerKey } from './call-limits.ts'
 import {
   type ApiKeyActor,
   findOrganizationContext,
@@ -56,7 +56,7 @@ const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, in
   const actor = (token === undefined ? undefined : await verifyToken(token, request)) ?? fail('SIGN_IN_REQUIRED')
   const meta: CallMeta = procedure['~orpc'].meta
   const run = () =>
-    callLimits.run({ key: callerKey(actor), meta, signal, isUpload, responseEnds }, async () => {
+    callLimits.run({ key: getCallerKey(actor), meta, signal, isUpload, responseEnds }, async () => {
       if (actor.kind === 'apiKey') await admitApiKey(context, actor, procedure['~orpc'])
       requireStorableInput(input)
       if (meta.storesFiles && (await diskSpace.isLow())) fail('INSTANCE_STORAGE_FULL')
@@ -92,7 +92,7 @@ export const signedInCall = verifiedCall.use(signInRules)
  */
 export const organizationCall = verifiedCall
   .use(async ({ context, next, path, procedure }, input: unknown) => {
-    const { orgId } = paramsOf(organizationParams, input)
+    const { orgId } = parseParams(organizationParams, input)
     const ctx = await findOrganizationContext(context.ctx, orgId)
     const denied = { ...context.ctx, organization: { id: orgId } }
     const admitted = admitMember(ctx, denied, path, procedure['~orpc'])
@@ -103,7 +103,7 @@ export const organizationCall = verifiedCall
 /** A call about a project of an organization that the user belongs to, in the role that the call declares. */
 export const projectCall = verifiedCall
   .use(async ({ context, next, path, procedure }, input: unknown) => {
-    const { orgId, projectId } = paramsOf(projectParams, input)
+    const { orgId, projectId } = parseParams(projectParams, input)
     const ctx = await findProjectContext(context.ctx, orgId, projectId)
     const denied = { ...context.ctx, organization: { id: orgId }, project: { id: projectId } }
     const admitted = admitMember(ctx, denied, path, procedure['~orpc'])
@@ -135,7 +135,7 @@ function admitMember<Ctx extends OrganizationContext<UserContext>>(
  * Middlewares run before the input is validated, so that a stranger learns nothing from validation
  * errors: ids are parsed here.
  */
-function paramsOf<Params>(schema: { safeParse(params: unknown): { success: boolean; data?: Params } }, input: unknown): Params {
+function parseParams<Params>(schema: { safeParse(params: unknown): { success: boolean; data?: Params } }, input: unknown): Params {
   const parsed = schema.safeParse((input as { params?: unknown } | undefined)?.params)
   return parsed.success && parsed.data !== undefined ? parsed.data : fail('NOT_FOUND')
 }

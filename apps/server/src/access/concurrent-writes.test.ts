@@ -79,7 +79,7 @@ async function aWorld(testDeps: TestDeps): Promise<World> {
 /**
  * Deletes the row of this table, and everything below it, once `run` waits for its lock. Returns the error of `run`.
  */
-async function whileDeleted(world: World, table: 'projects' | 'organizations', run: Operation[1]): Promise<string> {
+async function runWhileDeleted(world: World, table: 'projects' | 'organizations', run: Operation[1]): Promise<string> {
   const { deps, ctx } = world
   const id = table === 'projects' ? ctx.project.id : ctx.organization.id
   const { code } = await withScope(deps.db, { organizationId: ctx.organization.id }, async (tx) => {
@@ -96,7 +96,7 @@ async function whileDeleted(world: World, table: 'projects' | 'organizations', r
 it.each(projectOperations)('answers NOT_FOUND to %s while the project is deleted', async (_name, run) => {
   await using deps = await openTestDeps()
 
-  expect(await whileDeleted(await aWorld(deps), 'projects', run)).toBe('NOT_FOUND')
+  expect(await runWhileDeleted(await aWorld(deps), 'projects', run)).toBe('NOT_FOUND')
 })
 
 it.each([...projectOperations, ...organizationOperations])(
@@ -104,12 +104,12 @@ it.each([...projectOperations, ...organizationOperations])(
   async (_name, run) => {
     await using deps = await openTestDeps()
 
-    expect(await whileDeleted(await aWorld(deps), 'organizations', run)).toBe('NOT_FOUND')
+    expect(await runWhileDeleted(await aWorld(deps), 'organizations', run)).toBe('NOT_FOUND')
   },
 )
 
 /** Runs all operations at once, several times over, in another order each time. Returns the distinct errors. */
-async function errorsOfAll(world: World, operations: Operation[]): Promise<string[]> {
+async function collectErrors(world: World, operations: Operation[]): Promise<string[]> {
   const runs = operations.flatMap((_operation, nth) => [...operations.slice(nth), ...operations.slice(0, nth)]).slice(0, 60)
   const settled = await Promise.allSettled(runs.map(([, run]) => run(world)))
   const reasons = settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
@@ -118,7 +118,7 @@ async function errorsOfAll(world: World, operations: Operation[]): Promise<strin
 
 const expected = ['NOT_FOUND', 'LINK_NOT_FOUND', 'LABEL_NOT_FOUND', 'LABEL_NAME_TAKEN', 'PROJECT_LAST_ACTIVE_ARCHIVE', 'MEMBER_LAST_OWNER']
 
-function unexpected(codes: string[]): string[] {
+function findUnexpected(codes: string[]): string[] {
   return codes.filter((code) => !expected.includes(code))
 }
 
@@ -130,7 +130,7 @@ it.each([
   const world = await aWorld(deps)
   const { organization, project } = world.ctx
 
-  expect(unexpected(await errorsOfAll(world, operations))).toEqual([])
+  expect(findUnexpected(await collectErrors(world, operations))).toEqual([])
 
   const left = await withScope(deps.db, { organizationId: organization.id }, (tx) =>
     Promise.all(
@@ -147,8 +147,8 @@ it('archives every link of a project that is archived while its links are change
   const world = await aWorld(deps)
   const operations = projectOperations.filter(([name]) => !/project|unarchive|create a link/.test(name))
 
-  const [errors] = await Promise.all([errorsOfAll(world, operations), archiveProject(world.ctx)])
+  const [errors] = await Promise.all([collectErrors(world, operations), archiveProject(world.ctx)])
 
-  expect(unexpected(errors)).toEqual([])
+  expect(findUnexpected(errors)).toEqual([])
   expect((await listLinks(deps, world.ctx, { archived: false, limit: 100 })).links).toEqual([])
 })

@@ -131,7 +131,7 @@ export async function findOrganizationContext(
   ctx: UserContext,
   organizationId: OrganizationId,
 ): Promise<OrganizationContext<UserContext> | undefined> {
-  const found = await withScope(ctx.db, actorScope(ctx.actor), (tx) =>
+  const found = await withScope(ctx.db, toActorScope(ctx.actor), (tx) =>
     selectMembership(tx, ctx.actor.userId, organizationId).executeTakeFirst(),
   )
   if (found === undefined) return undefined
@@ -145,7 +145,7 @@ export async function findProjectContext(
   organizationId: OrganizationId,
   projectId: ProjectId,
 ): Promise<ProjectContext<UserContext> | undefined> {
-  const found = await withScope(ctx.db, actorScope(ctx.actor), (tx) =>
+  const found = await withScope(ctx.db, toActorScope(ctx.actor), (tx) =>
     selectMembership(tx, ctx.actor.userId, organizationId)
       .innerJoin('projects', 'projects.organization_id', 'members.organization_id')
       .where('projects.id', '=', projectId)
@@ -160,7 +160,7 @@ export async function findProjectContext(
  * Returns the row-level scope of an actor before an organization is named: a user sees the organizations they belong
  * to, an API key only its own organization.
  */
-export function actorScope(actor: Actor): Scope {
+export function toActorScope(actor: Actor): Scope {
   if (actor.kind === 'apiKey') return { organizationId: actor.organizationId }
   return actor.kind === 'user' ? { userId: actor.userId } : {}
 }

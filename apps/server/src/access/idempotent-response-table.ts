@@ -32,7 +32,7 @@ export interface StoredResponse {
   response: object | null
 }
 
-function expiredAt(now: Date): Date {
+function computeExpiryCutoff(now: Date): Date {
   return new Date(now.getTime() - idempotencyKeyMs)
 }
 
@@ -47,7 +47,7 @@ export function selectResponse(
     .where('project_id', '=', project.id)
     .where('action', '=', action)
     .where('key_hash', '=', keyHash)
-    .where('created_at', '>', expiredAt(now))
+    .where('created_at', '>', computeExpiryCutoff(now))
     .executeTakeFirst()
 }
 
@@ -73,7 +73,7 @@ export async function insertIdempotencyKey(
       conflict
         .columns(['project_id', 'action', 'key_hash'])
         .doUpdateSet({ request_hash: requestHash, response: null, response_bytes: 0, created_at: now })
-        .where('idempotent_responses.created_at', '<=', expiredAt(now)),
+        .where('idempotent_responses.created_at', '<=', computeExpiryCutoff(now)),
     )
     .returning('action')
     .executeTakeFirst()
@@ -95,11 +95,11 @@ export async function updateResponse(
     .where('action', '=', action)
     .where('key_hash', '=', keyHash)
     .execute()
-  await deleteSurplus(tx, organization.id)
+  await deleteSurplusResponses(tx, organization.id)
 }
 
 /** Skips rows that another transaction is deleting, so that no two wait for each other. Keeps the latest response. */
-async function deleteSurplus(tx: Tx, organizationId: OrganizationId): Promise<void> {
+async function deleteSurplusResponses(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await sql`
     with stored as (
       select project_id, action, key_hash, row_number() over latest as nth, sum(response_bytes) over latest as bytes
@@ -115,5 +115,5 @@ async function deleteSurplus(tx: Tx, organizationId: OrganizationId): Promise<vo
 
 /** `db` works as the account of jobs. */
 export async function deleteExpiredResponses({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  await db.deleteFrom('idempotent_responses').where('created_at', '<=', expiredAt(clock.now())).execute()
+  await db.deleteFrom('idempotent_responses').where('created_at', '<=', computeExpiryCutoff(clock.now())).execute()
 }

@@ -8,7 +8,7 @@ export type { AccessRevocation, AccessRevocations, RevocationScope, RevokedAcces
 export { denyAccess, requireFeature, requireRecentSignIn } from './access-rules.ts'
 export { AppError, fail, failRateLimited, runLimited } from './app-error.ts'
 export { type AuditLogRow, type AuditSearch, selectAuditEntries, selectAuditedNames } from './audit-log-table.ts'
-export { callerKey, createCallLimits } from './call-limits.ts'
+export { createCallLimits, getCallerKey } from './call-limits.ts'
 export type { ApiRequestCounter } from './calls.ts'
 export { type CallContext, organizationCall, projectCall, publicCall, signedInCall, type VerifyToken } from './calls.ts'
 export {
@@ -27,7 +27,7 @@ export {
 } from './context.ts'
 export { openEndedMembershipsSubscription } from './ended-memberships.ts'
 export { deleteExpiredResponses } from './idempotent-response-table.ts'
-export { inputMessage } from './input-messages.ts'
+export { toInputMessage } from './input-messages.ts'
 export { type KnownCredential, openKnownCredentials } from './known-credentials.ts'
 export {
   type Change,
@@ -49,8 +49,8 @@ export {
   rateLimitWrite,
   refundCreation,
 } from './rate-limits.ts'
-export { countReachedLimit, reachedLimits } from './reached-limits.ts'
-export { requireRevision, revisionOf } from './revisions.ts'
+export { countReachedLimit, listReachedLimits } from './reached-limits.ts'
+export { computeRevision, requireRevision } from './revisions.ts'
 export { type EventSource, logSecurityEvent } from './security-log.ts'
 export { isStorable } from './storable-input.ts'
 export { createTokenVerifier, type TokenRules } from './verify-access-token.ts'

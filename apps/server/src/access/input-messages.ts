@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** The required type of a value that is missing, or of another type, in words. */
-const kinds: Record<string, string> = {
+const phraseByType: Record<string, string> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -14,14 +14,14 @@ const kinds: Record<string, string> = {
  * The sentence for an issue whose schema has none of its own, so that no message of the validation
  * library reaches a user.
  */
-export function inputMessage(issue: z.core.$ZodRawIssue): string {
+export function toInputMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `This must be ${kinds[issue.expected] ?? 'another kind of value'}`
+      return `This must be ${phraseByType[issue.expected] ?? 'another kind of value'}`
     case 'too_big':
-      return `Use ${issue.maximum}${unitOf(issue.origin)} at most`
+      return `Use ${issue.maximum}${toUnitSuffix(issue.origin)} at most`
     case 'too_small':
-      return `Use ${issue.minimum}${unitOf(issue.origin)} at least`
+      return `Use ${issue.minimum}${toUnitSuffix(issue.origin)} at least`
     case 'invalid_value':
       return `Choose one of: ${issue.values.map(String).join(', ')}`
     case 'unrecognized_keys':
@@ -33,7 +33,7 @@ export function inputMessage(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-function unitOf(origin: string): string {
+function toUnitSuffix(origin: string): string {
   if (origin === 'string') return ' characters'
   return origin === 'array' ? ' entries' : ''
 }

@@ -27,7 +27,7 @@ export async function mutateOnce<Response extends object>(
   if (key === undefined) return mutate(ctx, mutation, work)
   const identified = { action: mutation.action, keyHash: hash(key), requestHash: hash(JSON.stringify(request)) }
   const stored = await read(ctx, (tx) => selectResponse(tx, ctx, identified))
-  if (stored !== undefined) return replay<Response>(stored, identified)
+  if (stored !== undefined) return replayResponse<Response>(stored, identified)
   try {
     return await mutate(ctx, mutation, async (tx, change, role) => {
       if (!(await insertIdempotencyKey(tx, ctx, identified))) throw new OvertakenError()
@@ -42,7 +42,7 @@ export async function mutateOnce<Response extends object>(
 }
 
 /** The response was made by the same operation from the same request. */
-function replay<Response extends object>({ request_hash, response }: StoredResponse, { requestHash }: IdempotentRequest): Response {
+function replayResponse<Response extends object>({ request_hash, response }: StoredResponse, { requestHash }: IdempotentRequest): Response {
   return request_hash.equals(requestHash) && response !== null ? (response as Response) : fail('IDEMPOTENCY_KEY_REUSED')
 }
 

@@ -11,7 +11,7 @@ import { createRequestContext, findSystemContext, mutate, type RequestContext, r
 
 const rename = { action: 'organization.update', entity: 'organization' } as const
 
-function entries(deps: TestDeps, scope: { organizationId: string } | { userId: string }) {
+function listEntries(deps: TestDeps, scope: { organizationId: string } | { userId: string }) {
   return withScope(deps.db, scope, (tx) => tx.selectFrom('audit_log').selectAll().orderBy('created_at').execute())
 }
 
@@ -25,7 +25,7 @@ describe('an audit entry', () => {
     await archiveLink(deps, request, link.url_id)
 
     const link_fields = { slug: 'lamp', target: 'https://shop.example/lamp', title: null, labels: [] }
-    const written = await entries(deps, { organizationId: ctx.organization.id })
+    const written = await listEntries(deps, { organizationId: ctx.organization.id })
     expect(written.find(({ request_id }) => request_id === 'request-1')).toMatchObject({
       created_at: request.now,
       organization_id: ctx.organization.id,
@@ -46,7 +46,7 @@ describe('an audit entry', () => {
   it('is not written when the work throws, and neither is the change', async () => {
     await using deps = await openTestDeps()
     const { ctx } = await anOrganization(deps)
-    const before = (await entries(deps, { organizationId: ctx.organization.id })).length
+    const before = (await listEntries(deps, { organizationId: ctx.organization.id })).length
 
     const failed = mutate(ctx, rename, async (tx) => {
       await tx.updateTable('organizations').set({ name: 'Changed' }).execute()
@@ -54,7 +54,7 @@ describe('an audit entry', () => {
     })
 
     await expect(failed).rejects.toThrow('after the statement')
-    expect(await entries(deps, { organizationId: ctx.organization.id })).toHaveLength(before)
+    expect(await listEntries(deps, { organizationId: ctx.organization.id })).toHaveLength(before)
     expect(await read(ctx, (tx) => tx.selectFrom('organizations').select('name').execute())).toEqual([{ name: "Mia's shelf" }])
   })
 
@@ -66,8 +66,8 @@ describe('an audit entry', () => {
       change.after = { theme: 'dark' }
     })
 
-    expect(await entries(deps, { userId: mia.actor.userId })).toMatchObject([{ organization_id: null, after: { theme: 'dark' } }])
-    expect(await entries(deps, { userId: noah.actor.userId })).toEqual([])
+    expect(await listEntries(deps, { userId: mia.actor.userId })).toMatchObject([{ organization_id: null, after: { theme: 'dark' } }])
+    expect(await listEntries(deps, { userId: noah.actor.userId })).toEqual([])
   })
 
   it('names the job or command that acted', async () => {
@@ -78,7 +78,7 @@ describe('an audit entry', () => {
 
     await mutate(inOrganization as RequestContext, rename, async () => undefined)
 
-    const written = await entries(deps, { organizationId: ctx.organization.id })
+    const written = await listEntries(deps, { organizationId: ctx.organization.id })
     expect(written.at(-1)).toMatchObject({ actor_kind: 'system', actor_id: 'nightly-check', source: 'job' })
   })
 
@@ -89,7 +89,7 @@ describe('an audit entry', () => {
 
     await mutate(ctx, deletion, async (tx) => void (await tx.deleteFrom('organizations').execute()))
 
-    expect(await entries(deps, { organizationId: ctx.organization.id })).toMatchObject([{ action: 'organization.delete' }])
+    expect(await listEntries(deps, { organizationId: ctx.organization.id })).toMatchObject([{ action: 'organization.delete' }])
   })
 })
 

@@ -19,9 +19,9 @@ import { denyAccess, describeActor, requireFeature, requireRole } from './access
 import { AppError, fail } from './app-error.ts'
 import { type AuditLogEntry, insertAuditLogEntry } from './audit-log-table.ts'
 import type { Actor, RequestContext } from './context.ts'
-import { actorScope } from './context.ts'
+import { toActorScope } from './context.ts'
 import { rateLimitCreation, rateLimitWrite } from './rate-limits.ts'
-import { eventOfAction, isSecurityAction, logSecurityEvent } from './security-log.ts'
+import { eventByAction, isSecurityAction, logSecurityEvent } from './security-log.ts'
 
 /** Any context. While an organization is created, only its id is known. */
 interface ScopedContext extends RequestContext {
@@ -77,7 +77,7 @@ export type Work<T> = (tx: Tx, change: Change, role: MemberRole) => Promise<T>
  * the context names none.
  */
 export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withScope(ctx.db, { ...scopeOf(ctx), isReadOnly: true }, work)
+  return withScope(ctx.db, { ...toScope(ctx), isReadOnly: true }, work)
 }
 
 /**
@@ -114,8 +114,8 @@ export async function mutateTogether<T>(db: Db, run: (step: MutationStep, inspec
   const result = await db.transaction().execute((tx) => {
     const step: MutationStep = async (ctx, mutation, work) => {
       const change: Change = { entityId: mutation.entityId }
-      await setScope(tx, scopeOf(ctx))
-      const role = await lockScope(tx, ctx, mutation)
+      await setScope(tx, toScope(ctx))
+      const role = await lockAndCheckAccess(tx, ctx, mutation)
       const limited = rateLimitedActions[mutation.action]
       if (limited !== undefined) await rateLimitCreation(tx, ctx, limited)
       const written = await work(tx, change, role)
@@ -124,9 +124,9 @@ export async function mutateTogether<T>(db: Db, run: (step: MutationStep, inspec
       return written
     }
     const inspect: Inspection = async (ctx, work) => {
-      await setScope(tx, scopeOf(ctx))
-      const row = await lockedRow(tx, ctx, ctx.organization.id, 'exclusive')
-      return row === undefined || roleIn(row, ctx) === null ? undefined : work(tx)
+      await setScope(tx, toScope(ctx))
+      const row = await lockScopeRows(tx, ctx, ctx.organization.id, 'exclusive')
+      return row === undefined || findRole(row, ctx) === null ? undefined : work(tx)
     }
     return run(step, inspect)
   })
@@ -145,8 +145,8 @@ export async function writeDerived<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return ctx.db.transaction().execute(async (tx) => {
-    await setScope(tx, scopeOf(ctx))
-    if ((await lockedRow(tx, ctx, ctx.organization.id, lock)) === undefined) fail('NOT_FOUND')
+    await setScope(tx, toScope(ctx))
+    if ((await lockScopeRows(tx, ctx, ctx.organization.id, lock)) === undefined) fail('NOT_FOUND')
     return work(tx)
   })
 }
@@ -163,11 +163,11 @@ export async function ignoreDeleted(mutation: Promise<unknown>): Promise<void> {
   }
 }
 
-function scopeOf({ organization, account, actor }: ScopedContext): Scope {
-  return { ...actorScope(actor), ...(account && { userId: account.id }), ...(organization && { organizationId: organization.id }) }
+function toScope({ organization, account, actor }: ScopedContext): Scope {
+  return { ...toActorScope(actor), ...(account && { userId: account.id }), ...(organization && { organizationId: organization.id }) }
 }
 
-function userIdOf(actor: Actor) {
+function findUserId(actor: Actor) {
   return actor.kind === 'system' ? null : actor.userId
 }
 
@@ -176,8 +176,8 @@ function toAuditLogEntry(ctx: ScopedContext, { action, entity }: Mutation, { ent
     created_at: ctx.now,
     organization_id: ctx.organization?.id ?? null,
     project_id: ctx.project?.id ?? null,
-    user_id: ctx.organization === undefined ? (ctx.account?.id ?? userIdOf(ctx.actor)) : null,
-    ...actorColumns(ctx.actor),
+    user_id: ctx.organization === undefined ? (ctx.account?.id ?? findUserId(ctx.actor)) : null,
+    ...toActorColumns(ctx.actor),
     source: ctx.source,
     address: ctx.address ?? null,
     request_id: ctx.requestId,
@@ -189,7 +189,7 @@ function toAuditLogEntry(ctx: ScopedContext, { action, entity }: Mutation, { ent
   }
 }
 
-function actorColumns(actor: Actor) {
+function toActorColumns(actor: Actor) {
   if (actor.kind === 'user') return { actor_kind: 'user', actor_id: actor.userId } as const
   if (actor.kind === 'apiKey') return { actor_kind: 'api_key', actor_id: actor.keyId } as const
   return { actor_kind: 'system', actor_id: actor.name } as const
@@ -200,10 +200,10 @@ function logCommitted(ctx: ScopedContext, action: AuditAction, { entityId }: Cha
   if (!isSecurityAction(action)) return
   const { log, actor, organization, requestId, address } = ctx
   const fields = { requestId, address, actor: describeActor(actor), organizationId: organization?.id, entityId }
-  logSecurityEvent(log, eventOfAction[action], fields)
+  logSecurityEvent(log, eventByAction[action], fields)
 }
 
-async function lockScope(
+async function lockAndCheckAccess(
   tx: Tx,
   ctx: ScopedContext,
   { action, lock, role: ownRole = 'member', addsToProject: ownAddsToProject = false }: Mutation,
@@ -211,9 +211,9 @@ async function lockScope(
   const { organization, writeRole: least = ownRole, addsToProject = ownAddsToProject } = ctx
   // The user's own rows, or an organization that the actor creates.
   if (organization === undefined || lock === 'none') return 'owner'
-  const row = (await lockedRow(tx, ctx, organization.id, lock)) ?? fail('NOT_FOUND')
+  const row = (await lockScopeRows(tx, ctx, organization.id, lock)) ?? fail('NOT_FOUND')
   if (lock === 'joining') return 'viewer'
-  const role = roleIn(row, ctx)
+  const role = findRole(row, ctx)
   if (role === null) return denyAccess(ctx, { reason: 'not a member', attempted: action })
   requireRole(ctx, role, { least, attempted: action })
   if (addsToProject && row.project_status === 'archived') fail('PROJECT_ARCHIVED')
@@ -221,7 +221,7 @@ async function lockScope(
 }
 
 /** A job or a command acts as an owner. */
-function roleIn({ role }: { role: MemberRole | null }, { actor }: ScopedContext): MemberRole | null {
+function findRole({ role }: { role: MemberRole | null }, { actor }: ScopedContext): MemberRole | null {
   return actor.kind === 'system' ? 'owner' : role
 }
 
@@ -230,7 +230,7 @@ function roleIn({ role }: { role: MemberRole | null }, { actor }: ScopedContext)
  * `ctx` may be outdated, and a change of the role waits for the writes that it allowed, as archiving waits for the
  * writes that add to the project. Returns undefined when the organization or the project was deleted.
  */
-function lockedRow(
+function lockScopeRows(
   tx: Tx,
   { project, actor }: ScopedContext,
   organizationId: OrganizationId,
@@ -251,7 +251,7 @@ function lockedRow(
     .selectFrom('members')
     .select('role')
     .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userIdOf(actor))
+    .where('user_id', '=', findUserId(actor))
   return tx
     .with('locked', () => locked)
     .selectFrom('locked')

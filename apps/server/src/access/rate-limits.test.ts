@@ -19,7 +19,7 @@ import { createRequestContext, type OrganizationContext, type ProjectContext } f
 import { createRateLimiters, rateLimitSlugCheck } from './rate-limits.ts'
 
 /** The context with these rate limits, and without a limit of links. */
-function within<Context extends OrganizationContext>(deps: TestDeps, ctx: Context, rateLimits: Partial<RateLimits> = {}): Context {
+function withRateLimits<Context extends OrganizationContext>(deps: TestDeps, ctx: Context, rateLimits: Partial<RateLimits> = {}): Context {
   const entitlements = {
     ...ctx.entitlements,
     linksPerProject: Number.POSITIVE_INFINITY,
@@ -29,19 +29,19 @@ function within<Context extends OrganizationContext>(deps: TestDeps, ctx: Contex
 }
 
 let slugCount = 0
-function createChosen(deps: TestDeps, ctx: ProjectContext, slug = `chosen-${slugCount}`) {
+function createLinkWithChosenSlug(deps: TestDeps, ctx: ProjectContext, slug = `chosen-${slugCount}`) {
   slugCount += 1
   return createLink(deps, ctx, aDraft({ slug }))
 }
 
 it('stops chosen slugs at the limit, however many are created at once, and offers generated ones', async () => {
   await using deps = await openTestDeps()
-  const ctx = within(deps, await aProject(deps), { chosenSlugs: 5 })
+  const ctx = withRateLimits(deps, await aProject(deps), { chosenSlugs: 5 })
 
-  const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => createChosen(deps, ctx)))
+  const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => createLinkWithChosenSlug(deps, ctx)))
 
   expect(errorCodesIn(outcomes)).toEqual(Array(4).fill('TOO_MANY_REQUESTS'))
-  await expect(createChosen(deps, ctx)).rejects.toThrow(
+  await expect(createLinkWithChosenSlug(deps, ctx)).rejects.toThrow(
     /^Limit reached - You have chosen 5 short names within a day\. Create the link without one/,
   )
   expect((await createLink(deps, ctx, aDraft())).url).toMatch(/^http:\/\/go\.test\//)
@@ -49,35 +49,37 @@ it('stops chosen slugs at the limit, however many are created at once, and offer
 
 it('stops new names of a store at the limit, and none that its organization has had', async () => {
   await using deps = await openTestDeps()
-  const ctx = within(deps, await aProject(deps), { storeNames: 3 })
+  const ctx = withRateLimits(deps, await aProject(deps), { storeNames: 3 })
   const { store_id: storeId } = await aStore(deps, ctx, { name: 'Lamps' })
   const rename = (name: string) => updateStore(deps, ctx, { storeId, update: storeUpdate.parse({ name }) })
 
   for (const name of ['Chairs', 'Tables', 'Lamps', 'Chairs', 'Tables']) await rename(name)
 
   await expect(rename('Shelves')).rejects.toThrow(/^Limit reached - You have chosen 3 names of stores within a day\. Keep one of them/)
-  const other = within(deps, await aProject(deps), { storeNames: 3 })
+  const other = withRateLimits(deps, await aProject(deps), { storeNames: 3 })
   expect(await aStore(deps, other, { name: 'Shelves' })).toMatchObject({ name: 'Shelves' })
 })
 
 it('counts a chosen slug whose link is deleted, and none whose creation failed', async () => {
   await using deps = await openTestDeps()
-  const ctx = within(deps, await aProject(deps), { chosenSlugs: 2 })
-  const { url_id } = await createChosen(deps, ctx, 'spring')
+  const ctx = withRateLimits(deps, await aProject(deps), { chosenSlugs: 2 })
+  const { url_id } = await createLinkWithChosenSlug(deps, ctx, 'spring')
   await deleteLink(ctx, url_id as LinkId)
 
-  for (let attempt = 0; attempt < 3; attempt += 1) expect(await errorCodeOf(createChosen(deps, ctx, 'admin'))).toBe('LINK_SLUG_RESERVED')
-  const other = within(deps, await aProject(deps))
-  await createChosen(deps, other, 'autumn')
-  for (let attempt = 0; attempt < 3; attempt += 1) expect(await errorCodeOf(createChosen(deps, ctx, 'autumn'))).toBe('LINK_SLUG_TAKEN')
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    expect(await errorCodeOf(createLinkWithChosenSlug(deps, ctx, 'admin'))).toBe('LINK_SLUG_RESERVED')
+  const other = withRateLimits(deps, await aProject(deps))
+  await createLinkWithChosenSlug(deps, other, 'autumn')
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    expect(await errorCodeOf(createLinkWithChosenSlug(deps, ctx, 'autumn'))).toBe('LINK_SLUG_TAKEN')
 
-  await createChosen(deps, ctx)
-  expect(await errorCodeOf(createChosen(deps, ctx))).toBe('TOO_MANY_REQUESTS')
+  await createLinkWithChosenSlug(deps, ctx)
+  expect(await errorCodeOf(createLinkWithChosenSlug(deps, ctx))).toBe('TOO_MANY_REQUESTS')
 })
 
 it('lets a link get another slug while a new one with a slug waits for its label', async () => {
   await using deps = await openTestDeps()
-  const ctx = within(deps, await aProject(deps))
+  const ctx = withRateLimits(deps, await aProject(deps))
   const linkId = (await createLink(deps, ctx, aDraft())).url_id as LinkId
   const visits = clicksOf(new Map())
 
@@ -101,32 +103,32 @@ it('shares the limit of a user among their organizations, and that of an organiz
   const small = { chosenSlugs: 2 }
   const [ctx, otherCtx] = [await aProject(deps, { owned: first }), await aProject(deps, { owned: second })]
 
-  await createChosen(deps, within(deps, ctx, small))
-  await createChosen(deps, within(deps, otherCtx, small))
+  await createLinkWithChosenSlug(deps, withRateLimits(deps, ctx, small))
+  await createLinkWithChosenSlug(deps, withRateLimits(deps, otherCtx, small))
 
-  expect(await errorCodeOf(createChosen(deps, within(deps, ctx, small)))).toBe('TOO_MANY_REQUESTS')
-  expect(await errorCodeOf(createChosen(deps, within(deps, otherCtx, small)))).toBe('TOO_MANY_REQUESTS')
+  expect(await errorCodeOf(createLinkWithChosenSlug(deps, withRateLimits(deps, ctx, small)))).toBe('TOO_MANY_REQUESTS')
+  expect(await errorCodeOf(createLinkWithChosenSlug(deps, withRateLimits(deps, otherCtx, small)))).toBe('TOO_MANY_REQUESTS')
   // A paid organization has a limit of its own, and so has another user.
-  await createChosen(deps, within(deps, otherCtx, { chosenSlugs: 9 }))
-  await createChosen(deps, within(deps, stranger, small))
+  await createLinkWithChosenSlug(deps, withRateLimits(deps, otherCtx, { chosenSlugs: 9 }))
+  await createLinkWithChosenSlug(deps, withRateLimits(deps, stranger, small))
 })
 
 it('accepts chosen slugs again as the day passes', async () => {
   let now = Date.UTC(2026, 5, 1, 12)
   await using deps = await openTestDeps({ clock: { now: () => new Date(now) } })
-  const ctx = within(deps, await aProject(deps), { chosenSlugs: 1 })
-  await createChosen(deps, ctx)
+  const ctx = withRateLimits(deps, await aProject(deps), { chosenSlugs: 1 })
+  await createLinkWithChosenSlug(deps, ctx)
 
   now += 23 * 60 * 60_000
-  expect(await errorCodeOf(createChosen(deps, ctx))).toBe('TOO_MANY_REQUESTS')
+  expect(await errorCodeOf(createLinkWithChosenSlug(deps, ctx))).toBe('TOO_MANY_REQUESTS')
   now += 25 * 60 * 60_000
-  await createChosen(deps, ctx)
+  await createLinkWithChosenSlug(deps, ctx)
 })
 
 it('stops projects and organizations at their limits', async () => {
   await using deps = await openTestDeps()
   const { ctx: free, user } = await anOrganization(deps)
-  const ctx = within(deps, free)
+  const ctx = withRateLimits(deps, free)
   const draft = { name: 'Lamps', description: 'All of them' }
 
   for (let created = 0; created < 10; created += 1) await createProject(deps, ctx, draft)
@@ -142,7 +144,7 @@ it('stops projects and organizations at their limits', async () => {
 it('stops checks of slugs at the limit of a user, in all their organizations together', async () => {
   await using deps = await openTestDeps()
   const first = await anOrganization(deps)
-  const ctx = within(deps, await aProject(deps, { owned: first }))
+  const ctx = withRateLimits(deps, await aProject(deps, { owned: first }))
   const owned = await anOrganization(deps, { user: first.user })
   const other = { ...(await aProject(deps, { owned })), rateLimiters: ctx.rateLimiters }
   for (let checked = 1; checked < accountRateLimits.slugChecks; checked += 1) await rateLimitSlugCheck(ctx)
@@ -154,7 +156,7 @@ it('stops checks of slugs at the limit of a user, in all their organizations tog
 
 it('stops all writes at the limit, of whichever kind, and none of jobs and commands', async () => {
   await using deps = await openTestDeps()
-  const ctx = within(deps, await aProject(deps), { writes: 3 })
+  const ctx = withRateLimits(deps, await aProject(deps), { writes: 3 })
   const linkId = (await createLink(deps, ctx, aDraft())).url_id as LinkId
 
   await updateLink(deps, ctx, { linkId, update: { title: 'Lamp' } })

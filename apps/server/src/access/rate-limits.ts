@@ -37,12 +37,12 @@ export function createRateLimiters({ clock }: CoreDeps): RateLimiters {
 
 /** Counts one write, or `count`: all of them or none. Throws TOO_MANY_REQUESTS. */
 export function rateLimitWrite(ctx: RateLimitedContext, count = 1): Promise<void> {
-  return consume(ctx.rateLimiters?.inProcess, 'writes', ctx, count)
+  return consumeRateLimit(ctx.rateLimiters?.inProcess, 'writes', ctx, count)
 }
 
 /** Counts one check of slugs. Throws TOO_MANY_REQUESTS. */
 export function rateLimitSlugCheck(ctx: RateLimitedContext): Promise<void> {
-  return consume(ctx.rateLimiters?.inProcess, 'slugChecks', ctx)
+  return consumeRateLimit(ctx.rateLimiters?.inProcess, 'slugChecks', ctx)
 }
 
 /**
@@ -54,12 +54,12 @@ export function rateLimitCreation(
   kind: Exclude<RateLimitKind, 'writes' | 'slugChecks'>,
   count = 1,
 ): Promise<void> {
-  return consume(ctx.rateLimiters?.inTransaction(tx), kind, ctx, count)
+  return consumeRateLimit(ctx.rateLimiters?.inTransaction(tx), kind, ctx, count)
 }
 
 /** Uncounts creations that were undone. */
 export async function refundCreation(tx: Tx, ctx: RateLimitedContext, kind: RateLimitKind, count: number): Promise<void> {
-  if (count > 0) await ctx.rateLimiters?.inTransaction(tx).refundSeveral(count, ...attemptsOf(kind, ctx))
+  if (count > 0) await ctx.rateLimiters?.inTransaction(tx).refundSeveral(count, ...listAttempts(kind, ctx))
 }
 
 /** Returns how much of a limit the organization has used, of one that is counted in PostgreSQL. */
@@ -72,8 +72,8 @@ export function countRateLimitUse(
   return createThrottle(createPostgresAttempts(tx), { now: () => now }, secret).count({ limit, subject: organization.id })
 }
 
-async function consume(throttle: Throttle | undefined, kind: RateLimitKind, ctx: RateLimitedContext, count = 1): Promise<void> {
-  const attempts = throttle === undefined ? [] : attemptsOf(kind, ctx)
+async function consumeRateLimit(throttle: Throttle | undefined, kind: RateLimitKind, ctx: RateLimitedContext, count = 1): Promise<void> {
+  const attempts = throttle === undefined ? [] : listAttempts(kind, ctx)
   if (throttle === undefined || attempts.length === 0 || count === 0) return
   const reached = await throttle.consumeSeveral(count, ...attempts)
   if (reached === undefined) return
@@ -87,7 +87,7 @@ async function consume(throttle: Throttle | undefined, kind: RateLimitKind, ctx:
  * An organization has the limits of its package. A user has the same for all their organizations with that limit
  * together: more organizations raise no limit, and what is counted in a paid one leaves a free one its own.
  */
-function attemptsOf(kind: RateLimitKind, { actor, organization, entitlements }: RateLimitedContext): Attempt[] {
+function listAttempts(kind: RateLimitKind, { actor, organization, entitlements }: RateLimitedContext): Attempt[] {
   if (actor.kind === 'system') return []
   const windowMs = rateLimitWindowsMs[kind]
   if (kind === 'organizations' || kind === 'slugChecks')

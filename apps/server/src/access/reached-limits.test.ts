@@ -5,12 +5,12 @@ import { aLink, anOrganization, aProject } from '../../test/builders/builders.ts
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { AppError, fail } from './app-error.ts'
-import { countReachedLimits, reachedLimits } from './reached-limits.ts'
+import { countReachedLimits, listReachedLimits } from './reached-limits.ts'
 
 const dayMs = 24 * 3_600_000
 /** Later than any test of this file began. */
 const start = Date.now() + 10 * dayMs
-afterEach(() => void reachedLimits(new Date(start + 100 * dayMs)))
+afterEach(() => void listReachedLimits(new Date(start + 100 * dayMs)))
 
 it('counts the calls of an organization that met a limit, and no other error', async () => {
   await using deps = await openTestDeps()
@@ -25,7 +25,7 @@ it('counts the calls of an organization that met a limit, and no other error', a
   expect((await create('https://shop.example/desk')).status).toBe(402)
   expect((await create('lamp')).status).toBe(400)
 
-  expect(reachedLimits(new Date()).filter(({ labels }) => labels.organization === ctx.organization.id)).toEqual([
+  expect(listReachedLimits(new Date()).filter(({ labels }) => labels.organization === ctx.organization.id)).toEqual([
     { labels: { organization: ctx.organization.id, code: 'LINK_LIMIT_REACHED' }, figure: 2 },
   ])
 })
@@ -39,49 +39,49 @@ it('counts a call with an API key once, also when its limit is met before or beh
   const key = { actor: { kind: 'apiKey', ...ids, isReadOnly: false, ended: new AbortController().signal } } as const
   const call = apiCaller(deps)
   const list = { method: 'GET', path: `/v1/${organization.id}/projects/${project.id}/labels` }
-  const codesOf = () => reachedLimits(new Date()).filter(({ labels }) => labels.organization === organization.id)
+  const listOwnLimits = () => listReachedLimits(new Date()).filter(({ labels }) => labels.organization === organization.id)
 
   const statuses = (await Promise.all(Array.from({ length: 38 }, () => call(key, list)))).map(({ status }) => status)
 
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
-  expect(codesOf()).toEqual([{ labels: { organization: organization.id, code: 'TOO_MANY_REQUESTS' }, figure: 2 }])
+  expect(listOwnLimits()).toEqual([{ labels: { organization: organization.id, code: 'TOO_MANY_REQUESTS' }, figure: 2 }])
   const error = new AppError('TOO_MANY_REQUESTS')
   const ctx = { organizationId: organization.id, now: new Date() }
   const inner = () => countReachedLimits(ctx, () => Promise.reject(error))
   await expect(countReachedLimits(ctx, inner)).rejects.toBe(error)
-  expect(codesOf()).toMatchObject([{ figure: 3 }])
+  expect(listOwnLimits()).toMatchObject([{ figure: 3 }])
 })
 
-async function reach(organization: string, at: number): Promise<void> {
+async function reachLimit(organization: string, at: number): Promise<void> {
   const ctx = { organizationId: organization as OrganizationId, now: new Date(at) }
   await countReachedLimits(ctx, () => fail('TOO_MANY_REQUESTS')).catch(() => undefined)
 }
 
-const figuresAt = (at: number) => reachedLimits(new Date(at)).map(({ labels, figure }) => [labels.organization, figure])
+const listFiguresAt = (at: number) => listReachedLimits(new Date(at)).map(({ labels, figure }) => [labels.organization, figure])
 
 it('forgets a pair that was not reached for a day', async () => {
-  await reach('mia', start)
-  await reach('noah', start + 1)
-  await reach('mia', start + dayMs / 2)
+  await reachLimit('mia', start)
+  await reachLimit('noah', start + 1)
+  await reachLimit('mia', start + dayMs / 2)
 
-  expect(figuresAt(start + dayMs)).toEqual([
+  expect(listFiguresAt(start + dayMs)).toEqual([
     ['noah', 1],
     ['mia', 2],
   ])
-  expect(figuresAt(start + dayMs + 2)).toEqual([['mia', 2]])
-  await reach('noah', start + 2 * dayMs)
-  expect(figuresAt(start + 2 * dayMs)).toEqual([['noah', 1]])
+  expect(listFiguresAt(start + dayMs + 2)).toEqual([['mia', 2]])
+  await reachLimit('noah', start + 2 * dayMs)
+  expect(listFiguresAt(start + 2 * dayMs)).toEqual([['noah', 1]])
 })
 
 it('counts a thousand pairs by themselves and others together, until some of those are forgotten', async () => {
-  for (let nth = 0; nth < 1_100; nth += 1) await reach(`early ${nth}`, start)
-  await reach('early 0', start)
-  expect(reachedLimits(new Date(start))).toHaveLength(1_001)
-  expect(figuresAt(start).filter(([name]) => name === 'others' || name === 'early 0')).toEqual([
+  for (let nth = 0; nth < 1_100; nth += 1) await reachLimit(`early ${nth}`, start)
+  await reachLimit('early 0', start)
+  expect(listReachedLimits(new Date(start))).toHaveLength(1_001)
+  expect(listFiguresAt(start).filter(([name]) => name === 'others' || name === 'early 0')).toEqual([
     ['others', 100],
     ['early 0', 2],
   ])
 
-  await reach('late', start + dayMs + 1)
-  expect(figuresAt(start + dayMs + 1)).toEqual([['late', 1]])
+  await reachLimit('late', start + dayMs + 1)
+  expect(listFiguresAt(start + dayMs + 1)).toEqual([['late', 1]])
 })

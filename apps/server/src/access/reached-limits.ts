@@ -5,7 +5,7 @@ import type { OrganizationId } from '@linkshelf/contract'
 import { AppError } from './app-error.ts'
 
 /** Pairs of an organization and a code that are counted by themselves; further ones are counted together. */
-const countedPairs = 1_000
+const separatePairsMax = 1_000
 /** A pair that was not reached for this long is forgotten. */
 const forgottenAfterMs = 24 * 3_600_000
 const others = { organization: 'others', code: 'any' }
@@ -22,7 +22,7 @@ interface Count {
 }
 
 /** Ordered by when a pair was reached last. */
-const counts = new Map<string, Count>()
+const countByPair = new Map<string, Count>()
 
 /** The codes of limits end alike: LINK_LIMIT_REACHED, YOUTUBE_QUOTA_REACHED, UPLOAD_SPACE_EXHAUSTED. */
 function isLimit(error: unknown): error is AppError {
@@ -30,7 +30,7 @@ function isLimit(error: unknown): error is AppError {
 }
 
 /** Errors that are counted: an API key's call is counted around the operation, and again around its own limits. */
-const counted = new WeakSet<AppError>()
+const countedErrors = new WeakSet<AppError>()
 
 /** Runs the operation of a call that began at `now`, and counts the limit that it reaches to the organization, once. */
 export async function countReachedLimits<Result>(
@@ -40,8 +40,8 @@ export async function countReachedLimits<Result>(
   try {
     return await run()
   } catch (error) {
-    if (isLimit(error) && !counted.has(error)) {
-      counted.add(error)
+    if (isLimit(error) && !countedErrors.has(error)) {
+      countedErrors.add(error)
       countReachedLimit({ organization: organizationId, code: error.code }, now.getTime())
     }
     throw error
@@ -51,10 +51,10 @@ export async function countReachedLimits<Result>(
 export function countReachedLimit(pair: ReachedLimit, reachedAt: number): void {
   deleteForgotten(reachedAt)
   const own = toKey(pair)
-  const [key, labels] = counts.has(own) || counts.size < countedPairs ? [own, pair] : [toKey(others), others]
-  const figure = (counts.get(key)?.figure ?? 0) + 1
-  counts.delete(key)
-  counts.set(key, { labels, figure, reachedAt })
+  const [key, labels] = countByPair.has(own) || countByPair.size < separatePairsMax ? [own, pair] : [toKey(others), others]
+  const figure = (countByPair.get(key)?.figure ?? 0) + 1
+  countByPair.delete(key)
+  countByPair.set(key, { labels, figure, reachedAt })
 }
 
 function toKey({ organization, code }: ReachedLimit): string {
@@ -62,14 +62,14 @@ function toKey({ organization, code }: ReachedLimit): string {
 }
 
 function deleteForgotten(now: number): void {
-  for (const [key, { reachedAt }] of counts) {
+  for (const [key, { reachedAt }] of countByPair) {
     if (now - reachedAt <= forgottenAfterMs) return
-    counts.delete(key)
+    countByPair.delete(key)
   }
 }
 
 /** Returns the counts of this process, of pairs that were reached within a day before `now`. */
-export function reachedLimits(now: Date): { labels: ReachedLimit; figure: number }[] {
+export function listReachedLimits(now: Date): { labels: ReachedLimit; figure: number }[] {
   deleteForgotten(now.getTime())
-  return Array.from(counts.values(), ({ labels, figure }) => ({ labels, figure }))
+  return Array.from(countByPair.values(), ({ labels, figure }) => ({ labels, figure }))
 }

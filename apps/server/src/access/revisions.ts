@@ -7,7 +7,7 @@ import { fail } from './app-error.ts'
  * Returns the revision of a thing with these fields: 128 bits of a digest. It is computed from what is read, so that no
  * write can forget to change it, and a change that is undone restores it.
  */
-export function revisionOf(fields: object): string {
+export function computeRevision(fields: object): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 22)
 }
 

@@ -123,7 +123,7 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
 }
 
 /** The actions of `mutate` that are events once they are committed. */
-export const eventOfAction = {
+export const eventByAction = {
   'user.confirm_email': 'email.confirmed',
   'user.change_password': 'password_change.succeeded',
   'user.create_password_link': 'password_reset.link_created',
@@ -154,8 +154,8 @@ export const eventOfAction = {
   'data_export.fetch': 'archive.downloaded',
 } as const satisfies Partial<Record<AuditAction, SecurityEventName>>
 
-export function isSecurityAction(action: AuditAction): action is keyof typeof eventOfAction {
-  return action in eventOfAction
+export function isSecurityAction(action: AuditAction): action is keyof typeof eventByAction {
+  return action in eventByAction
 }
 
 export const securityEventNames = Object.keys(descriptions) as SecurityEventName[]

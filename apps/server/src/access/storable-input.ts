@@ -1,10 +1,10 @@
 import { isStorableText, unstorableTextMessage } from '@linkshelf/contract'
 import { ORPCError, ValidationError } from '@orpc/server'
 
-interface Found {
+interface FoundValue {
   value: unknown
   key: string
-  parent: Found | undefined
+  parent: FoundValue | undefined
 }
 
 /**
@@ -15,7 +15,7 @@ interface Found {
 export function requireStorableInput(input: unknown): void {
   const unstorable = findUnstorable(input)
   if (unstorable === undefined) return
-  const issues = [{ message: unstorableTextMessage, path: pathOf(unstorable) }]
+  const issues = [{ message: unstorableTextMessage, path: toPath(unstorable) }]
   throw new ORPCError('BAD_REQUEST', { cause: new ValidationError({ message: unstorableTextMessage, issues, data: input }) })
 }
 
@@ -28,11 +28,11 @@ export function isStorable(value: unknown): boolean {
  * Returns the first in the order of the input. Without recursion, because the body of a request may be nested deeper
  * than the stack.
  */
-function findUnstorable(input: unknown): Found | undefined {
-  const pending: Found[] = [{ value: input, key: '', parent: undefined }]
+function findUnstorable(input: unknown): FoundValue | undefined {
+  const pending: FoundValue[] = [{ value: input, key: '', parent: undefined }]
   for (let found = pending.pop(); found !== undefined; found = pending.pop()) {
     const { value, key } = found
-    if (!isStorableText(key) || !isStorableText(textOf(value))) return found
+    if (!isStorableText(key) || !isStorableText(findText(value))) return found
     if (typeof value !== 'object' || value === null) continue
     // One by one: the arguments of a call are limited, the entries of a list are not.
     for (const [name, child] of Object.entries(value).toReversed()) pending.push({ value: child, key: name, parent: found })
@@ -40,13 +40,13 @@ function findUnstorable(input: unknown): Found | undefined {
   return undefined
 }
 
-function textOf(value: unknown): string {
+function findText(value: unknown): string {
   if (value instanceof File) return value.name
   return typeof value === 'string' ? value : ''
 }
 
-function pathOf(found: Found): string[] {
+function toPath(found: FoundValue): string[] {
   const path: string[] = []
-  for (let at: Found | undefined = found; at?.parent !== undefined; at = at.parent) path.push(at.key)
+  for (let at: FoundValue | undefined = found; at?.parent !== undefined; at = at.parent) path.push(at.key)
   return path.toReversed()
 }

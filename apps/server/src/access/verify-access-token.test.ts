@@ -37,7 +37,7 @@ const goodClaims = {
 afterEach(() => void vi.useRealTimers())
 
 it('returns the user and the session of a token signed with ES256, and when the token expires', async () => {
-  expect(await verify(token())).toEqual({
+  expect(await verify(createToken())).toEqual({
     userId,
     expiresAt: new Date(soon * 1_000),
     sessionUid: 'session',
@@ -46,7 +46,7 @@ it('returns the user and the session of a token signed with ES256, and when the 
 })
 
 it('returns the user of a token signed with RS256', async () => {
-  expect(await verify(token({ alg: 'RS256', kid: 'rsa' }, {}, rsa.privateKey))).toMatchObject({ userId })
+  expect(await verify(createToken({ alg: 'RS256', kid: 'rsa' }, {}, rsa.privateKey))).toMatchObject({ userId })
 })
 
 it('caches a verified token for a minute at most, and never past its expiry', async () => {
@@ -62,7 +62,7 @@ it('caches a verified token for a minute at most, and never past its expiry', as
   })
   const now = soon * 1_000 - 600_000
   vi.useFakeTimers({ now, toFake: ['Date'] })
-  const [short, long] = [token({}, { exp: soon - 570 }), token()]
+  const [short, long] = [createToken({}, { exp: soon - 570 }), createToken()]
   for (let times = 0; times < 3; times += 1)
     expect([await cachingVerify(short), await cachingVerify(long)]).toMatchObject([{ userId }, { userId }])
   expect(keyLookups).toBe(2)
@@ -92,7 +92,7 @@ it.each([
   ['no subject', { sub: undefined }],
   ['a subject that is no id of ours', { sub: `${userId}'; --` }],
 ])('rejects a token with %s', async (_case, claims) => {
-  expect(await verify(token({}, claims))).toBeUndefined()
+  expect(await verify(createToken({}, claims))).toBeUndefined()
 })
 
 it.each([
@@ -106,13 +106,13 @@ it.each([
   ['an algorithm that is not the one of the signature', { alg: 'RS256' }],
   ['an algorithm we do not use', { alg: 'ES384' }],
 ])('rejects a token with %s', async (_case, header) => {
-  expect(await verify(token(header))).toBeUndefined()
+  expect(await verify(createToken(header))).toBeUndefined()
 })
 
 it.each(['none', 'None', 'NONE', 'nOnE', ''])('rejects the algorithm %j', async (alg) => {
   const unsigned = `${encode({ ...goodHeader, alg })}.${encode(goodClaims)}`
   expect(await verify(`${unsigned}.`)).toBeUndefined()
-  expect(await verify(`${unsigned}.${token().split('.')[2]}`)).toBeUndefined()
+  expect(await verify(`${unsigned}.${createToken().split('.')[2]}`)).toBeUndefined()
 })
 
 it.each(['HS256', 'HS384', 'HS512'])('rejects %s keyed with a public key', async (alg) => {
@@ -142,14 +142,14 @@ it('rejects a key that the token itself brings, and never fetches a URL of its h
   const url = `http://127.0.0.1:${port}/keys`
 
   for (const header of [{ jwk }, { jku: url }, { x5u: url }, { x5c: ['MIIB'] }, { jwk, jku: url, x5u: url, kid: undefined }]) {
-    expect(await verify(token(header, {}, stranger.privateKey))).toBeUndefined()
+    expect(await verify(createToken(header, {}, stranger.privateKey))).toBeUndefined()
   }
   expect(visits).toBe(0)
   await new Promise((resolve) => server.close(resolve))
 })
 
 it('rejects claims that were changed after signing', async () => {
-  const [header, , signature] = token().split('.')
+  const [header, , signature] = createToken().split('.')
   expect(await verify(`${header}.${encode({ ...goodClaims, sub: userId.replace(/1$/, '2') })}.${signature}`)).toBeUndefined()
 })
 
@@ -160,10 +160,10 @@ it.each(['', '.', '..', 'a.b.c', 'not a token', 'x'.repeat(20_000), `${'x'.repea
 it('throws when the keys can not be fetched, instead of rejecting the token', async () => {
   const port = await findFreePort()
   const unreachable = createTokenVerifier({ issuer, audience, keys: new URL(`http://127.0.0.1:${port}/jwks`) })
-  await expect(unreachable(token())).rejects.toThrow()
+  await expect(unreachable(createToken())).rejects.toThrow()
 })
 
-function token(header: object = {}, claims: object = {}, key: KeyObject = elliptic.privateKey): string {
+function createToken(header: object = {}, claims: object = {}, key: KeyObject = elliptic.privateKey): string {
   const body = `${encode({ ...goodHeader, ...header })}.${encode({ ...goodClaims, ...claims })}`
   return `${body}.${sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }

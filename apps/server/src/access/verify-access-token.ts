@@ -40,7 +40,7 @@ const cachedMs = 60_000
  * issuer's set, never from the token's header (`jwk`, `jku`, `x5u`, `x5c`). Throws when the keys can't be read.
  */
 export function createTokenVerifier({ issuer, audience, keys }: TokenRules): VerifyAccessToken {
-  const findKey = keyFinder(keys)
+  const findKey = createKeyFinder(keys)
   const verified = new LRUCache<string, TokenClaims>({ max: cachedTokens, perf: { now: () => Date.now() }, ttlResolution: 0 })
   return async (token) => {
     if (token.length > maxTokenLength) return undefined
@@ -71,7 +71,7 @@ export function createTokenVerifier({ issuer, audience, keys }: TokenRules): Ver
   }
 }
 
-function keyFinder(keys: TokenRules['keys']): JWTVerifyGetKey {
+function createKeyFinder(keys: TokenRules['keys']): JWTVerifyGetKey {
   if (typeof keys === 'function') return keys
   return keys instanceof URL ? createRemoteJWKSet(keys) : createLocalJWKSet(keys)
 }

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalog } from '@linkshelf/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { z } from 'zod'
-import { type ApiRequestCounter, type CallContext, createCallLimits, createRateLimiters, fail, inputMessage } from '../access/index.ts'
+import { type ApiRequestCounter, type CallContext, createCallLimits, createRateLimiters, fail, toInputMessage } from '../access/index.ts'
 import { amazonMigrationRoutes } from '../amazon-migrations/index.ts'
 import {
   analyticsRoutes,
@@ -38,7 +38,7 @@ import { type Billing, manualBilling, subscriptionRoutes } from '../subscription
 import { uploadRoutes } from '../uploads/index.ts'
 import { findVideoNames, type Google, noGoogle, youtubeChannelRoutes } from '../youtube-channels/index.ts'
 
-z.config({ customError: inputMessage })
+z.config({ customError: toInputMessage })
 
 /** Handles one request to the API; undefined when no call has this method and path. */
 export type HandleCall = (request: Request, context: ApiRequestContext) => Promise<Response | undefined>

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it, vi } from 'vitest'
 import { everyOperation } from '../../test/every-operation.ts'
-import { failRateLimited, reachedLimits } from '../access/index.ts'
+import { failRateLimited, listReachedLimits } from '../access/index.ts'
 import { type ApiEnv, isUpload, limitUploads, type UploadLimitOptions } from './upload-bodies.ts'
 
 const path = '/v1/a/projects/b/uploads'
@@ -96,7 +96,7 @@ it('counts the uploads with an API key that find no place to its organization', 
   expect((await Promise.race(uploads)).status).toBe(429)
   resolve()
   expect((await Promise.all(uploads)).filter(({ status }) => status === 429)).toHaveLength(2)
-  expect(reachedLimits(new Date()).filter(({ labels }) => labels.organization === 'key-of-mia')).toEqual([
+  expect(listReachedLimits(new Date()).filter(({ labels }) => labels.organization === 'key-of-mia')).toEqual([
     { labels: { organization: 'key-of-mia', code: 'TOO_MANY_REQUESTS' }, figure: 2 },
   ])
 })

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { apiPath, type ErrorCode, earningsFileMaxBytes, linkFileMaxBytes, productFileMaxBytes, uploadMaxBytes } from '@linkshelf/contract'
 import type { Context, HonoRequest, MiddlewareHandler } from 'hono'
-import { type ApiKeyActor, AppError, callerKey, countReachedLimit, type UserActor, type VerifyToken } from '../access/index.ts'
+import { type ApiKeyActor, AppError, countReachedLimit, getCallerKey, type UserActor, type VerifyToken } from '../access/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 import { limitBody } from '../platform/http/limit-body.ts'
 import { exceedsMultipartLimits } from '../platform/http/multipart-limits.ts'
@@ -80,7 +80,7 @@ export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): Mid
 
     const limitSize = reportPath.test(context.req.path) ? limitReport : limitFile
     const { signal } = context.req.raw
-    const options = { key: callerKey(actor), signal }
+    const options = { key: getCallerKey(actor), signal }
     const work = async () => {
       const { raw } = context.req
       // A body that breaks off is empty, which the call rejects: its client has left.

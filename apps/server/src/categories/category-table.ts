@@ -11,7 +11,7 @@ import {
   uploadsNamedIn,
 } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
-import { revisionOf } from '../access/index.ts'
+import { computeRevision } from '../access/index.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 import { type ScheduleColumns, toSchedule } from '../stores/index.ts'
 
@@ -205,7 +205,7 @@ export function toStoreCategory({ id: category_id, is_row: show_as_row, ...row }
 }
 
 export function toCategory(row: CategoryRow): Category {
-  return { ...toStoreCategory(row), active: row.is_active, ...toSchedule(row), revision: revisionOf(toAuditedCategory(row)) }
+  return { ...toStoreCategory(row), active: row.is_active, ...toSchedule(row), revision: computeRevision(toAuditedCategory(row)) }
 }
 
 /** Returns the category as the audit log stores it. */

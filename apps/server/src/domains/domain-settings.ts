@@ -1,5 +1,5 @@
 import type { DomainId, DomainSettings, DomainSettingsPatch, OrganizationId, ProjectId } from '@linkshelf/contract'
-import { fail, mutate, type OrganizationContext, read, requireRevision, revisionOf } from '../access/index.ts'
+import { computeRevision, fail, mutate, type OrganizationContext, read, requireRevision } from '../access/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { type DomainRow, lockDomainForUpdate, selectDomain, updateDomain } from './domain-table.ts'
 
@@ -39,5 +39,5 @@ export function patchDomainSettings(
 function toSettings(row: DomainRow): DomainSettings {
   const { root_url, store_project_id, not_found_url, robots_txt, favicon, apple_app_site_association, asset_links } = row
   const settings = { root_url, store_project_id, not_found_url, robots_txt, favicon, apple_app_site_association, asset_links }
-  return { ...settings, revision: revisionOf(settings) }
+  return { ...settings, revision: computeRevision(settings) }
 }

@@ -1,7 +1,7 @@
 // Both ends of the process that parses the files of imports: what it runs, and what reads its batches.
 import { fileLimitsMessage, unreadableFileMessage } from '@linkshelf/contract'
 import { z } from 'zod'
-import { inputMessage, type OrganizationContext } from '../access/index.ts'
+import { type OrganizationContext, toInputMessage } from '../access/index.ts'
 import type { ForeignFileDeps } from '../platform/deps.ts'
 import { chunksOf, ForeignInputError } from '../platform/process/confined/parse-in-child.ts'
 import type { ParserModule } from '../platform/process/confined/parser-messages.ts'
@@ -19,7 +19,7 @@ export function createFileParser<File extends ParsedFile, Settings>(
     url,
     async *parse(input, settings) {
       // The process has messages of its own, as the others have: issues of rows are reported to users.
-      z.config({ customError: inputMessage })
+      z.config({ customError: toInputMessage })
       const file = await readFile(Buffer.concat(await Array.fromAsync(input)), settings)
       if (typeof file === 'string') return yield { failure: file }
       const { rows, ...head } = file

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { reachedLimits } from '../access/index.ts'
+import { listReachedLimits } from '../access/index.ts'
 import { openApi } from '../api/api.ts'
 import { checkGeoipFile } from '../clicks/index.ts'
 import type { Config } from '../config.ts'
@@ -55,7 +55,7 @@ export async function runApi(config: Config, log: Log): Promise<void> {
       name: 'linkshelf_limits_reached_total',
       help: 'Calls that ended because a limit of their organization was reached',
       label: ['organization', 'code'],
-      read: () => reachedLimits(deps.clock.now()),
+      read: () => listReachedLimits(deps.clock.now()),
     })
     metrics.addCount({
       name: 'linkshelf_connections_rejected_total',

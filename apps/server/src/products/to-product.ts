@@ -1,5 +1,5 @@
 import { isShownInStore, type Product, type ProductPage, visibilityOf } from '@linkshelf/contract'
-import { type ProjectContext, revisionOf } from '../access/index.ts'
+import { computeRevision, type ProjectContext } from '../access/index.ts'
 import { shortUrlOf } from '../links/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import { toSchedule } from '../stores/index.ts'
@@ -33,7 +33,7 @@ export function toProduct(
   const page = { ...toProductPage(row, origins), image_focus, image_look, price }
   const state = { active: row.is_active, in_store: row.is_in_store, pinned: row.is_pinned, ...toSchedule(row) }
   const visibility = visibilityOf({ ...page, ...state }, { now, hasStorePage })
-  return { ...page, ...state, visibility, revision: revisionOf(toAuditedProduct(row)) }
+  return { ...page, ...state, visibility, revision: computeRevision(toAuditedProduct(row)) }
 }
 
 /** Returns whether visitors see the product. `selectProducts` has the same rule of a store page in SQL. */

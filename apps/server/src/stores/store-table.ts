@@ -16,7 +16,7 @@ import {
   uploadsNamedIn,
 } from '@linkshelf/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { revisionOf } from '../access/index.ts'
+import { computeRevision } from '../access/index.ts'
 import { rootHostOfStore } from '../domains/index.ts'
 import { type ShortAddress, shortAddress, shortUrlOf } from '../links/index.ts'
 import type { Origins } from '../platform/deps.ts'
@@ -247,7 +247,7 @@ export function toStore(row: StoreRow, origins: Pick<Origins, 'public'>): Store 
     active: row.is_active,
     featured_links: row.featured_links,
     store_short_url: row.short_address && shortUrlOf(row.short_address, origins),
-    revision: revisionOf(toAuditedStore(row)),
+    revision: computeRevision(toAuditedStore(row)),
   }
 }
 

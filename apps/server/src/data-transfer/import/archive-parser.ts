@@ -1,6 +1,6 @@
 // The process that reads archives runs this.
 import { z } from 'zod'
-import { inputMessage } from '../../access/index.ts'
+import { toInputMessage } from '../../access/index.ts'
 import type { ParserModule } from '../../platform/process/confined/parser-messages.ts'
 import { readArchive, UnreadableArchiveError } from '../format/read-archive.ts'
 import { createFilePlanner, type FilePlan, type PlanSettings } from './plan-file.ts'
@@ -18,7 +18,7 @@ export const parser: ParserModule<PlanSettings, PlannedFile | { failure: string 
   url: import.meta.url,
   async *parse(input, settings) {
     // The process has messages of its own, as the others have: problems of rows are reported to users.
-    z.config({ customError: inputMessage })
+    z.config({ customError: toInputMessage })
     const planFile = createFilePlanner(settings)
     try {
       for await (const file of readArchive(input)) {

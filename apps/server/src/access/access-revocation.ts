@@ -17,24 +17,27 @@ export interface RevokedAccess {
 }
 
 /**
- * The transaction's steps, and the context of the user who confirms an address, or of the operator who disables the
- * account: others lose the access that this account gave them.
+ * The transaction's steps, and the context of the user who confirms an address or of the operator who disables an
+ * account. Other users lose the access that this account gave them.
  */
 export interface RevocationScope {
   step: MutationStep
   inspect: Inspection
-  /** The user of the account. */
+  /** The user whose account it is. */
   userId: UserId
   ctx: RequestContext & { organization: { id: OrganizationId } }
 }
 
-/** Revokes one kind of access to an organization, each with an audit entry. */
+/** Revokes one kind of access to an organization. Writes an audit entry for each revoked access. */
 export type AccessRevocation = (scope: RevocationScope) => Promise<RevokedAccess[]>
 
-/** The revocations of all modules that give access. */
+/** The access revocations that the modules declare. */
 export interface AccessRevocations {
-  /** These run for an organization that the user created: the access of others came from this account. */
+  /**
+   * These run in an organization that the user created. They also revoke the access of other users, because it came
+   * from this account.
+   */
   inOwnOrganization: readonly AccessRevocation[]
-  /** These run for an organization that others created: they revoke only the access that the user created. */
+  /** These run in an organization that somebody else created. They revoke only the access that the user created. */
   inJoinedOrganization: readonly AccessRevocation[]
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps[Symbol.asyncDispose]())
 
-/** The owner, who entered their password so long ago. */
+/** Returns the owner's context. The owner entered their password `agoMs` ago. */
 function createContextSignedIn(agoMs: number): UserContext {
   const { actor } = owned.user
   if (actor.kind !== 'user') return expect.unreachable()
@@ -30,7 +30,7 @@ function createContextSignedIn(agoMs: number): UserContext {
 const signedInLongAgo = () => createContextSignedIn(recentSignInMs + 1_000)
 const signedInRecently = () => createContextSignedIn(recentSignInMs - 5_000)
 
-/** How many audit entries the calls of this file have written. */
+/** Counts the audit entries that the calls of this file have written. */
 async function countEntries(): Promise<number> {
   return (await queryAsOwner(deps, `select 1 from audit_log where request_id = '${testRequestId}'`)).length
 }
@@ -42,7 +42,7 @@ async function sendCall(user: UserContext, call: Parameters<ReturnType<typeof ap
   return response.ok ? { status: response.status } : { status: response.status, ...body }
 }
 
-it('is needed by these calls and no others', () => {
+it('requires a recent sign-in for these calls and no others', () => {
   expect(callsWithRecentSignIn.map(describeCall).toSorted()).toEqual([
     'DELETE /v1/organizations/{orgId}',
     'DELETE /v1/{orgId}/domains/{domainId}',
@@ -62,9 +62,9 @@ it('is needed by these calls and no others', () => {
   ).toEqual(['PATCH /v1/{orgId}/members/{userId}', 'POST /v1/{orgId}/invitations/{invitationId}/resend', 'POST /v1/{orgId}/members'])
 })
 
-// That each of them is accepted after a sign-in, and from API keys, is in the tests of the audit log.
+// The tests of the audit log show that each call is accepted after a recent sign-in and from API keys.
 it.each(callsWithRecentSignIn)(
-  '$method $path asks who it is fifteen minutes after the sign-in, and changes nothing until then',
+  '$method $path requires reauthentication 15 minutes after the sign-in, and changes nothing without it',
   async (operation) => {
     const before = await countEntries()
 
@@ -78,11 +78,11 @@ it.each(callsWithRecentSignIn)(
   },
 )
 
-describe('an owner is made', () => {
+describe('granting a role', () => {
   it.each([
     ['by an invitation', { method: 'POST', path: '/v1/{orgId}/members' }, { email: 'noah@people.test' }],
-    ['by a change of a role', { method: 'PATCH', path: '/v1/{orgId}/members/{userId}' }, {}],
-  ])('%s only after a recent sign-in, a member always', async (_how, operation, body) => {
+    ['by a role change', { method: 'PATCH', path: '/v1/{orgId}/members/{userId}' }, {}],
+  ])('%s requires a recent sign-in for the role of owner, but not for that of member', async (_how, operation, body) => {
     const call = (role: string) => ({ ...callOf(deps, operation, ids), body: { ...body, role } })
 
     expect(await sendCall(signedInLongAgo(), call('owner'))).toMatchObject({ status: 403, code: 'REAUTHENTICATION_REQUIRED' })
@@ -90,7 +90,7 @@ describe('an owner is made', () => {
     expect((await sendCall(signedInRecently(), call('owner'))).status).toBeLessThan(300)
   })
 
-  it('by an invitation that is sent again only after a recent sign-in, a member always', async () => {
+  it('by resending an invitation requires a recent sign-in for the role of owner, but not for that of member', async () => {
     const resend = async (role: 'owner' | 'member') => {
       const { invitation_id: invitationId } = await anInvitation(deps, owned, { email: `${role}@people.test`, role })
       return callOf(deps, { method: 'POST', path: '/v1/{orgId}/invitations/{invitationId}/resend' }, { ...ids, invitationId })
@@ -103,7 +103,7 @@ describe('an owner is made', () => {
   })
 })
 
-it('comes after the check of membership: a stranger gets NOT_FOUND', async () => {
+it('checks membership before the recent sign-in, so a user of another organization gets NOT_FOUND', async () => {
   const stranger = await anOrganization(deps)
   for (const operation of callsWithRecentSignIn) {
     const user = { ...stranger.user, actor: { ...signedInLongAgo().actor, userId: stranger.user.actor.userId } } as UserContext

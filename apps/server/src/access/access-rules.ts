@@ -16,7 +16,10 @@ export interface DeniedContext extends Pick<RequestContext, 'log' | 'actor' | 'r
   project?: { id: string }
 }
 
-/** Logs who attempted what, and throws NOT_FOUND: to them it does not exist. */
+/**
+ * Logs who attempted what, and throws NOT_FOUND, so that the caller does not learn whether the organization or project
+ * exists.
+ */
 export function denyAccess(
   ctx: DeniedContext,
   { reason, attempted }: Pick<SecurityEvents['access.denied'], 'reason' | 'attempted'>,
@@ -47,14 +50,14 @@ const denialReasonByRole = { owner: 'not an owner', member: 'a viewer', viewer: 
 >
 
 /**
- * Throws NOT_FOUND when the role allows less than `least`. Calls and writes require the role that the contract
- * declares; see `CallMeta`.
+ * Throws NOT_FOUND if the role allows less than `least`. The contract declares the least role of each call; see
+ * `CallMeta`.
  */
 export function requireRole(ctx: DeniedContext, role: MemberRole, { least, attempted }: { least: MemberRole; attempted: string }): void {
   if (!isAtLeast(role, least)) denyAccess(ctx, { reason: denialReasonByRole[least], attempted })
 }
 
-/** The error of a call whose feature is off: 404 for pages, 402 for analytics. */
+/** The error code of a call if its feature is off: a 404 for pages, a 402 for analytics. */
 const errorCodeByFeature: Record<Feature, ErrorCode> = {
   hasFullAnalytics: 'FULL_ANALYTICS_REQUIRED',
   hasStorePage: 'NOT_FOUND',
@@ -67,9 +70,9 @@ export function requireFeature(entitlements: Entitlements, feature: Feature): vo
 }
 
 /**
- * Calls with `needsRecentSignIn: 'by-input'` use it; the others are checked before their operation. Throws
- * REAUTHENTICATION_REQUIRED when the user last entered their password too long ago. API keys, jobs and commands
- * have no sign-in and pass.
+ * Throws REAUTHENTICATION_REQUIRED if the user last entered their password too long ago. API keys, jobs and commands
+ * have no sign-in and pass. Operations of calls with `needsRecentSignIn: 'by-input'` run this check themselves; for
+ * `'always'` it runs before the operation.
  */
 export async function requireRecentSignIn({ actor, now }: Pick<RequestContext, 'actor' | 'now'>): Promise<void> {
   if (actor.kind !== 'user' || actor.findAuthenticatedAt === undefined) return
@@ -79,14 +82,16 @@ export async function requireRecentSignIn({ actor, now }: Pick<RequestContext, '
 }
 
 /**
- * Checks calls with `needsConfirmedEmail` where emails reach their recipients. Throws EMAIL_UNCONFIRMED, and
- * SIGN_IN_REQUIRED for a session that the confirmation has ended, whose access token may be accepted for some
- * milliseconds more. A deleted account passes: the call finds that it is gone. The actor does not carry this fact,
- * because a known session may be 900 ms old, and the database function that finds API keys does not return it.
+ * Throws EMAIL_UNCONFIRMED if the user has not confirmed their address. Throws SIGN_IN_REQUIRED if the confirmation
+ * ended the session, because the session's access token may be accepted for some milliseconds more. If the account was
+ * deleted, the check passes, and the call itself finds that the account is gone.
+ *
+ * The check queries PostgreSQL each time. The actor can't carry the answer: a known session may be 900 ms old, and the
+ * database function that finds API keys does not return it.
  */
 export async function requireConfirmedEmail({ db, actor }: Pick<UserContext, 'db' | 'actor'>): Promise<void> {
   const sessionUid = (actor.kind === 'user' && actor.sessionUid) || null
-  // One statement, so that it sees the address confirmed only together with the end of the session.
+  // This is one statement. If it sees that the address is confirmed, it also sees that the session ended.
   const user = await db
     .selectFrom('users')
     .leftJoin('user_sessions', (join) => join.onRef('user_sessions.user_id', '=', 'users.id').on('user_sessions.uid', '=', sessionUid))

@@ -9,17 +9,17 @@ export class AppError extends ORPCError<ErrorCode, object | undefined> {
   }
 }
 
-/** Throws an AppError; for use where an expression is needed: `row ?? fail('LINK_NOT_FOUND')`. */
+/** Throws an AppError. It can be used in an expression: `row ?? fail('LINK_NOT_FOUND')`. */
 export function fail(code: ErrorCode, data?: object, message?: string): never {
   throw new AppError(code, data, message)
 }
 
-/** Throws TOO_MANY_REQUESTS; the response's Retry-After header is `retryAfterSeconds`. */
+/** Throws TOO_MANY_REQUESTS. The response's Retry-After header has the value of `retryAfterSeconds`. */
 export function failRateLimited(retryAfterSeconds: number, message?: string): never {
   fail('TOO_MANY_REQUESTS', { retry_after_seconds: retryAfterSeconds }, message)
 }
 
-/** Runs a task in a limiter. Throws TOO_MANY_REQUESTS when the limiter has no place for it. */
+/** Runs a task in a concurrency limiter. Throws TOO_MANY_REQUESTS if all slots and places in the queue are taken. */
 export async function runLimited<T>(
   limiter: ConcurrencyLimiter,
   task: () => Promise<T>,

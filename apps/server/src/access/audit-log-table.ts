@@ -1,4 +1,4 @@
-// Every statement that writes `audit_log`. The application may insert and select; the database grants it nothing else.
+// Every statement that writes `audit_log`. The database grants the application only insert and select on it.
 import type { AuditAction, AuditActorKind, AuditEntity, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
 import { type Generated, type GeneratedAlways, type Insertable, type Selectable, sql } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -33,27 +33,27 @@ export async function insertAuditLogEntry(tx: Tx, entry: AuditLogEntry): Promise
   await tx.insertInto('audit_log').values(entry).execute()
 }
 
-// Pages of `audit_log`, latest first.
+// The statements below read pages of `audit_log`, latest entry first.
 
-/** The last entry of a page. */
+/** The last entry of the previous page. */
 interface AuditPosition {
   createdAt: Date
   id: string
 }
 
 export interface AuditSearch {
-  /** Restricts the entries to these actions. */
+  /** Only entries with one of these actions. */
   actions: readonly AuditAction[] | undefined
   /** The id of a user or an API key, or a kind of actor. */
   actor: string | undefined
   projectId: ProjectId | undefined
-  /** Restricts the entries to those about one of these, or about several with one of these among them. */
+  /** Only entries about at least one of these entity ids. A bulk entry is about several entities. */
   about: readonly string[] | undefined
-  /** Included. */
+  /** The first instant, inclusive. */
   from: Date | undefined
-  /** The end, which is not included. */
+  /** The end, exclusive. */
   until: Date | undefined
-  /** Entries whose values contain the text, ignoring case, or that have one of the actions. */
+  /** Only entries that contain the text, ignoring case, or that have one of the actions. */
   term: { text: string; actions: readonly AuditAction[] } | undefined
 }
 
@@ -75,7 +75,10 @@ const columns = [
 
 type AuditColumns = typeof columns extends readonly (infer Name)[] ? (Name extends `audit_log.${infer Column}` ? Column : never) : never
 
-/** The actor of an entry: a user, or an API key as its creation was recorded. Relies on audit_log_action_idx. */
+/**
+ * Selects the name of an entry's actor: the user's name, or the name of the API key as it was when the key was created.
+ * Relies on audit_log_action_idx.
+ */
 function selectActorName(entry: 'audit_log' | 'started', user: 'users' | 'starter') {
   const [actorId, organizationId] = [sql.ref(`${entry}.actor_id`), sql.ref(`${entry}.organization_id`)]
   return sql<string | null>`case ${sql.ref(`${entry}.actor_kind`)}
@@ -92,14 +95,14 @@ function selectActorUserId(entry: 'audit_log' | 'started') {
   return sql`case when ${sql.ref(`${entry}.actor_kind`)} = 'user' then ${sql.ref(`${entry}.actor_id`)}::uuid end`
 }
 
-/** Selects the member whom an entry is about: roles and removals are stored by user. */
+/** Selects the name of the member whom an entry is about. Entries about roles and removals store the user's id. */
 const memberName = sql<string | null>`case audit_log.entity
   when 'member' then (select member.full_name from users as member where member.id = audit_log.entity_id::uuid)
 end`
 
 /**
- * Selects the user who started the import of links that an entry is a part of, as the start was recorded. Relies
- * on audit_log_entity_idx.
+ * Selects the name of the user who started the link import that an entry belongs to, as the entry of the start recorded
+ * it. Relies on audit_log_entity_idx.
  */
 const starterName = sql<string | null>`case audit_log.action when 'link_import.import_rows' then (
   select ${selectActorName('started', 'starter')} from audit_log as started left join users as starter on starter.id = ${selectActorUserId('started')}
@@ -107,7 +110,7 @@ const starterName = sql<string | null>`case audit_log.action when 'link_import.i
   order by started.created_at, started.id limit 1
 ) end`
 
-/** `actor_name` is null for this program, every name is for an account that was deleted. */
+/** `actor_name` is null if this program acted. Each name is null if the account was deleted. */
 export type AuditLogRow = Pick<Selectable<Tables['audit_log']>, AuditColumns & keyof Tables['audit_log']> & {
   actor_name: string | null
   member_name: string | null
@@ -115,8 +118,8 @@ export type AuditLogRow = Pick<Selectable<Tables['audit_log']>, AuditColumns & k
 }
 
 /**
- * Selects at most `limit` entries of the transaction's organization after a position. Relies on the indexes
- * of `find_audit_entries`.
+ * Selects at most `limit` entries of the transaction's organization that follow the position. Relies on the indexes of
+ * the database function `find_audit_entries`.
  */
 export async function selectAuditEntries(
   tx: Tx,
@@ -146,17 +149,14 @@ export async function selectAuditEntries(
     .execute()
 }
 
-/** Actions whose entries have all fields of their entity. */
+/** The entries of these actions store all fields of the entity, including its name. */
 const actionsWithAllFields: readonly AuditAction[] = (['link', 'product', 'store', 'category', 'project'] as const).flatMap((entity) => [
   `${entity}.create` as const,
   `${entity}.update` as const,
   `${entity}.delete` as const,
 ])
 
-/**
- * Selects the last names of entities by their ids, as the log has them: also of deleted ones. Relies on
- * audit_log_entity_idx.
- */
+/** Selects the last recorded name of each entity, even if the entity was deleted. Relies on audit_log_entity_idx. */
 export async function selectAuditedNames(
   tx: Tx,
   organizationId: OrganizationId,

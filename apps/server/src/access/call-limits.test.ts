@@ -7,7 +7,7 @@ import type { ApiKeyActor, UserActor } from './context.ts'
 
 const aUser = (): UserActor => ({ kind: 'user', userId: userId.parse(randomUUID()) })
 
-/** An API key of the user, in an organization of its own. */
+/** Returns an API key of the user. It belongs to a new organization. */
 function anApiKey({ userId: id }: UserActor): ApiKeyActor {
   const ids = { keyId: randomUUID() as never, userId: id, organizationId: organizationId.parse(randomUUID()) }
   return { kind: 'apiKey', ...ids, isReadOnly: false, ended: new AbortController().signal }
@@ -22,7 +22,9 @@ const aCall = (actor: UserActor | ApiKeyActor, call: Partial<LimitedCall> = {}):
   ...call,
 })
 
-/** Starts calls that end when `end` is called. Their numbers are in `started` in the order in which they started. */
+/**
+ * Starts calls that run until `end` is called. `started` lists the numbers of the calls that have started, in order.
+ */
 function startCalls(limits: CallLimits, call: LimitedCall, count: number) {
   const { promise, resolve: end } = Promise.withResolvers<void>()
   const started: number[] = []
@@ -47,7 +49,7 @@ it('runs four calls of a user at once, lets 32 wait in order, and rejects the ot
   expect(started).toEqual(Array.from({ length: 36 }, (_, nth) => nth))
 })
 
-it('answers the call of another user while those of the first wait', async () => {
+it('runs the call of another user while calls of the first user wait', async () => {
   const limits = createCallLimits()
   const { started, calls, end } = startCalls(limits, aCall(aUser()), 36)
 
@@ -58,7 +60,7 @@ it('answers the call of another user while those of the first wait', async () =>
   await Promise.all(calls)
 })
 
-it('counts the keys of a user in all organizations together with their own calls', async () => {
+it("counts calls with a user's API keys in all organizations together with the user's own calls", async () => {
   const limits = createCallLimits()
   const mia = aUser()
   const all = [mia, anApiKey(mia), anApiKey(mia), anApiKey(aUser())].map((actor) => startCalls(limits, aCall(actor), 2))
@@ -68,7 +70,7 @@ it('counts the keys of a user in all organizations together with their own calls
   await Promise.all(all.flatMap(({ calls }) => calls))
 })
 
-it('neither counts uploads and streams nor lets them wait', async () => {
+it('does not count uploads and streams, and never makes them wait', async () => {
   const limits = createCallLimits()
   const actor = aUser()
   const busy = startCalls(limits, aCall(actor), 36)
@@ -82,7 +84,7 @@ it('neither counts uploads and streams nor lets them wait', async () => {
   await Promise.all([busy, uploads, streams].flatMap(({ calls }) => calls))
 })
 
-it('lets a download have its slot until its response ends, beside the slots of calls', async () => {
+it('occupies a download slot until the response ends, without using a slot of other calls', async () => {
   const limits = createCallLimits()
   const actor = aUser()
   const { promise: responseEnds, resolve: endResponses } = Promise.withResolvers<void>()
@@ -99,7 +101,7 @@ it('lets a download have its slot until its response ends, beside the slots of c
   expect(downloads.started).toEqual([0, 1, 2])
 })
 
-it('frees the slot of a download that fails, and the place of a call that is aborted while it waits', async () => {
+it('frees the slot if a download fails, and the place in the queue if a waiting call is aborted', async () => {
   const limits = createCallLimits()
   const actor = aUser()
   const { promise: responseEnds } = Promise.withResolvers<void>()

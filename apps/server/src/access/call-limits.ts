@@ -1,37 +1,37 @@
-// How many calls of one user, with their API keys too, are at work at once. The calls of others are not behind those
-// that wait.
+// Limits how many calls of one user run at once, including calls with the user's API keys. A user's waiting calls never
+// delay the calls of other users.
 import type { CallMeta } from '@linkshelf/contract'
 import { ConcurrencyLimitError, type ConcurrencyLimiter, createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 import { failRateLimited } from './app-error.ts'
 import type { ApiKeyActor, UserActor } from './context.ts'
 
 export interface CallLimits {
-  /** Runs a call when its turn comes. Throws TOO_MANY_REQUESTS when too many calls of the same user wait. */
+  /** Runs a call once a slot is free. Throws TOO_MANY_REQUESTS if too many calls of the same user wait. */
   run<Result>(call: LimitedCall, work: () => PromiseLike<Result> | Result): Promise<Result>
 }
 
 export interface LimitedCall {
-  /** The id of the user whose limits count the call, or of the organization when no user is known. */
+  /** The id of the user whose limits count the call, or of the organization if no user is known. */
   key: string
   meta: CallMeta
-  /** A call that is aborted leaves the queue. */
+  /** When it aborts, the call leaves the queue. */
   signal: AbortSignal | undefined
-  /** Whether the call has a slot of uploads. */
+  /** Whether the call already has an upload slot. */
   isUpload: boolean
-  /** Resolves when the response is sent or aborted; a download has its slot until then. */
+  /** Resolves when the response is sent or aborted. A download occupies its slot until then. */
   responseEnds: Promise<unknown> | undefined
 }
 
-/** The dashboard sends some 30 calls at once at most; what is over that is a script without a pause. */
+/** The dashboard sends at most about 30 calls at once. More calls than that come from a script without pauses. */
 const callsPerUser = { width: 4, queueLength: 32 }
-/** A download reads a page of rows at a time, as fast as the client takes them. */
+/** Limits downloads. A download reads one page of rows at a time, as fast as the client receives them. */
 const downloadsPerUser = { width: 2, queueLength: 8 }
 const retryAfterSeconds = 1
 
 /**
- * Streams and uploads are excluded, since they have limits of their own. `width` is unlimited over all users together:
- * a call waits only for calls of its own user. All users together share the connections to PostgreSQL and the slots for
- * queries of clicks, which a call takes only while it uses them.
+ * Streams and uploads are not counted, because they have their own limits. There is no limit for all users together: a
+ * call waits only for calls of the same user. All users share the PostgreSQL connections and the slots for click
+ * queries, and a call occupies those only while it uses them.
  */
 export function createCallLimits(): CallLimits {
   const unlimited = { width: Number.POSITIVE_INFINITY, queueLength: Number.POSITIVE_INFINITY }
@@ -54,14 +54,14 @@ export function createCallLimits(): CallLimits {
 }
 
 /**
- * Returns the key of an actor's limits: the id of the user, also behind an API key. More keys, or organizations to
- * create them in, raise no limit.
+ * Returns the key under which an actor's calls are counted: the user's id, also for API keys. Creating more keys or
+ * organizations therefore raises no limit.
  */
 export function getCallerKey(actor: UserActor | ApiKeyActor): string {
   return actor.userId
 }
 
-/** Resolves with the result of the work, whose slot is taken until `ends` resolves too. */
+/** Resolves with the result of the work. The slot remains occupied until `ends` resolves too. */
 async function runWithSlotUntil<Result>(
   limiter: ConcurrencyLimiter,
   options: Parameters<ConcurrencyLimiter['run']>[1],

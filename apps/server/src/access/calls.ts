@@ -19,7 +19,10 @@ import { countReachedLimits } from './reached-limits.ts'
 import type { EventSource } from './security-log.ts'
 import { requireStorableInput } from './storable-input.ts'
 
-/** Verifies an access token or an API key; undefined for anything else. `source` is who sent it. */
+/**
+ * Verifies an access token or an API key. Returns undefined if the token is invalid. `source` is the request that sent
+ * it.
+ */
 export type VerifyToken = (token: string, source: EventSource) => Promise<SignedInActor | ApiKeyActor | undefined>
 
 /** The context that every call starts from. */
@@ -29,21 +32,24 @@ export interface CallContext extends Omit<RequestContext, 'actor'> {
   verifyToken: VerifyToken
   countApiRequest: ApiRequestCounter
   callLimits: CallLimits
-  /** Whether the request has a slot of uploads. */
+  /** Whether the request already has an upload slot. */
   isUpload?: boolean
   /** Resolves when the response is sent or aborted. */
   responseEnds?: Promise<unknown>
-  /** The disks that files are stored on. */
+  /** The disks that store files. */
   diskSpace: DiskSpace
-  /** Whether accounts have to confirm their address: they have to where emails reach their recipients. */
+  /** Whether accounts must confirm their email address. They must if emails reach their recipients. */
   confirmsEmails: boolean
-  /** The headers of the response, for errors too. */
+  /** Headers that every response gets, also an error. */
   responseHeaders: Headers
 }
 
 const anyCall = implement(contract).$context<CallContext>()
 
-/** A call that needs no sign-in. All clients of one network share the connections of one caller. */
+/**
+ * A call that needs no sign-in. All clients of one network count as one caller when PostgreSQL connections are shared
+ * out.
+ */
 export const publicCall = anyCall.use(({ context, next }, input: unknown) => {
   requireStorableInput(input)
   return next({ context: { db: databaseOfCaller(context.db, addressGroup(context.address ?? '0.0.0.0')) } })
@@ -66,7 +72,10 @@ const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, in
   return actor.kind === 'apiKey' ? countReachedLimits({ organizationId: actor.organizationId, now: request.now }, run) : run()
 })
 
-/** The caller until the membership is found, because a user can name an organization they don't belong to. */
+/**
+ * Returns the key under which PostgreSQL connections are shared out. Until the membership is found, the key is the
+ * user: a user can name an organization that they don't belong to.
+ */
 function getConnectionKey(actor: SignedInActor | ApiKeyActor): string {
   return actor.kind === 'apiKey' ? actor.organizationId : actor.userId
 }
@@ -75,7 +84,10 @@ interface SignInRulesContext extends Pick<CallContext, 'confirmsEmails'> {
   ctx: UserContext
 }
 
-/** The last step before the operation, so that a stranger to an organization gets NOT_FOUND. */
+/**
+ * Runs after the membership check, so that a user of another organization gets NOT_FOUND. It is the last step before
+ * the operation.
+ */
 const signInRules = os.$context<SignInRulesContext>().middleware(async ({ context, next, procedure }) => {
   const meta: CallMeta = procedure['~orpc'].meta
   if (meta.needsConfirmedEmail && context.confirmsEmails) await requireConfirmedEmail(context.ctx)
@@ -83,12 +95,12 @@ const signInRules = os.$context<SignInRulesContext>().middleware(async ({ contex
   return next()
 })
 
-/** A call of a signed-in user, or of an API key that acts for one: `context.ctx`. */
+/** A call of a signed-in user or of an API key. `context.ctx` has the actor. */
 export const signedInCall = verifiedCall.use(signInRules)
 
 /**
- * A call about an organization that the user belongs to, in the role that the call declares. Throws NOT_FOUND both for
- * missing and for forbidden ones.
+ * A call about an organization that the user belongs to, with the role that the call declares. Throws NOT_FOUND both if
+ * the organization does not exist and if the user has no access.
  */
 export const organizationCall = verifiedCall
   .use(async ({ context, next, path, procedure }, input: unknown) => {
@@ -100,7 +112,7 @@ export const organizationCall = verifiedCall
   })
   .use(signInRules)
 
-/** A call about a project of an organization that the user belongs to, in the role that the call declares. */
+/** A call about a project of an organization that the user belongs to, with the role that the call declares. */
 export const projectCall = verifiedCall
   .use(async ({ context, next, path, procedure }, input: unknown) => {
     const { orgId, projectId } = parseParams(projectParams, input)
@@ -112,9 +124,10 @@ export const projectCall = verifiedCall
   .use(signInRules)
 
 /**
- * Checks the role, and declares for the writes of the request, which read it again, that role and whether they add
- * to the project. A call that only reads gives viewers no right to write. All members of an organization share the
- * connections of one caller.
+ * Checks that the member's role allows the call. Adds `writeRole` and `addsToProject` to the context, because each
+ * write of the request checks the role again in its own transaction. A GET call that viewers may make has the write
+ * role `member`, so viewers can't write through it. All members of an organization count as one caller when PostgreSQL
+ * connections are shared out.
  */
 function admitMember<Ctx extends OrganizationContext<UserContext>>(
   ctx: Ctx | undefined,
@@ -132,17 +145,17 @@ function admitMember<Ctx extends OrganizationContext<UserContext>>(
 }
 
 /**
- * Middlewares run before the input is validated, so that a stranger learns nothing from validation
- * errors: ids are parsed here.
+ * Parses the ids of the path. Middlewares run before the contract validates the input, so a user without access gets
+ * NOT_FOUND and no validation errors.
  */
 function parseParams<Params>(schema: { safeParse(params: unknown): { success: boolean; data?: Params } }, input: unknown): Params {
   const parsed = schema.safeParse((input as { params?: unknown } | undefined)?.params)
   return parsed.success && parsed.data !== undefined ? parsed.data : fail('NOT_FOUND')
 }
 
-/** The remaining API requests of an organization in a month. `limit` and `remaining` may be infinite. */
+/** An organization's API requests in a month. `limit` and `remaining` may be infinite. */
 export interface ApiRequestQuota {
-  /** False when the request exceeds the limit. */
+  /** False if the request exceeds the limit. */
   isAllowed: boolean
   limit: number
   remaining: number
@@ -159,8 +172,8 @@ interface RequestWithKey {
 }
 
 /**
- * The only place that decides which calls an API key may make; then counts the request. Throws API_KEY_REJECTED,
- * API_KEY_READ_ONLY or API_REQUEST_LIMIT_REACHED. Rejected requests don't count.
+ * Decides whether an API key may make the call, and counts the request. No other function decides this. Throws
+ * API_KEY_REJECTED, API_KEY_READ_ONLY or API_REQUEST_LIMIT_REACHED. Rejected requests are not counted.
  */
 async function admitApiKey(
   { countApiRequest, responseHeaders, now }: RequestWithKey,

@@ -62,8 +62,8 @@ const organizationOperations: Operation[] = [
 ]
 
 /**
- * The fixture has two links with a label, in one of two projects, in one of the owner's two organizations, so that
- * everything can be deleted.
+ * Two links with a label are in one of two projects, in one of the owner's two organizations, so every operation can
+ * succeed: the last project or organization can't be deleted.
  */
 async function aWorld(testDeps: TestDeps): Promise<World> {
   const deps = { ...testDeps, labelListener: linkLabelListener }
@@ -77,7 +77,8 @@ async function aWorld(testDeps: TestDeps): Promise<World> {
 }
 
 /**
- * Deletes the row of this table, and everything below it, once `run` waits for its lock. Returns the error of `run`.
+ * Deletes the row of this table, and everything that belongs to it, once `run` waits for the row's lock. Returns the
+ * error code of `run`.
  */
 async function runWhileDeleted(world: World, table: 'projects' | 'organizations', run: Operation[1]): Promise<string> {
   const { deps, ctx } = world
@@ -93,14 +94,14 @@ async function runWhileDeleted(world: World, table: 'projects' | 'organizations'
   return code
 }
 
-it.each(projectOperations)('answers NOT_FOUND to %s while the project is deleted', async (_name, run) => {
+it.each(projectOperations)('throws NOT_FOUND from "%s" if the project is deleted at the same time', async (_name, run) => {
   await using deps = await openTestDeps()
 
   expect(await runWhileDeleted(await aWorld(deps), 'projects', run)).toBe('NOT_FOUND')
 })
 
 it.each([...projectOperations, ...organizationOperations])(
-  'answers NOT_FOUND to %s while the organization is deleted',
+  'throws NOT_FOUND from "%s" if the organization is deleted at the same time',
   async (_name, run) => {
     await using deps = await openTestDeps()
 
@@ -108,7 +109,7 @@ it.each([...projectOperations, ...organizationOperations])(
   },
 )
 
-/** Runs all operations at once, several times over, in another order each time. Returns the distinct errors. */
+/** Runs all operations at once, several times, in a different order each time. Returns the distinct error codes. */
 async function collectErrors(world: World, operations: Operation[]): Promise<string[]> {
   const runs = operations.flatMap((_operation, nth) => [...operations.slice(nth), ...operations.slice(0, nth)]).slice(0, 60)
   const settled = await Promise.allSettled(runs.map(([, run]) => run(world)))
@@ -125,7 +126,7 @@ function findUnexpected(codes: string[]): string[] {
 it.each([
   ['the project', projectOperations],
   ['the organization', [...projectOperations, ...organizationOperations]],
-])('throws expected errors only, whatever runs at once until %s is deleted, and leaves no row behind', async (_what, operations) => {
+])('throws only expected errors if all operations run at once, and leaves no rows when %s is deleted', async (_what, operations) => {
   await using deps = await openTestDeps()
   const world = await aWorld(deps)
   const { organization, project } = world.ctx
@@ -142,7 +143,7 @@ it.each([
   expect(left.flat()).toEqual([])
 })
 
-it('archives every link of a project that is archived while its links are changed', async () => {
+it('archives every link if the project is archived while its links are changed', async () => {
   await using deps = await openTestDeps()
   const world = await aWorld(deps)
   const operations = projectOperations.filter(([name]) => !/project|unarchive|create a link/.test(name))

@@ -17,13 +17,13 @@ import type { Throttle } from '../platform/throttle/throttle.ts'
 export interface UserActor {
   kind: 'user'
   userId: UserId
-  /** When the access token ends; undefined where no token was used. */
+  /** When the access token expires. Undefined if no token was used. */
   expiresAt?: Date
-  /** The session at the identity provider that the access token came from. */
+  /** The id of the session at the identity provider that issued the access token. */
   sessionUid?: string
-  /** Aborts within a second after that session ended, for requests that take longer. */
+  /** Aborts within a second after that session ended. Long-running requests listen to it. */
   ended?: AbortSignal
-  /** When the user last entered their password in that session; undefined for one that ended. */
+  /** Returns when the user last entered their password in that session. Returns undefined if the session has ended. */
   findAuthenticatedAt?(): Promise<Date | undefined>
 }
 
@@ -33,13 +33,13 @@ export type SignedInActor = Required<UserActor>
 export interface ApiKeyActor {
   kind: 'apiKey'
   keyId: ApiKeyId
-  /** The user who created the key, whose role it has. */
+  /** The user who created the key. The key has the role of this user. */
   userId: UserId
-  /** The only organization that it reaches. */
+  /** The only organization that the key has access to. */
   organizationId: OrganizationId
   isReadOnly: boolean
   expiresAt?: Date
-  /** Aborts within a second after the key was revoked, for requests that take longer. */
+  /** Aborts within a second after the key was revoked. Long-running requests listen to it. */
   ended: AbortSignal
 }
 
@@ -51,43 +51,43 @@ export interface SystemActor {
 
 export type Actor = UserActor | ApiKeyActor | SystemActor
 
-/** The counters of writes and checks of slugs. */
+/** The counters of writes and of slug checks. */
 export interface RateLimiters {
-  /** Counts in this process. */
+  /** Counts in the memory of this process. */
   inProcess: Throttle
-  /** Counts in the transaction: what is rolled back costs nothing. */
+  /** Counts in the transaction. A rollback also reverts the count. */
   inTransaction(tx: Tx): Throttle
 }
 
-/** The actor and the time. Created once per request, job or command. */
+/** Who acts, and when. Created once per request, job or command. */
 export interface RequestContext {
   actor: Actor
   source: 'api' | 'job' | 'command'
-  /** The address that the request came from; undefined for jobs and commands. */
+  /** The client's IP address. Undefined for jobs and commands. */
   address?: string
   requestId: string
-  /** The start of the request: everything it writes carries this time. */
+  /** The start of the request. Everything that the request writes has this time. */
   now: Date
   /** `read` and `mutate` open their transactions on this database. */
   db: Db
   log: Log
   hasPlans: boolean
-  /** `mutate` counts writes here; undefined for jobs and commands. */
+  /** `mutate` counts writes here. Undefined for jobs and commands, which have no rate limits. */
   rateLimiters?: RateLimiters
   /**
-   * Aborts when the request ends before its response: queries of clicks that wait for it leave their queue, and those
-   * that run are canceled. Undefined for jobs and commands.
+   * Aborts when the client disconnects before the response. Click queries of this request then leave their queue, and
+   * running queries are canceled. Undefined for jobs and commands.
    */
   signal?: AbortSignal
-  /** Undefined for jobs and commands, which read clicks of days or hours before. */
+  /** Undefined for jobs and commands, because they read clicks that are hours or days old. */
   shippingRequests?: ShippingRequests
-  /** The least role for a write of this request, as its call declares it; undefined where no call does. */
+  /** The least role that may write in this request. The call declares it. Undefined for jobs and commands. */
   writeRole?: MemberRole
-  /** Whether the call adds to its project: its writes fail while the project is archived. */
+  /** Whether the call adds to its project. If it does, its writes fail while the project is archived. */
   addsToProject?: boolean
 }
 
-/** Requests the shipping of recorded clicks (clicks/shipping/shipping-requests.ts). */
+/** Asks the shippers to store recorded clicks in ClickHouse now (clicks/shipping/shipping-requests.ts). */
 interface ShippingRequests {
   announceRead(): Promise<void>
   shipNow(): Promise<boolean>
@@ -110,7 +110,7 @@ export interface ProjectContext<Request extends RequestContext = RequestContext>
   project: { id: ProjectId }
 }
 
-/** The context of something that no call started: a job, a command, or a sign-up. */
+/** Creates the context of a job, a command or a sign-up, which no call starts. */
 export function createRequestContext<A extends Actor>(
   { db, clock, ids, log, hasPlans }: CoreDeps,
   {
@@ -124,8 +124,8 @@ export function createRequestContext<A extends Actor>(
 }
 
 /**
- * The context of a signed-in user's request about an organization; undefined when they don't belong to
- * it, or it does not exist.
+ * Returns the context of a signed-in user's request about an organization. Returns undefined if the organization does
+ * not exist or the user is not a member.
  */
 export async function findOrganizationContext(
   ctx: UserContext,
@@ -139,7 +139,10 @@ export async function findOrganizationContext(
   return { ...ctx, organization, entitlements: entitlementsOf(organization) }
 }
 
-/** Does the same for a project of the organization, in one statement by primary keys. */
+/**
+ * Returns the context of a request about a project. One statement finds organization and project by their primary keys.
+ * Returns undefined if the project does not exist or the user has no access.
+ */
 export async function findProjectContext(
   ctx: UserContext,
   organizationId: OrganizationId,
@@ -157,15 +160,18 @@ export async function findProjectContext(
 }
 
 /**
- * Returns the row-level scope of an actor before an organization is named: a user sees the organizations they belong
- * to, an API key only its own organization.
+ * Returns an actor's row-level scope before the organization is known. A user sees the organizations that they belong
+ * to. An API key sees only its own organization.
  */
 export function toActorScope(actor: Actor): Scope {
   if (actor.kind === 'apiKey') return { organizationId: actor.organizationId }
   return actor.kind === 'user' ? { userId: actor.userId } : {}
 }
 
-/** Runs in a transaction that sees the organization. Returns undefined when the organization does not exist. */
+/**
+ * Selects the entitlements of an organization, in a transaction that has access to it. Returns undefined if the
+ * organization does not exist.
+ */
 export async function selectEntitlements(
   tx: Tx,
   organizationId: OrganizationId,
@@ -176,8 +182,8 @@ export async function selectEntitlements(
 }
 
 /**
- * The context of a job or command that acts with an owner's role; undefined when the organization does not exist. The
- * project is not looked up.
+ * Returns the context of a job or command, which acts with the owner's role. Returns undefined if the organization does
+ * not exist. It does not check whether the project exists.
  */
 export function findSystemContext(ctx: RequestContext, organizationId: OrganizationId): Promise<OrganizationContext | undefined>
 export function findSystemContext(

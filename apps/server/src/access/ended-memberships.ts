@@ -1,5 +1,4 @@
-// Publishes whose membership of an organization ended, to every process with open streams, by LISTEN/NOTIFY. A trigger
-// on `members` notifies.
+// When a membership ends, a trigger on `members` notifies every process that has open streams, through LISTEN/NOTIFY.
 import { openPostgresListener, type PostgresListener, type PostgresListenerOptions } from '../platform/postgres/postgres-listener.ts'
 
 const channel = 'membership_ended'
@@ -9,8 +8,8 @@ export type EndedMembershipsOptions = Pick<PostgresListenerOptions, 'listenerUrl
 }
 
 /**
- * Subscribes over a connection of its own. `onListening` runs whenever the subscription begins: notifications before
- * it may have been missed.
+ * Subscribes over its own connection. `onListening` runs each time the subscription starts or restarts: notifications
+ * sent before then may have been missed.
  */
 export function openEndedMembershipsSubscription({ onEnded, ...options }: EndedMembershipsOptions): PostgresListener {
   return openPostgresListener({ ...options, channel, onNotification: onEnded })

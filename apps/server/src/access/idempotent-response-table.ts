@@ -20,7 +20,7 @@ declare module '../platform/postgres/postgres.ts' {
   }
 }
 
-/** One request, as its key and its content identify it. */
+/** A request, identified by its idempotency key and its content. */
 export interface IdempotentRequest {
   action: string
   keyHash: Buffer
@@ -52,7 +52,8 @@ export function selectResponse(
 }
 
 /**
- * Inserts the key; false when it is stored. Waits for a transaction that has inserted it and is not committed.
+ * Inserts the key. Returns false if the key is already stored. If an uncommitted transaction has inserted the same key,
+ * it waits for that transaction.
  */
 export async function insertIdempotencyKey(
   tx: Tx,
@@ -80,7 +81,7 @@ export async function insertIdempotencyKey(
   return inserted !== undefined
 }
 
-/** Deletes the oldest responses of the organization when it has too many or too large ones with this one. */
+/** Stores the response. If the organization then has too many or too large responses, deletes its oldest ones. */
 export async function updateResponse(
   tx: Tx,
   { organization, project }: ProjectContext,
@@ -98,7 +99,10 @@ export async function updateResponse(
   await deleteSurplusResponses(tx, organization.id)
 }
 
-/** Skips rows that another transaction is deleting, so that no two wait for each other. Keeps the latest response. */
+/**
+ * Skips rows that another transaction is deleting, so two transactions never wait for each other. Never deletes the
+ * latest response.
+ */
 async function deleteSurplusResponses(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await sql`
     with stored as (
@@ -113,7 +117,7 @@ async function deleteSurplusResponses(tx: Tx, organizationId: OrganizationId): P
       and idempotent_responses.key_hash = surplus.key_hash`.execute(tx)
 }
 
-/** `db` works as the account of jobs. */
+/** `db` must be connected as the jobs account. */
 export async function deleteExpiredResponses({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await db.deleteFrom('idempotent_responses').where('created_at', '<=', computeExpiryCutoff(clock.now())).execute()
 }

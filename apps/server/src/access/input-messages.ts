@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The required type of a value that is missing, or of another type, in words. */
+/** Names the required type in words, for messages about missing values and values of another type. */
 const phraseByType: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -11,8 +11,8 @@ const phraseByType: Record<string, string> = {
 }
 
 /**
- * The sentence for an issue whose schema has none of its own, so that no message of the validation
- * library reaches a user.
+ * Returns the message for an issue whose schema declares no message, so that no text of the validation library reaches
+ * a user.
  */
 export function toInputMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

@@ -1,6 +1,6 @@
-// Credentials that were verified are known to this process. Every process asks PostgreSQL every 400 ms which of its
-// known credentials are still valid, and trusts no answer that is older than 900 ms: within a second an ended one works
-// nowhere, also after messages were lost, because none is needed.
+// The process remembers credentials that it has verified. Every 400 ms it asks PostgreSQL which of them are still
+// valid, and it trusts no answer older than 900 ms. So within a second after a credential ended, no process accepts it.
+// This works even if messages are lost, because it needs no messages.
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../platform/process/log.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
@@ -8,42 +8,48 @@ import { withTimeout } from '../platform/with-timeout.ts'
 export interface KnownCredential<Row> {
   /** The row that the last query returned. */
   row: Row
-  /** Aborts within a second after the credential ended, or when this can't be known any more. */
+  /** Aborts within a second after the credential ended, or if PostgreSQL could not confirm the credential in time. */
   ended: AbortSignal
 }
 
 export interface KnownCredentials<Row> {
-  /** Returns undefined for one that has to be looked up: it is unknown, or was confirmed too long ago. */
+  /**
+   * Returns a credential that was confirmed recently. Returns undefined if it must be looked up, because it is unknown
+   * or was confirmed too long ago.
+   */
   findTrusted(name: string): KnownCredential<Row> | undefined
   /**
-   * Queries one credential, which is known from then on. Returns undefined when it is not valid. Throws any
-   * error of the database.
+   * Queries one credential and remembers it if it is valid. Returns undefined if it is not valid. Throws any database
+   * error.
    */
   lookUp(name: string): Promise<KnownCredential<Row> | undefined>
   close(): void
 }
 
 export interface KnownCredentialsOptions<Row> {
-  /** Returns those of the named credentials that are valid. */
+  /** Returns the valid credentials among the named ones. */
   select(names: string[]): Promise<Map<string, Row>>
-  /** Combines the row that is known with the one that a query returned later. */
+  /** Combines the remembered row with the row that a later query returned. */
   merge?(known: Row, found: Row): Row
-  /** How many are known at once. The one that was used longest ago is forgotten. */
+  /** How many credentials are remembered. If there are more, the least recently used one is forgotten. */
   max: number
   log: Log
-  /** The message of the log when they could not be confirmed. */
+  /** The log message if the credentials could not be confirmed. */
   failure: string
 }
 
 interface Entry<Row> extends KnownCredential<Row> {
   ending: AbortController
-  /** The start of the last query that returned it. */
+  /** When the last query that returned this credential started. */
   foundAtMs: number
 }
 
 const confirmEveryMs = 400
 const trustedMs = 900
-/** Longer than any stream, which ends when its credential is forgotten. */
+/**
+ * How long an unused credential is remembered. Must exceed the duration of any stream, because a stream ends when its
+ * credential is forgotten.
+ */
 const knownMs = 15 * 60_000
 
 export function openKnownCredentials<Row>({
@@ -74,7 +80,10 @@ export function openKnownCredentials<Row>({
     return added
   }
 
-  /** Forgets the known credentials that ended. When that can't be known, all of them: each is looked up again. */
+  /**
+   * Forgets the credentials that have ended. If the query fails, forgets all credentials, so that each must be looked
+   * up again.
+   */
   async function confirm(): Promise<void> {
     known.purgeStale()
     const startedAtMs = performance.now()

@@ -10,14 +10,17 @@ import {
 } from './idempotent-response-table.ts'
 import { type Mutation, mutate, read, type Work } from './mutate.ts'
 
-/** The same key was stored by a transaction that was committed meanwhile. */
+/** A concurrent transaction committed the same key first. */
 class OvertakenError extends Error {}
 
 /**
- * A mutation that happens once for all requests with the same idempotency key: the first one's response is stored in
- * its transaction, and returned to the others, which write nothing. Of two at once, the second waits for the first. A
- * mutation that fails stores nothing, so its request may be repeated with the same key. `request` is JSON. Without a
- * key, it is a mutation like any other. Throws IDEMPOTENCY_KEY_REUSED for another request with the same key.
+ * Runs a mutation once for all requests with the same idempotency key. The first request stores its response in the
+ * mutation's transaction; the other requests return that response and write nothing. If two requests arrive at once,
+ * the second waits for the first. If a mutation fails, nothing is stored, so the client can repeat the request with the
+ * same key.
+ *
+ * `request` is JSON. If `key` is undefined, this is the same as `mutate`. Throws IDEMPOTENCY_KEY_REUSED if another
+ * request used the same key.
  */
 export async function mutateOnce<Response extends object>(
   ctx: ProjectContext,
@@ -41,7 +44,7 @@ export async function mutateOnce<Response extends object>(
   }
 }
 
-/** The response was made by the same operation from the same request. */
+/** The cast is safe, because the same operation stored this response for the same request. */
 function replayResponse<Response extends object>({ request_hash, response }: StoredResponse, { requestHash }: IdempotentRequest): Response {
   return request_hash.equals(requestHash) && response !== null ? (response as Response) : fail('IDEMPOTENCY_KEY_REUSED')
 }

@@ -58,7 +58,7 @@ describe('an audit entry', () => {
     expect(await read(ctx, (tx) => tx.selectFrom('organizations').select('name').execute())).toEqual([{ name: "Mia's shelf" }])
   })
 
-  it("belongs to the user where the context names no organization, and is that user's to read", async () => {
+  it('belongs to the user if the context names no organization, and only this user can read it', async () => {
     await using deps = await openTestDeps()
     const [mia, noah] = [await aUser(deps), await aUser(deps)]
 
@@ -82,7 +82,7 @@ describe('an audit entry', () => {
     expect(written.at(-1)).toMatchObject({ actor_kind: 'system', actor_id: 'nightly-check', source: 'job' })
   })
 
-  it('of an organization is deleted with it, except the entry of the deletion', async () => {
+  it('is deleted with its organization, unless it records this deletion', async () => {
     await using deps = await openTestDeps()
     const { ctx } = await anOrganization(deps)
     const deletion = { action: 'organization.delete', entity: 'organization', lock: 'exclusive' } as const
@@ -94,7 +94,7 @@ describe('an audit entry', () => {
 })
 
 describe('a mutation', () => {
-  it('answers NOT_FOUND to less than the role that its call or it declares, by default a member, whatever the context says', async () => {
+  it('throws NOT_FOUND if the stored role is less than the declared one (by default member), even if the context has a higher role', async () => {
     await using deps = await openTestDeps()
     const { ctx } = await anOrganization(deps)
     const become = (role: MemberRole) =>
@@ -117,7 +117,7 @@ describe('a mutation', () => {
     expect(await outcomes()).toEqual(['NOT_FOUND', 'NOT_FOUND', 'done', 'NOT_FOUND'])
   })
 
-  it('tells its work the role of the actor, which stays until it has ended', async () => {
+  it("passes the actor's role to its work, and the role can't change until the work has ended", async () => {
     await using deps = await openTestDeps()
     const owned = await anOrganization(deps)
     const noah = await aMember(deps, owned, { role: 'owner' })
@@ -139,7 +139,7 @@ describe('a mutation', () => {
     expect(roles).toEqual(['owner', 'demoted'])
   })
 
-  it('waits for a change of the role that began before, and answers by the new one', async () => {
+  it('waits for a role change that began earlier, and applies the new role', async () => {
     await using deps = await openTestDeps()
     const owned = await anOrganization(deps)
     const noah = await aMember(deps, owned, { role: 'owner' })
@@ -160,7 +160,7 @@ describe('a mutation', () => {
     expect(await writing).toBe('NOT_FOUND')
   })
 
-  it('answers NOT_FOUND to a user who was removed since the context was made', async () => {
+  it('throws NOT_FOUND if the user was removed after the context was created', async () => {
     await using deps = await openTestDeps()
     const { ctx } = await anOrganization(deps)
     await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) => tx.deleteFrom('members').execute())
@@ -168,7 +168,7 @@ describe('a mutation', () => {
     expect(await errorCodeOf(mutate(ctx, rename, async () => undefined))).toBe('NOT_FOUND')
   })
 
-  it('behind a feature throws the error of that feature', async () => {
+  it('throws the error of a required feature if the feature is off', async () => {
     await using deps = await openTestDeps()
     const { ctx } = await anOrganization(deps, { settings: ['store_page_enabled=false'] })
 
@@ -190,7 +190,7 @@ describe('a mutation', () => {
   })
 })
 
-it('can not write in a read', async () => {
+it('rejects writes in read()', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
 

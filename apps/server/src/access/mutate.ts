@@ -1,6 +1,6 @@
-// The one way to write an owner's data. Every write first locks what it works in, so that none of it is deleted
-// meanwhile. Locks are always taken in this order, so there are no deadlocks: organization, project, membership,
-// what is in the project, an account: sessions, then the user.
+// The only way to write an owner's data. Each write first locks the organization and project that it writes to, so that
+// they can't be deleted before it commits. Locks are always taken in this order, so transactions can't deadlock:
+// organization, project, membership, rows of the project, sessions, user.
 import type {
   AuditAction,
   AuditEntity,
@@ -23,11 +23,11 @@ import { toActorScope } from './context.ts'
 import { rateLimitCreation, rateLimitWrite } from './rate-limits.ts'
 import { eventByAction, isSecurityAction, logSecurityEvent } from './security-log.ts'
 
-/** Any context. While an organization is created, only its id is known. */
+/** Any context. While an organization is being created, only its id is known. */
 interface ScopedContext extends RequestContext {
   organization?: { id: OrganizationId }
   project?: { id: ProjectId }
-  /** The account that a command is about; a request of a user is about their own. */
+  /** The account that a command changes. A user's request is about their own account. */
   account?: { id: UserId }
   entitlements?: Entitlements
 }
@@ -35,26 +35,26 @@ interface ScopedContext extends RequestContext {
 export interface Mutation {
   action: AuditAction
   entity: AuditEntity
-  /** The id of the entity; `work` may set it later through `change`. */
+  /** The entity's id. `work` may set it later through `change`. */
   entityId?: string
-  /** The least role, where no call declares one: by default viewers may not write. Anyone else gets NOT_FOUND. */
+  /** The least role, if no call declares one. By default it is `member`. Other actors get NOT_FOUND. */
   role?: MemberRole
   requires?: Feature
-  /** For a job that adds to a project; a call declares it in the contract. */
+  /** Set by a job that adds to a project. Calls declare this in the contract. */
   addsToProject?: boolean
-  /** How many writes it counts as, by default one. */
+  /** How many writes the rate limit counts for this mutation. Default 1. */
   writeCount?: number
   /**
-   * The locks against deletion: by default on the organization and the project that the context names, shared with
-   * other writes. `organization` does not lock the project, because `work` locks projects itself. `members` locks only
-   * the organization, because `work` locks its members itself. `exclusive` waits for every other write in the
-   * organization, then locks it alone. `joining` locks the organization for an actor who is no member yet; `work`
-   * checks whether they may join. `none` is for an organization that this transaction creates.
+   * What the mutation locks against deletion. By default it locks the organization and project of the context, in a
+   * mode that allows other writes. `organization` does not lock the project, because `work` locks projects itself.
+   * `members` locks only the organization, because `work` locks its members itself. `exclusive` waits for every other
+   * write in the organization and then blocks new ones. `joining` locks the organization for an actor who is not yet a
+   * member; `work` checks whether they may join. `none` is for an organization that this transaction creates.
    */
   lock?: 'organization' | 'members' | 'exclusive' | 'joining' | 'none'
 }
 
-/** The limit that these actions count against beside that of writes. */
+/** The rate limit that counts these actions, in addition to the rate limit of writes. */
 const rateLimitedActions: Partial<Record<AuditAction, 'projects' | 'organizations' | 'invitations'>> = {
   'project.create': 'projects',
   'organization.create': 'organizations',
@@ -62,29 +62,29 @@ const rateLimitedActions: Partial<Record<AuditAction, 'projects' | 'organization
   'invitation.resend': 'invitations',
 }
 
-/** The part of the audit entry that `work` sets. Plain JSON, without secrets. */
+/** The fields of the audit entry that `work` sets. Plain JSON without secrets. */
 export interface Change {
   entityId?: string | undefined
   before?: object | undefined
   after?: object | undefined
 }
 
-/** `role` is that of the actor, read in the transaction; a job or a command acts as an owner. */
+/** `role` is the actor's role, read in the transaction. Jobs and commands act as an owner. */
 export type Work<T> = (tx: Tx, change: Change, role: MemberRole) => Promise<T>
 
 /**
- * Runs `work` in one read-only transaction that sees the context's organization, or the user's own rows where
- * the context names none.
+ * Runs `work` in a read-only transaction that sees the context's organization. If the context has no organization, it
+ * sees the user's own rows.
  */
 export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withScope(ctx.db, { ...toScope(ctx), isReadOnly: true }, work)
 }
 
 /**
- * Checks the feature and the limit of writes, then runs `work` in one transaction: sets the row-level scope, locks,
- * checks membership and role, counts creations inside the transaction, and writes one audit entry. Throws
- * TOO_MANY_REQUESTS when a rate limit is reached. Throws NOT_FOUND, and writes nothing, when the organization or
- * project of the context was deleted, or the actor's membership or role has ended.
+ * Checks the feature and the rate limit of writes, then runs `work` in one transaction. The transaction sets the
+ * row-level scope, locks, checks membership and role, counts creations and writes one audit entry. Throws
+ * TOO_MANY_REQUESTS if a rate limit is reached. Throws NOT_FOUND and writes nothing if the organization or project was
+ * deleted, or if the actor's membership or role has ended.
  */
 export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: Work<T>): Promise<T> {
   if (mutation.requires !== undefined && ctx.entitlements !== undefined) requireFeature(ctx.entitlements, mutation.requires)
@@ -96,8 +96,8 @@ export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: Wo
 export type MutationStep = <T>(ctx: ScopedContext, mutation: Mutation, work: Work<T>) => Promise<T>
 
 /**
- * Reads between the steps, in an organization that is locked alone until the transaction ends; undefined when the actor
- * does not belong to it any more.
+ * Reads between the steps. It locks the organization exclusively until the transaction ends. Returns undefined if the
+ * actor is no longer a member.
  */
 export type Inspection = <T>(
   ctx: ScopedContext & { organization: { id: OrganizationId } },
@@ -105,9 +105,10 @@ export type Inspection = <T>(
 ) => Promise<T | undefined>
 
 /**
- * Several mutations in one transaction, each in its own scope, with its own locks and audit entry: all of them happen,
- * or none. It checks no feature and doesn't count against the limit of writes; creations that have a limit of their own
- * are counted in their step. Mutations of organizations come first, sorted by id: then no two of these deadlock.
+ * Runs several mutations in one transaction. Each mutation has its own scope, locks and audit entry. Either all of them
+ * are committed or none. It does not check features or count against the rate limit of writes, but each step counts
+ * against the rate limit of its creation. To avoid deadlocks, mutations of organizations must come first, sorted by
+ * organization id.
  */
 export async function mutateTogether<T>(db: Db, run: (step: MutationStep, inspect: Inspection) => Promise<T>): Promise<T> {
   const committed: (() => void)[] = []
@@ -135,9 +136,10 @@ export async function mutateTogether<T>(db: Db, run: (step: MutationStep, inspec
 }
 
 /**
- * Runs `work` in one transaction with the scope and the locks of a mutation, for what a job derives from the owner's
- * data, such as drawn pictures. It leaves no audit entry, since the change that caused it left one. With `exclusive`,
- * it waits for every other write in the organization. Throws NOT_FOUND if the organization or project was deleted.
+ * Runs `work` in one transaction with the scope and locks of a mutation. A job uses it to write data that is derived
+ * from the owner's data, for example drawn pictures. It writes no audit entry, because the change that caused the job
+ * already has one. With `exclusive`, it waits for every other write in the organization. Throws NOT_FOUND if the
+ * organization or project was deleted.
  */
 export async function writeDerived<T>(
   ctx: ScopedContext & { organization: { id: OrganizationId } },
@@ -151,10 +153,7 @@ export async function writeDerived<T>(
   })
 }
 
-/**
- * Awaits the mutation of a job, and ignores its NOT_FOUND, which means that its subject was deleted
- * since the job read it.
- */
+/** Awaits a job's mutation and ignores NOT_FOUND, which means that the entity was deleted after the job had read it. */
 export async function ignoreDeleted(mutation: Promise<unknown>): Promise<void> {
   try {
     await mutation
@@ -195,7 +194,7 @@ function toActorColumns(actor: Actor) {
   return { actor_kind: 'system', actor_id: actor.name } as const
 }
 
-/** Writes the actions that belong in the security log there too. */
+/** Also writes security-relevant actions to the security log. */
 function logCommitted(ctx: ScopedContext, action: AuditAction, { entityId }: Change): void {
   if (!isSecurityAction(action)) return
   const { log, actor, organization, requestId, address } = ctx
@@ -209,7 +208,7 @@ async function lockAndCheckAccess(
   { action, lock, role: ownRole = 'member', addsToProject: ownAddsToProject = false }: Mutation,
 ): Promise<MemberRole> {
   const { organization, writeRole: least = ownRole, addsToProject = ownAddsToProject } = ctx
-  // The user's own rows, or an organization that the actor creates.
+  // The mutation is about the user's own rows, or about an organization that the actor creates.
   if (organization === undefined || lock === 'none') return 'owner'
   const row = (await lockScopeRows(tx, ctx, organization.id, lock)) ?? fail('NOT_FOUND')
   if (lock === 'joining') return 'viewer'
@@ -226,9 +225,9 @@ function findRole({ role }: { role: MemberRole | null }, { actor }: ScopedContex
 }
 
 /**
- * One statement locks the organization and the project, then the actor's membership, and returns their role: the one in
- * `ctx` may be outdated, and a change of the role waits for the writes that it allowed, as archiving waits for the
- * writes that add to the project. Returns undefined when the organization or the project was deleted.
+ * One statement locks the organization, the project and the actor's membership, in this order, and returns the actor's
+ * role. The role in `ctx` may be outdated. A role change waits for the writes that the old role allowed, and archiving
+ * waits for writes that add to the project. Returns undefined if the organization or project was deleted.
  */
 function lockScopeRows(
   tx: Tx,
@@ -245,7 +244,7 @@ function lockScopeRows(
           .innerJoin('projects', 'projects.organization_id', 'organizations.id')
           .where('projects.id', '=', project.id)
           .select('projects.status as project_status')
-          .forKeyShare(['organizations', 'projects']) // rows are locked in the order the tables are named here
+          .forKeyShare(['organizations', 'projects']) // rows are locked in the order in which the tables are listed here
   const locked = lock === 'exclusive' ? organizations.select(noProject).forUpdate('organizations') : withProject
   const membership = tx
     .selectFrom('members')

@@ -18,7 +18,7 @@ import { updateStore } from '../stores/stores.ts'
 import { createRequestContext, type OrganizationContext, type ProjectContext } from './context.ts'
 import { createRateLimiters, rateLimitSlugCheck } from './rate-limits.ts'
 
-/** The context with these rate limits, and without a limit of links. */
+/** Returns the context with these rate limits and an unlimited number of links. */
 function withRateLimits<Context extends OrganizationContext>(deps: TestDeps, ctx: Context, rateLimits: Partial<RateLimits> = {}): Context {
   const entitlements = {
     ...ctx.entitlements,
@@ -34,7 +34,7 @@ function createLinkWithChosenSlug(deps: TestDeps, ctx: ProjectContext, slug = `c
   return createLink(deps, ctx, aDraft({ slug }))
 }
 
-it('stops chosen slugs at the limit, however many are created at once, and offers generated ones', async () => {
+it('rejects chosen slugs over the limit, even if many are created at once, and still creates generated slugs', async () => {
   await using deps = await openTestDeps()
   const ctx = withRateLimits(deps, await aProject(deps), { chosenSlugs: 5 })
 
@@ -47,7 +47,7 @@ it('stops chosen slugs at the limit, however many are created at once, and offer
   expect((await createLink(deps, ctx, aDraft())).url).toMatch(/^http:\/\/go\.test\//)
 })
 
-it('stops new names of a store at the limit, and none that its organization has had', async () => {
+it('rejects new store names over the limit, but accepts names that the organization has used before', async () => {
   await using deps = await openTestDeps()
   const ctx = withRateLimits(deps, await aProject(deps), { storeNames: 3 })
   const { store_id: storeId } = await aStore(deps, ctx, { name: 'Lamps' })
@@ -60,7 +60,7 @@ it('stops new names of a store at the limit, and none that its organization has 
   expect(await aStore(deps, other, { name: 'Shelves' })).toMatchObject({ name: 'Shelves' })
 })
 
-it('counts a chosen slug whose link is deleted, and none whose creation failed', async () => {
+it('counts a chosen slug even if its link is deleted, but does not count failed creations', async () => {
   await using deps = await openTestDeps()
   const ctx = withRateLimits(deps, await aProject(deps), { chosenSlugs: 2 })
   const { url_id } = await createLinkWithChosenSlug(deps, ctx, 'spring')
@@ -77,7 +77,7 @@ it('counts a chosen slug whose link is deleted, and none whose creation failed',
   expect(await errorCodeOf(createLinkWithChosenSlug(deps, ctx))).toBe('TOO_MANY_REQUESTS')
 })
 
-it('lets a link get another slug while a new one with a slug waits for its label', async () => {
+it('changes the slug of a link while the creation of another link with a slug waits for a lock', async () => {
   await using deps = await openTestDeps()
   const ctx = withRateLimits(deps, await aProject(deps))
   const linkId = (await createLink(deps, ctx, aDraft())).url_id as LinkId
@@ -95,7 +95,7 @@ it('lets a link get another slug while a new one with a slug waits for its label
   expect((await creation).url).toBe('http://go.test/spring')
 })
 
-it('shares the limit of a user among their organizations, and that of an organization among processes', async () => {
+it("counts a user's chosen slugs in all their organizations, and an organization's in all processes", async () => {
   await using deps = await openTestDeps()
   const first = await anOrganization(deps)
   const second = await anOrganization(deps, { user: first.user })
@@ -108,12 +108,12 @@ it('shares the limit of a user among their organizations, and that of an organiz
 
   expect(await errorCodeOf(createLinkWithChosenSlug(deps, withRateLimits(deps, ctx, small)))).toBe('TOO_MANY_REQUESTS')
   expect(await errorCodeOf(createLinkWithChosenSlug(deps, withRateLimits(deps, otherCtx, small)))).toBe('TOO_MANY_REQUESTS')
-  // A paid organization has a limit of its own, and so has another user.
+  // A paid organization has its own rate limit, and so has another user.
   await createLinkWithChosenSlug(deps, withRateLimits(deps, otherCtx, { chosenSlugs: 9 }))
   await createLinkWithChosenSlug(deps, withRateLimits(deps, stranger, small))
 })
 
-it('accepts chosen slugs again as the day passes', async () => {
+it('accepts chosen slugs again after the window has passed', async () => {
   let now = Date.UTC(2026, 5, 1, 12)
   await using deps = await openTestDeps({ clock: { now: () => new Date(now) } })
   const ctx = withRateLimits(deps, await aProject(deps), { chosenSlugs: 1 })
@@ -125,7 +125,7 @@ it('accepts chosen slugs again as the day passes', async () => {
   await createLinkWithChosenSlug(deps, ctx)
 })
 
-it('stops projects and organizations at their limits', async () => {
+it('rejects new projects and organizations over their limits', async () => {
   await using deps = await openTestDeps()
   const { ctx: free, user } = await anOrganization(deps)
   const ctx = withRateLimits(deps, free)
@@ -141,7 +141,7 @@ it('stops projects and organizations at their limits', async () => {
   expect(await errorCodeOf(createOrganization(deps, { ...user, rateLimiters }, 'One more'))).toBe('TOO_MANY_REQUESTS')
 })
 
-it('stops checks of slugs at the limit of a user, in all their organizations together', async () => {
+it("rejects slug checks over the user's limit, which counts all their organizations together", async () => {
   await using deps = await openTestDeps()
   const first = await anOrganization(deps)
   const ctx = withRateLimits(deps, await aProject(deps, { owned: first }))
@@ -154,7 +154,7 @@ it('stops checks of slugs at the limit of a user, in all their organizations tog
   await checkSlugs({ ...(await aProject(deps)), rateLimiters: ctx.rateLimiters }, ['spring'])
 })
 
-it('stops all writes at the limit, of whichever kind, and none of jobs and commands', async () => {
+it('rejects writes of every kind over the limit, but no writes of jobs and commands', async () => {
   await using deps = await openTestDeps()
   const ctx = withRateLimits(deps, await aProject(deps), { writes: 3 })
   const linkId = (await createLink(deps, ctx, aDraft())).url_id as LinkId
@@ -199,7 +199,7 @@ it('counts each item of a bulk call as a write', async () => {
     const { body, ...path } = callOf(deps, operation, ids)
     const item = (): unknown => (field === 'items' ? { target: 'https://shop.example/lamp' } : deps.ids.next())
     const send = (count: number) => call(owned.user, { ...path, body: { ...body, [field]: Array.from({ length: count }, item) } })
-    // Items are counted before they are looked up, so these need not exist.
+    // Items are counted before they are looked up, so they need not exist.
     const { writes } = owned.ctx.entitlements.rateLimits
     for (let counted = 0; counted + max <= writes; counted += max) expect((await send(max)).status).toBeOneOf([200, 404])
 

@@ -1,5 +1,6 @@
-// Rate limits bound what one account can use up. Writes are counted in this process, which costs nothing. Creations of
-// what everyone shares, or what is never released again, are counted in PostgreSQL for all processes together.
+// Rate limits bound what one account can use. Writes are counted in this process's memory, which is cheap. Creations are
+// counted in PostgreSQL, where all processes share the count, because they use up what all customers share or what is
+// never released, for example slugs.
 import {
   accountRateLimits,
   type Entitlements,
@@ -16,16 +17,22 @@ import { failRateLimited } from './app-error.ts'
 import type { OrganizationContext, RateLimiters, RequestContext } from './context.ts'
 import { logSecurityEvent } from './security-log.ts'
 
-/** The part of a context that names the account to count. An organization without entitlements is being created. */
+/**
+ * The part of a context that identifies the account. If `organization` is set without `entitlements`, the organization
+ * is being created.
+ */
 export interface RateLimitedContext extends Pick<RequestContext, 'actor' | 'requestId' | 'address' | 'log' | 'rateLimiters'> {
   organization?: { id: OrganizationId }
   entitlements?: Entitlements
 }
 
-/** Users and organizations that are counted at once; those with the oldest counts are forgotten first. */
+/**
+ * Maximum number of users and organizations that are counted in memory. If there are more, the oldest counts are
+ * forgotten first.
+ */
 const countedInMemory = 50_000
 
-/** Subjects are ids, whose hash needs no secret. */
+/** The counted subjects are ids, so the key of their hash need not be secret. */
 const secret = 'rate limits of writes'
 
 export function createRateLimiters({ clock }: CoreDeps): RateLimiters {
@@ -35,18 +42,18 @@ export function createRateLimiters({ clock }: CoreDeps): RateLimiters {
   }
 }
 
-/** Counts one write, or `count`: all of them or none. Throws TOO_MANY_REQUESTS. */
+/** Counts one write, or `count` writes. Counts either all of them or none. Throws TOO_MANY_REQUESTS. */
 export function rateLimitWrite(ctx: RateLimitedContext, count = 1): Promise<void> {
   return consumeRateLimit(ctx.rateLimiters?.inProcess, 'writes', ctx, count)
 }
 
-/** Counts one check of slugs. Throws TOO_MANY_REQUESTS. */
+/** Counts one slug check. Throws TOO_MANY_REQUESTS. */
 export function rateLimitSlugCheck(ctx: RateLimitedContext): Promise<void> {
   return consumeRateLimit(ctx.rateLimiters?.inProcess, 'slugChecks', ctx)
 }
 
 /**
- * Counts one creation, or `count`, and locks the counts until the transaction ends. Throws TOO_MANY_REQUESTS.
+ * Counts one creation, or `count` creations. Locks the counters until the transaction ends. Throws TOO_MANY_REQUESTS.
  */
 export function rateLimitCreation(
   tx: Tx,
@@ -57,12 +64,12 @@ export function rateLimitCreation(
   return consumeRateLimit(ctx.rateLimiters?.inTransaction(tx), kind, ctx, count)
 }
 
-/** Uncounts creations that were undone. */
+/** Reverts the count of creations that were undone. */
 export async function refundCreation(tx: Tx, ctx: RateLimitedContext, kind: RateLimitKind, count: number): Promise<void> {
   if (count > 0) await ctx.rateLimiters?.inTransaction(tx).refundSeveral(count, ...listAttempts(kind, ctx))
 }
 
-/** Returns how much of a limit the organization has used, of one that is counted in PostgreSQL. */
+/** Returns how many uses the organization has made of a rate limit that is counted in PostgreSQL. */
 export function countRateLimitUse(
   tx: Tx,
   { organization, entitlements, now }: OrganizationContext,
@@ -84,8 +91,9 @@ async function consumeRateLimit(throttle: Throttle | undefined, kind: RateLimitK
 }
 
 /**
- * An organization has the limits of its package. A user has the same for all their organizations with that limit
- * together: more organizations raise no limit, and what is counted in a paid one leaves a free one its own.
+ * Lists the counters that a request increments. An organization has the rate limits of its package. In addition, a
+ * user's organizations with the same limit share one counter, so creating more organizations raises no limit. A user's
+ * uses in a paid organization do not reduce what remains in a free one, because their limits differ.
  */
 function listAttempts(kind: RateLimitKind, { actor, organization, entitlements }: RateLimitedContext): Attempt[] {
   if (actor.kind === 'system') return []

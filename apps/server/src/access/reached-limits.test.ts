@@ -8,11 +8,11 @@ import { AppError, fail } from './app-error.ts'
 import { countReachedLimits, listReachedLimits } from './reached-limits.ts'
 
 const dayMs = 24 * 3_600_000
-/** Later than any test of this file began. */
+/** Later than the start of every test in this file. */
 const start = Date.now() + 10 * dayMs
 afterEach(() => void listReachedLimits(new Date(start + 100 * dayMs)))
 
-it('counts the calls of an organization that met a limit, and no other error', async () => {
+it("counts an organization's calls that reached a limit, and no other errors", async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -30,7 +30,7 @@ it('counts the calls of an organization that met a limit, and no other error', a
   ])
 })
 
-it('counts a call with an API key once, also when its limit is met before or behind the membership', async () => {
+it('counts a call with an API key once, whether its limit is reached before or after the membership check', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const { organization, project } = await aProject(deps, { owned })
@@ -73,7 +73,7 @@ it('forgets a pair that was not reached for a day', async () => {
   expect(listFiguresAt(start + 2 * dayMs)).toEqual([['noah', 1]])
 })
 
-it('counts a thousand pairs by themselves and others together, until some of those are forgotten', async () => {
+it('counts 1,000 pairs separately and other pairs together, until some of the 1,000 are forgotten', async () => {
   for (let nth = 0; nth < 1_100; nth += 1) await reachLimit(`early ${nth}`, start)
   await reachLimit('early 0', start)
   expect(listReachedLimits(new Date(start))).toHaveLength(1_001)

@@ -1,12 +1,14 @@
-// How often calls of each organization ended because a limit was reached, for the operator. Every call is counted whose
-// organization is known by then, so a new limit needs no code of its own: an API key names it, a user's call only after
-// their membership was found.
+// Counts, for the operator, how often the calls of each organization failed because a limit was reached. The count
+// covers every limit automatically, so a new limit needs no code here. A call is counted only if its organization is
+// known: an API key names it, and a user's call names it once the membership is found.
 import type { OrganizationId } from '@linkshelf/contract'
 import { AppError } from './app-error.ts'
 
-/** Pairs of an organization and a code that are counted by themselves; further ones are counted together. */
+/**
+ * Maximum number of pairs (organization and error code) that are counted separately. Other pairs are counted together.
+ */
 const separatePairsMax = 1_000
-/** A pair that was not reached for this long is forgotten. */
+/** A pair is forgotten if its limit was not reached for this long. */
 const forgottenAfterMs = 24 * 3_600_000
 const others = { organization: 'others', code: 'any' }
 
@@ -21,18 +23,20 @@ interface Count {
   reachedAt: number
 }
 
-/** Ordered by when a pair was reached last. */
+/** Ordered by the time when the pair's limit was last reached. */
 const countByPair = new Map<string, Count>()
 
-/** The codes of limits end alike: LINK_LIMIT_REACHED, YOUTUBE_QUOTA_REACHED, UPLOAD_SPACE_EXHAUSTED. */
+/** The codes of limits have common endings: LINK_LIMIT_REACHED, YOUTUBE_QUOTA_REACHED, UPLOAD_SPACE_EXHAUSTED. */
 function isLimit(error: unknown): error is AppError {
   return error instanceof AppError && (error.status === 429 || /_(LIMIT_REACHED|QUOTA_REACHED|EXHAUSTED|TIMEOUT)$/.test(error.code))
 }
 
-/** Errors that are counted: an API key's call is counted around the operation, and again around its own limits. */
+/**
+ * Errors that were already counted. An API key's call is counted twice: around the whole call and around its operation.
+ */
 const countedErrors = new WeakSet<AppError>()
 
-/** Runs the operation of a call that began at `now`, and counts the limit that it reaches to the organization, once. */
+/** Runs the operation of a call that began at `now`. If a limit is reached, counts it once for the organization. */
 export async function countReachedLimits<Result>(
   { organizationId, now }: { organizationId: OrganizationId; now: Date },
   run: () => PromiseLike<Result> | Result,
@@ -68,7 +72,7 @@ function deleteForgotten(now: number): void {
   }
 }
 
-/** Returns the counts of this process, of pairs that were reached within a day before `now`. */
+/** Lists the counts of this process for all pairs whose limit was reached within the day before `now`. */
 export function listReachedLimits(now: Date): { labels: ReachedLimit; figure: number }[] {
   deleteForgotten(now.getTime())
   return Array.from(countByPair.values(), ({ labels, figure }) => ({ labels, figure }))

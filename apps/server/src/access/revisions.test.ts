@@ -11,14 +11,14 @@ import type { ProjectContext } from './context.ts'
 
 interface Kind {
   name: string
-  /** Creates one, and returns its id. */
+  /** Creates an entity of this kind and returns its id. */
   create: (deps: TestDeps, ctx: ProjectContext) => Promise<string>
   get: (deps: TestDeps, ctx: ProjectContext, id: string) => Promise<{ name: string; revision: string } | undefined>
   put: (deps: TestDeps, ctx: ProjectContext, id: string, update: object) => Promise<{ revision: string }>
   patch: (deps: TestDeps, ctx: ProjectContext, id: string, patch: object) => Promise<{ revision: string }>
   /** Two changes of different fields. */
   changes: readonly [{ name: string }, object]
-  /** Fields that are computed from the second of them. */
+  /** Fields that the server computes from the second change. */
   computed?: object
 }
 
@@ -53,10 +53,10 @@ const kinds: Kind[] = [
   },
 ]
 
-describe.each(kinds)('a change of some fields of $name', ({ create, get, put, patch, changes, computed }) => {
+describe.each(kinds)('a partial update of $name', ({ create, get, put, patch, changes, computed }) => {
   const [name, others] = changes
 
-  it('leaves every other field as it is, and leads to another revision', async () => {
+  it('leaves every other field unchanged, and changes the revision', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     const id = await create(deps, ctx)
@@ -69,7 +69,7 @@ describe.each(kinds)('a change of some fields of $name', ({ create, get, put, pa
     expect(await patch(deps, ctx, id, { revision: after.revision })).toEqual(after)
   })
 
-  it('of an older revision throws REVISION_OUTDATED with both values, and changes nothing', async () => {
+  it('throws REVISION_OUTDATED with both values for an older revision, and changes nothing', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     const id = await create(deps, ctx)
@@ -90,7 +90,7 @@ describe.each(kinds)('a change of some fields of $name', ({ create, get, put, pa
     expect(await patch(deps, ctx, id, { revision: theirs.revision, ...others })).toMatchObject({ name: 'Rugs', ...others })
   })
 
-  it('happens once when two are made from one revision at once', async () => {
+  it('succeeds once if two clients update the same revision at once', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     const id = await create(deps, ctx)
@@ -106,7 +106,7 @@ describe.each(kinds)('a change of some fields of $name', ({ create, get, put, pa
     }
   })
 
-  it('needs a revision, and takes no name that is blank and no field that is unknown', async () => {
+  it('requires a revision, and rejects blank names and unknown fields', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     const id = await create(deps, ctx)
@@ -116,7 +116,7 @@ describe.each(kinds)('a change of some fields of $name', ({ create, get, put, pa
   })
 })
 
-it('clears a text that is null, and leaves out what the other limit of a schedule forbids', async () => {
+it('clears a text that is null or blank, and rejects a schedule that ends before its stored start', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx, { description: 'All lamps', logo: 'https://pictures.example/1.png' })
@@ -129,7 +129,7 @@ it('clears a text that is null, and leaves out what the other limit of a schedul
   expect(await errorCodeOf(patchCategory(ctx, { categoryId: category.category_id, patch: ended }))).toBe('REQUEST_INVALID')
 })
 
-it('lets members change every field of a store but its HTML', async () => {
+it('lets members change every field of a store except its HTML', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -141,7 +141,7 @@ it('lets members change every field of a store but its HTML', async () => {
   expect(await patch({ title: 'Lamps' })).toMatchObject({ title: 'Lamps', snippet })
 })
 
-it('has another revision after each way of changing a product, and the same one after a move', async () => {
+it('changes the revision after each kind of product change, but not after a move', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { category_id: categoryId } = await aCategory(deps, ctx)
@@ -166,7 +166,7 @@ it('has another revision after each way of changing a product, and the same one 
   expect((await getProduct(deps, ctx, productId)).revision).toBe(revisions.at(-1))
 })
 
-it('is the same again once a change is undone', async () => {
+it('restores the earlier revision when a change is undone', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { store_id, revision } = await aStore(deps, ctx)

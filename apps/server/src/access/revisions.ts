@@ -1,19 +1,21 @@
-// Changes of some fields by someone who has read a thing: they apply to the revision that was read, and to no other.
+// Partial updates apply only to the revision that the client has read. If the entity was changed since then, the update
+// is rejected.
 import { createHash } from 'node:crypto'
 import type { RevisionConflict } from '@linkshelf/contract'
 import { fail } from './app-error.ts'
 
 /**
- * Returns the revision of a thing with these fields: 128 bits of a digest. It is computed from what is read, so that no
- * write can forget to change it, and a change that is undone restores it.
+ * Computes the revision of an entity: 128 bits of a digest over its fields. It is computed from the fields that are
+ * read, so no write can forget to change it. If a change is undone, the earlier revision returns.
  */
 export function computeRevision(fields: object): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 22)
 }
 
 /**
- * Returns the fields to change. `present` is locked until the transaction ends, so that of two changes of one revision
- * the second fails. Throws REVISION_OUTDATED, with both values, when it was changed since the revision was read.
+ * Returns the fields to change. The caller must lock the entity until the transaction ends, so that the second of two
+ * concurrent changes to one revision fails. Throws REVISION_OUTDATED, with the stored and the submitted values, if the
+ * entity was changed since the revision was read.
  */
 export function requireRevision<Patch extends { revision: string }>(
   present: { revision: string },

@@ -11,13 +11,13 @@ import { findOrganizationContext } from './context.ts'
 import { mutate } from './index.ts'
 import { securityEventNames } from './security-log.ts'
 
-it('is documented, event by event', () => {
+it('documents every event', () => {
   const operations = readFileSync(new URL('../../../../docs/operations/run.md', import.meta.url), 'utf8')
   const documented = [...operations.matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|/gm)].map(([, name]) => name)
   expect(documented.toSorted()).toEqual(securityEventNames.toSorted())
 })
 
-it('says who was denied which call to which organization and project', async () => {
+it('records who was denied which call to which organization and project', async () => {
   const { log, lines } = recordLog()
   await using deps = await openTestDeps({ log })
   const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
@@ -45,7 +45,7 @@ it('says who was denied which call to which organization and project', async () 
   ])
 })
 
-it('says which member attempted what only owners may, and whose membership ended', async () => {
+it('records calls of members that only owners may make, and a call after the membership ended', async () => {
   const { log, lines } = recordLog()
   await using deps = await openTestDeps({ log })
   const mia = await anOrganization(deps)
@@ -66,7 +66,7 @@ it('says which member attempted what only owners may, and whose membership ended
   await calls(member, { method: 'DELETE', path: `/v1/${ctx.organization.id}/members/${mia.user.actor.userId}` })
   await calls(mia.user, { method: 'PATCH', path: `/v1/organizations/${ctx.organization.id}`, body: { name: 'Ours' } })
   await calls(mia.user, { method: 'DELETE', path: `/v1/${ctx.organization.id}/members/${userId}` })
-  // A request that began before its user was removed.
+  // This request began before its user was removed.
   expect(await errorCodeOf(mutate(asMember, { action: 'project.create', entity: 'project' }, async () => undefined))).toBe('NOT_FOUND')
 
   const [byMember, byOwner] = [`user ${userId}`, `user ${mia.user.actor.userId}`]
@@ -103,13 +103,13 @@ it('records affiliate accounts and postback addresses that are saved, replaced a
   ])
 })
 
-it('records the end of an organization once it is committed', async () => {
+it('records the deletion of an organization only after it is committed', async () => {
   const { log, events } = recordLog()
   await using deps = await openTestDeps({ log })
   const mia = await anOrganization(deps)
   const call = apiCaller(deps)
   await call(mia.user, { method: 'DELETE', path: `/v1/organizations/${mia.organization.id}` })
-  expect(events()).toEqual([]) // the only organization stays
+  expect(events()).toEqual([]) // the only organization can't be deleted
   await anOrganization(deps, { user: mia.user })
   await call(mia.user, { method: 'DELETE', path: `/v1/organizations/${mia.organization.id}` })
   expect(events()).toEqual(['organization.deletion_requested'])

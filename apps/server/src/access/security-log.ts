@@ -1,5 +1,5 @@
-// The security log: every event that an operator may want an alert for is one line of the process log, with the name of
-// the event in `event`. Names are permanent. No line contains a password, a token, a cookie or an email address.
+// The security log: each event that an operator may want an alert for is one line of the process log, with the event's
+// name in `event`. Names are permanent. No line contains a password, a token, a cookie or an email address.
 // docs/operations/run.md describes each event.
 import type { AuditAction } from '@linkshelf/contract'
 import type { Log } from '../platform/process/log.ts'
@@ -12,7 +12,7 @@ export interface EventSource {
 }
 
 interface AccountEvent extends EventSource {
-  /** A keyed hash of the email address, the same for one address in every event of an instance. */
+  /** A keyed hash of the email address. One address has the same hash in all events of an instance. */
   account: string
 }
 
@@ -21,7 +21,7 @@ interface UserEvent extends EventSource {
 }
 
 interface DeviceEvent extends EventSource {
-  /** Whether the browser signed in to the account before. */
+  /** Whether this browser has signed in to the account before. */
   isKnownDevice: boolean
 }
 
@@ -30,7 +30,7 @@ interface ActorEvent extends EventSource {
   organizationId: string | undefined
 }
 
-/** A change that the audit log records too. */
+/** A change that also has an audit entry. */
 interface CommittedEvent extends ActorEvent {
   entityId: string | undefined
 }
@@ -122,7 +122,7 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'signing_keys.rotated': { level: 'warn', message: 'The keys of the identity provider were rotated' },
 }
 
-/** The actions of `mutate` that are events once they are committed. */
+/** The actions of `mutate` that are logged as security events once they are committed. */
 export const eventByAction = {
   'user.confirm_email': 'email.confirmed',
   'user.change_password': 'password_change.succeeded',

@@ -8,9 +8,9 @@ interface FoundValue {
 }
 
 /**
- * Throws REQUEST_INVALID, which names the field, for input with NUL or a lone surrogate anywhere: in a parameter, in
- * the name or the value of a field, or in the name of a file. PostgreSQL can't store such text, and no schema has to
- * remember it.
+ * Throws REQUEST_INVALID, with the path of the field, if the input contains NUL or a lone surrogate. It checks
+ * parameters, field names, field values and file names. PostgreSQL can't store such text. This check covers every call,
+ * so no schema needs its own.
  */
 export function requireStorableInput(input: unknown): void {
   const unstorable = findUnstorable(input)
@@ -19,14 +19,14 @@ export function requireStorableInput(input: unknown): void {
   throw new ORPCError('BAD_REQUEST', { cause: new ValidationError({ message: unstorableTextMessage, issues, data: input }) })
 }
 
-/** Returns whether PostgreSQL can store every text in this value, names of fields included. */
+/** Returns whether PostgreSQL can store every text in this value, including field names. */
 export function isStorable(value: unknown): boolean {
   return findUnstorable(value) === undefined
 }
 
 /**
- * Returns the first in the order of the input. Without recursion, because the body of a request may be nested deeper
- * than the stack.
+ * Returns the first unstorable text, in the order of the input. It uses no recursion, because a body may be nested
+ * deeper than the call stack allows.
  */
 function findUnstorable(input: unknown): FoundValue | undefined {
   const pending: FoundValue[] = [{ value: input, key: '', parent: undefined }]
@@ -34,7 +34,8 @@ function findUnstorable(input: unknown): FoundValue | undefined {
     const { value, key } = found
     if (!isStorableText(key) || !isStorableText(findText(value))) return found
     if (typeof value !== 'object' || value === null) continue
-    // One by one: the arguments of a call are limited, the entries of a list are not.
+    // Values are pushed one by one, because a function call accepts a limited number of arguments and a list may have
+    // more entries.
     for (const [name, child] of Object.entries(value).toReversed()) pending.push({ value: child, key: name, parent: found })
   }
   return undefined

@@ -81,30 +81,30 @@ it.each([
   ['no audience', { aud: undefined }],
   ['another issuer', { iss: 'https://app.test/oidc/' }],
   ['no issuer', { iss: undefined }],
-  ['an end in the past', { exp: soon - 601 }],
-  ['no end', { exp: undefined }],
-  ['an end that is no number', { exp: `${soon}` }],
-  ['a beginning in the future', { nbf: soon }],
+  ['an expiry in the past', { exp: soon - 601 }],
+  ['no expiry', { exp: undefined }],
+  ['an expiry that is not a number', { exp: `${soon}` }],
+  ['a start in the future', { nbf: soon }],
   ['no session', { sid: undefined }],
-  ['a session that is no text', { sid: 1 }],
-  ['no time of its sign-in', { auth_time: undefined }],
-  ['a time of its sign-in that is no number', { auth_time: `${soon}` }],
+  ['a session that is not a string', { sid: 1 }],
+  ['no sign-in time', { auth_time: undefined }],
+  ['a sign-in time that is not a number', { auth_time: `${soon}` }],
   ['no subject', { sub: undefined }],
-  ['a subject that is no id of ours', { sub: `${userId}'; --` }],
+  ['a subject that is not one of our ids', { sub: `${userId}'; --` }],
 ])('rejects a token with %s', async (_case, claims) => {
   expect(await verify(createToken({}, claims))).toBeUndefined()
 })
 
 it.each([
-  ['the type of an id token', { typ: 'JWT' }],
+  ['the type of an ID token', { typ: 'JWT' }],
   ['no type', { typ: undefined }],
   ['an unknown key id', { kid: 'other' }],
-  ['a key id that walks through folders', { kid: '../../../../dev/null' }],
-  ['a key id that speaks SQL', { kid: "ec' or '1'='1" }],
-  ['the key id of a key of another kind', { kid: 'rsa' }],
-  ['an extension it has to understand', { crit: ['exp'] }],
-  ['an algorithm that is not the one of the signature', { alg: 'RS256' }],
-  ['an algorithm we do not use', { alg: 'ES384' }],
+  ['a key id with a path traversal', { kid: '../../../../dev/null' }],
+  ['a key id with an SQL injection', { kid: "ec' or '1'='1" }],
+  ['the key id of another key type', { kid: 'rsa' }],
+  ['an unknown critical extension', { crit: ['exp'] }],
+  ["an algorithm that differs from the signature's", { alg: 'RS256' }],
+  ['an algorithm that we do not use', { alg: 'ES384' }],
 ])('rejects a token with %s', async (_case, header) => {
   expect(await verify(createToken(header))).toBeUndefined()
 })
@@ -131,7 +131,7 @@ it.each(['HS256', 'HS384', 'HS512'])('rejects %s keyed with a public key', async
   }
 })
 
-it('rejects a key that the token itself brings, and never fetches a URL of its header', async () => {
+it("rejects a key from the token's header, and never fetches a URL from the header", async () => {
   let visits = 0
   const jwk = stranger.publicKey.export({ format: 'jwk' })
   const port = await findFreePort()
@@ -157,7 +157,7 @@ it.each(['', '.', '..', 'a.b.c', 'not a token', 'x'.repeat(20_000), `${'x'.repea
   expect(await verify(text)).toBeUndefined()
 })
 
-it('throws when the keys can not be fetched, instead of rejecting the token', async () => {
+it("throws if the keys can't be fetched, instead of rejecting the token", async () => {
   const port = await findFreePort()
   const unreachable = createTokenVerifier({ issuer, audience, keys: new URL(`http://127.0.0.1:${port}/jwks`) })
   await expect(unreachable(createToken())).rejects.toThrow()

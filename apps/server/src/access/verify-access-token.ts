@@ -3,11 +3,11 @@ import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type
 import { LRUCache } from 'lru-cache'
 
 export interface TokenRules {
-  /** Exactly what `iss` must say. */
+  /** The exact value that `iss` must have. */
   issuer: string
-  /** Exactly what `aud` must say. */
+  /** The exact value that `aud` must have. */
   audience: string
-  /** The issuer's public keys: a set, the address of one, or a function that finds them. */
+  /** The issuer's public keys: a key set, the URL of a key set, or a function that finds keys. */
   keys: JSONWebKeySet | URL | JWTVerifyGetKey
 }
 
@@ -15,9 +15,12 @@ export interface TokenRules {
 export interface TokenClaims {
   userId: UserId
   expiresAt: Date
-  /** The session at the identity provider. */
+  /** The id of the session at the identity provider. */
   sessionUid: string
-  /** The grant, which a reused code or refresh token deletes; undefined in tokens of a release that named none. */
+  /**
+   * The id of the grant. If a code or refresh token is used twice, this grant is deleted. Undefined in tokens of an old
+   * release, which did not include it.
+   */
   grantId: string | undefined
   /** When the user signed in. */
   signedInAt: Date
@@ -25,19 +28,19 @@ export interface TokenClaims {
 
 type VerifyAccessToken = (token: string) => Promise<TokenClaims | undefined>
 
-/** Every token that we issue is far shorter; a longer one is rejected unread. */
+/** Maximum token length in characters. Our tokens are much shorter. A longer token is rejected without being parsed. */
 const maxTokenLength = 8_192
 
 /**
- * The claims of a verified token are cached until it expires, at most 60 s: a key that is removed stops working within
- * that time. The end of a session is checked with each request.
+ * The claims of a verified token are cached until the token expires, for at most 60 s. So a removed key stops working
+ * within 60 s. The end of a session is checked with each request.
  */
 const cachedTokens = 1_000
 const cachedMs = 60_000
 
 /**
- * Verifies JWT access tokens (RFC 9068). Returns undefined for an invalid token; a key is only ever taken from the
- * issuer's set, never from the token's header (`jwk`, `jku`, `x5u`, `x5c`). Throws when the keys can't be read.
+ * Verifies JWT access tokens (RFC 9068). Returns undefined if the token is invalid. Keys come only from the issuer's
+ * set, never from the token's header (`jwk`, `jku`, `x5u`, `x5c`). Throws if the keys can't be read.
  */
 export function createTokenVerifier({ issuer, audience, keys }: TokenRules): VerifyAccessToken {
   const findKey = createKeyFinder(keys)
@@ -54,13 +57,13 @@ export function createTokenVerifier({ issuer, audience, keys }: TokenRules): Ver
         typ: 'at+jwt',
         requiredClaims: ['sub', 'exp', 'iat', 'sid', 'auth_time'],
       })
-      // `audience` above accepts a list with one match; our tokens name exactly one audience.
+      // `audience` above also accepts a list that contains it, but our tokens name exactly one audience.
       const subject = userId.safeParse(payload.sub)
       if (payload.aud !== audience || !subject.success || subject.data !== payload.sub) return undefined
       const { sid, grant_id: grantId, auth_time: signedInAt } = payload
       if (typeof sid !== 'string' || typeof signedInAt !== 'number') return undefined
       if (grantId !== undefined && typeof grantId !== 'string') return undefined
-      const expiresAt = new Date((payload.exp ?? 0) * 1_000) // required above
+      const expiresAt = new Date((payload.exp ?? 0) * 1_000) // `exp` is required above
       const claims: TokenClaims = { userId: subject.data, expiresAt, sessionUid: sid, grantId, signedInAt: new Date(signedInAt * 1_000) }
       verified.set(token, claims, { ttl: Math.max(1, Math.min(expiresAt.getTime() - Date.now(), cachedMs)) })
       return claims

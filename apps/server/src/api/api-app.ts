@@ -14,10 +14,10 @@ import { requestIdHeader, setSecurityHeaders, toRequestId } from '../platform/ht
 import type { BodyRateOptions } from '../platform/http/slow-body.ts'
 import { readStoreFont } from '../platform/http/store-font-files.ts'
 import { stripeWebhookPath } from '../subscriptions/index.ts'
-import { type ApiRequestContext, errorResponse, type HandleCall } from './api-calls.ts'
+import { type ApiRequestContext, type HandleCall, toErrorResponse } from './api-calls.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { addDashboardFiles } from './dashboard-files.ts'
-import { type ApiEnv, endSlowBody, isUpload, limitBodyOfCall, limitUploads } from './upload-bodies.ts'
+import { type ApiEnv, endSlowBody, isUpload, limitCallBody, limitUploads } from './upload-bodies.ts'
 
 export interface ApiAppOptions {
   origins: Origins
@@ -68,7 +68,7 @@ export function createApiApp(options: ApiAppOptions): App {
   })
   // The routes below match the resolved path: DELETE …/labels/.. would delete the project.
   app.use(async (context, next) => {
-    if (hasDotSegment(context.env.incoming.url ?? '')) return context.json(...errorResponse('NOT_FOUND', context.var.requestId))
+    if (hasDotSegment(context.env.incoming.url ?? '')) return context.json(...toErrorResponse('NOT_FOUND', context.var.requestId))
     await next()
   })
   app.use(`${apiPath}/*`, allowOtherOrigins)
@@ -116,15 +116,15 @@ function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedPro
     if (context.res.headers.get('content-type') === 'text/event-stream') context.header('x-accel-buffering', 'no')
   })
   const limitUpload = limitUploads({ verifyToken, bodyRate })
-  const limitBody = limitBodyOfCall(maxBodyBytes)
-  const limitForm = limitBodyOfCall(maxPostbackFormBytes)
+  const limitBody = limitCallBody(maxBodyBytes)
+  const limitForm = limitCallBody(maxPostbackFormBytes)
   app.use(`${apiPath}/*`, (context, next) => {
     if (isUpload(context.req)) return limitUpload(context, next)
     const limit = formType.test(context.req.header('content-type') ?? '') ? limitForm : limitBody
     return hasBody(context.req) ? endSlowBody(context, () => limit(context, next), bodyRate) : next()
   })
   app.use(`${apiPath}/*`, async (context, next) => {
-    if (hasOtherBody(context.req)) return context.json(...errorResponse('BODY_NOT_JSON', context.var.requestId))
+    if (hasUnsupportedBody(context.req)) return context.json(...toErrorResponse('BODY_NOT_JSON', context.var.requestId))
     await next()
   })
   app.post(stripeWebhookPath, stripeWebhook)
@@ -141,7 +141,7 @@ function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedPro
       isUpload: isUpload(context.req),
       responseEnds: new Promise((resolve) => context.env.outgoing.once('close', resolve)),
     })
-    return response ? setContentLength(response) : context.json(...errorResponse('NOT_FOUND', requestId))
+    return response ? setContentLength(response) : context.json(...toErrorResponse('NOT_FOUND', requestId))
   })
 }
 
@@ -152,7 +152,7 @@ function hasBody(request: HonoRequest): boolean {
 }
 
 /** Returns whether there is a body that does not say that it is JSON, and is no upload. Networks send forms. */
-function hasOtherBody(request: HonoRequest): boolean {
+function hasUnsupportedBody(request: HonoRequest): boolean {
   const types = request.path.startsWith(`${apiPath}/public/postbacks/`)
     ? /^application\/(json|x-www-form-urlencoded)\s*(;|$)/i
     : /^application\/json\s*(;|$)/i

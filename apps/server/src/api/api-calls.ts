@@ -142,7 +142,7 @@ export function createCallHandler(
           const body = toErrorBody(error)
           return {
             matched: true as const,
-            response: { status: body.status, headers: headersOf(body), body: addRequestId(body, context.requestId) },
+            response: { status: body.status, headers: toErrorHeaders(body), body: addRequestId(body, context.requestId) },
           }
         }
       },
@@ -198,7 +198,7 @@ function toUnreadableBody(kind: 'JSON' | 'form'): ErrorBody {
   return { code: 'REQUEST_INVALID', ...errorCatalog.REQUEST_INVALID, message }
 }
 
-function headersOf({ data }: ErrorBody): Record<string, string> {
+function toErrorHeaders({ data }: ErrorBody): Record<string, string> {
   const isTemporary = typeof data === 'object' && data !== null && 'retry_after_seconds' in data
   return isTemporary ? { 'retry-after': String(data.retry_after_seconds) } : {}
 }
@@ -218,6 +218,6 @@ function addRequestId({ code, status, message, data }: ErrorBody, requestId: str
 }
 
 /** The body and status of an error that occurs before a call is found. */
-export function errorResponse<C extends ErrorCode>(code: C, requestId: string): [object, (typeof errorCatalog)[C]['status']] {
+export function toErrorResponse<C extends ErrorCode>(code: C, requestId: string): [object, (typeof errorCatalog)[C]['status']] {
   return [addRequestId({ code, ...errorCatalog[code] }, requestId), errorCatalog[code].status]
 }

@@ -55,7 +55,7 @@ export interface Api {
 
 const metadataPath = '/.well-known/oauth-authorization-server'
 /** Clients put it between an issuer's host and its path (RFC 8414, 3.1). The provider has it behind both. */
-const insertedMetadataPath = `${metadataPath}${issuerPath}`
+const rfc8414MetadataPath = `${metadataPath}${issuerPath}`
 
 /** The owners' side over HTTP: `/v1`, the identity provider, `/auth` pages, the terms and the dashboard's files. */
 export async function openApi(options: ApiOptions): Promise<Api> {
@@ -118,13 +118,13 @@ export async function openApi(options: ApiOptions): Promise<Api> {
 
   const listener = getRequestListener(app.fetch)
   const serve: RequestListener = (request, response) => {
-    if (request.url === insertedMetadataPath) request.url = `${issuerPath}${metadataPath}`
+    if (request.url === rfc8414MetadataPath) request.url = `${issuerPath}${metadataPath}`
     if (request.url?.startsWith(`${issuerPath}/`)) {
       response.setHeader(requestIdHeader, toRequestId(request.headers[requestIdHeader]?.toString()))
       identity.handle(request, response)
     } else void listener(request, response)
   }
-  const policyHeaders = () => unreadableRequestHeaders(deps.origins.app)
+  const policyHeaders = () => createUnreadableRequestHeaders(deps.origins.app)
   // A search of 2,048 characters takes up to nine bytes each in the request line. A body has minutes, because one that
   // arrives too slowly is ended by its rate.
   const limits = { maxHeaderSize: 32_768, headersTimeout: 30_000, requestTimeout: 300_000, requireHostHeader: false }
@@ -150,7 +150,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
 }
 
 /** Returns the headers that every other response of the app's origin has. */
-function unreadableRequestHeaders(origin: string): string[] {
+function createUnreadableRequestHeaders(origin: string): string[] {
   const headers = new Headers({ [requestIdHeader]: toRequestId(undefined) })
   setSecurityHeaders(headers, origin)
   return [...headers].flat()

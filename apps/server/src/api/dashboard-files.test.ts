@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function responseAt(path: string, root = folder): Promise<{ path: string; status: number; type: string | null }> {
+async function fetchPath(path: string, root = folder): Promise<{ path: string; status: number; type: string | null }> {
   const app = new Hono()
   addDashboardFiles(app, root, 'http://go.test')
   const { status, headers } = await app.request(path)
@@ -31,7 +31,7 @@ it.each([
   '/invitations/Zk3hX0v9q2Lw7rTnY5bD8sJmPcA1eGfU-_8',
   '/no-such-screen',
 ])('serves the dashboard at %s', async (path) => {
-  expect(await responseAt(path)).toEqual({ path, status: 200, type: expect.stringMatching(/^text\/html/) })
+  expect(await fetchPath(path)).toEqual({ path, status: 200, type: expect.stringMatching(/^text\/html/) })
 })
 
 it.each([
@@ -45,13 +45,13 @@ it.each([
   '/.well-known/openid-configuration',
   '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
 ])('answers 404 to %s, and sends no page', async (path) => {
-  expect(await responseAt(path)).toEqual({ path, status: 404, type: expect.stringMatching(/^text\/plain/) })
+  expect(await fetchPath(path)).toEqual({ path, status: 404, type: expect.stringMatching(/^text\/plain/) })
 })
 
 it('sends a file that exists, and the icons that browsers request at the root', async () => {
   const publicFolder = fileURLToPath(new URL('../../../web/public', import.meta.url))
 
-  expect(await responseAt('/robots.txt')).toMatchObject({ status: 200, type: expect.stringMatching(/^text\/plain/) })
-  expect(await responseAt('/favicon.ico', publicFolder)).toMatchObject({ status: 200, type: 'image/x-icon' })
-  expect(await responseAt('/apple-touch-icon.png', publicFolder)).toMatchObject({ status: 200, type: 'image/png' })
+  expect(await fetchPath('/robots.txt')).toMatchObject({ status: 200, type: expect.stringMatching(/^text\/plain/) })
+  expect(await fetchPath('/favicon.ico', publicFolder)).toMatchObject({ status: 200, type: 'image/x-icon' })
+  expect(await fetchPath('/apple-touch-icon.png', publicFolder)).toMatchObject({ status: 200, type: 'image/png' })
 })

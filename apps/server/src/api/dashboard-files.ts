@@ -10,7 +10,7 @@ import { appPolicy } from '../platform/http/content-security-policy.ts'
  * page for one. Text files are sent as the build compressed them, also small ones.
  */
 export function addDashboardFiles<E extends Env>(app: Hono<E>, root: string, publicOrigin: string): void {
-  const pagePolicy = appPolicy(inlineScripts(join(root, 'index.html')), publicOrigin)
+  const pagePolicy = appPolicy(findInlineScripts(join(root, 'index.html')), publicOrigin)
   const setImmutable = (_path: string, context: Context) => context.header('cache-control', 'public, max-age=31536000, immutable')
   // The names of the other files are the same in the next build.
   const setRevalidated = (_path: string, context: Context) => context.header('cache-control', 'no-cache')
@@ -25,16 +25,16 @@ export function addDashboardFiles<E extends Env>(app: Hono<E>, root: string, pub
   app.get('/', page)
   app.get('/index.html', page)
   app.get('*', serveStatic({ root, precompressed: true, onFound: setRevalidated }))
-  app.get('*', async (context, next) => (namesFile(context.req.path) ? context.notFound() : page(context, next)))
+  app.get('*', async (context, next) => (isFilePath(context.req.path) ? context.notFound() : page(context, next)))
 }
 
 /** No screen has a dot at the beginning of a segment, or an ending. */
-function namesFile(path: string): boolean {
+function isFilePath(path: string): boolean {
   return /\/\.|\.\w+$/.test(path)
 }
 
 /** The inline scripts of a page, which its policy allows; none when there is no such file. */
-export function inlineScripts(path: string): string[] {
+export function findInlineScripts(path: string): string[] {
   if (!existsSync(path)) return []
   return Array.from(readFileSync(path, 'utf8').matchAll(/<script>(.*?)<\/script>/gs), ([, script = '']) => script)
 }

@@ -16,14 +16,14 @@ import { createProject } from '../projects/projects.ts'
 const operations = await everyOperation()
 const google = await openGoogleServer({ unitsPerDay: 1_000_000 })
 afterAll(() => google[Symbol.asyncDispose]())
-const ofOrganization = operations.filter(({ path }) => path.includes('{orgId}'))
+const organizationCalls = operations.filter(({ path }) => path.includes('{orgId}'))
 /** The one call that a project with a store rejects. */
-const hasSingletonsFor = ({ method, path }: { method: string; path: string }) => !(method === 'POST' && path.endsWith('/stores'))
+const needsSingletons = ({ method, path }: { method: string; path: string }) => !(method === 'POST' && path.endsWith('/stores'))
 /** Postbacks are written by networks: their own test covers the entry. */
 const mutating = operations.filter(({ method, path }) => method !== 'GET' && !isPublic(path))
 
 /** Opens a server for tests that change nothing. */
-function sharedDeps(options?: Parameters<typeof openTestDeps>[0]): { deps: TestDeps } {
+function openSharedDeps(options?: Parameters<typeof openTestDeps>[0]): { deps: TestDeps } {
   const opened = {} as { deps: TestDeps }
   beforeAll(async () => {
     opened.deps = await openTestDeps(options)
@@ -33,7 +33,7 @@ function sharedDeps(options?: Parameters<typeof openTestDeps>[0]): { deps: TestD
 }
 
 /** Returns the owner's view of everything that calls can change. */
-async function snapshot(deps: TestDeps, { user }: OwnedOrganization, ids: PathIds): Promise<unknown> {
+async function readState(deps: TestDeps, { user }: OwnedOrganization, ids: PathIds): Promise<unknown> {
   const paths = [
     '/v1/organizations',
     '/v1/{orgId}/members',
@@ -56,12 +56,12 @@ async function snapshot(deps: TestDeps, { user }: OwnedOrganization, ids: PathId
 
 it('covers the calls of the API', () => {
   expect(operations.length).toBeGreaterThanOrEqual(86)
-  expect(ofOrganization.length).toBeGreaterThanOrEqual(70)
+  expect(organizationCalls.length).toBeGreaterThanOrEqual(70)
   expect(mutating.length).toBeGreaterThanOrEqual(53)
 })
 
 describe('sign-in', () => {
-  const opened = sharedDeps()
+  const opened = openSharedDeps()
 
   it.each(operations.filter(({ path }) => !isPublic(path)))('$method $path answers 401 without a token', async (operation) => {
     const { deps } = opened
@@ -94,13 +94,13 @@ describe('a deleted account', () => {
 })
 
 describe('two organizations', () => {
-  const opened = sharedDeps({ fetchFont: servingOneFont, google })
+  const opened = openSharedDeps({ fetchFont: servingOneFont, google })
 
   /** An organization with everything that calls name, and how it was before any. */
   async function anOwner({ hasSingletons }: { hasSingletons: boolean }) {
     const owned = await anOrganization(opened.deps)
     const ids = await idsOf(opened.deps, owned, { hasSingletons })
-    return { owned, ids, before: await snapshot(opened.deps, owned, ids) }
+    return { owned, ids, before: await readState(opened.deps, owned, ids) }
   }
   let owners: Map<boolean, Awaited<ReturnType<typeof anOwner>>>
   let noah: OwnedOrganization
@@ -113,8 +113,8 @@ describe('two organizations', () => {
   })
 
   // The tests of the audit log show that each of these calls is accepted from the owner.
-  it.each(ofOrganization)('$method $path answers 404 to a user of another organization, and changes nothing', async (operation) => {
-    const { owned, ids, before } = owners.get(hasSingletonsFor(operation)) ?? expect.unreachable()
+  it.each(organizationCalls)('$method $path answers 404 to a user of another organization, and changes nothing', async (operation) => {
+    const { owned, ids, before } = owners.get(needsSingletons(operation)) ?? expect.unreachable()
     const { deps } = opened
     const call = apiCaller(deps)
 
@@ -127,12 +127,12 @@ describe('two organizations', () => {
     const namesOnlyOrganization = !/projectId|urlId|userId|invitationId|keyId/.test(operation.path)
     expect(responses[0].status).toBe(404)
     if (!namesOnlyOrganization) expect(responses[1].status).toBe(404)
-    if (operation.method !== 'GET') expect(await snapshot(deps, owned, ids)).toEqual(before)
+    if (operation.method !== 'GET') expect(await readState(deps, owned, ids)).toEqual(before)
   })
 })
 
 describe('text that no database stores', () => {
-  const opened = sharedDeps({ clicks: true, google })
+  const opened = openSharedDeps({ clicks: true, google })
   let owned: OwnedOrganization
   let ids: PathIds
   beforeAll(async () => {
@@ -163,7 +163,7 @@ describe('text that no database stores', () => {
 
 describe('API keys', () => {
   const withKey = operations.filter(({ path }) => !isPublic(path))
-  const failureOf = async (response: Response) => ({ status: response.status, code: ((await response.json()) as { code?: string }).code })
+  const readError = async (response: Response) => ({ status: response.status, code: ((await response.json()) as { code?: string }).code })
 
   it('are rejected by what belongs to the user, spends money or decides who has access, and by nothing else', () => {
     const rejecting = withKey.filter(({ isForUsersOnly }) => isForUsersOnly).map(({ method, path }) => `${method} ${path}`)
@@ -233,7 +233,7 @@ describe('API keys', () => {
 
       const rejection = isForUsersOnly ? 'API_KEY_REJECTED' : 'API_KEY_READ_ONLY'
       if (isForUsersOnly || method !== 'GET')
-        expect({ path, ...(await failureOf(response)) }).toEqual({ path, status: 403, code: rejection })
+        expect({ path, ...(await readError(response)) }).toEqual({ path, status: 403, code: rejection })
       else {
         const byUser = await call(owned.user, callOf(deps, operation, ids))
         expect({ path, status: response.status }).toEqual({ path, status: byUser.status })
@@ -260,7 +260,7 @@ describe('roles', () => {
       return response.status
     }
 
-    for (const operation of ofOrganization.filter(({ method, role }) => method === 'GET' && role !== undefined)) {
+    for (const operation of organizationCalls.filter(({ method, role }) => method === 'GET' && role !== undefined)) {
       const { path, role = 'owner' } = operation
       const byOwner = await statusOf(owned.user, operation)
       for (const [name, user] of Object.entries(users) as [keyof typeof users, UserContext][])
@@ -273,7 +273,7 @@ describe('roles', () => {
   })
 
   it('are declared by every call about an organization', () => {
-    const undeclared = ofOrganization.filter(({ path, role }) => role === undefined && !isPublic(path))
+    const undeclared = organizationCalls.filter(({ path, role }) => role === undefined && !isPublic(path))
     expect(undeclared).toEqual([])
   })
 
@@ -299,14 +299,14 @@ describe('roles', () => {
     const viewer = await aMember(deps, owned, { role: 'viewer' })
     const ids = await idsOf(deps, owned)
     const secrets = new RegExp(`@people\\.test|${ids.postbackSecret}|lsk_`)
-    const textFor = async (user: Pick<UserContext, 'actor'>, operation: Operation) =>
+    const fetchText = async (user: Pick<UserContext, 'actor'>, operation: Operation) =>
       (await apiCaller(deps)(user, callOf(deps, operation, ids))).text()
-    const reads = ofOrganization.filter(({ method, path }) => method === 'GET' && !path.endsWith('/live') && !isPublic(path))
+    const reads = organizationCalls.filter(({ method, path }) => method === 'GET' && !path.endsWith('/live') && !isPublic(path))
 
     for (const operation of reads)
-      expect({ path: operation.path, secret: secrets.exec(await textFor(viewer, operation))?.[0] }).toEqual({ path: operation.path })
+      expect({ path: operation.path, secret: secrets.exec(await fetchText(viewer, operation))?.[0] }).toEqual({ path: operation.path })
     const shown: string[] = []
-    for (const operation of reads) if (secrets.test(await textFor(owned.user, operation))) shown.push(operation.path)
+    for (const operation of reads) if (secrets.test(await fetchText(owned.user, operation))) shown.push(operation.path)
     expect(shown.toSorted()).toEqual(
       [
         '/v1/{orgId}/api-keys',
@@ -388,8 +388,8 @@ describe('audit log', () => {
     for (const world of worlds.values()) await (await world).deps[Symbol.asyncDispose]()
   })
 
-  function worldFor(operation: Operation): Promise<World> {
-    const kind = { least: operation.role ?? 'owner', hasSingletons: hasSingletonsFor(operation) }
+  function findWorld(operation: Operation): Promise<World> {
+    const kind = { least: operation.role ?? 'owner', hasSingletons: needsSingletons(operation) }
     const key = JSON.stringify(kind)
     const world = worlds.get(key) ?? aWorld(kind)
     worlds.set(key, world)
@@ -414,12 +414,12 @@ describe('audit log', () => {
   }
 
   /** Every entry, whichever organization or user it belongs to: read as the owner of the tables. */
-  function auditEntries(deps: TestDeps): Promise<{ request_id: string; actor_id: string; action: string }[]> {
+  function listAuditEntries(deps: TestDeps): Promise<{ request_id: string; actor_id: string; action: string }[]> {
     return queryAsOwner(deps, 'select request_id, actor_id, action from audit_log')
   }
 
   it.each(mutating)('$method $path writes one entry about who made it, and none when it fails', async (operation) => {
-    const { owned, users, ids, restoreRows, ...world } = await worldFor(operation)
+    const { owned, users, ids, restoreRows, ...world } = await findWorld(operation)
     onTestFinished(restoreRows)
     // A copy has a handler of its own, which has counted no call yet.
     const deps = { ...world.deps }
@@ -427,7 +427,7 @@ describe('audit log', () => {
     const lesser = operation.role === undefined ? [] : memberRoles.filter((role) => !isAtLeast(role, least))
     const stranger = await aUser(deps)
     const call = apiCaller(deps)
-    const before = await auditEntries(deps)
+    const before = await listAuditEntries(deps)
 
     const entity =
       /\{(urlId|labelId|templateId|viewId|reportId|userId|storeId|productId|importId|migrationId|categoryId|sessionId|invitationId|keyId|exportId|dataImportId|earningsImportId|channelId)\}/.exec(
@@ -440,7 +440,7 @@ describe('audit log', () => {
       ...lesser.map((role) => call(users[role], callOf(deps, operation, ids))),
     ]
     for (const response of await Promise.all(failures)) expect([400, 404]).toContain(response.status)
-    expect(await auditEntries(deps)).toHaveLength(before.length)
+    expect(await listAuditEntries(deps)).toHaveLength(before.length)
 
     const user = users[least]
     const key = byApiKey({ ...owned.user, ...user }, { organizationId: owned.ctx.organization.id })
@@ -448,7 +448,7 @@ describe('audit log', () => {
     const response = await call(isForUsersOnly ? user : key, callOf(deps, operation, ids))
 
     expect(response.ok).toBe(true)
-    const written = (await auditEntries(deps)).filter(({ request_id }) => request_id === testRequestId)
+    const written = (await listAuditEntries(deps)).filter(({ request_id }) => request_id === testRequestId)
     expect(written).toMatchObject([{ actor_id: isForUsersOnly ? user.actor.userId : key.actor.keyId }])
   })
 })

@@ -13,7 +13,7 @@ const operations = await everyOperation()
 const storing = operations.filter(({ storesFiles }) => storesFiles)
 
 /** The space of a disk of 100 GB. */
-const withFree = (freeBytes: number) =>
+const createDisk = (freeBytes: number) =>
   createDiskSpace({ folders: ['/data'], readSpace: async () => ({ freeBytes, totalBytes: 100e9 }), cacheMs: 0 })
 
 it('declares of each call that takes a file that it stores one', () => {
@@ -24,7 +24,7 @@ it('declares of each call that takes a file that it stores one', () => {
 })
 
 it('stores no file while a disk has too little free space, and answers everything else', async () => {
-  await using deps = await openTestDeps({ clicks: true, diskSpace: withFree(1_900_000_000) })
+  await using deps = await openTestDeps({ clicks: true, diskSpace: createDisk(1_900_000_000) })
   const owned = await anOrganization(deps, { settings: ['package=Pro'] })
   const ids = await idsOf(deps, owned)
   const call = apiCaller(deps)
@@ -46,7 +46,7 @@ it('stores no file while a disk has too little free space, and answers everythin
   const status = await call(undefined, { method: 'GET', path: '/v1/public/status' })
   expect(await status.json()).toMatchObject({ status: 'degraded', low_disk: true })
 
-  const withSpace = apiCaller({ ...deps, diskSpace: withFree(2_100_000_000) })
+  const withSpace = apiCaller({ ...deps, diskSpace: createDisk(2_100_000_000) })
   expect((await withSpace(owned.user, callOf(deps, { method: 'POST', path: '/v1/{orgId}/exports' }, ids))).status).toBe(201)
 })
 
@@ -55,13 +55,14 @@ it('writes no more of an archive while a disk has too little free space, and con
   const { ctx } = await anOrganization(deps)
   const exportId = dataExportId.parse((await createExport(deps, ctx)).export_id)
   const payload = { organizationId: ctx.organization.id, exportId }
-  const stateOf = async () => (await apiCaller(deps)(ctx, { method: 'GET', path: `/v1/${ctx.organization.id}/exports/${exportId}` })).json()
+  const fetchState = async () =>
+    (await apiCaller(deps)(ctx, { method: 'GET', path: `/v1/${ctx.organization.id}/exports/${exportId}` })).json()
 
   await runAsJobsAccount(deps, async (jobs) => {
-    await expect(writeArchive({ ...jobs, diskSpace: withFree(0) }, payload)).rejects.toThrow('too little free disk space')
-    expect(await stateOf()).toMatchObject({ state: 'running', bytes: 0 })
+    await expect(writeArchive({ ...jobs, diskSpace: createDisk(0) }, payload)).rejects.toThrow('too little free disk space')
+    expect(await fetchState()).toMatchObject({ state: 'running', bytes: 0 })
     await writeArchive(jobs, payload)
   })
 
-  expect(await stateOf()).toMatchObject({ state: 'done' })
+  expect(await fetchState()).toMatchObject({ state: 'done' })
 })

@@ -42,7 +42,7 @@ it('serves every specified call, with the specified parameters', () => {
 it('names every specified field', () => {
   const schemas = document.components?.schemas as Schemas
   const served = new Set(
-    Object.entries(schemas).flatMap(([name, schema]) => fieldPaths(resolveSchema(schema, schemas)).map((path) => `${name}: ${path}`)),
+    Object.entries(schemas).flatMap(([name, schema]) => listFieldPaths(resolveSchema(schema, schemas)).map((path) => `${name}: ${path}`)),
   )
   const specified = listSpecified('Fields').flatMap((line) => {
     const [name, fields = ''] = line.split(': ')
@@ -53,7 +53,7 @@ it('names every specified field', () => {
 })
 
 /** The paths of all fields: those of an object, and of the objects in a list, follow its name and a dot. */
-function fieldPaths(schema: Schema): string[] {
+function listFieldPaths(schema: Schema): string[] {
   const found: string[] = []
   const collect = (inner: Schema, path: readonly string[]): Schema => {
     found.push(path.join('.'))

@@ -45,7 +45,7 @@ it.each(operations)('$method $path answers random requests as documented, and a 
     fc.asyncProperty(randomRequests(deps, operation, ids), async (request) => {
       const response = await call(isPublic(operation.path) ? undefined : owned.user, request)
       statuses.add(response.status)
-      expect({ request, issues: await findAnswerIssues(operation, response) }).toEqual({ request, issues: [] })
+      expect({ request, issues: await findResponseIssues(operation, response) }).toEqual({ request, issues: [] })
       const now = operation.method === 'GET' ? entries : await countEntries()
       if (!response.ok) expect({ request, entries: now }).toEqual({ request, entries })
       entries = now
@@ -67,7 +67,7 @@ async function countEntries(): Promise<number> {
 }
 
 /** Returns where an answer differs from the document: an unknown status, or another value than the schema says. */
-async function findAnswerIssues(operation: Operation, response: Response): Promise<string[]> {
+async function findResponseIssues(operation: Operation, response: Response): Promise<string[]> {
   const { status } = response
   const answer = documentedAnswers(operation)[status]
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false

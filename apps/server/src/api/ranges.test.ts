@@ -75,15 +75,15 @@ interface Expected {
   window: number
   all: number
 }
-const ofProject = { window: 7, all: 12 }
-const ofLink = { window: 3, all: 8 }
-const ofEarnings = { window: 100, all: 700 }
+const projectClicks = { window: 7, all: 12 }
+const linkClicks = { window: 3, all: 8 }
+const projectEarnings = { window: 100, all: 700 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each call answers with a body of its own.
 type Total = (body: any) => number
-const clicksOf = (rows: readonly { clicks: number }[]) => rows.reduce((sum, { clicks }) => sum + clicks, 0)
-const earnedOf = ({ totals }: { totals: { earned: number }[] }) => totals.reduce((sum, { earned }) => sum + earned, 0)
-const cellsOf =
+const sumClicks = (rows: readonly { clicks: number }[]) => rows.reduce((sum, { clicks }) => sum + clicks, 0)
+const sumEarned = ({ totals }: { totals: { earned: number }[] }) => totals.reduce((sum, { earned }) => sum + earned, 0)
+const sumColumn =
   (column: string): Total =>
   (csv: string) =>
     parse<Record<string, string>>(csv, { columns: true, bom: true }).reduce((sum, row) => sum + Number(row[column]), 0)
@@ -94,70 +94,70 @@ interface Case extends Expected {
 }
 
 /** The calls by the end of their path, with the total in what they answer. */
-const cases: Record<string, Case[]> = {
+const casesByPath: Record<string, Case[]> = {
   'analytics/overview': [
-    { ...ofProject, total: (body) => body.totalClicks },
-    { ...ofProject, total: (body) => clicksOf(body.clicksByDay) },
+    { ...projectClicks, total: (body) => body.totalClicks },
+    { ...projectClicks, total: (body) => sumClicks(body.clicksByDay) },
   ],
   'analytics/dashboard': [
-    { ...ofProject, total: (body) => body.totalClicks },
-    { ...ofProject, total: (body) => body.visitors },
+    { ...projectClicks, total: (body) => body.totalClicks },
+    { ...projectClicks, total: (body) => body.visitors },
   ],
-  'analytics/urls/{urlId}': [{ ...ofLink, total: clicksOf }],
-  'analytics/urls/{urlId}/dashboard': [{ ...ofLink, total: (body) => body.totalClicks }],
-  'analytics/urls/{urlId}/visitors': [{ ...ofLink, total: (body) => body.length }],
+  'analytics/urls/{urlId}': [{ ...linkClicks, total: sumClicks }],
+  'analytics/urls/{urlId}/dashboard': [{ ...linkClicks, total: (body) => body.totalClicks }],
+  'analytics/urls/{urlId}/visitors': [{ ...linkClicks, total: (body) => body.length }],
   'analytics/urls/{urlId}/earnings': [
-    { ...ofLink, total: (body) => body.clicks },
-    { window: 100, all: 300, total: earnedOf },
+    { ...linkClicks, total: (body) => body.clicks },
+    { window: 100, all: 300, total: sumEarned },
   ],
-  'analytics/urls/{urlId}/addresses': [{ ...ofLink, total: (body) => body.clicks }],
+  'analytics/urls/{urlId}/addresses': [{ ...linkClicks, total: (body) => body.clicks }],
   'analytics/urls/clicks': [
     {
-      ...ofLink,
+      ...linkClicks,
       query: 'url_ids={urlId}',
-      total: ({ links }) => clicksOf(links.flatMap(({ clicks }: { clicks: number[] }) => clicks.map((count) => ({ clicks: count })))),
+      total: ({ links }) => sumClicks(links.flatMap(({ clicks }: { clicks: number[] }) => clicks.map((count) => ({ clicks: count })))),
     },
-    { window: 100, all: 300, query: 'url_ids={urlId}', total: ({ links: [link] }) => earnedOf(link) },
+    { window: 100, all: 300, query: 'url_ids={urlId}', total: ({ links: [link] }) => sumEarned(link) },
   ],
-  'analytics/urls': [{ ...ofLink, query: 'url_ids={urlId}', total: clicksOf }],
-  'analytics/breakdown': [{ ...ofProject, query: 'by=country', total: clicksOf }],
+  'analytics/urls': [{ ...linkClicks, query: 'url_ids={urlId}', total: sumClicks }],
+  'analytics/breakdown': [{ ...projectClicks, query: 'by=country', total: sumClicks }],
   'analytics/store': [
-    { ...ofLink, total: (body) => body.clicks },
-    { ...ofLink, total: (body) => clicksOf(body.products) },
+    { ...linkClicks, total: (body) => body.clicks },
+    { ...linkClicks, total: (body) => sumClicks(body.products) },
   ],
   'analytics/store/earnings': [
-    { ...ofLink, total: (body) => body.clicks },
-    { window: 100, all: 300, total: earnedOf },
+    { ...linkClicks, total: (body) => body.clicks },
+    { window: 100, all: 300, total: sumEarned },
   ],
   'analytics/products': [
-    { ...ofLink, query: 'product_ids={productId}', total: clicksOf },
-    { window: 100, all: 300, query: 'product_ids={productId}', total: ([product]) => earnedOf({ totals: product.earned }) },
+    { ...linkClicks, query: 'product_ids={productId}', total: sumClicks },
+    { window: 100, all: 300, query: 'product_ids={productId}', total: ([product]) => sumEarned({ totals: product.earned }) },
   ],
-  'analytics/products/{productId}': [{ ...ofLink, total: (body) => body.clicks }],
+  'analytics/products/{productId}': [{ ...linkClicks, total: (body) => body.clicks }],
   'analytics/products/{productId}/earnings': [
-    { ...ofLink, total: (body) => body.clicks },
-    { window: 100, all: 300, total: earnedOf },
+    { ...linkClicks, total: (body) => body.clicks },
+    { window: 100, all: 300, total: sumEarned },
   ],
   'analytics/earnings': [
-    { ...ofProject, total: (body) => body.clicks },
-    { ...ofEarnings, total: earnedOf },
+    { ...projectClicks, total: (body) => body.clicks },
+    { ...projectEarnings, total: sumEarned },
   ],
-  'analytics/earnings/breakdown': [{ ...ofEarnings, query: 'by=retailer', total: (body) => earnedOf({ totals: body.rows }) }],
-  'analytics/earnings/export': [{ window: 1, all: 7, total: cellsOf('earned') }],
+  'analytics/earnings/breakdown': [{ ...projectEarnings, query: 'by=retailer', total: (body) => sumEarned({ totals: body.rows }) }],
+  'analytics/earnings/export': [{ window: 1, all: 7, total: sumColumn('earned') }],
   'analytics/export': [
-    { ...ofProject, query: 'of=overview', total: cellsOf('clicks') },
-    { ...ofProject, query: 'of=urls', total: cellsOf('clicks') },
-    { ...ofLink, query: 'of=link&url_id={urlId}', total: cellsOf('clicks') },
-    { ...ofProject, query: 'of=breakdown&by=country', total: cellsOf('clicks') },
-    { ...ofLink, query: 'of=visitors&url_id={urlId}', total: cellsOf('views') },
+    { ...projectClicks, query: 'of=overview', total: sumColumn('clicks') },
+    { ...projectClicks, query: 'of=urls', total: sumColumn('clicks') },
+    { ...linkClicks, query: 'of=link&url_id={urlId}', total: sumColumn('clicks') },
+    { ...projectClicks, query: 'of=breakdown&by=country', total: sumColumn('clicks') },
+    { ...linkClicks, query: 'of=visitors&url_id={urlId}', total: sumColumn('views') },
   ],
   // The order by clicks: the other link has more in the window, and fewer of all time.
   urls: [{ window: 4, all: 8, query: 'sort=clicks', total: ([first]) => (first.url_id === ids.urlId ? 8 : 4) }],
 }
 
-const ends = paths.map((path) => path.replace('/v1/{orgId}/projects/{projectId}/', ''))
+const pathEndings = paths.map((path) => path.replace('/v1/{orgId}/projects/{projectId}/', ''))
 
-async function read(end: string, query: string): Promise<{ status: number; body: unknown }> {
+async function fetchReport(end: string, query: string): Promise<{ status: number; body: unknown }> {
   const path = `/v1/{orgId}/projects/{projectId}/${end}?${query}`.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? '')
   const response = await apiCaller(deps)(owned.user, { method: 'GET', path })
   const text = await response.text()
@@ -165,18 +165,18 @@ async function read(end: string, query: string): Promise<{ status: number; body:
 }
 
 it('knows the total of every call that takes a range; clicks by hour are of one day by default', () => {
-  expect(ends.filter((end) => end !== 'analytics/hours').toSorted()).toEqual(Object.keys(cases).toSorted())
+  expect(pathEndings.filter((end) => end !== 'analytics/hours').toSorted()).toEqual(Object.keys(casesByPath).toSorted())
 })
 
 it('GET analytics/hours counts the last two days with range=all', async () => {
-  const { status, body } = await read('analytics/hours', 'range=all')
+  const { status, body } = await fetchReport('analytics/hours', 'range=all')
   expect([status, (body as unknown[]).length]).toEqual([200, 48])
 })
 
-it.each(Object.entries(cases))('GET %s counts dashboard_days without a range, and everything with range=all', async (end, ofCall) => {
+it.each(Object.entries(casesByPath))('GET %s counts dashboard_days without a range, and everything with range=all', async (end, ofCall) => {
   for (const { query = '', total, ...expected } of ofCall) {
     const [unasked, asked, all] = await Promise.all(
-      ['', window, 'range=all'].map((range) => read(end, [query, range].filter(Boolean).join('&'))),
+      ['', window, 'range=all'].map((range) => fetchReport(end, [query, range].filter(Boolean).join('&'))),
     )
     expect(unasked).toEqual(asked)
     expect(unasked?.status).toBe(200)
@@ -184,9 +184,9 @@ it.each(Object.entries(cases))('GET %s counts dashboard_days without a range, an
   }
 })
 
-it.each(ends)('GET %s takes either days or all time', async (end) => {
-  const query = cases[end]?.[0]?.query ?? ''
-  expect(await read(end, `${query}&range=all&from=2026-03-14`)).toMatchObject({
+it.each(pathEndings)('GET %s takes either days or all time', async (end) => {
+  const query = casesByPath[end]?.[0]?.query ?? ''
+  expect(await fetchReport(end, `${query}&range=all&from=2026-03-14`)).toMatchObject({
     status: 400,
     body: { data: { issues: [{ path: 'range' }] } },
   })
@@ -197,17 +197,17 @@ it('counts all time in dashboards under a plan with a short history, and in list
   const owner = await anOrganization(short)
   const free = await aProject(short, { owned: owner })
   await recordClicks(short, free, [{ at: '2026-01-10T09:00:00Z' }, { at: '2026-03-19T09:00:00Z' }])
-  await anImportedReport(short, free, reportOf('1999-01-02', '2014-01-02', '2026-03-19'), { currency: 'USD' })
-  const answerOf = (call: string) => answerIn(short, owner, free, call)
+  await anImportedReport(short, free, formatReport('1999-01-02', '2014-01-02', '2026-03-19'), { currency: 'USD' })
+  const answerOf = (call: string) => fetchAnalytics(short, owner, free, call)
 
   expect(await answerOf('dashboard?range=all')).toMatchObject({ totalClicks: 2 })
   expect(await answerOf('dashboard')).toMatchObject({ totalClicks: 1 })
   expect(await answerOf('overview')).toMatchObject({ totalClicks: 1, clicksAllTime: 2 })
   const shown = { first: '2026-02-18', count: 31 }
   const all = await answerOf('overview?range=all')
-  expect([all, daysOf(all.clicksByDay)]).toMatchObject([{ totalClicks: 1, clicksAllTime: 2 }, shown])
+  expect([all, summarizeDays(all.clicksByDay)]).toMatchObject([{ totalClicks: 1, clicksAllTime: 2 }, shown])
   const earnings = await answerOf('earnings?range=all')
-  expect([earnedOf(earnings), daysOf(earnings.byDay)]).toEqual([100, shown])
+  expect([sumEarned(earnings), summarizeDays(earnings.byDay)]).toEqual([100, shown])
 })
 
 it('counts all time within the longest range, however old the first sale or click is, and until today', async () => {
@@ -220,29 +220,29 @@ it('counts all time within the longest range, however old the first sale or clic
       project,
       instants.map((at) => ({ at })),
     )
-    return { project, answerOf: (call: string) => answerIn(old, owner, project, call) }
+    return { project, answerOf: (call: string) => fetchAnalytics(old, owner, project, call) }
   }
   const longest = { first: '2016-03-13', count: maxRangeDays }
 
   const ahead = await recordedAt('2026-03-25T09:00:00Z')
-  expect(daysOf((await ahead.answerOf('overview?range=all')).clicksByDay)).toEqual({ first: '2026-03-20', count: 1 })
+  expect(summarizeDays((await ahead.answerOf('overview?range=all')).clicksByDay)).toEqual({ first: '2026-03-20', count: 1 })
   const imported = await recordedAt('2014-01-10T09:00:00Z', '2026-03-19T09:00:00Z')
   const overview = await imported.answerOf('overview?range=all')
-  expect([overview, daysOf(overview.clicksByDay)]).toMatchObject([{ totalClicks: 1, clicksAllTime: 2 }, longest])
+  expect([overview, summarizeDays(overview.clicksByDay)]).toMatchObject([{ totalClicks: 1, clicksAllTime: 2 }, longest])
   const { project, answerOf } = await recordedAt('2026-03-19T09:00:00Z')
-  await anImportedReport(old, project, reportOf('1999-01-02', '2014-01-02', '2026-03-19'), { currency: 'USD' })
+  await anImportedReport(old, project, formatReport('1999-01-02', '2014-01-02', '2026-03-19'), { currency: 'USD' })
   const earnings = await answerOf('earnings?range=all')
-  expect([earnings.clicks, earnedOf(earnings), daysOf(earnings.byDay)]).toEqual([1, 100, longest])
+  expect([earnings.clicks, sumEarned(earnings), summarizeDays(earnings.byDay)]).toEqual([1, 100, longest])
 })
 
 /** A report with a sale on each of these days. */
-function reportOf(...days: string[]): string {
+function formatReport(...days: string[]): string {
   const rows = days.map((day, nth) => `${nth},${day}T10:00:00Z,${day}T10:00:00Z,Approved,5338,,123456789012,20.00,1.00`)
   return ['EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemId,Sales,Earnings', ...rows].join('\n')
 }
 
 /** The fields of calls that count clicks, earnings or both. */
-interface Counted {
+interface CountedBody {
   totalClicks: number
   clicksByDay: { date: string }[]
   clicks: number
@@ -250,11 +250,11 @@ interface Counted {
   totals: { earned: number }[]
 }
 
-async function answerIn(at: TestDeps, { user }: OwnedOrganization, { organization, project }: ProjectContext, call: string) {
+async function fetchAnalytics(at: TestDeps, { user }: OwnedOrganization, { organization, project }: ProjectContext, call: string) {
   const path = `/v1/${organization.id}/projects/${project.id}/analytics/${call}`
-  return (await apiCaller(at)(user, { method: 'GET', path })).json() as Promise<Counted>
+  return (await apiCaller(at)(user, { method: 'GET', path })).json() as Promise<CountedBody>
 }
 
-function daysOf(days: readonly { date: string }[]): { first: string | undefined; count: number } {
+function summarizeDays(days: readonly { date: string }[]): { first: string | undefined; count: number } {
   return { first: days.at(0)?.date, count: days.length }
 }

@@ -102,7 +102,7 @@ it('counts the uploads with an API key that find no place to its organization', 
 })
 
 /** Begins an upload whose body ends when `end` is called. `begun` gets its user when its body is read. */
-function drip(app: Hono<ApiEnv>, token: string, begun: string[]) {
+function beginUpload(app: Hono<ApiEnv>, token: string, begun: string[]) {
   const { promise, resolve: end } = Promise.withResolvers<void>()
   const body = new ReadableStream(
     {
@@ -123,7 +123,7 @@ it('leaves slots to users who uploaded little, while others have bodies that har
   const app = anApp()
   const begun: string[] = []
   const names = Array.from({ length: 12 }, (_, nth) => `slow-${nth}`)
-  const dripThree = () => names.flatMap((name) => [1, 2, 3].map(() => drip(app, name, begun)))
+  const dripThree = () => names.flatMap((name) => [1, 2, 3].map(() => beginUpload(app, name, begun)))
   const first = dripThree()
   // Three of five users and one of the sixth; then one of each that has none.
   await expect.poll(() => begun).toHaveLength(22)
@@ -135,7 +135,7 @@ it('leaves slots to users who uploaded little, while others have bodies that har
   begun.length = 0
   const second = dripThree()
   await expect.poll(() => begun).toHaveLength(16)
-  const newcomers = Array.from({ length: 8 }, (_, nth) => drip(app, `new-${nth}`, begun))
+  const newcomers = Array.from({ length: 8 }, (_, nth) => beginUpload(app, `new-${nth}`, begun))
   await expect.poll(() => begun.slice(16)).toEqual(newcomers.map((_, nth) => `new-${nth}`))
 
   for (const { end } of [...second, ...newcomers]) end()

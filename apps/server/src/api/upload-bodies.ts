@@ -6,7 +6,7 @@ import { ConcurrencyLimitError, createConcurrencyLimiter } from '../platform/con
 import { limitBody } from '../platform/http/limit-body.ts'
 import { exceedsMultipartLimits } from '../platform/http/multipart-limits.ts'
 import { type BodyRateOptions, watchBodyRate } from '../platform/http/slow-body.ts'
-import { errorResponse } from './api-calls.ts'
+import { toErrorResponse } from './api-calls.ts'
 
 /** The boundaries of a form. */
 const formBytes = 10_000
@@ -15,12 +15,12 @@ const formBytes = 10_000
  * in memory as far as it has arrived. Uploads that wait cost a connection each, so the queue is long enough for many
  * users at their limit.
  */
-const slots = { width: 24, queueLength: 1_000, perKey: { width: 3, queueLength: 16 }, reserved: { width: 8, busyMs: 20_000 } }
+const uploadSlots = { width: 24, queueLength: 1_000, perKey: { width: 3, queueLength: 16 }, reserved: { width: 8, busyMs: 20_000 } }
 /** Complete bodies that are parsed and stored at once, which takes several times their size. */
-const workSlots = {
+const processingSlots = {
   width: 4,
-  queueLength: slots.width,
-  perKey: { width: 2, queueLength: slots.width },
+  queueLength: uploadSlots.width,
+  perKey: { width: 2, queueLength: uploadSlots.width },
   reserved: { width: 1, busyMs: 10_000 },
 }
 const retryAfterSeconds = '5'
@@ -63,18 +63,18 @@ export interface UploadLimitOptions {
  * other file.
  */
 export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): MiddlewareHandler<ApiEnv> {
-  const limiter = createConcurrencyLimiter(slots)
-  const workLimiter = createConcurrencyLimiter(workSlots)
-  const limitFile = limitBodyOfCall(Math.max(uploadMaxBytes, productFileMaxBytes, linkFileMaxBytes) + formBytes)
-  const limitReport = limitBodyOfCall(earningsFileMaxBytes + formBytes)
+  const limiter = createConcurrencyLimiter(uploadSlots)
+  const workLimiter = createConcurrencyLimiter(processingSlots)
+  const limitFile = limitCallBody(Math.max(uploadMaxBytes, productFileMaxBytes, linkFileMaxBytes) + formBytes)
+  const limitReport = limitCallBody(earningsFileMaxBytes + formBytes)
   return async (context, next) => {
     const { requestId, address } = context.var
     const token = /^Bearer ([^\s]+)$/i.exec(context.req.header('authorization') ?? '')?.[1]
     const actor = token === undefined ? undefined : await verifyToken(token, { requestId, address }).catch(toRejection)
-    if (actor === undefined) return context.json(...errorResponse('SIGN_IN_REQUIRED', requestId))
+    if (actor === undefined) return context.json(...toErrorResponse('SIGN_IN_REQUIRED', requestId))
     const reject = (code: ErrorCode) => {
       context.header('retry-after', retryAfterSeconds)
-      return context.json(...errorResponse(code, requestId))
+      return context.json(...toErrorResponse(code, requestId))
     }
     if (actor instanceof AppError) return reject(actor.code)
 
@@ -86,7 +86,7 @@ export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): Mid
       // A body that breaks off is empty, which the call rejects: its client has left.
       const body = await raw.arrayBuffer().catch(() => new ArrayBuffer())
       if (exceedsMultipartLimits(raw.headers.get('content-type') ?? '', new Uint8Array(body))) {
-        context.res = context.json(...errorResponse('REQUEST_TOO_LARGE', requestId))
+        context.res = context.json(...toErrorResponse('REQUEST_TOO_LARGE', requestId))
         return
       }
       await workLimiter.run(() => {
@@ -105,10 +105,10 @@ export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): Mid
   }
 }
 
-type Answer = ReturnType<MiddlewareHandler>
+type MiddlewareResult = ReturnType<MiddlewareHandler>
 
 /** Returns what `answer` does, or an error as soon as the body of the request arrives too slowly. */
-export async function endSlowBody(context: Context<ApiEnv>, answer: () => Answer, rate?: BodyRateOptions): Answer {
+export async function endSlowBody(context: Context<ApiEnv>, answer: () => MiddlewareResult, rate?: BodyRateOptions): MiddlewareResult {
   const { incoming, outgoing } = context.env
   const watch = watchBodyRate(incoming, rate)
   const answered = answer()
@@ -118,12 +118,12 @@ export async function endSlowBody(context: Context<ApiEnv>, answer: () => Answer
   answered.catch(() => undefined)
   outgoing.once('finish', () => incoming.destroy())
   context.header('connection', 'close')
-  return context.json(...errorResponse('BODY_TOO_SLOW', context.var.requestId))
+  return context.json(...toErrorResponse('BODY_TOO_SLOW', context.var.requestId))
 }
 
-export function limitBodyOfCall(maxBytes: number): MiddlewareHandler<ApiEnv> {
+export function limitCallBody(maxBytes: number): MiddlewareHandler<ApiEnv> {
   return limitBody(maxBytes, {
-    tooLarge: async (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
-    broken: async (context) => context.json(...errorResponse('REQUEST_INVALID', context.var.requestId)),
+    tooLarge: async (context) => context.json(...toErrorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
+    broken: async (context) => context.json(...toErrorResponse('REQUEST_INVALID', context.var.requestId)),
   })
 }

@@ -120,10 +120,10 @@ interface OpenStream {
 async function openStream({ access_token }: Tokens): Promise<OpenStream> {
   const actor = await verifier.verify(access_token)
   if (actor === undefined) return expect.unreachable()
-  return follow(actor)
+  return followStream(actor)
 }
 
-function follow(actor: UserActor): OpenStream {
+function followStream(actor: UserActor): OpenStream {
   const stream = { actor, hasEnded: false }
   const events = live.streams.open('a project', actor)
   void (async () => {
@@ -134,46 +134,46 @@ function follow(actor: UserActor): OpenStream {
 }
 
 /** Returns once each process would have ended what `event` ends: a session and a membership that ended after it are. */
-async function afterEndsArrived(): Promise<void> {
+async function waitForEnds(): Promise<void> {
   const sentinel = await site.signUp()
-  const [bySession, byMembership] = [await openStream(sentinel.tokens), follow({ kind: 'user', userId: site.deps.ids.next() })]
+  const [bySession, byMembership] = [await openStream(sentinel.tokens), followStream({ kind: 'user', userId: site.deps.ids.next() })]
   await endUserSessions(site.deps, sentinel.email)
   await queryAsOwner(site.deps, `select pg_notify('membership_ended', '${byMembership.actor.userId}')`)
   await expect.poll(() => bySession.hasEnded && byMembership.hasEnded).toBe(true)
 }
 
-const sessionsWord = (own: boolean, elsewhere: boolean) =>
+const describeSessions = (own: boolean, elsewhere: boolean) =>
   own && elsewhere ? 'end' : elsewhere ? 'end elsewhere' : own ? 'end here' : 'stay'
-const word = (hasEnded: boolean) => (hasEnded ? 'end' : 'stay')
+const describeEnd = (hasEnded: boolean) => (hasEnded ? 'end' : 'stay')
 
 /** Each probe returns whether something has ended, in the words of the table. */
 const probes: Record<Column, (world: World) => Promise<string>> = {
   async 'access tokens'({ mia, elsewhere }) {
     const isRejected = async (tokens: Tokens) => (await verifier.verify(tokens.access_token)) === undefined
-    return sessionsWord(await isRejected(mia.tokens), await isRejected(elsewhere.tokens))
+    return describeSessions(await isRejected(mia.tokens), await isRejected(elsewhere.tokens))
   },
-  streams: async ({ streams }) => sessionsWord(streams.own.hasEnded, streams.elsewhere.hasEnded),
+  streams: async ({ streams }) => describeSessions(streams.own.hasEnded, streams.elsewhere.hasEnded),
   async 'sessions and refresh tokens'({ mia, elsewhere }) {
     const isRejected = async (tokens: Tokens) => !(await redeemRefreshToken(site.app, tokens.refresh_token)).ok
-    return sessionsWord(await isRejected(mia.tokens), await isRejected(elsewhere.tokens))
+    return describeSessions(await isRejected(mia.tokens), await isRejected(elsewhere.tokens))
   },
   async 'API keys'({ key }) {
     const keys = openApiKeyVerifier(site.deps)
     const actor = await keys.verify(key.key, { requestId: 'corr-1' })
     keys.close()
-    return word(actor === undefined)
+    return describeEnd(actor === undefined)
   },
   async invitations({ invitation }) {
     const response = await apiCaller(site.deps)(undefined, { method: 'GET', path: `/v1/public/invitations/${invitation.token}` })
-    return word(!response.ok || ((await response.json()) as { state: string }).state !== 'pending')
+    return describeEnd(!response.ok || ((await response.json()) as { state: string }).state !== 'pending')
   },
   async 'download addresses'({ download }) {
     const response = await apiCaller(site.deps)(undefined, { method: 'GET', path: new URL(download.url).pathname })
     await response.body?.cancel()
-    return word(response.status === 404)
+    return describeEnd(response.status === 404)
   },
   async "Google's grant"({ project }) {
-    return word(
+    return describeEnd(
       (await queryAsOwner(site.deps, `select 1 from youtube_connections where project_id = '${project.project.id}'`)).length === 0,
     )
   },
@@ -251,7 +251,7 @@ it.each(Object.entries(events))('after "%s" what the table says has ended, and n
 
   await run(world)
 
-  await afterEndsArrived()
+  await waitForEnds()
   const found: Record<string, string> = {}
   for (const name of columns) found[name] = await probes[name](world)
   expect(found).toEqual(documented.get(event))

@@ -32,7 +32,7 @@ async function anApp(changed: Partial<ApiAppOptions> = {}): Promise<ReturnType<t
   })
 }
 
-it('serves the paths that a development server sends to it, and no other beside the files of the dashboard', async () => {
+it("serves only the paths that a development server forwards to it, apart from the dashboard's files", async () => {
   const app = await anApp()
   const dashboard = new Hono()
   addDashboardFiles(dashboard, '', origins.public)
@@ -41,7 +41,7 @@ it('serves the paths that a development server sends to it, and no other beside 
   const served = app.routes.map(({ path }) => path).filter((path) => !ofDashboard.has(path))
 
   expect(served.filter((path) => !apiPaths.some((prefix) => path.startsWith(prefix)))).toEqual([])
-  // The identity provider handles its requests before the app.
+  // The identity provider handles its requests before they reach the app.
   expect(apiPaths.filter((prefix) => !served.some((path) => path.startsWith(prefix)))).toEqual([issuerPath])
 })
 

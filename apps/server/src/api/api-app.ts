@@ -25,9 +25,9 @@ export interface ApiAppOptions {
   instance: InstanceSettings
   dashboardFolder: string
   authPages: Identity['pages']
-  /** Sends the files of users' pictures. */
+  /** Serves the picture files of users. */
   avatarRoute: Handler
-  /** Sends the icons of sites that links lead to. */
+  /** Serves the icons of the sites that links lead to. */
   siteIconRoute: Handler
   unsubscribePages: ReturnType<typeof createUnsubscribePages>
   verifyToken: ApiRequestContext['verifyToken']
@@ -40,20 +40,23 @@ export interface ApiAppOptions {
 
 type App = Hono<ApiEnv>
 
-/** Password managers open it (W3C, A Well-Known URL for Changing Passwords). */
+/** Password managers open this path (W3C, A Well-Known URL for Changing Passwords). */
 const changePasswordPath = '/.well-known/change-password'
 const passwordScreenPath = '/settings/profile'
 
 const maxBodyBytes = 1_000_000
-/** Networks send a few fields. Parsing 1 MB of `&` or `%` would hold the thread for two seconds. */
+/**
+ * Maximum size of a form. Networks send a few fields. Parsing 1 MB of `&` or `%` would block the thread for two
+ * seconds.
+ */
 const maxPostbackFormBytes = 16_384
 /**
- * A connection's initial window (ten segments, RFC 6928): a response that fits into it arrives no
- * sooner when it is smaller.
+ * Compresses responses from this size on. A smaller response fits into a connection's initial window (ten segments, RFC
+ * 6928), so compression would not make it arrive sooner.
  */
 const compressFromBytes = 14_000
 
-/** Every route of the app's origin but those of the identity provider. */
+/** Creates every route of the app's origin except the routes of the identity provider. */
 export function createApiApp(options: ApiAppOptions): App {
   const { origins, instance, authPages, avatarRoute, siteIconRoute, unsubscribePages, dashboardFolder } = options
   const app: App = new Hono()
@@ -62,11 +65,11 @@ export function createApiApp(options: ApiAppOptions): App {
     context.set('requestId', toRequestId(context.req.header(requestIdHeader)))
     await next()
     context.res.headers.set(requestIdHeader, context.var.requestId)
-    // The server closes a connection whose body was not read to its end.
+    // If a body was not read to its end, the server closes the connection.
     if (!context.env.incoming.complete) context.header('connection', 'close')
     setSecurityHeaders(context.res.headers, origins.app)
   })
-  // The routes below match the resolved path: DELETE …/labels/.. would delete the project.
+  // The routes below match the resolved path. Without this check, DELETE …/labels/.. would delete the project.
   app.use(async (context, next) => {
     if (hasDotSegment(context.env.incoming.url ?? '')) return context.json(...toErrorResponse('NOT_FOUND', context.var.requestId))
     await next()
@@ -83,7 +86,7 @@ export function createApiApp(options: ApiAppOptions): App {
   app.get(siteIconFilePath, siteIconRoute)
   app.get(changePasswordPath, (context) => context.redirect(passwordScreenPath))
   app.get(fontPath, (context) => context.body(new Uint8Array(pageFont), 200, pageFontHeaders))
-  // For previews of store pages.
+  // Fonts for previews of store pages.
   app.get(`${storeFontsPath}*`, async (context) => {
     const bytes = await readStoreFont(context.req.path)
     return bytes === undefined ? context.notFound() : context.body(new Uint8Array(bytes), 200, pageFontHeaders)
@@ -92,7 +95,10 @@ export function createApiApp(options: ApiAppOptions): App {
   return app
 }
 
-/** The document and the page are made for their first reader, because they take 100 ms of processor time or more. */
+/**
+ * Adds the OpenAPI document and its page. Both are created on the first request, because they take 100 ms of processor
+ * time or more.
+ */
 function addReference(app: App, { origins, hasPlans }: ApiAppOptions): void {
   const documentPath = `${apiPath}/openapi.json`
   let made: ReturnType<typeof makeReference> | undefined
@@ -112,7 +118,7 @@ function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedPro
     context.set('address', clientAddress(remoteAddress, context.req.header('x-forwarded-for'), trustedProxies))
     await next()
     if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
-    // A proxy must not buffer a stream.
+    // Proxies must not buffer a stream.
     if (context.res.headers.get('content-type') === 'text/event-stream') context.header('x-accel-buffering', 'no')
   })
   const limitUpload = limitUploads({ verifyToken, bodyRate })
@@ -130,7 +136,7 @@ function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedPro
   app.post(stripeWebhookPath, stripeWebhook)
   app.all(`${apiPath}/*`, async (context) => {
     const { requestId, address } = context.var
-    // HEAD is GET whose body is dropped by the server.
+    // HEAD is handled as GET; the server drops the body.
     const { raw } = context.req
     const request = raw.method === 'HEAD' ? new Request(raw.url, { headers: raw.headers, signal: raw.signal }) : raw
     const response = await handleCall(request, {
@@ -151,7 +157,10 @@ function hasBody(request: HonoRequest): boolean {
   return request.header('transfer-encoding') !== undefined || Number(request.header('content-length') ?? 0) > 0
 }
 
-/** Returns whether there is a body that does not say that it is JSON, and is no upload. Networks send forms. */
+/**
+ * Returns whether the request has a body of an unsupported type: neither JSON nor an upload. Networks may also send
+ * postbacks as forms.
+ */
 function hasUnsupportedBody(request: HonoRequest): boolean {
   const types = request.path.startsWith(`${apiPath}/public/postbacks/`)
     ? /^application\/(json|x-www-form-urlencoded)\s*(;|$)/i
@@ -159,7 +168,7 @@ function hasUnsupportedBody(request: HonoRequest): boolean {
   return hasBody(request) && !isUpload(request) && !types.test(request.header('content-type') ?? '')
 }
 
-/** JSON is complete before it is sent; a stream has no length. */
+/** Adds Content-Length to JSON, which is complete before it is sent. Streams have no length. */
 async function setContentLength(response: Response): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('application/json')) return response
   const body = await response.arrayBuffer()

@@ -11,7 +11,7 @@ import { ConnectionTimeoutError } from '../platform/postgres/connection-slots.ts
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createCallHandler } from './api-calls.ts'
 
-it('describes no body for a response without one, no error that a call does not return, and booleans as booleans', async () => {
+it('describes no body for empty responses, no errors that a call does not return, and booleans as booleans', async () => {
   const { paths = {} } = await createOpenApiDocument('http://app.test')
   const operations = Object.values(paths).flatMap((path) =>
     [path?.get, path?.post, path?.patch, path?.delete].filter((one) => one !== undefined),
@@ -52,7 +52,7 @@ it('describes no body for a response without one, no error that a call does not 
   )
 })
 
-it('answers 404 to a member who renames or deletes what only owners may', async () => {
+it('answers 404 to a member who makes calls that only owners may make', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const { organization } = owned
@@ -95,7 +95,7 @@ it('answers malformed ids, unknown fields and broken bodies with errors that nam
   expect((await call(user, { method: 'POST', path: '/v1/not-an-id/projects', body: '{}' })).status).toBe(404)
 })
 
-it('rejects unstorable text however deep or far behind it is', async () => {
+it('rejects unstorable text in deeply nested fields and at the end of a long list', async () => {
   await using deps = await openTestDeps()
   const { user, organization } = await anOrganization(deps)
   const call = apiCaller(deps)
@@ -107,7 +107,7 @@ it('rejects unstorable text however deep or far behind it is', async () => {
     expect(await (await call(user, { method: 'POST', path, body })).json()).toMatchObject({ code: 'REQUEST_INVALID' })
 })
 
-it('answers every field that is missing or of another type with the message of a blank one, in words of our own', async () => {
+it("rejects a missing field or one of another type with the same message as a blank field, never with a library's text", async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ids = await idsOf(deps, owned)
@@ -120,7 +120,7 @@ it('answers every field that is missing or of another type with the message of a
       const messages = new Set<string>()
       for (const value of [' ', undefined, null, 7, [], {}]) {
         const response = await call(owned.user, { method, path, body: { ...body, [field]: value } })
-        if (response.status === 400) messages.add(((await response.json()) as { message: string }).message) // or it may be left out, blank or a list
+        if (response.status === 400) messages.add(((await response.json()) as { message: string }).message) // other statuses: the field is optional, or may be blank or a list
       }
       rejected.push({ field: `${operation.method} ${operation.path} ${field}`, messages: [...messages] })
     }
@@ -149,7 +149,7 @@ it.each([
   expect(await response.json()).toMatchObject({ code: 'REQUEST_INVALID', message, data: { issues: [{ message }] } })
 })
 
-it('takes IANA names as time zones, an empty one as UTC, and no offsets', async () => {
+it('accepts IANA names as time zones and an empty name as UTC, but no offsets', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { user, organization } = await anOrganization(deps)
   const call = apiCaller(deps)
@@ -161,7 +161,7 @@ it('takes IANA names as time zones, an empty one as UTC, and no offsets', async 
   for (const tz of ['', 'UTC', 'Asia/Kathmandu', 'Etc/GMT-5']) expect([tz, await statusFor(tz)]).toEqual([tz, 200])
 })
 
-it('answers an error that the call does not declare, and output that does not match its schema, as internal errors', async () => {
+it('answers undeclared errors and output that does not match its schema as internal errors', async () => {
   await using deps = await openTestDeps()
   const { user, ctx } = await anOrganization(deps)
   const logged: unknown[] = []
@@ -187,7 +187,7 @@ it('answers an error that the call does not declare, and output that does not ma
 
 it('accepts ids in upper case', async () => {
   await using deps = await openTestDeps()
-  const owned = await anOrganization(deps, { settings: ['package=Pro'] }) // two domains
+  const owned = await anOrganization(deps, { settings: ['package=Pro'] }) // a plan with two domains
   const ids = await idsOf(deps, owned)
   const other = await idsOf(deps, owned, { name: 'chairs', hasSingletons: false })
   const upperCased = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id.toUpperCase()]))
@@ -221,7 +221,7 @@ it.each([
   for (const response of responses) expect(await response.json()).toMatchObject({ code: 'REQUEST_INVALID', message })
 })
 
-it('answers a call without a connection to PostgreSQL with 503, and says when to come back', async () => {
+it('answers 503 with Retry-After if a call gets no connection to PostgreSQL', async () => {
   await using deps = await openTestDeps()
   const verifyToken = () => Promise.reject(new ConnectionTimeoutError())
   const request = new Request('http://app.test/v1/organizations')
@@ -248,7 +248,7 @@ it('answers an internal error with its correlation id and nothing else', async (
   expect(await response?.json()).toEqual({ code: 'FAULT', status: 500, message: 'An unexpected error occurred', correlation_id: 'corr-2' })
 })
 
-it('lets the application insert and read audit entries, and never change or delete them', async () => {
+it('lets the application insert and read audit entries, but not change or delete them', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   const scope = { organizationId: ctx.organization.id }
@@ -262,7 +262,7 @@ it('lets the application insert and read audit entries, and never change or dele
   ])
 })
 
-it('has row-level security, forced, with a policy, on every table of an organization', async () => {
+it('has forced row-level security with a policy on every table of an organization', async () => {
   await using deps = await openTestDeps()
   const { rows } = await sql<{ name: string; forced: boolean; policies: number }>`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,

@@ -40,27 +40,30 @@ import { findVideoNames, type Google, noGoogle, youtubeChannelRoutes } from '../
 
 z.config({ customError: toInputMessage })
 
-/** Handles one request to the API; undefined when no call has this method and path. */
+/** Handles one request to the API. Returns undefined if no call has this method and path. */
 export type HandleCall = (request: Request, context: ApiRequestContext) => Promise<Response | undefined>
 
 export type ApiRequestContext = Pick<CallContext, 'authorization' | 'verifyToken' | 'requestId' | 'address' | 'isUpload' | 'responseEnds'>
 
 export interface CallHandlerOptions {
   instance?: InstanceSettings
-  /** Whether an edge loses clicks, for the status. */
+  /** Whether an edge is losing clicks. The instance status shows it. */
   isLosingClicks?: () => boolean
-  /** Without this listener, streams never get an event. */
+  /** If undefined, streams never send an event. */
   live?: LiveStreams
-  /** Without them, numbers of clicks are those that shippers have stored by themselves. */
+  /** If undefined, click counts include only the clicks that shippers have already stored. */
   shippingRequests?: CallContext['shippingRequests']
   billing?: Billing
   google?: Google
   countApiRequest?: ApiRequestCounter
-  /** The throttle of the identity provider, because calls and forms share the limits of emails to an address. */
+  /**
+   * The identity provider's throttle. Calls and forms share it, so that they share the rate limits of emails to an
+   * address.
+   */
   throttle?: LoggedThrottle
 }
 
-/** The calls of every module; the only place where errors become responses. */
+/** Creates the handler for the calls of all modules. Errors become responses only here. */
 export function createCallHandler(
   deps: Deps,
   {
@@ -116,16 +119,16 @@ export function createCallHandler(
     instance: instanceRoutes(deps, instance, isLosingClicks),
   }
   const handler = new OpenAPIHandler<CallContext>(router, {
-    // The streams send events often enough that no proxy closes them as idle.
+    // Streams send events so often that no proxy closes them as idle.
     eventIteratorKeepAliveEnabled: false,
     clientInterceptors: [
       async ({ next, context, path, procedure }) => {
         try {
           return await next()
         } catch (error) {
-          // An error of the catalog that the call does not declare is an internal error.
+          // If the call does not declare this catalog error, it is an internal error.
           if (error instanceof ORPCError && (error.code === 'BAD_REQUEST' || error.code in procedure['~orpc'].errorMap)) throw error
-          // The client has closed the connection and reads no response.
+          // The client has closed the connection and does not read the response.
           if (context.signal?.aborted && error === context.signal.reason) fail('FAULT')
           deps.log.error({ err: error, requestId: context.requestId, call: path.join('.') }, 'A call failed')
           if (error instanceof ConnectionTimeoutError) fail('INSTANCE_BUSY', { retry_after_seconds: error.retryAfterSeconds })
@@ -181,12 +184,15 @@ interface ErrorBody {
   data?: unknown
 }
 
-/** An expected error as it is; invalid input with its issues; anything else as an internal error without details. */
+/**
+ * Returns an expected error unchanged and invalid input with its issues. Any other error becomes an internal error
+ * without details.
+ */
 function toErrorBody(error: unknown): ErrorBody {
-  // Parsing a body throws one of these: what JSON.parse throws, or what Request.formData does. Internal errors of
-  // calls arrive as FAULT.
+  // The body could not be parsed: a SyntaxError comes from JSON.parse, a TypeError or URIError from Request.formData.
+  // Internal errors of calls arrive here as FAULT.
   if (error instanceof SyntaxError) return toUnreadableBody('JSON')
-  // A file name that is not valid UTF-8 is a URIError.
+  // A file name that is not valid UTF-8 causes a URIError.
   if (error instanceof TypeError || error instanceof URIError) return toUnreadableBody('form')
   if (!(error instanceof ORPCError)) return { code: 'FAULT', ...errorCatalog.FAULT }
   if (error.code === 'BAD_REQUEST') return toInvalidRequest(error)
@@ -217,7 +223,7 @@ function addRequestId({ code, status, message, data }: ErrorBody, requestId: str
   return { code, status, message, data, correlation_id: requestId }
 }
 
-/** The body and status of an error that occurs before a call is found. */
+/** Returns the body and status of an error that occurs before a call is found. */
 export function toErrorResponse<C extends ErrorCode>(code: C, requestId: string): [object, (typeof errorCatalog)[C]['status']] {
   return [addRequestId({ code, ...errorCatalog[code] }, requestId), errorCatalog[code].status]
 }

@@ -13,7 +13,7 @@ import { anAuthorization, openTestBrowser } from '../../test/test-browser.ts'
 import { accessTokenOf } from '../demo/account.ts'
 import { createApiClient } from '../demo/api-client.ts'
 
-it('takes webhook deliveries that Stripe signed, byte by byte', async () => {
+it('accepts webhook deliveries only if every byte is as Stripe signed it', async () => {
   await using stripe = await openStripeServer()
   await using api = await aRunningApi({}, { billing: stripe.billing })
   const payload = '{ "id": "evt_1",\n "object": "event", "type": "invoice.paid", "data": {"object": {"customer": "cus_1", "name": "Zoë"}} }'
@@ -98,7 +98,7 @@ it.each([
     expect(response).toContain(`\r\n${header}`)
 })
 
-it('answers 415 to a body that is not JSON, whatever it says it is', async () => {
+it('answers 415 to a body whose content type is not JSON', async () => {
   await using api = await aRunningApi()
   const send = (type: string, body: string | undefined) =>
     fetch(`${api.url}/v1/organizations`, { method: 'POST', headers: { 'content-type': type, 'x-correlation-id': '415' }, body })
@@ -121,7 +121,7 @@ it('serves the dashboard for its routes, and 404 for a missing file', async () =
   expect((await fetch(`${api.url}/`)).headers.get('cache-control')).toBe('no-cache')
 })
 
-it('sends the service worker and the manifest with their types, to be requested each time', async () => {
+it('sends the service worker and the manifest with their types, and without caching them', async () => {
   await using api = await aRunningApi()
 
   for (const [path, type] of [
@@ -133,7 +133,7 @@ it('sends the service worker and the manifest with their types, to be requested 
   }
 })
 
-it('sends files of the dashboard as the build compressed them, whatever their size', async () => {
+it("sends the dashboard's files as the build compressed them, even small ones", async () => {
   await using api = await aRunningApi()
 
   for (const [accepted, encoding] of [
@@ -164,7 +164,7 @@ it("allows the dashboard's inline script by its hash, and no other", async () =>
   expect(await scriptsOf('/assets/app-1.js')).toBe("script-src 'self'")
 })
 
-it.each(['%00', '%ED%A0%80'])('answers %s in paths, parameters and forms beside the API without an internal error', async (text) => {
+it.each(['%00', '%ED%A0%80'])('answers %s in paths, parameters and forms outside the API without an internal error', async (text) => {
   await using api = await aRunningApi()
   const authorization = new URL(anAuthorization(api.url).url)
   const parameters = [...authorization.searchParams.keys(), 'prompt', 'login_hint', 'reason', 'resource', 'claims']
@@ -212,7 +212,7 @@ it.each(['%00', '%ED%A0%80'])('answers %s in paths, parameters and forms beside 
   expect(answers.filter(([, status]) => Number(status) >= 500)).toEqual([])
 })
 
-it('returns settings and status of the instance without sign-in, the status with no-store', async () => {
+it("returns the instance's settings and status without sign-in, and the status with no-store", async () => {
   await using api = await aRunningApi({ socialLinks: ['https://github.com/linkshelf'], passwordMinLength: 12, signUps: 'invite' })
 
   const [about, status, terms] = await Promise.all(
@@ -228,7 +228,7 @@ it('returns settings and status of the instance without sign-in, the status with
   })
   expect((await fetch(`${api.url}/auth/signup`)).status).toBe(403)
   expect(status?.headers.get('cache-control')).toBe('no-store')
-  // No edge runs here.
+  // No edge runs in this test.
   expect(await status?.json()).toMatchObject({ status: 'degraded', parts: [{ status: 'down' }, { status: 'up' }, { status: 'up' }] })
   expect(await terms?.text()).toContain('<h1>Terms of Service</h1>')
 })
@@ -258,7 +258,7 @@ it('signs a user up through the pages and answers their calls', async () => {
   expect(await client.organizations.list()).toMatchObject([{ package: 'Free', projects: [{ status: 'active' }] }])
 })
 
-it('searches links for 2,048 characters of any script, and rejects more', async () => {
+it('accepts a link search of 2,048 characters of any script, and rejects a longer one', async () => {
   await using api = await aRunningApi()
   const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'otters like cold water', fullName: 'Mia Reed' })
   const [organization] = await createApiClient(api.url, token).organizations.list()
@@ -297,13 +297,13 @@ it.each(['..', '%2e%2E', '.', '%2E'])('answers 404 to a path with the segment %s
   expect(await text(response)).toContain('"NOT_FOUND"')
 })
 
-it('shows no notice for a word that every object has', async () => {
+it('shows no notice for the name of a property that every JavaScript object has', async () => {
   await using api = await aRunningApi()
 
   expect(await (await fetch(`${api.url}/auth/signin?notice=constructor`)).text()).not.toContain('native code')
 })
 
-it('says that it closes the connection of a body that it does not read', async () => {
+it('sends "connection: close" if it does not read a body', async () => {
   await using api = await aRunningApi()
   const headers = { 'content-type': 'application/json', 'content-length': 50_000_000 }
   const request = httpRequest(`${api.url}/v1/organizations`, { method: 'POST', headers, agent: false })
@@ -336,7 +336,7 @@ it('streams events at once, uncompressed and with buffering disabled in proxies,
   for (let isDone = false; !isDone; ) isDone = (await events?.read())?.done ?? true
 })
 
-it('logs the address of a client behind a trusted proxy, and the id that the response carries', async () => {
+it("logs the client's address behind a trusted proxy, and the correlation id of the response", async () => {
   const { log, lines } = recordLog()
   await using api = await aRunningApi({}, { log, trustedProxies: ['127.0.0.1'] })
   const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'otters like cold water', fullName: 'Mia Reed' })

@@ -25,12 +25,12 @@ import { createCallHandler } from './api-calls.ts'
 
 export interface ApiOptions {
   deps: Deps
-  /** The database that publishes shipped clicks, signed in to as the account for LISTEN. */
+  /** The URL of the database that publishes shipped clicks, with the account for LISTEN. */
   listenerUrl: string
   host: string
   port: number
   trustedProxies: string[]
-  /** Open connections of one IPv4 address or IPv6 /64. */
+  /** Maximum number of open connections per IPv4 address or IPv6 /64. */
   connectionsPerAddress?: number
   bodyRate?: BodyRateOptions
   /** See `IdentityOptions`. */
@@ -42,22 +42,28 @@ export interface ApiOptions {
   instance?: InstanceSettings
   billing?: Billing
   google?: Google
-  /** The built dashboard. */
+  /** The folder of the built dashboard. */
   dashboardFolder: string
 }
 
 export interface Api {
   port: number
-  /** Connections that were closed because their address had too many, since the start. */
+  /** Returns how many connections were closed since the start because their address had too many. */
   rejectedConnections(): number
   close(): Promise<void>
 }
 
 const metadataPath = '/.well-known/oauth-authorization-server'
-/** Clients put it between an issuer's host and its path (RFC 8414, 3.1). The provider has it behind both. */
+/**
+ * Clients insert the well-known path between the issuer's host and its path (RFC 8414, 3.1). The provider serves it
+ * after both.
+ */
 const rfc8414MetadataPath = `${metadataPath}${issuerPath}`
 
-/** The owners' side over HTTP: `/v1`, the identity provider, `/auth` pages, the terms and the dashboard's files. */
+/**
+ * Opens the HTTP server for owners: `/v1`, the identity provider, the `/auth` pages, the terms and the dashboard's
+ * files.
+ */
 export async function openApi(options: ApiOptions): Promise<Api> {
   const {
     deps,
@@ -125,8 +131,8 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     } else void listener(request, response)
   }
   const policyHeaders = () => createUnreadableRequestHeaders(deps.origins.app)
-  // A search of 2,048 characters takes up to nine bytes each in the request line. A body has minutes, because one that
-  // arrives too slowly is ended by its rate.
+  // A search can have 2,048 characters, and each can take nine bytes in the request line. A body may take minutes; a
+  // body that arrives too slowly is ended earlier by the check of its rate.
   const limits = { maxHeaderSize: 32_768, headersTimeout: 30_000, requestTimeout: 300_000, requireHostHeader: false }
   const server = createServer(limits, requireHost(serve, policyHeaders))
   answerUnreadableRequests(server, policyHeaders)
@@ -149,7 +155,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   }
 }
 
-/** Returns the headers that every other response of the app's origin has. */
+/** Returns the headers that all other responses of the app's origin have too. */
 function createUnreadableRequestHeaders(origin: string): string[] {
   const headers = new Headers({ [requestIdHeader]: toRequestId(undefined) })
   setSecurityHeaders(headers, origin)

@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document: a new call that adds to a project is in these tests by itself.
+// These tests are generated from the OpenAPI document, so they cover new calls that add to a project.
 import { projectArchivedMessage } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { anOrganization } from '../../test/builders/builders.ts'
@@ -17,7 +17,10 @@ function archive(deps: TestDeps, { projectId }: PathIds): Promise<unknown> {
   return asOwner(deps, (owner) => owner.query("update projects set status = 'archived' where id = $1", [projectId]))
 }
 
-/** Counts what an owner adds to a project. A restored link is one that the project had. */
+/**
+ * Counts the rows that an owner adds to a project. Restoring a link is not adding, because the project had the link
+ * before.
+ */
 async function countAdded(deps: TestDeps): Promise<unknown> {
   const tables = ['links', 'products', 'categories', 'stores', 'file_imports', 'youtube_channels']
   const counts = tables.map((table) => `(select count(*) from ${table})::int as ${table}`)
@@ -49,7 +52,7 @@ it.each([
     const { status, code, message } = JSON.parse(body) as { status?: number; code?: string; message?: string }
     const rejection = { status: 409, code: 'PROJECT_ARCHIVED', message: projectArchivedMessage }
     if (operation.addsToProject) {
-      // A short URL of a store that does not exist is not found.
+      // If the store does not exist, its short URL is not found.
       if (hasSingletons || !operation.path.includes('{storeId}')) expect({ name, status, code, message }).toEqual({ name, ...rejection })
     } else expect({ name, code }).not.toEqual({ name, code: 'PROJECT_ARCHIVED' })
     expect({ name, added: await countAdded(deps) }).toEqual({ name, added: before })

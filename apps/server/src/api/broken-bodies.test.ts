@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { recordLog } from '../../test/record-log.ts'
 import { aRunningApi } from '../../test/running-api.ts'
 
-/** Sends a head and a beginning of a body, and then closes the connection or waits for the answer. */
+/** Sends the head and the beginning of a body. Then it closes the connection or waits for the response. */
 async function exchange(url: string, text: string, { closes }: { closes: boolean }): Promise<string> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -1,4 +1,4 @@
-// One user who sends too much at once, or too slowly, beside another.
+// One user sends too many requests at once or sends too slowly, while another user sends a normal request.
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
@@ -16,7 +16,7 @@ import { createApiClient } from '../demo/api-client.ts'
 
 interface Uploader {
   token: string
-  /** The address of the call that takes a picture. */
+  /** The URL of the call that uploads a picture. */
   address: string
 }
 
@@ -26,7 +26,7 @@ async function anUploader(api: RunningApi, name: string): Promise<Uploader> {
   return { token, address: `${api.url}/v1/${organization?.id}/projects/${organization?.projects[0]?.id}/uploads` }
 }
 
-/** Begins an upload of nine megabytes, and sends no more than its first bytes. */
+/** Begins an upload of nine megabytes, but sends only its first bytes. */
 function beginUpload({ token, address }: Uploader): ClientRequest {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 9_000_000 }
   const upload = request(address, { method: 'POST', headers, agent: false })
@@ -41,7 +41,7 @@ async function uploadPicture({ token, address }: Uploader): Promise<number> {
   return (await fetch(address, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } })).status
 }
 
-it('stores the upload of one user while three others have begun eight each', async () => {
+it('stores the upload of one user while three others have begun eight uploads each', async () => {
   await using api = await aRunningApi()
   const [noah, ...slow] = await Promise.all(['noah', 'mia', 'ava', 'leo'].map((name) => anUploader(api, name)))
   if (noah === undefined) throw new Error('Noah is a user')
@@ -57,7 +57,7 @@ it('stores the upload of one user while three others have begun eight each', asy
 it.each([
   ['an upload', 'multipart/form-data; boundary=x', 9_000_000, '/uploads'],
   ['another call', 'application/json', 9_000, '/urls'],
-])('ends the body of %s that arrives too slowly, and says so', async (_what, type, length, path) => {
+])('answers 408 if the body of %s arrives too slowly', async (_what, type, length, path) => {
   await using api = await aRunningApi({}, { bodyRate: { graceMs: 100, checkEveryMs: 20 } })
   const { token, address } = await anUploader(api, 'mia')
   const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': length }
@@ -72,10 +72,10 @@ it.each([
   expect((await fetch(`${api.url}/v1/organizations`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
 })
 
-it('closes the connections of an address beyond its limit, and accepts another when one closes', async () => {
+it('closes the connections of an address over its limit, and accepts new ones when others have closed', async () => {
   await using api = await aRunningApi({}, { connectionsPerAddress: 2 })
   const port = Number(new URL(api.url).port)
-  /** Whether a new connection gets a response. */
+  /** Returns whether a new connection gets a response. */
   const isAnswered = async () => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
@@ -92,7 +92,7 @@ it('closes the connections of an address beyond its limit, and accepts another w
   await expect.poll(() => isAnswered().catch(() => false)).toBe(true)
 })
 
-it('lets 36 calls of one user in at once, and answers another user before those that wait', async () => {
+it('accepts 36 calls of one user at once, and answers another user before those that wait', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
   const call = apiCaller(deps)
@@ -119,7 +119,7 @@ it('lets 36 calls of one user in at once, and answers another user before those 
   expect(answered.indexOf('noah 200')).toBeLessThan(answered.lastIndexOf('mia 200'))
 })
 
-it('answers another user while three have four calls each at work in PostgreSQL', async () => {
+it('answers another user while three users have four calls each waiting in PostgreSQL', async () => {
   await using deps = await openTestDeps()
   const noah = await anOrganization(deps)
   const slow = [await aProject(deps), await aProject(deps), await aProject(deps)]
@@ -131,7 +131,7 @@ it('answers another user while three have four calls each at work in PostgreSQL'
       const path = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/labels`
       return Array.from({ length: 4 }, () => call(ctx, { method: 'GET', path }))
     })
-    // A transaction sees one state of it, so not in that of the owner.
+    // pg_stat_activity stays the same within a transaction, so another connection has to read it.
     const text = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
     const countLocked = async () => (await queryAsOwner(deps, text)).length
     let answeredCount = 0
@@ -169,7 +169,7 @@ it('answers another user while twelve members of one organization wait in Postgr
   })
 })
 
-it('declares of each call whose response is a stream or a file that its concurrency has a limit of its own', async () => {
+it('declares a separate concurrency limit for each call that returns a stream or a file', async () => {
   const operations = (await everyOperation()).filter(({ path }) => !path.startsWith('/v1/public/'))
 
   expect(

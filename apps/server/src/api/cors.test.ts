@@ -9,7 +9,7 @@ const origin = 'https://widget.example'
 
 let api: RunningApi
 let token: string
-/** The cookies of a browser that is signed in. */
+/** The cookies of a signed-in browser. */
 let cookie: string
 let projectPath: string
 
@@ -81,12 +81,12 @@ it('answers the preflight of every call, with its method and its headers', async
   }
 })
 
-it('shows scripts of other origins every header that a call documents', async () => {
+it('exposes every documented response header to scripts of other origins', async () => {
   const names = new Set<string>()
   for (const operations of Object.values((await createOpenApiDocument(api.url)).paths ?? {}))
     for (const { responses = {} } of Object.values(operations ?? {}) as { responses?: Record<string, { headers?: object }> }[])
       for (const { headers = {} } of Object.values(responses)) for (const name of Object.keys(headers)) names.add(name)
-  // Browsers show these without being asked.
+  // Browsers expose these headers to scripts by default.
   const safelisted = ['cache-control', 'content-length', 'content-type', 'last-modified']
   const exposed = listIn(await call('/v1/public/status'), 'access-control-expose-headers')
 
@@ -95,7 +95,7 @@ it('shows scripts of other origins every header that a call documents', async ()
   for (const name of ['retry-after', 'x-ratelimit-remaining', 'content-disposition']) expect(exposed).toContain(name)
 })
 
-it('reads no cookie: a signed-in browser alone may call nothing', async () => {
+it('ignores cookies, so the cookies of a signed-in browser give no access to calls', async () => {
   expect(cookie).not.toBe('')
   for (const path of ['/v1/me', '/v1/organizations', `${projectPath}/urls`])
     expect([path, (await call(path, { headers: { cookie } })).status]).toEqual([path, 401])
@@ -106,7 +106,7 @@ it.each(['/auth/signin', '/oidc/auth', '/', '/settings/profile', '/healthz'])('d
   expect(response.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-it('leads password managers to the password, and clients to the metadata of the provider', async () => {
+it("redirects password managers to the password form, and serves the identity provider's metadata to clients", async () => {
   const change = await call('/.well-known/change-password', { redirect: 'manual' })
   const inserted = await call('/.well-known/oauth-authorization-server/oidc')
   const appended = await call('/oidc/.well-known/openid-configuration')

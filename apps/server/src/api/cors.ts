@@ -1,15 +1,15 @@
 import { cors } from 'hono/cors'
 import { requestIdHeader } from '../platform/http/response-headers.ts'
 
-/** Chromium stores a preflight's response for two hours at most, Firefox for a day. */
+/** Chromium caches a preflight response for at most two hours, Firefox for at most a day. */
 const preflightSeconds = 7_200
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** The headers of requests that calls read, beside those that browsers send without asking. */
+/** Request headers that calls read, in addition to the headers that browsers always allow. */
 const requestHeaders = ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'if-range', 'range', requestIdHeader]
 
-/** The headers of responses that scripts of other origins read, beside those that each browser shows them. */
+/** Response headers that scripts of other origins may read, in addition to the headers that browsers always expose. */
 const responseHeaders = [
   requestIdHeader,
   'retry-after',
@@ -25,8 +25,8 @@ const responseHeaders = [
 ]
 
 /**
- * Lets pages of any origin call the API, and answers their preflights. A call is made with a token that the page has:
- * the API reads no cookie, and without `Access-Control-Allow-Credentials` no browser sends one.
+ * Lets pages of any origin call the API, and answers their preflight requests. This is safe because a page can only use
+ * a token that it has: the API reads no cookies, and without `Access-Control-Allow-Credentials` browsers send none.
  */
 export const allowOtherOrigins = cors({
   origin: '*',

@@ -5,14 +5,15 @@ import type { Context, Env, Hono } from 'hono'
 import { appPolicy } from '../platform/http/content-security-policy.ts'
 
 /**
- * Files of the build, with a hash in their names, are immutable. A path that names no file is `index.html`, whose
- * router knows the screens; one that would be a file is 404, because programs that look for files there would take the
- * page for one. Text files are sent as the build compressed them, also small ones.
+ * Serves the built dashboard. Files under `/assets/` have a hash in their names and are immutable. If a path does not
+ * look like a file, the response is `index.html`, whose router knows the screens. If it looks like a missing file, the
+ * response is 404: programs that look for well-known files would otherwise mistake the page for such a file. Text files
+ * are sent as the build compressed them, even small ones.
  */
 export function addDashboardFiles<E extends Env>(app: Hono<E>, root: string, publicOrigin: string): void {
   const pagePolicy = appPolicy(findInlineScripts(join(root, 'index.html')), publicOrigin)
   const setImmutable = (_path: string, context: Context) => context.header('cache-control', 'public, max-age=31536000, immutable')
-  // The names of the other files are the same in the next build.
+  // These files have the same names in every build.
   const setRevalidated = (_path: string, context: Context) => context.header('cache-control', 'no-cache')
   const setPage = (path: string, context: Context) => {
     setRevalidated(path, context)
@@ -28,12 +29,15 @@ export function addDashboardFiles<E extends Env>(app: Hono<E>, root: string, pub
   app.get('*', async (context, next) => (isFilePath(context.req.path) ? context.notFound() : page(context, next)))
 }
 
-/** No screen has a dot at the beginning of a segment, or an ending. */
+/**
+ * Returns whether the path looks like a file. No screen's path has a segment that begins with a dot, or a file
+ * extension.
+ */
 function isFilePath(path: string): boolean {
   return /\/\.|\.\w+$/.test(path)
 }
 
-/** The inline scripts of a page, which its policy allows; none when there is no such file. */
+/** Finds the inline scripts of a page, so that its policy can allow them. Returns none if the file does not exist. */
 export function findInlineScripts(path: string): string[] {
   if (!existsSync(path)) return []
   return Array.from(readFileSync(path, 'utf8').matchAll(/<script>(.*?)<\/script>/gs), ([, script = '']) => script)

@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document: a new call is in these tests by itself.
+// These tests are generated from the OpenAPI document, so they cover new calls.
 import { isAtLeast, type MemberRole, memberRoles, unstorableTextMessage } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { aMember, anOrganization, aUser, aUserInSession, byApiKey, type OwnedOrganization } from '../../test/builders/builders.ts'
@@ -17,12 +17,12 @@ const operations = await everyOperation()
 const google = await openGoogleServer({ unitsPerDay: 1_000_000 })
 afterAll(() => google[Symbol.asyncDispose]())
 const organizationCalls = operations.filter(({ path }) => path.includes('{orgId}'))
-/** The one call that a project with a store rejects. */
+/** Returns whether the call needs a project with a store. Only the creation of a store needs a project without one. */
 const needsSingletons = ({ method, path }: { method: string; path: string }) => !(method === 'POST' && path.endsWith('/stores'))
-/** Postbacks are written by networks: their own test covers the entry. */
+/** All writes except public ones. Networks write postbacks, and another test covers their audit entries. */
 const mutating = operations.filter(({ method, path }) => method !== 'GET' && !isPublic(path))
 
-/** Opens a server for tests that change nothing. */
+/** Opens dependencies that all tests of a block share. These tests must not change anything. */
 function openSharedDeps(options?: Parameters<typeof openTestDeps>[0]): { deps: TestDeps } {
   const opened = {} as { deps: TestDeps }
   beforeAll(async () => {
@@ -32,7 +32,7 @@ function openSharedDeps(options?: Parameters<typeof openTestDeps>[0]): { deps: T
   return opened
 }
 
-/** Returns the owner's view of everything that calls can change. */
+/** Returns everything that calls can change, as the owner reads it. */
 async function readState(deps: TestDeps, { user }: OwnedOrganization, ids: PathIds): Promise<unknown> {
   const paths = [
     '/v1/organizations',
@@ -54,7 +54,7 @@ async function readState(deps: TestDeps, { user }: OwnedOrganization, ids: PathI
   return Promise.all(paths.map(async (path) => (await apiCaller(deps)(user, callOf(deps, { method: 'GET', path }, ids))).json()))
 }
 
-it('covers the calls of the API', () => {
+it('covers all calls of the API', () => {
   expect(operations.length).toBeGreaterThanOrEqual(86)
   expect(organizationCalls.length).toBeGreaterThanOrEqual(70)
   expect(mutating.length).toBeGreaterThanOrEqual(53)
@@ -96,7 +96,7 @@ describe('a deleted account', () => {
 describe('two organizations', () => {
   const opened = openSharedDeps({ fetchFont: servingOneFont, google })
 
-  /** An organization with everything that calls name, and how it was before any. */
+  /** Creates an organization that has every entity which calls name, and reads its state before any call. */
   async function anOwner({ hasSingletons }: { hasSingletons: boolean }) {
     const owned = await anOrganization(opened.deps)
     const ids = await idsOf(opened.deps, owned, { hasSingletons })
@@ -112,7 +112,7 @@ describe('two organizations', () => {
     ])
   })
 
-  // The tests of the audit log show that each of these calls is accepted from the owner.
+  // The tests of the audit log below show that the owner can make each of these calls.
   it.each(organizationCalls)('$method $path answers 404 to a user of another organization, and changes nothing', async (operation) => {
     const { owned, ids, before } = owners.get(needsSingletons(operation)) ?? expect.unreachable()
     const { deps } = opened
@@ -120,7 +120,7 @@ describe('two organizations', () => {
 
     const responses = await Promise.all([
       call(noah.user, callOf(deps, operation, ids)),
-      // Their own organization with another's project, link or user.
+      // The user names their own organization, but a project, link or user of the other one.
       call(noah.user, callOf(deps, operation, { ...ids, orgId: noah.organization.id })),
     ])
 
@@ -131,7 +131,7 @@ describe('two organizations', () => {
   })
 })
 
-describe('text that no database stores', () => {
+describe('unstorable text', () => {
   const opened = openSharedDeps({ clicks: true, google })
   let owned: OwnedOrganization
   let ids: PathIds
@@ -140,7 +140,7 @@ describe('text that no database stores', () => {
     ids = await idsOf(opened.deps, owned)
   })
 
-  it.each(operations)('$method $path rejects NUL and lone surrogates in every field, and names it', async (operation) => {
+  it.each(operations)('$method $path rejects NUL and lone surrogates in every field, and names the field', async (operation) => {
     const { deps } = opened
     const call = apiCaller(deps)
     for (const { field, ...unstorable } of unstorableCalls(deps, operation, ids)) {
@@ -153,7 +153,7 @@ describe('text that no database stores', () => {
         issues: [{ path: field, message: unstorableTextMessage }],
       })
     }
-    // The bytes of a lone surrogate are no UTF-8, so the path can't be decoded.
+    // A lone surrogate is not valid UTF-8, so the path can't be decoded.
     const lastParameter = /\{(\w+)\}(?!.*\{)/.exec(operation.path)?.[1]
     if (lastParameter === undefined) return
     const undecodable = await call(owned.user, callOf(deps, operation, { ...ids, [lastParameter]: '%ED%A0%80' }))
@@ -165,7 +165,7 @@ describe('API keys', () => {
   const withKey = operations.filter(({ path }) => !isPublic(path))
   const readError = async (response: Response) => ({ status: response.status, code: ((await response.json()) as { code?: string }).code })
 
-  it('are rejected by what belongs to the user, spends money or decides who has access, and by nothing else', () => {
+  it("are rejected only by calls that concern the user's own data, spend money or decide who has access", () => {
     const rejecting = withKey.filter(({ isForUsersOnly }) => isForUsersOnly).map(({ method, path }) => `${method} ${path}`)
     expect(rejecting.toSorted()).toEqual(
       [
@@ -216,7 +216,7 @@ describe('API keys', () => {
     )
   })
 
-  it('read what their user reads, change nothing when they are read-only, and do not reach other organizations of their user', async () => {
+  it("read what their user reads, change nothing if they are read-only, and have no access to the user's other organizations", async () => {
     await using deps = await openTestDeps({ clicks: true, google })
     const owned = await anOrganization(deps, { settings: ['package=Pro'] })
     const other = await createOrganization(deps, owned.user, 'Another')
@@ -249,7 +249,7 @@ describe('API keys', () => {
 })
 
 describe('roles', () => {
-  it('answer a call that reads as they answer an owner, or 404 where it is for more than their role', async () => {
+  it('get the same status from a GET call as an owner, or 404 if the call needs a higher role', async () => {
     await using deps = await openTestDeps({ clicks: true, google })
     const owned = await anOrganization(deps, { settings: ['package=Pro'] })
     const users = { member: await aMember(deps, owned), viewer: await aMember(deps, owned, { role: 'viewer' }) }
@@ -277,7 +277,7 @@ describe('roles', () => {
     expect(undeclared).toEqual([])
   })
 
-  it('let viewers write what is their own, and nothing else', () => {
+  it('let viewers write only their own data', () => {
     const writes = mutating.filter(({ role }) => role === 'viewer').map(({ method, path }) => `${method} ${path}`)
     expect(writes.toSorted()).toEqual(
       [
@@ -323,7 +323,7 @@ describe('roles', () => {
 describe('an account with an unconfirmed address', () => {
   const needing = operations.filter(({ needsConfirmedEmail }) => needsConfirmedEmail)
 
-  it('gives no user access, and connects nothing', () => {
+  it('can give access to nobody and connect no service', () => {
     expect(needing.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
       [
         'PATCH /v1/{orgId}/members/{userId}',
@@ -380,8 +380,8 @@ describe('audit log', () => {
   }
 
   /**
-   * Making a world takes longer than most calls, so calls share worlds. After each call, its world has its first rows
-   * again.
+   * Creating a world takes longer than most calls, so calls share worlds. After each call, the world's rows are
+   * restored.
    */
   const worlds = new Map<string, Promise<World>>()
   afterAll(async () => {
@@ -397,8 +397,8 @@ describe('audit log', () => {
   }
 
   /**
-   * An owner who may delete everything: two organizations, two projects. Views, reports and the membership in `ids` are
-   * those of a user with the role.
+   * Creates two organizations with two projects, so that the owner may delete everything. Views, reports and the
+   * membership in `ids` belong to a user with the least role.
    */
   async function aWorld({ least, hasSingletons }: { least: MemberRole; hasSingletons: boolean }): Promise<World> {
     const deps = await openTestDeps({ fetchFont: servingOneFont, google, clicks: true })
@@ -406,22 +406,25 @@ describe('audit log', () => {
     await createOrganization(deps, owned.user, 'Another')
     await createProject(deps, owned.ctx, { name: 'Another', description: 'Stays' })
     const [member, viewer] = [await aMember(deps, owned), await aMember(deps, owned, { role: 'viewer' })]
-    await aMember(deps, owned, { role: 'owner' }) // so that no owner is the last one
+    await aMember(deps, owned, { role: 'owner' }) // so that the organization has another owner
     const users = { owner: owned.user, member, viewer }
     const ids = await idsOf(deps, owned, { hasSingletons, reader: users[least] })
     const userId = (least === 'viewer' ? viewer : member).actor.userId
     return { deps, owned, users, ids: { ...ids, userId }, restoreRows: await deps.saveRows() }
   }
 
-  /** Every entry, whichever organization or user it belongs to: read as the owner of the tables. */
+  /**
+   * Lists the audit entries of all organizations and users. The tables' owner reads them, because row-level security
+   * hides them from the application.
+   */
   function listAuditEntries(deps: TestDeps): Promise<{ request_id: string; actor_id: string; action: string }[]> {
     return queryAsOwner(deps, 'select request_id, actor_id, action from audit_log')
   }
 
-  it.each(mutating)('$method $path writes one entry about who made it, and none when it fails', async (operation) => {
+  it.each(mutating)('$method $path writes one entry with its actor, and none if it fails', async (operation) => {
     const { owned, users, ids, restoreRows, ...world } = await findWorld(operation)
     onTestFinished(restoreRows)
-    // A copy has a handler of its own, which has counted no call yet.
+    // A copy gets its own handler, which has not counted any calls yet.
     const deps = { ...world.deps }
     const least = operation.role ?? 'owner'
     const lesser = operation.role === undefined ? [] : memberRoles.filter((role) => !isAtLeast(role, least))

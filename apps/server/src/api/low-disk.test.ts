@@ -12,18 +12,18 @@ import { createDiskSpace } from '../platform/disk-space.ts'
 const operations = await everyOperation()
 const storing = operations.filter(({ storesFiles }) => storesFiles)
 
-/** The space of a disk of 100 GB. */
+/** Creates a disk of 100 GB with this much free space. */
 const createDisk = (freeBytes: number) =>
   createDiskSpace({ folders: ['/data'], readSpace: async () => ({ freeBytes, totalBytes: 100e9 }), cacheMs: 0 })
 
-it('declares of each call that takes a file that it stores one', () => {
+it('declares storesFiles for each call that accepts a file', () => {
   const takingFiles = operations.filter(({ takesFile }) => takesFile)
 
   expect(takingFiles.length).toBeGreaterThanOrEqual(6)
   expect(takingFiles.filter(({ storesFiles }) => !storesFiles)).toEqual([])
 })
 
-it('stores no file while a disk has too little free space, and answers everything else', async () => {
+it('stores no files while a disk has too little free space, and answers all other calls', async () => {
   await using deps = await openTestDeps({ clicks: true, diskSpace: createDisk(1_900_000_000) })
   const owned = await anOrganization(deps, { settings: ['package=Pro'] })
   const ids = await idsOf(deps, owned)
@@ -50,7 +50,7 @@ it('stores no file while a disk has too little free space, and answers everythin
   expect((await withSpace(owned.user, callOf(deps, { method: 'POST', path: '/v1/{orgId}/exports' }, ids))).status).toBe(201)
 })
 
-it('writes no more of an archive while a disk has too little free space, and continues when it has', async () => {
+it('stops writing an archive while a disk has too little free space, and continues later', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { ctx } = await anOrganization(deps)
   const exportId = dataExportId.parse((await createExport(deps, ctx)).export_id)

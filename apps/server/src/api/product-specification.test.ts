@@ -52,7 +52,7 @@ it('names every specified field', () => {
   expect(specified.filter((field) => !served.has(field))).toEqual([])
 })
 
-/** The paths of all fields: those of an object, and of the objects in a list, follow its name and a dot. */
+/** Lists the paths of all fields. The path of a nested field has the outer field's name and a dot before it. */
 function listFieldPaths(schema: Schema): string[] {
   const found: string[] = []
   const collect = (inner: Schema, path: readonly string[]): Schema => {

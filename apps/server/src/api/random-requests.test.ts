@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document: a new call gets random requests by itself.
+// These tests are generated from the OpenAPI document, so new calls get random requests too.
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -34,9 +34,9 @@ afterAll(async () => {
   await world.deps[Symbol.asyncDispose]()
 })
 
-it.each(operations)('$method $path answers random requests as documented, and a rejected one changes nothing', async (operation) => {
+it.each(operations)('$method $path answers random requests as documented, and rejected requests change nothing', async (operation) => {
   const { owned, ids, restoreRows } = world
-  // A copy has a handler of its own, which has counted no call yet.
+  // A copy gets its own handler, which has not counted any calls yet.
   const deps = { ...world.deps }
   const call = apiCaller(deps)
   let entries = await countEntries()
@@ -55,18 +55,20 @@ it.each(operations)('$method $path answers random requests as documented, and a 
   if (entries !== before) await restoreRows()
 })
 
-it('sends requests that are accepted, and others', ({ skip }) => {
+it('sends both accepted and rejected requests', ({ skip }) => {
   if (statuses.size < 2) skip('Only some of the calls were made')
   expect([200, 204, 400, 404].filter((status) => !statuses.has(status))).toEqual([])
 })
 
-/** How many writes were made: each leaves one audit entry. */
+/** Counts the writes. Each write leaves one audit entry. */
 async function countEntries(): Promise<number> {
   const { rows } = await world.owner.query<{ count: number }>('select count(*)::integer as count from audit_log')
   return rows[0]?.count ?? Number.NaN
 }
 
-/** Returns where an answer differs from the document: an unknown status, or another value than the schema says. */
+/**
+ * Returns how a response differs from the document: an undocumented status, or a body that does not match its schema.
+ */
 async function findResponseIssues(operation: Operation, response: Response): Promise<string[]> {
   const { status } = response
   const answer = documentedAnswers(operation)[status]

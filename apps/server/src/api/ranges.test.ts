@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document: a new call that counts within a range is in these tests by itself.
+// These tests are generated from the OpenAPI document, so they cover new calls that count within a date range.
 import { maxRangeDays } from '@linkshelf/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ const paths = Object.entries(document.paths).flatMap(([path, { get }]) =>
 const now = '2026-03-20T12:00:00Z'
 const settings = ['package=Business', 'full_analytics_enabled=true', 'dashboard_days=7']
 const window = 'from=2026-03-14&to=2026-03-20'
-/** A click in the window, and one before it, on the link whose product is in the store. */
+/** Two clicks on the link whose product is in the store: one within the window and one before it. */
 const [recent, old] = [clickIdAt('2026-03-15T09:00:00Z', '1'), clickIdAt('2026-01-10T09:00:00Z', '2')]
 
 let deps: TestDeps
@@ -58,7 +58,7 @@ beforeAll(async () => {
     { ...onLink, id: old, at: '2026-01-10T09:00:00Z', visitor: 4 },
     ...Array.from({ length: 4 }, (_click, nth) => ({ ...onLink, at: '2026-03-13T23:59:59Z', visitor: 20 + nth })),
   ])
-  // The last one is older than the first click.
+  // The last sale is older than the first click.
   const report = [
     'EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemId,Sales,Earnings',
     `1,2026-03-15T10:00:00Z,2026-03-15T10:00:00Z,Approved,5338,${recent},123456789012,20.00,1.00`,
@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps[Symbol.asyncDispose]())
 
-/** Numbers of the window, and of all time. */
+/** The totals of the window and of all time. */
 interface Expected {
   window: number
   all: number
@@ -93,7 +93,7 @@ interface Case extends Expected {
   total: Total
 }
 
-/** The calls by the end of their path, with the total in what they answer. */
+/** The calls with their totals, by the end of the call's path. */
 const casesByPath: Record<string, Case[]> = {
   'analytics/overview': [
     { ...projectClicks, total: (body) => body.totalClicks },
@@ -151,7 +151,7 @@ const casesByPath: Record<string, Case[]> = {
     { ...projectClicks, query: 'of=breakdown&by=country', total: sumColumn('clicks') },
     { ...linkClicks, query: 'of=visitors&url_id={urlId}', total: sumColumn('views') },
   ],
-  // The order by clicks: the other link has more in the window, and fewer of all time.
+  // The test reads the order by clicks: the other link has more clicks in the window, and fewer of all time.
   urls: [{ window: 4, all: 8, query: 'sort=clicks', total: ([first]) => (first.url_id === ids.urlId ? 8 : 4) }],
 }
 
@@ -164,7 +164,7 @@ async function fetchReport(end: string, query: string): Promise<{ status: number
   return { status: response.status, body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text }
 }
 
-it('knows the total of every call that takes a range; clicks by hour are of one day by default', () => {
+it('covers every call that accepts a range, except clicks by hour', () => {
   expect(pathEndings.filter((end) => end !== 'analytics/hours').toSorted()).toEqual(Object.keys(casesByPath).toSorted())
 })
 
@@ -173,18 +173,21 @@ it('GET analytics/hours counts the last two days with range=all', async () => {
   expect([status, (body as unknown[]).length]).toEqual([200, 48])
 })
 
-it.each(Object.entries(casesByPath))('GET %s counts dashboard_days without a range, and everything with range=all', async (end, ofCall) => {
-  for (const { query = '', total, ...expected } of ofCall) {
-    const [unasked, asked, all] = await Promise.all(
-      ['', window, 'range=all'].map((range) => fetchReport(end, [query, range].filter(Boolean).join('&'))),
-    )
-    expect(unasked).toEqual(asked)
-    expect(unasked?.status).toBe(200)
-    expect({ window: total(unasked?.body), all: total(all?.body) }).toEqual(expected)
-  }
-})
+it.each(Object.entries(casesByPath))(
+  'GET %s counts the last dashboard_days days without a range, and all time with range=all',
+  async (end, ofCall) => {
+    for (const { query = '', total, ...expected } of ofCall) {
+      const [unasked, asked, all] = await Promise.all(
+        ['', window, 'range=all'].map((range) => fetchReport(end, [query, range].filter(Boolean).join('&'))),
+      )
+      expect(unasked).toEqual(asked)
+      expect(unasked?.status).toBe(200)
+      expect({ window: total(unasked?.body), all: total(all?.body) }).toEqual(expected)
+    }
+  },
+)
 
-it.each(pathEndings)('GET %s takes either days or all time', async (end) => {
+it.each(pathEndings)('GET %s rejects range=all together with days', async (end) => {
   const query = casesByPath[end]?.[0]?.query ?? ''
   expect(await fetchReport(end, `${query}&range=all&from=2026-03-14`)).toMatchObject({
     status: 400,
@@ -192,7 +195,7 @@ it.each(pathEndings)('GET %s takes either days or all time', async (end) => {
   })
 })
 
-it('counts all time in dashboards under a plan with a short history, and in lists the days that it shows', async () => {
+it('counts all time in dashboards on a plan with a short history, and only the shown days in lists of days', async () => {
   await using short = await openTestDeps({ clicks: true, clock: { now: () => new Date(now) } })
   const owner = await anOrganization(short)
   const free = await aProject(short, { owned: owner })
@@ -210,7 +213,7 @@ it('counts all time in dashboards under a plan with a short history, and in list
   expect([sumEarned(earnings), summarizeDays(earnings.byDay)]).toEqual([100, shown])
 })
 
-it('counts all time within the longest range, however old the first sale or click is, and until today', async () => {
+it('limits all time to the longest range before today, even if the first sale or click is older', async () => {
   await using old = await openTestDeps({ clicks: true, clock: { now: () => new Date(now) } })
   const recordedAt = async (...instants: string[]) => {
     const owner = await anOrganization(old, { settings })
@@ -235,13 +238,13 @@ it('counts all time within the longest range, however old the first sale or clic
   expect([earnings.clicks, sumEarned(earnings), summarizeDays(earnings.byDay)]).toEqual([1, 100, longest])
 })
 
-/** A report with a sale on each of these days. */
+/** Formats an earnings report with one sale on each of these days. */
 function formatReport(...days: string[]): string {
   const rows = days.map((day, nth) => `${nth},${day}T10:00:00Z,${day}T10:00:00Z,Approved,5338,,123456789012,20.00,1.00`)
   return ['EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemId,Sales,Earnings', ...rows].join('\n')
 }
 
-/** The fields of calls that count clicks, earnings or both. */
+/** The fields in responses that count clicks, earnings or both. */
 interface CountedBody {
   totalClicks: number
   clicksByDay: { date: string }[]

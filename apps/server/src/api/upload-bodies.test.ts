@@ -15,7 +15,7 @@ const verifyToken: UploadLimitOptions['verifyToken'] = async (token) => {
   return { kind: 'apiKey', ...ids, isReadOnly: false, ended: new AbortController().signal }
 }
 
-/** Answers with the length of the body that it read, when `mayAnswer` resolves. */
+/** Creates an app that waits for `mayAnswer` and then responds with the length of the body that it read. */
 function anApp(mayAnswer: (user: string) => Promise<void> = async () => undefined): Hono<ApiEnv> {
   const limit = limitUploads({ verifyToken })
   return new Hono<ApiEnv>().post(
@@ -29,7 +29,7 @@ function anApp(mayAnswer: (user: string) => Promise<void> = async () => undefine
   )
 }
 
-/** Requests without a socket: their bodies are complete from the start. */
+/** Requests without a socket. Their bodies are complete from the start. */
 const env = { incoming: { complete: true, socket: { bytesRead: 0 } } }
 
 async function send(app: Hono<ApiEnv>, { token = 'valid', type = form, bytes = 9, to = path } = {}): Promise<Response> {
@@ -46,7 +46,7 @@ it('recognizes an upload by its path and its type', async () => {
   expect((await app.request('/v1/a/projects/b/urls', { method: 'POST', headers: { 'content-type': form } })).status).toBe(200)
 })
 
-it('takes each call with a file for an upload', async () => {
+it('treats each call with a file as an upload', async () => {
   const takingFiles = (await everyOperation()).filter(({ takesFile }) => takesFile)
   const app = anApp()
 
@@ -55,7 +55,7 @@ it('takes each call with a file for an upload', async () => {
     expect({ to, status: (await send(app, { token: 'other', to })).status }).toEqual({ to, status: 401 })
 })
 
-it('reads ten megabytes and no more', async () => {
+it('accepts ten megabytes and rejects a larger body', async () => {
   const app = anApp()
 
   expect(await (await send(app, { bytes: 10_000_000 })).json()).toEqual({ byteLength: 10_000_000 })
@@ -63,7 +63,7 @@ it('reads ten megabytes and no more', async () => {
   expect([tooLarge.status, await tooLarge.json()]).toMatchObject([413, { code: 'REQUEST_TOO_LARGE' }])
 })
 
-it('rejects a form of many small parts before it is parsed', async () => {
+it('rejects a form with many small parts before parsing it', async () => {
   const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
   const body = `${part.repeat(9_000_000 / part.length)}--x--`
   const headers = { authorization: 'Bearer valid', 'content-type': form }
@@ -71,7 +71,7 @@ it('rejects a form of many small parts before it is parsed', async () => {
   expect((await anApp().request(path, { method: 'POST', body, headers }, env)).status).toBe(413)
 })
 
-it('reads three of one user at once and works on two, and the uploads of others beside them', async () => {
+it('reads three and processes two uploads of one user at once, together with uploads of other users', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const started: string[] = []
   const app = anApp((user) => {
@@ -88,7 +88,7 @@ it('reads three of one user at once and works on two, and the uploads of others 
   expect((await Promise.all(ofMia)).map(({ status }) => status)).toEqual(Array(8).fill(200))
 })
 
-it('counts the uploads with an API key that find no place to its organization', async () => {
+it('counts uploads with an API key that were rejected because of too many others', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const app = anApp(() => promise)
   const uploads = Array.from({ length: 21 }, () => send(app, { token: 'key-of-mia' }))
@@ -101,7 +101,7 @@ it('counts the uploads with an API key that find no place to its organization', 
   ])
 })
 
-/** Begins an upload whose body ends when `end` is called. `begun` gets its user when its body is read. */
+/** Begins an upload whose body ends when `end` is called. When its body is read, its user is added to `begun`. */
 function beginUpload(app: Hono<ApiEnv>, token: string, begun: string[]) {
   const { promise, resolve: end } = Promise.withResolvers<void>()
   const body = new ReadableStream(
@@ -118,14 +118,15 @@ function beginUpload(app: Hono<ApiEnv>, token: string, begun: string[]) {
   return { end, done: Promise.resolve(app.request(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit, env)) }
 }
 
-it('leaves slots to users who uploaded little, while others have bodies that hardly arrive', async () => {
+it('reserves slots for users who uploaded little while the bodies of others arrive slowly', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const app = anApp()
   const begun: string[] = []
   const names = Array.from({ length: 12 }, (_, nth) => `slow-${nth}`)
   const dripThree = () => names.flatMap((name) => [1, 2, 3].map(() => beginUpload(app, name, begun)))
   const first = dripThree()
-  // Three of five users and one of the sixth; then one of each that has none.
+  // 16 unreserved slots: three each of five users and one of the sixth. Then one reserved slot for each of the six
+  // users without an upload.
   await expect.poll(() => begun).toHaveLength(22)
   expect((await send(app, { token: 'noah' })).status).toBe(200)
 
@@ -143,7 +144,7 @@ it('leaves slots to users who uploaded little, while others have bodies that har
   vi.useRealTimers()
 })
 
-it('rejects an upload of a user for whom too many wait, and of nobody else', async () => {
+it('rejects an upload only if too many uploads of the same user wait', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const app = anApp((user) => (user === 'Bearer mia' ? promise : Promise.resolve()))
   const ofMia = Array.from({ length: 3 + 16 }, () => send(app, { token: 'mia' }))
@@ -157,7 +158,7 @@ it('rejects an upload of a user for whom too many wait, and of nobody else', asy
   expect((await Promise.all(ofMia)).map(({ status }) => status)).toEqual(Array(19).fill(200))
 })
 
-it('rejects an upload whose token is rejected by a rate limit, without an internal error', async () => {
+it('answers 429, not an internal error, if a rate limit rejects the token of an upload', async () => {
   const limit = limitUploads({ verifyToken: async () => failRateLimited(7) })
   const app = new Hono<ApiEnv>().post('/*', limit, (context) => context.text('read'))
 

@@ -8,15 +8,18 @@ import { exceedsMultipartLimits } from '../platform/http/multipart-limits.ts'
 import { type BodyRateOptions, watchBodyRate } from '../platform/http/slow-body.ts'
 import { toErrorResponse } from './api-calls.ts'
 
-/** The boundaries of a form. */
+/** Maximum size of a form's boundaries and headers in bytes. */
 const formBytes = 10_000
 /**
- * Bodies that arrive at once, and those of one user: a slow connection must not block the uploads of others. A body is
- * in memory as far as it has arrived. Uploads that wait cost a connection each, so the queue is long enough for many
- * users at their limit.
+ * Limits how many bodies arrive at once, in total and per user, so that slow connections do not block the uploads of
+ * other users. The received part of a body is in memory. A waiting upload costs only a connection, so the queue is long
+ * enough for many users who have reached their limit.
  */
 const uploadSlots = { width: 24, queueLength: 1_000, perKey: { width: 3, queueLength: 16 }, reserved: { width: 8, busyMs: 20_000 } }
-/** Complete bodies that are parsed and stored at once, which takes several times their size. */
+/**
+ * Limits how many complete bodies are parsed and stored at once. Processing a body takes several times its size in
+ * memory.
+ */
 const processingSlots = {
   width: 4,
   queueLength: uploadSlots.width,
@@ -29,23 +32,26 @@ const uploadPath = new RegExp(
   `^${apiPath}/(me/avatar|[^/]+/projects/[^/]+/(uploads|(products|earnings|urls)/imports)|[^/]+/imports/[^/]+/parts/[^/]+)/?$`,
 )
 
-/** Reports of retailers are larger than other files. */
+/** Earnings reports of retailers are larger than other files. */
 const reportPath = /\/earnings\/imports\/?$/
 
 /** The environment that middlewares and routes of the app's origin share. */
 export interface ApiEnv {
   Bindings: HttpBindings
-  /** `address`: of the client, on calls of the API. */
+  /** `address` is the client's IP address. It is set only for calls of the API. */
   Variables: { requestId: string; address: string }
 }
 
-/** Whether the request is an upload as multipart/form-data, the only body that is larger than others and not JSON. */
+/**
+ * Returns whether the request is an upload as multipart/form-data. Only uploads may have a body that is larger than the
+ * others and is not JSON.
+ */
 export function isUpload(request: HonoRequest): boolean {
   const isForm = /^multipart\/form-data\s*;/i.test(request.header('content-type') ?? '')
   return isForm && request.method === 'POST' && uploadPath.test(request.path)
 }
 
-/** The expected error of a token that was not verified because there were too many; any other is thrown. */
+/** Returns the expected error if the token was not verified because of a rate limit. Throws any other error. */
 function toRejection(error: unknown): AppError {
   if (error instanceof AppError) return error
   throw error
@@ -57,10 +63,10 @@ export interface UploadLimitOptions {
 }
 
 /**
- * Reads the body of an upload only for a signed-in user, and only so many at once: those of one user never take all
- * slots, and neither do those of users who uploaded for long lately. Others wait, and their bodies are not read
- * meanwhile. A body that arrives too slowly is ended. Only a complete one is worked on, so a slow connection delays no
- * other file.
+ * Reads the body of an upload only if the user is signed in and an upload slot is free. One user never gets all slots.
+ * Users whose recent uploads occupied slots for long don't get all slots either. While an upload waits for a slot, its
+ * body is not read. If a body arrives too slowly, the request is ended. A body is processed only after it has arrived
+ * completely, so a slow connection does not delay other files.
  */
 export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): MiddlewareHandler<ApiEnv> {
   const limiter = createConcurrencyLimiter(uploadSlots)
@@ -83,7 +89,7 @@ export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): Mid
     const options = { key: getCallerKey(actor), signal }
     const work = async () => {
       const { raw } = context.req
-      // A body that breaks off is empty, which the call rejects: its client has left.
+      // If the connection breaks, the body is empty. The call rejects it, but its client has already left.
       const body = await raw.arrayBuffer().catch(() => new ArrayBuffer())
       if (exceedsMultipartLimits(raw.headers.get('content-type') ?? '', new Uint8Array(body))) {
         context.res = context.json(...toErrorResponse('REQUEST_TOO_LARGE', requestId))
@@ -107,14 +113,14 @@ export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): Mid
 
 type MiddlewareResult = ReturnType<MiddlewareHandler>
 
-/** Returns what `answer` does, or an error as soon as the body of the request arrives too slowly. */
+/** Returns the response of `answer`, or an error as soon as the request's body arrives too slowly. */
 export async function endSlowBody(context: Context<ApiEnv>, answer: () => MiddlewareResult, rate?: BodyRateOptions): MiddlewareResult {
   const { incoming, outgoing } = context.env
   const watch = watchBodyRate(incoming, rate)
   const answered = answer()
   const outcome = await Promise.race([answered.then((response) => ({ response })), watch.tooSlow]).finally(watch.stop)
   if (outcome !== undefined) return outcome.response
-  // Nothing waits for what reading the ended body leads to.
+  // Reading the ended body fails, and nothing awaits this error.
   answered.catch(() => undefined)
   outgoing.once('finish', () => incoming.destroy())
   context.header('connection', 'close')

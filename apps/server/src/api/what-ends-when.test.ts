@@ -1,5 +1,5 @@
-// The table "What ends when" of docs/security.md, row by row: a row without an event here fails, and so does
-// an event without a row.
+// Tests the table "What ends when" of docs/security.md row by row. They fail if a row has no event here or an event has
+// no row there.
 import { readFileSync } from 'node:fs'
 import { dataExportId, organizationId, passwordMinLength, sessionId } from '@linkshelf/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ const columns = [
 ] as const
 type Column = (typeof columns)[number]
 
-/** The rows of the table: for each event, one cell for each column. */
+/** The rows of the documented table: for each event, one cell per column. */
 const documented = new Map(
   readTable().map(([event = '', ...cells]) => [event, Object.fromEntries(columns.map((name, nth) => [name, cells[nth]]))]),
 )
@@ -79,7 +79,10 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]()
 })
 
-/** A user with two sessions, a stream in each, and one of everything else, in an organization with another owner. */
+/**
+ * Creates a user who has two sessions with a stream in each, and one of everything else. The organization has another
+ * owner.
+ */
 async function aWorld() {
   const { deps } = site
   const mia = await site.signUp()
@@ -133,7 +136,10 @@ function followStream(actor: UserActor): OpenStream {
   return stream
 }
 
-/** Returns once each process would have ended what `event` ends: a session and a membership that ended after it are. */
+/**
+ * Waits until every process has ended what `event` ends. It ends a session and a membership afterwards, and waits until
+ * their streams have ended.
+ */
 async function waitForEnds(): Promise<void> {
   const sentinel = await site.signUp()
   const [bySession, byMembership] = [await openStream(sentinel.tokens), followStream({ kind: 'user', userId: site.deps.ids.next() })]
@@ -240,14 +246,14 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
   'an API key is revoked': ({ ctx, key }) => revokeApiKey(ctx, key.id),
 }
 
-it('has a row for each of these events, and no other', () => {
+it('documents exactly these events', () => {
   expect([...documented.keys()].toSorted()).toEqual(Object.keys(events).toSorted())
 })
 
-it.each(Object.entries(events))('after "%s" what the table says has ended, and nothing else', async (event, run) => {
+it.each(Object.entries(events))('"%s" ends what the documented table says, and nothing else', async (event, run) => {
   await expect.poll(live.isListening).toBe(true)
   const world = await aWorld()
-  site.clock.forward(1_000) // a sign-in is known to the second
+  site.clock.forward(1_000) // sign-in times have a precision of one second
 
   await run(world)
 

@@ -20,11 +20,11 @@ export function isApiKey(token: string): boolean {
  * Returns the digest that is stored of a key. A random key needs no slow hash, because its digest
  * can't be guessed back.
  */
-export function digestOf(key: string): Buffer {
+export function computeKeyDigest(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
 /** The start of a key, by which its owner recognizes it. */
-export function startOf(key: string): string {
+export function toKeyStart(key: string): string {
   return key.slice(0, apiKeyPrefix.length + shownLength)
 }

@@ -20,8 +20,8 @@ import {
 import type { CoreDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { type ApiKeyRow, countApiKeys, deleteApiKey, insertApiKey, selectApiKey, selectApiKeys } from './api-key-table.ts'
-import { digestOf, generateApiKey, startOf } from './api-key-text.ts'
-import { monthOf, selectUsedRequests } from './request-count-table.ts'
+import { computeKeyDigest, generateApiKey, toKeyStart } from './api-key-text.ts'
+import { selectUsedRequests, toUtcMonth } from './request-count-table.ts'
 
 const calls = organizationCall.apiKeys
 
@@ -57,8 +57,8 @@ export function createApiKey(
       organization_id: organization.id,
       user_id: actor.userId,
       name,
-      digest: digestOf(key),
-      start: startOf(key),
+      digest: computeKeyDigest(key),
+      start: toKeyStart(key),
       is_read_only: scope === 'read',
       created_at: now,
       expires_at: days === null ? null : new Date(now.getTime() + days * dayMs),
@@ -75,14 +75,14 @@ export function createApiKey(
  * revoked before.
  */
 export function revokeApiKey(ctx: OrganizationContext, keyId: ApiKeyId): Promise<void> {
-  return mutate(ctx, revocationOf(keyId), async (tx, change) => {
+  return mutate(ctx, createRevocationMutation(keyId), async (tx, change) => {
     const key = (await selectApiKey(tx, ctx.organization.id, keyId)) ?? fail('API_KEY_NOT_FOUND')
     change.before = toAuditedKey(key)
     if (!(await deleteApiKey(tx, ctx.organization.id, keyId))) fail('API_KEY_NOT_FOUND')
   })
 }
 
-function revocationOf(keyId: ApiKeyId) {
+function createRevocationMutation(keyId: ApiKeyId) {
   return { action: 'api_key.revoke', entity: 'api_key', entityId: keyId } as const
 }
 
@@ -96,7 +96,7 @@ async function revokeKeysWhere({ step, inspect, ctx }: RevocationScope, isRevoke
   const { id } = ctx.organization
   const keys = ((await inspect(ctx, (tx) => selectApiKeys(tx, id))) ?? []).filter(isRevoked)
   for (const key of keys) {
-    await step(ctx, revocationOf(key.id), async (tx, change) => {
+    await step(ctx, createRevocationMutation(key.id), async (tx, change) => {
       change.before = toAuditedKey(key)
       await deleteApiKey(tx, id, key.id)
     })
@@ -109,14 +109,14 @@ async function revokeKeysWhere({ step, inspect, ctx }: RevocationScope, isRevoke
  * without the rejected ones.
  */
 export function countApiRequests(tx: Tx, organizationId: OrganizationId, now: Date): Promise<number> {
-  return selectUsedRequests(tx, organizationId, monthOf(now).month)
+  return selectUsedRequests(tx, organizationId, toUtcMonth(now).month)
 }
 
 /** Returns the usage of the current month, with the limit. */
 export async function getApiUsage(ctx: OrganizationContext): Promise<ApiUsage> {
   const limit = ctx.entitlements.apiRequestsPerMonth
   const used = await read(ctx, (tx) => countApiRequests(tx, ctx.organization.id, ctx.now))
-  return { used, limit: Number.isFinite(limit) ? limit : null, resets_at: monthOf(ctx.now).endsAt.toISOString() }
+  return { used, limit: Number.isFinite(limit) ? limit : null, resets_at: toUtcMonth(ctx.now).endsAt.toISOString() }
 }
 
 function toApiKey(row: ApiKeyRow): ApiKey {

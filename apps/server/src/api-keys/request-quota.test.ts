@@ -16,7 +16,7 @@ const limit = packageLimits.Free.apiRequestsPerMonth
 afterEach(() => void vi.useRealTimers())
 
 /** Stores that `used` requests were made this month. */
-async function useRequests(deps: TestDeps, { organization, now }: OrganizationContext, used: number): Promise<void> {
+async function storeUsedRequests(deps: TestDeps, { organization, now }: OrganizationContext, used: number): Promise<void> {
   await withScope(deps.db, { organizationId: organization.id }, (tx) =>
     sql`insert into api_request_counts (organization_id, month, used) values (${organization.id}, date_trunc('month', ${now}::timestamptz at time zone 'utc'), ${used})`.execute(
       tx,
@@ -24,7 +24,7 @@ async function useRequests(deps: TestDeps, { organization, now }: OrganizationCo
   )
 }
 
-const storedCounts = async (deps: TestDeps, { organization }: OrganizationContext) =>
+const selectStoredCounts = async (deps: TestDeps, { organization }: OrganizationContext) =>
   withScope(deps.db, { organizationId: organization.id }, (tx) =>
     tx.selectFrom('api_request_counts').select(['used', 'reserved']).orderBy('month').execute(),
   )
@@ -43,7 +43,7 @@ async function countAllowed(quotas: RequestQuota[], { organization }: Organizati
 it.each([1, 2, 5])('lets exactly one of ten parallel requests pass at the last of a quota, in %i processes', async (processes) => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
-  await useRequests(deps, ctx, limit - 1)
+  await storeUsedRequests(deps, ctx, limit - 1)
   await using quotas = await openQuotas(deps, processes)
 
   expect(await countAllowed(quotas, ctx, 10)).toBe(1)
@@ -61,7 +61,7 @@ it('lets exactly the quota pass in three processes that compete for it', async (
     expect(allowed).toBe(limit)
     expect(await countAllowed(quotas, ctx, 10)).toBe(0)
   }
-  expect(await storedCounts(deps, ctx)).toEqual([{ used: limit, reserved: 0 }])
+  expect(await selectStoredCounts(deps, ctx)).toEqual([{ used: limit, reserved: 0 }])
 })
 
 it('writes far less often than it counts, and stores the exact count when it is closed', async () => {
@@ -80,7 +80,7 @@ it('writes far less often than it counts, and stores the exact count when it is 
   await quota.close()
 
   expect(counting).toBeLessThanOrEqual(20)
-  expect(await storedCounts(deps, ctx)).toEqual([{ used: 1_000, reserved: 0 }])
+  expect(await selectStoredCounts(deps, ctx)).toEqual([{ used: 1_000, reserved: 0 }])
   expect(await getApiUsage(ctx)).toMatchObject({ used: 1_000, limit: packageLimits.Pro.apiRequestsPerMonth })
 })
 
@@ -91,7 +91,7 @@ it('stores what was used, and returns what is not, while it is open', async () =
 
   expect(await countAllowed(quotas, ctx, 3)).toBe(3)
 
-  await expect.poll(() => storedCounts(deps, ctx)).toEqual([{ used: 3, reserved: 0 }])
+  await expect.poll(() => selectStoredCounts(deps, ctx)).toEqual([{ used: 3, reserved: 0 }])
 })
 
 it('costs a killed process at most a hundred requests, and a twentieth of the rest', async () => {
@@ -100,7 +100,7 @@ it('costs a killed process at most a hundred requests, and a twentieth of the re
   await using killed = await openQuotas(deps, 1, { storeEveryMs: 1e6 })
   await countAllowed(killed, ctx, 1)
 
-  const [counts] = await storedCounts(deps, ctx)
+  const [counts] = await selectStoredCounts(deps, ctx)
 
   expect(counts?.reserved).toBe(50)
 })
@@ -108,7 +108,7 @@ it('costs a killed process at most a hundred requests, and a twentieth of the re
 it('applies a larger plan within a second, and has no limit without one', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
-  await useRequests(deps, ctx, limit)
+  await storeUsedRequests(deps, ctx, limit)
   vi.useFakeTimers({ toFake: ['performance'] })
   await using quotas = await openQuotas(deps, 1)
   expect(await countAllowed(quotas, ctx, 1)).toBe(0)
@@ -124,7 +124,7 @@ it('begins anew with each month of UTC, and counts every request in its own', as
   let now = new Date('2026-01-31T23:59:59.999Z')
   await using deps = await openTestDeps({ clock: { now: () => now } })
   const { ctx } = await anOrganization(deps)
-  await useRequests(deps, ctx, limit - 1)
+  await storeUsedRequests(deps, ctx, limit - 1)
   const quota = openRequestQuota(deps)
 
   expect(await countAllowed([quota], ctx, 3)).toBe(1)
@@ -137,7 +137,7 @@ it('begins anew with each month of UTC, and counts every request in its own', as
   })
   await quota.close()
 
-  expect((await storedCounts(deps, ctx)).map(({ used }) => used)).toEqual([limit, 1])
+  expect((await selectStoredCounts(deps, ctx)).map(({ used }) => used)).toEqual([limit, 1])
 })
 
 it('counts nothing that could not be reserved, and continues afterwards', async () => {
@@ -159,14 +159,14 @@ it('counts nothing that could not be reserved, and continues afterwards', async 
   expect(await countAllowed([quota], ctx, 2)).toBe(2)
   await quota.close()
 
-  expect(await storedCounts(deps, ctx)).toEqual([{ used: 2, reserved: 0 }])
+  expect(await selectStoredCounts(deps, ctx)).toEqual([{ used: 2, reserved: 0 }])
 })
 
 it('answers 429 with the time of the reset beyond the limit, and the rest of the quota before; users are not counted', async () => {
   const now = new Date('2026-01-15T00:00:00Z')
   await using deps = await openTestDeps({ clock: { now: () => now } })
   const { user, ctx } = await anOrganization(deps)
-  await useRequests(deps, ctx, limit - 1)
+  await storeUsedRequests(deps, ctx, limit - 1)
   await using quotas = await openQuotas(deps, 1)
   const call = apiCaller(deps, createCallHandler(deps, { countApiRequest: quotas[0]?.count }))
   const list = { method: 'GET', path: '/v1/organizations' }

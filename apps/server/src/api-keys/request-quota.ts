@@ -6,7 +6,7 @@ import type { OrganizationId } from '@linkshelf/contract'
 import { type ApiRequestCounter, fail, selectEntitlements } from '../access/index.ts'
 import type { CoreDeps } from '../platform/deps.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
-import { monthOf, type ReservedRequests, recordRequests, reserveRequests } from './request-count-table.ts'
+import { type ReservedRequests, recordRequests, reserveRequests, toUtcMonth } from './request-count-table.ts'
 
 export interface RequestQuota {
   /**
@@ -53,7 +53,7 @@ export function openRequestQuota(
   const reservations = new Map<string, Reservation>()
   let timer: NodeJS.Timeout | undefined
 
-  function reservationOf(organizationId: OrganizationId, month: string): Reservation {
+  function getOrCreateReservation(organizationId: OrganizationId, month: string): Reservation {
     const key = toReservationKey({ organizationId, month })
     const existing = reservations.get(key)
     if (existing !== undefined) return existing
@@ -77,12 +77,12 @@ export function openRequestQuota(
   /** Settles what was used, then reserves for those that wait and for some that will come. */
   async function renew(reservation: Reservation): Promise<void> {
     const { organizationId, month } = reservation
-    await recording(reservation, { returned: 0 }, async (recorded) => {
+    await recordReservation(reservation, { returned: 0 }, async (recorded) => {
       const { granted, limit, unreserved } = await withScope(db, { organizationId }, async (tx) => {
         const limit = (await selectEntitlements(tx, organizationId, { hasPlans }))?.apiRequestsPerMonth ?? fail('NOT_FOUND')
         const taken = await recordRequests(tx, organizationId, month, recorded)
         const unreserved = Math.max(0, limit - taken)
-        const granted = reservationSize(unreserved, reservation.waiting)
+        const granted = computeReservationSize(unreserved, reservation.waiting)
         if (granted > 0) await reserveRequests(tx, organizationId, month, granted)
         return { granted, limit, unreserved: unreserved - granted }
       })
@@ -92,7 +92,7 @@ export function openRequestQuota(
   }
 
   /** Takes what was used out of the reservation while `work` stores it, and puts it back when that fails. */
-  async function recording(
+  async function recordReservation(
     reservation: Reservation,
     { returned }: { returned: number },
     work: (recorded: ReservedRequests) => Promise<void>,
@@ -114,7 +114,7 @@ export function openRequestQuota(
     const { organizationId, month, remaining, used, waiting } = reservation
     const returned = reservation.isIdle || isClosing ? remaining : 0
     if (used > 0 || returned > 0) {
-      await recording(reservation, { returned }, (recorded) =>
+      await recordReservation(reservation, { returned }, (recorded) =>
         withScope(db, { organizationId }, async (tx) => void (await recordRequests(tx, organizationId, month, recorded))),
       )
     } else if (reservation.isIdle && waiting === 0) reservations.delete(toReservationKey(reservation))
@@ -136,8 +136,8 @@ export function openRequestQuota(
 
   return {
     async count(organizationId) {
-      const { month, endsAt: resetsAt } = monthOf(clock.now())
-      const reservation = reservationOf(organizationId, month)
+      const { month, endsAt: resetsAt } = toUtcMonth(clock.now())
+      const reservation = getOrCreateReservation(organizationId, month)
       reservation.waiting += 1
       try {
         while (reservation.remaining === 0) {
@@ -168,7 +168,7 @@ function toReservationKey({ organizationId, month }: Pick<Reservation, 'organiza
 }
 
 /** Returns how many to reserve: enough for the waiting requests, and some more while many are unreserved. */
-function reservationSize(unreserved: number, waiting: number): number {
+function computeReservationSize(unreserved: number, waiting: number): number {
   const ahead = Math.min(reservedMax, Math.floor(unreserved * reservedShare))
   return Math.min(unreserved, Math.max(waiting, ahead))
 }

@@ -13,7 +13,7 @@ import { withScope } from '../platform/postgres/with-scope.ts'
 import { createMemoryAttempts } from '../platform/throttle/attempts.ts'
 import { createThrottle, type RateLimit } from '../platform/throttle/throttle.ts'
 import { type FoundApiKey, findApiKeys, updateLastUsed } from './api-key-table.ts'
-import { digestOf } from './api-key-text.ts'
+import { computeKeyDigest } from './api-key-text.ts'
 
 export interface ApiKeyVerifier {
   /**
@@ -38,7 +38,7 @@ export function openApiKeyVerifier({ db, clock, log }: CoreDeps): ApiKeyVerifier
       )
       return new Map(found.map((key) => [toBase64(key.digest), key]))
     },
-    merge: (key, found) => ({ ...found, last_used_at: laterDate(key.last_used_at, found.last_used_at) }),
+    merge: (key, found) => ({ ...found, last_used_at: pickLaterDate(key.last_used_at, found.last_used_at) }),
     max: knownMax,
     log,
     failure: 'API keys could not be confirmed',
@@ -75,7 +75,7 @@ export function openApiKeyVerifier({ db, clock, log }: CoreDeps): ApiKeyVerifier
 
   return {
     async verify(text, source) {
-      const name = toBase64(digestOf(text))
+      const name = toBase64(computeKeyDigest(text))
       const key = known.findTrusted(name) ?? (await lookUp(name, source))
       const now = clock.now()
       if (key === undefined || (key.row.expires_at !== null && key.row.expires_at <= now)) return undefined
@@ -90,7 +90,7 @@ function toBase64(digest: Buffer): string {
   return digest.toString('base64')
 }
 
-function laterDate(first: Date | null, second: Date | null): Date | null {
+function pickLaterDate(first: Date | null, second: Date | null): Date | null {
   if (first === null || second === null) return first ?? second
   return first > second ? first : second
 }

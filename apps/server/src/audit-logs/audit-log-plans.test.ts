@@ -32,7 +32,7 @@ it('reads no more than it needs, whatever the filter', async () => {
       if (message?.includes('from audit_log where')) plans.push(message)
     })
     /** How PostgreSQL answered the last statement, and how many entries it found. */
-    async function plan({
+    async function explainSearch({
       contains,
       named = [],
       actions,
@@ -57,17 +57,17 @@ it('reads no more than it needs, whatever the filter', async () => {
       return [rows[0].found, plans.at(-1) ?? '']
     }
 
-    const [all, allPlan] = await plan({})
-    const [page, pagePlan] = await plan({ before: '2026-01-25', from: '2026-01-01' })
-    const [byAction, actionPlan] = await plan({ actions: ['store.create'] })
-    const [byActor, actorPlan] = await plan({ actor: person })
-    const [byKind, kindPlan] = await plan({ actor: 'user' })
-    const [bySystem, systemPlan] = await plan({ actor: 'system' })
-    const [byProject, projectPlan] = await plan({ project })
-    const [byWord, wordPlan] = await plan({ contains: '%zanzibar%' })
-    const [byLabel, labelPlan] = await plan({ contains: '%store created%', named: ['store.create'] })
-    const [aboutOne, aboutPlan] = await plan({ about: [person] })
-    const [frequent, frequentPlan] = await plan({ contains: '%shop%' })
+    const [all, allPlan] = await explainSearch({})
+    const [page, pagePlan] = await explainSearch({ before: '2026-01-25', from: '2026-01-01' })
+    const [byAction, actionPlan] = await explainSearch({ actions: ['store.create'] })
+    const [byActor, actorPlan] = await explainSearch({ actor: person })
+    const [byKind, kindPlan] = await explainSearch({ actor: 'user' })
+    const [bySystem, systemPlan] = await explainSearch({ actor: 'system' })
+    const [byProject, projectPlan] = await explainSearch({ project })
+    const [byWord, wordPlan] = await explainSearch({ contains: '%zanzibar%' })
+    const [byLabel, labelPlan] = await explainSearch({ contains: '%store created%', named: ['store.create'] })
+    const [aboutOne, aboutPlan] = await explainSearch({ about: [person] })
+    const [frequent, frequentPlan] = await explainSearch({ contains: '%shop%' })
 
     expect([all, page, byAction, byActor, byKind, bySystem, byProject, byWord, byLabel, aboutOne, frequent]).toEqual([
       51, 51, 3, 3, 4, 51, 3, 3, 3, 6, 51,

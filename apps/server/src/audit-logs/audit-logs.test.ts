@@ -44,7 +44,7 @@ interface Query extends AuditLogFilterInput {
   cursor?: string | undefined
 }
 
-async function described(ctx: OrganizationContext, query: Query = {}): Promise<string[]> {
+async function listDescriptions(ctx: OrganizationContext, query: Query = {}): Promise<string[]> {
   return (await listAuditLogs(ctx, auditLogQuery.parse(query))).entries.map(({ description }) => description)
 }
 
@@ -94,7 +94,7 @@ it('names the API key that made a change, also after it was revoked', async () =
   expect(entries.map(({ description, actor }) => [description, actor])).toEqual([
     ['Created link “by-key”', { kind: 'api_key', id: key.id, name: 'CI' }],
   ])
-  expect(await described(owned.ctx, { actor: 'api_key' })).toEqual(['Created link “by-key”'])
+  expect(await listDescriptions(owned.ctx, { actor: 'api_key' })).toEqual(['Created link “by-key”'])
 })
 
 it('names the members whom changes are about, also after they were removed', async () => {
@@ -105,7 +105,7 @@ it('names the members whom changes are about, also after they were removed', asy
   await changeRole(owned.ctx, { userId: noah.actor.userId, role: 'owner' })
   await removeMember(owned.ctx, noah.actor.userId)
 
-  const sentences = await described(owned.ctx, { group: 'member' })
+  const sentences = await listDescriptions(owned.ctx, { group: 'member' })
 
   // The order does not count, since both may have been made in the same millisecond.
   expect(sentences).toEqual(expect.arrayContaining([`Removed member “${name}”`, `Changed role of member “${name}”`]))
@@ -121,11 +121,11 @@ it('says of links and products whether they exist', async () => {
 
   const { entries } = await listAuditLogs(owned.ctx, auditLogQuery.parse({}))
 
-  const existsOf = new Map(entries.map(({ description, exists }) => [description, exists]))
-  expect(existsOf.get('Created link “stays”')).toBe(true)
-  expect(existsOf.get('Created link “gone”')).toBe(false)
-  expect(existsOf.get('Created product “Brass lamp”')).toBe(true)
-  expect(existsOf.get('Created this organization')).toBe(false)
+  const existsByDescription = new Map(entries.map(({ description, exists }) => [description, exists]))
+  expect(existsByDescription.get('Created link “stays”')).toBe(true)
+  expect(existsByDescription.get('Created link “gone”')).toBe(false)
+  expect(existsByDescription.get('Created product “Brass lamp”')).toBe(true)
+  expect(existsByDescription.get('Created this organization')).toBe(false)
   expect([link.url_id, product.product_id].every((id) => entries.some((entry) => entry.entity_id === id))).toBe(true)
 })
 
@@ -151,7 +151,7 @@ it('names what jobs worked on, also in entries that have no name, as earlier ver
       change.after = { picture: 'digest', status: 'ok' }
     })
 
-  expect((await described(owned.ctx, { actor: 'system' })).toSorted()).toEqual([
+  expect((await listDescriptions(owned.ctx, { actor: 'system' })).toSorted()).toEqual([
     'Checked the page of link “stays”',
     'Created share image of product “Brass lamp”',
     `Created share image of store “${store.name}”`,
@@ -216,7 +216,7 @@ it('lists what is marked below charts: of links, of those with a label, and of v
       change.after = { name: 'Ten mugs', state: 'migrated' }
     },
   )
-  const marked = (query: Query) => described(owned.ctx, { marked: 'true', project_id: ctx.project.id, ...query })
+  const marked = (query: Query) => listDescriptions(owned.ctx, { marked: 'true', project_id: ctx.project.id, ...query })
 
   expect(await marked({})).toEqual([
     'Migrated video “Ten mugs”',
@@ -228,7 +228,7 @@ it('lists what is marked below charts: of links, of those with a label, and of v
   expect(await marked({ label: 'video' })).toEqual(['Changed destination of link “labelled”'])
   expect(await marked({ url_id: other.url_id })).toEqual(['Changed destination of link “other”'])
   expect(await marked({ label: 'video', url_id: other.url_id })).toEqual([])
-  expect(await errorCodeOf(described(owned.ctx, { label: 'video' }))).toBe('REQUEST_INVALID')
+  expect(await errorCodeOf(listDescriptions(owned.ctx, { label: 'video' }))).toBe('REQUEST_INVALID')
 })
 
 it('pages through all entries, each once, also when entries are added between pages', async () => {
@@ -264,26 +264,26 @@ it('filters by event type, group, actor, project and days', async () => {
   now = new Date('2026-03-03T12:00:01Z')
   await aLink(deps, ctx, { slug: 'mine' })
   await setOrganizationSettings(deps, owned.organization.id, ['dashboard_days=90'])
-  const ctxOf = (query: Query) => described(owned.ctx, query)
+  const listFiltered = (query: Query) => listDescriptions(owned.ctx, query)
 
-  expect(await ctxOf({ event_type: 'project_created' })).toEqual(['Created project “Second”'])
-  expect(await ctxOf({ event_type: 'project.create' })).toEqual(['Created project “Second”'])
-  expect(await ctxOf({ event_type: 'no_such_event' })).toEqual([])
-  expect(await ctxOf({ group: 'link' })).toEqual(['Created link “mine”', 'Created link “theirs”'])
-  expect(await ctxOf({ actor: member.actor.userId })).toEqual(['Created link “theirs”'])
-  expect(await ctxOf({ actor: 'system' })).toEqual(["Changed days in charts of organization “Mia's shelf”"])
-  expect(await ctxOf({ actor: 'user' })).toEqual([
+  expect(await listFiltered({ event_type: 'project_created' })).toEqual(['Created project “Second”'])
+  expect(await listFiltered({ event_type: 'project.create' })).toEqual(['Created project “Second”'])
+  expect(await listFiltered({ event_type: 'no_such_event' })).toEqual([])
+  expect(await listFiltered({ group: 'link' })).toEqual(['Created link “mine”', 'Created link “theirs”'])
+  expect(await listFiltered({ actor: member.actor.userId })).toEqual(['Created link “theirs”'])
+  expect(await listFiltered({ actor: 'system' })).toEqual(["Changed days in charts of organization “Mia's shelf”"])
+  expect(await listFiltered({ actor: 'user' })).toEqual([
     'Created link “mine”',
     'Created link “theirs”',
     'Created project “Second”',
     'Created this organization',
   ])
-  expect(await ctxOf({ actor: 'api_key' })).toEqual([])
-  expect(await ctxOf({ project_id: second.id })).toEqual(['Created link “theirs”'])
-  expect(await ctxOf({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['Created project “Second”'])
+  expect(await listFiltered({ actor: 'api_key' })).toEqual([])
+  expect(await listFiltered({ project_id: second.id })).toEqual(['Created link “theirs”'])
+  expect(await listFiltered({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['Created project “Second”'])
   // In Tokyo the organization was created on the second.
-  expect(await ctxOf({ to: '2026-03-01', tz: 'Asia/Tokyo' })).toEqual([])
-  expect(await ctxOf({ from: '2026-03-02', to: '2026-03-02', tz: 'Asia/Tokyo' })).toEqual([
+  expect(await listFiltered({ to: '2026-03-01', tz: 'Asia/Tokyo' })).toEqual([])
+  expect(await listFiltered({ from: '2026-03-02', to: '2026-03-02', tz: 'Asia/Tokyo' })).toEqual([
     'Created project “Second”',
     'Created this organization',
   ])
@@ -304,13 +304,13 @@ it('searches values and labels in any case, and takes % literally', async () => 
   )
   await aLabel(deps, ctx, { name: 'Zanzibar' })
 
-  expect(await described(owned.ctx, { search: 'LAMP' })).toEqual(['Changed destination of link “summer”', 'Created link “summer”'])
-  expect(await described(owned.ctx, { search: '0%2' })).toEqual(['Changed destination of link “summer”'])
-  expect(await described(owned.ctx, { search: 'z%b' })).toEqual([])
-  expect(await described(owned.ctx, { search: 'label created' })).toEqual(['Created label “Zanzibar”'])
-  expect(await described(owned.ctx, { search: 'zanz', group: 'link' })).toEqual([])
+  expect(await listDescriptions(owned.ctx, { search: 'LAMP' })).toEqual(['Changed destination of link “summer”', 'Created link “summer”'])
+  expect(await listDescriptions(owned.ctx, { search: '0%2' })).toEqual(['Changed destination of link “summer”'])
+  expect(await listDescriptions(owned.ctx, { search: 'z%b' })).toEqual([])
+  expect(await listDescriptions(owned.ctx, { search: 'label created' })).toEqual(['Created label “Zanzibar”'])
+  expect(await listDescriptions(owned.ctx, { search: 'zanz', group: 'link' })).toEqual([])
   // The names of fields are no values.
-  expect(await described(owned.ctx, { search: 'target' })).toEqual([])
+  expect(await listDescriptions(owned.ctx, { search: 'target' })).toEqual([])
 })
 
 it('is read by every member, the addresses of requests by owners only, and nothing by others', async () => {
@@ -324,15 +324,15 @@ it('is read by every member, the addresses of requests by owners only, and nothi
   )
   const member = await aMember(deps, owned)
 
-  const addressesOf = async (ctx: OrganizationContext) =>
+  const listHasAddress = async (ctx: OrganizationContext) =>
     (await listAuditLogs(ctx, auditLogQuery.parse({ event_type: 'organization_updated' }))).entries.map(
       ({ metadata }) => 'address' in metadata,
     )
-  expect(await addressesOf(owned.ctx)).toEqual([true])
-  expect(await addressesOf(member)).toEqual([false])
+  expect(await listHasAddress(owned.ctx)).toEqual([true])
+  expect(await listHasAddress(member)).toEqual([false])
   expect((await call(other.user, { method: 'GET', path })).status).toBe(404)
   expect((await call(owned.user, { method: 'GET', path: `${path}?group=nonsense` })).status).toBe(400)
-  expect(await described({ ...owned.ctx, organization: { ...other.ctx.organization } })).toEqual(['Created this organization'])
+  expect(await listDescriptions({ ...owned.ctx, organization: { ...other.ctx.organization } })).toEqual(['Created this organization'])
 })
 
 it('shows viewers no email address and no key, and finds no entry by one', async () => {
@@ -341,7 +341,7 @@ it('shows viewers no email address and no key, and finds no entry by one', async
   await anInvitation(deps, owned, { email: 'noah@people.test' })
   const { key } = await anApiKey(deps, owned.ctx)
   const viewer = await aMember(deps, owned, { role: 'viewer' })
-  const found = (ctx: OrganizationContext, search: string) => described(ctx, { search })
+  const found = (ctx: OrganizationContext, search: string) => listDescriptions(ctx, { search })
 
   expect(await found(owned.ctx, 'noah@people')).toEqual([
     'Sent the invitation of member “noah@people.test”',

@@ -27,7 +27,7 @@ import type { CoreDeps } from '../platform/deps.ts'
 import { createPageCursor, cursorInstant } from '../platform/page-cursor.ts'
 import { findProductNames } from '../products/index.ts'
 import { selectProjects } from '../projects/index.ts'
-import { subjectWithoutName, toAuditLogEntry } from './to-audit-log-entry.ts'
+import { findUnnamedSubject, toAuditLogEntry } from './to-audit-log-entry.ts'
 
 const calls = organizationCall.auditLogs
 
@@ -122,8 +122,8 @@ function toSearch({
     actions: isNarrowed ? actions.filter((action) => !marked || markedAuditActions.includes(action)) : undefined,
     actor,
     projectId,
-    from: from === undefined ? undefined : startOfDay(Temporal.PlainDate.from(from), tz),
-    until: to === undefined ? undefined : startOfDay(Temporal.PlainDate.from(to).add({ days: 1 }), tz),
+    from: from === undefined ? undefined : toStartOfDay(Temporal.PlainDate.from(from), tz),
+    until: to === undefined ? undefined : toStartOfDay(Temporal.PlainDate.from(to).add({ days: 1 }), tz),
     term: search ? { text: search, actions: findActionsByLabel(search) } : undefined,
   }
 }
@@ -141,7 +141,7 @@ function findActionsByLabel(search: string) {
   return auditActionsOf({}).filter((action) => auditEvents[action].label.toLowerCase().includes(search.toLowerCase()))
 }
 
-function startOfDay(day: Temporal.PlainDate, timeZone: string): Date {
+function toStartOfDay(day: Temporal.PlainDate, timeZone: string): Date {
   return new Date(day.toZonedDateTime(timeZone).epochMilliseconds)
 }
 
@@ -162,17 +162,20 @@ async function findSubjectNames(
     [...byProject].map(async ([projectId, rows]) => {
       if (projectId === null || !projectNames.has(projectId)) return []
       const inProject = { ...ctx, project: { id: projectId satisfies ProjectId } }
-      const unnamed = rows.map(subjectWithoutName)
-      const idsOf = (entity: AuditLogRow['entity']) => {
+      const unnamed = rows.map(findUnnamedSubject)
+      const listIds = (entity: AuditLogRow['entity']) => {
         const ids = [...unnamed, ...rows.map((row) => (row.entity === entity ? row.entity_id : undefined))]
         return [...new Set(ids.filter((id) => id != null && isUuid(id)) as string[])]
       }
-      const [links, products] = await Promise.all([findLinkNames(inProject, idsOf('link')), findProductNames(inProject, idsOf('product'))])
+      const [links, products] = await Promise.all([
+        findLinkNames(inProject, listIds('link')),
+        findProductNames(inProject, listIds('product')),
+      ])
       return [...links, ...products]
     }),
   )
   const existing = new Map(found.flat())
-  const missing = new Set(page.map(subjectWithoutName).filter((id) => id !== undefined && !existing.has(id)) as string[])
+  const missing = new Set(page.map(findUnnamedSubject).filter((id) => id !== undefined && !existing.has(id)) as string[])
   const audited = await read(ctx, (tx) => selectAuditedNames(tx, ctx.organization.id, [...missing]))
   return {
     existing: new Set(existing.keys()),
@@ -202,10 +205,10 @@ const columns = [
 
 /** The entries that match as a CSV file, latest first, read and written page by page. */
 export function exportAuditLogs({ log }: CoreDeps, ctx: OrganizationContext, filter: AuditLogFilter): Promise<CsvFile> {
-  return toCsvFile({ columns, pages: entryPages(ctx, filter) }, `activity-${ctx.now.toISOString().slice(0, 10)}.csv`, log)
+  return toCsvFile({ columns, pages: readEntryPages(ctx, filter) }, `activity-${ctx.now.toISOString().slice(0, 10)}.csv`, log)
 }
 
-async function* entryPages(ctx: OrganizationContext, filter: AuditLogFilter): AsyncGenerator<Cell[][], void, void> {
+async function* readEntryPages(ctx: OrganizationContext, filter: AuditLogFilter): AsyncGenerator<Cell[][], void, void> {
   let cursor: string | undefined
   do {
     const page = await listAuditLogs(ctx, { ...filter, limit: entriesPerPage, cursor })

@@ -22,7 +22,7 @@ export function toAuditLogEntry(
   const stored = { before: row.before, after: row.after } as AuditedChange
   const change = showsSecrets ? stored : removeSecrets(stored)
   const { label, describe } = auditEvents[row.action]
-  const subject = subjectWithoutName(row)
+  const subject = findUnnamedSubject(row)
   const name = row.member_name ?? row.starter_name ?? (subject && names.get(subject))
   const projectName = row.project_id === null ? undefined : projectNames.get(row.project_id)
   return {
@@ -42,12 +42,12 @@ export function toAuditLogEntry(
     entity: row.entity,
     entity_id: row.entity_id,
     exists: row.entity_id !== null && existing.has(row.entity_id),
-    before: changeOfLink(change.before, linkId),
-    after: changeOfLink(change.after, linkId),
+    before: pickLinkChange(change.before, linkId),
+    after: pickLinkChange(change.after, linkId),
   }
 }
 
-function changeOfLink(fields: AuditedChange['before'], linkId: string | undefined): AuditedChange['before'] {
+function pickLinkChange(fields: AuditedChange['before'], linkId: string | undefined): AuditedChange['before'] {
   const own = linkId === undefined ? undefined : fields?.[linkId]
   return typeof own === 'object' && own !== null ? (own as AuditedChange['before']) : fields
 }
@@ -59,7 +59,7 @@ function removeSecrets({ before, after }: AuditedChange): AuditedChange {
 }
 
 /** The id of what an entry is about, where its values don't name it. One about several has their names, if any. */
-export function subjectWithoutName({ action, entity_id, before, after }: AuditLogRow): string | undefined {
+export function findUnnamedSubject({ action, entity_id, before, after }: AuditLogRow): string | undefined {
   const change = { before, after } as AuditedChange
   if (entity_id === null || auditedName(change) !== undefined || auditedEach(change).length > 0) return undefined
   const isAboutProduct = action === 'store.add_product' || action === 'store.remove_product'

@@ -26,7 +26,7 @@ export async function enqueueLossEmails(tx: Tx, { id, organization_id }: DomainR
 }
 
 /** The job that writes to an owner. Sends nothing when the domain was verified again or released meanwhile. */
-export async function sendDomainLoss(deps: MailDeps, payload: unknown): Promise<void> {
+export async function sendDomainLossEmail(deps: MailDeps, payload: unknown): Promise<void> {
   const ids = jobPayload.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: sendDomainLossTask }, source: 'job' })
   const ctx = await findSystemContext(job, ids.organizationId)

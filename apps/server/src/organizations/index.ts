@@ -9,7 +9,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { deleteDueOrganizations, deleteDueOrganizationsTask } from './deletion/delete-organizations.ts'
 import { sendDeletedEmail, sendDeletedEmailTask, sendDeletionEmail, sendDeletionEmailTask } from './deletion/deletion-emails.ts'
-import { sendDomainLoss, sendDomainLossTask } from './domain-loss-email.ts'
+import { sendDomainLossEmail, sendDomainLossTask } from './domain-loss-email.ts'
 import { sendInvitationEmail, sendInvitationEmailTask } from './invitations/invitation-email.ts'
 import { deleteOldInvitations } from './invitations/invitations.ts'
 
@@ -38,6 +38,6 @@ export function organizationJobs(deps: Deps): Job[] {
     { name: deleteDueOrganizationsTask, kind: 'upkeep', cron: '51 * * * *', run: () => deleteDueOrganizations(deps) },
     { name: sendDeletionEmailTask, kind: 'mail', run: (payload) => sendDeletionEmail(deps, payload) },
     { name: sendDeletedEmailTask, kind: 'mail', run: (payload) => sendDeletedEmail(deps, payload) },
-    { name: sendDomainLossTask, kind: 'mail', run: (payload) => sendDomainLoss(deps, payload) },
+    { name: sendDomainLossTask, kind: 'mail', run: (payload) => sendDomainLossEmail(deps, payload) },
   ]
 }

@@ -1,10 +1,10 @@
 import type { AccountDeletion, OrganizationId, UserId } from '@linkshelf/contract'
 import { type Change, fail, type MutationStep, read, type UserContext } from '../access/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { deletionOf } from './deletion/delete-organizations.ts'
+import { createDeletionMutation } from './deletion/delete-organizations.ts'
 import { lockMembersForUpdate, selectMembers } from './member-table.ts'
-import { type MembersContext, removalOf, removeLockedMember } from './members.ts'
-import { deleteOrganizationRow, lockOrganizationForUpdate, selectOrganizationsOf } from './organization-table.ts'
+import { createRemovalMutation, type MembersContext, removeLockedMember } from './members.ts'
+import { deleteOrganizationRow, lockOrganizationForUpdate, selectOrganizationsByUser } from './organization-table.ts'
 
 /**
  * Deletes the organizations that have no other member, and ends the other memberships, within the transaction that
@@ -18,16 +18,16 @@ export async function leaveOrganizations(step: MutationStep, ctx: UserContext): 
   for (const { organization_id: id, effect } of organizations.toSorted((a, b) => (a.organization_id < b.organization_id ? -1 : 1))) {
     const inOrganization = { ...ctx, organization: { id } }
     if (effect === 'deleted')
-      await step(inOrganization, deletionOf(id), (tx, change) => deleteOfLastMember(tx, inOrganization, userId, change))
+      await step(inOrganization, createDeletionMutation(id), (tx, change) => deleteAsLastMember(tx, inOrganization, userId, change))
     else
-      await step(inOrganization, removalOf(userId), async (tx, change) => {
+      await step(inOrganization, createRemovalMutation(userId), async (tx, change) => {
         change.before = await removeLockedMember(tx, inOrganization, userId)
       })
   }
 }
 
 /** A user may have joined since the members were read. */
-async function deleteOfLastMember(tx: Tx, { organization: { id } }: MembersContext, userId: UserId, change: Change): Promise<void> {
+async function deleteAsLastMember(tx: Tx, { organization: { id } }: MembersContext, userId: UserId, change: Change): Promise<void> {
   const members = await lockMembersForUpdate(tx, id)
   if (members.some(({ user_id }) => user_id !== userId)) fail('NOT_FOUND')
   const { name } = (await lockOrganizationForUpdate(tx, id)) ?? fail('NOT_FOUND')
@@ -43,7 +43,7 @@ export type AffectedOrganization = AccountDeletion['organizations'][number] & { 
  */
 export async function listAffectedOrganizations(ctx: UserContext, endsAt: Date): Promise<AffectedOrganization[]> {
   const { userId } = ctx.actor
-  const organizations = await read(ctx, (tx) => selectOrganizationsOf(tx, userId))
+  const organizations = await read(ctx, (tx) => selectOrganizationsByUser(tx, userId))
   return Promise.all(
     organizations.map(async ({ id, name, deletes_at }) => {
       const members = await read({ ...ctx, organization: { id } }, (tx) => selectMembers(tx, id))

@@ -87,12 +87,12 @@ export async function transferOwnership(ctx: OrganizationContext<UserContext>, u
  * member made. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND for anyone who is not a member.
  */
 export function removeMember(ctx: OrganizationContext<UserContext>, userId: UserId): Promise<void> {
-  return mutate(ctx, removalOf(userId), async (tx, change) => {
+  return mutate(ctx, createRemovalMutation(userId), async (tx, change) => {
     change.before = await removeLockedMember(tx, ctx, userId)
   })
 }
 
-export function removalOf(userId: UserId) {
+export function createRemovalMutation(userId: UserId) {
   return { action: 'member.remove', entity: 'member', entityId: userId, role: 'viewer', lock: 'members' } as const
 }
 
@@ -123,7 +123,7 @@ export const revokeMemberships: AccessRevocation = async ({ step, inspect, userI
   }
   const others = members.filter(({ user_id }) => user_id !== userId)
   for (const { user_id, role } of others) {
-    await step(ctx, removalOf(user_id), async (tx, change) => {
+    await step(ctx, createRemovalMutation(user_id), async (tx, change) => {
       change.before = { user_id, role }
       await deleteMember(tx, organization.id, user_id)
     })

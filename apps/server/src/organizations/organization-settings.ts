@@ -16,7 +16,7 @@ import { StartError } from '../platform/process/start-error.ts'
 import { lockOrganizationForUpdate, updateOrganizationRow } from './organization-table.ts'
 
 /** Returns the settings of an organization that a package determines; the period counts where the package renews. */
-function packageSettings(name: PackageName, period: PaymentPeriod | null) {
+function toPackageSettings(name: PackageName, period: PaymentPeriod | null) {
   return { package: name, payment_period: isRecurring(name) ? period : null, full_analytics_enabled: includesFullAnalytics(name) }
 }
 
@@ -26,7 +26,7 @@ export async function setPackage(
   organizationId: OrganizationId,
   { name, period }: { name: PackageName; period: PaymentPeriod | null },
 ): Promise<void> {
-  await updateOrganizationRow(tx, organizationId, packageSettings(name, period))
+  await updateOrganizationRow(tx, organizationId, toPackageSettings(name, period))
 }
 
 const settingsInput = z
@@ -68,7 +68,7 @@ export async function setOrganizationSettings(deps: SettingsDeps, id: string, wo
   const ctx = await findCommandContext(deps, id)
   await mutate(ctx, { action: 'organization.update', entity: 'organization', entityId: ctx.organization.id }, async (tx, change) => {
     const before = await lockOrganizationForUpdate(tx, ctx.organization.id)
-    const after = { ...(data.package && packageSettings(data.package, data.payment_period ?? null)), ...data }
+    const after = { ...(data.package && toPackageSettings(data.package, data.payment_period ?? null)), ...data }
     const raised_limits = { ...before?.raised_limits, ...raised.data }
     change.before = before
     change.after = { ...after, ...(isRaising && { raised_limits }) }

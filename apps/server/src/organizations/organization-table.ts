@@ -39,7 +39,7 @@ const organizationColumns = [
 ] as const
 
 /** Selects the user's organizations, oldest membership first. Relies on members_user_id_idx. */
-export function selectOrganizationsOf(tx: Tx, userId: UserId): Promise<OrganizationRow[]> {
+export function selectOrganizationsByUser(tx: Tx, userId: UserId): Promise<OrganizationRow[]> {
   return tx
     .selectFrom('members')
     .innerJoin('organizations', 'organizations.id', 'members.organization_id')

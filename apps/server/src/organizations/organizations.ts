@@ -10,7 +10,7 @@ import {
   insertOrganization,
   lockOrganizationForUpdate,
   lockUserForUpdate,
-  selectOrganizationsOf,
+  selectOrganizationsByUser,
   updateOrganizationRow,
 } from './organization-table.ts'
 
@@ -31,7 +31,7 @@ export function organizationRoutes(deps: Deps) {
 /** The organizations a user belongs to, oldest membership first, each with its projects, oldest first. */
 export async function listOrganizations(ctx: UserContext): Promise<Organization[]> {
   const [organizations, projects, linkCounts] = await read(ctx, async (tx) => {
-    const rows = await selectOrganizationsOf(tx, ctx.actor.userId)
+    const rows = await selectOrganizationsByUser(tx, ctx.actor.userId)
     const ids = rows.map((row) => row.id)
     return [rows, await selectProjects(tx, ids), await selectLinkCounts(tx, ids)] as const
   })
@@ -114,7 +114,7 @@ export async function requestDeletion(ctx: OrganizationContext<UserContext>): Pr
   } as const
   await mutate(ctx, mutation, async (tx, change) => {
     await lockUserForUpdate(tx, ctx.actor.userId) // otherwise two concurrent requests would each see the other's organization as remaining
-    const organizations = await selectOrganizationsOf(tx, ctx.actor.userId)
+    const organizations = await selectOrganizationsByUser(tx, ctx.actor.userId)
     const { name, deletes_at } = organizations.find((organization) => organization.id === id) ?? fail('NOT_FOUND')
     const deletesAt = deletes_at ?? new Date(ctx.now.getTime() + deletionGraceDays * dayMs)
     change.after = { name, deletes_at: deletesAt.toISOString() }

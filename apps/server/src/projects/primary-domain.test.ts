@@ -13,8 +13,8 @@ async function openPrimaryTest() {
   const owned = await anOrganization(deps, { settings: ['package=Starter'] })
   const ctx = await aProject(deps, { owned })
   const domain = await aVerifiedDomain(deps, owned.ctx)
-  const primaryOf = async () => (await listOrganizations(owned.user))[0]?.projects[0]?.primary_domain_id
-  return { ...deps, owned, ctx, domain, domainId: domain.domain_id as DomainId, primaryOf }
+  const getPrimaryDomainId = async () => (await listOrganizations(owned.user))[0]?.projects[0]?.primary_domain_id
+  return { ...deps, owned, ctx, domain, domainId: domain.domain_id as DomainId, primaryOf: getPrimaryDomainId }
 }
 
 it('makes a serving domain the primary one of a project, and the domain of the instance again', async () => {

@@ -1,7 +1,7 @@
 import type { PrimaryDomain, Project } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, projectCall } from '../access/index.ts'
 import { selectDomain } from '../domains/index.ts'
-import { setPrimaryDomainOf } from './projects.ts'
+import { updatePrimaryDomain } from './projects.ts'
 
 export function primaryDomainRoutes() {
   return {
@@ -21,7 +21,7 @@ export function setPrimaryDomain(ctx: ProjectContext, { domain_id: domainId }: P
     const domain = domainId === null ? undefined : ((await selectDomain(tx, organization.id, domainId)) ?? fail('DOMAIN_NOT_FOUND'))
     if (domain?.is_serving === false) fail('DOMAIN_NOT_SERVING')
     if (domain !== undefined && domain.archived_at !== null) fail('DOMAIN_ARCHIVED')
-    const set = await setPrimaryDomainOf(tx, ctx, domainId)
+    const set = await updatePrimaryDomain(tx, ctx, domainId)
     const previous = set.previousId === null ? undefined : await selectDomain(tx, organization.id, set.previousId)
     change.before = { name: set.project.name, primary_domain: previous?.host ?? null }
     change.after = { name: set.project.name, primary_domain: domain?.host ?? null }

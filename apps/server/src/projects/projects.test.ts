@@ -9,7 +9,7 @@ import { archiveProject, createProject, deleteProject, unarchiveProject, updateP
 
 const draft = { name: 'Lamps', description: 'Everything that shines' }
 
-async function withTwoProjects(deps: TestDeps): Promise<[ProjectContext, ProjectContext]> {
+async function createTwoProjects(deps: TestDeps): Promise<[ProjectContext, ProjectContext]> {
   const owned = await anOrganization(deps)
   const second = await createProject(deps, owned.ctx, draft)
   return [await aProject(deps, { owned }), await contextOf(owned.user, owned.organization.id, second.id)]
@@ -17,7 +17,7 @@ async function withTwoProjects(deps: TestDeps): Promise<[ProjectContext, Project
 
 it('archives the links of an archived project, and leaves them archived when the project is unarchived', async () => {
   await using deps = await openTestDeps()
-  const [first, second] = await withTwoProjects(deps)
+  const [first, second] = await createTwoProjects(deps)
   const [archived, untouched] = [await aLink(deps, first), await aLink(deps, second)]
 
   expect((await archiveProject(first)).status).toBe('archived')
@@ -40,7 +40,7 @@ it('has a time zone, UTC unless another is chosen', async () => {
 
 it('leaves one project active when both are archived or deleted at once', async () => {
   await using deps = await openTestDeps()
-  const [first, second] = await withTwoProjects(deps)
+  const [first, second] = await createTwoProjects(deps)
 
   const outcomes = await Promise.allSettled([archiveProject(first), deleteProject(second)])
 
@@ -60,7 +60,7 @@ it('rejects archiving and deleting the last active project, each with its own me
 
 it('archives and unarchives by an update as the calls of their own do', async () => {
   await using deps = await openTestDeps()
-  const [first, second] = await withTwoProjects(deps)
+  const [first, second] = await createTwoProjects(deps)
   const link = await aLink(deps, first)
 
   expect(await updateProject(first, { archived: true, name: 'Old lamps' })).toMatchObject({ status: 'archived', name: 'Old lamps' })
@@ -82,7 +82,7 @@ it('creates a project that is archived, which leaves the last active one', async
 
 it("answers visitors of a deleted project's links with 410, and never uses their slugs again", async () => {
   await using deps = await openTestDeps()
-  const [first, second] = await withTwoProjects(deps)
+  const [first, second] = await createTwoProjects(deps)
   await aLink(deps, second, { slug: 'lamp' })
 
   await deleteProject(second)
@@ -101,7 +101,7 @@ it('updates the given fields only', async () => {
 
 it("changes nothing of another organization's project", async () => {
   await using deps = await openTestDeps()
-  const [mia] = await withTwoProjects(deps)
+  const [mia] = await createTwoProjects(deps)
   const noah = await aProject(deps)
   const forged = { ...mia, organization: noah.organization }
 

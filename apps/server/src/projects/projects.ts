@@ -112,7 +112,7 @@ export interface PrimaryDomainChange {
 }
 
 /** Sets the domain of new links, in the transaction of the caller. Throws NOT_FOUND. */
-export async function setPrimaryDomainOf(
+export async function updatePrimaryDomain(
   tx: Tx,
   { organization, project }: ProjectContext,
   domainId: DomainId | null,

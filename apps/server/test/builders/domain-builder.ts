@@ -2,7 +2,7 @@ import type { Domain, DomainDraft, DomainId } from '@linkshelf/contract'
 import type { OrganizationContext, ProjectContext } from '../../src/access/index.ts'
 import { type CheckOptions, checkDomain } from '../../src/domains/check-domain.ts'
 import { createDomain, getDomain } from '../../src/domains/domains.ts'
-import { enqueueLossEmails, sendDomainLoss, sendDomainLossTask } from '../../src/organizations/domain-loss-email.ts'
+import { enqueueLossEmails, sendDomainLossEmail, sendDomainLossTask } from '../../src/organizations/domain-loss-email.ts'
 import { createDnsQueries } from '../../src/platform/http/dns-queries.ts'
 import type { Email } from '../../src/platform/mail/mail.ts'
 import { queryAsOwner } from '../databases/as-owner.ts'
@@ -117,7 +117,7 @@ export async function sendLossEmails(deps: DomainTest): Promise<Email[]> {
   )
   const earlier = deps.emails.length
   await runAsJobsAccount(deps, async (account) => {
-    for (const { payload } of jobs) await sendDomainLoss(account, payload)
+    for (const { payload } of jobs) await sendDomainLossEmail(account, payload)
   })
   return deps.emails.slice(earlier)
 }

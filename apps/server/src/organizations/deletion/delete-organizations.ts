@@ -36,7 +36,7 @@ function remind(ctx: OrganizationContext): Promise<void> {
   })
 }
 
-export function deletionOf(id: OrganizationId) {
+export function createDeletionMutation(id: OrganizationId) {
   return { action: 'organization.delete', entity: 'organization', entityId: id, role: 'owner', lock: 'exclusive' } as const
 }
 
@@ -47,7 +47,7 @@ export function deletionOf(id: OrganizationId) {
  */
 export function deleteOrganization(ctx: OrganizationContext): Promise<void> {
   const { id } = ctx.organization
-  return mutate(ctx, deletionOf(id), async (tx, change) => {
+  return mutate(ctx, createDeletionMutation(id), async (tx, change) => {
     const organization = await lockOrganizationForUpdate(tx, id)
     if (organization?.deletes_at == null || organization.deletes_at > ctx.now) return fail('NOT_FOUND')
     const owners = (await selectMembers(tx, id)).filter(({ role }) => role === 'owner')
@@ -57,7 +57,7 @@ export function deleteOrganization(ctx: OrganizationContext): Promise<void> {
   })
 }
 
-interface Deletions<T> {
+interface DeletionSteps<T> {
   now: Date
   /** Runs when the time of the deletion has come. */
   end: (due: T) => Promise<void>
@@ -71,7 +71,7 @@ interface Deletions<T> {
  */
 export async function runDueDeletions<T extends { deletes_at: Date }>(
   due: readonly T[],
-  { now, end, remind }: Deletions<T>,
+  { now, end, remind }: DeletionSteps<T>,
 ): Promise<void> {
   const failures: unknown[] = []
   for (const each of due) {

@@ -11,14 +11,14 @@ import { sendDeletedEmail, sendDeletionEmail } from './deletion-emails.ts'
 const dayMs = 86_400_000
 
 /** An organization that its owner may delete, since there is another one. */
-async function aDeletable(deps: TestDeps) {
+async function aDeletableOrganization(deps: TestDeps) {
   const owned = await anOrganization(deps)
   await createOrganization(deps, owned.user, 'Another')
   return owned
 }
 
 /** Runs the hourly job, as its own account, so many days from now. */
-async function runIn(days: number, deps: TestDeps): Promise<void> {
+async function runDeletionsAfter(days: number, deps: TestDeps): Promise<void> {
   const db = openPostgres(deps.accounts.jobs)
   try {
     await deleteDueOrganizations({ ...deps, db, clock: { now: () => new Date(Date.now() + days * dayMs) } })
@@ -46,7 +46,7 @@ async function sendEmails(deps: TestDeps): Promise<string[]> {
 
 it('deletes an organization after fourteen days, and notifies every owner before, shortly before, and then', async () => {
   await using deps = await openTestDeps()
-  const owned = await aDeletable(deps)
+  const owned = await aDeletableOrganization(deps)
   await aMember(deps, owned, { role: 'owner' })
   await aMember(deps, owned)
   await aLink(deps, await aProject(deps, { owned }), { slug: 'brass' })
@@ -55,14 +55,14 @@ it('deletes an organization after fourteen days, and notifies every owner before
   expect(new Date(requested.deletes_at ?? '').getTime()).toBe(owned.ctx.now.getTime() + deletionGraceDays * dayMs)
   expect(await sendEmails(deps)).toEqual(Array(2).fill('Your organization will be deleted'))
 
-  await runIn(deletionGraceDays - organizationReminderDays - 0.01, deps)
+  await runDeletionsAfter(deletionGraceDays - organizationReminderDays - 0.01, deps)
   expect(await sendEmails(deps)).toEqual([])
-  await runIn(deletionGraceDays - organizationReminderDays + 0.01, deps)
-  await runIn(deletionGraceDays - 0.01, deps)
+  await runDeletionsAfter(deletionGraceDays - organizationReminderDays + 0.01, deps)
+  await runDeletionsAfter(deletionGraceDays - 0.01, deps)
   expect(await sendEmails(deps)).toEqual(Array(2).fill('Your organization will be deleted in two days'))
   expect(await destinationOf(deps, 'brass')).toMatchObject({ kind: 'link' })
 
-  await Promise.all([runIn(deletionGraceDays + 0.01, deps), runIn(deletionGraceDays + 0.01, deps)])
+  await Promise.all([runDeletionsAfter(deletionGraceDays + 0.01, deps), runDeletionsAfter(deletionGraceDays + 0.01, deps)])
   expect(await sendEmails(deps)).toEqual(Array(2).fill('Your organization was deleted'))
   expect((await listOrganizations(owned.user)).map(({ name }) => name)).toEqual(['Another'])
   expect(await destinationOf(deps, 'brass')).not.toMatchObject({ kind: 'link' })
@@ -70,7 +70,7 @@ it('deletes an organization after fourteen days, and notifies every owner before
 
 it('leads in its emails to the organization, whichever was selected last', async () => {
   await using deps = await openTestDeps()
-  const owned = await aDeletable(deps)
+  const owned = await aDeletableOrganization(deps)
   await requestDeletion(owned.ctx)
   const sent: string[] = []
 
@@ -81,7 +81,7 @@ it('leads in its emails to the organization, whichever was selected last', async
 
 it('keeps an organization that an owner keeps', async () => {
   await using deps = await openTestDeps()
-  const owned = await aDeletable(deps)
+  const owned = await aDeletableOrganization(deps)
   const first = await requestDeletion(owned.ctx)
   const again = await requestDeletion({ ...owned.ctx, now: new Date(owned.ctx.now.getTime() + dayMs) })
   expect(again.deletes_at).toBe(first.deletes_at)
@@ -89,7 +89,7 @@ it('keeps an organization that an owner keeps', async () => {
   const other = await aMember(deps, owned, { role: 'owner' })
   expect(await cancelDeletion(other)).toMatchObject({ deletes_at: null })
   expect(await sendEmails(deps)).toEqual([])
-  await runIn(deletionGraceDays + 1, deps)
+  await runDeletionsAfter(deletionGraceDays + 1, deps)
 
   expect(await listOrganizations(owned.user)).toHaveLength(2)
 })

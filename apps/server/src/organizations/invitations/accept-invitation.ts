@@ -11,7 +11,7 @@ import {
   updateInvitation,
 } from './invitation-table.ts'
 
-const errorOfState = {
+const errorByState = {
   expired: 'INVITATION_EXPIRED',
   accepted: 'INVITATION_USED',
   revoked: 'INVITATION_NOT_FOUND',
@@ -25,8 +25,8 @@ const errorOfState = {
 export async function acceptInvitation(ctx: UserContext, { email, token }: { email: string; token: string }): Promise<Organization> {
   const invitation = (await findInvitation(ctx, token)) ?? fail('INVITATION_NOT_FOUND')
   if (invitation.email.toLowerCase() !== email.toLowerCase()) fail('INVITATION_FOR_OTHER_ADDRESS')
-  if (invitation.state === 'pending') await join(ctx, invitation)
-  else if (invitation.accepted_by !== ctx.actor.userId) fail(errorOfState[invitation.state])
+  if (invitation.state === 'pending') await joinOrganization(ctx, invitation)
+  else if (invitation.accepted_by !== ctx.actor.userId) fail(errorByState[invitation.state])
   const organizations = await listOrganizations(ctx)
   // A member who was removed since then can not join again by the same link.
   return organizations.find(({ id }) => id === invitation.organization_id) ?? fail('INVITATION_USED')
@@ -36,16 +36,16 @@ export async function acceptInvitation(ctx: UserContext, { email, token }: { ema
  * Joins the organization with the role of the locked invitation, which an owner may have corrected since it was read.
  * The second of two joins at once finds the invitation accepted.
  */
-async function join(ctx: UserContext, { id, organization_id }: TokenInvitation): Promise<void> {
+async function joinOrganization(ctx: UserContext, { id, organization_id }: TokenInvitation): Promise<void> {
   const { userId } = ctx.actor
   const joining = { ...ctx, organization: { id: organization_id } }
   const mutation = { action: 'invitation.accept', entity: 'invitation', entityId: id, lock: 'joining' } as const
   await mutate(joining, mutation, async (tx, change) => {
     const locked = (await lockInvitationForUpdate(tx, organization_id, id)) ?? fail('INVITATION_NOT_FOUND')
-    const state = stateOf(locked, ctx.now)
+    const state = computeState(locked, ctx.now)
     change.after = { user_id: userId, role: locked.role }
     if (state === 'accepted' && locked.accepted_by === userId) return
-    if (state !== 'pending') fail(errorOfState[state])
+    if (state !== 'pending') fail(errorByState[state])
     if (locked.invited_by !== null && !(await isOwner(tx, organization_id, locked.invited_by))) fail('INVITATION_NOT_FOUND')
     await updateInvitation(tx, id, { accepted_at: ctx.now, accepted_by: userId })
     await insertMember(tx, organization_id, { userId, role: locked.role, createdAt: ctx.now })
@@ -54,29 +54,29 @@ async function join(ctx: UserContext, { id, organization_id }: TokenInvitation):
 
 export type TokenInvitation = FoundInvitation & { organization_id: OrganizationId; state: ReceivedInvitation['state'] }
 
-type Reader = Omit<RequestContext, 'actor'>
+type ReadContext = Omit<RequestContext, 'actor'>
 
 /**
  * The invitation whose link has this token, in any state; undefined when there is none. The token is all
  * that is needed to read it.
  */
-export async function findInvitation(ctx: Reader, token: string): Promise<TokenInvitation | undefined> {
+export async function findInvitation(ctx: ReadContext, token: string): Promise<TokenInvitation | undefined> {
   const parsed = parseInvitationToken(token)
   if (parsed === undefined) return undefined
   const id = parsed.organizationId
   const reader = { ...ctx, actor: { kind: 'system', name: 'invitation' } as const, organization: { id } }
   const found = await read(reader, (tx) => selectInvitationByToken(tx, parsed.hash))
-  return found && { ...found, organization_id: id, state: stateOf(found, ctx.now) }
+  return found && { ...found, organization_id: id, state: computeState(found, ctx.now) }
 }
 
 /** Throws INVITATION_NOT_FOUND. */
-export async function getInvitation(ctx: Reader, token: string): Promise<ReceivedInvitation> {
+export async function getInvitation(ctx: ReadContext, token: string): Promise<ReceivedInvitation> {
   const invitation = (await findInvitation(ctx, token)) ?? fail('INVITATION_NOT_FOUND')
   const { state, organization_id, organization_name, email, role, has_account } = invitation
   return { state, organization_id, organization_name, email, role, has_account, expires_at: invitation.expires_at.toISOString() }
 }
 
-function stateOf({ accepted_at, revoked_at, expires_at }: InvitationRow, now: Date): ReceivedInvitation['state'] {
+function computeState({ accepted_at, revoked_at, expires_at }: InvitationRow, now: Date): ReceivedInvitation['state'] {
   if (accepted_at !== null) return 'accepted'
   if (revoked_at !== null) return 'revoked'
   return expires_at > now ? 'pending' : 'expired'

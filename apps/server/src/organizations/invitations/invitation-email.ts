@@ -58,7 +58,7 @@ export async function sendInvitationEmail(deps: MailDeps, payload: unknown): Pro
     const inviter = (await selectMembers(tx, orgId)).find(({ user_id }) => user_id === invitedBy)
     return { email, role, organizationName: await selectOrganizationName(tx, orgId), token, inviter }
   })
-  await ignoreDeleted(stored.then((invitation) => deps.mail.send(invitationEmail(deps.origins.app, invitation))))
+  await ignoreDeleted(stored.then((invitation) => deps.mail.send(createInvitationEmail(deps.origins.app, invitation))))
 }
 
 interface Inviter {
@@ -79,7 +79,7 @@ export interface InvitationEmail {
 const nameMaxLength = 60
 
 /** The names of the organization and of the inviter are the only texts in it that a stranger may have chosen. */
-function invitationEmail(app: string, { email, organizationName, role, token, inviter }: InvitationEmail): Email {
+function createInvitationEmail(app: string, { email, organizationName, role, token, inviter }: InvitationEmail): Email {
   const invitationUrl = `${app}${invitationPath}${token}`
   const names = { organizationName: cleanName(organizationName), inviter: inviter === undefined ? null : formatInviter(inviter) }
   return { to: email, ...renderInvitationEmail({ ...names, role, invitationUrl }) }

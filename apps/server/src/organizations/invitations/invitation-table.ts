@@ -79,11 +79,11 @@ export function upsertInvitation(
 
 /** Selects invitations that are neither accepted nor revoked, newest first. */
 export function selectOpenInvitations(tx: Tx, organizationId: OrganizationId): Promise<InvitationRow[]> {
-  return openInvitations(tx, organizationId).orderBy('invited_at', 'desc').orderBy('id').execute()
+  return queryOpenInvitations(tx, organizationId).orderBy('invited_at', 'desc').orderBy('id').execute()
 }
 
 export function selectOpenInvitationTo(tx: Tx, organizationId: OrganizationId, email: string): Promise<InvitationRow | undefined> {
-  return openInvitations(tx, organizationId).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
+  return queryOpenInvitations(tx, organizationId).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
 }
 
 /** Locks the invitation in any state until the transaction ends. */
@@ -94,15 +94,15 @@ export function lockInvitationForUpdate(tx: Tx, organizationId: OrganizationId, 
 
 /** Locks the invitation until the transaction ends. Returns undefined for one that was accepted or revoked. */
 export function lockOpenInvitation(tx: Tx, organizationId: OrganizationId, id: InvitationId): Promise<InvitationRow | undefined> {
-  return openInvitations(tx, organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
+  return queryOpenInvitations(tx, organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** Returns undefined for one that was accepted or revoked. */
 export async function selectOpenInvitationRole(tx: Tx, organizationId: OrganizationId, id: InvitationId): Promise<MemberRole | undefined> {
-  return (await openInvitations(tx, organizationId).where('id', '=', id).executeTakeFirst())?.role
+  return (await queryOpenInvitations(tx, organizationId).where('id', '=', id).executeTakeFirst())?.role
 }
 
-function openInvitations(tx: Tx, organizationId: OrganizationId) {
+function queryOpenInvitations(tx: Tx, organizationId: OrganizationId) {
   return tx
     .selectFrom('invitations')
     .select(columns)
@@ -158,7 +158,7 @@ const secretBytes = 32
  */
 export function createInvitationToken(id: OrganizationId): { token: string; hash: Buffer } {
   const bytes = Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), randomBytes(secretBytes)])
-  return { token: bytes.toString('base64url'), hash: hashOf(bytes) }
+  return { token: bytes.toString('base64url'), hash: hashToken(bytes) }
 }
 
 /** Returns undefined for text that can't be a token. */
@@ -167,9 +167,9 @@ export function parseInvitationToken(token: string): { organizationId: Organizat
   if (bytes.length !== idBytes + secretBytes || bytes.toString('base64url') !== token) return undefined
   const id = bytes.toString('hex', 0, idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   const parsed = organizationId.safeParse(id)
-  return parsed.success ? { organizationId: parsed.data, hash: hashOf(bytes) } : undefined
+  return parsed.success ? { organizationId: parsed.data, hash: hashToken(bytes) } : undefined
 }
 
-function hashOf(bytes: Buffer): Buffer {
+function hashToken(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest()
 }

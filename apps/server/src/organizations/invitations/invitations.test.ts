@@ -31,7 +31,7 @@ async function takeQueuedEmails(deps: TestDeps): Promise<unknown[]> {
   return rows.map(({ payload }) => payload)
 }
 
-function later<Ctx extends UserContext>(ctx: Ctx, ms: number): Ctx {
+function shiftTime<Ctx extends UserContext>(ctx: Ctx, ms: number): Ctx {
   return { ...ctx, now: new Date(ctx.now.getTime() + ms) }
 }
 
@@ -111,7 +111,7 @@ it('leaves out the name of an inviter that mail programs would turn into a link'
 it('has one invitation for an address, in any case and however often it is invited, and sends one email for equal requests', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
-  const invite = (address: string, ms = 0) => inviteMember(deps, later(owned.ctx, ms), { email: address, role: 'member' })
+  const invite = (address: string, ms = 0) => inviteMember(deps, shiftTime(owned.ctx, ms), { email: address, role: 'member' })
 
   const invited = await Promise.all([invite(email), invite('Noah@People.test'), invite(email)])
   expect(new Set(invited.map(({ invitation_id }) => invitation_id)).size).toBe(1)
@@ -183,7 +183,7 @@ it('is not accepted by another address, nor when expired, revoked, used, or made
   const { token, id } = await anInvitation(deps, owned, { email })
 
   expect(await errorCodeOf(accept(ada, token, 'ada@people.test'))).toBe('INVITATION_FOR_OTHER_ADDRESS')
-  expect(await errorCodeOf(accept(later(noah, invitationLifetimeMs + 1_000), token))).toBe('INVITATION_EXPIRED')
+  expect(await errorCodeOf(accept(shiftTime(noah, invitationLifetimeMs + 1_000), token))).toBe('INVITATION_EXPIRED')
   for (const made of ['', 'x', token.slice(1), `${token}x`, `${token.slice(0, -2)}${token.endsWith('AA') ? 'BA' : 'AA'}`])
     expect(await errorCodeOf(accept(noah, made))).toBe('INVITATION_NOT_FOUND')
 
@@ -255,13 +255,13 @@ it('works by the links of all its emails, and is extended by sending it again', 
   const { token, id } = await anInvitation(deps, owned, { email })
   const nextWeek = invitationLifetimeMs + 60_000
 
-  expect(await listInvitations(later(owned.ctx, nextWeek))).toMatchObject([{ state: 'expired' }])
-  expect(await resendInvitation(later(owned.ctx, nextWeek), id)).toMatchObject({ state: 'pending' })
+  expect(await listInvitations(shiftTime(owned.ctx, nextWeek))).toMatchObject([{ state: 'expired' }])
+  expect(await resendInvitation(shiftTime(owned.ctx, nextWeek), id)).toMatchObject({ state: 'pending' })
   await send(deps, owned, id)
   const resent = invitationTokenIn(deps.emails.at(-1)?.text ?? '')
 
   expect(resent).not.toBe(token)
-  for (const each of [token, resent]) expect(await getInvitation(later(noah, nextWeek), each)).toMatchObject({ state: 'pending' })
+  for (const each of [token, resent]) expect(await getInvitation(shiftTime(noah, nextWeek), each)).toMatchObject({ state: 'pending' })
 })
 
 it('sends no email for an invitation that was revoked before', async () => {
@@ -289,7 +289,7 @@ it('counts the invitations of an organization, and those to one address by all o
   expect(errorCodesIn(many)).toEqual(['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
   expect(await listInvitations(first)).toHaveLength(20)
 
-  for (let nth = 0; nth < 10; nth += 1) await invite(later(second, nth * 120_000), email)
+  for (let nth = 0; nth < 10; nth += 1) await invite(shiftTime(second, nth * 120_000), email)
   await expect(invite(await withRateLimiters(), email)).rejects.toMatchObject({ message: expect.stringContaining('invited too often') })
   await invite(second, 'other@people.test')
 })
@@ -320,7 +320,7 @@ it('shows each user only the organizations they joined', async () => {
   const noah = await anOrganization(deps, { user: await aUser(deps, { email }) })
   const { token } = await anInvitation(deps, owned, { email })
 
-  await acceptInvitation(later(noah.user, 1_000), { email, token })
+  await acceptInvitation(shiftTime(noah.user, 1_000), { email, token })
 
   expect((await listOrganizations(noah.user)).map(({ id }) => id)).toEqual([noah.organization.id, owned.organization.id])
 })

@@ -69,7 +69,7 @@ export async function resendInvitation(ctx: OrganizationContext<UserContext>, id
   const mutation = { action: 'invitation.resend', entity: 'invitation', entityId: id } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const invitation = (await lockOpenInvitation(tx, organization.id, id)) ?? fail('NOT_FOUND')
-    await rateLimitInvitedAddress(tx, ctx, invitation.email)
+    await rateLimitInvitationEmail(tx, ctx, invitation.email)
     const renewed = { invited_by: ctx.actor.userId, invited_at: now, expires_at: new Date(now.getTime() + invitationLifetimeMs) }
     await updateInvitation(tx, id, renewed)
     await enqueueInvitationEmail(tx, ctx, id)
@@ -116,7 +116,7 @@ export async function inviteMember(
     }
     const invited = await upsertInvitation(tx, organization.id, draft, new Date(now.getTime() - repeatedMs))
     if (invited !== undefined) {
-      await rateLimitInvitedAddress(tx, ctx, email)
+      await rateLimitInvitationEmail(tx, ctx, email)
       await enqueueInvitationEmail(tx, ctx, invited.id)
     }
     const invitation = invited ?? (await selectOpenInvitationTo(tx, organization.id, email)) ?? fail('NOT_FOUND')
@@ -130,7 +130,7 @@ export async function inviteMember(
  * Counts one email to this address, whichever organization sends it. Throws TOO_MANY_REQUESTS. `mutate` counts it
  * against the rate limit of the organization.
  */
-async function rateLimitInvitedAddress(tx: Tx, { rateLimiters }: OrganizationContext, email: string): Promise<void> {
+async function rateLimitInvitationEmail(tx: Tx, { rateLimiters }: OrganizationContext, email: string): Promise<void> {
   const limit = { kind: 'invited address', max: invitationsPerAddress, windowMs: rateLimitWindowsMs.invitations }
   const reached = await rateLimiters?.inTransaction(tx).consume({ limit, subject: email.toLowerCase() })
   if (reached === undefined) return

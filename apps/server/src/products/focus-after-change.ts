@@ -2,7 +2,7 @@ import type { PictureFocus, ProductPatch } from '@linkshelf/contract'
 import type { ProductRow } from './product-table.ts'
 
 /** Returns the focus after a change; undefined where it stays. Another picture loses it. */
-export function focusAfterChange(
+export function computeFocusAfterChange(
   before: Pick<ProductRow, 'image_url'>,
   { image_url, image_focus }: Partial<Pick<ProductPatch, 'image_url' | 'image_focus'>>,
 ): PictureFocus | null | undefined {

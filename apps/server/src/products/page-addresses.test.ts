@@ -185,8 +185,8 @@ it('leads from every address to the page that got it last, and lets no two pages
     { numRuns: 12 },
   )
 
-  type Written = { kind: (typeof kinds)[number]; name: string | undefined; slug: string }
-  async function write(ctx: ProjectContext, page: { id: string } | undefined, { kind, name = 'Any', slug }: Written) {
+  type PageValues = { kind: (typeof kinds)[number]; name: string | undefined; slug: string }
+  async function write(ctx: ProjectContext, page: { id: string } | undefined, { kind, name = 'Any', slug }: PageValues) {
     if (kind === 'product') {
       const saved = page ? await moveProduct(deps, ctx, page.id as ProductId, slug) : await aProduct(deps, ctx, { name, slug })
       return { id: saved.product_id, slug: saved.slug }

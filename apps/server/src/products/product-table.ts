@@ -78,7 +78,7 @@ export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productCol
 export type NewProduct = Omit<Selectable<Tables['products']>, 'organization_id' | 'project_id' | 'short_link_id'>
 type ProductValues = Updateable<Omit<Tables['products'], 'id' | 'organization_id' | 'project_id' | 'created_at'>>
 
-function productsOf(tx: Tx, projectId: ProjectId) {
+function createProductQuery(tx: Tx, projectId: ProjectId) {
   return tx
     .selectFrom('products')
     .where('products.project_id', '=', projectId)
@@ -123,9 +123,12 @@ export function selectProducts(
   filter: ProductFilter,
   { after, limit }: { after?: ProductPosition | undefined; limit: number },
 ): Promise<ProductRow[]> {
-  return productsOf(tx, projectId)
+  return createProductQuery(tx, projectId)
     .where(({ and, lit }) =>
-      and([matching(filter), after ? sql<SqlBool>`(position, products.id) > (${after.position}::numeric, ${after.id}::uuid)` : lit(true)]),
+      and([
+        toFilterCondition(filter),
+        after ? sql<SqlBool>`(position, products.id) > (${after.position}::numeric, ${after.id}::uuid)` : lit(true),
+      ]),
     )
     .$if(filter.visibleAt !== undefined, (query) => query.orderBy('is_pinned', 'desc'))
     .orderBy('position')
@@ -134,7 +137,7 @@ export function selectProducts(
     .execute()
 }
 
-function matching({ search, category, isOffered, visibleAt }: ProductFilter): Expression<SqlBool> {
+function toFilterCondition({ search, category, isOffered, visibleAt }: ProductFilter): Expression<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
   if (search) conditions.push(sql`strpos(lower(name), lower(${search})) > 0`)
   if (isOffered || visibleAt) conditions.push(sql`is_active and is_in_store and availability <> 'hidden'`)
@@ -150,13 +153,13 @@ export async function findNextScheduleChange(
   projectId: ProjectId,
   { category, after }: { category: CategoryId | undefined; after: Date },
 ): Promise<Date | undefined> {
-  const later = (column: 'show_from' | 'show_until') => sql`case when ${sql.ref(column)} > ${after} then ${sql.ref(column)} end`
+  const toTimeIfLater = (column: 'show_from' | 'show_until') => sql`case when ${sql.ref(column)} > ${after} then ${sql.ref(column)} end`
   const { next } = await tx
     .selectFrom('products')
     .where('project_id', '=', projectId)
     .where('image_url', 'is not', null)
-    .where(matching({ category, isOffered: true }))
-    .select(sql<Date | null>`min(least(${later('show_from')}, ${later('show_until')}))`.as('next'))
+    .where(toFilterCondition({ category, isOffered: true }))
+    .select(sql<Date | null>`min(least(${toTimeIfLater('show_from')}, ${toTimeIfLater('show_until')}))`.as('next'))
     .executeTakeFirstOrThrow()
   return next ?? undefined
 }
@@ -166,16 +169,21 @@ export type ProductSortFields = Pick<ProductRow, 'id' | 'name' | 'price'>
 
 /** Selects all products of a filter, in no particular order. A project has a limited number. */
 export function selectSortFields(tx: Tx, projectId: ProjectId, filter: ProductFilter): Promise<ProductSortFields[]> {
-  return tx.selectFrom('products').where('project_id', '=', projectId).where(matching(filter)).select(['id', 'name', 'price']).execute()
+  return tx
+    .selectFrom('products')
+    .where('project_id', '=', projectId)
+    .where(toFilterCondition(filter))
+    .select(['id', 'name', 'price'])
+    .execute()
 }
 
 /** Selects products in no particular order. */
 export function selectProductsById(tx: Tx, projectId: ProjectId, productIds: readonly ProductId[]): Promise<ProductRow[]> {
-  return productsOf(tx, projectId).where('products.id', 'in', productIds).execute()
+  return createProductQuery(tx, projectId).where('products.id', 'in', productIds).execute()
 }
 
 export function selectProduct(tx: Tx, projectId: ProjectId, productId: ProductId): Promise<ProductRow | undefined> {
-  return productsOf(tx, projectId).where('products.id', '=', productId).executeTakeFirst()
+  return createProductQuery(tx, projectId).where('products.id', '=', productId).executeTakeFirst()
 }
 
 /**

@@ -30,12 +30,12 @@ import {
 } from './products.ts'
 import { getShops, removeProductFromStore } from './store-products.ts'
 
-async function listed(deps: TestDeps, ctx: ProjectContext, query: object = {}): Promise<string[]> {
+async function listNames(deps: TestDeps, ctx: ProjectContext, query: object = {}): Promise<string[]> {
   return (await listProducts(deps, ctx, productQuery.parse(query))).products.map(({ name }) => name)
 }
 
 /** Products of these names, in this order. */
-async function someProducts(deps: TestDeps, ctx: ProjectContext, names: string) {
+async function createProducts(deps: TestDeps, ctx: ProjectContext, names: string) {
   const products = []
   for (const name of [...names].reverse()) products.unshift(await aProduct(deps, ctx, { name }))
   return products
@@ -66,7 +66,7 @@ it('creates a product first in the order, with categories, links in their order,
   })
   expect(Object.keys(product.attributes)).toEqual(['Watt', 'Color'])
   expect(await getProduct(deps, ctx, product.product_id)).toEqual(product)
-  expect(await listed(deps, ctx)).toEqual(['Brass lamp', 'Older'])
+  expect(await listNames(deps, ctx)).toEqual(['Brass lamp', 'Older'])
 })
 
 it('clears texts that an update leaves out, and keeps attributes, categories, links and visibility', async () => {
@@ -88,7 +88,7 @@ it.each([
   const ctx = await aProject(deps)
 
   expect(await errorCodeOf(aProduct(deps, ctx, draft))).toBe(code)
-  expect(await listed(deps, ctx)).toEqual([])
+  expect(await listNames(deps, ctx)).toEqual([])
 })
 
 it('keeps the schedule and the availability that an update leaves out', async () => {
@@ -175,40 +175,40 @@ const moves: [place: string, product: string, to: Place | { beforeName: string }
 it.each(moves)('moves a product %s', async (_place, name, to, order) => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const products = await someProducts(deps, ctx, 'abcd')
-  const idOf = (wanted: string) => products[order.split('').sort().indexOf(wanted)]?.product_id as ProductId
-  const place = 'beforeName' in to ? { before: idOf(to.beforeName) } : to
+  const products = await createProducts(deps, ctx, 'abcd')
+  const findProductId = (wanted: string) => products[order.split('').sort().indexOf(wanted)]?.product_id as ProductId
+  const place = 'beforeName' in to ? { before: findProductId(to.beforeName) } : to
 
-  await moveProduct(ctx, { productId: idOf(name), place })
+  await moveProduct(ctx, { productId: findProductId(name), place })
 
-  expect((await listed(deps, ctx)).join('')).toBe(order)
+  expect((await listNames(deps, ctx)).join('')).toBe(order)
 })
 
 it('moves products into the same gap hundreds of times', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const products = await someProducts(deps, ctx, 'abcd')
+  const products = await createProducts(deps, ctx, 'abcd')
   const lastTwo = products.slice(2).map((product) => product.product_id)
 
   for (let turn = 0; turn < 120; turn += 1) for (const productId of lastTwo) await moveProduct(ctx, { productId, place: { position: 2 } })
 
-  expect((await listed(deps, ctx)).join('')).toBe('adcb')
+  expect((await listNames(deps, ctx)).join('')).toBe('adcb')
 })
 
 it('loses no product when several are moved at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const products = await someProducts(deps, ctx, 'abcdef')
+  const products = await createProducts(deps, ctx, 'abcdef')
 
   await Promise.all(products.map(({ product_id }) => moveProduct(ctx, { productId: product_id, place: { position: 3 } })))
 
-  expect((await listed(deps, ctx)).toSorted().join('')).toBe('abcdef')
+  expect((await listNames(deps, ctx)).toSorted().join('')).toBe('abcdef')
 })
 
 it('pages through products in their order', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  await someProducts(deps, ctx, 'abcde')
+  await createProducts(deps, ctx, 'abcde')
 
   const pages: string[] = []
   let cursor: string | undefined
@@ -229,8 +229,8 @@ it('filters products by name and by category', async () => {
   await aProduct(deps, ctx, { name: 'Steel 100% lamp', categories: [category.category_id] })
   await aProduct(deps, ctx, { name: 'Chair' })
 
-  expect(await listed(deps, ctx, { search: '100% LAMP' })).toEqual(['Steel 100% lamp'])
-  expect(await listed(deps, ctx, { category: category.category_id })).toEqual(['Steel 100% lamp'])
+  expect(await listNames(deps, ctx, { search: '100% LAMP' })).toEqual(['Steel 100% lamp'])
+  expect(await listNames(deps, ctx, { category: category.category_id })).toEqual(['Steel 100% lamp'])
 })
 
 it('gives a product page a short URL once there is a store', async () => {
@@ -274,17 +274,23 @@ it('hides products while neither store pages nor product pages are on', async ()
 it('names the shops of the links of a store that require a sentence', async () => {
   await using deps = await openTestDeps()
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
-  const linkTo = async (host: string) => (await aLink(deps, ctx, { target: `https://${host}/lamp?tag=mia` })).url_id
-  const [ad, page, deleted] = [await linkTo('www.amazon.com'), await linkTo('www.amazon.it'), await linkTo('www.amazon.es')]
+  const createLinkTo = async (host: string) => (await aLink(deps, ctx, { target: `https://${host}/lamp?tag=mia` })).url_id
+  const [ad, page, deleted] = [
+    await createLinkTo('www.amazon.com'),
+    await createLinkTo('www.amazon.it'),
+    await createLinkTo('www.amazon.es'),
+  ]
   const { store_id } = await aStore(deps, ctx, {
     featured_links: [
       { url_id: ad, title: 'Deals', ad: true },
       { url_id: page, title: 'About', ad: false },
     ],
   })
-  await aProduct(deps, ctx, { urls: [await linkTo('www.amazon.de'), await linkTo('amazon.de'), await linkTo('lamps.example'), deleted] })
-  await aProduct(deps, ctx, { urls: [await linkTo('www.ebay.de')], availability: 'hidden' })
-  const removed = await aProduct(deps, ctx, { urls: [await linkTo('www.amazon.fr')] })
+  await aProduct(deps, ctx, {
+    urls: [await createLinkTo('www.amazon.de'), await createLinkTo('amazon.de'), await createLinkTo('lamps.example'), deleted],
+  })
+  await aProduct(deps, ctx, { urls: [await createLinkTo('www.ebay.de')], availability: 'hidden' })
+  const removed = await aProduct(deps, ctx, { urls: [await createLinkTo('www.amazon.fr')] })
   await removeProductFromStore(ctx, { storeId: store_id, productId: removed.product_id })
   await deleteLink(ctx, deleted)
 

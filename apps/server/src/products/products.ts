@@ -29,7 +29,7 @@ import {
   updateTargetsOfProducts,
 } from '../stores/index.ts'
 import { toCheckedPrice } from './checked-price.ts'
-import { focusAfterChange } from './focus-after-change.ts'
+import { computeFocusAfterChange } from './focus-after-change.ts'
 import { replaceReferences } from './product-references.ts'
 import {
   countPinnedProducts,
@@ -176,7 +176,7 @@ async function writeProduct(tx: Tx, { origins }: OriginDeps, ctx: ProjectContext
   if (isMoved) await assertFreeSlug(tx, ctx.project.id, { slug, pageId: before.id })
   await updateProductRow(tx, ctx.project.id, before.id, {
     ...others,
-    image_focus: focusAfterChange(before, fields),
+    image_focus: computeFocusAfterChange(before, fields),
     ...(isMoved && { slug }),
     ...(price !== undefined && { price: toCheckedPrice(price, ctx.now) }),
     ...changeSchedule(before, { show_from, show_until }),

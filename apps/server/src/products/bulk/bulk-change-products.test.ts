@@ -8,16 +8,16 @@ import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getProduct } from '../products.ts'
 import { bulkChangeProducts } from './bulk-change-products.ts'
 
-async function twoProducts(deps: TestDeps, ctx: ProjectContext, draft: object = {}): Promise<[ProductId, ProductId]> {
+async function createTwoProducts(deps: TestDeps, ctx: ProjectContext, draft: object = {}): Promise<[ProductId, ProductId]> {
   return [(await aProduct(deps, ctx, draft)).product_id, (await aProduct(deps, ctx, draft)).product_id]
 }
 
-function change(ctx: ProjectContext, product_ids: ProductId[], action: ProductsBulkChange['action'], category_ids: CategoryId[] = []) {
+function applyChange(ctx: ProjectContext, product_ids: ProductId[], action: ProductsBulkChange['action'], category_ids: CategoryId[] = []) {
   return bulkChangeProducts(ctx, { product_ids, action, category_ids })
 }
 
 /** Selects the entries in no particular order: their ids are random, and their times may be equal. */
-function auditEntries(deps: TestDeps, ctx: ProjectContext) {
+function selectAuditEntries(deps: TestDeps, ctx: ProjectContext) {
   return withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
     tx
       .selectFrom('audit_log')
@@ -30,19 +30,19 @@ function auditEntries(deps: TestDeps, ctx: ProjectContext) {
 it('hides and shows several products, with one audit entry that names them', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const [first, second] = await twoProducts(deps, ctx)
+  const [first, second] = await createTwoProducts(deps, ctx)
   const isActive = async () => [(await getProduct(deps, ctx, first)).active, (await getProduct(deps, ctx, second)).active]
 
-  await change(ctx, [first, second], 'deactivate')
+  await applyChange(ctx, [first, second], 'deactivate')
   expect(await isActive()).toEqual([false, false])
-  expect(await change(ctx, [first, second], 'activate')).toEqual({ product_ids: [first, second] })
+  expect(await applyChange(ctx, [first, second], 'activate')).toEqual({ product_ids: [first, second] })
   expect(await isActive()).toEqual([true, true])
 
   const [hidden, active] = [
     { active: false, categories: [] },
     { active: true, categories: [] },
   ]
-  const entries = await auditEntries(deps, ctx)
+  const entries = await selectAuditEntries(deps, ctx)
   expect(entries).toHaveLength(2)
   expect(entries).toEqual(
     expect.arrayContaining([
@@ -56,14 +56,14 @@ it('adds categories to several products and removes them, with the same result w
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [lamps, sale] = [(await aCategory(deps, ctx)).category_id, (await aCategory(deps, ctx, { name: 'Sale' })).category_id]
-  const [first, second] = await twoProducts(deps, ctx, { categories: [lamps] })
+  const [first, second] = await createTwoProducts(deps, ctx, { categories: [lamps] })
 
   for (const _turn of [1, 2]) {
-    await change(ctx, [first, second], 'add_categories', [sale, lamps])
+    await applyChange(ctx, [first, second], 'add_categories', [sale, lamps])
     expect((await getProduct(deps, ctx, first)).categories.toSorted()).toEqual([lamps, sale].toSorted())
   }
   for (const _turn of [1, 2]) {
-    await change(ctx, [first, second], 'remove_categories', [lamps])
+    await applyChange(ctx, [first, second], 'remove_categories', [lamps])
     expect((await getProduct(deps, ctx, second)).categories).toEqual([sale])
   }
 })
@@ -71,13 +71,13 @@ it('adds categories to several products and removes them, with the same result w
 it('deletes several products, and counts those that are gone as deleted', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const [first, second] = await twoProducts(deps, ctx)
+  const [first, second] = await createTwoProducts(deps, ctx)
 
-  expect(await change(ctx, [first], 'delete')).toEqual({ product_ids: [first] })
-  expect(await change(ctx, [first, second], 'delete')).toEqual({ product_ids: [second] })
+  expect(await applyChange(ctx, [first], 'delete')).toEqual({ product_ids: [first] })
+  expect(await applyChange(ctx, [first, second], 'delete')).toEqual({ product_ids: [second] })
 
   expect(await errorCodeOf(getProduct(deps, ctx, second))).toBe('PRODUCT_NOT_FOUND')
-  const deleted = (await auditEntries(deps, ctx)).flatMap(({ before }) => Object.entries(before ?? {}))
+  const deleted = (await selectAuditEntries(deps, ctx)).flatMap(({ before }) => Object.entries(before ?? {}))
   expect(Object.fromEntries(deleted)).toMatchObject({ [first]: { name: 'Brass lamp' }, [second]: { name: 'Brass lamp' } })
 })
 
@@ -91,21 +91,21 @@ it('changes none of the products when one does not exist, a category does not ex
   const [theirs, theirCategory] = [await aProduct(deps, other), await aCategory(deps, other)]
   const ids = [first.product_id, full.product_id]
 
-  await expect(change(ctx, [...ids, theirs.product_id], 'deactivate')).rejects.toMatchObject({
+  await expect(applyChange(ctx, [...ids, theirs.product_id], 'deactivate')).rejects.toMatchObject({
     code: 'PRODUCT_NOT_FOUND',
     data: { product_ids: [theirs.product_id] },
   })
-  await expect(change(ctx, ids, 'add_categories', [theirCategory.category_id])).rejects.toMatchObject({
+  await expect(applyChange(ctx, ids, 'add_categories', [theirCategory.category_id])).rejects.toMatchObject({
     code: 'CATEGORY_NOT_FOUND',
     data: { category_ids: [theirCategory.category_id] },
   })
-  await expect(change(ctx, ids, 'add_categories', many.slice(0, 1))).rejects.toMatchObject({
+  await expect(applyChange(ctx, ids, 'add_categories', many.slice(0, 1))).rejects.toMatchObject({
     code: 'PRODUCT_CATEGORY_LIMIT_REACHED',
     data: { product_ids: [full.product_id] },
   })
 
   expect(await getProduct(deps, ctx, first.product_id)).toEqual(first)
-  expect(await change(ctx, [theirs.product_id], 'delete')).toEqual({ product_ids: [] })
+  expect(await applyChange(ctx, [theirs.product_id], 'delete')).toEqual({ product_ids: [] })
   expect(await getProduct(deps, other, theirs.product_id)).toEqual(theirs)
 })
 
@@ -115,14 +115,14 @@ it('deletes products while their category is deleted and other changes overlap',
   for (let turn = 0; turn < 10; turn += 1) {
     const { category_id: category } = await aCategory(deps, ctx, { name: `Category ${turn}` })
     const ids = [
-      ...(await twoProducts(deps, ctx, { categories: [category] })),
-      ...(await twoProducts(deps, ctx, { categories: [category] })),
+      ...(await createTwoProducts(deps, ctx, { categories: [category] })),
+      ...(await createTwoProducts(deps, ctx, { categories: [category] })),
     ]
 
     const settled = await Promise.allSettled([
-      change(ctx, ids, 'delete'),
-      change(ctx, ids.toReversed(), 'delete'),
-      change(ctx, ids.toReversed(), 'remove_categories', [category]),
+      applyChange(ctx, ids, 'delete'),
+      applyChange(ctx, ids.toReversed(), 'delete'),
+      applyChange(ctx, ids.toReversed(), 'remove_categories', [category]),
       deleteCategory(ctx, category),
     ])
 

@@ -26,18 +26,18 @@ export function bulkChangeProducts(
 }
 
 /** Each id counts as a write. */
-function bulkMutation(productIds: readonly ProductId[]) {
+function toBulkMutation(productIds: readonly ProductId[]) {
   return { entity: 'product', requires: 'hasProducts', writeCount: productIds.length } as const
 }
 
 function deleteProducts(ctx: ProjectContext, productIds: ProductId[]): Promise<{ product_ids: ProductId[] }> {
   const { project } = ctx
-  return mutate(ctx, { ...bulkMutation(productIds), action: 'product.bulk_delete' }, async (tx, change) => {
+  return mutate(ctx, { ...toBulkMutation(productIds), action: 'product.bulk_delete' }, async (tx, change) => {
     const products = await lockProductsForUpdate(tx, project.id, productIds)
     await lockCategoriesForShare(tx, project.id, [...new Set(products.flatMap((product) => product.categories))])
-    await deleteProductRows(tx, project.id, idsOf(products))
+    await deleteProductRows(tx, project.id, listProductIds(products))
     change.before = toRecordById(products, toAuditedProduct)
-    return { product_ids: idsOf(products) }
+    return { product_ids: listProductIds(products) }
   })
 }
 
@@ -52,9 +52,9 @@ function updateProducts(
   { action, categoryIds }: ProductsUpdate,
 ): Promise<{ product_ids: ProductId[] }> {
   const { project } = ctx
-  return mutate(ctx, { ...bulkMutation(productIds), action: 'product.bulk_update' }, async (tx, change) => {
+  return mutate(ctx, { ...toBulkMutation(productIds), action: 'product.bulk_update' }, async (tx, change) => {
     const before = await lockProductsForUpdate(tx, project.id, productIds)
-    const missing = exceptIds(productIds, idsOf(before))
+    const missing = excludeIds(productIds, listProductIds(before))
     if (missing.length > 0) fail('PRODUCT_NOT_FOUND', { product_ids: missing })
 
     if (action === 'add_categories') await addCategories(tx, ctx, productIds, categoryIds)
@@ -63,14 +63,14 @@ function updateProducts(
     else await updateProductVisibility(tx, project.id, productIds, action === 'activate')
 
     const after = await selectProductsById(tx, project.id, productIds)
-    change.before = toRecordById(before, toChanged)
-    change.after = toRecordById(after, toChanged)
+    change.before = toRecordById(before, toBulkAuditedProduct)
+    change.after = toRecordById(after, toBulkAuditedProduct)
     return { product_ids: productIds }
   })
 }
 
 async function addCategories(tx: Tx, ctx: ProjectContext, productIds: ProductId[], categoryIds: CategoryId[]): Promise<void> {
-  const missing = exceptIds(categoryIds, await lockCategoriesForShare(tx, ctx.project.id, categoryIds))
+  const missing = excludeIds(categoryIds, await lockCategoriesForShare(tx, ctx.project.id, categoryIds))
   if (missing.length > 0) fail('CATEGORY_NOT_FOUND', { category_ids: missing })
   await insertProductCategories(tx, ctx, productIds, categoryIds)
   const overcategorized = await selectOvercategorized(tx, ctx.project.id, productIds)
@@ -83,7 +83,7 @@ async function removeCategories(tx: Tx, { project }: ProjectContext, productIds:
 }
 
 /** Returns the fields that a bulk update can change. */
-function toChanged({ is_active, categories }: ProductRow): object {
+function toBulkAuditedProduct({ is_active, categories }: ProductRow): object {
   return { active: is_active, categories }
 }
 
@@ -91,11 +91,11 @@ function toRecordById(products: ProductRow[], describe: (product: ProductRow) =>
   return Object.fromEntries(products.map((product) => [product.id, describe(product)]))
 }
 
-function idsOf(products: ProductRow[]): ProductId[] {
+function listProductIds(products: ProductRow[]): ProductId[] {
   return products.map((product) => product.id)
 }
 
-function exceptIds<Id>(ids: readonly Id[], others: readonly Id[]): Id[] {
+function excludeIds<Id>(ids: readonly Id[], others: readonly Id[]): Id[] {
   const known = new Set(others)
   return ids.filter((id) => !known.has(id))
 }

@@ -24,7 +24,7 @@ export async function lockProductsForUpdate(tx: Tx, projectId: ProjectId, produc
 }
 
 /** The columns that a file sets, with their types. A file can't set the excluded columns. */
-const columnsOfFile: Record<Exclude<keyof NewProduct, 'id' | 'is_pinned' | 'position' | 'created_at'>, string> = {
+const typeByImportedColumn: Record<Exclude<keyof NewProduct, 'id' | 'is_pinned' | 'position' | 'created_at'>, string> = {
   name: 'text',
   slug: 'text',
   description: 'text',
@@ -39,14 +39,14 @@ const columnsOfFile: Record<Exclude<keyof NewProduct, 'id' | 'is_pinned' | 'posi
   show_from: 'timestamptz',
   show_until: 'timestamptz',
 }
-const namesOfFile = Object.keys(columnsOfFile) as (keyof typeof columnsOfFile)[]
+const importedColumns = Object.keys(typeByImportedColumn) as (keyof typeof typeByImportedColumn)[]
 
 /** One product as a file has it. */
-export type ProductValuesOfFile = Pick<ProductRow, 'id' | keyof typeof columnsOfFile>
+export type ImportedProductValues = Pick<ProductRow, 'id' | keyof typeof typeByImportedColumn>
 
 /** Sends all products as one parameter, however many they are. */
-function recordsOf(products: readonly ProductValuesOfFile[]) {
-  const types = Object.entries(columnsOfFile).map(([name, type]) => `${name} ${type}`)
+function toRecordset(products: readonly ImportedProductValues[]) {
+  const types = Object.entries(typeByImportedColumn).map(([name, type]) => `${name} ${type}`)
   return sql`json_to_recordset(${JSON.stringify(products.map((product, nth) => ({ ...product, nth })))}::json)
     as given (nth int, id uuid, ${sql.raw(types.join(', '))})`
 }
@@ -55,20 +55,20 @@ function recordsOf(products: readonly ProductValuesOfFile[]) {
 export async function insertProducts(
   tx: Tx,
   { organization, project, now }: ProjectContext,
-  products: readonly ProductValuesOfFile[],
+  products: readonly ImportedProductValues[],
   position: string,
 ): Promise<void> {
-  const names = sql.raw(namesOfFile.join(', '))
+  const names = sql.raw(importedColumns.join(', '))
   await sql`insert into products (id, organization_id, project_id, ${names}, position, created_at)
-    select id, ${organization.id}, ${project.id}, ${names}, ${position}::numeric + nth, ${now} from ${recordsOf(products)}`.execute(tx)
+    select id, ${organization.id}, ${project.id}, ${names}, ${position}::numeric + nth, ${now} from ${toRecordset(products)}`.execute(tx)
 }
 
 /** The caller has locked the products, here and below. */
-export async function updateProductRows(tx: Tx, projectId: ProjectId, products: readonly ProductValuesOfFile[]): Promise<void> {
+export async function updateProductRows(tx: Tx, projectId: ProjectId, products: readonly ImportedProductValues[]): Promise<void> {
   if (products.length === 0) return
   // The condition on ids is for speed: the join alone could compare each product of the project with each given one.
-  await sql`update products set ${sql.raw(namesOfFile.map((name) => `${name} = given.${name}`).join(', '))}
-    from ${recordsOf(products)}
+  await sql`update products set ${sql.raw(importedColumns.map((name) => `${name} = given.${name}`).join(', '))}
+    from ${toRecordset(products)}
     where products.id = given.id and products.project_id = ${projectId}
       and products.id = any (${products.map((product) => product.id)}::uuid[])`.execute(tx)
 }
@@ -118,14 +118,14 @@ export async function insertReferences(
 ): Promise<void> {
   const categories = added.flatMap(({ productId, categories: ids }) => ids.map((id) => ({ product_id: productId, id })))
   const links = added.flatMap(({ productId, links: ids }) => ids.map((id, nth) => ({ product_id: productId, id, nth })))
-  const given = (references: object[]) =>
+  const toReferenceRecordset = (references: object[]) =>
     sql`json_to_recordset(${JSON.stringify(references)}::json) as given (product_id uuid, id uuid, nth int)`
   await sql`insert into product_categories (organization_id, project_id, product_id, category_id)
-    select ${organization.id}, ${project.id}, product_id, id from ${given(categories)} on conflict do nothing`.execute(tx)
+    select ${organization.id}, ${project.id}, product_id, id from ${toReferenceRecordset(categories)} on conflict do nothing`.execute(tx)
   await sql`insert into product_links (organization_id, project_id, product_id, link_id, rank)
     select ${organization.id}, ${project.id}, given.product_id, id,
       coalesce((select max(rank) + 1 from product_links as present where present.product_id = given.product_id), 0) + nth
-    from ${given(links)}`.execute(tx)
+    from ${toReferenceRecordset(links)}`.execute(tx)
 }
 
 /** Deletes the categories of these products that are not among the given ones. */

@@ -7,7 +7,7 @@ import type { ProjectContext } from '../../access/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { exportProducts } from './export-products.ts'
 
-async function exported(deps: TestDeps, ctx: ProjectContext): Promise<string[]> {
+async function exportLines(deps: TestDeps, ctx: ProjectContext): Promise<string[]> {
   const { body } = await exportProducts(deps, ctx)
   const text = Buffer.concat(await Array.fromAsync(body)).toString()
   expect(text.startsWith('\uFEFF')).toBe(true)
@@ -39,7 +39,7 @@ it('has every product in the order of the owner, with names of categories, targe
     price,
   })
 
-  expect(await exported(deps, ctx)).toEqual([
+  expect(await exportLines(deps, ctx)).toEqual([
     header,
     `${lamp.product_id},Brass lamp,,,,"Watt=40; a\\=b=c\\;d","Lamps\\; old; Sale",https://shop.example/lamp https://b.example/,${link.url} ${other.url},true,true,available,49.90 EUR,2026-05-04,,,1,brass-lamp,0.62 0.3,false`,
     `${formula.product_id},'=1+1,"two\nlines",,,,,,,false,true,unavailable,,,2030-01-01T08:00:00.000Z,2030-02-01T00:00:00.000Z,2,1-1,,false`,

@@ -16,10 +16,10 @@ const productsPerPage = 1_000
 export async function exportProducts(deps: OriginDeps, ctx: ProjectContext): Promise<CsvFile> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const name = [toKebabCase(await getProjectName(ctx)), 'products'].filter(Boolean).join('-')
-  return toCsvFile({ columns: exportColumns, pages: productPages(deps, ctx) }, `${name}.csv`, deps.log)
+  return toCsvFile({ columns: exportColumns, pages: readProductPages(deps, ctx) }, `${name}.csv`, deps.log)
 }
 
-async function* productPages(deps: OriginDeps, ctx: ProjectContext): AsyncGenerator<Cell[][], void, void> {
+async function* readProductPages(deps: OriginDeps, ctx: ProjectContext): AsyncGenerator<Cell[][], void, void> {
   let after: ProductPosition | undefined
   let position = 0
   do {
@@ -32,11 +32,11 @@ async function* productPages(deps: OriginDeps, ctx: ProjectContext): AsyncGenera
       ctx,
       products.flatMap((product) => product.links),
     )
-    const nameOfCategory = new Map(categories.map(({ id, name }) => [id, name]))
+    const categoryNameById = new Map(categories.map(({ id, name }) => [id, name]))
     yield products.map((product) => {
       position += 1
       const linksOfProduct = product.links.flatMap((id) => links.get(id) ?? [])
-      const categoryNames = product.categories.flatMap((id) => nameOfCategory.get(id) ?? [])
+      const categoryNames = product.categories.flatMap((id) => categoryNameById.get(id) ?? [])
       return toProductCells({ product, linksOfProduct, categoryNames, position })
     })
     after = products.length < productsPerPage ? undefined : products.at(-1)

@@ -53,19 +53,19 @@ export function toProductCells(exported: ExportedProduct): Cell[] {
 }
 
 export function toListCell(values: readonly string[]): string {
-  return values.map((value) => escaped(value, /[\\;]/g)).join('; ')
+  return values.map((value) => escapeCell(value, /[\\;]/g)).join('; ')
 }
 
 export function toAttributesCell(attributes: Record<string, string>): string {
   return Object.entries(attributes)
-    .map(([name, value]) => `${escaped(name, /[\\;=]/g)}=${escaped(value, /[\\;]/g)}`)
+    .map(([name, value]) => `${escapeCell(name, /[\\;=]/g)}=${escapeCell(value, /[\\;]/g)}`)
     .join('; ')
 }
 
 /** The values of a list, trimmed, without blank ones. */
 export function parseListCell(cell: string): string[] {
   return splitUnescaped(cell, ';')
-    .map((value) => unescaped(value).trim())
+    .map((value) => unescapeCell(value).trim())
     .filter(Boolean)
 }
 
@@ -75,7 +75,7 @@ export function parseAttributesCell(cell: string): Record<string, string> | unde
     .filter((pair) => pair.trim() !== '')
     .map((pair) => {
       const [name = '', ...values] = splitUnescaped(pair, '=')
-      return values.length === 0 ? undefined : ([unescaped(name).trim(), unescaped(values.join('=')).trim()] as const)
+      return values.length === 0 ? undefined : ([unescapeCell(name).trim(), unescapeCell(values.join('=')).trim()] as const)
     })
   return pairs.every((pair) => pair !== undefined) ? Object.fromEntries(pairs) : undefined
 }
@@ -85,11 +85,11 @@ export function parseTargetsCell(cell: string): string[] {
   return cell.split(/\s+/).filter(Boolean)
 }
 
-function escaped(value: string, special: RegExp): string {
+function escapeCell(value: string, special: RegExp): string {
   return value.replace(special, (character) => `\\${character}`)
 }
 
-function unescaped(text: string): string {
+function unescapeCell(text: string): string {
   return text.replace(/\\([\\;=])/g, '$1')
 }
 

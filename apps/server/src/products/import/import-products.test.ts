@@ -41,7 +41,7 @@ import { productImports } from './product-imports.ts'
 
 const onPro = { settings: ['package=Pro'] }
 
-function payloadFor({ organization, project }: ProjectContext, importId: FileImportId): object {
+function createPayload({ organization, project }: ProjectContext, importId: FileImportId): object {
   return { organizationId: organization.id, projectId: project.id, importId }
 }
 
@@ -50,7 +50,7 @@ interface ImportOptions {
   batchRows?: number
 }
 
-async function imported(
+async function completeImport(
   deps: TestDeps,
   ctx: ProjectContext,
   csv: string | Buffer<ArrayBuffer>,
@@ -58,11 +58,11 @@ async function imported(
 ): Promise<ProductImport & { import_id: FileImportId }> {
   const { import_id: importId } = await aCheckedImport(deps, ctx, csv)
   await startImport(productImports, ctx, { importId, input: productImportStart.parse({ create_categories: createsCategories }) })
-  await runImport(productImports, deps, payloadFor(ctx, importId), { batchRows })
+  await runImport(productImports, deps, createPayload(ctx, importId), { batchRows })
   return { ...(await getImport(productImports, ctx, importId)), import_id: importId }
 }
 
-async function reported(deps: TestDeps, ctx: ProjectContext, importId: FileImportId): Promise<string[]> {
+async function readReportLines(deps: TestDeps, ctx: ProjectContext, importId: FileImportId): Promise<string[]> {
   const { body } = await getImportReport(productImports, deps, ctx, importId)
   return Buffer.concat(await Array.fromAsync(body))
     .toString()
@@ -71,7 +71,7 @@ async function reported(deps: TestDeps, ctx: ProjectContext, importId: FileImpor
     .split('\r\n')
 }
 
-async function products(deps: TestDeps, ctx: ProjectContext) {
+async function listProductRows(deps: TestDeps, ctx: ProjectContext) {
   return (await listProducts(deps, ctx, productQuery.parse({ limit: 100 }))).products
 }
 
@@ -86,10 +86,10 @@ lines";Watt=40;lamps;https://shop.example/lamp shop.example/other;no
 Chair;;;;;
 Stool;;;;;yes
 `
-  const result = await imported(deps, ctx, csv)
+  const result = await completeImport(deps, ctx, csv)
 
   expect(result).toMatchObject({ state: 'done', rows: 3, processed: 3, created: 3, updated: 0, rejected: 0, links: 2 })
-  const all = await products(deps, ctx)
+  const all = await listProductRows(deps, ctx)
   expect(all.map(({ name }) => name)).toEqual(['Older', 'Brass "A" lamp', 'Chair', 'Stool'])
   expect(all[1]).toMatchObject({
     description: 'two\nlines',
@@ -115,13 +115,13 @@ it('changes nothing when its own export is imported', async () => {
   const cropped = { image_url: 'https://pictures.example/1.png', image_focus: { x: 0.000_000_1, y: 1 } }
   await aProduct(deps, ctx, { name: '=1+1', description: ' two\nlines', active: false, ...hidden })
   await aProduct(deps, ctx, { categories, urls: [link.url_id], attributes: { Watt: '40', 'a=b': 'c;d' }, ...cropped })
-  const before = await products(deps, ctx)
+  const before = await listProductRows(deps, ctx)
   const { body } = await exportProducts(deps, ctx)
 
-  const result = await imported(deps, ctx, Buffer.concat(await Array.fromAsync(body)))
+  const result = await completeImport(deps, ctx, Buffer.concat(await Array.fromAsync(body)))
 
   expect(result).toMatchObject({ created: 0, updated: 2, rejected: 0, incomplete: 0, links: 0, ignored_columns: [] })
-  expect(await products(deps, ctx)).toEqual(before)
+  expect(await listProductRows(deps, ctx)).toEqual(before)
 })
 
 it('updates the columns that the file has, and adds short links for new targets', async () => {
@@ -134,9 +134,9 @@ it('updates the columns that the file has, and adds short links for new targets'
   const link = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
   const lamp = await aProduct(deps, ctx, { description: 'Warm', categories: [old], urls: [link.url_id], attributes: { Watt: '40' } })
 
-  await imported(deps, ctx, `product_id,categories,target\n${lamp.product_id},Sale,https://shop.example/lamp https://b.example/`)
+  await completeImport(deps, ctx, `product_id,categories,target\n${lamp.product_id},Sale,https://shop.example/lamp https://b.example/`)
 
-  const [updated] = await products(deps, ctx)
+  const [updated] = await listProductRows(deps, ctx)
   expect(updated).toMatchObject({ name: 'Brass lamp', description: 'Warm', categories: [sale], attributes: { Watt: '40' } })
   expect(updated?.urls).toHaveLength(2)
   expect(updated?.urls[0]).toBe(link.url_id)
@@ -152,11 +152,11 @@ it('sets the focus of a picture, which is none of another picture, and rejects o
     await aProduct(deps, ctx, { image_url, image_focus: { x: 0.2, y: 0.4 } }),
   ].map(({ product_id }) => product_id)
 
-  await imported(deps, ctx, `product_id,image_url\n${kept},${image_url}\n${replaced},https://pictures.example/2.png`)
-  const result = await imported(deps, ctx, `product_id,image_focus\n${moved},0.5 1\n${kept},1.2 0\n`)
+  await completeImport(deps, ctx, `product_id,image_url\n${kept},${image_url}\n${replaced},https://pictures.example/2.png`)
+  const result = await completeImport(deps, ctx, `product_id,image_focus\n${moved},0.5 1\n${kept},1.2 0\n`)
 
-  const focusOf = new Map((await products(deps, ctx)).map((product) => [product.product_id, product.image_focus]))
-  expect([kept, moved, replaced].map((id) => focusOf.get(id ?? ''))).toEqual([{ x: 0.2, y: 0.4 }, { x: 0.5, y: 1 }, null])
+  const focusByProductId = new Map((await listProductRows(deps, ctx)).map((product) => [product.product_id, product.image_focus]))
+  expect([kept, moved, replaced].map((id) => focusByProductId.get(id ?? ''))).toEqual([{ x: 0.2, y: 0.4 }, { x: 0.5, y: 1 }, null])
   expect(result).toMatchObject({ updated: 1, rejected: 1 })
 })
 
@@ -166,7 +166,7 @@ it('sets availability, place in the store and schedule, and rejects a schedule t
   const lamp = await aProduct(deps, ctx, { show_from: '2030-01-01T08:00:00Z', show_until: '2030-02-01T00:00:00Z' })
   const chair = await aProduct(deps, ctx, { name: 'Chair', show_until: '2030-02-01T00:00:00Z' })
 
-  const result = await imported(
+  const result = await completeImport(
     deps,
     ctx,
     `product_id,name,in_store,availability,show_from
@@ -179,23 +179,28 @@ ${chair.product_id},Chair,,,2030-03-01T00:00:00Z
   )
 
   expect(result).toMatchObject({ created: 1, updated: 1, rejected: 3 })
-  const [header, ...rejected] = await reported(deps, ctx, result.import_id)
+  const [header, ...rejected] = await readReportLines(deps, ctx, result.import_id)
   expect(header).toContain('line,column,reason')
   expect(rejected.map((line) => line.split(',').slice(0, 2))).toEqual([
     ['3', 'show_until'],
     ['4', 'availability'],
     ['5', 'show_from'],
   ])
-  const all = await products(deps, ctx)
-  const found = (name: string) => all.find((product) => product.name === name)
-  expect(found('Lamp')).toMatchObject({
+  const all = await listProductRows(deps, ctx)
+  const findProduct = (name: string) => all.find((product) => product.name === name)
+  expect(findProduct('Lamp')).toMatchObject({
     in_store: false,
     availability: 'unavailable',
     show_from: null,
     show_until: '2030-02-01T00:00:00.000Z',
   })
-  expect(found('Chair')).toMatchObject({ show_from: null })
-  expect(found('Table')).toMatchObject({ in_store: true, availability: 'hidden', show_from: '2031-01-01T00:00:00.000Z', show_until: null })
+  expect(findProduct('Chair')).toMatchObject({ show_from: null })
+  expect(findProduct('Table')).toMatchObject({
+    in_store: true,
+    availability: 'hidden',
+    show_from: '2031-01-01T00:00:00.000Z',
+    show_until: null,
+  })
 })
 
 it('says what an import would do before it does anything', async () => {
@@ -208,8 +213,8 @@ it('says what an import would do before it does anything', async () => {
 
   expect(checked).toMatchObject({ state: 'ready', rows: 3, processed: 3, created: 1, updated: 1, rejected: 1, incomplete: 0, links: 1 })
   expect(checked).toMatchObject({ missing_categories: ['New'], categories: 1, ignored_columns: ['Weight'], file_name: 'products.csv' })
-  expect(await reported(deps, ctx, checked.import_id)).toHaveLength(2)
-  expect(await products(deps, ctx)).toEqual([lamp])
+  expect(await readReportLines(deps, ctx, checked.import_id)).toHaveLength(2)
+  expect(await listProductRows(deps, ctx)).toEqual([lamp])
 })
 
 it('says which program wrote a file and what is left out, then imports its products', async () => {
@@ -220,10 +225,10 @@ it('says which program wrote a file and what is left out, then imports its produ
 
   const checked = await aCheckedImport(deps, ctx, fixture)
   expect(checked).toMatchObject({ program: 'Google Merchant Center', skipped, rows: 4, created: 4, links: 4, incomplete: 1 })
-  const result = await imported(deps, ctx, fixture)
+  const result = await completeImport(deps, ctx, fixture)
 
   expect(result).toMatchObject({ program: 'Google Merchant Center', skipped, created: 4, rejected: 0, links: 4, incomplete: 1 })
-  expect(await products(deps, ctx)).toMatchObject([
+  expect(await listProductRows(deps, ctx)).toMatchObject([
     {
       name: 'Linen apron',
       image_url: 'https://studio.example/apron.jpg',
@@ -234,7 +239,7 @@ it('says which program wrote a file and what is left out, then imports its produ
     { name: 'Steel pan', availability: 'available' },
     { name: 'Salt jar', availability: 'available' },
   ])
-  expect((await reported(deps, ctx, result.import_id))[1]).toMatch(
+  expect((await readReportLines(deps, ctx, result.import_id))[1]).toMatch(
     /^5,availability,"Imported without it: Write one of available, unavailable, hidden",A4,/,
   )
 })
@@ -244,9 +249,9 @@ it('adds no short link to an own domain that is served', async () => {
   const ctx = await aProject(deps)
   await aServedDomain(deps, await aProject(deps), 'lamps.example')
 
-  await imported(deps, ctx, 'name,targets\nLamp,https://lamps.example/lamp https://shop.example/lamp\n')
+  await completeImport(deps, ctx, 'name,targets\nLamp,https://lamps.example/lamp https://shop.example/lamp\n')
 
-  expect((await products(deps, ctx))[0]?.urls).toHaveLength(1)
+  expect((await listProductRows(deps, ctx))[0]?.urls).toHaveLength(1)
   expect(await queryAsOwner(deps, 'select target from links')).toEqual([{ target: 'https://shop.example/lamp' }])
 })
 
@@ -269,10 +274,10 @@ ${lamp.product_id},Lamp 2,,,,
     'Please enter a valid URL',
     'Write true or false',
   ]
-  const result = await imported(deps, ctx, csv)
+  const result = await completeImport(deps, ctx, csv)
 
   expect(result).toMatchObject({ rows: 5, created: 1, updated: 1, rejected: 3, incomplete: 1 })
-  const report = await reported(deps, ctx, result.import_id)
+  const report = await readReportLines(deps, ctx, result.import_id)
   expect(report).toEqual([
     'line,column,reason,product_id,name,image_url,attributes,url,active',
     `2,"image_url; attributes; targets; active","${reasons.join('; ')}",,Chair,http://a.example/p.png,Color,ftp://a.example/,maybe`,
@@ -282,7 +287,7 @@ ${lamp.product_id},Lamp 2,,,,
   ])
   const again = await aCheckedImport(deps, ctx, report.join('\n'))
   expect(again).toMatchObject({ rows: 4, ignored_columns: [], rejected: 3 })
-  expect((await reported(deps, ctx, again.import_id))[0]).toBe(report[0])
+  expect((await readReportLines(deps, ctx, again.import_id))[0]).toBe(report[0])
 })
 
 it('creates missing categories once, and leaves them out on request', async () => {
@@ -290,15 +295,15 @@ it('creates missing categories once, and leaves them out on request', async () =
   const ctx = await aProject(deps)
   const csv = 'name,categories\nA,New; Other\nB,new\nC,NEW\n'
 
-  const without = await imported(deps, ctx, csv, { createsCategories: false })
+  const without = await completeImport(deps, ctx, csv, { createsCategories: false })
   expect(without).toMatchObject({ created: 3, incomplete: 3 })
   expect(await listCategories({ countProducts: countProductsByCategory }, ctx)).toEqual([])
 
-  const result = await imported(deps, ctx, csv)
+  const result = await completeImport(deps, ctx, csv)
   expect(result).toMatchObject({ created: 3, incomplete: 0, categories: 2, categories_over_limit: 0 })
   expect((await listCategories({ countProducts: countProductsByCategory }, ctx)).map(({ name }) => name)).toEqual(['New', 'Other'])
   const [created] = await listCategories({ countProducts: countProductsByCategory }, ctx)
-  expect((await products(deps, ctx)).filter(({ categories }) => categories.includes(created?.category_id ?? ''))).toHaveLength(3)
+  expect((await listProductRows(deps, ctx)).filter(({ categories }) => categories.includes(created?.category_id ?? ''))).toHaveLength(3)
 })
 
 it('creates categories up to the limit of a project, and says how many more the file names', async () => {
@@ -309,13 +314,13 @@ it('creates categories up to the limit of a project, and says how many more the 
   const csv = ['name,categories', 'A,lamps', ...names.map((name) => `${name},${name}`), `Last,${names.at(-1)}`].join('\n')
 
   const checked = await aCheckedImport(deps, ctx, csv)
-  const result = await imported(deps, ctx, csv, { batchRows: 100 })
+  const result = await completeImport(deps, ctx, csv, { batchRows: 100 })
 
   const created = { categories: categoriesPerProject - 1, categories_over_limit: 51, incomplete: 52 }
   expect(checked).toMatchObject({ ...created, missing_categories: names.slice(0, categoriesPerProject) })
   expect(result).toMatchObject({ ...created, state: 'done', created: 252, rejected: 0 })
   expect(await listCategories({ countProducts: countProductsByCategory }, ctx)).toHaveLength(categoriesPerProject)
-  expect((await reported(deps, ctx, result.import_id)).at(-1)).toBe(
+  expect((await readReportLines(deps, ctx, result.import_id)).at(-1)).toBe(
     '253,categories,"Imported without the category ""New 250"": a project can have up to 200 categories",Last,New 250',
   )
 })
@@ -328,10 +333,10 @@ it("imports products without short links beyond the plan's limit, and reports th
 
   const checked = await aCheckedImport(deps, ctx, csv)
   expect(checked).toMatchObject({ created: 12, links: 9, links_over_limit: 3, incomplete: 3 })
-  const result = await imported(deps, ctx, csv)
+  const result = await completeImport(deps, ctx, csv)
 
   expect(result).toMatchObject({ created: 12, links: 9, links_over_limit: 3, incomplete: 3 })
-  expect((await reported(deps, ctx, result.import_id))[1]).toBe(
+  expect((await readReportLines(deps, ctx, result.import_id))[1]).toBe(
     '11,targets,Imported without a short link to https://shop.example/9: your plan has no more links for this project,Lamp 9,https://shop.example/9',
   )
   expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
@@ -340,10 +345,10 @@ it("imports products without short links beyond the plan's limit, and reports th
 it('imports as many short links in a batch as its rows may have', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, { settings: ['package=Enterprise'] })
-  const targetsOf = (row: number) => Array.from({ length: linksPerProduct }, (_, nth) => `https://shop.example/${row}/${nth}`).join(' ')
-  const csv = `name,targets\n${Array.from({ length: 500 }, (_, row) => `Lamp ${row},${targetsOf(row)}`).join('\n')}`
+  const createTargets = (row: number) => Array.from({ length: linksPerProduct }, (_, nth) => `https://shop.example/${row}/${nth}`).join(' ')
+  const csv = `name,targets\n${Array.from({ length: 500 }, (_, row) => `Lamp ${row},${createTargets(row)}`).join('\n')}`
 
-  const result = await imported(deps, ctx, csv, { batchRows: 500 })
+  const result = await completeImport(deps, ctx, csv, { batchRows: 500 })
 
   expect(result).toMatchObject({ state: 'done', created: 500, links: 10_000, incomplete: 0 })
 })
@@ -351,9 +356,9 @@ it('imports as many short links in a batch as its rows may have', async () => {
 it('has a request find out where the short URLs of a file lead', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, onPro)
-  await imported(deps, ctx, 'name,targets\nLamp,https://amzn.to/3AbCdEf https://shop.example/lamp\n')
+  await completeImport(deps, ctx, 'name,targets\nLamp,https://amzn.to/3AbCdEf https://shop.example/lamp\n')
 
-  const [lamp] = await products(deps, ctx)
+  const [lamp] = await listProductRows(deps, ctx)
   const [short, other] = await Promise.all((lamp?.urls ?? []).map((id) => getLink(deps, ctx, id as never)))
   expect([short, other]).toMatchObject([
     { target: 'https://amzn.to/3AbCdEf', title: 'Lamp', pending: true },
@@ -375,16 +380,16 @@ it('makes one import of two equal uploads at once, and runs one that is started 
   )
 
   await Promise.all([
-    checkImport(productImports, deps, payloadFor(ctx, importId)),
-    checkImport(productImports, deps, payloadFor(ctx, importId)),
+    checkImport(productImports, deps, createPayload(ctx, importId)),
+    checkImport(productImports, deps, createPayload(ctx, importId)),
   ])
   await Promise.all([
     startImport(productImports, ctx, { importId, input: { create_categories: false } }),
     startImport(productImports, ctx, { importId, input: { create_categories: false } }),
   ])
-  await Promise.all([1, 2, 3].map(() => runImport(productImports, deps, payloadFor(ctx, importId), { batchRows: 1 })))
+  await Promise.all([1, 2, 3].map(() => runImport(productImports, deps, createPayload(ctx, importId), { batchRows: 1 })))
 
-  expect((await products(deps, ctx)).map(({ name }) => name)).toEqual(['A', 'B', 'C'])
+  expect((await listProductRows(deps, ctx)).map(({ name }) => name)).toEqual(['A', 'B', 'C'])
   expect(await startImport(productImports, ctx, { importId, input: { create_categories: false } })).toMatchObject({
     state: 'done',
     created: 3,
@@ -392,7 +397,7 @@ it('makes one import of two equal uploads at once, and runs one that is started 
 })
 
 /** The real ids, until the process is killed at the nth. */
-function killedAtId({ ids }: TestDeps, nth: number): TestDeps['ids'] {
+function createIdsKilledAt({ ids }: TestDeps, nth: number): TestDeps['ids'] {
   let calls = 0
   return {
     next<Id extends string>(): Id {
@@ -404,7 +409,7 @@ function killedAtId({ ids }: TestDeps, nth: number): TestDeps['ids'] {
 }
 
 /** The real database, until the process is killed before its nth transaction. */
-function killedAtTransaction({ db }: TestDeps, nth: number): TestDeps['db'] {
+function createDatabaseKilledAt({ db }: TestDeps, nth: number): TestDeps['db'] {
   let transactions = 0
   const transaction: TestDeps['db']['transaction'] = () => {
     transactions += 1
@@ -415,8 +420,8 @@ function killedAtTransaction({ db }: TestDeps, nth: number): TestDeps['db'] {
 }
 
 const killings: [moment: string, killed: (deps: TestDeps, nth: number) => Partial<TestDeps>][] = [
-  ['in the middle of any batch', (deps, nth) => ({ ids: killedAtId(deps, nth) })],
-  ['between any two batches', (deps, nth) => ({ db: killedAtTransaction(deps, nth) })],
+  ['in the middle of any batch', (deps, nth) => ({ ids: createIdsKilledAt(deps, nth) })],
+  ['between any two batches', (deps, nth) => ({ db: createDatabaseKilledAt(deps, nth) })],
 ]
 
 it.each(killings)('imports every row once when it is killed %s and resumed', async (_moment, killed) => {
@@ -433,14 +438,14 @@ it.each(killings)('imports every row once when it is killed %s and resumed', asy
     const ctx = await contextOf(owned.user, owned.organization.id, id)
     const { import_id: importId } = await aCheckedImport(deps, ctx, csv)
     await startImport(productImports, ctx, { importId, input: { create_categories: true } })
-    const run = runImport(productImports, { ...deps, ...killed(deps, nth) }, payloadFor(ctx, importId), { batchRows: 2 })
+    const run = runImport(productImports, { ...deps, ...killed(deps, nth) }, createPayload(ctx, importId), { batchRows: 2 })
     const isKilled = await run.then(
       () => false,
       (error: Error) => error.message === 'killed',
     )
-    await runImport(productImports, deps, payloadFor(ctx, importId), { batchRows: 2 })
+    await runImport(productImports, deps, createPayload(ctx, importId), { batchRows: 2 })
 
-    const all = await products(deps, ctx)
+    const all = await listProductRows(deps, ctx)
     expect(all.map(({ name }) => name).join('')).toBe('abcde')
     expect(all.every(({ urls, categories }) => urls.length === 1 && categories.length === 1)).toBe(true)
     expect(await getImport(productImports, ctx, importId)).toMatchObject({ state: 'done', processed: 5, created: 5, links: 5 })
@@ -456,13 +461,13 @@ it('stops when the import is deleted, and leaves what it imported', async () => 
   const ctx = await aProject(deps)
   const { import_id: importId } = await aCheckedImport(deps, ctx, 'name\nA\nB\nC')
   await startImport(productImports, ctx, { importId, input: { create_categories: false } })
-  const between = { ...deps, db: killedAtTransaction(deps, 4) } // scope, file, one batch
-  await expect(runImport(productImports, between, payloadFor(ctx, importId), { batchRows: 1 })).rejects.toThrow('killed')
+  const between = { ...deps, db: createDatabaseKilledAt(deps, 4) } // scope, file, one batch
+  await expect(runImport(productImports, between, createPayload(ctx, importId), { batchRows: 1 })).rejects.toThrow('killed')
 
   await deleteImport(productImports, ctx, importId)
-  await runImport(productImports, deps, payloadFor(ctx, importId), { batchRows: 1 })
+  await runImport(productImports, deps, createPayload(ctx, importId), { batchRows: 1 })
 
-  expect((await products(deps, ctx)).map(({ name }) => name)).toEqual(['A'])
+  expect((await listProductRows(deps, ctx)).map(({ name }) => name)).toEqual(['A'])
   expect(await listImports(productImports, ctx)).toEqual([])
   expect(await errorCodeOf(getImport(productImports, ctx, importId))).toBe('PRODUCT_IMPORT_NOT_FOUND')
 })
@@ -476,7 +481,7 @@ it('rejects products beyond the limit of a project', async () => {
       from generate_series(2, ${productsPerProject}::int) as nth`.execute(tx),
   )
 
-  expect(await imported(deps, ctx, 'name\nA\nB\nC')).toMatchObject({ created: 1, rejected: 2 })
+  expect(await completeImport(deps, ctx, 'name\nA\nB\nC')).toMatchObject({ created: 1, rejected: 2 })
 })
 
 it("imports nothing into another organization's project, and hides its imports", async () => {
@@ -489,8 +494,8 @@ it("imports nothing into another organization's project, and hides its imports",
   expect(await errorCodeOf(startImport(productImports, noah, { importId, input: { create_categories: false } }))).toBe(
     'PRODUCT_IMPORT_NOT_FOUND',
   )
-  expect(await imported(deps, mia, `product_id,name\n${theirs.product_id},Stolen`)).toMatchObject({ updated: 0, rejected: 1 })
-  expect(await products(deps, noah)).toEqual([theirs])
+  expect(await completeImport(deps, mia, `product_id,name\n${theirs.product_id},Stolen`)).toMatchObject({ updated: 0, rejected: 1 })
+  expect(await listProductRows(deps, noah)).toEqual([theirs])
 })
 
 it.each(['check-product-import', 'import-products'])(
@@ -501,14 +506,14 @@ it.each(['check-product-import', 'import-products'])(
     const { import_id } = await createImport(productImports, deps, ctx, new File(['Name\nLamp\n'], 'products.csv'))
     const importId = fileImportId.parse(import_id)
     if (task === 'import-products') {
-      await checkImport(productImports, deps, payloadFor(ctx, importId))
+      await checkImport(productImports, deps, createPayload(ctx, importId))
       await startImport(productImports, ctx, { importId, input: { create_categories: false } })
     }
     const off = ['product_page_enabled=false', 'store_page_enabled=false']
     await setOrganizationSettings(deps, ctx.organization.id, off)
 
     for (let nth = 0; nth < 2; nth += 1) {
-      await (task === 'import-products' ? runImport : checkImport)(productImports, deps, payloadFor(ctx, importId))
+      await (task === 'import-products' ? runImport : checkImport)(productImports, deps, createPayload(ctx, importId))
     }
 
     expect(await getImport(productImports, ctx, importId)).toMatchObject({

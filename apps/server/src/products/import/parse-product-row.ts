@@ -40,13 +40,13 @@ export interface ParsedRow extends ImportedRow<ImportColumn> {
 
 const { name, description, image_url, image_focus, product_url, attributes, availability, price, show_from, show_until } =
   productDraft.shape
-const words = new Map([
+const switchByWord = new Map([
   ...['true', 'yes', '1'].map((word) => [word, true] as const),
   ...['false', 'no', '0'].map((word) => [word, false] as const),
 ])
 
 /** The words of other programs, without spaces and signs: "in_stock", "Out of stock" or "https://schema.org/PreOrder". */
-const availabilityWords = new Map([
+const availabilityByWord = new Map([
   ...['instock', 'preorder', 'presale', 'backorder', 'onbackorder', 'limitedavailability', 'onlineonly'].map(
     (word) => [word, 'available'] as const,
   ),
@@ -68,11 +68,11 @@ export function parseRow(cells: string[], columns: (ImportColumn | undefined)[],
 
 /** Rejects all rows of a product but the first. */
 export function rejectRepeatedIds(rows: ParsedRow[]): ParsedRow[] {
-  const lineOf = new Map<ProductId, number>()
+  const lineByProductId = new Map<ProductId, number>()
   return rows.map((row) => {
     if (row.productId === undefined) return row
-    const earlier = lineOf.get(row.productId)
-    if (earlier === undefined) lineOf.set(row.productId, row.line)
+    const earlier = lineByProductId.get(row.productId)
+    if (earlier === undefined) lineByProductId.set(row.productId, row.line)
     return earlier === undefined
       ? row
       : { ...row, issues: [...row.issues, { column: 'product_id' as const, reason: `Line ${earlier} has the same product` }] }
@@ -128,8 +128,8 @@ function readAttributes(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] 
 }
 
 function readCategories(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
-  const byFoldedName = new Map(parseListCell(cell).map((category) => [category.toLowerCase(), category]))
-  row.categories = [...byFoldedName.values()]
+  const categoryByFoldedName = new Map(parseListCell(cell).map((category) => [category.toLowerCase(), category]))
+  row.categories = [...categoryByFoldedName.values()]
   const isTooMany = row.categories.length > categoriesPerProduct
   return [
     ...row.categories.flatMap((category) => cellIssues('categories', categoryName.safeParse(category))),
@@ -150,7 +150,7 @@ function readTargets(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
 /** A blank cell changes nothing, here and below. */
 function readSwitch(column: 'active' | 'in_store'): ReadCell {
   return (row, cell) => {
-    const isOn = words.get(cell.toLowerCase())
+    const isOn = switchByWord.get(cell.toLowerCase())
     if (isOn !== undefined) row.values[column] = isOn
     return isOn === undefined && cell !== '' ? [{ column, reason: 'Write true or false' }] : []
   }
@@ -159,7 +159,9 @@ function readSwitch(column: 'active' | 'in_store'): ReadCell {
 function readAvailability(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   if (cell === '') return []
   const word = cell.toLowerCase()
-  const parsed = availability.safeParse(availabilityWords.get(word.replace(/^https?:\/\/schema\.org\//, '').replace(/[^a-z]/g, '')) ?? word)
+  const parsed = availability.safeParse(
+    availabilityByWord.get(word.replace(/^https?:\/\/schema\.org\//, '').replace(/[^a-z]/g, '')) ?? word,
+  )
   if (parsed.success) row.values.availability = parsed.data
   return parsed.success ? [] : [{ column: 'availability', reason: `Write one of ${productAvailabilities.join(', ')}` }]
 }

@@ -75,7 +75,7 @@ function addPlanned(project: PlannedProject, { outcome, newCategories, newTarget
 }
 
 function planRow(row: ParsedRow, project: PlannedProject): PlannedRow {
-  const issues = [...row.issues, ...rejectionsOf(row, project)]
+  const issues = [...row.issues, ...findRejections(row, project)]
   if (issues.length > 0) return { ...noEffects, row, outcome: 'reject', issues }
   const categories = planCategories(row, project)
   const targets = planTargets(row, project)
@@ -85,7 +85,7 @@ function planRow(row: ParsedRow, project: PlannedProject): PlannedRow {
 
 const noEffects = { categories: undefined, newCategories: [], missingCategories: [], newTargets: [], targetsOverLimit: 0 }
 
-function rejectionsOf({ productId, targets, values }: ParsedRow, project: PlannedProject): RowIssue<ImportColumn>[] {
+function findRejections({ productId, targets, values }: ParsedRow, project: PlannedProject): RowIssue<ImportColumn>[] {
   if (productId === undefined)
     return project.remainingProducts > 0
       ? []
@@ -109,11 +109,11 @@ function planCategories({ categories: wanted }: ParsedRow, project: PlannedProje
     categories: wanted.filter((name) => !left.includes(name)).slice(0, categoriesPerProduct),
     newCategories: added,
     missingCategories: left,
-    issues: left.map((name): RowIssue<ImportColumn> => ({ column: 'categories', reason: reasonWithout(name, project) })),
+    issues: left.map((name): RowIssue<ImportColumn> => ({ column: 'categories', reason: formatMissingCategory(name, project) })),
   }
 }
 
-function reasonWithout(name: string, { createsCategories }: CategoryChoice): string {
+function formatMissingCategory(name: string, { createsCategories }: CategoryChoice): string {
   const reason = createsCategories ? `a project can have up to ${categoriesPerProject} categories` : 'there is no such category'
   return `Imported without the category "${name}": ${reason}`
 }

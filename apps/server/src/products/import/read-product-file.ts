@@ -31,7 +31,7 @@ export function readProductFile(file: Buffer): ProductFile | string {
     maxRows: productFileMaxRows,
     messages: productImportMessages,
     readHeader(header) {
-      programColumns = header.map((heading) => normalized(heading).replace(/^g:/, ''))
+      programColumns = header.map((heading) => normalizeHeading(heading).replace(/^g:/, ''))
       // Several lines of a program may be one product, so they are parsed together below.
       if (findProgram(programColumns)) return { isIgnored, parseRow: (cells, line) => parseRow(cells, [], line) }
       const columns = header.map(toColumn)
@@ -50,12 +50,12 @@ export function readProductFile(file: Buffer): ProductFile | string {
 export const parser = createFileParser(import.meta.url, readProductFile)
 
 function toColumn(heading: string): ImportColumn | undefined {
-  const name = normalized(heading)
+  const name = normalizeHeading(heading)
   return importColumns.find((column) => column === name) ?? ownValue(columnAliases, name)
 }
 
 /** "Image URL" and "image-url" are image_url. */
-function normalized(heading: string): string {
+function normalizeHeading(heading: string): string {
   return heading
     .trim()
     .toLowerCase()
@@ -65,5 +65,5 @@ function normalized(heading: string): string {
 /** An export and a report have columns that are not imported. */
 function isIgnored(heading: string): boolean {
   const known: readonly string[] = [...exportColumns, ...reportColumns]
-  return toColumn(heading) === undefined && !known.includes(normalized(heading))
+  return toColumn(heading) === undefined && !known.includes(normalizeHeading(heading))
 }

@@ -25,14 +25,14 @@ import { selectPosition } from '../../platform/postgres/row-order.ts'
 import { changeSchedule, lockPageSlugsForUpdate, makeFreeSlugs, type ScheduleColumns, toSchedule } from '../../stores/index.ts'
 import {
   deleteOtherCategories,
+  type ImportedProductValues,
   insertProducts,
   insertReferences,
   lockProductsForUpdate,
-  type ProductValuesOfFile,
   updateProductRows,
 } from '../bulk/bulk-product-table.ts'
 import { toCheckedPrice } from '../checked-price.ts'
-import { focusAfterChange } from '../focus-after-change.ts'
+import { computeFocusAfterChange } from '../focus-after-change.ts'
 import { countProducts, lockProductListForUpdate } from '../product-table.ts'
 import type { ParsedRow } from './parse-product-row.ts'
 import { type CategoryChoice, type PlannedRow, type ProjectSnapshot, planRows, type UpdatedProduct } from './plan-product-rows.ts'
@@ -41,7 +41,7 @@ import { type CategoryChoice, type PlannedRow, type ProjectSnapshot, planRows, t
 export async function selectSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
   const categories = await selectCategories(tx, ctx.project.id)
   return toSnapshot(tx, deps, ctx, {
-    productIds: productIdsOf(rows),
+    productIds: listProductIds(rows),
     targets: rows.flatMap(({ targets }) => targets),
     categoryNames: new Set(categories.map(({ name }) => name.toLowerCase())),
     categoryCount: categories.length,
@@ -76,7 +76,7 @@ async function toSnapshot(
   }
 }
 
-function productIdsOf(rows: readonly ParsedRow[]): ProductId[] {
+function listProductIds(rows: readonly ParsedRow[]): ProductId[] {
   return rows.flatMap((row) => row.productId ?? [])
 }
 
@@ -115,7 +115,7 @@ export async function writeRows(
 ): Promise<{ planned: PlannedRow[]; written: WrittenRows }> {
   await lockProductListForUpdate(tx, ctx.project.id)
   await lockPageSlugsForUpdate(tx, ctx.project.id, { addsLinks: true })
-  const present = await lockProductsForUpdate(tx, ctx.project.id, productIdsOf(rows))
+  const present = await lockProductsForUpdate(tx, ctx.project.id, listProductIds(rows))
   const { categoryCount, categories } = await lockCategories(tx, ctx)
   const snapshot = await toSnapshot(tx, deps, ctx, {
     productIds: present.map(({ id }) => id),
@@ -127,11 +127,15 @@ export async function writeRows(
   const planned = planRows(rows, snapshot, choice)
 
   const newCategories = await createCategories(tx, deps, ctx, planned)
-  const products = planned.flatMap((row) => toProduct(row, deps, ctx, present))
+  const products = planned.flatMap((row) => toPlannedProducts(row, deps, ctx, present))
   await writeProducts(tx, ctx, products)
   const links = await writeReferences(tx, deps, ctx, products, new Map([...categories, ...newCategories]))
-  const idsOf = (outcome: PlannedRow['outcome']) => products.flatMap(({ plan, values }) => (plan.outcome === outcome ? [values.id] : []))
-  return { planned, written: { created: idsOf('create'), updated: idsOf('update'), categories: [...newCategories.values()], links } }
+  const listWrittenIds = (outcome: PlannedRow['outcome']) =>
+    products.flatMap(({ plan, values }) => (plan.outcome === outcome ? [values.id] : []))
+  return {
+    planned,
+    written: { created: listWrittenIds('create'), updated: listWrittenIds('update'), categories: [...newCategories.values()], links },
+  }
 }
 
 /** Returns the project's categories by name in lower case, locked against deletion. */
@@ -173,10 +177,10 @@ async function createCategories(tx: Tx, deps: OriginDeps, ctx: ProjectContext, p
 
 interface PlannedProduct {
   plan: PlannedRow
-  values: ProductValuesOfFile
+  values: ImportedProductValues
 }
 
-const blank: Omit<ProductValuesOfFile, 'id'> = {
+const blank: Omit<ImportedProductValues, 'id'> = {
   name: '',
   slug: '',
   description: null,
@@ -193,30 +197,31 @@ const blank: Omit<ProductValuesOfFile, 'id'> = {
 }
 
 /** Returns the product that a row writes; none for a rejected row. */
-function toProduct(
+function toPlannedProducts(
   plan: PlannedRow,
   { ids }: OriginDeps,
   { now }: ProjectContext,
-  present: readonly ProductValuesOfFile[],
+  present: readonly ImportedProductValues[],
 ): PlannedProduct[] {
   if (plan.outcome === 'reject') return []
   const before = present.find((product) => product.id === plan.row.productId) ?? { ...blank, id: ids.next<ProductId>() }
   const { active = before.is_active, in_store = before.is_in_store, show_from, show_until, price, ...values } = plan.row.values
-  const checked = price === undefined ? {} : { price: toCheckedPrice(withPastDay(price, now), now) }
+  const checked = price === undefined ? {} : { price: toCheckedPrice(removeLaterDay(price, now), now) }
   const schedule = changeSchedule(before, { show_from, show_until })
-  const { image_focus = before.image_focus } = { image_focus: focusAfterChange(before, values) }
+  const { image_focus = before.image_focus } = { image_focus: computeFocusAfterChange(before, values) }
   return [{ plan, values: { ...before, ...values, ...checked, ...schedule, image_focus, is_active: active, is_in_store: in_store } }]
 }
 
 /** A day that has not begun is taken for today. */
-function withPastDay(price: ProductDraft['price'], now: Date): ProductDraft['price'] {
+function removeLaterDay(price: ProductDraft['price'], now: Date): ProductDraft['price'] {
   if (price?.checked_on === undefined || isPastDay(price.checked_on, now)) return price
   return { amount: price.amount, currency: price.currency }
 }
 
 async function writeProducts(tx: Tx, ctx: ProjectContext, products: PlannedProduct[]): Promise<void> {
-  const valuesOf = (outcome: PlannedRow['outcome']) => products.flatMap(({ plan, values }) => (plan.outcome === outcome ? [values] : []))
-  const created = valuesOf('create')
+  const listPlannedValues = (outcome: PlannedRow['outcome']) =>
+    products.flatMap(({ plan, values }) => (plan.outcome === outcome ? [values] : []))
+  const created = listPlannedValues('create')
   if (created.length > 0) {
     const position = (await selectPosition(tx, { table: 'products', projectId: ctx.project.id }, { before: null })) ?? '0'
     const slugs = await makeFreeSlugs(
@@ -231,7 +236,7 @@ async function writeProducts(tx: Tx, ctx: ProjectContext, products: PlannedProdu
       position,
     )
   }
-  await updateProductRows(tx, ctx.project.id, valuesOf('update'))
+  await updateProductRows(tx, ctx.project.id, listPlannedValues('update'))
 }
 
 /**

@@ -10,7 +10,7 @@ import { createSortedLists } from './sorted-lists.ts'
 const none: ProductNumberQueries = { findTraffic: async () => new Map(), findEarned: async () => new Map() }
 
 /** The names of all products, page by page. */
-async function listed(deps: TestDeps, ctx: ProjectContext, query: object, numbers = none): Promise<string[]> {
+async function listNames(deps: TestDeps, ctx: ProjectContext, query: object, numbers = none): Promise<string[]> {
   const names: string[] = []
   const listDeps = { ...deps, numbers, sortedLists: createSortedLists() }
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
@@ -24,8 +24,13 @@ async function listed(deps: TestDeps, ctx: ProjectContext, query: object, number
 it('sorts products by each value, page by page, and those without it last', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const price = (amount: string) => ({ price: { amount, currency: 'EUR' } })
-  const drafts = [{ name: 'Lamp 10', ...price('9.90') }, { name: 'Lamp 2' }, { name: 'apple', ...price('120') }, { name: 'Zebra' }]
+  const toPriceDraft = (amount: string) => ({ price: { amount, currency: 'EUR' } })
+  const drafts = [
+    { name: 'Lamp 10', ...toPriceDraft('9.90') },
+    { name: 'Lamp 2' },
+    { name: 'apple', ...toPriceDraft('120') },
+    { name: 'Zebra' },
+  ]
   const products: Product[] = []
   for (const draft of drafts) products.push(await aProduct(deps, ctx, draft))
   const numbers = [
@@ -49,10 +54,10 @@ it('sorts products by each value, page by page, and those without it last', asyn
     earned: ['apple', 'Lamp 10', 'Zebra', 'Lamp 2'],
   }
 
-  for (const [sort, names] of Object.entries(orders)) expect(await listed(deps, ctx, { sort }, queries), sort).toEqual(names)
-  expect(await listed(deps, ctx, { sort: 'name', search: 'lamp' })).toEqual(['Lamp 2', 'Lamp 10'])
+  for (const [sort, names] of Object.entries(orders)) expect(await listNames(deps, ctx, { sort }, queries), sort).toEqual(names)
+  expect(await listNames(deps, ctx, { sort: 'name', search: 'lamp' })).toEqual(['Lamp 2', 'Lamp 10'])
   const { category_id: category } = await aCategory(deps, ctx)
-  expect(await listed(deps, ctx, { sort: 'price', category })).toEqual([])
+  expect(await listNames(deps, ctx, { sort: 'price', category })).toEqual([])
 })
 
 it('rejects a cursor of another order', async () => {
@@ -89,8 +94,8 @@ it('queries only the numbers of the order, for its first page, and reads the ord
   const listDeps = { ...deps, numbers, sortedLists: createSortedLists() }
   const page = async (query: object, secondsLater = 0) => {
     const later = { ...ctx, now: new Date(ctx.now.getTime() + secondsLater * 1_000) }
-    const { products: listed, nextCursor } = await listProductsWithShops(listDeps, later, productQuery.parse({ limit: 1, ...query }))
-    return { names: listed.map(({ name }) => name), cursor: nextCursor }
+    const { products: listNames, nextCursor } = await listProductsWithShops(listDeps, later, productQuery.parse({ limit: 1, ...query }))
+    return { names: listNames.map(({ name }) => name), cursor: nextCursor }
   }
   const sort = 'clicks'
 
@@ -111,17 +116,17 @@ it('queries only the numbers of the order, for its first page, and reads the ord
 it('stores the orders of four lists of an organization, and of 32 lists in all', () => {
   const lists = createSortedLists()
   const list = [{ id: productId.parse('01900000-0000-7000-8000-000000000001'), value: 1 }]
-  const contextOf = (id: string) => ({ organization: { id }, project: { id }, now: new Date() }) as unknown as ProjectContext
+  const createContext = (id: string) => ({ organization: { id }, project: { id }, now: new Date() }) as unknown as ProjectContext
   const query = (search: string) => productQuery.parse({ sort: 'name', search })
-  const [mia, noah] = [contextOf('mia'), contextOf('noah')]
+  const [mia, noah] = [createContext('mia'), createContext('noah')]
 
   lists.store(noah, query('a'), list)
   for (const search of ['a', 'b', 'c', 'd', 'e']) lists.store(mia, query(search), list)
   expect(['a', 'b', 'e'].map((search) => lists.find(mia, query(search)) !== undefined)).toEqual([false, true, true])
   expect(lists.find(noah, query('a'))).toBeDefined()
-  for (let nth = 0; nth < 32; nth += 1) lists.store(contextOf(`owner ${nth}`), query('a'), list)
+  for (let nth = 0; nth < 32; nth += 1) lists.store(createContext(`owner ${nth}`), query('a'), list)
   expect([lists.find(noah, query('a')), lists.find(mia, query('e'))]).toEqual([undefined, undefined])
-  expect(lists.find(contextOf('owner 0'), query('a'))).toBe(list)
+  expect(lists.find(createContext('owner 0'), query('a'))).toBe(list)
 })
 
 it('names the shops of each product, whether they earn, and whether visitors see its price', async () => {
@@ -131,9 +136,9 @@ it('names the shops of each product, whether they earn, and whether visitors see
     await aLink(deps, ctx, { target: 'https://www.amazon.de/dp/B0EXAMPLE1' }),
     await aLink(deps, ctx, { target: 'https://www.lamps.example/brass' }),
   ]
-  const price = { amount: '49.90', currency: 'EUR' }
-  await aProduct(deps, ctx, { name: 'Both', price, urls: [amazon.url_id, other.url_id] })
-  await aProduct(deps, ctx, { name: 'Other', price, urls: [other.url_id] })
+  const toPriceDraft = { amount: '49.90', currency: 'EUR' }
+  await aProduct(deps, ctx, { name: 'Both', price: toPriceDraft, urls: [amazon.url_id, other.url_id] })
+  await aProduct(deps, ctx, { name: 'Other', price: toPriceDraft, urls: [other.url_id] })
   const listDeps = { ...deps, numbers: none, sortedLists: createSortedLists() }
   const { products } = await listProductsWithShops(listDeps, ctx, productQuery.parse({ sort: 'name' }))
 

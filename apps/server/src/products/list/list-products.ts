@@ -21,10 +21,10 @@ export async function listProductsWithShops(deps: SortDeps, ctx: ProjectContext,
     ctx,
     products.flatMap(({ urls }) => urls),
   )
-  return { products: products.map((product) => withShops(product, links, ctx.now)), nextCursor }
+  return { products: products.map((product) => toListedProduct(product, links, ctx.now)), nextCursor }
 }
 
-function withShops(product: Product, linkById: ReadonlyMap<string, Link>, now: Date): ListedProduct {
+function toListedProduct(product: Product, linkById: ReadonlyMap<string, Link>, now: Date): ListedProduct {
   const links = product.urls.flatMap((id) => linkById.get(id) ?? [])
   return {
     ...product,

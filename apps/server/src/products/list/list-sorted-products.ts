@@ -9,7 +9,7 @@ import { createPageCursor } from '../../platform/page-cursor.ts'
 import { type ProductSortFields, selectProductsById, selectSortFields } from '../product-table.ts'
 import { toProduct } from '../to-product.ts'
 import type { ProductNumberQueries } from './product-numbers.ts'
-import type { Sorted, SortedLists } from './sorted-lists.ts'
+import type { SortedLists, SortedProduct } from './sorted-lists.ts'
 
 type ValueSort = Exclude<ProductListSort, 'order'>
 
@@ -37,9 +37,9 @@ export async function listSortedProducts(
   const after = cursor === undefined ? undefined : cursors.decode(cursor)
   if (cursor !== undefined && after?.sort !== sort) fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] })
 
-  const compare = comparisonOf(sort)
+  const compare = createComparison(sort)
   const stored = after === undefined ? undefined : deps.sortedLists.find(ctx, query)
-  const all = stored ?? (await sortProducts(deps, ctx, query)).sort(compare)
+  const all = stored ?? (await selectSortValues(deps, ctx, query)).sort(compare)
   if (stored === undefined && all.length > limit) deps.sortedLists.store(ctx, query, all)
   const rest = after === undefined ? all : all.filter((one) => compare(after, one) < 0)
 
@@ -55,36 +55,40 @@ export async function listSortedProducts(
 }
 
 /** Returns the products that match with their values, in no particular order. Reads only what the order needs. */
-async function sortProducts({ numbers }: SortDeps, ctx: ProjectContext, { sort, tz, search, category }: ProductQuery): Promise<Sorted[]> {
+async function selectSortValues(
+  { numbers }: SortDeps,
+  ctx: ProjectContext,
+  { sort, tz, search, category }: ProductQuery,
+): Promise<SortedProduct[]> {
   const fields = await read(ctx, (tx) => selectSortFields(tx, ctx.project.id, { search, category }))
   const ids = fields.map(({ id }) => id)
-  const withValues = (toValue: (product: ProductSortFields) => Sorted['value']) =>
+  const toSortedProducts = (toValue: (product: ProductSortFields) => SortedProduct['value']) =>
     fields.map((product) => ({ id: product.id, value: toValue(product) }))
   switch (sort as ValueSort) {
     case 'name':
-      return withValues(({ name }) => name)
+      return toSortedProducts(({ name }) => name)
     case 'newest':
-      return withValues(() => 0)
+      return toSortedProducts(() => 0)
     case 'price':
-      return withValues(({ price }) => (price === null ? null : Number(price.amount)))
+      return toSortedProducts(({ price }) => (price === null ? null : Number(price.amount)))
     case 'clicks': {
       const traffic = await numbers.findTraffic(ctx, tz, ids)
-      return withValues(({ id }) => traffic.get(id)?.clicks ?? 0)
+      return toSortedProducts(({ id }) => traffic.get(id)?.clicks ?? 0)
     }
     case 'click_through': {
       const traffic = await numbers.findTraffic(ctx, tz, ids)
-      return withValues(({ id }) => traffic.get(id)?.click_through ?? null)
+      return toSortedProducts(({ id }) => traffic.get(id)?.click_through ?? null)
     }
     case 'earned': {
       const earned = await numbers.findEarned(ctx, tz, ids)
-      const currency = mainCurrency([...earned.values()].flat())
-      return withValues(({ id }) => earned.get(id)?.find((amount) => amount.currency === currency)?.earned ?? 0)
+      const currency = findMainCurrency([...earned.values()].flat())
+      return toSortedProducts(({ id }) => earned.get(id)?.find((amount) => amount.currency === currency)?.earned ?? 0)
     }
   }
 }
 
 /** Amounts of two currencies can't be compared, so that in which most products earn decides. */
-function mainCurrency(amounts: ProductNumbers['earned']): string | undefined {
+function findMainCurrency(amounts: ProductNumbers['earned']): string | undefined {
   const groups = Map.groupBy(amounts, ({ currency }) => currency)
   return [...groups].sort(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || (one < other ? -1 : 1))[0]?.[0]
 }
@@ -92,11 +96,11 @@ function mainCurrency(amounts: ProductNumbers['earned']): string | undefined {
 const names = new Intl.Collator('en', { numeric: true })
 
 /** Names in their order, and numbers with the highest first. The newest comes first among equals: ids tell the age. */
-function comparisonOf(sort: ValueSort): (one: Sorted, other: Sorted) => number {
+function createComparison(sort: ValueSort): (one: SortedProduct, other: SortedProduct) => number {
   return (one, other) => compareValues(sort, one.value, other.value) || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)
 }
 
-function compareValues(sort: ValueSort, one: Sorted['value'], other: Sorted['value']): number {
+function compareValues(sort: ValueSort, one: SortedProduct['value'], other: SortedProduct['value']): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   return sort === 'name' ? names.compare(String(one), String(other)) : Number(other) - Number(one)
 }

@@ -15,10 +15,10 @@ export function readPageProduct(html: string): PageProduct {
   const { metas } = metadata
   const product = findProduct(metadata)
   return {
-    name: textOf(product?.name) ?? textOf(metas.get('og:title')),
-    description: textOf(product?.description) ?? textOf(metas.get('og:description')) ?? textOf(metas.get('description')),
-    image: textOf(metas.get('og:image:secure_url')) ?? textOf(metas.get('og:image')) ?? imageOf(product?.image),
-    price: offeredPrice(product?.offers) ?? priceOf(metas.get('product:price:amount'), metas.get('product:price:currency')),
+    name: toText(product?.name) ?? toText(metas.get('og:title')),
+    description: toText(product?.description) ?? toText(metas.get('og:description')) ?? toText(metas.get('description')),
+    image: toText(metas.get('og:image:secure_url')) ?? toText(metas.get('og:image')) ?? findImageUrl(product?.image),
+    price: findOfferedPrice(product?.offers) ?? toPrice(metas.get('product:price:amount'), metas.get('product:price:currency')),
   }
 }
 
@@ -43,32 +43,32 @@ function isObject(value: unknown): value is Json {
 }
 
 /** An address, an ImageObject, or a list of either. */
-function imageOf(image: unknown): string | undefined {
+function findImageUrl(image: unknown): string | undefined {
   const [first] = [image].flat()
-  return textOf(isObject(first) ? first.url : first)
+  return toText(isObject(first) ? first.url : first)
 }
 
 /** The price of all offers; undefined where they have several. */
-function offeredPrice(offers: unknown): PageProduct['price'] {
-  const prices = [offers].flat().filter(isObject).flatMap(pricesOf)
+function findOfferedPrice(offers: unknown): PageProduct['price'] {
+  const prices = [offers].flat().filter(isObject).flatMap(listOfferPrices)
   const [first] = prices
   return first && prices.every((price) => price?.amount === first.amount && price.currency === first.currency) ? first : undefined
 }
 
 /** The price of an Offer, and the limits of an AggregateOffer. */
-function pricesOf({ price, lowPrice, highPrice, priceCurrency }: Json): PageProduct['price'][] {
+function listOfferPrices({ price, lowPrice, highPrice, priceCurrency }: Json): PageProduct['price'][] {
   const given = [price, lowPrice, highPrice].filter((amount) => amount !== undefined)
-  return given.map((amount) => priceOf(amount, priceCurrency))
+  return given.map((amount) => toPrice(amount, priceCurrency))
 }
 
-function priceOf(amount: unknown, currency: unknown): PageProduct['price'] {
-  const written = typeof amount === 'number' ? String(amount) : textOf(amount)
-  const code = textOf(currency)
+function toPrice(amount: unknown, currency: unknown): PageProduct['price'] {
+  const written = typeof amount === 'number' ? String(amount) : toText(amount)
+  const code = toText(currency)
   return written === undefined || code === undefined ? undefined : { amount: written, currency: code }
 }
 
 /** Returns the text on one line; undefined for blank text and for anything else. */
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   return (
     value
@@ -88,7 +88,7 @@ interface PageMetadata {
 
 /** Reads with the tokenizer alone, in time that grows with the page (see `pageTitle` in links). */
 function readPageMetadata(html: string): PageMetadata {
-  const metas = new Map<string, string>()
+  const contentByName = new Map<string, string>()
   const jsonLd: string[] = []
   let tag = ''
   let attributes = new Map<string, string>()
@@ -100,7 +100,7 @@ function readPageMetadata(html: string): PageMetadata {
     if (tag === 'meta') {
       const name = (attributes.get('property') ?? attributes.get('name'))?.toLowerCase()
       const content = attributes.get('content')
-      if (name !== undefined && content !== undefined && !metas.has(name)) metas.set(name, content)
+      if (name !== undefined && content !== undefined && !contentByName.has(name)) contentByName.set(name, content)
     }
     if (tag === 'script' && attributes.get('type')?.toLowerCase() === 'application/ld+json') script = ''
   }
@@ -136,7 +136,7 @@ function readPageMetadata(html: string): PageMetadata {
   )
   tokenizer.write(html)
   tokenizer.end()
-  return { metas, jsonLd }
+  return { metas: contentByName, jsonLd }
 }
 
 const ignore = () => undefined

@@ -8,26 +8,26 @@ import { withScope } from '../../platform/postgres/with-scope.ts'
 import { readPageProduct } from './page-product.ts'
 import { suggestProduct } from './suggest-product.ts'
 
-function answering(html: string, answer: Partial<FetchedPage> = {}, seen: string[] = []): GuardedFetch {
+function createAnswer(html: string, answer: Partial<FetchedPage> = {}, seen: string[] = []): GuardedFetch {
   return async (url) => {
     seen.push(url)
     return { url, status: 200, contentType: 'text/html; charset=utf-8', body: Buffer.from(html), ...answer }
   }
 }
 
-const jsonLd = (product: object) => `<script type="application/ld+json">${JSON.stringify(product)}</script>`
+const formatJsonLd = (product: object) => `<script type="application/ld+json">${JSON.stringify(product)}</script>`
 
 it('suggests what the page says of its product, and stores nothing but an audit entry', async () => {
   const offers = { '@type': 'Offer', price: 49.9, priceCurrency: 'EUR' }
   const html = `<title>Lamp | Shop</title><meta property="og:title" content="Lamp &amp; more">
-    ${jsonLd({
+    ${formatJsonLd({
       '@graph': [
         { '@type': 'Organization', name: 'Shop' },
         { '@type': ['Product'], name: ' Brass\nlamp ', description: 'Warm', image: [{ url: '/a.png' }], offers },
       ],
     })}`
   const seen: string[] = []
-  await using deps = await openTestDeps({ fetchPage: answering(html, {}, seen) })
+  await using deps = await openTestDeps({ fetchPage: createAnswer(html, {}, seen) })
   const ctx = await aProject(deps)
 
   const suggestion = await suggestProduct(deps, ctx, 'https://www.shop.example/lamp?a=1')
@@ -51,7 +51,7 @@ it('suggests what the page says of its product, and stores nothing but an audit 
 
 it('fetches the page without affiliate parameters, and suggests the address with them', async () => {
   const seen: string[] = []
-  await using deps = await openTestDeps({ fetchPage: answering('<title>Lamp</title>', {}, seen) })
+  await using deps = await openTestDeps({ fetchPage: createAnswer('<title>Lamp</title>', {}, seen) })
   const url = 'https://www.ebay.de/itm/1?campid=5338&mkevt=1'
 
   expect(await suggestProduct(deps, await aProject(deps), url)).toMatchObject({ name: 'Lamp', retailer: 'eBay', url })
@@ -62,7 +62,7 @@ it.each(['https://www.amazon.de/dp/B000000000?tag=a-21', 'https://amzn.to/3abc',
   'copies nothing from Amazon, which is not even fetched: %s',
   async (url) => {
     const seen: string[] = []
-    await using deps = await openTestDeps({ fetchPage: answering('<title>Lamp</title>', {}, seen) })
+    await using deps = await openTestDeps({ fetchPage: createAnswer('<title>Lamp</title>', {}, seen) })
 
     expect(await suggestProduct(deps, await aProject(deps), url)).toMatchObject({
       name: null,
@@ -78,7 +78,7 @@ it.each(['https://www.amazon.de/dp/B000000000?tag=a-21', 'https://amzn.to/3abc',
 )
 
 it('says whether a link to the page earns, and which link of the project leads there', async () => {
-  await using deps = await openTestDeps({ fetchPage: answering('') })
+  await using deps = await openTestDeps({ fetchPage: createAnswer('') })
   const ctx = await aProject(deps)
   const url = 'https://www.amazon.de/dp/B000000000'
   expect(await suggestProduct(deps, ctx, url)).toMatchObject({ url_id: null, affiliation: { state: 'not_connected' } })
@@ -96,13 +96,13 @@ it('says whether a link to the page earns, and which link of the project leads t
 })
 
 it('copies nothing from a page of Amazon behind a redirect', async () => {
-  await using deps = await openTestDeps({ fetchPage: answering('<title>Lamp</title>', { url: 'https://www.amazon.com/dp/B0' }) })
+  await using deps = await openTestDeps({ fetchPage: createAnswer('<title>Lamp</title>', { url: 'https://www.amazon.com/dp/B0' }) })
 
   expect(await suggestProduct(deps, await aProject(deps), 'https://bit.example/a')).toMatchObject({ name: null, retailer: 'Amazon' })
 })
 
 it('explains an address that does not answer, an internal one, a page of another type, and one without a name', async () => {
-  const noteOf = async (fetchPage: GuardedFetch) => {
+  const suggestNote = async (fetchPage: GuardedFetch) => {
     await using deps = await openTestDeps({ fetchPage })
     const { name, note } = await suggestProduct(deps, await aProject(deps), 'http://127.0.0.1/')
     expect(name).toBeNull()
@@ -110,15 +110,15 @@ it('explains an address that does not answer, an internal one, a page of another
   }
 
   const unreadable = 'This page could not be read. Enter the name yourself.'
-  expect(await noteOf(createGuardedFetch({ userAgent: 'test' }))).toBe(unreadable)
-  expect(await noteOf(answering('<title>Lamp</title>', { status: 404 }))).toBe(unreadable)
-  expect(await noteOf(answering('%PDF', { contentType: 'application/pdf' }))).toBe(unreadable)
-  expect(await noteOf(answering('<p>Lamp</p>'))).toBe('This page does not say what it sells. Enter the name yourself.')
+  expect(await suggestNote(createGuardedFetch({ userAgent: 'test' }))).toBe(unreadable)
+  expect(await suggestNote(createAnswer('<title>Lamp</title>', { status: 404 }))).toBe(unreadable)
+  expect(await suggestNote(createAnswer('%PDF', { contentType: 'application/pdf' }))).toBe(unreadable)
+  expect(await suggestNote(createAnswer('<p>Lamp</p>'))).toBe('This page does not say what it sells. Enter the name yourself.')
 })
 
 it('takes only what fits into a product', async () => {
   const html = `<meta property=og:title content="${'lamp '.repeat(100)}"><meta property=og:image content="http://shop.example/a.png">`
-  await using deps = await openTestDeps({ fetchPage: answering(html) })
+  await using deps = await openTestDeps({ fetchPage: createAnswer(html) })
 
   const { name, image_url } = await suggestProduct(deps, await aProject(deps), 'https://shop.example/')
 
@@ -127,21 +127,21 @@ it('takes only what fits into a product', async () => {
 })
 
 it('is hidden while neither store pages nor product pages are on', async () => {
-  await using deps = await openTestDeps({ fetchPage: answering('') })
+  await using deps = await openTestDeps({ fetchPage: createAnswer('') })
   const off = await aProject(deps, { settings: ['store_page_enabled=false', 'product_page_enabled=false'] })
 
   expect(await errorCodeOf(suggestProduct(deps, off, 'https://shop.example/'))).toBe('NOT_FOUND')
 })
 
 it.each([
-  [jsonLd({ '@type': 'Product', name: 'A', image: 'a.png' }), { name: 'A', image: 'a.png' }],
-  [jsonLd([{ '@type': 'Thing' }, { '@type': 'ProductGroup', name: 'A' }]), { name: 'A' }],
+  [formatJsonLd({ '@type': 'Product', name: 'A', image: 'a.png' }), { name: 'A', image: 'a.png' }],
+  [formatJsonLd([{ '@type': 'Thing' }, { '@type': 'ProductGroup', name: 'A' }]), { name: 'A' }],
   ['<script type="application/ld+json">{"@type":"Product", broken</script><meta property="og:title" content="B">', { name: 'B' }],
-  [jsonLd({ '@type': 'Product', name: 7, description: null }), { name: undefined, description: undefined }],
-  [jsonLd({ '@type': 'Product', offers: [{ price: '5', priceCurrency: 'EUR' }] }), { price: { amount: '5', currency: 'EUR' } }],
-  [jsonLd({ '@type': 'Product', offers: [5, 6].map((price) => ({ price, priceCurrency: 'EUR' })) }), { price: undefined }],
-  [jsonLd({ '@type': 'Product', offers: { lowPrice: 5, highPrice: 9, priceCurrency: 'EUR' } }), { price: undefined }],
-  [jsonLd({ '@type': 'Product', offers: { price: 5 } }), { price: undefined }],
+  [formatJsonLd({ '@type': 'Product', name: 7, description: null }), { name: undefined, description: undefined }],
+  [formatJsonLd({ '@type': 'Product', offers: [{ price: '5', priceCurrency: 'EUR' }] }), { price: { amount: '5', currency: 'EUR' } }],
+  [formatJsonLd({ '@type': 'Product', offers: [5, 6].map((price) => ({ price, priceCurrency: 'EUR' })) }), { price: undefined }],
+  [formatJsonLd({ '@type': 'Product', offers: { lowPrice: 5, highPrice: 9, priceCurrency: 'EUR' } }), { price: undefined }],
+  [formatJsonLd({ '@type': 'Product', offers: { price: 5 } }), { price: undefined }],
   [
     '<meta property="product:price:amount" content="5.00"><meta property="product:price:currency" content="USD">',
     { price: { amount: '5.00', currency: 'USD' } },

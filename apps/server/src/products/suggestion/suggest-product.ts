@@ -52,18 +52,18 @@ export async function suggestProduct(deps: FetchDeps, ctx: ProjectContext, url: 
     ...described,
   }
   const forbidder = findCopyForbidder(address)
-  if (forbidder !== undefined) return { ...nothing, ...toForbidden(forbidder) }
+  if (forbidder !== undefined) return { ...nothing, ...toForbiddenSuggestion(forbidder) }
 
   const page = await fetchPage(deps.fetchPage, address, ctx.organization.id)
   if (page === undefined) return { ...nothing, note: notes.unreadable }
   // A short link of another service may have led to a page that may not be copied.
   const reached = findCopyForbidder(page.url)
-  if (reached !== undefined) return { ...nothing, ...toForbidden(reached) }
+  if (reached !== undefined) return { ...nothing, ...toForbiddenSuggestion(reached) }
   const found = toDraft(page, ctx.now)
   return { ...nothing, ...found, retailer: shopName(new URL(page.url).hostname), note: found.name === null ? notes.silent : notes.found }
 }
 
-function toForbidden(retailer: Retailer): Pick<ProductSuggestion, 'retailer' | 'note'> {
+function toForbiddenSuggestion(retailer: Retailer): Pick<ProductSuggestion, 'retailer' | 'note'> {
   const name = retailerNames[retailer]
   return { retailer: name, note: notes.forbidden(name) }
 }
@@ -88,15 +88,15 @@ function toDraft(
   const { name, description, image_url, price } = productDraft.shape
   const image = product.image !== undefined && URL.canParse(product.image, url) ? new URL(product.image, url).href : null
   return {
-    name: name.safeParse(cut(product.name ?? pageTitle(body, contentType) ?? '', productNameMaxLength)).data ?? null,
-    description: description.safeParse(cut(product.description ?? '', 5_000)).data ?? null,
+    name: name.safeParse(shortenText(product.name ?? pageTitle(body, contentType) ?? '', productNameMaxLength)).data ?? null,
+    description: description.safeParse(shortenText(product.description ?? '', 5_000)).data ?? null,
     image_url: image !== null && isCopyForbidden(image) ? null : (image_url.safeParse(image).data ?? null),
     price: toCheckedPrice(price.safeParse(product.price).data ?? null, now),
   }
 }
 
 /** Cuts the text, at the end of a word where possible. */
-function cut(text: string, maxLength: number): string {
+function shortenText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const start = text.slice(0, maxLength)
   return (start.includes(' ') ? start.slice(0, start.lastIndexOf(' ')) : start).toWellFormed().replace(/\uFFFD$/, '')

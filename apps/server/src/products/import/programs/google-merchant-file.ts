@@ -1,4 +1,4 @@
-import { type ProductProgram, type ProgramRow, skippedPictures, splitAtCommas, toProgramProduct } from './program-rows.ts'
+import { formatSkippedPictures, type ProductProgram, type ProgramRow, splitAtCommas, toProgramProduct } from './program-rows.ts'
 
 /**
  * A file of Google Merchant Center, separated by tabs or commas. Its columns have spaces or underscores, and `g:` where
@@ -23,7 +23,7 @@ export const googleMerchant: ProductProgram = {
   ],
   toProducts(rows) {
     const pictures = rows.reduce((sum, row) => sum + splitAtCommas(row.get('additional_image_link')).length, 0)
-    return { products: rows.map(toProduct), skipped: skippedPictures(pictures) }
+    return { products: rows.map(toProduct), skipped: formatSkippedPictures(pictures) }
   },
 }
 

@@ -10,7 +10,7 @@ async function readFixture(name: string): Promise<ProductFile> {
 }
 
 /** The parts of the rows that an import writes, and the reasons for what it does not. */
-function imported({ rows }: ProductFile) {
+function toImportedRows({ rows }: ProductFile) {
   return rows.map(({ line, values, categories, targets, issues, notes = [] }) => ({
     line,
     ...values,
@@ -25,7 +25,7 @@ const noImage = 'image_url: Imported without it: Enter an address that begins wi
 it('reads an export of Shopify: variants and pictures of a handle are one product', async () => {
   const file = await readFixture('shopify-products.csv')
 
-  expect(imported(file)).toEqual([
+  expect(toImportedRows(file)).toEqual([
     {
       line: 2,
       name: 'Harbor kettle',
@@ -76,7 +76,7 @@ it("reads a file with the columns of Shopify's later template", async () => {
   const file = await readFixture('shopify-template.csv')
 
   expect(file.program).toBe('Shopify')
-  expect(imported(file)).toEqual([
+  expect(toImportedRows(file)).toEqual([
     {
       line: 2,
       name: 'Harbor kettle',
@@ -94,7 +94,7 @@ it("reads a file with the columns of Shopify's later template", async () => {
 it('reads an export of WooCommerce: variations are part of their product', async () => {
   const file = await readFixture('woocommerce-products.csv')
 
-  expect(imported(file)).toEqual([
+  expect(toImportedRows(file)).toEqual([
     {
       line: 2,
       name: 'Fjord hoodie & cap',
@@ -143,7 +143,7 @@ it('reads a feed of Awin: the link is the one with the id of its publisher', asy
   const file = await readFixture('awin-feed.csv')
 
   expect(file).toMatchObject({ program: 'Awin', skipped: [] })
-  expect(imported(file)).toEqual([
+  expect(toImportedRows(file)).toEqual([
     {
       line: 2,
       name: 'Trail jacket, women',
@@ -184,7 +184,7 @@ it('reads a feed of Awin: the link is the one with the id of its publisher', asy
 it('reads a feed of Google Merchant Center, and says which value of a product is lost', async () => {
   const file = await readFixture('google-merchant-feed.tsv')
 
-  expect(imported(file)).toEqual([
+  expect(toImportedRows(file)).toEqual([
     {
       line: 2,
       name: 'Linen apron',
@@ -244,7 +244,7 @@ it('shortens a name and a description that are too long, and says so', () => {
   const row = ['x'.repeat(300), `<p>${'y '.repeat(3_000)}</p>`, 'https://a.example/', 'https://a.example/a.jpg'].join('\t')
   const file = readProductFile(Buffer.from(`title\tdescription\tlink\timage_link\n${row}`)) as ProductFile
 
-  const [product] = imported(file)
+  const [product] = toImportedRows(file)
   expect([product?.name?.length, product?.reasons]).toEqual([
     200,
     ['name: Imported with the first 200 characters of it', 'description: Imported with the first 5,000 characters of it'],
@@ -282,8 +282,8 @@ it.each([
   const file = readProductFile(Buffer.from(`${heading}\n${row}`))
   if (typeof file === 'string') throw new Error(file)
   expect(file.program).toBe(program)
-  expect(imported(file)).toMatchObject([{ name: 'Kettle', attributes: { Price: '58.50' } }])
-  expect(imported(file)[0]).not.toMatchObject({ active: false })
+  expect(toImportedRows(file)).toMatchObject([{ name: 'Kettle', attributes: { Price: '58.50' } }])
+  expect(toImportedRows(file)[0]).not.toMatchObject({ active: false })
 })
 
 it('takes a price with its currency for that of the product, unless the shop allows none', () => {
@@ -294,7 +294,7 @@ it('takes a price with its currency for that of the product, unless the shop all
   ]
   const file = readProductFile(Buffer.from(`title,link,image_link,price\n${rows.join('\n')}`)) as ProductFile
 
-  const [kettle, pot, pan] = imported(file)
+  const [kettle, pot, pan] = toImportedRows(file)
   expect(kettle).toMatchObject({ name: 'Kettle', price: { amount: '58.50', currency: 'EUR' }, reasons: [] })
   expect(pot).toMatchObject({ name: 'Pot', attributes: { Price: '58.50' } })
   expect(pan).toMatchObject({ name: 'Pan', reasons: ['price: Imported without its price: the shop allows none'] })

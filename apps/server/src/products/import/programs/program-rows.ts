@@ -65,8 +65,8 @@ interface ForeignProduct {
  */
 export function toProgramProduct({ line, cells }: Pick<ProgramRow, 'line' | 'cells'>, foreign: ForeignProduct): ProgramProduct {
   const { description, image, target, categories, price, brand, isActive, availability } = foreign
-  const name = shortened('name', toPlainText(foreign.name).replace(/\s+/g, ' '), productNameMaxLength)
-  const text = description === undefined ? undefined : shortened('description', toPlainText(description), productDescriptionMaxLength)
+  const name = shortenText('name', toPlainText(foreign.name).replace(/\s+/g, ' '), productNameMaxLength)
+  const text = description === undefined ? undefined : shortenText('description', toPlainText(description), productDescriptionMaxLength)
   const stated = price === undefined ? undefined : parsePrice(price)
   const isPriceAllowed = !target || !URL.canParse(target) || priceShownDays([{ host: new URL(target).hostname }]) > 0
   const attributes = Object.entries({ Price: stated || !isPriceAllowed ? undefined : price, Brand: brand }).filter(
@@ -92,7 +92,7 @@ export function toProgramProduct({ line, cells }: Pick<ProgramRow, 'line' | 'cel
 
 const forbiddenPrice: RowIssue<ImportColumn> = { column: 'price', reason: 'Imported without its price: the shop allows none' }
 
-function shortened(column: 'name' | 'description', value: string, maxLength: number): { value: string; notes: RowIssue<ImportColumn>[] } {
+function shortenText(column: 'name' | 'description', value: string, maxLength: number): { value: string; notes: RowIssue<ImportColumn>[] } {
   if (value.length <= maxLength) return { value, notes: [] }
   const cut = `${value
     .slice(0, maxLength - 1)
@@ -108,7 +108,7 @@ function toCategoriesCell(paths: readonly string[]): string {
 }
 
 /** The price of a product whose variants have these, without a currency. */
-export function lowestPrice(variantPrices: readonly string[]): string {
+export function formatLowestPrice(variantPrices: readonly string[]): string {
   const prices = [...new Set(variantPrices.filter(Boolean))].sort((one, other) => Number(one) - Number(other))
   const [lowest = ''] = prices
   return prices.length > 1 ? `from ${lowest}` : lowest
@@ -122,31 +122,33 @@ export function splitAtCommas(cell: string): string[] {
     .filter(Boolean)
 }
 
-export function skippedVariants(count: number): string[] {
+export function formatSkippedVariants(count: number): string[] {
   if (count === 0) return []
-  return [count === 1 ? 'One further variant is part of its product.' : `${formatted(count)} further variants are part of their products.`]
+  return [
+    count === 1 ? 'One further variant is part of its product.' : `${formatCount(count)} further variants are part of their products.`,
+  ]
 }
 
-export function skippedPictures(count: number): string[] {
+export function formatSkippedPictures(count: number): string[] {
   if (count === 0) return []
-  return [`${count === 1 ? 'One further picture is' : `${formatted(count)} further pictures are`} left out: a product has one picture.`]
+  return [`${count === 1 ? 'One further picture is' : `${formatCount(count)} further pictures are`} left out: a product has one picture.`]
 }
 
-export function inactiveProducts(products: readonly ProgramProduct[]): string[] {
+export function formatInactiveProducts(products: readonly ProgramProduct[]): string[] {
   const count = products.filter(({ values }) => values.active === 'false').length
   if (count === 0) return []
   return [
     count === 1
       ? 'One product is not published, and becomes inactive.'
-      : `${formatted(count)} products are not published, and become inactive.`,
+      : `${formatCount(count)} products are not published, and become inactive.`,
   ]
 }
 
-export function missingTargets(products: readonly ProgramProduct[]): string[] {
+export function formatMissingTargets(products: readonly ProgramProduct[]): string[] {
   if (products.some(({ values }) => values.targets !== undefined)) return []
   return ['The file names no pages of products, so they get no short links.']
 }
 
-function formatted(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en')
 }

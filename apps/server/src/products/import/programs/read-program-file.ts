@@ -31,13 +31,13 @@ export function readProgramFile(
   const known: readonly string[] = [...program.columns, ...reportColumns]
   const isUsed = (place: number) => known.includes(columns[place] ?? '')
   const hasValue = (place: number) => lines.some(({ cells }) => (cells[place] ?? '').trim() !== '')
-  const ignoredPlaces = columns.flatMap((_, place) => (isUsed(place) || !hasValue(place) ? [] : [place]))
-  return { rows: products.map(toRow), skipped, ignoredPlaces }
+  const ignoredIndexes = columns.flatMap((_, place) => (isUsed(place) || !hasValue(place) ? [] : [place]))
+  return { rows: products.map(toRow), skipped, ignoredPlaces: ignoredIndexes }
 }
 
 function toProgramRow(columns: readonly string[], { line, cells }: Pick<ParsedRow, 'line' | 'cells'>): ProgramRow {
-  const cellOf = (name: string) => (cells[columns.indexOf(name)] ?? '').trim()
-  return { line, cells, get: (...names) => names.map(cellOf).find(Boolean) ?? '' }
+  const findCell = (name: string) => (cells[columns.indexOf(name)] ?? '').trim()
+  return { line, cells, get: (...names) => names.map(findCell).find(Boolean) ?? '' }
 }
 
 /** A product is imported without the values that break our rules, but not without a name. */

@@ -1,12 +1,12 @@
 import {
-  inactiveProducts,
-  lowestPrice,
-  missingTargets,
+  formatInactiveProducts,
+  formatLowestPrice,
+  formatMissingTargets,
+  formatSkippedPictures,
+  formatSkippedVariants,
   type ProductProgram,
   type ProgramProduct,
   type ProgramRow,
-  skippedPictures,
-  skippedVariants,
   toProgramProduct,
 } from './program-rows.ts'
 
@@ -35,10 +35,15 @@ export const shopify: ProductProgram = {
     const groups = [...Map.groupBy(rows, (row) => row.get(...handle) || row.line).values()]
     const products = groups.flatMap(toProduct)
     const variants = rows.filter(isVariant).length - groups.filter((group) => group.some(isVariant)).length
-    const pictures = groups.reduce((sum, group) => sum + Math.max(0, picturesOf(group).length - 1), 0)
+    const pictures = groups.reduce((sum, group) => sum + Math.max(0, listPictures(group).length - 1), 0)
     return {
       products,
-      skipped: [...skippedVariants(variants), ...skippedPictures(pictures), ...inactiveProducts(products), ...missingTargets(products)],
+      skipped: [
+        ...formatSkippedVariants(variants),
+        ...formatSkippedPictures(pictures),
+        ...formatInactiveProducts(products),
+        ...formatMissingTargets(products),
+      ],
     }
   },
 }
@@ -51,9 +56,9 @@ function toProduct(group: readonly ProgramRow[]): ProgramProduct[] {
   const product = toProgramProduct(first, {
     name: first.get('title'),
     description: first.get('body_(html)', 'description'),
-    image: picturesOf(group)[0] ?? '',
+    image: listPictures(group)[0] ?? '',
     categories: [first.get('type', 'product_category')].filter(Boolean),
-    price: lowestPrice(variants.map((row) => row.get(...price))),
+    price: formatLowestPrice(variants.map((row) => row.get(...price))),
     brand: first.get('vendor'),
     isActive: first.get(...published).toLowerCase() !== 'false' && (status === '' || status === 'active'),
     availability: variants.length > 0 && variants.every(isSoldOut) ? 'unavailable' : 'available',
@@ -66,7 +71,7 @@ function isVariant(row: ProgramRow): boolean {
 }
 
 /** The pictures of a product in their order. */
-function picturesOf(group: readonly ProgramRow[]): string[] {
+function listPictures(group: readonly ProgramRow[]): string[] {
   const placed = group.map((row) => ({ url: row.get(...picture), position: Number(row.get('image_position')) || group.length }))
   return [...new Set(placed.sort((one, other) => one.position - other.position).flatMap(({ url }) => (url === '' ? [] : [url])))]
 }

@@ -1,12 +1,12 @@
 import {
-  inactiveProducts,
-  lowestPrice,
-  missingTargets,
+  formatInactiveProducts,
+  formatLowestPrice,
+  formatMissingTargets,
+  formatSkippedPictures,
+  formatSkippedVariants,
   type ProductProgram,
   type ProgramProduct,
   type ProgramRow,
-  skippedPictures,
-  skippedVariants,
   splitAtCommas,
   toProgramProduct,
 } from './program-rows.ts'
@@ -28,10 +28,10 @@ export const wooCommerce: ProductProgram = {
     return {
       products,
       skipped: [
-        ...skippedVariants(rows.length - own.length),
-        ...skippedPictures(pictures),
-        ...inactiveProducts(products),
-        ...missingTargets(products),
+        ...formatSkippedVariants(rows.length - own.length),
+        ...formatSkippedPictures(pictures),
+        ...formatInactiveProducts(products),
+        ...formatMissingTargets(products),
       ],
     }
   },
@@ -43,7 +43,7 @@ function isVariation(row: ProgramRow): boolean {
 }
 
 /** The price of a sale that ends is left out, because an imported price does not change by itself. */
-function priceOf(row: ProgramRow): string {
+function findPrice(row: ProgramRow): string {
   return row.get('date_sale_price_ends') === '' ? row.get('sale_price', 'regular_price') : row.get('regular_price')
 }
 
@@ -55,7 +55,7 @@ function toProduct(row: ProgramRow, variations: readonly ProgramRow[]): ProgramP
     image: splitAtCommas(row.get('images'))[0] ?? '',
     target: row.get('external_url'),
     categories: splitAtCommas(row.get('categories')),
-    price: lowestPrice((variations.length > 0 ? variations : [row]).map(priceOf)),
+    price: formatLowestPrice((variations.length > 0 ? variations : [row]).map(findPrice)),
     brand: splitAtCommas(row.get('brands'))[0] ?? '',
     // An export with chosen columns may lack this one.
     isActive: row.get('published') === '' ? undefined : row.get('published') === '1',

@@ -1,7 +1,7 @@
 import { type CheckedPrice, isPastDay, type ProductDraft, priceMessages } from '@linkshelf/contract'
 import { fail } from '../access/index.ts'
 
-/** Returns the price with the day of its check. Throws REQUEST_INVALID for a day that has not begun. */
+/** Returns the price with the day on which it was checked. Throws REQUEST_INVALID if that day has not begun. */
 export function toCheckedPrice(price: ProductDraft['price'], now: Date): CheckedPrice | null {
   if (price === null) return null
   const { checked_on = now.toISOString().slice(0, 10), ...amount } = price

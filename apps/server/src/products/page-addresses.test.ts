@@ -11,7 +11,10 @@ import { createStorePages } from '../storefront/store-pages.ts'
 import { createProductUrl, getProductUrl } from './product-url.ts'
 import { deleteProduct, getProduct, patchProduct } from './products.ts'
 
-/** Opens the pages of a store named Lamps. The answer of a page is its status, with its id or where it has moved to. */
+/**
+ * Creates a store named Lamps and returns a function that visits its pages. The function returns the response status,
+ * and the page's id or the address that the page redirects to.
+ */
 async function aStoreWithPages(deps: TestDeps, ctx: ProjectContext) {
   await aStore(deps, ctx, { name: 'Lamps' })
   const pages = createStorePages({ db: deps.edgeDb, publicOrigin: deps.origins.public, clock: deps.clock, log: silentLog, freshMs: 0 })
@@ -30,7 +33,7 @@ async function moveProduct(deps: TestDeps, ctx: ProjectContext, productId: Produ
   return patchProduct(deps, ctx, { productId, patch: { revision, slug } })
 }
 
-it('makes addresses of names, one space for products and categories, with a number behind what is taken or reserved', async () => {
+it('derives slugs from names, unique across products and categories, with a number after a taken or reserved slug', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const slugs = []
@@ -43,7 +46,7 @@ it('makes addresses of names, one space for products and categories, with a numb
   expect((await aProduct(deps, await aProject(deps), { name: 'Küche' })).slug).toBe('küche')
 })
 
-it('says PAGE_SLUG_TAKEN for an address of another page, and PAGE_SLUG_RESERVED, and leaves the address that is left out', async () => {
+it('rejects a slug that is taken or reserved, and does not change an omitted slug', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const category = await aCategory(deps, ctx, { name: 'Kitchen' })
@@ -60,7 +63,7 @@ it('says PAGE_SLUG_TAKEN for an address of another page, and PAGE_SLUG_RESERVED,
   expect((await updateCategory(ctx, { categoryId, update: { name: 'Cooking' } })).slug).toBe('kitchen')
 })
 
-it('leads from addresses by id, and from earlier ones, to the present one, until the owner gives one to another page', async () => {
+it('redirects id addresses and earlier addresses to the current one, until the owner gives an earlier one to another page', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const visit = await aStoreWithPages(deps, ctx)
@@ -77,7 +80,7 @@ it('leads from addresses by id, and from earlier ones, to the present one, until
   for (const path of ['bread', `p/${bread}`, `c/${bread}`]) expect([path, await visit(path)]).toEqual([path, [301, '/@lamps/loaf']])
   for (const path of ['kitchen', `c/${kitchen}`]) expect([path, await visit(path)]).toEqual([path, [301, '/@lamps/k%C3%BCche']])
 
-  // A name alone takes no address from a page; its owner does.
+  // A new product's name never takes the address of another page. An owner who sets the slug can take it.
   expect((await aProduct(deps, ctx, { name: 'Bread' })).slug).toBe('bread-2')
   const other = await aProduct(deps, ctx, { name: 'Other', slug: 'bread' })
   expect(await visit('bread')).toEqual([200, other.product_id])
@@ -101,7 +104,7 @@ it('shows no page of a hidden product at any of its addresses', async () => {
   for (const path of ['loaf', 'bread', `p/${productId}`]) expect([path, await visit(path)]).toEqual([path, 404])
 })
 
-it(`leads from ${earlierSlugsPerPage} earlier addresses, and frees the oldest`, async () => {
+it(`redirects from ${earlierSlugsPerPage} earlier addresses, and frees the oldest one after that`, async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const visit = await aStoreWithPages(deps, ctx)
@@ -111,7 +114,7 @@ it(`leads from ${earlierSlugsPerPage} earlier addresses, and frees the oldest`, 
   expect([await visit('lamp-0'), await visit('lamp-1')]).toEqual([404, [301, `/@lamps/lamp-${earlierSlugsPerPage + 1}`]])
 })
 
-it('lets the short URL of a product follow its address', async () => {
+it('updates the destination of the short URL when the address of the product changes', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aStore(deps, ctx, { name: 'Lamps' })
@@ -124,7 +127,7 @@ it('lets the short URL of a product follow its address', async () => {
   expect(await getProductUrl(deps, ctx, productId)).toMatchObject({ target })
 })
 
-it('gives an address to one of two pages at once, and lets both be created and renamed', async () => {
+it('gives a slug to one of two pages that request it at once, and creates and renames both pages', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const category = await aCategory(deps, ctx, { name: 'Kitchen' })
@@ -146,7 +149,7 @@ it('gives an address to one of two pages at once, and lets both be created and r
   expect(errorCodesIn(settled)).toEqual(['PAGE_SLUG_TAKEN', 'PAGE_SLUG_TAKEN'])
 })
 
-it('leads from every address to the page that got it last, and lets no two pages share one, whatever is done in which order', async () => {
+it('redirects every address to the page that got it last, and never lets two pages share a slug, after any order of changes', async () => {
   await using deps = await openTestDeps()
   const slugs = ['bread', 'loaf', 'küche', 'bread-2']
   const kinds = ['product', 'category'] as const
@@ -154,7 +157,10 @@ it('leads from every address to the page that got it last, and lets no two pages
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const ctx = await aProject(deps)
-      /** The pages by a number, and the expected owner of each address with whether it is the present one. */
+      /**
+       * The pages by number, and for each address the page that should own it and whether it is that page's current
+       * address.
+       */
       const pages = new Map<number, { kind: (typeof kinds)[number]; id: string; slug: string }>()
       const owners = new Map<string, number>()
       for (const { nth, slug, isDeleted } of steps) {

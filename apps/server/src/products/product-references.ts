@@ -1,5 +1,5 @@
-// The categories and links of products: statements on `product_categories` and `product_links`. Those on several
-// products at once are in `bulk/bulk-product-table.ts`.
+// Statements on `product_categories` and `product_links`, which store the categories and links of products. Statements
+// on several products at once are in `bulk/bulk-product-table.ts`.
 import type { CategoryId, LinkId, ProductId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, type ProjectContext } from '../access/index.ts'
@@ -14,8 +14,9 @@ interface ProductReferences {
 }
 
 /**
- * Replaces the categories and links of a product where they are given. Both stay locked against deletion until the
- * transaction ends. Throws CATEGORY_NOT_FOUND and LINK_NOT_FOUND for ids that the project does not have.
+ * Replaces the product's categories if `categories` is given, and its links if `urls` is given. The given categories
+ * and links stay locked against deletion until the transaction ends. Throws CATEGORY_NOT_FOUND or LINK_NOT_FOUND if the
+ * project does not have one of them.
  */
 export async function replaceReferences(tx: Tx, ctx: ProjectContext, { productId, categories, urls }: ProductReferences): Promise<void> {
   if (categories !== undefined) {
@@ -31,8 +32,8 @@ export async function replaceReferences(tx: Tx, ctx: ProjectContext, { productId
 }
 
 /**
- * Writes the difference to the categories that the product has, since each row is a picture that is drawn again. The
- * caller has locked the product and the categories.
+ * Writes only the difference to the product's present categories, because each changed row causes a picture to be drawn
+ * again. The caller has locked the product and the categories.
  */
 async function replaceProductCategories(
   tx: Tx,
@@ -47,7 +48,7 @@ async function replaceProductCategories(
     on conflict do nothing`.execute(tx)
 }
 
-/** Replaces the links of a product, in this order. The caller has locked the product and the links. */
+/** Replaces the product's links, in the given order. The caller has locked the product and the links. */
 async function replaceProductLinks(
   tx: Tx,
   { organization, project }: ProjectContext,
@@ -63,7 +64,10 @@ async function replaceProductLinks(
     .execute()
 }
 
-/** Returns the number of products of each category that has any. Relies on product_categories_category_id_idx. */
+/**
+ * Returns the number of products by category. Categories without products are omitted. Relies on
+ * product_categories_category_id_idx.
+ */
 export async function countProductsByCategory(tx: Tx, projectId: ProjectId): Promise<Map<CategoryId, number>> {
   const rows = await tx
     .selectFrom('product_categories')
@@ -74,7 +78,7 @@ export async function countProductsByCategory(tx: Tx, projectId: ProjectId): Pro
   return new Map(rows.map(({ category_id, count }) => [category_id, count]))
 }
 
-/** The links of these products, deleted ones included. */
+/** Selects the links of these products, including deleted links. */
 export function selectLinksOfProducts(
   tx: Tx,
   projectId: ProjectId,
@@ -88,7 +92,10 @@ export function selectLinksOfProducts(
     .execute()
 }
 
-/** The hosts that links lead to: of products in the store, whether shown now or not, and these. Each once. */
+/**
+ * Returns each host once: the hosts of the given links, and the hosts that products in the store link to, even if the
+ * product is not shown now.
+ */
 export async function selectLinkedHosts(tx: Tx, projectId: ProjectId, linkIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ host: string }>`
     select distinct substring(target from '^https?://([^/?#:]*)') as host
@@ -100,7 +107,7 @@ export async function selectLinkedHosts(tx: Tx, projectId: ProjectId, linkIds: r
   return rows.map(({ host }) => host)
 }
 
-/** Returns the product of each of these links that belongs to one product only. */
+/** Returns the product of each given link. Omits links that belong to several products. */
 export async function selectProductsOfLinks(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<Map<LinkId, ProductId>> {
   const { rows } = await sql<{ link_id: LinkId; product_id: ProductId }>`
     select link_id, min(product_id::text) as product_id from product_links

@@ -1,5 +1,5 @@
-// Statements on `products`; those on several rows at once are in `bulk/bulk-product-table.ts`, those on the categories
-// and links of products in `product-references.ts`.
+// Statements on `products`. Statements on several rows at once are in `bulk/bulk-product-table.ts`, and statements on
+// the categories and links of products in `product-references.ts`.
 import {
   type CategoryId,
   type CheckedPrice,
@@ -26,13 +26,13 @@ declare module '../platform/postgres/postgres.ts' {
       organization_id: OrganizationId
       project_id: ProjectId
       name: string
-      /** The address of its page below that of the store. */
+      /** The last part of the product page's address, after the store's address. */
       slug: Generated<string>
       description: string | null
       image_url: string | null
       image_focus: PictureFocus | null
       product_url: string | null
-      /** Names and values in the order of the owner, as JSON text when written. */
+      /** Names and values in the owner's order. Written as JSON text. */
       attributes: Record<string, string>
       is_active: boolean
       is_in_store: boolean
@@ -72,7 +72,7 @@ export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productCol
   links: LinkId[]
   image_look: PictureLook | null
   short_link_id: LinkId | null
-  /** The address of the short URL of its page, unless that link was deleted. */
+  /** The address of the product page's short URL. Null if the page has no short URL or its link was deleted. */
   short_address: ShortAddress | null
 }
 export type NewProduct = Omit<Selectable<Tables['products']>, 'organization_id' | 'project_id' | 'short_link_id'>
@@ -88,8 +88,8 @@ function createProductQuery(tx: Tx, projectId: ProjectId) {
       sql<CategoryId[]>`array(select category_id from product_categories where product_id = products.id order by category_id)`.as(
         'categories',
       ),
-      // A join could read all links of the project for each product, while the tables are not analyzed
-      // since they were filled.
+      // These are subqueries, because a join could read all links of the project for each product if the tables were
+      // not analyzed after they were filled.
       sql<LinkId[]>`array(select link_id from product_links
         where product_id = products.id and (select deleted_at is null from links where links.id = link_id)
         order by rank, link_id)`.as('links'),
@@ -99,12 +99,12 @@ function createProductQuery(tx: Tx, projectId: ProjectId) {
 }
 
 interface ProductFilter {
-  /** Part of the name, whatever its case. */
+  /** Part of the product's name. Upper and lower case are equal. */
   search?: string | undefined
   category?: CategoryId | undefined
-  /** Restricts the products to those that visitors of the store page see at the times of their schedules. */
+  /** Selects only products that visitors see in the store at some time: a product outside its schedule is included. */
   isOffered?: boolean
-  /** Restricts the products to those that visitors of the store page see at this time. */
+  /** Selects only products that visitors see in the store at this time. */
   visibleAt?: Date
 }
 
@@ -114,8 +114,8 @@ export interface ProductPosition {
 }
 
 /**
- * Selects products in the order of the owner, after this position; those that visitors see in the order of the store,
- * which begins with pinned ones. Relies on products_position_idx.
+ * Selects products in the owner's order, after the given position. If `visibleAt` is given, pinned products come first,
+ * as in the store. Relies on products_position_idx.
  */
 export function selectProducts(
   tx: Tx,
@@ -147,7 +147,10 @@ function toFilterCondition({ search, category, isOffered, visibleAt }: ProductFi
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Returns when the next product with a picture appears or disappears by its schedule; undefined when none does. */
+/**
+ * Returns when the next product with a picture appears or disappears according to its schedule. Undefined if no product
+ * will.
+ */
 export async function findNextScheduleChange(
   tx: Tx,
   projectId: ProjectId,
@@ -164,10 +167,12 @@ export async function findNextScheduleChange(
   return next ?? undefined
 }
 
-/** The values by which a list is sorted that PostgreSQL has. */
+/** The fields that PostgreSQL provides for sorting a product list. */
 export type ProductSortFields = Pick<ProductRow, 'id' | 'name' | 'price'>
 
-/** Selects all products of a filter, in no particular order. A project has a limited number. */
+/**
+ * Selects all products that match the filter, in no particular order. The number of products in a project is limited.
+ */
 export function selectSortFields(tx: Tx, projectId: ProjectId, filter: ProductFilter): Promise<ProductSortFields[]> {
   return tx
     .selectFrom('products')
@@ -187,8 +192,8 @@ export function selectProduct(tx: Tx, projectId: ProjectId, productId: ProductId
 }
 
 /**
- * Returns the product, locked against changes and deletion until the transaction ends. It is read after it is locked: a
- * statement that waits for a lock would return the categories and links of before.
+ * Returns the product, locked against changes and deletion until the transaction ends. The product is read after it is
+ * locked, because a statement that waits for a lock would return the categories and links from before the wait.
  */
 export async function lockProductForUpdate(tx: Tx, projectId: ProjectId, productId: ProductId): Promise<ProductRow | undefined> {
   await tx.selectFrom('products').select('id').where('project_id', '=', projectId).where('id', '=', productId).forUpdate().execute()
@@ -207,7 +212,7 @@ export async function lockProductForShare(tx: Tx, projectId: ProjectId, productI
   return row?.id
 }
 
-/** Locks the list of products until the transaction ends: no other transaction adds or moves one. */
+/** Locks the list of products until the transaction ends, so that no other transaction adds or moves a product. */
 export async function lockProductListForUpdate(tx: Tx, projectId: ProjectId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`products:${projectId}`}, 0))`.execute(tx)
 }
@@ -250,7 +255,7 @@ export async function updateProductRow(tx: Tx, projectId: ProjectId, productId: 
     .execute()
 }
 
-/** Sends text, because the driver would order an object's keys in its own way. */
+/** Sends JSON text, because the driver would reorder an object's keys. */
 function toJson(attributes: Record<string, string>) {
   return sql<Record<string, string>>`${JSON.stringify(attributes)}::json`
 }
@@ -259,7 +264,7 @@ export async function deleteProductRow(tx: Tx, projectId: ProjectId, productId: 
   await tx.deleteFrom('products').where('project_id', '=', projectId).where('id', '=', productId).execute()
 }
 
-/** The uploads that products of the organization name. */
+/** Lists the uploads that the organization's products use. */
 export async function listProductUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('products').select('image_url').where('image_url', 'like', `%${mediaPath}%`).execute()
   return rows.flatMap(({ image_url }) => uploadsNamedIn(image_url ?? ''))

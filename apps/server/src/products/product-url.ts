@@ -7,8 +7,9 @@ import { selectProduct, updateProductRow } from './product-table.ts'
 import { changeProduct } from './products.ts'
 
 /**
- * The short URL of a product page, or else the page's own address. Throws PRODUCT_NOT_FOUND, and without a store
- * STORE_NOT_FOUND, or STORE_NOT_ENABLED where none can be created.
+ * Returns the short URL of a product page. If the page has no short URL, returns the page's own address. Throws
+ * PRODUCT_NOT_FOUND. If the project has no store, throws STORE_NOT_FOUND, or STORE_NOT_ENABLED if the organization
+ * can't create a store.
  */
 export async function getProductAddress(deps: OriginDeps, ctx: ProjectContext, productId: ProductId): Promise<string> {
   requireFeature(ctx.entitlements, 'hasProducts')
@@ -29,7 +30,8 @@ export async function getProductUrl(deps: OriginDeps, ctx: ProjectContext, produ
 }
 
 /**
- * Throws PRODUCT_NOT_FOUND, STORE_NOT_FOUND or STORE_NOT_ENABLED without a store, and what `createPageLink` throws.
+ * Throws PRODUCT_NOT_FOUND and the errors of `createPageLink`. If the project has no store, throws STORE_NOT_FOUND or
+ * STORE_NOT_ENABLED.
  */
 export async function createProductUrl(
   deps: OriginDeps,

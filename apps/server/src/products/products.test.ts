@@ -34,14 +34,14 @@ async function listNames(deps: TestDeps, ctx: ProjectContext, query: object = {}
   return (await listProducts(deps, ctx, productQuery.parse(query))).products.map(({ name }) => name)
 }
 
-/** Products of these names, in this order. */
+/** Creates products with these names, in this order. */
 async function createProducts(deps: TestDeps, ctx: ProjectContext, names: string) {
   const products = []
   for (const name of [...names].reverse()) products.unshift(await aProduct(deps, ctx, { name }))
   return products
 }
 
-it('creates a product first in the order, with categories, links in their order, and attributes in theirs', async () => {
+it('creates a product first in the order, with categories, and with links and attributes in the given order', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const category = await aCategory(deps, ctx)
@@ -69,7 +69,7 @@ it('creates a product first in the order, with categories, links in their order,
   expect(await listNames(deps, ctx)).toEqual(['Brass lamp', 'Older'])
 })
 
-it('clears texts that an update leaves out, and keeps attributes, categories, links and visibility', async () => {
+it('clears texts that an update omits, and does not change omitted attributes, categories, links and visibility', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx)
@@ -91,7 +91,7 @@ it.each([
   expect(await listNames(deps, ctx)).toEqual([])
 })
 
-it('keeps the schedule and the availability that an update leaves out', async () => {
+it('does not change the schedule and the availability that an update omits', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { product_id: productId } = await aProduct(deps, ctx, {
@@ -107,7 +107,7 @@ it('keeps the schedule and the availability that an update leaves out', async ()
   expect(await update({ show_until: null, availability: 'hidden' })).toMatchObject({ ...kept, availability: 'hidden', show_until: null })
 })
 
-it('pins up to 12 products, also when several are pinned at once, and keeps the pin that an update leaves out', async () => {
+it('pins up to 12 products, even if several are pinned at once, and does not change a pin that an update omits', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const pinned = await aProduct(deps, ctx, { name: 'Lamp', pinned: true })
@@ -126,7 +126,7 @@ it('pins up to 12 products, also when several are pinned at once, and keeps the 
   expect(await aProduct(deps, ctx, { pinned: true })).toMatchObject({ pinned: true })
 })
 
-it("uses no category and no link of another organization's project", async () => {
+it("rejects a category or link of another organization's project", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const [category, link] = [await aCategory(deps, mia), await aLink(deps, mia)]
@@ -135,7 +135,7 @@ it("uses no category and no link of another organization's project", async () =>
   expect(await errorCodeOf(aProduct(deps, noah, { urls: [link.url_id] }))).toBe('LINK_NOT_FOUND')
 })
 
-it('keeps a product whose category or link is deleted', async () => {
+it('does not delete a product whose category or link is deleted', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [category, link] = [await aCategory(deps, ctx), await aLink(deps, ctx)]
@@ -147,7 +147,7 @@ it('keeps a product whose category or link is deleted', async () => {
   expect(await getProduct(deps, ctx, product_id)).toMatchObject({ categories: [], urls: [] })
 })
 
-it('adds a link once, also when it is added twice at once, and removes it', async () => {
+it('adds a link once, even if two requests add it at once, and removes it', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [first, second] = [await aLink(deps, ctx), await aLink(deps, ctx)]
@@ -233,7 +233,7 @@ it('filters products by name and by category', async () => {
   expect(await listNames(deps, ctx, { category: category.category_id })).toEqual(['Steel 100% lamp'])
 })
 
-it('gives a product page a short URL once there is a store', async () => {
+it('creates a short URL for a product page if there is a store', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { product_id: productId } = await aProduct(deps, ctx)
@@ -250,7 +250,7 @@ it('gives a product page a short URL once there is a store', async () => {
   expect((await getProduct(deps, ctx, productId)).product_linkshelf_url).toBe(url.url)
 })
 
-it('deletes a product once', async () => {
+it('deletes a product once, and then returns an error', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { product_id } = await aProduct(deps, ctx)
@@ -261,7 +261,7 @@ it('deletes a product once', async () => {
   expect(await errorCodeOf(getProduct(deps, ctx, product_id))).toBe('PRODUCT_NOT_FOUND')
 })
 
-it('hides products while neither store pages nor product pages are on', async () => {
+it('hides products if neither store pages nor product pages are enabled', async () => {
   await using deps = await openTestDeps()
   const off = await aProject(deps, { settings: ['store_page_enabled=false', 'product_page_enabled=false'] })
   const productPages = await aProject(deps, { settings: ['store_page_enabled=false'] })
@@ -271,7 +271,7 @@ it('hides products while neither store pages nor product pages are on', async ()
   expect((await aProduct(deps, productPages)).name).toBe('Brass lamp')
 })
 
-it('names the shops of the links of a store that require a sentence', async () => {
+it('lists the shops that a store links to and that require a sentence', async () => {
   await using deps = await openTestDeps()
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const createLinkTo = async (host: string) => (await aLink(deps, ctx, { target: `https://${host}/lamp?tag=mia` })).url_id
@@ -298,7 +298,7 @@ it('names the shops of the links of a store that require a sentence', async () =
   expect(await errorCodeOf(getShops(other, store_id))).toBe('STORE_NOT_FOUND')
 })
 
-it('has a price with the decimal places of its currency, and the day of its check', async () => {
+it('returns a price with the decimal places of its currency and the day of its check', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const today = ctx.now.toISOString().slice(0, 10)
@@ -332,7 +332,7 @@ it.each([
   expect(productDraft.safeParse({ name: 'Lamp', price }).success).toBe(false)
 })
 
-it('has the focus of its picture as the owner chose it, until the picture is another one', async () => {
+it('stores the focus that the owner chose until the picture changes', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const focus = { x: 0.62, y: 0 }
@@ -382,7 +382,7 @@ it.each([
   expect(productPatch.safeParse({ revision: 'a', image_focus }).success).toBe(false)
 })
 
-it('answers a focus that is out of range with the fields that are wrong, and stores none in the database', async () => {
+it('rejects a focus that is out of range with the wrong fields, and the database rejects it too', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const path = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/products`

@@ -50,13 +50,13 @@ const productCursor = createPageCursor('products', 1, z.object({ position: z.str
 
 interface ProductList {
   products: Product[]
-  /** The cursor of the next page; undefined on the last. */
+  /** The cursor of the next page. Undefined on the last page. */
   nextCursor: string | undefined
 }
 
 /**
- * Lists products in the order of the owner. Throws REQUEST_INVALID for a cursor that `listProducts` did not return, and
- * NOT_FOUND without products.
+ * Lists products in the owner's order. Throws REQUEST_INVALID if `listProducts` did not return the cursor, and
+ * NOT_FOUND if the organization may not use products.
  */
 export async function listProducts(
   { origins }: OriginDeps,
@@ -66,7 +66,7 @@ export async function listProducts(
   requireFeature(ctx.entitlements, 'hasProducts')
   const after =
     cursor === undefined ? undefined : (productCursor.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
-  // The query selects one row more than the page has, which tells whether there is a next page.
+  // The query selects one row more than the page has. The extra row shows that there is a next page.
   const rows = await read(ctx, (tx) => selectProducts(tx, ctx.project.id, { search, category }, { after, limit: limit + 1 }))
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -76,14 +76,14 @@ export async function listProducts(
   }
 }
 
-/** Throws PRODUCT_NOT_FOUND, and NOT_FOUND without products. */
+/** Throws PRODUCT_NOT_FOUND, and NOT_FOUND if the organization may not use products. */
 export async function getProduct({ origins }: OriginDeps, ctx: ProjectContext, productId: ProductId): Promise<Product> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const row = await read(ctx, (tx) => selectProduct(tx, ctx.project.id, productId))
   return row ? toProduct(row, origins, ctx) : fail('PRODUCT_NOT_FOUND')
 }
 
-/** The names of those of the products that are in the project, by id. */
+/** Returns the names of the given products by id. Omits products that are not in the project. */
 export async function findProductNames(ctx: ProjectContext, productIds: readonly string[]): Promise<Map<string, string>> {
   if (productIds.length === 0) return new Map()
   const rows = await read(ctx, (tx) => selectProductNames(tx, ctx.project.id, productIds as readonly ProductId[]))
@@ -91,8 +91,9 @@ export async function findProductNames(ctx: ProjectContext, productIds: readonly
 }
 
 /**
- * First in the order, and in the store. Throws REQUEST_INVALID for a price of a later day, PRODUCT_LIMIT_REACHED,
- * PRODUCT_PIN_LIMIT_REACHED, PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND.
+ * Adds the product to the store and puts it first in the order. Throws PRODUCT_LIMIT_REACHED,
+ * PRODUCT_PIN_LIMIT_REACHED, PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND. Throws
+ * REQUEST_INVALID if the price was checked on a day that has not begun.
  */
 export function createProduct(
   { ids, origins }: OriginDeps,
@@ -133,9 +134,9 @@ interface ProductUpdateInput {
 }
 
 /**
- * Replaces texts, and changes other fields only if they are given. Throws PRODUCT_NOT_FOUND,
- * PRODUCT_PIN_LIMIT_REACHED, PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND, LINK_NOT_FOUND, or
- * REQUEST_INVALID for a price of a later day.
+ * Replaces texts, and changes other fields only if they are given. Throws PRODUCT_NOT_FOUND, PRODUCT_PIN_LIMIT_REACHED,
+ * PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND. Throws REQUEST_INVALID if the price was
+ * checked on a day that has not begun.
  */
 export async function updateProduct(deps: OriginDeps, ctx: ProjectContext, { productId, update }: ProductUpdateInput): Promise<Product> {
   const changed = { action: 'product.update', productId, slug: update.slug, pinned: update.pinned } as const
@@ -144,9 +145,9 @@ export async function updateProduct(deps: OriginDeps, ctx: ProjectContext, { pro
 }
 
 /**
- * Changes the given fields of a product that is as it was read. Throws PRODUCT_NOT_FOUND, PRODUCT_PIN_LIMIT_REACHED,
- * PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND, REQUEST_INVALID for a price of a later
- * day, and REVISION_OUTDATED when it was changed since.
+ * Changes the given fields. Throws PRODUCT_NOT_FOUND, PRODUCT_PIN_LIMIT_REACHED, PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN,
+ * CATEGORY_NOT_FOUND or LINK_NOT_FOUND. Throws REVISION_OUTDATED if the product has changed since the caller read it,
+ * and REQUEST_INVALID if the price was checked on a day that has not begun.
  */
 export async function patchProduct(
   deps: OriginDeps,
@@ -166,8 +167,8 @@ interface ProductFields {
 }
 
 /**
- * Writes the fields that are not undefined. The caller has locked the product, for a slug those of the project, and for
- * a pinned product the list.
+ * Writes the fields that are not undefined. The caller has locked the product. If the slug changes, the caller has
+ * locked the project's slugs too; if the product becomes pinned, the product list too.
  */
 async function writeProduct(tx: Tx, { origins }: OriginDeps, ctx: ProjectContext, { before, fields }: ProductFields): Promise<void> {
   const { categories, urls, active, pinned, show_from, show_until, slug, price, ...others } = fields
@@ -195,17 +196,23 @@ async function assertCanPin(tx: Tx, { project }: ProjectContext): Promise<void> 
 interface ProductChange {
   action: AuditAction
   productId: ProductId
-  /** The slug that the change gives it; empty or undefined leaves it unchanged. */
+  /** The product's new slug. If empty or undefined, the slug does not change. */
   slug?: string | undefined
-  /** Whether the change pins it: then no other transaction pins one meanwhile. */
+  /**
+   * Whether the change pins the product. If so, the product list is locked, so that no other transaction pins a product
+   * at the same time.
+   */
   pinned?: boolean | undefined
-  /** Whether the change adds a link: its domain is locked before the product, as where the address of one changes. */
+  /**
+   * Whether the change adds a link. If so, the link's domain is locked before the product, in the same order as when a
+   * link's address changes.
+   */
   addsLink?: boolean
 }
 
 /**
- * Locks a product, changes it, and returns it as it is afterwards; the audit entry has both states.
- * Throws PRODUCT_NOT_FOUND.
+ * Locks a product, changes it, and returns the changed product. The audit entry has the product before and after the
+ * change. Throws PRODUCT_NOT_FOUND.
  */
 export function changeProduct(
   ctx: ProjectContext,
@@ -226,7 +233,7 @@ export function changeProduct(
   })
 }
 
-/** Throws PRODUCT_NOT_FOUND, also for the product it should stand before. */
+/** Throws PRODUCT_NOT_FOUND if the product or the product at the requested place does not exist. */
 export function moveProduct(ctx: ProjectContext, { productId, place }: { productId: ProductId; place: Place }): Promise<void> {
   const { project } = ctx
   return mutate(ctx, { action: 'product.move', entity: 'product', entityId: productId, requires: 'hasProducts' }, async (tx, change) => {
@@ -238,7 +245,7 @@ export function moveProduct(ctx: ProjectContext, { productId, place }: { product
   })
 }
 
-/** Its links stay. Throws PRODUCT_NOT_FOUND. */
+/** Deletes the product but not its links. Throws PRODUCT_NOT_FOUND. */
 export function deleteProduct(ctx: ProjectContext, productId: ProductId): Promise<void> {
   const mutation = { action: 'product.delete', entity: 'product', entityId: productId, requires: 'hasProducts' } as const
   return mutate(ctx, mutation, async (tx, change) => {
@@ -254,8 +261,8 @@ interface LinkOfProduct {
 }
 
 /**
- * Adds a link after the others; one that is there stays where it is. Throws PRODUCT_NOT_FOUND, LINK_NOT_FOUND or
- * PRODUCT_LINK_LIMIT_REACHED.
+ * Adds a link after the product's other links. If the product already has the link, nothing changes. Throws
+ * PRODUCT_NOT_FOUND, LINK_NOT_FOUND or PRODUCT_LINK_LIMIT_REACHED.
  */
 export async function linkProduct(ctx: ProjectContext, { productId, linkId }: LinkOfProduct): Promise<void> {
   await changeProduct(ctx, { action: 'product.link_url', productId }, async (tx, { links }) => {
@@ -265,7 +272,7 @@ export async function linkProduct(ctx: ProjectContext, { productId, linkId }: Li
   })
 }
 
-/** Throws PRODUCT_NOT_FOUND, and LINK_NOT_FOUND for a link that the product does not have. */
+/** Throws PRODUCT_NOT_FOUND, or LINK_NOT_FOUND if the product does not have the link. */
 export async function unlinkProduct(ctx: ProjectContext, { productId, linkId }: LinkOfProduct): Promise<void> {
   await changeProduct(ctx, { action: 'product.unlink_url', productId }, async (tx, { links }) => {
     if (!links.includes(linkId)) fail('LINK_NOT_FOUND')

@@ -4,7 +4,7 @@ import { lockStoreForShare, selectStoreOfProject } from '../stores/index.ts'
 import { selectLinkedHosts } from './product-references.ts'
 import { lockProductForUpdate, updateProductRow } from './product-table.ts'
 
-/** The calls of stores that are about their products. */
+/** Maps the store calls that concern products. */
 export function storeProductRoutes() {
   const { addProduct, removeProduct, getShops: shopsCall } = projectCall.stores
   return {
@@ -24,7 +24,7 @@ function addProductToStore(ctx: ProjectContext, input: ProductOfStore): Promise<
   return setInStore(ctx, input, true)
 }
 
-/** Hides the product from the store, and leaves it in the project. Throws STORE_NOT_FOUND or PRODUCT_NOT_FOUND. */
+/** Hides the product from the store but leaves it in the project. Throws STORE_NOT_FOUND or PRODUCT_NOT_FOUND. */
 export function removeProductFromStore(ctx: ProjectContext, input: ProductOfStore): Promise<void> {
   return setInStore(ctx, input, false)
 }
@@ -40,7 +40,10 @@ function setInStore(ctx: ProjectContext, { storeId, productId }: ProductOfStore,
   })
 }
 
-/** The hosts of shops that the store links to and that require a sentence in its disclosure. Throws STORE_NOT_FOUND. */
+/**
+ * Returns the shop hosts that the store links to and that require a sentence in the store's disclosure. Throws
+ * STORE_NOT_FOUND.
+ */
 export async function getShops(ctx: ProjectContext, storeId: StoreId): Promise<{ hosts: string[] }> {
   requireFeature(ctx.entitlements, 'hasStorePage')
   const hosts = await read(ctx, async (tx) => {

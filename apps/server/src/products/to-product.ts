@@ -36,13 +36,13 @@ export function toProduct(
   return { ...page, ...state, visibility, revision: computeRevision(toAuditedProduct(row)) }
 }
 
-/** Returns whether visitors see the product. `selectProducts` has the same rule of a store page in SQL. */
+/** Returns whether visitors see the product. `selectProducts` repeats this rule in SQL for store pages. */
 export function isVisible(row: ProductRow, { now, entitlements: { hasStorePage } }: VisibilityContext): boolean {
   const { is_active: active, is_in_store: in_store, availability } = row
   return isShownInStore(visibilityOf({ active, in_store, availability, ...toSchedule(row) }, { now, hasStorePage }))
 }
 
-/** Returns the product as the audit log stores it: the fields that an owner can change. */
+/** Returns the product as the audit log stores it. This includes only fields that an owner can change. */
 export function toAuditedProduct({
   id,
   position,

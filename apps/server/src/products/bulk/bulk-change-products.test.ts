@@ -16,7 +16,7 @@ function applyChange(ctx: ProjectContext, product_ids: ProductId[], action: Prod
   return bulkChangeProducts(ctx, { product_ids, action, category_ids })
 }
 
-/** Selects the entries in no particular order: their ids are random, and their times may be equal. */
+/** Returns the entries in no particular order, because their ids are random and their times may be equal. */
 function selectAuditEntries(deps: TestDeps, ctx: ProjectContext) {
   return withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
     tx
@@ -52,7 +52,7 @@ it('hides and shows several products, with one audit entry that names them', asy
   )
 })
 
-it('adds categories to several products and removes them, with the same result when it is repeated', async () => {
+it('adds categories to several products and removes them, and changes nothing when repeated', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [lamps, sale] = [(await aCategory(deps, ctx)).category_id, (await aCategory(deps, ctx, { name: 'Sale' })).category_id]
@@ -68,7 +68,7 @@ it('adds categories to several products and removes them, with the same result w
   }
 })
 
-it('deletes several products, and counts those that are gone as deleted', async () => {
+it('deletes several products, and skips products that no longer exist', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [first, second] = await createTwoProducts(deps, ctx)
@@ -109,7 +109,7 @@ it('changes none of the products when one does not exist, a category does not ex
   expect(await getProduct(deps, other, theirs.product_id)).toEqual(theirs)
 })
 
-it('deletes products while their category is deleted and other changes overlap', async () => {
+it('deletes products while their category is deleted and other bulk changes run', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   for (let turn = 0; turn < 10; turn += 1) {

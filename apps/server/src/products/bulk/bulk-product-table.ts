@@ -1,5 +1,5 @@
 // Statements on several rows of `products` and `product_categories`. Products are locked in the order of their ids,
-// then categories in theirs, so that two transactions on some of the same rows don't deadlock.
+// then categories in the order of theirs, so that two transactions on the same rows don't deadlock.
 import { type CategoryId, categoriesPerProduct, type LinkId, type ProductId, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
@@ -7,8 +7,8 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type NewProduct, type ProductRow, selectProductsById } from '../product-table.ts'
 
 /**
- * Locks the given products that exist until the transaction ends. They are read after they are locked, so their
- * categories are present ones.
+ * Locks the given products, if they exist, until the transaction ends. The products are read after they are locked, so
+ * that their categories are current.
  */
 export async function lockProductsForUpdate(tx: Tx, projectId: ProjectId, productIds: readonly ProductId[]): Promise<ProductRow[]> {
   if (productIds.length === 0) return []
@@ -23,7 +23,7 @@ export async function lockProductsForUpdate(tx: Tx, projectId: ProjectId, produc
   return selectProductsById(tx, projectId, productIds)
 }
 
-/** The columns that a file sets, with their types. A file can't set the excluded columns. */
+/** The columns that a file can set, with their types. A file can't set the excluded columns. */
 const typeByImportedColumn: Record<Exclude<keyof NewProduct, 'id' | 'is_pinned' | 'position' | 'created_at'>, string> = {
   name: 'text',
   slug: 'text',
@@ -41,17 +41,17 @@ const typeByImportedColumn: Record<Exclude<keyof NewProduct, 'id' | 'is_pinned' 
 }
 const importedColumns = Object.keys(typeByImportedColumn) as (keyof typeof typeByImportedColumn)[]
 
-/** One product as a file has it. */
+/** A product's values as a file gives them. */
 export type ImportedProductValues = Pick<ProductRow, 'id' | keyof typeof typeByImportedColumn>
 
-/** Sends all products as one parameter, however many they are. */
+/** Sends all products in one query parameter, so their number is not limited by the number of parameters. */
 function toRecordset(products: readonly ImportedProductValues[]) {
   const types = Object.entries(typeByImportedColumn).map(([name, type]) => `${name} ${type}`)
   return sql`json_to_recordset(${JSON.stringify(products.map((product, nth) => ({ ...product, nth })))}::json)
     as given (nth int, id uuid, ${sql.raw(types.join(', '))})`
 }
 
-/** Adds products in this order, the first one at this position. The caller has locked the list. */
+/** Adds products in the given order. The first product gets the given position. The caller has locked the list. */
 export async function insertProducts(
   tx: Tx,
   { organization, project, now }: ProjectContext,
@@ -63,10 +63,11 @@ export async function insertProducts(
     select id, ${organization.id}, ${project.id}, ${names}, ${position}::numeric + nth, ${now} from ${toRecordset(products)}`.execute(tx)
 }
 
-/** The caller has locked the products, here and below. */
+/** The caller has locked the products. This also applies to the statements below. */
 export async function updateProductRows(tx: Tx, projectId: ProjectId, products: readonly ImportedProductValues[]): Promise<void> {
   if (products.length === 0) return
-  // The condition on ids is for speed: the join alone could compare each product of the project with each given one.
+  // The condition on ids is for speed. With only the join, PostgreSQL could compare each product in the project with
+  // each given product.
   await sql`update products set ${sql.raw(importedColumns.map((name) => `${name} = given.${name}`).join(', '))}
     from ${toRecordset(products)}
     where products.id = given.id and products.project_id = ${projectId}
@@ -83,15 +84,15 @@ export async function updateProductVisibility(
 }
 
 /**
- * Their categories are locked by the caller too: a category that is deleted at the same time deletes some of the same
- * rows, in another order.
+ * The caller has locked the products' categories too. If a category is deleted at the same time, that deletion removes
+ * some of the same rows in another order.
  */
 export async function deleteProductRows(tx: Tx, projectId: ProjectId, productIds: readonly ProductId[]): Promise<void> {
   if (productIds.length === 0) return
   await tx.deleteFrom('products').where('project_id', '=', projectId).where('id', 'in', productIds).execute()
 }
 
-/** Adds each of the categories to each of the products, where it is not there yet. */
+/** Adds each category to each product, unless the product already has the category. */
 export async function insertProductCategories(
   tx: Tx,
   { organization, project }: ProjectContext,
@@ -104,7 +105,7 @@ export async function insertProductCategories(
     on conflict do nothing`.execute(tx)
 }
 
-/** The categories and links that a product gets in addition, each once; a link is added at the end. */
+/** Categories and links to add to a product. Each appears once. Links are added after the product's other links. */
 export interface AddedReferences {
   productId: ProductId
   categories: readonly CategoryId[]
@@ -128,7 +129,7 @@ export async function insertReferences(
     from ${toReferenceRecordset(links)}`.execute(tx)
 }
 
-/** Deletes the categories of these products that are not among the given ones. */
+/** Deletes the categories of these products that are not listed for the product. */
 export async function deleteOtherCategories(tx: Tx, projectId: ProjectId, products: readonly AddedReferences[]): Promise<void> {
   if (products.length === 0) return
   const kept = products.flatMap(({ productId, categories }) => categories.map((id) => ({ product_id: productId, id })))
@@ -152,7 +153,7 @@ export async function deleteProductCategories(
     .execute()
 }
 
-/** Returns the given products that have more categories than a product may have. */
+/** Returns the given products that exceed the limit of categories per product. */
 export async function selectOvercategorized(tx: Tx, projectId: ProjectId, productIds: readonly ProductId[]): Promise<ProductId[]> {
   const rows = await tx
     .selectFrom('product_categories')

@@ -17,7 +17,7 @@ async function exportLines(deps: TestDeps, ctx: ProjectContext): Promise<string[
 const header =
   'product_id,name,description,image_url,product_url,attributes,categories,targets,short_urls,active,in_store,availability,price,price_checked_on,show_from,show_until,position,slug,image_focus,pinned'
 
-it('has every product in the order of the owner, with names of categories, targets and short URLs, and formulas escaped', async () => {
+it("exports every product in the owner's order, with category names, targets and short URLs, and escapes formulas", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const categories = [await aCategory(deps, ctx, { name: 'Lamps; old' }), await aCategory(deps, ctx, { name: 'Sale' })].map(
@@ -46,7 +46,7 @@ it('has every product in the order of the owner, with names of categories, targe
   ])
 })
 
-it('is read and written page by page', async () => {
+it('reads and writes products page by page', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await withScope(deps.db, { organizationId: ctx.organization.id }, async (tx) => {
@@ -58,7 +58,7 @@ it('is read and written page by page', async () => {
       attributes: {},
       is_active: true,
       is_in_store: true,
-      position: String(index % 7), // rows of one position are ordered by id
+      position: String(index % 7), // rows with the same position are ordered by id
       created_at: deps.clock.now(),
     }))
     await tx.insertInto('products').values(values).execute()
@@ -70,7 +70,7 @@ it('is read and written page by page', async () => {
   expect(new Set(pages.flat()).size).toBe(2_501)
 })
 
-it('is a file for members only', async () => {
+it('requires a member of the organization', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const request = (user: typeof mia) =>
@@ -84,7 +84,7 @@ it('is a file for members only', async () => {
   expect((await request(noah)).status).toBe(404)
 })
 
-it('is hidden while neither store pages nor product pages are on', async () => {
+it('is hidden if neither store pages nor product pages are enabled', async () => {
   await using deps = await openTestDeps()
   const off = await aProject(deps, { settings: ['store_page_enabled=false', 'product_page_enabled=false'] })
 

@@ -10,8 +10,9 @@ import { exportColumns, toProductCells } from './product-cells.ts'
 const productsPerPage = 1_000
 
 /**
- * Every product as a CSV file that an import can read, in the order of the owner, a page at a time. A product that is
- * moved meanwhile may appear twice, or not at all. Throws NOT_FOUND without products.
+ * Returns all products as a CSV file that an import can read, in the owner's order. The products are read page by page,
+ * so a product that is moved during the export may appear twice or not at all. Throws NOT_FOUND if the organization may
+ * not use products.
  */
 export async function exportProducts(deps: OriginDeps, ctx: ProjectContext): Promise<CsvFile> {
   requireFeature(ctx.entitlements, 'hasProducts')

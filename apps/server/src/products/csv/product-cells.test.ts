@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseAttributesCell, parseListCell, parseTargetsCell, toAttributesCell, toListCell } from './product-cells.ts'
 
-/** Names as the contract accepts them: trimmed, not blank. */
+/** Creates names that the contract accepts: trimmed and not blank. */
 const name = fc
   .oneof(fc.string(), fc.string({ unit: fc.constantFrom(...';=\\ab ') }))
   .map((text) => text.trim())

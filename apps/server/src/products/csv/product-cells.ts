@@ -1,5 +1,5 @@
-// A product as cells of a CSV file. Values that are lists are separated by `;`, and an attribute's name and value by
-// `=`; a backslash before either, or before another backslash, makes it part of the text.
+// Converts a product to the cells of a CSV file, and back. A list's values are separated by `;`, and an attribute's
+// name and value by `=`. In a value, a backslash precedes `;`, `=` and `\`.
 import type { ProductDraft } from '@linkshelf/contract'
 import type { Cell } from '../../platform/csv/csv-file.ts'
 import type { ProductRow } from '../product-table.ts'
@@ -20,7 +20,10 @@ type ProductColumn =
   | 'price_checked_on'
   | 'position'
 
-/** The columns in their order. Each field of a draft has one; `targets` and `short_urls` stand for `urls`. */
+/**
+ * The columns, in their order. Each field of a draft has a column, except `urls`, which is split into `targets` and
+ * `short_urls`.
+ */
 const cells: Record<ProductColumn, (exported: ExportedProduct) => Cell> = {
   product_id: ({ product }) => product.id,
   name: ({ product }) => product.name,
@@ -44,7 +47,7 @@ const cells: Record<ProductColumn, (exported: ExportedProduct) => Cell> = {
   pinned: ({ product }) => product.is_pinned,
 }
 
-/** An import reads these columns, and ignores those that it can't set. */
+/** An import ignores the columns that it can't set. */
 export const exportColumns: readonly string[] = Object.keys(cells)
 
 /** Returns the cells of a product in the order of `exportColumns`. */
@@ -62,14 +65,14 @@ export function toAttributesCell(attributes: Record<string, string>): string {
     .join('; ')
 }
 
-/** The values of a list, trimmed, without blank ones. */
+/** Returns the values of a list. Values are trimmed, and blank values are omitted. */
 export function parseListCell(cell: string): string[] {
   return splitUnescaped(cell, ';')
     .map((value) => unescapeCell(value).trim())
     .filter(Boolean)
 }
 
-/** The attributes of a cell; undefined when one of them has no `=`. */
+/** Returns the attributes in a cell. Undefined if an attribute has no `=`. */
 export function parseAttributesCell(cell: string): Record<string, string> | undefined {
   const pairs = splitUnescaped(cell, ';')
     .filter((pair) => pair.trim() !== '')
@@ -93,7 +96,7 @@ function unescapeCell(text: string): string {
   return text.replace(/\\([\\;=])/g, '$1')
 }
 
-/** Splits at each separator that no backslash precedes. The parts are still escaped. */
+/** Splits at each separator that does not follow a backslash. The parts are still escaped. */
 function splitUnescaped(text: string, separator: ';' | '='): string[] {
   const parts = ['']
   for (const piece of text.match(/\\[\s\S]|[\s\S]/g) ?? []) {

@@ -75,7 +75,7 @@ async function listProductRows(deps: TestDeps, ctx: ProjectContext) {
   return (await listProducts(deps, ctx, productQuery.parse({ limit: 100 }))).products
 }
 
-it('creates products after the others, in the order of the file, with attributes, categories and a short link for each target', async () => {
+it('adds products last, in the order of the file, with attributes, categories and a short link for each target', async () => {
   await using deps = await openTestDeps({ parseForeignFile: parseInChild })
   const ctx = await aProject(deps, onPro)
   const lamps = await aCategory(deps, ctx, { name: 'Lamps' })
@@ -142,7 +142,7 @@ it('updates the columns that the file has, and adds short links for new targets'
   expect(updated?.urls[0]).toBe(link.url_id)
 })
 
-it('sets the focus of a picture, which is none of another picture, and rejects one that is no point of it', async () => {
+it('sets the focus of a picture, removes it when the picture changes, and rejects a focus outside the picture', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const image_url = 'https://pictures.example/1.png'
@@ -160,7 +160,7 @@ it('sets the focus of a picture, which is none of another picture, and rejects o
   expect(result).toMatchObject({ updated: 1, rejected: 1 })
 })
 
-it('sets availability, place in the store and schedule, and rejects a schedule that ends before it begins', async () => {
+it('sets availability, store visibility and schedule, and rejects a schedule that ends before it begins', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const lamp = await aProduct(deps, ctx, { show_from: '2030-01-01T08:00:00Z', show_until: '2030-02-01T00:00:00Z' })
@@ -203,7 +203,7 @@ ${chair.product_id},Chair,,,2030-03-01T00:00:00Z
   })
 })
 
-it('says what an import would do before it does anything', async () => {
+it('reports what an import would do before it changes anything', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const lamp = await aProduct(deps, ctx)
@@ -217,7 +217,7 @@ it('says what an import would do before it does anything', async () => {
   expect(await listProductRows(deps, ctx)).toEqual([lamp])
 })
 
-it('says which program wrote a file and what is left out, then imports its products', async () => {
+it('reports which program wrote a file and what it omits, then imports the products', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, onPro)
   const fixture = await readFile(join(import.meta.dirname, 'programs', 'google-merchant-feed.tsv'))
@@ -244,7 +244,7 @@ it('says which program wrote a file and what is left out, then imports its produ
   )
 })
 
-it('adds no short link to an own domain that is served', async () => {
+it('adds no short link to an address that this instance serves', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aServedDomain(deps, await aProject(deps), 'lamps.example')
@@ -290,7 +290,7 @@ ${lamp.product_id},Lamp 2,,,,
   expect((await readReportLines(deps, ctx, again.import_id))[0]).toBe(report[0])
 })
 
-it('creates missing categories once, and leaves them out on request', async () => {
+it('creates missing categories once, or omits them on request', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const csv = 'name,categories\nA,New; Other\nB,new\nC,NEW\n'
@@ -306,7 +306,7 @@ it('creates missing categories once, and leaves them out on request', async () =
   expect((await listProductRows(deps, ctx)).filter(({ categories }) => categories.includes(created?.category_id ?? ''))).toHaveLength(3)
 })
 
-it('creates categories up to the limit of a project, and says how many more the file names', async () => {
+it("creates categories up to the project's limit, and reports how many more the file has", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aCategory(deps, ctx, { name: 'Lamps' })
@@ -327,7 +327,7 @@ it('creates categories up to the limit of a project, and says how many more the 
 
 it("imports products without short links beyond the plan's limit, and reports them", async () => {
   await using deps = await openTestDeps()
-  const ctx = await aProject(deps) // ten links
+  const ctx = await aProject(deps) // the limit is ten links
   await aLink(deps, ctx)
   const csv = `name,url\n${Array.from({ length: 12 }, (_, nth) => `Lamp ${nth},https://shop.example/${nth}`).join('\n')}`
 
@@ -342,7 +342,7 @@ it("imports products without short links beyond the plan's limit, and reports th
   expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
 })
 
-it('imports as many short links in a batch as its rows may have', async () => {
+it('imports the maximum number of short links in one batch', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, { settings: ['package=Enterprise'] })
   const createTargets = (row: number) => Array.from({ length: linksPerProduct }, (_, nth) => `https://shop.example/${row}/${nth}`).join(' ')
@@ -353,7 +353,7 @@ it('imports as many short links in a batch as its rows may have', async () => {
   expect(result).toMatchObject({ state: 'done', created: 500, links: 10_000, incomplete: 0 })
 })
 
-it('has a request find out where the short URLs of a file lead', async () => {
+it('resolves the short URLs in a file with requests', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, onPro)
   await completeImport(deps, ctx, 'name,targets\nLamp,https://amzn.to/3AbCdEf https://shop.example/lamp\n')
@@ -367,7 +367,7 @@ it('has a request find out where the short URLs of a file lead', async () => {
   expect(await queryAsOwner(deps, 'select kind, subject from outward_requests')).toEqual([{ kind: 'page', subject: short?.url_id }])
 })
 
-it('makes one import of two equal uploads at once, and runs one that is started twice once', async () => {
+it('creates one import for two equal concurrent uploads, and runs an import once if it is started twice', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const upload = () => createImport(productImports, deps, ctx, new File(['name\nA\nB\nC'], 'a.csv'))
@@ -396,7 +396,7 @@ it('makes one import of two equal uploads at once, and runs one that is started 
   })
 })
 
-/** The real ids, until the process is killed at the nth. */
+/** Creates real ids until the nth id, at which the process is "killed". */
 function createIdsKilledAt({ ids }: TestDeps, nth: number): TestDeps['ids'] {
   let calls = 0
   return {
@@ -408,7 +408,7 @@ function createIdsKilledAt({ ids }: TestDeps, nth: number): TestDeps['ids'] {
   }
 }
 
-/** The real database, until the process is killed before its nth transaction. */
+/** Uses the real database until the nth transaction, before which the process is "killed". */
 function createDatabaseKilledAt({ db }: TestDeps, nth: number): TestDeps['db'] {
   let transactions = 0
   const transaction: TestDeps['db']['transaction'] = () => {
@@ -424,13 +424,13 @@ const killings: [moment: string, killed: (deps: TestDeps, nth: number) => Partia
   ['between any two batches', (deps, nth) => ({ db: createDatabaseKilledAt(deps, nth) })],
 ]
 
-it.each(killings)('imports every row once when it is killed %s and resumed', async (_moment, killed) => {
+it.each(killings)('imports every row once if the process is killed %s and the import resumes', async (_moment, killed) => {
   await using deps = await openTestDeps()
   const csv = `name,categories,url\n${'abcde'
     .split('')
     .map((name) => `${name},${name}1,https://shop.example/${name}`)
     .join('\n')}`
-  // One process parses all files of an organization: another organization each time would start another.
+  // One process parses all files of an organization, so a new organization for each case would start a new process.
   const owned = await anOrganization(deps, onPro)
   let kills = 0
   for (let nth = 1; ; nth += 1) {
@@ -456,7 +456,7 @@ it.each(killings)('imports every row once when it is killed %s and resumed', asy
   expect(kills).toBeGreaterThanOrEqual(5)
 })
 
-it('stops when the import is deleted, and leaves what it imported', async () => {
+it('stops when the import is deleted, and does not delete imported products', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { import_id: importId } = await aCheckedImport(deps, ctx, 'name\nA\nB\nC')
@@ -472,7 +472,7 @@ it('stops when the import is deleted, and leaves what it imported', async () => 
   expect(await errorCodeOf(getImport(productImports, ctx, importId))).toBe('PRODUCT_IMPORT_NOT_FOUND')
 })
 
-it('rejects products beyond the limit of a project', async () => {
+it("rejects products above the project's limit", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
@@ -499,7 +499,7 @@ it("imports nothing into another organization's project, and hides its imports",
 })
 
 it.each(['check-product-import', 'import-products'])(
-  'ends with a reason when the organization has no products any more: %s',
+  'fails with a reason if the organization may no longer use products: %s',
   async (task) => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps, onPro)

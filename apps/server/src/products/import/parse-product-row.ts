@@ -16,23 +16,26 @@ import {
 import { type CellSchema, cellIssues, type ImportedRow, type RowIssue } from '../../file-imports/index.ts'
 import { parseAttributesCell, parseListCell, parseTargetsCell } from '../csv/product-cells.ts'
 
-/** A field of a draft whose value is in one cell. */
+/** A field of a product draft whose value is in one cell. */
 type ValueColumn = Exclude<keyof ProductDraft, 'slug' | 'pinned' | 'categories' | 'urls'>
 
-/** A column that an import sets. */
+/** A column that an import can set. */
 export type ImportColumn = ValueColumn | 'product_id' | 'categories' | 'targets' | 'in_store' | 'price_checked_on'
 
 /**
- * A row of the file; one with issues is rejected. It has no values for columns that the file does not have, so they
- * stay unchanged in a product that the row updates.
+ * A row of the file. If it has issues, it is rejected. If the file does not have a column, the row has no value for it,
+ * and an updated product's field does not change.
  */
 export interface ParsedRow extends ImportedRow<ImportColumn> {
-  /** The product that the row updates; undefined for a row that creates one. */
+  /** The product that the row updates. Undefined if the row creates a product. */
   productId?: ProductId
   values: Partial<Pick<ProductDraft, ValueColumn> & { in_store: boolean }>
-  /** The values that an imported row loses. */
+  /** The values that are lost although the row is imported. */
   notes?: RowIssue<ImportColumn>[]
-  /** The day of the check of its price, which may stand under a later column. */
+  /**
+   * The day on which the price was checked. Stored separately, because its column can come before the column of the
+   * price.
+   */
   priceCheckedOn?: string
   categories?: string[]
   targets: string[]
@@ -45,7 +48,10 @@ const switchByWord = new Map([
   ...['false', 'no', '0'].map((word) => [word, false] as const),
 ])
 
-/** The words of other programs, without spaces and signs: "in_stock", "Out of stock" or "https://schema.org/PreOrder". */
+/**
+ * Words of other programs for availability, in lower case and without spaces and punctuation. For example "in_stock",
+ * "Out of stock" or "https://schema.org/PreOrder".
+ */
 const availabilityByWord = new Map([
   ...['instock', 'preorder', 'presale', 'backorder', 'onbackorder', 'limitedavailability', 'onlineonly'].map(
     (word) => [word, 'available'] as const,
@@ -53,7 +59,10 @@ const availabilityByWord = new Map([
   ...['outofstock', 'soldout', 'discontinued'].map((word) => [word, 'unavailable'] as const),
 ])
 
-/** Parses the cells that stand under `columns`. Names, texts and addresses follow the same rules as in the API. */
+/**
+ * Parses the cells of a row; `columns` has the column of each cell. Names, texts and addresses follow the same rules as
+ * in the API.
+ */
 export function parseRow(cells: string[], columns: (ImportColumn | undefined)[], line: number): ParsedRow {
   const row: ParsedRow = { line, cells, issues: [], values: {}, targets: [] }
   for (const [index, column] of columns.entries()) {
@@ -66,7 +75,7 @@ export function parseRow(cells: string[], columns: (ImportColumn | undefined)[],
   return row
 }
 
-/** Rejects all rows of a product but the first. */
+/** If several rows have the same product id, accepts the first row and rejects the others. */
 export function rejectRepeatedIds(rows: ParsedRow[]): ParsedRow[] {
   const lineByProductId = new Map<ProductId, number>()
   return rows.map((row) => {
@@ -79,7 +88,7 @@ export function rejectRepeatedIds(rows: ParsedRow[]): ParsedRow[] {
   })
 }
 
-/** Stores a cell in the row; returns what is wrong with it. */
+/** Stores the value of a cell in the row. Returns the cell's issues. */
 type ReadCell = (row: ParsedRow, cell: string) => RowIssue<ImportColumn>[]
 
 const readers: Record<ImportColumn, ReadCell> = {
@@ -147,7 +156,7 @@ function readTargets(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   ]
 }
 
-/** A blank cell changes nothing, here and below. */
+/** A blank cell changes nothing. This also applies to `readAvailability`. */
 function readSwitch(column: 'active' | 'in_store'): ReadCell {
   return (row, cell) => {
     const isOn = switchByWord.get(cell.toLowerCase())
@@ -166,7 +175,10 @@ function readAvailability(row: ParsedRow, cell: string): RowIssue<ImportColumn>[
   return parsed.success ? [] : [{ column: 'availability', reason: `Write one of ${productAvailabilities.join(', ')}` }]
 }
 
-/** `49.90 EUR`, or as shops write it. A blank cell removes the price, and anything else leaves it as it was. */
+/**
+ * Accepts `49.90 EUR` or a price as shops write it. A blank cell removes the price. If the price can't be read, the
+ * product's price does not change.
+ */
 function readPrice(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   const [, amount, currency] = /^(\S+)\s+([A-Za-z]{3})$/.exec(cell) ?? []
   const parsed = price.safeParse(cell === '' ? null : amount === undefined ? (parsePrice(cell) ?? {}) : { amount, currency })
@@ -175,7 +187,7 @@ function readPrice(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   return []
 }
 
-/** A blank cell is the day of the import. */
+/** If the cell is blank, the price counts as checked on the day of the import. */
 function readPriceDay(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   if (cell === '') return []
   const parsed = checkedDay.safeParse(cell)
@@ -183,7 +195,7 @@ function readPriceDay(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   return parsed.success ? [] : [{ column: 'price_checked_on', reason: 'Write a day like 2030-01-31' }]
 }
 
-/** A blank cell removes the limit. */
+/** If the cell is blank, the product has no start or end time. */
 function readLimit(column: 'show_from' | 'show_until', schema: CellSchema<string | null>): ReadCell {
   return (row, cell) => {
     const parsed = schema.safeParse(cell === '' ? null : cell)
@@ -192,7 +204,7 @@ function readLimit(column: 'show_from' | 'show_until', schema: CellSchema<string
   }
 }
 
-/** Two fractions, as in `0.62 0.3`. A blank cell has the focus computed. */
+/** Accepts two fractions, for example `0.62 0.3`. If the cell is blank, the focus is computed. */
 function readFocus(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   const [, x, y] = /^(\S+)\s+(\S+)$/.exec(cell) ?? []
   const parsed = image_focus.safeParse(cell === '' ? null : { x: Number(x), y: Number(y) })

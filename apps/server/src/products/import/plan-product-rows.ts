@@ -12,17 +12,20 @@ import {
 import type { RowIssue } from '../../file-imports/index.ts'
 import type { ImportColumn, ParsedRow } from './parse-product-row.ts'
 
-/** The state of a product that decides whether a row may update it. */
+/** The parts of a product's state that decide whether a row may update it. */
 export interface UpdatedProduct extends Schedule {
-  /** The destinations of its links. */
+  /** The destinations of the product's links. */
   targets: string[]
 }
 
-/** The project before the rows: what they may update, and how much more it may have. */
+/**
+ * The state of the project before the import: the products that rows can update, and the remaining numbers of products,
+ * categories and links.
+ */
 export interface ProjectSnapshot {
-  /** Each product that a row may update. */
+  /** The products that rows can update, by id. */
   updatedProducts: ReadonlyMap<ProductId, UpdatedProduct>
-  /** The names of categories in lower case. */
+  /** The names of the project's categories, in lower case. */
   categoryNames: ReadonlySet<string>
   remainingProducts: number
   remainingCategories: number
@@ -33,21 +36,24 @@ export interface ProjectSnapshot {
 export interface PlannedRow {
   row: ParsedRow
   outcome: 'create' | 'update' | 'reject'
-  /** The reasons why the row is rejected, or the values that it loses. */
+  /** The reasons why the row is rejected or, if it is imported, the values that it loses. */
   issues: RowIssue<ImportColumn>[]
   /**
-   * Names that the project has, or that `newCategories` of this row or an earlier one adds; undefined
-   * leaves them unchanged.
+   * Names of categories that the project already has, or that this row or an earlier row adds with `newCategories`. If
+   * undefined, the product's categories do not change.
    */
   categories: string[] | undefined
   newCategories: string[]
   missingCategories: string[]
-  /** Each gets a short link. */
+  /** The destinations that get a new short link. */
   newTargets: string[]
   targetsOverLimit: number
 }
 
-/** Decides what an import does with each row, in their order. The check of a file and the import itself call this. */
+/**
+ * Decides what an import does with each row, in the order of the rows. The check of a file and the import itself both
+ * use these decisions.
+ */
 export function planRows(rows: readonly ParsedRow[], snapshot: ProjectSnapshot, { createsCategories }: CategoryChoice): PlannedRow[] {
   const project: PlannedProject = { ...snapshot, createsCategories, categoryNames: new Set(snapshot.categoryNames) }
   return rows.map((row) => {
@@ -62,7 +68,7 @@ export interface CategoryChoice {
   createsCategories: boolean
 }
 
-/** The project as the rows before leave it. */
+/** The state of the project after the rows that are already planned. */
 interface PlannedProject extends ProjectSnapshot, CategoryChoice {
   categoryNames: Set<string>
 }
@@ -118,7 +124,7 @@ function formatMissingCategory(name: string, { createsCategories }: CategoryChoi
   return `Imported without the category "${name}": ${reason}`
 }
 
-/** Plans a link for each target, but for those that the product has already. */
+/** Plans a link for each target that the product does not have yet. */
 function planTargets({ productId, targets }: ParsedRow, project: PlannedProject) {
   const present = new Set(productId === undefined ? [] : project.updatedProducts.get(productId)?.targets)
   const wanted = targets.filter((target) => !present.has(target))

@@ -20,12 +20,12 @@ import { selectSnapshot, writeRows } from './write-product-rows.ts'
 
 const noCounts = { created: 0, updated: 0, rejected: 0, incomplete: 0, links: 0, links_over_limit: 0, categories: 0 }
 
-/** Files of products. */
+/** Imports of product files. */
 export const productImports: ImportKind<{
   file: ProductFile
   settings: undefined
   input: ProductImportStart
-  /** Imports of earlier versions have the first only. */
+  /** Imports that an earlier version stored have only `missing_categories`. */
   details: { missing_categories: string[]; program?: string | null; skipped?: string[]; categories_over_limit?: number }
   choices: { create_categories: boolean }
   counts: typeof noCounts
@@ -52,7 +52,7 @@ export const productImports: ImportKind<{
     const planned = planRows(rows, await read(ctx, (tx) => selectSnapshot(tx, deps, ctx, rows)), { createsCategories: true })
     const created = planned.flatMap((row) => row.newCategories)
     const overLimit = new Map(planned.flatMap((row) => row.missingCategories).map((name) => [name.toLowerCase(), name]))
-    // A project can have no more categories than these.
+    // A project can't have more categories than this limit.
     const missing_categories = [...created, ...overLimit.values()].slice(0, categoriesPerProject)
     return { ...toEffects(planned), details: { missing_categories, categories_over_limit: overLimit.size, program, skipped } }
   },

@@ -19,13 +19,13 @@ it.each<[string, Buffer, string]>([
   expect(await readProductFile(file)).toMatchObject({ rows: [{ values: { name }, issues: [] }] })
 })
 
-it('counts lines as a spreadsheet does', async () => {
+it('numbers lines as a spreadsheet does', async () => {
   const file = await readProductFile(Buffer.from('name,description\n\nA,"1\n2\n3"\nB,\n'))
 
   expect(file).toMatchObject({ rows: [{ line: 3 }, { line: 4 }] })
 })
 
-it('knows columns by other names, and names those it ignores', async () => {
+it('recognizes other column names, and lists the ignored columns', async () => {
   const file = await readProductFile(Buffer.from('Title,Image URL,category,Weight,position,,line\nLamp,https://a.example/,Sale,9,1,,3\n'))
 
   expect(file).toMatchObject({

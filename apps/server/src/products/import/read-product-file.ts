@@ -5,13 +5,13 @@ import { type ImportColumn, importColumns, type ParsedRow, parseRow, rejectRepea
 import { findProgram, readProgramFile } from './programs/read-program-file.ts'
 
 export interface ProductFile extends ParsedFile<ParsedRow> {
-  /** The program that wrote the file; null for a file with our own columns. */
+  /** The program that wrote the file. Null if the file has our own columns. */
   program: string | null
-  /** Sentences about what the file has and an import leaves out. */
+  /** Sentences about parts of the file that are not imported. */
   skipped: string[]
 }
 
-/** Other names of the columns, as spreadsheets have them. */
+/** Other names that spreadsheets use for the columns. */
 const columnAliases: Readonly<Record<string, ImportColumn>> = {
   title: 'name',
   product: 'name',
@@ -24,7 +24,7 @@ const columnAliases: Readonly<Record<string, ImportColumn>> = {
   target: 'targets',
 }
 
-/** Reads the rows of a file, each with its issues. Returns a sentence when none of it can be imported. */
+/** Reads the rows of a file and their issues. Returns an error message if no row can be imported. */
 export function readProductFile(file: Buffer): ProductFile | string {
   let programColumns: string[] = []
   const parsed = readCsvFile<ParsedRow>(file, {
@@ -32,7 +32,7 @@ export function readProductFile(file: Buffer): ProductFile | string {
     messages: productImportMessages,
     readHeader(header) {
       programColumns = header.map((heading) => normalizeHeading(heading).replace(/^g:/, ''))
-      // Several lines of a program may be one product, so they are parsed together below.
+      // Several lines of another program's file can describe one product, so these lines are parsed together below.
       if (findProgram(programColumns)) return { isIgnored, parseRow: (cells, line) => parseRow(cells, [], line) }
       const columns = header.map(toColumn)
       if (!columns.includes('name') && !columns.includes('product_id')) return undefined
@@ -54,7 +54,7 @@ function toColumn(heading: string): ImportColumn | undefined {
   return importColumns.find((column) => column === name) ?? ownValue(columnAliases, name)
 }
 
-/** "Image URL" and "image-url" are image_url. */
+/** For example, "Image URL" and "image-url" become image_url. */
 function normalizeHeading(heading: string): string {
   return heading
     .trim()
@@ -62,7 +62,7 @@ function normalizeHeading(heading: string): string {
     .replace(/[\s-]+/g, '_')
 }
 
-/** An export and a report have columns that are not imported. */
+/** Columns that only exports and reports have do not count as ignored. */
 function isIgnored(heading: string): boolean {
   const known: readonly string[] = [...exportColumns, ...reportColumns]
   return toColumn(heading) === undefined && !known.includes(normalizeHeading(heading))

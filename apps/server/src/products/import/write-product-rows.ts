@@ -37,7 +37,10 @@ import { countProducts, lockProductListForUpdate } from '../product-table.ts'
 import type { ParsedRow } from './parse-product-row.ts'
 import { type CategoryChoice, type PlannedRow, type ProjectSnapshot, planRows, type UpdatedProduct } from './plan-product-rows.ts'
 
-/** Reads what the plan of the rows depends on. Another write may change it before the import does. */
+/**
+ * Reads the state on which the plan of the rows depends. It is not locked, so another write may change it before the
+ * import runs.
+ */
 export async function selectSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
   const categories = await selectCategories(tx, ctx.project.id)
   return toSnapshot(tx, deps, ctx, {
@@ -80,7 +83,7 @@ function listProductIds(rows: readonly ParsedRow[]): ProductId[] {
   return rows.flatMap((row) => row.productId ?? [])
 }
 
-/** Returns the given products that exist, by id. */
+/** Returns the given products by id. Omits products that do not exist. */
 async function selectUpdatedProducts(
   tx: Tx,
   projectId: ProjectId,
@@ -95,7 +98,7 @@ async function selectUpdatedProducts(
   return new Map(rows.map((row) => [row.id, { targets: row.targets, ...toSchedule(row) }]))
 }
 
-/** The ids of the written things. */
+/** The ids of the products, categories and links that were written. */
 interface WrittenRows {
   created: ProductId[]
   updated: ProductId[]
@@ -104,8 +107,8 @@ interface WrittenRows {
 }
 
 /**
- * Writes rows of a file: new products come last in the order of the owner, in the order of the file. Locks slugs, and
- * the lists of products, categories and links, so that what was planned is still true when it is written.
+ * Writes the rows of a file. New products come last in the owner's order, in the order of the file. Locks slugs,
+ * products, categories and links, so that the plan is still valid when it is written.
  */
 export async function writeRows(
   tx: Tx,
@@ -138,7 +141,7 @@ export async function writeRows(
   }
 }
 
-/** Returns the project's categories by name in lower case, locked against deletion. */
+/** Returns the ids of the project's categories by name in lower case. The categories are locked against deletion. */
 async function lockCategories(
   tx: Tx,
   { project }: ProjectContext,
@@ -156,7 +159,10 @@ async function lockCategories(
   return { categoryCount: existing.size, categories: new Map(byName) }
 }
 
-/** Lower case is not the same in every language of a database, so a name that is new here may be taken there. */
+/**
+ * PostgreSQL lowercases names by the database's locale, and may find a name taken that seems new here. In that case the
+ * existing category is used.
+ */
 async function createCategories(tx: Tx, deps: OriginDeps, ctx: ProjectContext, planned: PlannedRow[]): Promise<Map<string, CategoryId>> {
   const ids = new Map<string, CategoryId>()
   for (const name of planned.flatMap((row) => row.newCategories)) {
@@ -196,7 +202,7 @@ const blank: Omit<ImportedProductValues, 'id'> = {
   show_until: null,
 }
 
-/** Returns the product that a row writes; none for a rejected row. */
+/** Returns the product that a row writes. Empty if the row is rejected. */
 function toPlannedProducts(
   plan: PlannedRow,
   { ids }: OriginDeps,
@@ -212,7 +218,7 @@ function toPlannedProducts(
   return [{ plan, values: { ...before, ...values, ...checked, ...schedule, image_focus, is_active: active, is_in_store: in_store } }]
 }
 
-/** A day that has not begun is taken for today. */
+/** If the price was checked on a day that has not begun, removes the day, so that today is used. */
 function removeLaterDay(price: ProductDraft['price'], now: Date): ProductDraft['price'] {
   if (price?.checked_on === undefined || isPastDay(price.checked_on, now)) return price
   return { amount: price.amount, currency: price.currency }
@@ -240,8 +246,8 @@ async function writeProducts(tx: Tx, ctx: ProjectContext, products: PlannedProdu
 }
 
 /**
- * Replaces categories where the file has some, and adds a short link for each new target. Returns
- * the ids of these links.
+ * Replaces categories if the file has a column for them, and adds a short link for each new target. Returns the ids of
+ * the new links.
  */
 async function writeReferences(
   tx: Tx,

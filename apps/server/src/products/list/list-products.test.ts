@@ -9,7 +9,7 @@ import { createSortedLists } from './sorted-lists.ts'
 
 const none: ProductNumberQueries = { findTraffic: async () => new Map(), findEarned: async () => new Map() }
 
-/** The names of all products, page by page. */
+/** Lists the names of all products, page by page. */
 async function listNames(deps: TestDeps, ctx: ProjectContext, query: object, numbers = none): Promise<string[]> {
   const names: string[] = []
   const listDeps = { ...deps, numbers, sortedLists: createSortedLists() }
@@ -21,7 +21,7 @@ async function listNames(deps: TestDeps, ctx: ProjectContext, query: object, num
   return names
 }
 
-it('sorts products by each value, page by page, and those without it last', async () => {
+it('sorts products by each value, page by page, with products that have no value last', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const toPriceDraft = (amount: string) => ({ price: { amount, currency: 'EUR' } })
@@ -73,7 +73,7 @@ it('rejects a cursor of another order', async () => {
   expect(await errorCodeOf(list({ cursor }))).toBe('REQUEST_INVALID')
 })
 
-it('queries only the numbers of the order, for its first page, and reads the order of the pages after it for a minute', async () => {
+it('queries only the numbers that the order needs, and stores the order for one minute', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const products: Product[] = []
@@ -113,7 +113,7 @@ it('queries only the numbers of the order, for its first page, and reads the ord
   expect(queried.slice(3)).toEqual(['traffic', 'earned'])
 })
 
-it('stores the orders of four lists of an organization, and of 32 lists in all', () => {
+it('stores up to four lists per organization and 32 lists in total', () => {
   const lists = createSortedLists()
   const list = [{ id: productId.parse('01900000-0000-7000-8000-000000000001'), value: 1 }]
   const createContext = (id: string) => ({ organization: { id }, project: { id }, now: new Date() }) as unknown as ProjectContext
@@ -129,7 +129,7 @@ it('stores the orders of four lists of an organization, and of 32 lists in all',
   expect(lists.find(createContext('owner 0'), query('a'))).toBe(list)
 })
 
-it('names the shops of each product, whether they earn, and whether visitors see its price', async () => {
+it('returns the shops of each product, whether they earn, and whether visitors see its price', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [amazon, other] = [

@@ -6,13 +6,14 @@ import { listSortedProducts, type SortDeps } from './list-sorted-products.ts'
 
 interface ListedProducts {
   products: ListedProduct[]
-  /** The cursor of the next page; undefined on the last. */
+  /** The cursor of the next page. Undefined on the last page. */
   nextCursor: string | undefined
 }
 
 /**
- * Lists products with their shops. Throws REQUEST_INVALID for a cursor that it did not return for this order, NOT_FOUND
- * without products, and what the queries of numbers throw for an order by them.
+ * Lists products with their shops. Throws REQUEST_INVALID if the cursor was not returned for this order, and NOT_FOUND
+ * if the organization may not use products. If the order is by clicks or earnings, also throws the errors of those
+ * queries.
  */
 export async function listProductsWithShops(deps: SortDeps, ctx: ProjectContext, query: ProductQuery): Promise<ListedProducts> {
   const { products, nextCursor } = await (query.sort === 'order' ? listProducts(deps, ctx, query) : listSortedProducts(deps, ctx, query))

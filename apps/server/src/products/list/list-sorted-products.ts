@@ -1,6 +1,6 @@
-// The orders by a value. A project has at most `productsPerProject` products, so all that match are sorted here: names
-// by the rules of a language, and numbers that another system has. The first page sorts them, and the next ones read
-// the order that it stored.
+// Lists products sorted by a value, such as the name or the number of clicks. A project has at most
+// `productsPerProject` products, so all matching products are sorted in memory: by the rules of a language, or by
+// numbers that ClickHouse provides. The first page stores the order, and the following pages read it.
 import { type Product, type ProductListSort, type ProductNumbers, type ProductQuery, productId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, type ProjectContext, read, requireFeature } from '../../access/index.ts'
@@ -22,9 +22,10 @@ const cursors = createPageCursor(
 )
 
 /**
- * Throws REQUEST_INVALID for a cursor of another order, NOT_FOUND without products, and what the queries of numbers
- * throw. Pages after the first have the order of up to a minute ago, with the products as they are now; once that is
- * forgotten, a product whose value changed may be on neither of two pages, or on both.
+ * Throws REQUEST_INVALID if the cursor belongs to another order, NOT_FOUND if the organization may not use products,
+ * and the errors of the number queries. Pages after the first use the order that the first page stored up to a minute
+ * ago, and show the products' current values. If the stored order has expired, a product whose value has changed may
+ * appear on two pages or on none.
  */
 export async function listSortedProducts(
   deps: SortDeps,
@@ -54,7 +55,10 @@ export async function listSortedProducts(
   }
 }
 
-/** Returns the products that match with their values, in no particular order. Reads only what the order needs. */
+/**
+ * Returns the matching products and their sort values, in no particular order. Reads only the values that the order
+ * needs.
+ */
 async function selectSortValues(
   { numbers }: SortDeps,
   ctx: ProjectContext,
@@ -87,7 +91,7 @@ async function selectSortValues(
   }
 }
 
-/** Amounts of two currencies can't be compared, so that in which most products earn decides. */
+/** Amounts in different currencies can't be compared. The currency in which most products have earnings is used. */
 function findMainCurrency(amounts: ProductNumbers['earned']): string | undefined {
   const groups = Map.groupBy(amounts, ({ currency }) => currency)
   return [...groups].sort(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || (one < other ? -1 : 1))[0]?.[0]
@@ -95,7 +99,10 @@ function findMainCurrency(amounts: ProductNumbers['earned']): string | undefined
 
 const names = new Intl.Collator('en', { numeric: true })
 
-/** Names in their order, and numbers with the highest first. The newest comes first among equals: ids tell the age. */
+/**
+ * Names are sorted alphabetically, and numbers from highest to lowest. If values are equal, the newest product comes
+ * first; ids grow with time.
+ */
 function createComparison(sort: ValueSort): (one: SortedProduct, other: SortedProduct) => number {
   return (one, other) => compareValues(sort, one.value, other.value) || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)
 }

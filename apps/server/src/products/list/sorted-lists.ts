@@ -1,7 +1,7 @@
 import type { ProductId, ProductQuery } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
 
-/** A product and the value that it is sorted by; null, which comes last, where it has none. */
+/** A product and its sort value. If the product has no value, `value` is null, and the product comes last. */
 export interface SortedProduct {
   id: ProductId
   value: string | number | null
@@ -9,21 +9,24 @@ export interface SortedProduct {
 
 type SortedQuery = Pick<ProductQuery, 'sort' | 'tz' | 'search' | 'category'>
 
-/** The orders that first pages computed, for the pages after them. Of this process alone: another one sorts again. */
+/**
+ * Stores the orders that first pages computed, for the following pages. Each process has its own orders; if another
+ * process answers a following page, it sorts again.
+ */
 export interface SortedLists {
-  /** Undefined for one that was not stored, or more than a minute ago. */
+  /** Undefined if the order was not stored, or was stored more than a minute ago. */
   find(ctx: ProjectContext, query: SortedQuery): readonly SortedProduct[] | undefined
   store(ctx: ProjectContext, query: SortedQuery, list: readonly SortedProduct[]): void
 }
 
 const storedMs = 60_000
-/** A list of a project with as many products as it may have takes about 1.5 MB. */
+/** A list with the maximum number of products takes about 1.5 MB of memory. */
 const maxLists = 32
-/** So one organization leaves room for the lists of others. */
+/** Limits an organization's share, so that the lists of other organizations stay stored. */
 const maxListsOfOrganization = 4
 
 export function createSortedLists(): SortedLists {
-  /** The oldest first. */
+  /** The oldest list comes first. */
   const listByKey = new Map<string, { organizationId: string; storedAt: number; list: readonly SortedProduct[] }>()
 
   const toListKey = ({ project }: ProjectContext, { sort, tz, search, category }: SortedQuery) =>

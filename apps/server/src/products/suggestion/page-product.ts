@@ -1,15 +1,15 @@
 import { Tokenizer } from 'htmlparser2'
 
-/** The product that a page sells, in the page's own words. */
+/** The product that a page sells, in the words of the page. */
 interface PageProduct {
   name: string | undefined
   description: string | undefined
-  /** Relative to the page. */
+  /** The image URL, which can be relative to the page. */
   image: string | undefined
   price: { amount: string; currency: string } | undefined
 }
 
-/** Reads JSON-LD (schema.org Product), else Open Graph, else the page's description. */
+/** Reads JSON-LD (schema.org Product). If there is none, reads Open Graph, and otherwise the page's description. */
 export function readPageProduct(html: string): PageProduct {
   const metadata = readPageMetadata(html)
   const { metas } = metadata
@@ -28,7 +28,10 @@ function findProduct({ jsonLd }: PageMetadata): Json | undefined {
   return jsonLd.flatMap(parseNodes).find((node) => [node['@type']].flat().some((type) => type === 'Product' || type === 'ProductGroup'))
 }
 
-/** The nodes of a script: itself, its list, or its graph. None when it is not JSON. */
+/**
+ * Returns the JSON objects in a script: the object itself, the items of its list, and the items of its `@graph`. Empty
+ * if the script is not JSON.
+ */
 function parseNodes(script: string): Json[] {
   try {
     const nodes = [JSON.parse(script) as unknown].flat().filter(isObject)
@@ -42,20 +45,20 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An address, an ImageObject, or a list of either. */
+/** Accepts an address, an ImageObject, or a list of addresses or ImageObjects. */
 function findImageUrl(image: unknown): string | undefined {
   const [first] = [image].flat()
   return toText(isObject(first) ? first.url : first)
 }
 
-/** The price of all offers; undefined where they have several. */
+/** Returns the price that all offers have. Undefined if the offers have different prices. */
 function findOfferedPrice(offers: unknown): PageProduct['price'] {
   const prices = [offers].flat().filter(isObject).flatMap(listOfferPrices)
   const [first] = prices
   return first && prices.every((price) => price?.amount === first.amount && price.currency === first.currency) ? first : undefined
 }
 
-/** The price of an Offer, and the limits of an AggregateOffer. */
+/** Returns the price of an Offer, or the lowest and highest price of an AggregateOffer. */
 function listOfferPrices({ price, lowPrice, highPrice, priceCurrency }: Json): PageProduct['price'][] {
   const given = [price, lowPrice, highPrice].filter((amount) => amount !== undefined)
   return given.map((amount) => toPrice(amount, priceCurrency))
@@ -67,7 +70,7 @@ function toPrice(amount: unknown, currency: unknown): PageProduct['price'] {
   return written === undefined || code === undefined ? undefined : { amount: written, currency: code }
 }
 
-/** Returns the text on one line; undefined for blank text and for anything else. */
+/** Returns the text on one line. Undefined if the value is not text or is blank. */
 function toText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   return (
@@ -78,15 +81,18 @@ function toText(value: unknown): string | undefined {
   )
 }
 
-/** The metadata that a page has for programs. */
+/** The page's metadata for programs. */
 interface PageMetadata {
-  /** The contents of `<meta>` by their property or name, in lower case; of several, the first. */
+  /**
+   * The content of each `<meta>`, by its property or name in lower case. If a name appears several times, the first
+   * content counts.
+   */
   metas: ReadonlyMap<string, string>
   /** The texts of its JSON-LD scripts. */
   jsonLd: string[]
 }
 
-/** Reads with the tokenizer alone, in time that grows with the page (see `pageTitle` in links). */
+/** Uses only the tokenizer, so that the time grows linearly with the page (see `pageTitle` in links). */
 function readPageMetadata(html: string): PageMetadata {
   const contentByName = new Map<string, string>()
   const jsonLd: string[] = []

@@ -17,7 +17,7 @@ function createAnswer(html: string, answer: Partial<FetchedPage> = {}, seen: str
 
 const formatJsonLd = (product: object) => `<script type="application/ld+json">${JSON.stringify(product)}</script>`
 
-it('suggests what the page says of its product, and stores nothing but an audit entry', async () => {
+it('suggests the product that the page describes, and stores only an audit entry', async () => {
   const offers = { '@type': 'Offer', price: 49.9, priceCurrency: 'EUR' }
   const html = `<title>Lamp | Shop</title><meta property="og:title" content="Lamp &amp; more">
     ${formatJsonLd({
@@ -49,7 +49,7 @@ it('suggests what the page says of its product, and stores nothing but an audit 
   expect(entries).toEqual([{ action: 'product.suggest', after: { url: seen[0] } }])
 })
 
-it('fetches the page without affiliate parameters, and suggests the address with them', async () => {
+it('fetches the page without affiliate parameters, and suggests the address with these parameters', async () => {
   const seen: string[] = []
   await using deps = await openTestDeps({ fetchPage: createAnswer('<title>Lamp</title>', {}, seen) })
   const url = 'https://www.ebay.de/itm/1?campid=5338&mkevt=1'
@@ -59,7 +59,7 @@ it('fetches the page without affiliate parameters, and suggests the address with
 })
 
 it.each(['https://www.amazon.de/dp/B000000000?tag=a-21', 'https://amzn.to/3abc', 'https://smile.amazon.co.uk/x'])(
-  'copies nothing from Amazon, which is not even fetched: %s',
+  'does not fetch a page of Amazon, and copies nothing: %s',
   async (url) => {
     const seen: string[] = []
     await using deps = await openTestDeps({ fetchPage: createAnswer('<title>Lamp</title>', {}, seen) })
@@ -77,7 +77,7 @@ it.each(['https://www.amazon.de/dp/B000000000?tag=a-21', 'https://amzn.to/3abc',
   },
 )
 
-it('says whether a link to the page earns, and which link of the project leads there', async () => {
+it('returns whether a link to the page earns, and which link of the project leads there', async () => {
   await using deps = await openTestDeps({ fetchPage: createAnswer('') })
   const ctx = await aProject(deps)
   const url = 'https://www.amazon.de/dp/B000000000'
@@ -95,13 +95,13 @@ it('says whether a link to the page earns, and which link of the project leads t
   expect(await suggestProduct(deps, other, url)).toMatchObject({ url_id: null, affiliation: { state: 'not_connected' } })
 })
 
-it('copies nothing from a page of Amazon behind a redirect', async () => {
+it('copies nothing if the address redirects to Amazon', async () => {
   await using deps = await openTestDeps({ fetchPage: createAnswer('<title>Lamp</title>', { url: 'https://www.amazon.com/dp/B0' }) })
 
   expect(await suggestProduct(deps, await aProject(deps), 'https://bit.example/a')).toMatchObject({ name: null, retailer: 'Amazon' })
 })
 
-it('explains an address that does not answer, an internal one, a page of another type, and one without a name', async () => {
+it('explains an unreachable address, an internal address, a page of another type, and a page without a name', async () => {
   const suggestNote = async (fetchPage: GuardedFetch) => {
     await using deps = await openTestDeps({ fetchPage })
     const { name, note } = await suggestProduct(deps, await aProject(deps), 'http://127.0.0.1/')
@@ -116,7 +116,7 @@ it('explains an address that does not answer, an internal one, a page of another
   expect(await suggestNote(createAnswer('<p>Lamp</p>'))).toBe('This page does not say what it sells. Enter the name yourself.')
 })
 
-it('takes only what fits into a product', async () => {
+it('suggests only values that are valid for a product', async () => {
   const html = `<meta property=og:title content="${'lamp '.repeat(100)}"><meta property=og:image content="http://shop.example/a.png">`
   await using deps = await openTestDeps({ fetchPage: createAnswer(html) })
 
@@ -126,7 +126,7 @@ it('takes only what fits into a product', async () => {
   expect(image_url).toBeNull()
 })
 
-it('is hidden while neither store pages nor product pages are on', async () => {
+it('is hidden if neither store pages nor product pages are enabled', async () => {
   await using deps = await openTestDeps({ fetchPage: createAnswer('') })
   const off = await aProject(deps, { settings: ['store_page_enabled=false', 'product_page_enabled=false'] })
 

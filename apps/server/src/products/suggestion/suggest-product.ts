@@ -15,7 +15,10 @@ import { type FetchedPage, type GuardedFetch, isFetchError } from '../../platfor
 import { toCheckedPrice } from '../checked-price.ts'
 import { readPageProduct } from './page-product.ts'
 
-/** The whole process shares this limiter: pages of strangers are parsed here, beside the calls of everyone. */
+/**
+ * The whole process shares this limiter, because pages of strangers are parsed in the process that also answers other
+ * users' calls.
+ */
 const limiter = createConcurrencyLimiter({
   width: 8,
   queueLength: 32,
@@ -32,9 +35,9 @@ const notes = {
 } as const
 
 /**
- * Suggests a product with this address from the page there. Stores nothing but an audit entry; the request carries no
- * affiliate tag. Pages of a retailer whose affiliates may not copy them are not fetched, and not read if a redirect
- * leads to one. Throws TOO_MANY_REQUESTS.
+ * Suggests a product from the page at this address. Stores nothing except an audit entry. The request carries no
+ * affiliate tag. Some retailers do not allow affiliates to copy their pages. Such a page is not fetched; if a redirect
+ * leads to one, the page is not read. Throws TOO_MANY_REQUESTS.
  */
 export async function suggestProduct(deps: FetchDeps, ctx: ProjectContext, url: string): Promise<ProductSuggestion> {
   const address = removeAffiliation(url)
@@ -56,7 +59,7 @@ export async function suggestProduct(deps: FetchDeps, ctx: ProjectContext, url: 
 
   const page = await fetchPage(deps.fetchPage, address, ctx.organization.id)
   if (page === undefined) return { ...nothing, note: notes.unreadable }
-  // A short link of another service may have led to a page that may not be copied.
+  // A short link of another service may have redirected to a page that may not be copied.
   const reached = findCopyForbidder(page.url)
   if (reached !== undefined) return { ...nothing, ...toForbiddenSuggestion(reached) }
   const found = toDraft(page, ctx.now)
@@ -68,7 +71,7 @@ function toForbiddenSuggestion(retailer: Retailer): Pick<ProductSuggestion, 'ret
   return { retailer: name, note: notes.forbidden(name) }
 }
 
-/** Undefined for an address that does not answer, or not with a page. */
+/** Undefined if the address does not answer, or does not answer with an HTML page. */
 async function fetchPage(fetchGuarded: GuardedFetch, address: string, owner: OrganizationId): Promise<FetchedPage | undefined> {
   try {
     const page = await runLimited(limiter, () => fetchGuarded(address), { key: owner, retryAfterSeconds })
@@ -95,7 +98,7 @@ function toDraft(
   }
 }
 
-/** Cuts the text, at the end of a word where possible. */
+/** Shortens the text, at the end of a word if possible. */
 function shortenText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const start = text.slice(0, maxLength)

@@ -3,7 +3,10 @@ import { type ProductProgram, type ProgramRow, toProgramProduct } from './progra
 
 const pictures = ['merchant_image_url', 'large_image', 'aw_image_url']
 
-/** A feed with the columns that its publisher chose. `aw_deep_link` has the publisher's id, so it is the link. */
+/**
+ * An Awin product feed. The publisher chooses its columns. `aw_deep_link` contains the publisher's id, so it becomes
+ * the product's link.
+ */
 export const awin: ProductProgram = {
   name: 'Awin',
   matches: (columns) => columns.has('aw_deep_link') && columns.has('product_name'),
@@ -20,7 +23,7 @@ function toProduct(row: ProgramRow) {
   return toProgramProduct(row, {
     name: row.get('product_name'),
     description: row.get('description', 'product_short_description'),
-    // The shop's own picture may have an address without TLS, where that of Awin has one.
+    // The shop's own picture can have an http address although Awin's copy has an https address.
     image: pictures.map((column) => row.get(column)).find((url) => url.startsWith('https:')) ?? row.get(...pictures),
     target: row.get('aw_deep_link'),
     categories: [row.get('merchant_product_category_path', 'merchant_category', 'category_name')].filter(Boolean),

@@ -1,8 +1,8 @@
 import { formatSkippedPictures, type ProductProgram, type ProgramRow, splitAtCommas, toProgramProduct } from './program-rows.ts'
 
 /**
- * A file of Google Merchant Center, separated by tabs or commas. Its columns have spaces or underscores, and `g:` where
- * they come from an XML feed. https://support.google.com/merchants/answer/7052112
+ * A file of Google Merchant Center, separated by tabs or commas. Its column names contain spaces or underscores. If the
+ * file was made from an XML feed, column names begin with `g:`. https://support.google.com/merchants/answer/7052112
  */
 export const googleMerchant: ProductProgram = {
   name: 'Google Merchant Center',
@@ -34,7 +34,8 @@ function toProduct(row: ProgramRow) {
     image: row.get('image_link'),
     target: row.get('link'),
     categories: splitAtCommas(row.get('product_type')),
-    // An imported price does not change when a sale ends.
+    // If the sale has an end date, the regular price is used, because an imported price does not change when the sale
+    // ends.
     price: row.get('sale_price_effective_date') === '' ? row.get('sale_price', 'price') : row.get('price'),
     brand: row.get('brand'),
     availability: row.get('availability'),

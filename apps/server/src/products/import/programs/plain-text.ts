@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2'
 const blocks = new Set(['p', 'div', 'br', 'li', 'ul', 'ol', 'tr', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'section'])
 const invisible = new Set(['script', 'style', 'iframe', 'template', 'noscript'])
 
-/** The text of HTML, or of text without any, with a line for each of its blocks. */
+/** Returns the text of HTML or of plain text. Each HTML block is on its own line. */
 export function toPlainText(html: string): string {
   let text = ''
   let invisibleDepth = 0

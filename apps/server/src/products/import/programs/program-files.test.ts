@@ -9,7 +9,7 @@ async function readFixture(name: string): Promise<ProductFile> {
   return file
 }
 
-/** The parts of the rows that an import writes, and the reasons for what it does not. */
+/** Returns the parts of the rows that an import writes, and the reasons for the parts that it does not import. */
 function toImportedRows({ rows }: ProductFile) {
   return rows.map(({ line, values, categories, targets, issues, notes = [] }) => ({
     line,
@@ -22,7 +22,7 @@ function toImportedRows({ rows }: ProductFile) {
 
 const noImage = 'image_url: Imported without it: Enter an address that begins with https://'
 
-it('reads an export of Shopify: variants and pictures of a handle are one product', async () => {
+it('reads a Shopify export: rows with the same handle become one product', async () => {
   const file = await readFixture('shopify-products.csv')
 
   expect(toImportedRows(file)).toEqual([
@@ -72,7 +72,7 @@ it('reads an export of Shopify: variants and pictures of a handle are one produc
   expect(file.ignoredColumns).not.toContain('SEO Title')
 })
 
-it("reads a file with the columns of Shopify's later template", async () => {
+it("reads a file with the columns of Shopify's 2025 template", async () => {
   const file = await readFixture('shopify-template.csv')
 
   expect(file.program).toBe('Shopify')
@@ -91,7 +91,7 @@ it("reads a file with the columns of Shopify's later template", async () => {
   ])
 })
 
-it('reads an export of WooCommerce: variations are part of their product', async () => {
+it('reads a WooCommerce export: variations become part of their product', async () => {
   const file = await readFixture('woocommerce-products.csv')
 
   expect(toImportedRows(file)).toEqual([
@@ -139,7 +139,7 @@ it('reads an export of WooCommerce: variations are part of their product', async
   })
 })
 
-it('reads a feed of Awin: the link is the one with the id of its publisher', async () => {
+it("reads an Awin feed: the link has the publisher's id", async () => {
   const file = await readFixture('awin-feed.csv')
 
   expect(file).toMatchObject({ program: 'Awin', skipped: [] })
@@ -181,7 +181,7 @@ it('reads a feed of Awin: the link is the one with the id of its publisher', asy
   ])
 })
 
-it('reads a feed of Google Merchant Center, and says which value of a product is lost', async () => {
+it('reads a Google Merchant Center feed, and reports the values that are lost', async () => {
   const file = await readFixture('google-merchant-feed.tsv')
 
   expect(toImportedRows(file)).toEqual([
@@ -240,7 +240,7 @@ it('reads a feed of Google Merchant Center, and says which value of a product is
   })
 })
 
-it('shortens a name and a description that are too long, and says so', () => {
+it('shortens a name and a description that are too long, and reports it', () => {
   const row = ['x'.repeat(300), `<p>${'y '.repeat(3_000)}</p>`, 'https://a.example/', 'https://a.example/a.jpg'].join('\t')
   const file = readProductFile(Buffer.from(`title\tdescription\tlink\timage_link\n${row}`)) as ProductFile
 
@@ -265,7 +265,7 @@ it.each([
   ['out of stock', 'unavailable'],
   ['OutOfStock', 'unavailable'],
   ['hidden', 'hidden'],
-])('knows the availability %s in any file', (word, availability) => {
+])('recognizes the availability %s in any file', (word, availability) => {
   const file = readProductFile(Buffer.from(`name,availability\nLamp,${word}`)) as ProductFile
 
   expect(file).toMatchObject({ program: null, rows: [{ issues: [], values: { availability } }] })
@@ -278,7 +278,7 @@ it.each([
     'Kettle,https://shop.example/kettle,,58.50,39.00,2020-01-01/2020-01-31',
   ],
   ['WooCommerce', 'Type,Name,In stock?,Regular price,Sale price,Date sale price ends', 'simple,Kettle,1,58.50,39.00,2020-01-31'],
-])('leaves out the price of a sale that ends, in a file of %s without a column of what is published', (program, heading, row) => {
+])('ignores the sale price if the sale has an end date, in a file of %s without a "published" column', (program, heading, row) => {
   const file = readProductFile(Buffer.from(`${heading}\n${row}`))
   if (typeof file === 'string') throw new Error(file)
   expect(file.program).toBe(program)
@@ -286,7 +286,7 @@ it.each([
   expect(toImportedRows(file)[0]).not.toMatchObject({ active: false })
 })
 
-it('takes a price with its currency for that of the product, unless the shop allows none', () => {
+it('imports a price that has a currency, unless the shop does not allow prices', () => {
   const rows = [
     'Kettle,https://shop.example/k,,58.50 EUR',
     'Pot,https://shop.example/p,,58.50',
@@ -301,7 +301,7 @@ it('takes a price with its currency for that of the product, unless the shop all
   expect([kettle?.attributes, pot?.price, pan?.price, pan?.attributes]).toEqual([undefined, undefined, undefined, undefined])
 })
 
-it('reads a price and the day of its check in our own columns, and leaves out what is no price', () => {
+it('reads our own columns of the price and its check day, and omits an invalid price', () => {
   const cells = ['49.90 EUR,2026-05-04', '1.500 KWD,', ',', '€ 50,', 'from 5,', '9.999 EUR,']
   const file = readProductFile(Buffer.from(`name,price,price_checked_on\n${cells.map((row) => `Lamp,${row}`).join('\n')}`)) as ProductFile
 

@@ -1,4 +1,4 @@
-// The form into which files of other programs are brought: rows with the columns that an import sets.
+// Converts products of other programs' files to rows with the columns that an import sets.
 import {
   attributeValueMaxLength,
   categoriesPerProduct,
@@ -13,7 +13,10 @@ import { toAttributesCell, toListCell } from '../../csv/product-cells.ts'
 import type { ImportColumn } from '../parse-product-row.ts'
 import { toPlainText } from './plain-text.ts'
 
-/** A line of the file. `get` returns the trimmed cell of the first of these columns that is not blank, or ''. */
+/**
+ * A line of the file. `get` returns the trimmed cell of the first given column that is not blank, or '' if all are
+ * blank.
+ */
 export interface ProgramRow {
   line: number
   cells: string[]
@@ -21,31 +24,31 @@ export interface ProgramRow {
 }
 
 export interface ProgramProduct {
-  /** The line and the cells of its first row. */
+  /** The line number and the cells of the product's first row. */
   line: number
   cells: string[]
   values: Partial<Record<ImportColumn, string>>
-  /** The values that the product loses or that are shortened. */
+  /** The values that are lost or shortened. */
   notes: RowIssue<ImportColumn>[]
 }
 
 export interface ProgramProducts {
   products: ProgramProduct[]
-  /** Sentences about what the file has and an import leaves out. */
+  /** Sentences about parts of the file that are not imported. */
   skipped: string[]
 }
 
-/** A program whose files of products are recognized by their columns. */
+/** A program whose product files are recognized by their columns. */
 export interface ProductProgram {
   name: string
-  /** `columns`: their names in lower case, with `_` for each space. */
+  /** `columns` has the file's column names, in lower case and with `_` for each space. */
   matches(columns: ReadonlySet<string>): boolean
   /** The columns that `toProducts` reads. */
   columns: readonly string[]
   toProducts(rows: readonly ProgramRow[]): ProgramProducts
 }
 
-/** The values of a product as they are in the file. */
+/** The values of a product as they are in the program's file. */
 interface ForeignProduct {
   name: string
   /** Text or HTML. */
@@ -60,8 +63,8 @@ interface ForeignProduct {
 }
 
 /**
- * Makes a product of the values of a row, each as an import of our own columns reads it. A price without a currency
- * stays an attribute.
+ * Converts a program's values to the form that an import of our own columns reads. If the price has no currency, it is
+ * stored as an attribute.
  */
 export function toProgramProduct({ line, cells }: Pick<ProgramRow, 'line' | 'cells'>, foreign: ForeignProduct): ProgramProduct {
   const { description, image, target, categories, price, brand, isActive, availability } = foreign
@@ -101,20 +104,20 @@ function shortenText(column: 'name' | 'description', value: string, maxLength: n
   return { value: cut, notes: [{ column, reason: `Imported with the first ${maxLength.toLocaleString('en')} characters of it` }] }
 }
 
-/** The last level of each path, such as "Lamps" of "Home > Lighting > Lamps". */
+/** Uses the last level of each path. For example, "Home > Lighting > Lamps" becomes "Lamps". */
 function toCategoriesCell(paths: readonly string[]): string {
   const names = paths.map((path) => toPlainText(path.split('>').at(-1) ?? ''))
   return toListCell(names.filter((name) => categoryName.safeParse(name).success).slice(0, categoriesPerProduct))
 }
 
-/** The price of a product whose variants have these, without a currency. */
+/** Returns the price of a product from the prices of its variants. The returned price has no currency. */
 export function formatLowestPrice(variantPrices: readonly string[]): string {
   const prices = [...new Set(variantPrices.filter(Boolean))].sort((one, other) => Number(one) - Number(other))
   const [lowest = ''] = prices
   return prices.length > 1 ? `from ${lowest}` : lowest
 }
 
-/** Splits at commas, but for those behind a backslash. */
+/** Splits at commas that do not follow a backslash. */
 export function splitAtCommas(cell: string): string[] {
   return cell
     .split(/(?<!\\),/)

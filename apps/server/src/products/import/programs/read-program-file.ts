@@ -8,7 +8,7 @@ import { wooCommerce } from './woocommerce-file.ts'
 
 const programs: readonly ProductProgram[] = [shopify, wooCommerce, awin, googleMerchant]
 
-/** Finds the program whose export has these columns. */
+/** Finds the program whose files have these columns. */
 export function findProgram(columns: readonly string[]): ProductProgram | undefined {
   const names = new Set(columns)
   return programs.find((program) => program.matches(names))
@@ -17,11 +17,11 @@ export function findProgram(columns: readonly string[]): ProductProgram | undefi
 interface ProgramFile {
   rows: ParsedRow[]
   skipped: string[]
-  /** The places of columns that are not imported and have a value in some row. */
+  /** The indexes of columns that are not imported although at least one row has a value there. */
   ignoredPlaces: number[]
 }
 
-/** Reads the lines of a program's file into rows of an import, one for each product. */
+/** Converts the lines of a program's file to import rows, one for each product. */
 export function readProgramFile(
   program: ProductProgram,
   columns: readonly string[],
@@ -40,7 +40,10 @@ function toProgramRow(columns: readonly string[], { line, cells }: Pick<ParsedRo
   return { line, cells, get: (...names) => names.map(findCell).find(Boolean) ?? '' }
 }
 
-/** A product is imported without the values that break our rules, but not without a name. */
+/**
+ * If a value breaks our rules, the product is imported without that value. If the name is missing or invalid, the
+ * product is rejected.
+ */
 function toRow({ line, cells, values, notes }: ProgramProduct): ParsedRow {
   const columns = importColumns.filter((column) => values[column] !== undefined)
   const row = parseRow(

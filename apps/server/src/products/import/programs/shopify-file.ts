@@ -20,8 +20,9 @@ const published = ['published', 'published_on_online_store']
 const option = ['option1_value']
 
 /**
- * The export of products, with the column names of its first template and of that of 2025. Further variants and
- * pictures of a product are on rows below its first one, with the same handle and without a title.
+ * Shopify's product export. Both the original column names and the column names of the 2025 template are recognized. A
+ * product's first row has its title. Rows below it with the same handle and no title are more variants and pictures of
+ * that product.
  */
 export const shopify: ProductProgram = {
   name: 'Shopify',
@@ -70,13 +71,15 @@ function isVariant(row: ProgramRow): boolean {
   return row.get(...price, ...option) !== ''
 }
 
-/** The pictures of a product in their order. */
+/** Returns the picture URLs of a product, in their order. */
 function listPictures(group: readonly ProgramRow[]): string[] {
   const placed = group.map((row) => ({ url: row.get(...picture), position: Number(row.get('image_position')) || group.length }))
   return [...new Set(placed.sort((one, other) => one.position - other.position).flatMap(({ url }) => (url === '' ? [] : [url])))]
 }
 
-/** Whether the shop counts the variant, has none left, and takes no orders for it. */
+/**
+ * Returns whether the shop tracks the variant's stock, has no stock left, and does not sell it when it is out of stock.
+ */
 function isSoldOut(row: ProgramRow): boolean {
   const left = row.get(...quantity)
   const isContinued = ['continue', 'true'].includes(row.get(...policy).toLowerCase())

@@ -11,7 +11,7 @@ import {
   toProgramProduct,
 } from './program-rows.ts'
 
-/** The export of products. The variations of a product are rows of their own, below it. */
+/** WooCommerce's product export. The variations of a product are separate rows below the product's row. */
 export const wooCommerce: ProductProgram = {
   name: 'WooCommerce',
   matches: (columns) => columns.has('type') && columns.has('name') && columns.has('in_stock?') && columns.has('regular_price'),
@@ -22,7 +22,7 @@ export const wooCommerce: ProductProgram = {
   toProducts(rows) {
     const own = rows.filter((row) => !isVariation(row))
     const variations = Map.groupBy(rows.filter(isVariation), (row) => row.get('parent'))
-    // A variation names its product by the SKU, or by the id where that has none.
+    // A variation names its product by SKU. If the product has no SKU, the variation names it by id.
     const products = own.map((row) => toProduct(row, variations.get(row.get('sku')) ?? variations.get(`id:${row.get('id')}`) ?? []))
     const pictures = own.reduce((sum, row) => sum + Math.max(0, splitAtCommas(row.get('images')).length - 1), 0)
     return {
@@ -57,9 +57,9 @@ function toProduct(row: ProgramRow, variations: readonly ProgramRow[]): ProgramP
     categories: splitAtCommas(row.get('categories')),
     price: formatLowestPrice((variations.length > 0 ? variations : [row]).map(findPrice)),
     brand: splitAtCommas(row.get('brands'))[0] ?? '',
-    // An export with chosen columns may lack this one.
+    // If the owner chose the columns of the export, this column can be missing.
     isActive: row.get('published') === '' ? undefined : row.get('published') === '1',
-    // Beside 1 and 0 there is "backorder".
+    // The column has 1, 0 or "backorder".
     availability: row.get('in_stock?') === '0' ? 'unavailable' : 'available',
   })
 }

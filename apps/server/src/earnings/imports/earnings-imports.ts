@@ -18,9 +18,10 @@ import {
 } from '../../file-imports/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueMatching } from '../matching/match-earnings.ts'
-import { countKnown, deleteTransactionsOfImport, insertTransactions, lockEarningsForUpdate } from '../records/earning-table.ts'
+import { countKnownTransactions, deleteTransactionsOfImport, insertTransactions, lockEarningsForUpdate } from '../records/earning-table.ts'
 import type { ReportRow } from '../reports/to-transactions.ts'
 import {
+  listTransactions,
   noSummary,
   parser,
   type ReportChoices,
@@ -28,7 +29,6 @@ import {
   type ReportSettings,
   type ReportSummary,
   summarizeReport,
-  transactionsIn,
 } from './report-file.ts'
 
 const noCounts = { added: 0, known: 0, rejected: 0 }
@@ -58,8 +58,8 @@ export const earningsImports: ImportKind<{
   toSettings: ({ created_at, choices }) => ({ uploadedAt: created_at, choices }),
 
   async plan(_deps, ctx, file) {
-    const keys = transactionsIn(file.rows).map(({ key }) => key)
-    const known = await read(ctx, (tx) => countKnown(tx, ctx.project.id, keys))
+    const keys = listTransactions(file.rows).map(({ key }) => key)
+    const known = await read(ctx, (tx) => countKnownTransactions(tx, ctx.project.id, keys))
     return { ...toEffects(file.rows, known), details: summarizeReport(file) }
   },
 
@@ -74,9 +74,9 @@ export const earningsImports: ImportKind<{
 
   async write(tx, { ids }, ctx, { before: { id, created_at }, rows }) {
     await lockEarningsForUpdate(tx, ctx.project.id)
-    const transactions = transactionsIn(rows)
+    const transactions = listTransactions(rows)
     const keys = transactions.map(({ key }) => key)
-    const known = await countKnown(tx, ctx.project.id, keys)
+    const known = await countKnownTransactions(tx, ctx.project.id, keys)
     await insertTransactions(tx, ids, ctx, { importId: id, recordedAt: created_at }, transactions)
     if (transactions.length > 0) await enqueueMatching(tx, ctx)
     return toEffects(rows, known)
@@ -96,7 +96,7 @@ export const earningsImports: ImportKind<{
 
 function toEffects(rows: readonly ReportRow[], known: number) {
   const issues = toIssueRows(rows)
-  return { counts: { added: transactionsIn(rows).length - known, known, rejected: issues.length }, issues }
+  return { counts: { added: listTransactions(rows).length - known, known, rejected: issues.length }, issues }
 }
 
 function failField(path: 'date_order' | 'currency', message: string): never {

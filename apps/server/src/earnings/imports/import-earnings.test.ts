@@ -18,21 +18,21 @@ const aRow = (day: number, fee: string, asin = 'B0LAMP0001') =>
 
 const aReport = (...rows: string[]) => [heading, ...rows].join('\n')
 
-const payloadFor = ({ organization, project }: ProjectContext, importId: FileImportId) => ({
+const createPayload = ({ organization, project }: ProjectContext, importId: FileImportId) => ({
   organizationId: organization.id,
   projectId: project.id,
   importId,
 })
 
-async function imported(deps: TestDeps, ctx: ProjectContext, report: string, batchRows = 2): Promise<FileImportId> {
+async function completeImport(deps: TestDeps, ctx: ProjectContext, report: string, batchRows = 2): Promise<FileImportId> {
   const { import_id: importId } = await aCheckedReport(deps, ctx, report)
   await startImport(earningsImports, ctx, { importId, input: {} })
-  await runImport(earningsImports, deps, payloadFor(ctx, importId), { batchRows })
+  await runImport(earningsImports, deps, createPayload(ctx, importId), { batchRows })
   return importId
 }
 
 /** Returns the number of current transactions, and their amounts. */
-function totalsOf(ctx: ProjectContext): Promise<{ count: number; earned: number; reversed: number }> {
+function selectTotals(ctx: ProjectContext): Promise<{ count: number; earned: number; reversed: number }> {
   return read(ctx, async (tx) => {
     const { rows } = await sql<{
       count: number
@@ -62,10 +62,10 @@ it('says what was understood of a report, imports it, and says what it brought',
     totals: [{ currency: 'USD', earned: 150 }],
     ignored_columns: ['Category', 'Seller', 'Device Type Group'],
   })
-  expect(await totalsOf(ctx)).toMatchObject({ count: 0 })
+  expect(await selectTotals(ctx)).toMatchObject({ count: 0 })
 
   await startImport(earningsImports, ctx, { importId: checked.import_id, input: {} })
-  await runImport(earningsImports, deps, payloadFor(ctx, checked.import_id))
+  await runImport(earningsImports, deps, createPayload(ctx, checked.import_id))
   expect(await getImport(earningsImports, ctx, checked.import_id)).toMatchObject({
     state: 'done',
     processed: 3,
@@ -73,7 +73,7 @@ it('says what was understood of a report, imports it, and says what it brought',
     known: 0,
     rejected: 1,
   })
-  expect(await totalsOf(ctx)).toEqual({ count: 2, earned: 150, reversed: 0 })
+  expect(await selectTotals(ctx)).toEqual({ count: 2, earned: 150, reversed: 0 })
   const { body } = await getImportReport(earningsImports, deps, ctx, checked.import_id)
   expect(Buffer.concat(await Array.fromAsync(body)).toString()).toContain('4,Date Shipped,This is not a date,Home,Lamp')
 })
@@ -82,21 +82,23 @@ it('counts the same report once, however often it is imported, and equal rows of
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const report = aReport(aRow(15, '1.00'), aRow(15, '1.00'), aRow(15, '1.00'))
-  await imported(deps, ctx, report)
-  const again = await imported(deps, ctx, report)
+  await completeImport(deps, ctx, report)
+  const again = await completeImport(deps, ctx, report)
   expect(await getImport(earningsImports, ctx, again)).toMatchObject({ added: 0, known: 3 })
-  expect(await totalsOf(ctx)).toEqual({ count: 3, earned: 300, reversed: 0 })
+  expect(await selectTotals(ctx)).toEqual({ count: 3, earned: 300, reversed: 0 })
 })
 
 it('counts a product once for each time that an order of AliExpress has it, however often the report is imported', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const row = (time: string) => `8001,1005001,2026-09-15 10:22:33,${time},Payment Completed,US $20.00,US $1.00`
-  const reportAt = (time: string) =>
-    ['Order ID,Product ID,Payment Time,Update Time,Order Status,Paid Amount,Estimated Commission', row(time), row(time)].join('\n')
+  const formatRow = (time: string) => `8001,1005001,2026-09-15 10:22:33,${time},Payment Completed,US $20.00,US $1.00`
+  const formatReport = (time: string) =>
+    ['Order ID,Product ID,Payment Time,Update Time,Order Status,Paid Amount,Estimated Commission', formatRow(time), formatRow(time)].join(
+      '\n',
+    )
   for (const time of ['2026-09-15 11:00:00', '2026-09-15 11:00:00', '2026-09-20 11:00:00']) {
-    await imported(deps, ctx, reportAt(time))
-    expect(await totalsOf(ctx)).toEqual({ count: 2, earned: 200, reversed: 0 })
+    await completeImport(deps, ctx, formatReport(time))
+    expect(await selectTotals(ctx)).toEqual({ count: 2, earned: 200, reversed: 0 })
   }
 })
 
@@ -117,15 +119,15 @@ it('counts transactions once that two imports bring at the same time', async () 
     [aReport(...rows), aReport(...rows, aRow(25, '1.00'))].map(async (report) => (await aCheckedReport(deps, ctx, report)).import_id),
   )
   for (const importId of ids) await startImport(earningsImports, ctx, { importId, input: {} })
-  await Promise.all(ids.map((importId) => runImport(earningsImports, deps, payloadFor(ctx, importId), { batchRows: 3 })))
-  expect(await totalsOf(ctx)).toEqual({ count: 21, earned: 2_100, reversed: 0 })
+  await Promise.all(ids.map((importId) => runImport(earningsImports, deps, createPayload(ctx, importId), { batchRows: 3 })))
+  expect(await selectTotals(ctx)).toEqual({ count: 21, earned: 2_100, reversed: 0 })
   const counts = await listImports(earningsImports, ctx)
   expect(counts.map(({ added, known }) => added + known).toSorted((one, other) => one - other)).toEqual([20, 21])
   expect(counts.reduce((sum, { added }) => sum + added, 0)).toBe(21)
 })
 
 /** Fails instead of writing the given batch, as a killed process would. */
-function failingAt(deps: TestDeps, batch: number): TestDeps {
+function createDepsFailingAt(deps: TestDeps, batch: number): TestDeps {
   let batches = 0
   const ids = {
     next: () => {
@@ -144,20 +146,22 @@ it('continues behind the last whole batch after a kill', async () => {
   const { import_id: importId } = await aCheckedReport(deps, ctx, aReport(...rows))
   await startImport(earningsImports, ctx, { importId, input: {} })
   // The first id is that of the job's request.
-  await expect(runImport(earningsImports, failingAt(deps, 6), payloadFor(ctx, importId), { batchRows: 2 })).rejects.toThrow('killed')
+  await expect(runImport(earningsImports, createDepsFailingAt(deps, 6), createPayload(ctx, importId), { batchRows: 2 })).rejects.toThrow(
+    'killed',
+  )
   expect(await getImport(earningsImports, ctx, importId)).toMatchObject({ state: 'importing', processed: 4, added: 4 })
-  expect(await totalsOf(ctx)).toMatchObject({ count: 4 })
+  expect(await selectTotals(ctx)).toMatchObject({ count: 4 })
 
-  await runImport(earningsImports, deps, payloadFor(ctx, importId), { batchRows: 2 })
+  await runImport(earningsImports, deps, createPayload(ctx, importId), { batchRows: 2 })
   expect(await getImport(earningsImports, ctx, importId)).toMatchObject({ state: 'done', processed: 9, added: 9, known: 0 })
-  expect(await totalsOf(ctx)).toEqual({ count: 9, earned: 900, reversed: 0 })
+  expect(await selectTotals(ctx)).toEqual({ count: 9, earned: 900, reversed: 0 })
 })
 
 const ebay = 'EpnTransactionId,EventDate,UpdateDate,Status,CustomId,ItemId,Sales,Earnings'
-const ebayRow = (id: number, updated: number, status: string, earned: string) =>
+const formatEbayRow = (id: number, updated: number, status: string, earned: string) =>
   `${id},2026-09-15,2026-09-${updated}T01:00:00-07:00,${status},,123456789012,20.00,${earned}`
 
-async function importedInDollars(deps: TestDeps, ctx: ProjectContext, report: string): Promise<FileImportId> {
+async function completeDollarImport(deps: TestDeps, ctx: ProjectContext, report: string): Promise<FileImportId> {
   const { import_id: importId, questions } = await aCheckedReport(deps, ctx, report)
   expect(questions).toEqual(['currency'])
   await expect(startImport(earningsImports, ctx, { importId, input: {} })).rejects.toMatchObject({
@@ -165,26 +169,26 @@ async function importedInDollars(deps: TestDeps, ctx: ProjectContext, report: st
     message: 'Say which currency this file is in',
   })
   await startImport(earningsImports, ctx, { importId, input: { currency: 'USD' } })
-  await runImport(earningsImports, deps, payloadFor(ctx, importId))
+  await runImport(earningsImports, deps, createPayload(ctx, importId))
   return importId
 }
 
 it('replaces a status by a later one, in whichever order the reports are imported, and undoes each import', async () => {
   await using deps = await openTestDeps()
-  const pending = [ebay, ebayRow(1, 16, 'Pending', '0.80'), ebayRow(2, 16, 'Pending', '0.40')].join('\n')
-  const later = [ebay, ebayRow(1, 20, 'Approved', '0.90'), ebayRow(2, 20, 'Canceled', '0.40')].join('\n')
+  const pending = [ebay, formatEbayRow(1, 16, 'Pending', '0.80'), formatEbayRow(2, 16, 'Pending', '0.40')].join('\n')
+  const later = [ebay, formatEbayRow(1, 20, 'Approved', '0.90'), formatEbayRow(2, 20, 'Canceled', '0.40')].join('\n')
   for (const order of [
     [pending, later],
     [later, pending],
   ] as const) {
     const ctx = await aProject(deps)
-    const ids = [await importedInDollars(deps, ctx, order[0]), await importedInDollars(deps, ctx, order[1])] as const
-    expect(await totalsOf(ctx)).toEqual({ count: 2, earned: 90, reversed: 40 })
+    const ids = [await completeDollarImport(deps, ctx, order[0]), await completeDollarImport(deps, ctx, order[1])] as const
+    expect(await selectTotals(ctx)).toEqual({ count: 2, earned: 90, reversed: 40 })
 
     await deleteImport(earningsImports, ctx, ids[order.indexOf(later)] as FileImportId)
-    expect(await totalsOf(ctx)).toEqual({ count: 2, earned: 120, reversed: 0 })
+    expect(await selectTotals(ctx)).toEqual({ count: 2, earned: 120, reversed: 0 })
     await deleteImport(earningsImports, ctx, ids[order.indexOf(pending)] as FileImportId)
-    expect(await totalsOf(ctx)).toEqual({ count: 0, earned: 0, reversed: 0 })
+    expect(await selectTotals(ctx)).toEqual({ count: 0, earned: 0, reversed: 0 })
     await expect(deleteImport(earningsImports, ctx, ids[0])).rejects.toMatchObject({ code: 'EARNINGS_IMPORT_NOT_FOUND' })
   }
 })
@@ -199,8 +203,8 @@ async function takeMatchingJobs(deps: TestDeps): Promise<string[]> {
 it('matches what counts again after an import is undone', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  await importedInDollars(deps, ctx, [ebay, ebayRow(1, 16, 'Pending', '0.80')].join('\n'))
-  const later = await importedInDollars(deps, ctx, [ebay, ebayRow(1, 20, 'Approved', '0.90')].join('\n'))
+  await completeDollarImport(deps, ctx, [ebay, formatEbayRow(1, 16, 'Pending', '0.80')].join('\n'))
+  const later = await completeDollarImport(deps, ctx, [ebay, formatEbayRow(1, 20, 'Approved', '0.90')].join('\n'))
   expect(await takeMatchingJobs(deps)).toEqual([ctx.project.id])
   await deleteImport(earningsImports, ctx, later)
   expect(await takeMatchingJobs(deps)).toEqual([ctx.project.id])
@@ -209,13 +213,13 @@ it('matches what counts again after an import is undone', async () => {
 it('asks for the order of dates, and imports by the answer', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const row = aRow(15, '1.00').replace('2026-09-15', '03/04/26')
-  const { import_id: importId, questions } = await aCheckedReport(deps, ctx, aReport(row))
+  const formatRow = aRow(15, '1.00').replace('2026-09-15', '03/04/26')
+  const { import_id: importId, questions } = await aCheckedReport(deps, ctx, aReport(formatRow))
   // The sign of dollars is one of several currencies: USD is proposed.
   expect(questions).toEqual(['date_order', 'currency'])
   await expect(startImport(earningsImports, ctx, { importId, input: {} })).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
   await startImport(earningsImports, ctx, { importId, input: { date_order: 'month_first' } })
-  await runImport(earningsImports, deps, payloadFor(ctx, importId))
+  await runImport(earningsImports, deps, createPayload(ctx, importId))
   const days = await read(ctx, (tx) => sql<{ day: string }>`select occurred_on::text as day from earnings`.execute(tx))
   expect(days.rows).toEqual([{ day: '2026-03-04' }])
 })
@@ -238,14 +242,15 @@ it('leads to the same totals by any overlapping parts of one report, whole days 
   await fc.assert(
     fc.asyncProperty(rows, ranges, async (all, parts) => {
       const [whole, split] = [await aProject(deps), await aProject(deps)]
-      const linesOf = (from: number, to: number) => all.filter(({ day }) => day >= from && day <= to).map(({ day, fee }) => aRow(day, fee))
-      await imported(deps, whole, aReport(...linesOf(1, 6)), 5)
+      const formatLines = (from: number, to: number) =>
+        all.filter(({ day }) => day >= from && day <= to).map(({ day, fee }) => aRow(day, fee))
+      await completeImport(deps, whole, aReport(...formatLines(1, 6)), 5)
       // The last two parts contain every row that the random parts miss.
       for (const [one, other] of [...parts, [1, 3], [3, 6]] as [number, number][]) {
-        const lines = linesOf(Math.min(one, other), Math.max(one, other))
-        if (lines.length > 0) await imported(deps, split, aReport(...lines), 4)
+        const lines = formatLines(Math.min(one, other), Math.max(one, other))
+        if (lines.length > 0) await completeImport(deps, split, aReport(...lines), 4)
       }
-      expect(await totalsOf(split)).toEqual(await totalsOf(whole))
+      expect(await selectTotals(split)).toEqual(await selectTotals(whole))
     }),
     { numRuns: 3 },
   )
@@ -256,7 +261,7 @@ it('fails for good with amounts that the database can not store', async () => {
   const ctx = await aProject(deps)
   const orders = 'ASIN,Tracking ID,Date,Price($),Qty\nB0LAMP0001,lamps-20,2026-09-15,999999999999,1000000'
 
-  const importId = await imported(deps, ctx, orders)
+  const importId = await completeImport(deps, ctx, orders)
 
   expect(await getImport(earningsImports, ctx, importId)).toMatchObject({ state: 'failed', failure: unreadableFileMessage })
 })

@@ -14,21 +14,26 @@ import { getEarnings } from '../reading/get-earnings.ts'
 import { getEarningsBreakdown } from '../reading/get-earnings-breakdown.ts'
 import { earningsImports } from './earnings-imports.ts'
 
-async function imported(deps: TestDeps, ctx: ProjectContext, report: string | Buffer<ArrayBuffer>, batchRows = 2): Promise<FileImportId> {
+async function completeImport(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  report: string | Buffer<ArrayBuffer>,
+  batchRows = 2,
+): Promise<FileImportId> {
   const { import_id: importId } = await aCheckedReport(deps, ctx, report)
   await startImport(earningsImports, ctx, { importId, input: { currency: 'USD' } })
   await runImport(earningsImports, deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId }, { batchRows })
   return importId
 }
 
-function september(): EarningsQuery {
+function createSeptemberQuery(): EarningsQuery {
   return analyticsQuery.parse({ from: '2026-09-01', to: '2026-09-30' })
 }
 
 const withEverything = { settings: ['package=Business', 'full_analytics_enabled=true'] }
 
-async function orderedItems(deps: TestDeps, ctx: ProjectContext): Promise<number> {
-  return (await getEarnings(deps, ctx, september())).ordered_items
+async function countOrderedItems(deps: TestDeps, ctx: ProjectContext): Promise<number> {
+  return (await getEarnings(deps, ctx, createSeptemberQuery())).ordered_items
 }
 
 it('counts an order once that a report of earnings has too, in whichever order they are imported and undone', async () => {
@@ -36,61 +41,70 @@ it('counts an order once that a report of earnings has too, in whichever order t
   const [orders, earnings] = [reportFile('amazon-orders.csv'), reportFile('amazon-earnings.csv')]
   const ctx = await aProject(deps, withEverything)
 
-  const first = await imported(deps, ctx, orders)
-  expect(await orderedItems(deps, ctx)).toBe(6)
-  const second = await imported(deps, ctx, earnings)
-  expect(await orderedItems(deps, ctx)).toBe(4)
-  await imported(deps, ctx, amazonWorkbook(), 1)
-  expect(await orderedItems(deps, ctx)).toBe(4)
+  const first = await completeImport(deps, ctx, orders)
+  expect(await countOrderedItems(deps, ctx)).toBe(6)
+  const second = await completeImport(deps, ctx, earnings)
+  expect(await countOrderedItems(deps, ctx)).toBe(4)
+  await completeImport(deps, ctx, amazonWorkbook(), 1)
+  expect(await countOrderedItems(deps, ctx)).toBe(4)
   await deleteImport(earningsImports, ctx, first)
   await deleteImport(earningsImports, ctx, second)
-  expect(await orderedItems(deps, ctx)).toBe(4)
+  expect(await countOrderedItems(deps, ctx)).toBe(4)
 
   const other = await aProject(deps, withEverything)
-  const shipped = await imported(deps, other, earnings)
-  expect(await orderedItems(deps, other)).toBe(0)
-  await imported(deps, other, orders, 1)
-  expect(await orderedItems(deps, other)).toBe(4)
+  const shipped = await completeImport(deps, other, earnings)
+  expect(await countOrderedItems(deps, other)).toBe(0)
+  await completeImport(deps, other, orders, 1)
+  expect(await countOrderedItems(deps, other)).toBe(4)
   await deleteImport(earningsImports, other, shipped)
-  expect(await orderedItems(deps, other)).toBe(6)
+  expect(await countOrderedItems(deps, other)).toBe(6)
 })
 
 it('ships what was ordered first, and counts what was shipped before it was ordered for no order', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
-  const rows = (heading: string, ...lines: string[]) => [heading, ...lines.map((line) => `B0LAMP0001,shelf-20,${line}`)].join('\n')
-  await imported(deps, ctx, rows('ASIN,Tag,Date,Price($),Qty', '2026-09-05,10.00,1', '2026-09-10,10.00,4', '2026-09-20,10.00,1'))
-  await imported(
+  const formatRows = (heading: string, ...lines: string[]) => [heading, ...lines.map((line) => `B0LAMP0001,shelf-20,${line}`)].join('\n')
+  await completeImport(
     deps,
     ctx,
-    rows('ASIN,Tracking ID,Date Shipped,Items Shipped,Ad Fees($)', '2026-09-01,7,1.00', '2026-09-12,2,1.00', '2026-09-12,1,1.00'),
+    formatRows('ASIN,Tag,Date,Price($),Qty', '2026-09-05,10.00,1', '2026-09-10,10.00,4', '2026-09-20,10.00,1'),
   )
-  const on = async (day: string) => (await getEarnings(deps, ctx, { ...september(), from: day, to: day })).ordered_items
-  expect([await on('2026-09-05'), await on('2026-09-10'), await on('2026-09-20')]).toEqual([0, 2, 1])
+  await completeImport(
+    deps,
+    ctx,
+    formatRows('ASIN,Tracking ID,Date Shipped,Items Shipped,Ad Fees($)', '2026-09-01,7,1.00', '2026-09-12,2,1.00', '2026-09-12,1,1.00'),
+  )
+  const countItemsOn = async (day: string) =>
+    (await getEarnings(deps, ctx, { ...createSeptemberQuery(), from: day, to: day })).ordered_items
+  expect([await countItemsOn('2026-09-05'), await countItemsOn('2026-09-10'), await countItemsOn('2026-09-20')]).toEqual([0, 2, 1])
 })
 
 it('breaks earnings down by directness and by the own part of a sub-id', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   for (const name of ['amazon-earnings.csv', 'amazon-earnings-sub-tag.csv', 'amazon-orders.csv'])
-    await imported(deps, ctx, reportFile(name))
+    await completeImport(deps, ctx, reportFile(name))
   const click = '0197a000-0000-7000-8000-000000000001'
   const heading = 'ASIN,Tracking ID,Sub Tag,Date Shipped,Items Shipped,Ad Fees($)'
-  await imported(
+  await completeImport(
     deps,
     ctx,
     `${heading}\nB0OWN00001,shelf-20,GiftGuide-${click},2026-09-15,1,5.00\nB0OWN00002,shelf-20,${click},2026-09-15,1,7.00`,
   )
-  const by = async (kind: string) => {
-    const { rows, unassigned } = await getEarningsBreakdown(deps, ctx, earningsBreakdownQuery.parse({ ...september(), by: kind }))
+  const listBreakdown = async (kind: string) => {
+    const { rows, unassigned } = await getEarningsBreakdown(
+      deps,
+      ctx,
+      earningsBreakdownQuery.parse({ ...createSeptemberQuery(), by: kind }),
+    )
     return [...rows.map(({ id, earned, conversions }) => [id, earned, conversions]), ...unassigned.map(({ earned }) => [null, earned])]
   }
-  expect(await by('directness')).toEqual([
+  expect(await listBreakdown('directness')).toEqual([
     ['direct', 204, 1],
     ['indirect', -120, 0],
     [null, 1_262],
   ])
-  expect(await by('sub_id')).toEqual([
+  expect(await listBreakdown('sub_id')).toEqual([
     ['GiftGuide', 602, 2],
     [null, 744],
   ])
@@ -100,8 +114,8 @@ it('exports each sale and order with its sub-id, its directness and what of it w
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   for (const name of ['amazon-orders.csv', 'amazon-earnings.csv', 'amazon-earnings-sub-tag.csv'])
-    await imported(deps, ctx, reportFile(name))
-  const { body, headers } = await exportEarnings(deps, ctx, september())
+    await completeImport(deps, ctx, reportFile(name))
+  const { body, headers } = await exportEarnings(deps, ctx, createSeptemberQuery())
   const lines = Buffer.concat(await Array.fromAsync(body))
     .toString()
     .trim()
@@ -119,8 +133,8 @@ it('exports each sale and order with its sub-id, its directness and what of it w
 it('reports rejected rows of several sheets with the sheet of each, on the same line too', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const broken = (csv: string) => csv.replace('2026-09-04 00:00:00', 'soon').replace('2026-09-02 00:00:00', 'later')
-  const { import_id: importId, rejected } = await aCheckedReport(deps, ctx, amazonWorkbook(broken))
+  const breakDates = (csv: string) => csv.replace('2026-09-04 00:00:00', 'soon').replace('2026-09-02 00:00:00', 'later')
+  const { import_id: importId, rejected } = await aCheckedReport(deps, ctx, amazonWorkbook(breakDates))
   expect(rejected).toBe(2)
   expect(await getImport(earningsImports, ctx, importId)).toMatchObject({ report: 'amazon_earnings', direct: 1, indirect: 2 })
   const { body } = await getImportReport(earningsImports, deps, ctx, importId)
@@ -135,7 +149,7 @@ const migration = new URL('../../../migrations/0475_orders_of_earnings.sql', imp
 it('counts orders once too that an earlier version imported beside their shipment', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
-  for (const name of ['amazon-orders.csv', 'amazon-earnings.csv']) await imported(deps, ctx, reportFile(name))
+  for (const name of ['amazon-orders.csv', 'amazon-earnings.csv']) await completeImport(deps, ctx, reportFile(name))
   const counted = 'select item_id, kind, is_direct, shipped_quantity, fulfilled_quantity from earnings order by id'
   const before = await queryAsOwner(deps, counted)
   await asOwner(deps, async (owner) => {
@@ -143,6 +157,6 @@ it('counts orders once too that an earlier version imported beside their shipmen
     await owner.query(await readFile(migration, 'utf8'))
   })
   expect(await queryAsOwner(deps, counted)).toEqual(before.map((row) => ({ ...row, is_direct: null })))
-  expect(await orderedItems(deps, ctx)).toBe(4)
+  expect(await countOrderedItems(deps, ctx)).toBe(4)
   expect(await queryAsOwner(deps, `select from pg_class where relname = 'earnings' and relforcerowsecurity`)).toHaveLength(1)
 })

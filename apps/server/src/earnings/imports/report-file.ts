@@ -22,7 +22,7 @@ const openCurrency = 'USD'
  * file that is no report.
  */
 export async function readReportFile(file: Buffer, uploadedAt: Date, choices: ReportChoices | null): Promise<ReportFile | string> {
-  const read = await readReport(file, lastDay(uploadedAt))
+  const read = await readReport(file, findLastDay(uploadedAt))
   if (typeof read === 'string') return read
   const { tables, ...report } = read
   const { dateOrder, currency, otherSheets } = report
@@ -32,7 +32,7 @@ export async function readReportFile(file: Buffer, uploadedAt: Date, choices: Re
   }
   const { header, toCells } = joinHeaders(tables)
   const { rows, skipped } = toTransactions(read, answers)
-  const columns = columnsOf(tables)
+  const columns = listColumns(tables)
   const used = new Set(columns.map(({ heading }) => heading))
   const known = tables.map((table) => ({ name: table.sheet, report: table.kind.report, rows: table.rows.length }))
   const others = otherSheets.map((name) => ({ name, report: null, rows: 0 }))
@@ -46,7 +46,7 @@ export async function readReportFile(file: Buffer, uploadedAt: Date, choices: Re
 }
 
 /** The recognized columns of all tables, each once. */
-function columnsOf(tables: readonly ReportTable[]): EarningsImport['columns'] {
+function listColumns(tables: readonly ReportTable[]): EarningsImport['columns'] {
   const columns = tables.flatMap(({ columns: found, header }) =>
     [...found].map(([field, index]) => ({ heading: header[index] ?? '', field })),
   )
@@ -58,10 +58,13 @@ function joinHeaders(tables: readonly ReportTable[]) {
   const [first] = tables
   if (tables.length === 1 && first !== undefined) return { header: first.header, toCells: ({ cells }: ReportRow) => cells }
   const header = [sheetColumn, ...new Set(tables.flatMap((table) => table.header))]
-  const places = new Map(tables.map((table) => [table.sheet, header.map((heading) => table.header.indexOf(heading))]))
+  const indexesBySheet = new Map(tables.map((table) => [table.sheet, header.map((heading) => table.header.indexOf(heading))]))
   return {
     header,
-    toCells: ({ sheet = '', cells }: ReportRow) => [sheet, ...(places.get(sheet) ?? []).slice(1).map((index) => cells[index] ?? '')],
+    toCells: ({ sheet = '', cells }: ReportRow) => [
+      sheet,
+      ...(indexesBySheet.get(sheet) ?? []).slice(1).map((index) => cells[index] ?? ''),
+    ],
   }
 }
 
@@ -77,11 +80,11 @@ export const parser = createFileParser(import.meta.url, (file, { uploadedAt, cho
 )
 
 /** Returns the last day that a report of this upload may have: it is already tomorrow in the east. */
-function lastDay(uploadedAt: Date): string {
+function findLastDay(uploadedAt: Date): string {
   return new Date(uploadedAt.getTime() + 86_400_000).toISOString().slice(0, 10)
 }
 
-export function transactionsIn(rows: readonly ReportRow[]): Transaction[] {
+export function listTransactions(rows: readonly ReportRow[]): Transaction[] {
   return rows.flatMap(({ transaction }) => transaction ?? [])
 }
 
@@ -127,7 +130,7 @@ export const noSummary: ReportSummary = {
 /** Summarizes a report as far as the file alone tells. */
 export function summarizeReport({ report, rows, skipped }: ReportFile): ReportSummary {
   const { kind, dateOrder, currency, questions } = report
-  const transactions = transactionsIn(rows)
+  const transactions = listTransactions(rows)
   const days = transactions.map(({ occurredOn }) => occurredOn).toSorted()
   const isCurrencyOpen = questions.includes('currency') && currency === undefined
   const totals = toMoneyTotals(transactions)

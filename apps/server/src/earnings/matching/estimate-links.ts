@@ -30,33 +30,33 @@ export async function estimateLinks(
 ): Promise<Map<string, LinkId>> {
   const considered = items.flatMap((item) => {
     const linkIds = candidates.of(item)
-    return linkIds.length === 0 ? [] : [{ item, linkIds, from: firstDayOf(item), to: lastDayOf(item) }]
+    return linkIds.length === 0 ? [] : [{ item, linkIds, from: findFirstDay(item), to: findLastDay(item) }]
   })
   const linkIds = [...new Set(considered.flatMap((one) => one.linkIds))]
   if (linkIds.length === 0) return new Map()
   const days = considered.flatMap(({ from, to }) => [from, to]).toSorted()
   const clicks = await queryUtcDayClicks(clickhouse, await findClickScope(ctx), { linkIds, from: days.at(0) ?? '', to: days.at(-1) ?? '' })
-  const clicksOf = Map.groupBy(clicks, (row) => row.linkId)
+  const clicksByLinkId = Map.groupBy(clicks, (row) => row.linkId)
 
-  const estimated = new Map<string, LinkId>()
+  const linkIdByItemId = new Map<string, LinkId>()
   for (const { item, linkIds: ids, from, to } of considered) {
     let most = 0
     for (const id of ids) {
-      const count = (clicksOf.get(id) ?? []).filter(({ day }) => day >= from && day <= to).reduce((sum, row) => sum + row.clicks, 0)
+      const count = (clicksByLinkId.get(id) ?? []).filter(({ day }) => day >= from && day <= to).reduce((sum, row) => sum + row.clicks, 0)
       if (count <= most) continue
       most = count
-      estimated.set(item.id, id)
+      linkIdByItemId.set(item.id, id)
     }
   }
-  return estimated
+  return linkIdByItemId
 }
 
-function firstDayOf({ occurred_on, is_day_of_shipment }: EstimatedItem): string {
+function findFirstDay({ occurred_on, is_day_of_shipment }: EstimatedItem): string {
   const days = is_day_of_shipment ? daysBack.shipment : daysBack.order
   return addDays(occurred_on, -days)
 }
 
-function lastDayOf({ occurred_on }: EstimatedItem): string {
+function findLastDay({ occurred_on }: EstimatedItem): string {
   return addDays(occurred_on, daysAhead)
 }
 
@@ -84,22 +84,22 @@ interface ProductLink {
 }
 
 export async function findLinkCandidates(ctx: ProjectContext): Promise<LinkCandidates> {
-  const byProduct = new Map<string, ProductLink[]>()
-  const byTag = new Map<string, LinkId[]>()
+  const linksByProduct = new Map<string, ProductLink[]>()
+  const linkIdsByTag = new Map<string, LinkId[]>()
   for await (const { linkId: id, retailer, productId, tag: written, hasOwnTag } of readTaggedPages(ctx)) {
     const tag = written?.toLowerCase()
-    if (productId !== undefined) addTo(byProduct, toNameKey(retailer, productId), { id, tag, hasOwnTag })
-    if (tag !== undefined) addTo(byTag, toNameKey(retailer, tag), id)
+    if (productId !== undefined) addTo(linksByProduct, toNameKey(retailer, productId), { id, tag, hasOwnTag })
+    if (tag !== undefined) addTo(linkIdsByTag, toNameKey(retailer, tag), id)
   }
 
   return {
     of({ retailer, item_id: itemId, tracking_id: trackingId }) {
-      const ofProduct = itemId === null ? [] : (byProduct.get(toNameKey(retailer, itemId)) ?? [])
+      const ofProduct = itemId === null ? [] : (linksByProduct.get(toNameKey(retailer, itemId)) ?? [])
       if (trackingId === null) return ofProduct.map(({ id }) => id)
       const tag = trackingId.toLowerCase()
       const tagged = ofProduct.filter((link) => link.tag === tag)
       const fitting = tagged.length > 0 ? tagged : ofProduct.filter((link) => link.hasOwnTag || link.tag === undefined)
-      return fitting.length > 0 ? fitting.map(({ id }) => id) : (byTag.get(toNameKey(retailer, tag)) ?? [])
+      return fitting.length > 0 ? fitting.map(({ id }) => id) : (linkIdsByTag.get(toNameKey(retailer, tag)) ?? [])
     },
   }
 }

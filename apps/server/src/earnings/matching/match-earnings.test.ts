@@ -15,18 +15,18 @@ import { matchEarnings } from './match-earnings.ts'
 
 const withEverything = { settings: ['package=Business', 'full_analytics_enabled=true'] }
 const day = '2026-09-15'
-const at = (hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`
-const range = (to = day) => analyticsQuery.parse({ from: day, to })
+const formatTime = (hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`
+const createRangeQuery = (to = day) => analyticsQuery.parse({ from: day, to })
 
 const ebay = 'EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemId,Sales,Earnings'
 const amazon = 'ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)'
 
-async function matched(deps: TestDeps, ctx: ProjectContext, ...rows: string[]): Promise<void> {
+async function importAndMatch(deps: TestDeps, ctx: ProjectContext, ...rows: string[]): Promise<void> {
   await anImportedReport(deps, ctx, rows.join('\n'), { currency: 'USD' })
-  await match(deps, ctx)
+  await runMatching(deps, ctx)
 }
 
-const match = (deps: TestDeps, ctx: ProjectContext, batchRows?: number) =>
+const runMatching = (deps: TestDeps, ctx: ProjectContext, batchRows?: number) =>
   matchEarnings(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id }, batchRows)
 
 it('joins a sale to the click whose id is its sub-id, with its link, product, country and source', async () => {
@@ -34,21 +34,21 @@ it('joins a sale to the click whose id is its sub-id, with its link, product, co
   const ctx = await aProject(deps, withEverything)
   const link = await aLink(deps, ctx, { slug: 'lamp', title: 'Lamp' })
   const product = await aProduct(deps, ctx, { urls: [link.url_id] })
-  const [one, other] = [clickIdAt(at(9), '1'), clickIdAt(at(10), '2')]
+  const [one, other] = [clickIdAt(formatTime(9), '1'), clickIdAt(formatTime(10), '2')]
   await recordClicks(deps, ctx, [
-    { id: one, at: at(9), linkId: link.url_id, productId: product.product_id, country: 'DE', referrer: 'youtube.com' },
-    { id: other, at: at(10), linkId: link.url_id, country: 'AT', shop: 'ebay.de', shopReason: 'local_asin' },
+    { id: one, at: formatTime(9), linkId: link.url_id, productId: product.product_id, country: 'DE', referrer: 'youtube.com' },
+    { id: other, at: formatTime(10), linkId: link.url_id, country: 'AT', shop: 'ebay.de', shopReason: 'local_asin' },
   ])
-  await matched(
+  await importAndMatch(
     deps,
     ctx,
     ebay,
-    `1,${at(11)},${at(12)},Approved,5338,${one},123456789012,20.00,1.00`,
-    `2,${at(11)},${at(12)},Pending,5338,${other.replaceAll('-', '')},123456789012,10.00,0.50`,
-    `3,${at(11)},${at(12)},Approved,5338,${clickIdAt(at(9), 'fff')},123456789012,10.00,0.25`,
+    `1,${formatTime(11)},${formatTime(12)},Approved,5338,${one},123456789012,20.00,1.00`,
+    `2,${formatTime(11)},${formatTime(12)},Pending,5338,${other.replaceAll('-', '')},123456789012,10.00,0.50`,
+    `3,${formatTime(11)},${formatTime(12)},Approved,5338,${clickIdAt(formatTime(9), 'fff')},123456789012,10.00,0.25`,
   )
 
-  const summary = await getEarnings(deps, ctx, range())
+  const summary = await getEarnings(deps, ctx, createRangeQuery())
   expect(summary).toMatchObject({
     clicks: 2,
     totals: [
@@ -66,58 +66,58 @@ it('joins a sale to the click whose id is its sub-id, with its link, product, co
     ],
   })
   expect(summary.byDay).toEqual([{ date: day, clicks: 2, amounts: [{ currency: 'USD', earned: 175, conversions: 3 }] }])
-  expect(await getLinkEarnings(deps, ctx, { ...range(), linkId: link.url_id })).toMatchObject({
+  expect(await getLinkEarnings(deps, ctx, { ...createRangeQuery(), linkId: link.url_id })).toMatchObject({
     clicks: 2,
     totals: [{ earned: 150, epc: 75 }],
   })
   const unsold = await aLink(deps, ctx, { slug: 'unsold' })
-  const listed = (of: ProjectContext) =>
-    getLinksNumbers({ ...deps, findLinkTotals }, of, { ...range(), url_ids: [unsold.url_id, link.url_id] })
-  expect((await listed(ctx)).links).toMatchObject([
+  const listSales = (of: ProjectContext) =>
+    getLinksNumbers({ ...deps, findLinkTotals }, of, { ...createRangeQuery(), url_ids: [unsold.url_id, link.url_id] })
+  expect((await listSales(ctx)).links).toMatchObject([
     { url_id: unsold.url_id, clicks: [0], totals: [] },
     { url_id: link.url_id, clicks: [2], totals: [{ currency: 'USD', earned: 150, conversions: 2, epc: 75 }] },
   ])
-  expect((await listed(await aProject(deps, withEverything))).links).toEqual([])
+  expect((await listSales(await aProject(deps, withEverything))).links).toEqual([])
   for (const product_ of [
-    await getProductEarnings(deps, ctx, { ...range(), productId: product.product_id }),
-    await getStoreEarnings(deps, ctx, range()),
+    await getProductEarnings(deps, ctx, { ...createRangeQuery(), productId: product.product_id }),
+    await getStoreEarnings(deps, ctx, createRangeQuery()),
   ])
     expect(product_).toMatchObject({ clicks: 1, totals: [{ earned: 100, epc: 100 }] })
 
-  const by = (kind: string) => getEarningsBreakdown(deps, ctx, earningsBreakdownQuery.parse({ ...range(), by: kind }))
-  expect(await by('link')).toMatchObject({
+  const listBreakdown = (kind: string) => getEarningsBreakdown(deps, ctx, earningsBreakdownQuery.parse({ ...createRangeQuery(), by: kind }))
+  expect(await listBreakdown('link')).toMatchObject({
     rows: [{ id: link.url_id, name: 'Lamp', earned: 150, clicks: 2, epc: 75 }],
     unassigned: [{ currency: 'USD', earned: 25 }],
   })
-  expect(await by('country')).toMatchObject({
+  expect(await listBreakdown('country')).toMatchObject({
     rows: [
       { id: 'DE', earned: 100, clicks: 1, epc: 100 },
       { id: 'AT', earned: 50, clicks: 1, epc: 50 },
     ],
     unassigned: [{ earned: 25 }],
   })
-  expect(await by('source')).toMatchObject({
+  expect(await listBreakdown('source')).toMatchObject({
     rows: [
       { id: 'YouTube', earned: 100 },
       { id: '', earned: 50 },
     ],
   })
-  expect(await by('shop')).toMatchObject({
+  expect(await listBreakdown('shop')).toMatchObject({
     rows: [
       { id: '', earned: 100, clicks: 1, epc: 100 },
       { id: 'ebay.de', earned: 50, clicks: 1, epc: 50 },
     ],
     unassigned: [{ earned: 25 }],
   })
-  expect(await by('shop_reason')).toMatchObject({
+  expect(await listBreakdown('shop_reason')).toMatchObject({
     rows: [
       { id: '', earned: 100 },
       { id: 'local_asin', earned: 50, clicks: 1 },
     ],
   })
-  expect(await by('retailer')).toMatchObject({ rows: [{ id: 'ebay', earned: 175, clicks: null, epc: null }], unassigned: [] })
-  expect(await by('tag')).toMatchObject({ rows: [{ id: '5338' }] })
-  expect(await by('product')).toMatchObject({ rows: [{ id: product.product_id, name: 'Brass lamp', earned: 100, clicks: 1 }] })
+  expect(await listBreakdown('retailer')).toMatchObject({ rows: [{ id: 'ebay', earned: 175, clicks: null, epc: null }], unassigned: [] })
+  expect(await listBreakdown('tag')).toMatchObject({ rows: [{ id: '5338' }] })
+  expect(await listBreakdown('product')).toMatchObject({ rows: [{ id: product.product_id, name: 'Brass lamp', earned: 100, clicks: 1 }] })
 })
 
 it('counts the sales that meet all conditions, beside the clicks that do: of a link or label, and of what their click says', async () => {
@@ -125,41 +125,41 @@ it('counts the sales that meet all conditions, beside the clicks that do: of a l
   const ctx = await aProject(deps, withEverything)
   const lamp = await aLink(deps, ctx, { slug: 'lamp', title: 'Lamp', labels: ['light'] })
   const chair = await aLink(deps, ctx, { slug: 'chair', title: 'Chair' })
-  const [one, other, third] = [clickIdAt(at(9), '1'), clickIdAt(at(9), '2'), clickIdAt(at(9), '3')]
+  const [one, other, third] = [clickIdAt(formatTime(9), '1'), clickIdAt(formatTime(9), '2'), clickIdAt(formatTime(9), '3')]
   await recordClicks(deps, ctx, [
-    { id: one, at: at(9), linkId: lamp.url_id, country: 'DE', referrer: 'youtube.com' },
-    { id: other, at: at(9), linkId: lamp.url_id, country: 'AT', referrer: 'youtube.com' },
-    { id: third, at: at(9), linkId: chair.url_id, country: 'DE' },
-    { at: at(9), linkId: lamp.url_id, country: 'DE' },
+    { id: one, at: formatTime(9), linkId: lamp.url_id, country: 'DE', referrer: 'youtube.com' },
+    { id: other, at: formatTime(9), linkId: lamp.url_id, country: 'AT', referrer: 'youtube.com' },
+    { id: third, at: formatTime(9), linkId: chair.url_id, country: 'DE' },
+    { at: formatTime(9), linkId: lamp.url_id, country: 'DE' },
   ])
-  const sale = (id: number, click: string, amount: string) =>
-    `${id},${at(11)},${at(12)},Approved,5338,${click},123456789012,20.00,${amount}`
-  await matched(
+  const formatSale = (id: number, click: string, amount: string) =>
+    `${id},${formatTime(11)},${formatTime(12)},Approved,5338,${click},123456789012,20.00,${amount}`
+  await importAndMatch(
     deps,
     ctx,
     ebay,
-    sale(1, one, '1.00'),
-    sale(2, other, '0.50'),
-    sale(3, third, '0.25'),
-    sale(4, clickIdAt(at(9), 'fff'), '5.00'),
+    formatSale(1, one, '1.00'),
+    formatSale(2, other, '0.50'),
+    formatSale(3, third, '0.25'),
+    formatSale(4, clickIdAt(formatTime(9), 'fff'), '5.00'),
   )
-  const under = async (conditions: Partial<EarningsQuery>) => {
-    const { clicks, totals } = await getEarnings(deps, ctx, { ...range(), ...conditions })
+  const getEarningsUnder = async (conditions: Partial<EarningsQuery>) => {
+    const { clicks, totals } = await getEarnings(deps, ctx, { ...createRangeQuery(), ...conditions })
     return [clicks, totals[0]?.earned, totals[0]?.unassigned]
   }
 
-  expect(await under({})).toEqual([4, 675, 500])
-  expect(await under({ country: 'DE' })).toEqual([3, 125, 0])
-  expect(await under({ country: 'DE', referrer: 'youtube.com' })).toEqual([1, 100, 0])
-  expect(await under({ source: 'YouTube' })).toEqual([2, 150, 0])
-  expect(await under({ label: 'light' })).toEqual([3, 150, 0])
-  expect(await under({ url_id: chair.url_id, country: 'DE' })).toEqual([1, 25, 0])
-  expect(await under({ label: 'none' })).toEqual([0, undefined, undefined])
-  expect(await getLinkEarnings(deps, ctx, { ...range(), linkId: lamp.url_id, country: 'AT' })).toMatchObject({
+  expect(await getEarningsUnder({})).toEqual([4, 675, 500])
+  expect(await getEarningsUnder({ country: 'DE' })).toEqual([3, 125, 0])
+  expect(await getEarningsUnder({ country: 'DE', referrer: 'youtube.com' })).toEqual([1, 100, 0])
+  expect(await getEarningsUnder({ source: 'YouTube' })).toEqual([2, 150, 0])
+  expect(await getEarningsUnder({ label: 'light' })).toEqual([3, 150, 0])
+  expect(await getEarningsUnder({ url_id: chair.url_id, country: 'DE' })).toEqual([1, 25, 0])
+  expect(await getEarningsUnder({ label: 'none' })).toEqual([0, undefined, undefined])
+  expect(await getLinkEarnings(deps, ctx, { ...createRangeQuery(), linkId: lamp.url_id, country: 'AT' })).toMatchObject({
     clicks: 1,
     totals: [{ earned: 50 }],
   })
-  const german = { ...range(), country: 'DE', limit: 10 }
+  const german = { ...createRangeQuery(), country: 'DE', limit: 10 }
   expect(await getEarningsBreakdown(deps, ctx, { ...german, by: 'link' })).toMatchObject({
     rows: [
       { id: lamp.url_id, earned: 100, clicks: 2, epc: 50 },
@@ -174,7 +174,7 @@ it('counts the sales that meet all conditions, beside the clicks that do: of a l
     ],
   })
   const withoutPlan = await aProject(deps)
-  expect(await errorCodeOf(getEarnings(deps, withoutPlan, { ...range(), country: 'DE' }))).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await errorCodeOf(getEarnings(deps, withoutPlan, { ...createRangeQuery(), country: 'DE' }))).toBe('FULL_ANALYTICS_REQUIRED')
 })
 
 it('assigns a sale without a click to the most clicked link to its product, by tag and day, and says that it is an estimate', async () => {
@@ -183,14 +183,15 @@ it('assigns a sale without a click to the most clicked link to its product, by t
   const untagged = await aLink(deps, ctx, { slug: 'one', target: 'https://www.amazon.com/dp/B0LAMP0001' })
   const tagged = await aLink(deps, ctx, { slug: 'two', target: 'https://www.amazon.com/dp/B0LAMP0001?tag=lamps-20' })
   const foreign = await aLink(deps, ctx, { slug: 'three', target: 'https://www.amazon.com/dp/B0LAMP0001?tag=other-20' })
-  const clicksOn = (linkId: string, count: number, instant = at(9)) => Array.from({ length: count }, () => ({ at: instant, linkId }))
+  const clicksOn = (linkId: string, count: number, instant = formatTime(9)) =>
+    Array.from({ length: count }, () => ({ at: instant, linkId }))
   await recordClicks(deps, ctx, [
     ...clicksOn(untagged.url_id, 1),
     ...clicksOn(tagged.url_id, 2),
     ...clicksOn(foreign.url_id, 9),
     ...clicksOn(untagged.url_id, 5, '2026-08-01T09:00:00Z'),
   ])
-  await matched(
+  await importAndMatch(
     deps,
     ctx,
     amazon,
@@ -213,10 +214,10 @@ it.each([
 ])("joins a sale to its click when the owner's sub-id comes before the click id, %s", async (_written, toSubId) => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
-  const id = clickIdAt(at(9), '1')
-  await recordClicks(deps, ctx, [{ id, at: at(9) }])
-  await matched(deps, ctx, ebay, `1,${at(11)},${at(12)},Approved,5338,${toSubId(id)},123456789012,20.00,1.00`)
-  expect((await getEarnings(deps, ctx, range())).totals).toMatchObject([{ by_click: 100, unassigned: 0 }])
+  const id = clickIdAt(formatTime(9), '1')
+  await recordClicks(deps, ctx, [{ id, at: formatTime(9) }])
+  await importAndMatch(deps, ctx, ebay, `1,${formatTime(11)},${formatTime(12)},Approved,5338,${toSubId(id)},123456789012,20.00,1.00`)
+  expect((await getEarnings(deps, ctx, createRangeQuery())).totals).toMatchObject([{ by_click: 100, unassigned: 0 }])
 })
 
 it('estimates by the tag and the products that visitors reach: a replaced tag, an expanded short link, local products, no affiliation', async () => {
@@ -232,9 +233,9 @@ it('estimates by the tag and the products that visitors reach: a replaced tag, a
   await recordClicks(
     deps,
     ctx,
-    [replaced, replaced, short, local, plain, plain, plain].map(({ url_id }) => ({ at: at(9), linkId: url_id })),
+    [replaced, replaced, short, local, plain, plain, plain].map(({ url_id }) => ({ at: formatTime(9), linkId: url_id })),
   )
-  await matched(
+  await importAndMatch(
     deps,
     ctx,
     amazon,
@@ -245,10 +246,10 @@ it('estimates by the tag and the products that visitors reach: a replaced tag, a
     `B0CHAIR001,other-20,${day},1,20.00,0.05`, // no visitor reaches Amazon with this tag
     `B0LAMP0001,mia0c-20,${day},1,20.00,0.02`, // of another country, exchanged by Amazon
   )
-  const earnedBy = async ({ url_id }: { url_id: LinkId }) =>
-    (await getLinkEarnings(deps, ctx, { ...range(), linkId: url_id })).totals.map(({ earned }) => earned)
-  expect(await Promise.all([replaced, short, local, plain].map(earnedBy))).toEqual([[152], [20], [10], []])
-  expect((await getEarnings(deps, ctx, range())).totals).toMatchObject([{ unassigned: 5 }])
+  const getEarnedByLink = async ({ url_id }: { url_id: LinkId }) =>
+    (await getLinkEarnings(deps, ctx, { ...createRangeQuery(), linkId: url_id })).totals.map(({ earned }) => earned)
+  expect(await Promise.all([replaced, short, local, plain].map(getEarnedByLink))).toEqual([[152], [20], [10], []])
+  expect((await getEarnings(deps, ctx, createRangeQuery())).totals).toMatchObject([{ unassigned: 5 }])
 })
 
 async function expandTo(deps: TestDeps, linkId: LinkId, target: string): Promise<void> {
@@ -260,7 +261,7 @@ it('estimates a sale of an American evening by clicks of the next UTC day, and b
   const ctx = await aProject(deps, withEverything)
   const link = await aLink(deps, ctx, { target: 'https://www.amazon.com/dp/B0LAMP0001' })
   await recordClicks(deps, ctx, [{ at: '2026-09-16T03:00:00Z', linkId: link.url_id }])
-  await matched(deps, ctx, amazon, 'B0LAMP0001,lamps-20,2026-09-15,1,20.00,1.00', 'B0LAMP0001,lamps-20,2026-09-14,1,20.00,0.50')
+  await importAndMatch(deps, ctx, amazon, 'B0LAMP0001,lamps-20,2026-09-15,1,20.00,1.00', 'B0LAMP0001,lamps-20,2026-09-14,1,20.00,0.50')
   const query = analyticsQuery.parse({ from: '2026-09-14', to: '2026-09-16' })
   expect((await getEarnings(deps, ctx, query)).totals).toMatchObject([{ by_estimate: 100, unassigned: 50 }])
 })
@@ -273,24 +274,24 @@ it('leaves a sale for later whose click may not be shipped yet, and joins it the
   const link = await aLink(deps, ctx)
   const instant = new Date(start - 60_000).toISOString()
   const id = clickIdAt(instant, '1')
-  await matched(deps, ctx, ebay, `1,${instant},${instant},Approved,5338,${id},123456789012,20.00,1.00`)
+  await importAndMatch(deps, ctx, ebay, `1,${instant},${instant},Approved,5338,${id},123456789012,20.00,1.00`)
   const query = analyticsQuery.parse({})
   expect((await getEarnings(deps, { ...ctx, now: new Date(now) }, query)).totals).toMatchObject([{ unassigned: 100 }])
 
   await recordClicks(deps, ctx, [{ id, at: start - 60_000, linkId: link.url_id }])
   now += 600_000
-  await match(deps, ctx, 1)
+  await runMatching(deps, ctx, 1)
   expect((await getEarnings(deps, { ...ctx, now: new Date(now) }, query)).totals).toMatchObject([{ by_click: 100, unassigned: 0 }])
 })
 
 it('adds up no currencies, and estimates them as one by the rates of the owner', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
-  await recordClicks(deps, ctx, [{ at: at(9) }, { at: at(10) }])
-  const inCurrency = (sign: string, fee: string) => `${amazon.replaceAll('$', sign)}\nB0LAMP0001,lamps-20,${day},1,20,${fee}`
-  for (const report of [inCurrency('€', '2.00'), inCurrency('¥', '300'), inCurrency('KWD', '1.500')])
+  await recordClicks(deps, ctx, [{ at: formatTime(9) }, { at: formatTime(10) }])
+  const formatReportInCurrency = (sign: string, fee: string) => `${amazon.replaceAll('$', sign)}\nB0LAMP0001,lamps-20,${day},1,20,${fee}`
+  for (const report of [formatReportInCurrency('€', '2.00'), formatReportInCurrency('¥', '300'), formatReportInCurrency('KWD', '1.500')])
     await anImportedReport(deps, ctx, report)
-  const summary = await getEarnings(deps, ctx, range())
+  const summary = await getEarnings(deps, ctx, createRangeQuery())
   expect(summary.totals.map(({ currency, earned, epc }) => [currency, earned, epc])).toEqual([
     ['KWD', 1_500, 750],
     ['JPY', 300, 150],
@@ -299,9 +300,9 @@ it('adds up no currencies, and estimates them as one by the rates of the owner',
   expect(summary.estimate).toBeNull()
 
   await updateRates(ctx, { currency: 'EUR', rates: [{ currency: 'JPY', rate: 0.006 }] })
-  expect((await getEarnings(deps, ctx, range())).estimate).toEqual({ currency: 'EUR', earned: 380, epc: 190, missing: ['KWD'] })
+  expect((await getEarnings(deps, ctx, createRangeQuery())).estimate).toEqual({ currency: 'EUR', earned: 380, epc: 190, missing: ['KWD'] })
   await updateRates(ctx, { currency: 'EUR', rates: [] })
-  expect((await getEarnings(deps, ctx, range())).estimate).toBeNull()
+  expect((await getEarnings(deps, ctx, createRangeQuery())).estimate).toBeNull()
 })
 
 it('counts a sale on the day of the time zone where its report has times, and on that of the report otherwise', async () => {
@@ -311,12 +312,12 @@ it('counts a sale on the day of the time zone where its report has times, and on
     currency: 'USD',
   })
   await anImportedReport(deps, ctx, `${amazon}\nB0LAMP0001,lamps-20,2026-09-15,1,20.00,0.50`)
-  const earnedOn = async (tz: string) => {
+  const getEarnedByDay = async (tz: string) => {
     const { byDay } = await getEarnings(deps, ctx, analyticsQuery.parse({ from: '2026-09-15', to: '2026-09-16', tz }))
     return byDay.map(({ amounts }) => amounts.map(({ earned }) => earned))
   }
-  expect(await earnedOn('America/Denver')).toEqual([[50], [100]])
-  expect(await earnedOn('America/Los_Angeles')).toEqual([[150], []])
+  expect(await getEarnedByDay('America/Denver')).toEqual([[50], [100]])
+  expect(await getEarnedByDay('America/Los_Angeles')).toEqual([[150], []])
 })
 
 it('follows links and integrations that changed since the run before', async () => {
@@ -331,27 +332,26 @@ it('follows links and integrations that changed since the run before', async () 
   await recordClicks(
     deps,
     ctx,
-    [link, other].map(({ url_id }) => ({ at: at(9), linkId: url_id })),
+    [link, other].map(({ url_id }) => ({ at: formatTime(9), linkId: url_id })),
   )
-  const byLink = async () =>
-    (await getEarningsBreakdown(deps, ctx, earningsBreakdownQuery.parse({ ...range(), by: 'link' }))).rows.map(({ id, earned }) => [
-      id,
-      earned,
-    ])
-  await matched(deps, ctx, amazon, `B0LAMP0001,mia-20,${day},1,10.00,1.00`)
-  expect(await byLink()).toEqual([[link.url_id, 100]])
+  const listByLink = async () =>
+    (await getEarningsBreakdown(deps, ctx, earningsBreakdownQuery.parse({ ...createRangeQuery(), by: 'link' }))).rows.map(
+      ({ id, earned }) => [id, earned],
+    )
+  await importAndMatch(deps, ctx, amazon, `B0LAMP0001,mia-20,${day},1,10.00,1.00`)
+  expect(await listByLink()).toEqual([[link.url_id, 100]])
 
   await updateLink(deps, ctx, { linkId: link.url_id, update: { target: 'https://shop.example/lamp' } })
   await updateLink(deps, ctx, { linkId: other.url_id, update: { shops: [{ target: lamp, name: null, place: 'US' }] } })
-  await matched(deps, ctx, amazon, `B0LAMP0001,mia-20,${day},1,20.00,2.00`)
-  expect(await byLink()).toEqual([
+  await importAndMatch(deps, ctx, amazon, `B0LAMP0001,mia-20,${day},1,20.00,2.00`)
+  expect(await listByLink()).toEqual([
     [other.url_id, 200],
     [link.url_id, 100],
   ])
 
   await anIntegration(ctx, { trackingId: 'mia-new-20' })
-  await matched(deps, ctx, amazon, `B0OTHER001,mia-new-20,${day},1,40.00,4.00`)
-  expect(await byLink()).toEqual([
+  await importAndMatch(deps, ctx, amazon, `B0OTHER001,mia-new-20,${day},1,40.00,4.00`)
+  expect(await listByLink()).toEqual([
     [other.url_id, 600],
     [link.url_id, 100],
   ])
@@ -360,7 +360,8 @@ it('follows links and integrations that changed since the run before', async () 
 it('breaks down by what a click says for plans with full analytics only', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
-  const by = (kind: string) => getEarningsBreakdown(deps, ctx, earningsBreakdownQuery.parse({ by: kind }))
-  for (const kind of ['country', 'source', 'shop', 'shop_reason']) expect(await errorCodeOf(by(kind))).toBe('FULL_ANALYTICS_REQUIRED')
-  expect(await by('link')).toEqual({ rows: [], unassigned: [] })
+  const listBreakdown = (kind: string) => getEarningsBreakdown(deps, ctx, earningsBreakdownQuery.parse({ by: kind }))
+  for (const kind of ['country', 'source', 'shop', 'shop_reason'])
+    expect(await errorCodeOf(listBreakdown(kind))).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await listBreakdown('link')).toEqual({ rows: [], unassigned: [] })
 })

@@ -61,29 +61,29 @@ async function findMatches(
   ctx: ProjectContext,
   { candidates, page }: { candidates: LinkCandidates; page: readonly UnmatchedEarning[] },
 ): Promise<Match[]> {
-  const clickIds = new Map(page.map(({ id, sub_id }) => [id, toClickId(sub_id)]))
+  const clickIdByEarning = new Map(page.map(({ id, sub_id }) => [id, toClickId(sub_id)]))
   const found = await queryClicksById(
     deps.clickhouse,
     await findClickScope(ctx),
-    [...clickIds.values()].flatMap((id) => id ?? []),
+    [...clickIdByEarning.values()].flatMap((id) => id ?? []),
   )
-  const clicks = new Map(found.map((click) => [click.id, click]))
-  const ofClick = (id: EarningId) => clicks.get(clickIds.get(id) ?? '')
-  const byClick = page.flatMap(({ id }) => toClickMatch(id, ofClick(id)))
+  const clickById = new Map(found.map((click) => [click.id, click]))
+  const findClick = (id: EarningId) => clickById.get(clickIdByEarning.get(id) ?? '')
+  const byClick = page.flatMap(({ id }) => toClickMatch(id, findClick(id)))
 
   const shippedBy = new Date(ctx.now.getTime() - shippingMs)
-  const others = page.filter(({ id }) => ofClick(id) === undefined && !isUnshipped(clickIds.get(id), shippedBy))
+  const others = page.filter(({ id }) => findClick(id) === undefined && !isUnshipped(clickIdByEarning.get(id), shippedBy))
   const links = await estimateLinks(deps, ctx, { candidates, items: others })
   const products = await read(ctx, (tx) => selectProductsOfLinks(tx, ctx.project.id, [...new Set(links.values())]))
   const estimated = others.map(({ id }): Match => {
     const linkId = links.get(id) ?? null
     const productId = (linkId && products.get(linkId)) ?? null
-    return { id, method: linkId && 'estimate', link_id: linkId, product_id: productId, ...nothingOfClick }
+    return { id, method: linkId && 'estimate', link_id: linkId, product_id: productId, ...noClickValues }
   })
   return [...byClick, ...estimated]
 }
 
-const nothingOfClick = { country: null, source: null, referrer: null, shop: null, shop_reason: null } as const
+const noClickValues = { country: null, source: null, referrer: null, shop: null, shop_reason: null } as const
 
 function toClickMatch(id: EarningId, click: FoundClick | undefined): Match[] {
   if (click === undefined) return []
@@ -92,15 +92,20 @@ function toClickMatch(id: EarningId, click: FoundClick | undefined): Match[] {
 }
 
 function isUnshipped(clickId: string | undefined, shippedBy: Date): boolean {
-  return clickId !== undefined && clickTime(clickId) > shippedBy
+  return clickId !== undefined && toClickTime(clickId) > shippedBy
 }
 
 function storeMatches(ctx: ProjectContext, matches: readonly Match[]): Promise<void> {
   return mutate(ctx, { action: 'earnings.match', entity: 'earnings' }, async (tx, change) => {
     const matched = await updateMatches(tx, ctx.project.id, matches, ctx.now)
     const name = matched.length === 1 ? matched[0]?.number : undefined
-    const countOf = (method: Match['method']) => matches.filter((match) => match.method === method).length
-    change.after = { ...(name && { name }), by_click: countOf('click'), by_estimate: countOf('estimate'), unassigned: countOf(null) }
+    const countMatches = (method: Match['method']) => matches.filter((match) => match.method === method).length
+    change.after = {
+      ...(name && { name }),
+      by_click: countMatches('click'),
+      by_estimate: countMatches('estimate'),
+      unassigned: countMatches(null),
+    }
   })
 }
 
@@ -116,6 +121,6 @@ function toClickId(subId: string | null): string | undefined {
 }
 
 /** When a click was recorded, by its id. */
-function clickTime(clickId: string): Date {
+function toClickTime(clickId: string): Date {
   return new Date(Number.parseInt(clickId.slice(0, 8) + clickId.slice(9, 13), 16))
 }

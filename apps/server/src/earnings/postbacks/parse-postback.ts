@@ -4,7 +4,7 @@ import { findDecimalMark, readAmount, toMinorUnits } from '../reports/parse-amou
 import { knownStatuses, readStatus } from '../reports/parse-status.ts'
 
 /** The names that networks have for each field; the first one in the request counts. */
-const names = {
+const namesByField = {
   transaction: ['transaction_id', 'tid', 'txid', 'transactionid', 'orderid', 'order_id'],
   click: ['click_id', 'clickid', 'click-id', 'subid', 'sub_id', 'cid', 'aff_sub', 's1', 'sub1', 'customid', 'dp'],
   amount: ['amount', 'payout', 'revenue', 'commission'],
@@ -33,27 +33,27 @@ export interface PostbackIssue {
   message: string
 }
 
-type Found = { name: string; value: string }
+type SentField = { name: string; value: string }
 
 /** Reads what a network sent; the first problem where there is one. */
 export function parsePostback(sent: Readonly<Record<string, unknown>>): PostbackFields | PostbackIssue {
-  const lowered = new Map(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), toText(value)]))
-  const find = (field: keyof typeof names): Found | undefined => {
-    for (const name of names[field]) {
-      const value = lowered.get(name)
+  const valueByName = new Map(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), toText(value)]))
+  const findField = (field: keyof typeof namesByField): SentField | undefined => {
+    for (const name of namesByField[field]) {
+      const value = valueByName.get(name)
       if (value !== undefined && value !== '') return { name, value }
     }
     return undefined
   }
-  const [transaction, click, event] = [find('transaction'), find('click'), find('event')]
+  const [transaction, click, event] = [findField('transaction'), findField('click'), findField('event')]
   // A network without transaction ids reports one sale of each kind for a click.
   const transactionId = transaction?.value ?? (click && [click.value, event?.value].filter(Boolean).join(' '))
   if (transactionId === undefined)
     return { path: 'transaction_id', message: 'Send the transaction id of the network, or the id of the click' }
-  const status = find('status')
+  const status = findField('status')
   const read = status === undefined ? 'approved' : readStatus(status.value)
   if (read === undefined) return { path: status?.name ?? 'status', message: `Unknown status. Send one of ${knownStatuses.join(', ')}` }
-  const money = readMoney(find('amount'), find('sale'), find('currency'))
+  const money = readMoney(findField('amount'), findField('sale'), findField('currency'))
   if (money !== undefined && 'path' in money) return money
   return {
     transactionId,
@@ -61,12 +61,16 @@ export function parsePostback(sent: Readonly<Record<string, unknown>>): Postback
     status: read,
     money,
     event: event?.value ?? null,
-    network: find('network')?.value ?? null,
-    productId: find('product')?.value ?? null,
+    network: findField('network')?.value ?? null,
+    productId: findField('product')?.value ?? null,
   }
 }
 
-function readMoney(amount: Found | undefined, sale: Found | undefined, given: Found | undefined): PostbackFields['money'] | PostbackIssue {
+function readMoney(
+  amount: SentField | undefined,
+  sale: SentField | undefined,
+  given: SentField | undefined,
+): PostbackFields['money'] | PostbackIssue {
   if (amount === undefined) return undefined
   const currency = given?.value.toUpperCase() ?? ''
   if (!isCurrency(currency)) return { path: given?.name ?? 'currency', message: 'Send the three letters of the currency, such as USD' }

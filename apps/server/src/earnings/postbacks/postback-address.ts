@@ -22,7 +22,7 @@ export function createPostbackAddress(deps: OriginDeps, ctx: ProjectContext): Pr
 
 /** Throws NOT_FOUND when there is none. */
 export function deletePostbackAddress(ctx: ProjectContext): Promise<void> {
-  return mutate(ctx, removalOf(ctx.project.id), async (tx) => {
+  return mutate(ctx, toRemovalMutation(ctx.project.id), async (tx) => {
     if (!(await deleteAddress(tx, ctx.project.id))) fail('NOT_FOUND')
   })
 }
@@ -31,13 +31,13 @@ export function deletePostbackAddress(ctx: ProjectContext): Promise<void> {
 export const revokePostbackAddresses: AccessRevocation = async ({ step, inspect, ctx }) => {
   const projects = (await inspect(ctx, (tx) => selectPostbackProjects(tx, ctx.organization.id))) ?? []
   for (const { id } of projects)
-    await step({ ...ctx, project: { id } }, removalOf(id), async (tx) => {
+    await step({ ...ctx, project: { id } }, toRemovalMutation(id), async (tx) => {
       await deleteAddress(tx, id)
     })
   return projects.map(({ name }) => ({ kind: 'postback address', name }))
 }
 
-function removalOf(projectId: ProjectId) {
+function toRemovalMutation(projectId: ProjectId) {
   return { action: 'earnings.delete_postback', entity: 'earnings', entityId: projectId } as const
 }
 

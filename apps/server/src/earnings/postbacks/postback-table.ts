@@ -53,7 +53,7 @@ export function selectPostbackProjects(tx: Tx, organizationId: OrganizationId): 
 }
 
 /** False when the secret was replaced meanwhile. */
-export async function updateReceived(tx: Tx, projectId: ProjectId, secret: string, now: Date): Promise<boolean> {
+export async function updateReceivedTime(tx: Tx, projectId: ProjectId, secret: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('postback_addresses')
     .set({ last_received_at: now })
@@ -83,14 +83,14 @@ export interface PostedRow {
 }
 
 /** Selects the transaction as earlier postbacks reported it. */
-export async function selectPosted(tx: Tx, projectId: ProjectId, key: string): Promise<PostedRow | undefined> {
+export async function selectPostedTransaction(tx: Tx, projectId: ProjectId, key: string): Promise<PostedRow | undefined> {
   const { rows } = await sql<PostedRow>`
     select status, currency, amount + reversed_amount as earned, sale_amount as sale, sub_id from earnings
     where project_id = ${projectId} and transaction_key = ${key} and import_id is null`.execute(tx)
   return rows[0]
 }
 
-export interface Posted extends Omit<Transaction, 'shippedQuantity' | 'isDirect'> {
+export interface PostedTransaction extends Omit<Transaction, 'shippedQuantity' | 'isDirect'> {
   id: EarningId
   network: string | null
 }
@@ -99,7 +99,11 @@ export interface Posted extends Omit<Transaction, 'shippedQuantity' | 'isDirect'
  * Stores a transaction. If it was posted back before, this replaces its status and amounts, and values that are not
  * sent stay; another sub-id is joined anew.
  */
-export async function upsertPosted(tx: Tx, { organization, project, now }: ProjectContext, posted: Posted): Promise<void> {
+export async function upsertPostedTransaction(
+  tx: Tx,
+  { organization, project, now }: ProjectContext,
+  posted: PostedTransaction,
+): Promise<void> {
   await sql`insert into earnings (id, organization_id, project_id, transaction_key, is_current, version_at, recorded_at, retailer, kind, status, currency, amount,
       reversed_amount, sale_amount, quantity, occurred_on, occurred_at, is_day_of_shipment, item_id, item_name, tracking_id, sub_id, network)
     values (${posted.id}, ${organization.id}, ${project.id}, ${posted.key}, true, ${now}, ${now}, ${posted.retailer}, ${posted.kind}, ${posted.status},

@@ -12,13 +12,13 @@ import { getEarnings } from '../reading/get-earnings.ts'
 import { parsePostback } from './parse-postback.ts'
 import { createPostbackAddress, deletePostbackAddress, getPostbackAddress } from './postback-address.ts'
 
-async function pathOf(deps: TestDeps, ctx: ProjectContext): Promise<string> {
+async function createPostbackPath(deps: TestDeps, ctx: ProjectContext): Promise<string> {
   const { url } = await createPostbackAddress(deps, ctx)
   return new URL(url ?? '').pathname
 }
 
 /** Returns the current transactions of the project. */
-async function recorded(ctx: ProjectContext): Promise<object[]> {
+async function listRecorded(ctx: ProjectContext): Promise<object[]> {
   const { rows } = await read(ctx, (tx) =>
     sql<object>`select status, currency, amount, reversed_amount, sub_id from earnings where is_current order by transaction_key`.execute(
       tx,
@@ -30,7 +30,7 @@ async function recorded(ctx: ProjectContext): Promise<object[]> {
 it('records a sale, and replaces its status, and its amount where one is sent', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
-  const path = await pathOf(deps, ctx)
+  const path = await createPostbackPath(deps, ctx)
   const call = apiCaller(deps)
   const send = async (query: string) => {
     const response = await call(undefined, { method: 'GET', path: `${path}?${query}` })
@@ -44,20 +44,20 @@ it('records a sale, and replaces its status, and its amount where one is sent', 
     amount: 125,
   })
   await send('subid=click-1&status=lead&payout=1.25&currency=usd&tid=A1')
-  expect(await recorded(ctx)).toEqual([{ status: 'pending', currency: 'USD', amount: 125, reversed_amount: 0, sub_id: 'click-1' }])
+  expect(await listRecorded(ctx)).toEqual([{ status: 'pending', currency: 'USD', amount: 125, reversed_amount: 0, sub_id: 'click-1' }])
   await send('status=sale&revenue=1.50&currency=USD&transaction_id=A1')
-  expect(await recorded(ctx)).toEqual([{ status: 'approved', currency: 'USD', amount: 150, reversed_amount: 0, sub_id: 'click-1' }])
+  expect(await listRecorded(ctx)).toEqual([{ status: 'approved', currency: 'USD', amount: 150, reversed_amount: 0, sub_id: 'click-1' }])
   await send('status=rejected&tid=A1')
-  expect(await recorded(ctx)).toEqual([{ status: 'reversed', currency: 'USD', amount: 0, reversed_amount: 150, sub_id: 'click-1' }])
+  expect(await listRecorded(ctx)).toEqual([{ status: 'reversed', currency: 'USD', amount: 0, reversed_amount: 150, sub_id: 'click-1' }])
   await send('status=approved&tid=A1')
-  expect(await recorded(ctx)).toMatchObject([{ status: 'approved', amount: 150, reversed_amount: 0 }])
+  expect(await listRecorded(ctx)).toMatchObject([{ status: 'approved', amount: 150, reversed_amount: 0 }])
   expect((await getPostbackAddress(deps, ctx)).last_received_at).not.toBeNull()
 })
 
 it('keeps the amount of the sale where a later status sends none, and takes back the whole amount of a rejection of 0', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
-  const path = await pathOf(deps, ctx)
+  const path = await createPostbackPath(deps, ctx)
   const send = async (query: string) => {
     expect((await apiCaller(deps)(undefined, { method: 'GET', path: `${path}?tid=A1&${query}` })).status).toBe(200)
     const { totals } = await getEarnings(deps, { ...ctx, now: new Date() }, analyticsQuery.parse({}))
@@ -75,7 +75,7 @@ it('keeps the amount of the sale where a later status sends none, and takes back
 it('joins a sale to its click, and stores one whose click is unknown as not assigned', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
-  const path = await pathOf(deps, ctx)
+  const path = await createPostbackPath(deps, ctx)
   const link = await aLink(deps, ctx)
   const id = deps.ids.next()
   await recordClicks(deps, ctx, [{ id, at: Date.now(), linkId: link.url_id }])
@@ -92,19 +92,19 @@ it('joins a sale to its click, and stores one whose click is unknown as not assi
 it('records a transaction once that is reported several times at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const path = await pathOf(deps, ctx)
+  const path = await createPostbackPath(deps, ctx)
   const call = apiCaller(deps)
   const responses = await Promise.all(
     Array.from({ length: 8 }, () => call(undefined, { method: 'GET', path: `${path}?tid=A1&amount=1&currency=EUR` })),
   )
   expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
-  expect(await recorded(ctx)).toHaveLength(1)
+  expect(await listRecorded(ctx)).toHaveLength(1)
 })
 
 it('takes forms and JSON over HTTP, from the body and the query', async () => {
   await using api = await aRunningApi({})
   const ctx = await aProject(api.deps)
-  const path = await pathOf(api.deps, ctx)
+  const path = await createPostbackPath(api.deps, ctx)
   const post = (query: string, body: string, type: string) =>
     fetch(`${api.url}${path}${query}`, { method: 'POST', body, headers: { 'content-type': type } })
   const responses = [
@@ -114,7 +114,7 @@ it('takes forms and JSON over HTTP, from the body and the query', async () => {
     await fetch(`${api.url}${path}?tid=A4&amount=1.5&currency=KWD`, { method: 'POST' }),
   ]
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 415, 200])
-  expect(await recorded(ctx)).toMatchObject([
+  expect(await listRecorded(ctx)).toMatchObject([
     { currency: 'EUR', amount: 250 },
     { currency: 'JPY', amount: 3 },
     { currency: 'KWD', amount: 1_500 },
@@ -125,15 +125,15 @@ it('answers 404 to a replaced, a removed and a made-up address, and limits reque
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const call = apiCaller(deps)
-  const first = await pathOf(deps, ctx)
-  const second = await pathOf(deps, ctx)
-  const statusOf = async (path: string) => (await call(undefined, { method: 'GET', path: `${path}?tid=A1&amount=1&currency=EUR` })).status
-  expect(await Promise.all([first, second, '/v1/public/postbacks/made-up'].map(statusOf))).toEqual([404, 200, 404])
+  const first = await createPostbackPath(deps, ctx)
+  const second = await createPostbackPath(deps, ctx)
+  const getStatus = async (path: string) => (await call(undefined, { method: 'GET', path: `${path}?tid=A1&amount=1&currency=EUR` })).status
+  expect(await Promise.all([first, second, '/v1/public/postbacks/made-up'].map(getStatus))).toEqual([404, 200, 404])
   await deletePostbackAddress(ctx)
-  expect(await statusOf(second)).toBe(404)
+  expect(await getStatus(second)).toBe(404)
   expect(await getPostbackAddress(deps, ctx)).toMatchObject({ url: null })
 
-  const path = await pathOf(deps, ctx)
+  const path = await createPostbackPath(deps, ctx)
   const invalid = await Promise.all(Array.from({ length: 601 }, () => call(undefined, { method: 'GET', path })))
   expect(new Set(invalid.map(({ status }) => status))).toEqual(new Set([400, 429]))
 })
@@ -150,19 +150,19 @@ it('tells a viewer and a read-only key that there is an address, and not its sec
     key: byApiKey(owned.user, { organizationId }),
   }
   const path = `/v1/${organizationId}/projects/${ctx.project.id}/earnings/postback`
-  const seenBy = async (user: Pick<UserContext, 'actor'>) => (await apiCaller(deps)(user, { method: 'GET', path })).json()
+  const getAddressAs = async (user: Pick<UserContext, 'actor'>) => (await apiCaller(deps)(user, { method: 'GET', path })).json()
 
-  expect(await seenBy(readers.viewer)).toEqual({ exists: false, url: null, created_at: null, last_received_at: null })
+  expect(await getAddressAs(readers.viewer)).toEqual({ exists: false, url: null, created_at: null, last_received_at: null })
   const { url, created_at } = await createPostbackAddress(deps, ctx)
   for (const user of [readers.viewer, readers.readOnly])
-    expect(await seenBy(user)).toEqual({ exists: true, url: null, created_at, last_received_at: null })
-  for (const user of [readers.member, readers.key]) expect(await seenBy(user)).toMatchObject({ exists: true, url })
+    expect(await getAddressAs(user)).toEqual({ exists: true, url: null, created_at, last_received_at: null })
+  for (const user of [readers.member, readers.key]) expect(await getAddressAs(user)).toMatchObject({ exists: true, url })
 })
 
 it('writes one audit entry for each postback', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  await apiCaller(deps)(undefined, { method: 'GET', path: `${await pathOf(deps, ctx)}?tid=A1&amount=1&currency=EUR` })
+  await apiCaller(deps)(undefined, { method: 'GET', path: `${await createPostbackPath(deps, ctx)}?tid=A1&amount=1&currency=EUR` })
   const { rows } = await read(ctx, (tx) =>
     sql<object>`select actor_kind, actor_id, after ->> 'transaction_id' as id from audit_log where action = 'earnings.post_back'`.execute(
       tx,

@@ -14,14 +14,20 @@ import { createMemoryAttempts } from '../../platform/throttle/attempts.ts'
 import { createThrottle, type RateLimit } from '../../platform/throttle/throttle.ts'
 import { enqueueMatching } from '../matching/match-earnings.ts'
 import { lockEarningsForUpdate } from '../records/earning-table.ts'
-import { countAmount } from '../reports/transaction.ts'
+import { splitAmount } from '../reports/transaction.ts'
 import { type PostbackFields, parsePostback } from './parse-postback.ts'
-import { findPostbackProject, type PostedRow, selectPosted, updateReceived, upsertPosted } from './postback-table.ts'
+import {
+  findPostbackProject,
+  type PostedRow,
+  selectPostedTransaction,
+  updateReceivedTime,
+  upsertPostedTransaction,
+} from './postback-table.ts'
 
 /** A network sends one request for each change of a sale. */
-const ofAddress: RateLimit = { kind: 'postbacks', max: 600, windowMs: 60_000 }
+const limitPerSecret: RateLimit = { kind: 'postbacks', max: 600, windowMs: 60_000 }
 /** Secrets that do not exist, tried from one network address. */
-const ofUnknown: RateLimit = { kind: 'unknown postbacks', max: 60, windowMs: 60_000 }
+const limitOfUnknownSecrets: RateLimit = { kind: 'unknown postbacks', max: 60, windowMs: 60_000 }
 const countedAddresses = 50_000
 
 type Request = Pick<RequestContext, 'address' | 'requestId'>
@@ -34,17 +40,17 @@ export type ReceivePostback = (request: Request, secret: string, sent: Readonly<
  */
 export function createPostbackReceiver(deps: CoreDeps): ReceivePostback {
   const throttle = createThrottle(createMemoryAttempts(countedAddresses), deps.clock, 'postbacks')
-  const spend = async ({ address, requestId }: Request, limit: RateLimit, subject: string) => {
+  const consumeRateLimit = async ({ address, requestId }: Request, limit: RateLimit, subject: string) => {
     const reached = await throttle.consume({ limit, subject })
     if (reached === undefined) return
     logSecurityEvent(deps.log, 'rate_limit.reached', { requestId, address, limit: limit.kind, subject: reached.subject })
     failRateLimited(reached.retryAfterSeconds)
   }
   return async (request, secret, sent) => {
-    await spend(request, ofAddress, secret)
+    await consumeRateLimit(request, limitPerSecret, secret)
     const found = await findPostbackProject(deps.db, secret)
     if (found === undefined) {
-      await spend(request, ofUnknown, request.address ?? '')
+      await consumeRateLimit(request, limitOfUnknownSecrets, request.address ?? '')
       fail('NOT_FOUND')
     }
     const made = createRequestContext(deps, { actor: { kind: 'system', name: 'postback' }, source: 'api', ...request })
@@ -63,18 +69,18 @@ function recordPostback({ ids }: CoreDeps, ctx: ProjectContext, secret: string, 
   const { project, now } = ctx
   return mutate(ctx, { action: 'earnings.post_back', entity: 'earnings' }, async (tx, change) => {
     await lockEarningsForUpdate(tx, project.id)
-    if (!(await updateReceived(tx, project.id, secret, now))) fail('NOT_FOUND')
+    if (!(await updateReceivedTime(tx, project.id, secret, now))) fail('NOT_FOUND')
     const key = ['postback', fields.network, fields.transactionId].filter(Boolean).join(':')
-    const before = await selectPosted(tx, project.id, key)
+    const before = await selectPostedTransaction(tx, project.id, key)
     const money = toMoney(fields, before)
-    await upsertPosted(tx, ctx, {
+    await upsertPostedTransaction(tx, ctx, {
       id: ids.next<EarningId>(),
       key,
       retailer: 'other',
       kind: 'sale',
       status: fields.status,
       currency: money.currency,
-      ...countAmount(money.earned, fields.status),
+      ...splitAmount(money.earned, fields.status),
       saleAmount: money.sale,
       quantity: 1,
       occurredOn: now.toISOString().slice(0, 10),

@@ -55,15 +55,15 @@ export async function selectDailySums(
   { days, conditions }: SaleFilter,
 ): Promise<(EarningSums & { date: string })[]> {
   const { rows } = await sql<EarningSums & { date: string }>`
-    select currency, ${localDay(days)}::text as date, ${sums} from earnings
-    where ${matchDays(projectId, days)} and ${matchScope(scope)} and ${meets(conditions)} group by 1, 2`.execute(tx)
+    select currency, ${toLocalDay(days)}::text as date, ${sums} from earnings
+    where ${matchDays(projectId, days)} and ${matchScope(scope)} and ${matchConditions(conditions)} group by 1, 2`.execute(tx)
   return rows
 }
 
 /** Returns the first day with a transaction of the project. */
 export async function selectFirstDay(tx: Tx, projectId: ProjectId, timeZone: string): Promise<string | undefined> {
   const { rows } = await sql<{ first: string | null }>`
-    select min(${localDay({ timeZone })})::text as first from earnings where project_id = ${projectId} and is_current`.execute(tx)
+    select min(${toLocalDay({ timeZone })})::text as first from earnings where project_id = ${projectId} and is_current`.execute(tx)
   return rows[0]?.first ?? undefined
 }
 
@@ -99,7 +99,7 @@ export async function selectSumsBy(
 ): Promise<(EarningSums & { id: string | null })[]> {
   const { rows } = await sql<EarningSums & { id: string | null }>`
     select ${groups[by]} as id, currency, ${sums} from earnings
-    where ${matchDays(projectId, days)} and kind <> 'order' and ${meets(conditions)} group by 1, 2 order by earned desc, id, currency`.execute(
+    where ${matchDays(projectId, days)} and kind <> 'order' and ${matchConditions(conditions)} group by 1, 2 order by earned desc, id, currency`.execute(
     tx,
   )
   return rows
@@ -151,11 +151,11 @@ export async function selectSales(
   { days, conditions }: SaleFilter,
   { after, limit }: { after: Pick<SaleRow, 'date' | 'id'> | undefined; limit: number },
 ): Promise<SaleRow[]> {
-  const isAfter = after === undefined ? sql`true` : sql`(${localDay(days)}, id) > (${after.date}::date, ${after.id}::uuid)`
+  const isAfter = after === undefined ? sql`true` : sql`(${toLocalDay(days)}, id) > (${after.date}::date, ${after.id}::uuid)`
   const { rows } = await sql<SaleRow>`
-    select id, ${localDay(days)}::text as date, retailer, network, kind, status, is_direct, item_id, item_name, tracking_id, sub_id, quantity,
+    select id, ${toLocalDay(days)}::text as date, retailer, network, kind, status, is_direct, item_id, item_name, tracking_id, sub_id, quantity,
       fulfilled_quantity, currency, amount, reversed_amount, sale_amount, method, link_id
-    from earnings where ${matchDays(projectId, days)} and ${meets(conditions)} and ${isAfter} order by ${localDay(days)}, id limit ${limit}`.execute(
+    from earnings where ${matchDays(projectId, days)} and ${matchConditions(conditions)} and ${isAfter} order by ${toLocalDay(days)}, id limit ${limit}`.execute(
     tx,
   )
   return rows
@@ -164,10 +164,10 @@ export async function selectSales(
 /** Relies on earnings_occurred_on_idx: the local day is at most a day away from the retailer's. */
 function matchDays(projectId: ProjectId, days: EarningDays): RawBuilder<unknown> {
   return sql`project_id = ${projectId} and is_current and occurred_on >= ${days.from}::date - 2 and occurred_on <= ${days.to}::date + 2
-    and ${localDay(days)} >= ${days.from}::date and ${localDay(days)} <= ${days.to}::date`
+    and ${toLocalDay(days)} >= ${days.from}::date and ${toLocalDay(days)} <= ${days.to}::date`
 }
 
-function localDay({ timeZone }: Pick<EarningDays, 'timeZone'>): RawBuilder<unknown> {
+function toLocalDay({ timeZone }: Pick<EarningDays, 'timeZone'>): RawBuilder<unknown> {
   return sql`case when occurred_at is null then occurred_on else (occurred_at at time zone ${timeZone}::text)::date end`
 }
 
@@ -178,7 +178,7 @@ function matchScope(scope: EarningScope): RawBuilder<unknown> {
 }
 
 /** The columns of sales have the names of the properties. */
-function meets({ properties, linkIds }: Conditions): RawBuilder<unknown> {
+function matchConditions({ properties, linkIds }: Conditions): RawBuilder<unknown> {
   const ofLinks = linkIds === undefined ? sql`true` : sql`link_id = any(${linkIds}::uuid[])`
   const ofClick = properties.map(
     ([kind, value]) => sql`method = 'click' and ${kind === 'source' ? sourceOfSale : sql.ref(kind)} = ${value}`,

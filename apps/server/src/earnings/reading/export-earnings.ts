@@ -6,7 +6,7 @@ import { type Cell, type CsvFile, toCsvFile, toKebabCase } from '../../platform/
 import type { ClickDeps, CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import { getProjectName } from '../../projects/index.ts'
 import { type SaleFilter, type SaleRow, selectSales } from './earnings-query.ts'
-import { withFirstSale } from './range-of-earnings.ts'
+import { extendToFirstSale } from './extend-to-first-sale.ts'
 
 const columns = [
   'date',
@@ -39,15 +39,15 @@ export async function exportEarnings(
   ctx: ProjectContext,
   requested: EarningsQuery,
 ): Promise<CsvFile> {
-  const query = await withFirstSale(deps, ctx, requested)
+  const query = await extendToFirstSale(deps, ctx, requested)
   const [{ clicksByDay }, conditions] = await Promise.all([getOverview(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   const [first, last] = [clicksByDay.at(0), clicksByDay.at(-1)]
   const filter = first && last && { days: { from: first.date, to: last.date, timeZone: query.tz }, conditions }
   const name = [toKebabCase(await getProjectName(ctx)), 'earnings', ...(filter ? [filter.days.from, 'to', filter.days.to] : [])]
-  return toCsvFile({ columns, pages: salePages(deps, ctx, filter) }, `${name.filter(Boolean).join('-')}.csv`, deps.log)
+  return toCsvFile({ columns, pages: readSalePages(deps, ctx, filter) }, `${name.filter(Boolean).join('-')}.csv`, deps.log)
 }
 
-async function* salePages(deps: OriginDeps, ctx: ProjectContext, filter: SaleFilter | undefined): AsyncGenerator<Cell[][], void, void> {
+async function* readSalePages(deps: OriginDeps, ctx: ProjectContext, filter: SaleFilter | undefined): AsyncGenerator<Cell[][], void, void> {
   let after: { date: string; id: EarningId } | undefined
   do {
     const sales =

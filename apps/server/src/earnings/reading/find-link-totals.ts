@@ -22,9 +22,9 @@ export async function findLinkTotals(
   if (from === undefined || to === undefined || links.length === 0) return new Map()
   const linkIds = links.map(({ url_id }) => url_id as LinkId)
   const sums = await read(ctx, (tx) => selectSumsOfLinks(tx, ctx.project.id, linkIds, { from, to, timeZone }))
-  const clicksOf = new Map(links.map(({ url_id, clicks }) => [url_id, clicks.reduce((sum, count) => sum + count, 0)]))
-  const sumsOf = Map.groupBy(sums, ({ link_id }) => link_id)
+  const clicksByLinkId = new Map(links.map(({ url_id, clicks }) => [url_id, clicks.reduce((sum, count) => sum + count, 0)]))
+  const sumsByLinkId = Map.groupBy(sums, ({ link_id }) => link_id)
   return new Map(
-    [...sumsOf].map(([id, rows]) => [id, rows.map(({ link_id, ...amounts }) => toTotals(amounts, clicksOf.get(link_id) ?? 0))]),
+    [...sumsByLinkId].map(([id, rows]) => [id, rows.map(({ link_id, ...amounts }) => toTotals(amounts, clicksByLinkId.get(link_id) ?? 0))]),
   )
 }

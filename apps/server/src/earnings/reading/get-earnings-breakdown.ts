@@ -21,17 +21,17 @@ import { findLinks } from '../../links/index.ts'
 import type { ClickDeps } from '../../platform/deps.ts'
 import { findProductNames } from '../../products/index.ts'
 import { selectSumsBy } from './earnings-query.ts'
+import { extendToFirstSale } from './extend-to-first-sale.ts'
 import { toRow } from './get-earnings.ts'
-import { withFirstSale } from './range-of-earnings.ts'
 
 /** Names and clicks of the rows of a breakdown; clicks are undefined where they are not counted by it. */
-interface Described {
+interface RowDescriptions {
   names: ReadonlyMap<string, string>
   clicks?: ReadonlyMap<string, number>
 }
 
 /** The breakdowns by a property of clicks, with the breakdown that counts its clicks. */
-const clickProperties: Partial<Record<EarningsBreakdownKind, BreakdownKind>> = {
+const clickBreakdownByKind: Partial<Record<EarningsBreakdownKind, BreakdownKind>> = {
   country: 'country',
   source: 'source',
   shop: 'shop',
@@ -47,8 +47,8 @@ export async function getEarningsBreakdown(
   ctx: ProjectContext,
   { by, limit, ...requested }: EarningsBreakdownQuery,
 ): Promise<EarningsBreakdown> {
-  if (clickProperties[by] !== undefined) requireFeature(ctx.entitlements, 'hasFullAnalytics')
-  const query = await withFirstSale(deps, ctx, requested)
+  if (clickBreakdownByKind[by] !== undefined) requireFeature(ctx.entitlements, 'hasFullAnalytics')
+  const query = await extendToFirstSale(deps, ctx, requested)
   const [{ clicksByDay }, conditions] = await Promise.all([getOverview(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   const [first, last] = [clicksByDay.at(0), clicksByDay.at(-1)]
   if (first === undefined || last === undefined) return { rows: [], unassigned: [] }
@@ -70,23 +70,23 @@ interface DescriptionRequest {
   query: EarningsQuery
 }
 
-async function describe(deps: ClickDeps, ctx: ProjectContext, { by, ids, query }: DescriptionRequest): Promise<Described> {
+async function describe(deps: ClickDeps, ctx: ProjectContext, { by, ids, query }: DescriptionRequest): Promise<RowDescriptions> {
   if (by === 'link') return describeLinks(deps, ctx, ids, query)
   if (by === 'product') return describeProducts(deps, ctx, ids, query)
   const names = new Map(ids.map((id) => [id, id]))
-  const property = clickProperties[by]
+  const property = clickBreakdownByKind[by]
   if (property === undefined) return { names }
   const rows = await getBreakdown(deps, ctx, { ...query, by: property, limit: 1_000 })
   return { names, clicks: new Map(rows.filter((row) => !row.is_other).map(({ name, clicks }) => [name, clicks])) }
 }
 
-async function describeLinks(deps: ClickDeps, ctx: ProjectContext, ids: readonly string[], query: EarningsQuery): Promise<Described> {
-  const [links, clicks] = await Promise.all([findLinks(deps, ctx, ids), countClicksOf(deps, ctx, ids, query)])
+async function describeLinks(deps: ClickDeps, ctx: ProjectContext, ids: readonly string[], query: EarningsQuery): Promise<RowDescriptions> {
+  const [links, clicks] = await Promise.all([findLinks(deps, ctx, ids), countClicksByLink(deps, ctx, ids, query)])
   return { names: new Map([...links].map(([id, { title, url }]) => [id, title ?? url])), clicks }
 }
 
 /** Conditions on what a click says need full analytics, and so does the call that takes them. */
-async function countClicksOf(
+async function countClicksByLink(
   deps: ClickDeps,
   ctx: ProjectContext,
   ids: readonly string[],
@@ -99,7 +99,12 @@ async function countClicksOf(
 }
 
 /** Clicks of products are part of store pages, whose numbers can't meet every condition. */
-async function describeProducts(deps: ClickDeps, ctx: ProjectContext, ids: readonly string[], query: EarningsQuery): Promise<Described> {
+async function describeProducts(
+  deps: ClickDeps,
+  ctx: ProjectContext,
+  ids: readonly string[],
+  query: EarningsQuery,
+): Promise<RowDescriptions> {
   const names = await findProductNames(ctx, ids)
   const isCounted = earningConditions.every((name) => query[name] === undefined || explainUnsupported('store', name) === undefined)
   if (!ctx.entitlements.hasProducts || !isCounted) return { names }

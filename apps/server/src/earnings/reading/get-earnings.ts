@@ -24,11 +24,11 @@ import {
 import type { ClickDeps } from '../../platform/deps.ts'
 import { selectRates } from '../rates.ts'
 import { type EarningScope, type EarningSums, selectDailySums } from './earnings-query.ts'
-import { withFirstSale } from './range-of-earnings.ts'
+import { extendToFirstSale } from './extend-to-first-sale.ts'
 
 /** Returns the earnings of the whole project. Throws as the clicks of a project do. */
 export async function getEarnings(deps: ClickDeps, ctx: ProjectContext, requested: EarningsQuery): Promise<EarningsSummary> {
-  const query = await withFirstSale(deps, ctx, requested)
+  const query = await extendToFirstSale(deps, ctx, requested)
   const [{ clicksByDay }, conditions] = await Promise.all([getOverview(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   return summarize(ctx, { tz: query.tz, scope: 'project', conditions }, clicksByDay)
 }
@@ -39,7 +39,7 @@ export async function getLinkEarnings(
   ctx: ProjectContext,
   requested: LinkEarningsQuery & { linkId: LinkId },
 ): Promise<EarningsSummary> {
-  const query = await withFirstSale(deps, ctx, requested)
+  const query = await extendToFirstSale(deps, ctx, requested)
   const [days, conditions] = await Promise.all([getLinkClicks(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   return summarize(ctx, { tz: query.tz, scope: { linkId: query.linkId }, conditions }, days)
 }
@@ -49,7 +49,7 @@ export async function getLinkEarnings(
  * the clicks of a store do.
  */
 export async function getStoreEarnings(deps: ClickDeps, ctx: ProjectContext, requested: StoreEarningsQuery): Promise<EarningsSummary> {
-  const query = await withFirstSale(deps, ctx, requested)
+  const query = await extendToFirstSale(deps, ctx, requested)
   const [{ byDay }, conditions] = await Promise.all([getStoreTraffic(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   return summarize(ctx, { tz: query.tz, scope: 'store', conditions }, byDay)
 }
@@ -60,19 +60,23 @@ export async function getProductEarnings(
   ctx: ProjectContext,
   requested: AnalyticsQuery & { productId: ProductId },
 ): Promise<EarningsSummary> {
-  const query = await withFirstSale(deps, ctx, requested)
+  const query = await extendToFirstSale(deps, ctx, requested)
   const { byDay } = await getProductTraffic(deps, ctx, query)
   return summarize(ctx, { tz: query.tz, scope: { productId: query.productId }, conditions: { properties: [] } }, byDay)
 }
 
-interface Summarized {
+interface SummaryRequest {
   tz: string
   scope: EarningScope
   conditions: Conditions
 }
 
 /** `days` are those that the plan shows. */
-async function summarize(ctx: ProjectContext, { tz, scope, conditions }: Summarized, days: readonly ClickDay[]): Promise<EarningsSummary> {
+async function summarize(
+  ctx: ProjectContext,
+  { tz, scope, conditions }: SummaryRequest,
+  days: readonly ClickDay[],
+): Promise<EarningsSummary> {
   const [first, last] = [days.at(0), days.at(-1)]
   if (first === undefined || last === undefined) return toSummary([], [], undefined)
   return read(ctx, async (tx) => {
@@ -99,7 +103,7 @@ function toSummary(
     .map(([currency, ofCurrency]) => toTotals(addUp(currency, ofCurrency), clicks))
     .filter((total) => total.earned !== 0 || total.reversed !== 0 || total.conversions !== 0)
     .toSorted((one, other) => other.earned - one.earned || one.currency.localeCompare(other.currency))
-  const sumsOf = Map.groupBy(sums, ({ date }) => date)
+  const sumsByDay = Map.groupBy(sums, ({ date }) => date)
   return {
     clicks,
     ordered_items: sums.reduce((sum, day) => sum + day.ordered_items, 0),
@@ -108,7 +112,7 @@ function toSummary(
     byDay: days.map(({ date, clicks: onDay }) => ({
       date,
       clicks: onDay,
-      amounts: (sumsOf.get(date) ?? [])
+      amounts: (sumsByDay.get(date) ?? [])
         .filter(({ earned, conversions }) => earned !== 0 || conversions !== 0)
         .map(({ currency, earned, conversions }) => ({ currency, earned, conversions })),
     })),
@@ -121,7 +125,7 @@ export function toRow(id: string, name: string | null, sums: EarningSums, clicks
 }
 
 export function toTotals({ ordered_items, ...sums }: EarningSums, clicks: number | null): EarningsTotals {
-  return { ...sums, unassigned: sums.earned - sums.by_click - sums.by_estimate, epc: perClick(sums.earned, clicks) }
+  return { ...sums, unassigned: sums.earned - sums.by_click - sums.by_estimate, epc: computePerClick(sums.earned, clicks) }
 }
 
 function addUp(currency: string, sums: readonly EarningSums[]): EarningSums {
@@ -140,7 +144,7 @@ function addUp(currency: string, sums: readonly EarningSums[]): EarningSums {
   }
 }
 
-function perClick(earned: number, clicks: number | null): number | null {
+function computePerClick(earned: number, clicks: number | null): number | null {
   return clicks ? Math.round((earned / clicks) * 1_000) / 1_000 : null
 }
 
@@ -148,14 +152,14 @@ function perClick(earned: number, clicks: number | null): number | null {
 function toEstimate(totals: readonly EarningsTotals[], clicks: number, rates: EarningRatesDraft | undefined): EarningsEstimate | null {
   if (rates === undefined) return null
   const { currency: into } = rates
-  const rateOf = new Map([[into, 1], ...rates.rates.map(({ currency, rate }) => [currency, rate] as const)])
+  const rateByCurrency = new Map([[into, 1], ...rates.rates.map(({ currency, rate }) => [currency, rate] as const)])
   let earned = 0
   const missing: string[] = []
   for (const total of totals) {
-    const rate = rateOf.get(total.currency)
+    const rate = rateByCurrency.get(total.currency)
     if (rate === undefined) missing.push(total.currency)
     else earned += total.earned * rate * 10 ** (currencyDecimals(into) - currencyDecimals(total.currency))
   }
   const rounded = Math.round(earned)
-  return { currency: into, earned: rounded, epc: perClick(rounded, clicks), missing }
+  return { currency: into, earned: rounded, epc: computePerClick(rounded, clicks), missing }
 }

@@ -16,7 +16,7 @@ import type { ProjectContext } from '../../access/index.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { Transaction } from '../reports/transaction.ts'
-import { productsOf, productsOfImport, updateFulfilledOrders } from './order-table.ts'
+import { toImportedProductCondition, toProductCondition, updateFulfilledOrders } from './order-table.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
@@ -68,7 +68,7 @@ export async function lockEarningsForUpdate(tx: Tx, projectId: ProjectId): Promi
 }
 
 /** Returns how many of these transactions are known. Relies on earnings_current_idx. */
-export async function countKnown(tx: Tx, projectId: ProjectId, keys: readonly string[]): Promise<number> {
+export async function countKnownTransactions(tx: Tx, projectId: ProjectId, keys: readonly string[]): Promise<number> {
   const row = await tx
     .selectFrom('earnings')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -112,7 +112,7 @@ export async function insertTransactions(
     left join earnings as joined on joined.id = known.id and joined.method = 'click'
     on conflict do nothing`.execute(tx)
   await chooseCurrent(tx, project.id, sql`transaction_key = any(${transactions.map(({ key }) => key)}::text[])`)
-  await updateFulfilledOrders(tx, project.id, productsOf(transactions))
+  await updateFulfilledOrders(tx, project.id, toProductCondition(transactions))
 }
 
 /** Computes how many items of the orders of an archive were shipped. */
@@ -130,7 +130,7 @@ export async function deleteTransactionsOfImport(tx: Tx, projectId: ProjectId, i
     sql`import_id is distinct from ${importId}
       and transaction_key in (select transaction_key from earnings where project_id = ${projectId} and import_id = ${importId})`,
   )
-  await updateFulfilledOrders(tx, projectId, productsOfImport(projectId, importId))
+  await updateFulfilledOrders(tx, projectId, toImportedProductCondition(projectId, importId))
   await sql`delete from earnings where project_id = ${projectId} and import_id = ${importId}`.execute(tx)
 }
 

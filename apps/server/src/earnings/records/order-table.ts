@@ -10,14 +10,14 @@ const product = sql`partition by item_id, tracking_id`
 const inOrder = sql`order by occurred_on, kind = 'sale', id`
 
 /** The products of these transactions whose retailer reports orders and sales separately. */
-export function productsOf(transactions: readonly Pick<Transaction, 'retailer' | 'itemId'>[]): RawBuilder<unknown> {
+export function toProductCondition(transactions: readonly Pick<Transaction, 'retailer' | 'itemId'>[]): RawBuilder<unknown> {
   const ordered = transactions.filter(({ retailer }) => isRetailer(retailer) && retailers[retailer].reportsOrdersSeparately)
   const itemIds = [...new Set(ordered.flatMap(({ itemId }) => itemId ?? []))]
   return sql`item_id = any(${itemIds}::text[])`
 }
 
 /** The products of an import. */
-export function productsOfImport(projectId: ProjectId, importId: FileImportId): RawBuilder<unknown> {
+export function toImportedProductCondition(projectId: ProjectId, importId: FileImportId): RawBuilder<unknown> {
   return sql`item_id in (select item_id from earnings where project_id = ${projectId} and import_id = ${importId})`
 }
 

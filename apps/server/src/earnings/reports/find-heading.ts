@@ -24,7 +24,7 @@ function toHeadingKey(heading: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-const headingsOf = new Map(
+const headingsByKind = new Map(
   reportKinds.map((kind) => [
     kind,
     // The rank of a name is its index in the list: if two columns name one field, the lower rank wins.
@@ -46,13 +46,13 @@ export interface Heading {
 export function findHeading(cells: readonly string[]): Heading | undefined {
   const keys = cells.map((cell) => toHeadingKey(cutHeading(cell)))
   const found = reportKinds
-    .map((kind) => ({ kind, columns: columnsOf(kind, keys) }))
+    .map((kind) => ({ kind, columns: findColumns(kind, keys) }))
     .filter(({ kind, columns }) => kind.required.every((field) => columns.has(field)) && !kind.forbidden?.some((key) => keys.includes(key)))
   return found.reduce<Heading | undefined>((best, next) => (best && best.columns.size >= next.columns.size ? best : next), undefined)
 }
 
-function columnsOf(kind: ReportKind, keys: readonly string[]): Map<ReportField, number> {
-  const known = headingsOf.get(kind)
+function findColumns(kind: ReportKind, keys: readonly string[]): Map<ReportField, number> {
+  const known = headingsByKind.get(kind)
   const best = new Map<ReportField, { index: number; rank: number }>()
   for (const [index, key] of keys.entries()) {
     const found = known?.get(key)

@@ -14,7 +14,7 @@ const maxAmountLength = 64
 /** `1.250,50`, `5,00` and `5,5` show a comma; `1,250` could be either. */
 function showsMark(amount: string, mark: DecimalMark): boolean {
   if (amount.length > maxAmountLength) return false
-  const digits = onlyDigits(amount)
+  const digits = removeNonDigits(amount)
   const [own, other] = mark === ',' ? [',', '.'] : ['.', ',']
   if (digits.includes(own) && digits.includes(other)) return digits.lastIndexOf(own) > digits.lastIndexOf(other)
   const decimals = digits.split(own)
@@ -28,7 +28,7 @@ function showsMark(amount: string, mark: DecimalMark): boolean {
 export function readAmount(text: string, mark: DecimalMark): string | undefined {
   if (text.trim() === '') return '0'
   if (text.length > maxAmountLength) return undefined
-  const digits = onlyDigits(text)
+  const digits = removeNonDigits(text)
   const letters = text.replace(/[\d.,\s'’+\-−–()\p{Sc}]/gu, '')
   if (!/\d/.test(digits) || letters.length > 4) return undefined
   const plain = digits.replaceAll(mark === '.' ? ',' : '.', '').replace(mark, '.')
@@ -84,6 +84,6 @@ export function readCurrency(text: string): ReadCurrency | undefined {
   return sign && { code: sign[1], isCertain: sign[2] }
 }
 
-function onlyDigits(amount: string): string {
+function removeNonDigits(amount: string): string {
   return amount.replace(/[^\d.,]/g, '').replace(/[.,]+$/, '')
 }

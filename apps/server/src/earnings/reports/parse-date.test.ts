@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findDateOrder, type ReadDate, readDate, toDay } from './parse-date.ts'
 
-const dayOf = (text: string, order: 'day_first' | 'month_first' = 'day_first') => {
+const parseDay = (text: string, order: 'day_first' | 'month_first' = 'day_first') => {
   const date = readDate(text)
   return date && toDay(date, order)
 }
@@ -31,12 +31,12 @@ it.each([
   ['', undefined],
   ['12', undefined],
 ])('reads %j as %s', (text, day) => {
-  expect(dayOf(text)).toBe(day)
+  expect(parseDay(text)).toBe(day)
 })
 
 it('reads numbers in the order of the file', () => {
-  expect([dayOf('07/09/26', 'month_first'), dayOf('07/09/26', 'day_first')]).toEqual(['2026-07-09', '2026-09-07'])
-  expect([dayOf('07/19/26', 'month_first'), dayOf('07/19/26', 'day_first')]).toEqual(['2026-07-19', undefined])
+  expect([parseDay('07/09/26', 'month_first'), parseDay('07/09/26', 'day_first')]).toEqual(['2026-07-09', '2026-09-07'])
+  expect([parseDay('07/19/26', 'month_first'), parseDay('07/19/26', 'day_first')]).toEqual(['2026-07-19', undefined])
 })
 
 it('reads the instant of a date with an offset', () => {

@@ -14,7 +14,7 @@ export interface ReadDate {
 
 /** Names of months in the languages of the shops; `sept.` and `set` are among the short ones. */
 const languages = ['en', 'es', 'de', 'fr', 'it', 'pt', 'nl', 'pl', 'sv', 'tr']
-const monthOf = new Map(
+const monthByWord = new Map(
   languages.flatMap((language) =>
     (['long', 'short'] as const).flatMap((month) =>
       [{ month }, { month, day: 'numeric' as const }].flatMap((options) => {
@@ -61,19 +61,21 @@ export function toDay({ year, first, second, isOpen }: ReadDate, order: DateOrde
 export function findDateOrder(dates: readonly ReadDate[], today: string): DateOrder | undefined {
   const open = dates.filter(({ isOpen, first, second }) => isOpen && first !== second)
   if (open.length === 0) return 'month_first'
-  const fits = (order: DateOrder) =>
+  const fitsAll = (order: DateOrder) =>
     open.every((date) => {
       const day = toDay(date, order)
       return day !== undefined && day <= today
     })
-  const [dayFirst, monthFirst] = [fits('day_first'), fits('month_first')]
+  const [dayFirst, monthFirst] = [fitsAll('day_first'), fitsAll('month_first')]
   if (dayFirst === monthFirst) return undefined
   return dayFirst ? 'day_first' : 'month_first'
 }
 
 function readPlain([, year, month, day, time, offset]: RegExpExecArray): ReadDate {
   const instant =
-    time !== undefined && offset !== undefined ? toInstant(`${year}-${pad(month)}-${pad(day)}T${time.padStart(5, '0')}`, offset) : undefined
+    time !== undefined && offset !== undefined
+      ? toInstant(`${year}-${padToTwo(month)}-${padToTwo(day)}T${time.padStart(5, '0')}`, offset)
+      : undefined
   return { year: Number(year), first: Number(day), second: Number(month), isOpen: false, ...(instant !== undefined && { instant }) }
 }
 
@@ -91,7 +93,7 @@ function readNumbers([, first, separator, second, year]: RegExpExecArray): ReadD
 /** `September 15, 2026`, `15 de septiembre de 2026`, `15. Sept. 26`. */
 function readWords(text: string): ReadDate | undefined {
   const words = text.match(/\p{L}+\p{M}*|\d+/gu) ?? []
-  const month = words.map((word) => monthOf.get(toWord(word))).find((found) => found !== undefined)
+  const month = words.map((word) => monthByWord.get(toWord(word))).find((found) => found !== undefined)
   const [one, other] = words.filter((word) => /^\d+$/.test(word))
   if (month === undefined || one === undefined || other === undefined) return undefined
   const [day, year] = one.length === 4 ? [other, one] : [one, other]
@@ -109,6 +111,6 @@ function toWord(text: string): string {
     .toLowerCase()
 }
 
-function pad(digits = ''): string {
+function padToTwo(digits = ''): string {
   return digits.padStart(2, '0')
 }

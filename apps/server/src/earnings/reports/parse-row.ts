@@ -4,8 +4,8 @@ import type { RowIssue } from '../../file-imports/index.ts'
 import { type DecimalMark, readAmount, readCurrency, toMinorUnits } from './parse-amount.ts'
 import { type ReadDate, readDate, toDay } from './parse-date.ts'
 import { knownStatuses, readStatus } from './parse-status.ts'
-import { cellOf, type Report, type ReportTable } from './read-report.ts'
-import { countAmount, type Transaction } from './transaction.ts'
+import { findCell, type Report, type ReportTable } from './read-report.ts'
+import { splitAmount, type Transaction } from './transaction.ts'
 
 /** The answers of the owner, or of the file itself. */
 export interface ReportAnswers {
@@ -39,16 +39,16 @@ type Cells = readonly string[]
 
 /** Dates and amounts repeat: each text is parsed once per file. */
 export function createRowParser({ decimalMark }: Report, table: ReportTable, answers: ReportAnswers): (cells: Cells) => ParsedRow {
-  const dates = new Map<string, ReadDate | undefined>()
+  const dateByText = new Map<string, ReadDate | undefined>()
   const dateOf = (text: string) => {
-    if (!dates.has(text)) dates.set(text, readDate(text))
-    return dates.get(text)
+    if (!dateByText.has(text)) dateByText.set(text, readDate(text))
+    return dateByText.get(text)
   }
   const headings = new Map([...table.columns].map(([field, index]) => [field, table.header[index]?.trim() ?? field]))
   return (cells) => parseRow({ table, decimalMark, answers, dateOf, headings }, cells)
 }
 
-interface Parsing {
+interface RowParsing {
   table: ReportTable
   decimalMark: DecimalMark
   answers: ReportAnswers
@@ -56,15 +56,15 @@ interface Parsing {
   headings: ReadonlyMap<ReportField, string>
 }
 
-function parseRow({ table, decimalMark, answers, dateOf, headings }: Parsing, cells: Cells): ParsedRow {
-  const text = (field: ReportField) => cellOf(table, cells, field)
+function parseRow({ table, decimalMark, answers, dateOf, headings }: RowParsing, cells: Cells): ParsedRow {
+  const text = (field: ReportField) => findCell(table, cells, field)
   const subject = text('transaction_id') || text('item_id') || text('bounty')
   if (text('date') === '' && (subject === '' || text('tracking_id') === '')) return { kind: 'total' }
   if (subject === '' && cells.some((cell) => isTotalWord(cell))) return { kind: 'total' }
 
   const issues: RowIssue[] = []
   const reject = (field: ReportField, reason: string) => issues.push({ column: headings.get(field) ?? field, reason })
-  const amountOf = (field: ReportField) => {
+  const parseAmount = (field: ReportField) => {
     const decimal = readAmount(text(field), decimalMark)
     if (decimal === undefined) reject(field, 'This is not an amount')
     return decimal ?? '0'
@@ -76,18 +76,18 @@ function parseRow({ table, decimalMark, answers, dateOf, headings }: Parsing, ce
   if (day === undefined) reject('date', 'This is not a date')
   if (subject === '') reject(table.kind.subject, 'This is missing')
   const decimals = {
-    earned: text('earned_final') === '' ? amountOf('earned') : amountOf('earned_final'),
-    sales: amountOf('sales'),
-    price: amountOf('price'),
-    quantity: amountOf('quantity'),
-    returned: amountOf('returned'),
+    earned: text('earned_final') === '' ? parseAmount('earned') : parseAmount('earned_final'),
+    sales: parseAmount('sales'),
+    price: parseAmount('price'),
+    quantity: parseAmount('quantity'),
+    returned: parseAmount('returned'),
   }
   const written = text('status')
   const stated = written === '' ? 'approved' : readStatus(written, table.kind.retailer)
   if (stated === undefined) reject('status', `Unknown status. Known ones are ${knownStatuses.join(', ')} and others`)
   if (issues.length > 0 || day === undefined || stated === undefined) return { kind: 'rejected', issues }
 
-  const { kind, ...amounts } = amountsOf(table, decimals, currency)
+  const { kind, ...amounts } = computeAmounts(table, decimals, currency)
   const status = kind === 'order' ? 'pending' : amounts.earned < 0 ? 'reversed' : stated
   const updated = dateOf(text('updated_at'))
   const { orderIds } = table.kind
@@ -99,7 +99,7 @@ function parseRow({ table, decimalMark, answers, dateOf, headings }: Parsing, ce
       kind,
       status,
       currency,
-      ...countAmount(amounts.earned, status),
+      ...splitAmount(amounts.earned, status),
       saleAmount: status === 'reversed' && amounts.earned >= 0 ? 0 : amounts.sales,
       quantity: amounts.quantity,
       shippedQuantity: amounts.shipped,
@@ -107,10 +107,10 @@ function parseRow({ table, decimalMark, answers, dateOf, headings }: Parsing, ce
       occurredAt: date?.instant ?? null,
       versionAt: updated?.instant ?? (updated === undefined ? null : (toDay(updated, answers.dateOrder) ?? null)),
       isDayOfShipment: table.kind.isOfShipments,
-      itemId: shortText(text('item_id').toUpperCase()),
-      itemName: shortText(text('item_name') || text('bounty')),
-      trackingId: shortText(text('tracking_id')),
-      subId: shortText(text('sub_id')),
+      itemId: toShortText(text('item_id').toUpperCase()),
+      itemName: toShortText(text('item_name') || text('bounty')),
+      trackingId: toShortText(text('tracking_id')),
+      subId: toShortText(text('sub_id')),
       isDirect: readDirectness(text('direct'), text('indirect')),
     },
     identity: {
@@ -130,7 +130,7 @@ interface Decimals {
   returned: string
 }
 
-function amountsOf({ kind: { kind, isOfShipments }, columns }: ReportTable, decimals: Decimals, currency: string) {
+function computeAmounts({ kind: { kind, isOfShipments }, columns }: ReportTable, decimals: Decimals, currency: string) {
   const bound = (count: number) => Math.max(-1e6, Math.min(1e6, count))
   const sent = Math.trunc(Number(decimals.quantity))
   const bounded = bound(sent - Math.abs(Math.trunc(Number(decimals.returned))))
@@ -202,7 +202,7 @@ function isTotalWord(cell: string): boolean {
 
 const maxTextLength = 500
 
-function shortText(written: string): string | null {
+function toShortText(written: string): string | null {
   return (
     written
       .replace(/\p{Cc}/gu, ' ')

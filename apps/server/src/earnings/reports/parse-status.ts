@@ -2,7 +2,7 @@ import { type EarningStatus, ownValue } from '@linkshelf/contract'
 import type { Retailer } from '@linkshelf/retailers'
 import { retailerReports } from '@linkshelf/retailers/reports'
 
-const words: Record<EarningStatus, readonly string[]> = {
+const wordsByStatus: Record<EarningStatus, readonly string[]> = {
   pending: ['pending', 'lead', 'hold', 'onhold', 'new', 'open', 'waiting', 'paymentcompleted', 'paymentcomplete', 'shipped', 'buyerpaid'],
   approved: [
     'approved',
@@ -42,12 +42,14 @@ const words: Record<EarningStatus, readonly string[]> = {
   ],
 }
 
-const statusOf = new Map(Object.entries(words).flatMap(([status, names]) => names.map((name) => [name, status as EarningStatus] as const)))
+const statusByWord = new Map(
+  Object.entries(wordsByStatus).flatMap(([status, names]) => names.map((name) => [name, status as EarningStatus] as const)),
+)
 
 /** Returns the status for the word of a retailer or a network; undefined for an unknown word. */
 export function readStatus(word: string, retailer?: Retailer): EarningStatus | undefined {
   const name = word.toLowerCase().replace(/[^a-z]/g, '')
-  return (retailer && ownValue(retailerReports[retailer].statusWords, name)) ?? statusOf.get(name)
+  return (retailer && ownValue(retailerReports[retailer].statusWords, name)) ?? statusByWord.get(name)
 }
 
-export const knownStatuses = Object.values(words).flatMap((names) => names.slice(0, 2))
+export const knownStatuses = Object.values(wordsByStatus).flatMap((names) => names.slice(0, 2))

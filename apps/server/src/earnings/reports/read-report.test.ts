@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { readReportFile, summarizeReport, transactionsIn } from '../imports/report-file.ts'
+import { listTransactions, readReportFile, summarizeReport } from '../imports/report-file.ts'
 
 const uploadedAt = new Date('2026-12-30T12:00:00Z')
 
-async function summarized(report: string | Buffer) {
+async function readSummary(report: string | Buffer) {
   const file = await readReportFile(Buffer.from(report as Buffer), uploadedAt, null)
   if (typeof file === 'string') throw new Error(file)
-  return { summary: summarizeReport(file), transactions: transactionsIn(file.rows), rows: file.rows }
+  return { summary: summarizeReport(file), transactions: listTransactions(file.rows), rows: file.rows }
 }
 
-async function transactionsOf(csv: string) {
-  const { transactions } = await summarized(csv)
+async function readTransactions(csv: string) {
+  const { transactions } = await readSummary(csv)
   return transactions.map(({ key, ...transaction }) => transaction)
 }
 
@@ -24,7 +24,7 @@ Home,Chair,B0CHAIR001,Amazon.com,lamps-20,September 16 2026,20.00,0,1,-20.00,-0.
 Total,,,,,,,1,1,"1,230.50",49.22,,`
 
 it('reads an earnings report of Amazon below its title, without its total, with a return', async () => {
-  const { summary: report, transactions, rows } = await summarized(inEnglish)
+  const { summary: report, transactions, rows } = await readSummary(inEnglish)
   expect(report).toMatchObject({
     retailer: 'amazon',
     report: 'amazon_earnings',
@@ -64,7 +64,7 @@ Maison,Lampe,B0LAMP0001,Amazon.fr,lamps-21,15/09/2026,"1250,50",1,0,"1250,50","5
 Casa,Lampada,B0LAMP0001,Amazon.it,lamps-21,15 settembre 2026,"1250,50",1,0,"1250,50","50,02"`,
   ],
 ])('reads headings in %s, and dates and decimals as they are written there', async (_language, csv) => {
-  expect(await transactionsOf(csv)).toMatchObject([
+  expect(await readTransactions(csv)).toMatchObject([
     {
       occurredOn: '2026-09-15',
       currency: 'EUR',
@@ -80,7 +80,7 @@ Casa,Lampada,B0LAMP0001,Amazon.it,lamps-21,15 settembre 2026,"1250,50",1,0,"1250
 it('reads other names of the same columns, dates with the month first, and yen without decimals', async () => {
   const csv = `ASIN,Tracking Id,Date Shipped,Qty,Revenue(¥),Commission
 B0LAMP0001,lamps-22,07/19/26,2,"12,500",500`
-  expect(await transactionsOf(csv)).toMatchObject([
+  expect(await readTransactions(csv)).toMatchObject([
     { occurredOn: '2026-07-19', currency: 'JPY', amount: 500, saleAmount: 12_500, quantity: 2 },
   ])
 })
@@ -88,7 +88,7 @@ B0LAMP0001,lamps-22,07/19/26,2,"12,500",500`
 it('reads an order report, which earns nothing', async () => {
   const csv = `Category,Name,ASIN,Seller,Tracking ID,Date,Qty,Price($),Link Type,Indirect Sales,Device Type Group
 Home,Lamp,B0LAMP0001,Amazon.com,lamps-20,2026-09-14,2,20.00,Text,,DESKTOP`
-  expect(await transactionsOf(csv)).toMatchObject([
+  expect(await readTransactions(csv)).toMatchObject([
     { kind: 'order', status: 'pending', amount: 0, saleAmount: 4_000, quantity: 2, isDayOfShipment: false },
   ])
 })
@@ -97,13 +97,13 @@ it('reads a bounty report', async () => {
   const csv = `Bounty Event,Tracking ID,Date,Events,Bounty Earnings($)
 Prime trial,lamps-20,2026-09-14,1,3.00
 Total,,,1,3.00`
-  expect(await transactionsOf(csv)).toMatchObject([{ kind: 'bounty', amount: 300, itemName: 'Prime trial', quantity: 1 }])
+  expect(await readTransactions(csv)).toMatchObject([{ kind: 'bounty', amount: 300, itemName: 'Prime trial', quantity: 1 }])
 })
 
 const ebay = 'EpnTransactionId,EventDate,UpdateDate,EventName,Status,CampaignId,CustomId,ItemId,ItemName,Quantity,Sales,Earnings'
 
 it('reads transactions of eBay: the latest state of each, with times, sub-ids and reversals', async () => {
-  const { transactions, summary: report } = await summarized(`${ebay}
+  const { transactions, summary: report } = await readSummary(`${ebay}
 1001,2026-09-15T23:30:00-07:00,2026-09-16T01:00:00-07:00,Winning Bid (Revenue),Pending,5338,click-1,123456789012,Lamp,1,20.00,0.80
 1001,2026-09-15T23:30:00-07:00,2026-09-18T01:00:00-07:00,Winning Bid (Revenue),Approved,5338,click-1,123456789012,Lamp,1,20.00,0.90
 1002,2026-09-15T10:00:00-07:00,2026-09-17T01:00:00-07:00,Sale,Canceled,5338,,123456789013,Chair,1,10.00,0.40`)
@@ -127,7 +127,7 @@ it('adds up the adjustments of a report with delta columns', async () => {
   const csv = `EpnTransactionId,EventDate,UpdateDate,Status,CustomId,DeltaQuantity,DeltaSales,DeltaEarnings
 1001,2026-09-15,2026-09-16T01:00:00-07:00,Approved,click-1,1,20.00,0.80
 1001,2026-09-15,2026-09-18T01:00:00-07:00,Approved,click-1,-1,-20.00,-0.80`
-  const { transactions, summary: report } = await summarized(csv)
+  const { transactions, summary: report } = await readSummary(csv)
   expect(new Set(transactions.map(({ key }) => key)).size).toBe(2)
   expect(report.totals).toMatchObject([{ earned: 0, reversed: 80 }])
 })
@@ -137,7 +137,7 @@ it('reads orders of AliExpress: each product of an order, and the final commissi
 8001,1005001,Lamp,mia,2026-09-15 10:22:33,Payment Completed,US $20.00,US $1.00,,click-1
 8001,1005002,Chair,mia,2026-09-15 10:22:33,Buyer Confirmed Receipt,US $10.00,US $0.50,US $0.45,click-1
 8002,1005001,Lamp,mia,2026-09-16 10:22:33,Invalid,US $20.00,US $1.00,,`
-  expect(await summarized(csv)).toMatchObject({
+  expect(await readSummary(csv)).toMatchObject({
     summary: { report: 'aliexpress_orders', totals: [{ currency: 'USD', earned: 145, pending: 100, reversed: 100 }], questions: [] },
     transactions: [
       { key: 'aliexpress:8001:1005001', status: 'pending', amount: 100, subId: 'click-1' },
@@ -152,14 +152,16 @@ it.each([
   ['Order ID', '11:00:00', '12:00:00', ['aliexpress:8001:1005001']],
   ['Sub Order ID', '11:00:00', '11:00:00', ['aliexpress:8001:1005001']],
 ])('counts rows of AliExpress with the same %s and product, changed at %s and %s, as %j', async (heading, one, other, keys) => {
-  const row = (time: string) => `8001,1005001,2026-09-15 10:22:33,2026-09-16 ${time},Payment Completed,US $1.00`
-  const csv = `${heading},Product ID,Payment Time,Update Time,Order Status,Estimated Commission\n${row(one)}\n${row(other)}`
-  expect((await summarized(csv)).transactions.map(({ key }) => key)).toEqual(keys)
+  const formatRow = (time: string) => `8001,1005001,2026-09-15 10:22:33,2026-09-16 ${time},Payment Completed,US $1.00`
+  const csv = `${heading},Product ID,Payment Time,Update Time,Order Status,Estimated Commission\n${formatRow(one)}\n${formatRow(other)}`
+  expect((await readSummary(csv)).transactions.map(({ key }) => key)).toEqual(keys)
 })
 
 it('counts equal rows one by one', async () => {
-  const row = 'B0LAMP0001,lamps-20,2026-09-15,1,20.00,1.00'
-  const { transactions } = await summarized(`ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)\n${row}\n${row}\n${row}`)
+  const formatRow = 'B0LAMP0001,lamps-20,2026-09-15,1,20.00,1.00'
+  const { transactions } = await readSummary(
+    `ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)\n${formatRow}\n${formatRow}\n${formatRow}`,
+  )
   expect(new Set(transactions.map(({ key }) => key)).size).toBe(3)
 })
 
@@ -169,16 +171,16 @@ it('knows the same transactions by any overlapping parts of one report, whole da
   const rows = fc.array(fc.record({ day, fee: fc.constantFrom('1.00', '0.50', '-0.50') }), { minLength: 1, maxLength: 30 })
   await fc.assert(
     fc.asyncProperty(rows, fc.array(fc.tuple(day, day), { maxLength: 4 }), async (all, parts) => {
-      const keysOf = async (from: number, to: number) => {
+      const readKeys = async (from: number, to: number) => {
         const lines = all
-          .filter((row) => row.day >= from && row.day <= to)
-          .map((row) => `B0LAMP0001,lamps-20,2026-09-0${row.day},1,20.00,${row.fee}`)
-        return lines.length === 0 ? [] : (await summarized([heading, ...lines].join('\n'))).transactions.map(({ key }) => key)
+          .filter((formatRow) => formatRow.day >= from && formatRow.day <= to)
+          .map((formatRow) => `B0LAMP0001,lamps-20,2026-09-0${formatRow.day},1,20.00,${formatRow.fee}`)
+        return lines.length === 0 ? [] : (await readSummary([heading, ...lines].join('\n'))).transactions.map(({ key }) => key)
       }
-      const whole = await keysOf(1, 6)
+      const whole = await readKeys(1, 6)
       const split = new Set<string>()
       for (const [one, other] of [...parts, [1, 3], [3, 6]] as [number, number][])
-        for (const key of await keysOf(Math.min(one, other), Math.max(one, other))) split.add(key)
+        for (const key of await readKeys(Math.min(one, other), Math.max(one, other))) split.add(key)
       expect(split).toEqual(new Set(whole))
       expect(new Set(whole).size).toBe(all.length)
     }),
@@ -186,14 +188,14 @@ it('knows the same transactions by any overlapping parts of one report, whole da
 })
 
 it('asks for the order of dates that allow both', async () => {
-  const { summary: report } = await summarized(
+  const { summary: report } = await readSummary(
     `ASIN,Tracking ID,Date Shipped,Items Shipped,Ad Fees($)\nB0LAMP0001,lamps-20,03/04/26,1,1.00`,
   )
   expect(report).toMatchObject({ questions: ['date_order', 'currency'], date_example: '03/04/26', from: null, to: null })
 })
 
 it('says what is wrong with a row, in the words of its file', async () => {
-  const { rows } = await summarized(`ASIN,Tracking ID,Date Shipped,Items Shipped,Ad Fees($)
+  const { rows } = await readSummary(`ASIN,Tracking ID,Date Shipped,Items Shipped,Ad Fees($)
 B0LAMP0001,lamps-20,yesterday,1,1.00
 B0LAMP0001,lamps-20,2026-09-15,1,a lot of money
 ,lamps-20,2026-09-15,1,1.00`)
@@ -214,11 +216,11 @@ it.each([
 
 it('reads a workbook as the same report in CSV, to the same transactions', async () => {
   const header = ['ASIN', 'Tracking ID', 'Date Shipped', 'Items Shipped', 'Revenue($)', 'Ad Fees($)']
-  const asText = (cell: string) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`
-  const sheet = `<worksheet><sheetData><row>${asText('Fee-Earnings')}</row><row>${header.map(asText).join('')}</row>
-    <row>${asText('B0LAMP0001')}${asText('lamps-20')}<c s="1"><v>46280</v></c><c><v>1</v></c><c><v>1250.5</v></c><c><v>50.02</v></c></row></sheetData></worksheet>`
+  const formatTextCell = (cell: string) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`
+  const sheet = `<worksheet><sheetData><row>${formatTextCell('Fee-Earnings')}</row><row>${header.map(formatTextCell).join('')}</row>
+    <row>${formatTextCell('B0LAMP0001')}${formatTextCell('lamps-20')}<c s="1"><v>46280</v></c><c><v>1</v></c><c><v>1250.5</v></c><c><v>50.02</v></c></row></sheetData></worksheet>`
   const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'
   const workbook = Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': strToU8(sheet), 'xl/styles.xml': strToU8(styles) }))
   const csv = `${header.join(',')}\nB0LAMP0001,lamps-20,"September 15, 2026",1,"1,250.50",50.02`
-  expect((await summarized(workbook)).transactions).toEqual((await summarized(csv)).transactions)
+  expect((await readSummary(workbook)).transactions).toEqual((await readSummary(csv)).transactions)
 })

@@ -117,17 +117,17 @@ function findTable(sheet: string, lines: string[][]): ReportTable | undefined {
 }
 
 function listTexts(tables: readonly ReportTable[], ...fields: ReportField[]): string[] {
-  return tables.flatMap((table) => table.rows.flatMap(({ cells }) => fields.flatMap((field) => cellOf(table, cells, field) || [])))
+  return tables.flatMap((table) => table.rows.flatMap(({ cells }) => fields.flatMap((field) => findCell(table, cells, field) || [])))
 }
 
 /** Trimmed; '' where the row or the file has no such cell. */
-export function cellOf({ columns }: Heading, cells: readonly string[], field: ReportField): string {
+export function findCell({ columns }: Heading, cells: readonly string[], field: ReportField): string {
   const index = columns.get(field)
   return index === undefined ? '' : (cells[index]?.trim() ?? '')
 }
 
 function findCurrency(table: ReportTable): ReadCurrency | undefined {
-  const headings = (['earned', 'earned_final', 'sales', 'price'] as const).map((field) => cellOf(table, table.header, field))
+  const headings = (['earned', 'earned_final', 'sales', 'price'] as const).map((field) => findCell(table, table.header, field))
   const named = headings.map((text) => readCurrency(/[([（](.*?)[)\]）]/.exec(text)?.[1] ?? '')).find((found) => found !== undefined)
   if (named !== undefined) return named
   const amounts = listTexts([table], 'earned', 'earned_final', 'price')

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { amazonWorkbook, reportFile, reportFiles } from '../../../test/reports/report-files.ts'
-import { readReportFile, summarizeReport, transactionsIn } from '../imports/report-file.ts'
+import { listTransactions, readReportFile, summarizeReport } from '../imports/report-file.ts'
 
 async function read(file: Buffer) {
   const parsed = await readReportFile(file, new Date('2026-11-25T12:00:00Z'), null)
   if (typeof parsed === 'string') throw new Error(parsed)
-  return { ...parsed, summary: summarizeReport(parsed), transactions: transactionsIn(parsed.rows) }
+  return { ...parsed, summary: summarizeReport(parsed), transactions: listTransactions(parsed.rows) }
 }
 
 it.each(reportFiles())('reads $name as $report, with a tag or a campaign, and no row of it is rejected', async ({ report, file, name }) => {

@@ -15,15 +15,15 @@ export interface ReportRow extends ImportedRow {
  * can continue by their number.
  */
 export function toTransactions(report: Report, answers: ReportAnswers): { rows: ReportRow[]; skipped: number } {
-  const latest = new Map<string, ReportRow>()
-  const rows = report.tables.flatMap((table) => readTable(report, table, answers, latest))
+  const latestRowByKey = new Map<string, ReportRow>()
+  const rows = report.tables.flatMap((table) => readTable(report, table, answers, latestRowByKey))
   return { rows, skipped: report.tables.reduce((sum, table) => sum + table.rows.length, 0) - rows.length }
 }
 
 /** Each table is a report of its own: equal rows of one table are transactions each, those of two are the same ones. */
-function readTable(report: Report, table: ReportTable, answers: ReportAnswers, latest: Map<string, ReportRow>): ReportRow[] {
+function readTable(report: Report, table: ReportTable, answers: ReportAnswers, latestRowByKey: Map<string, ReportRow>): ReportRow[] {
   const parse = createRowParser(report, table, answers)
-  const occurrences = new Map<string, number>()
+  const occurrencesByKey = new Map<string, number>()
   const rows: ReportRow[] = []
   for (const { line, cells } of table.rows) {
     const parsed = parse(cells)
@@ -34,10 +34,10 @@ function readTable(report: Report, table: ReportTable, answers: ReportAnswers, l
     const base = toTransactionKey(table, parsed.identity)
     const { sharedAt } = parsed.identity
     const counted = sharedAt === undefined ? base : `${base}@${sharedAt}`
-    const occurrence = isReplacing(parsed.identity) ? 1 : (occurrences.get(counted) ?? 0) + 1
-    occurrences.set(counted, occurrence)
+    const occurrence = isReplacing(parsed.identity) ? 1 : (occurrencesByKey.get(counted) ?? 0) + 1
+    occurrencesByKey.set(counted, occurrence)
     const transaction = { ...parsed.transaction, key: occurrence === 1 ? base : `${base}#${occurrence}` }
-    replaceEarlier(latest, row, transaction)
+    replaceEarlier(latestRowByKey, row, transaction)
   }
   return rows
 }
@@ -58,10 +58,10 @@ function toTransactionKey({ kind: { report, retailer } }: ReportTable, { id, del
 }
 
 /** If two rows are one transaction, the one that was changed later remains, or the lower one if the times are equal. */
-function replaceEarlier(latest: Map<string, ReportRow>, row: ReportRow, transaction: Transaction): void {
-  const earlier = latest.get(transaction.key)
+function replaceEarlier(latestRowByKey: Map<string, ReportRow>, row: ReportRow, transaction: Transaction): void {
+  const earlier = latestRowByKey.get(transaction.key)
   if (earlier?.transaction && (earlier.transaction.versionAt ?? '') > (transaction.versionAt ?? '')) return
   if (earlier) delete earlier.transaction
   row.transaction = transaction
-  latest.set(transaction.key, row)
+  latestRowByKey.set(transaction.key, row)
 }

@@ -31,7 +31,7 @@ export interface Transaction {
 }
 
 /** Splits an amount into the part that counts and the part that was taken back. */
-export function countAmount(earned: number, status: EarningStatus): Pick<Transaction, 'amount' | 'reversedAmount'> {
+export function splitAmount(earned: number, status: EarningStatus): Pick<Transaction, 'amount' | 'reversedAmount'> {
   if (earned < 0) return { amount: earned, reversedAmount: -earned }
   return status === 'reversed' ? { amount: 0, reversedAmount: earned } : { amount: earned, reversedAmount: 0 }
 }
@@ -43,14 +43,14 @@ type Totals = EarningsImport['totals'][number] & { currency: string }
  * a report of earnings has what is shipped.
  */
 export function toMoneyTotals(transactions: readonly Transaction[]): Totals[] {
-  const totals = new Map<string, Totals>()
+  const totalsByCurrency = new Map<string, Totals>()
   for (const { kind, currency, status, amount, reversedAmount, saleAmount } of transactions) {
-    const total = totals.get(currency) ?? { currency, earned: 0, pending: 0, reversed: 0, sales: 0 }
+    const total = totalsByCurrency.get(currency) ?? { currency, earned: 0, pending: 0, reversed: 0, sales: 0 }
     total.earned += amount
     if (status === 'pending') total.pending += amount
     total.reversed += reversedAmount
     if (kind !== 'order') total.sales += saleAmount
-    totals.set(currency, total)
+    totalsByCurrency.set(currency, total)
   }
-  return [...totals.values()].toSorted((one, other) => other.earned - one.earned)
+  return [...totalsByCurrency.values()].toSorted((one, other) => other.earned - one.earned)
 }

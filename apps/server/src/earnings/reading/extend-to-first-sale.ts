@@ -8,7 +8,7 @@ import { selectFirstDay } from './earnings-query.ts'
  * Returns the query with the days of `range=all` where the first sale is older than the first click: a report may be of
  * a time before the links. Clicks alone decide otherwise. The days are those that the plan shows.
  */
-export async function withFirstSale<Query extends AnalyticsQuery>(deps: ClickDeps, ctx: ProjectContext, query: Query): Promise<Query> {
+export async function extendToFirstSale<Query extends AnalyticsQuery>(deps: ClickDeps, ctx: ProjectContext, query: Query): Promise<Query> {
   if (query.range === undefined || query.from !== undefined || query.to !== undefined) return query
   const [sale, visit] = await Promise.all([
     read(ctx, (tx) => selectFirstDay(tx, ctx.project.id, query.tz)),

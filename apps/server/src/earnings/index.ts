@@ -1,7 +1,7 @@
 /**
- * Stores the earnings of links. `reports/` reads the files of Amazon, eBay and AliExpress, `imports/` imports them in
- * resumable jobs, `postbacks/` accepts sales from networks, `records/` stores transactions, `matching/` joins them to
- * clicks and links, and `reading/` adds them up in the currency of their owner, by `rates.ts`.
+ * Stores the earnings of links. `reports/` reads the files of Amazon, eBay and AliExpress, and `imports/` imports them
+ * in resumable jobs. `postbacks/` accepts sales from networks, `records/` stores transactions, and `matching/` joins
+ * them to clicks and links. `reading/` computes totals, and converts them with `rates.ts` to the owner's currency.
  */
 
 import { importJobs } from '../file-imports/index.ts'

@@ -33,7 +33,7 @@ import {
 
 const noCounts = { added: 0, known: 0, rejected: 0 }
 
-/** Reports of retailers. Deleting an import undoes it. */
+/** Imports retailers' earnings reports. If an import is deleted, its transactions are removed again. */
 export const earningsImports: ImportKind<{
   file: ReportFile
   settings: ReportSettings
@@ -63,7 +63,8 @@ export const earningsImports: ImportKind<{
     return { ...toEffects(file.rows, known), details: summarizeReport(file) }
   },
 
-  // An answer cannot contradict the file, whose own values count. Throws REQUEST_INVALID without a needed answer.
+  // The values in the file take precedence over the owner's answers. Throws REQUEST_INVALID if a needed answer is
+  // missing.
   async start(_tx, _ctx, { row: { details }, input }) {
     const { date_order: ownOrder, currency: ownCurrency, questions } = details ?? noSummary
     const dateOrder = ownOrder ?? input.date_order ?? failField('date_order', earningsImportMessages.dateOrderRequired)
@@ -85,7 +86,7 @@ export const earningsImports: ImportKind<{
   async undo(tx, ctx, importId) {
     await lockEarningsForUpdate(tx, ctx.project.id)
     await deleteTransactionsOfImport(tx, ctx.project.id, importId)
-    // Transactions that are current again may never have been matched, since matching skips replaced ones.
+    // Transactions that become current again may never have been matched, because matching skips replaced transactions.
     await enqueueMatching(tx, ctx)
   },
 

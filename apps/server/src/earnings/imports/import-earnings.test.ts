@@ -31,7 +31,7 @@ async function completeImport(deps: TestDeps, ctx: ProjectContext, report: strin
   return importId
 }
 
-/** Returns the number of current transactions, and their amounts. */
+/** Returns the number of current transactions and the sums of their amounts. */
 function selectTotals(ctx: ProjectContext): Promise<{ count: number; earned: number; reversed: number }> {
   return read(ctx, async (tx) => {
     const { rows } = await sql<{
@@ -44,7 +44,7 @@ function selectTotals(ctx: ProjectContext): Promise<{ count: number; earned: num
   })
 }
 
-it('says what was understood of a report, imports it, and says what it brought', async () => {
+it('describes a checked report, imports it, and describes the result', async () => {
   await using deps = await openTestDeps({ parseForeignFile: parseInChild })
   const ctx = await aProject(deps)
   const report = aReport(aRow(15, '1.00'), aRow(16, '0.50'), 'Home,Lamp,B0LAMP0001,Amazon.com,lamps-20,soon,20.00,1,0,20.00,1.00,DESKTOP')
@@ -78,7 +78,7 @@ it('says what was understood of a report, imports it, and says what it brought',
   expect(Buffer.concat(await Array.fromAsync(body)).toString()).toContain('4,Date Shipped,This is not a date,Home,Lamp')
 })
 
-it('counts the same report once, however often it is imported, and equal rows of it one by one', async () => {
+it('counts a report once even if it is imported several times, and counts each of several equal rows', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const report = aReport(aRow(15, '1.00'), aRow(15, '1.00'), aRow(15, '1.00'))
@@ -88,7 +88,7 @@ it('counts the same report once, however often it is imported, and equal rows of
   expect(await selectTotals(ctx)).toEqual({ count: 3, earned: 300, reversed: 0 })
 })
 
-it('counts a product once for each time that an order of AliExpress has it, however often the report is imported', async () => {
+it('counts a product as often as an AliExpress order contains it, even if the report is imported several times', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const formatRow = (time: string) => `8001,1005001,2026-09-15 10:22:33,${time},Payment Completed,US $20.00,US $1.00`
@@ -102,7 +102,7 @@ it('counts a product once for each time that an order of AliExpress has it, howe
   }
 })
 
-it('makes one import of two equal uploads at once', async () => {
+it('creates one import for two equal concurrent uploads', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const upload = () => createImport(earningsImports, deps, ctx, new File([aReport(aRow(15, '1.00'))], 'report.csv'))
@@ -111,7 +111,7 @@ it('makes one import of two equal uploads at once', async () => {
   expect(await listImports(earningsImports, ctx)).toHaveLength(1)
 })
 
-it('counts transactions once that two imports bring at the same time', async () => {
+it('counts transactions once if two imports with them run at the same time', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const rows = Array.from({ length: 20 }, (_, index) => aRow(1 + index, '1.00'))
@@ -126,7 +126,7 @@ it('counts transactions once that two imports bring at the same time', async () 
   expect(counts.reduce((sum, { added }) => sum + added, 0)).toBe(21)
 })
 
-/** Fails instead of writing the given batch, as a killed process would. */
+/** Fails instead of writing the given batch, as if the process were killed. */
 function createDepsFailingAt(deps: TestDeps, batch: number): TestDeps {
   let batches = 0
   const ids = {
@@ -139,13 +139,13 @@ function createDepsFailingAt(deps: TestDeps, batch: number): TestDeps {
   return { ...deps, ids }
 }
 
-it('continues behind the last whole batch after a kill', async () => {
+it('continues after the last complete batch if the process is killed', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const rows = Array.from({ length: 9 }, (_, index) => aRow(1 + index, '1.00'))
   const { import_id: importId } = await aCheckedReport(deps, ctx, aReport(...rows))
   await startImport(earningsImports, ctx, { importId, input: {} })
-  // The first id is that of the job's request.
+  // The job's request gets the first id.
   await expect(runImport(earningsImports, createDepsFailingAt(deps, 6), createPayload(ctx, importId), { batchRows: 2 })).rejects.toThrow(
     'killed',
   )
@@ -173,7 +173,7 @@ async function completeDollarImport(deps: TestDeps, ctx: ProjectContext, report:
   return importId
 }
 
-it('replaces a status by a later one, in whichever order the reports are imported, and undoes each import', async () => {
+it('replaces a status with a later status, in any order of imports, and undoes each import', async () => {
   await using deps = await openTestDeps()
   const pending = [ebay, formatEbayRow(1, 16, 'Pending', '0.80'), formatEbayRow(2, 16, 'Pending', '0.40')].join('\n')
   const later = [ebay, formatEbayRow(1, 20, 'Approved', '0.90'), formatEbayRow(2, 20, 'Canceled', '0.40')].join('\n')
@@ -193,14 +193,14 @@ it('replaces a status by a later one, in whichever order the reports are importe
   }
 })
 
-/** The projects whose sales are to be matched; the jobs leave the queue. */
+/** Returns the projects whose sales are waiting to be matched, and removes their jobs from the queue. */
 async function takeMatchingJobs(deps: TestDeps): Promise<string[]> {
   const query = `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as tasks
       where tasks.id = task_id and identifier = 'match-earnings' returning payload`
   return (await queryAsOwner<{ payload: { projectId: string } }>(deps, query)).map(({ payload }) => payload.projectId)
 }
 
-it('matches what counts again after an import is undone', async () => {
+it('matches transactions that become current again when an import is undone', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await completeDollarImport(deps, ctx, [ebay, formatEbayRow(1, 16, 'Pending', '0.80')].join('\n'))
@@ -210,12 +210,12 @@ it('matches what counts again after an import is undone', async () => {
   expect(await takeMatchingJobs(deps)).toEqual([ctx.project.id])
 })
 
-it('asks for the order of dates, and imports by the answer', async () => {
+it('asks for the order of dates, and imports with the answer', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const formatRow = aRow(15, '1.00').replace('2026-09-15', '03/04/26')
   const { import_id: importId, questions } = await aCheckedReport(deps, ctx, aReport(formatRow))
-  // The sign of dollars is one of several currencies: USD is proposed.
+  // Several currencies share the dollar sign, so the import proposes USD and asks the owner.
   expect(questions).toEqual(['date_order', 'currency'])
   await expect(startImport(earningsImports, ctx, { importId, input: {} })).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
   await startImport(earningsImports, ctx, { importId, input: { date_order: 'month_first' } })
@@ -224,7 +224,7 @@ it('asks for the order of dates, and imports by the answer', async () => {
   expect(days.rows).toEqual([{ day: '2026-03-04' }])
 })
 
-it('stores a sentence for a file that is no report, and starts nothing', async () => {
+it('stores an error message for a file that is not a report, and does not start an import', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { import_id: importId, state, failure } = await aCheckedReport(deps, ctx, 'name,price\nLamp,5')
@@ -232,7 +232,7 @@ it('stores a sentence for a file that is no report, and starts nothing', async (
   await expect(startImport(earningsImports, ctx, { importId, input: {} })).rejects.toMatchObject({ code: 'EARNINGS_IMPORT_NOT_READY' })
 })
 
-it('leads to the same totals by any overlapping parts of one report, whole days each', async () => {
+it('computes the same totals from overlapping parts of a report, if each part has complete days', async () => {
   await using deps = await openTestDeps()
   const rows = fc.array(fc.record({ day: fc.integer({ min: 1, max: 6 }), fee: fc.constantFrom('1.00', '0.50', '-0.50') }), {
     minLength: 1,
@@ -245,7 +245,7 @@ it('leads to the same totals by any overlapping parts of one report, whole days 
       const formatLines = (from: number, to: number) =>
         all.filter(({ day }) => day >= from && day <= to).map(({ day, fee }) => aRow(day, fee))
       await completeImport(deps, whole, aReport(...formatLines(1, 6)), 5)
-      // The last two parts contain every row that the random parts miss.
+      // The last two parts contain every row that may be missing from the random parts.
       for (const [one, other] of [...parts, [1, 3], [3, 6]] as [number, number][]) {
         const lines = formatLines(Math.min(one, other), Math.max(one, other))
         if (lines.length > 0) await completeImport(deps, split, aReport(...lines), 4)
@@ -256,7 +256,7 @@ it('leads to the same totals by any overlapping parts of one report, whole days 
   )
 })
 
-it('fails for good with amounts that the database can not store', async () => {
+it("fails permanently if the database can't store an amount", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const orders = 'ASIN,Tracking ID,Date,Price($),Qty\nB0LAMP0001,lamps-20,2026-09-15,999999999999,1000000'

@@ -36,7 +36,7 @@ async function countOrderedItems(deps: TestDeps, ctx: ProjectContext): Promise<n
   return (await getEarnings(deps, ctx, createSeptemberQuery())).ordered_items
 }
 
-it('counts an order once that a report of earnings has too, in whichever order they are imported and undone', async () => {
+it('counts an item once if both an order report and an earnings report have it, in any order of imports and undos', async () => {
   await using deps = await openTestDeps({ parseForeignFile: parseInChild, clicks: true })
   const [orders, earnings] = [reportFile('amazon-orders.csv'), reportFile('amazon-earnings.csv')]
   const ctx = await aProject(deps, withEverything)
@@ -60,7 +60,7 @@ it('counts an order once that a report of earnings has too, in whichever order t
   expect(await countOrderedItems(deps, other)).toBe(6)
 })
 
-it('ships what was ordered first, and counts what was shipped before it was ordered for no order', async () => {
+it('treats the oldest orders as shipped first, and assigns no order to a shipment that precedes all orders', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   const formatRows = (heading: string, ...lines: string[]) => [heading, ...lines.map((line) => `B0LAMP0001,shelf-20,${line}`)].join('\n')
@@ -79,7 +79,7 @@ it('ships what was ordered first, and counts what was shipped before it was orde
   expect([await countItemsOn('2026-09-05'), await countItemsOn('2026-09-10'), await countItemsOn('2026-09-20')]).toEqual([0, 2, 1])
 })
 
-it('breaks earnings down by directness and by the own part of a sub-id', async () => {
+it("breaks earnings down by directness and by the owner's part of a sub-id", async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   for (const name of ['amazon-earnings.csv', 'amazon-earnings-sub-tag.csv', 'amazon-orders.csv'])
@@ -110,7 +110,7 @@ it('breaks earnings down by directness and by the own part of a sub-id', async (
   ])
 })
 
-it('exports each sale and order with its sub-id, its directness and what of it was shipped', async () => {
+it('exports each sale and order with its sub-id, its directness and its number of shipped items', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   for (const name of ['amazon-orders.csv', 'amazon-earnings.csv', 'amazon-earnings-sub-tag.csv'])
@@ -130,7 +130,7 @@ it('exports each sale and order with its sub-id, its directness and what of it w
   expect(lines).toContain('2026-09-11,amazon,sale,reversed,indirect,B0RAKE0003,Rake,shelf-20,,-1,,USD,-1.2,1.2,-30,,')
 })
 
-it('reports rejected rows of several sheets with the sheet of each, on the same line too', async () => {
+it("reports rejected rows of several sheets with the sheet's name, even if their line numbers are equal", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const breakDates = (csv: string) => csv.replace('2026-09-04 00:00:00', 'soon').replace('2026-09-02 00:00:00', 'later')
@@ -146,7 +146,7 @@ it('reports rejected rows of several sheets with the sheet of each, on the same 
 
 const migration = new URL('../../../migrations/0475_orders_of_earnings.sql', import.meta.url)
 
-it('counts orders once too that an earlier version imported beside their shipment', async () => {
+it('counts an order once if an earlier version imported both the order and its shipment', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   for (const name of ['amazon-orders.csv', 'amazon-earnings.csv']) await completeImport(deps, ctx, reportFile(name))

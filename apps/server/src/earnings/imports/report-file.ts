@@ -4,22 +4,24 @@ import { type Report, type ReportTable, readReport } from '../reports/read-repor
 import { type ReportRow, toTransactions } from '../reports/to-transactions.ts'
 import { type Transaction, toMoneyTotals } from '../reports/transaction.ts'
 
-/** The answers of the owner, or of the file itself. */
+/** The owner's answers, or values that the file itself has. */
 export type ReportChoices = Pick<EarningsImport, 'date_order' | 'currency'>
 
-/** A report whose rows are read as transactions. */
+/** A report and the rows that were read from it. */
 export interface ReportFile extends ParsedFile<ReportRow> {
   report: Omit<Report, 'tables'> & { columns: EarningsImport['columns']; sheets: EarningsImport['sheets'] }
-  /** The number of blank rows and totals. */
+  /** The number of blank rows and total rows. */
   skipped: number
 }
 
-/** The amounts are checked in this currency while only the owner knows theirs: most currencies have hundredths. */
+/**
+ * Amounts are checked in this currency while the owner has not named their currency. Most currencies have two decimals.
+ */
 const openCurrency = 'USD'
 
 /**
- * Reads a report by the choices of its owner, or else as far as the file alone tells. Returns a sentence for a
- * file that is no report.
+ * Reads a report with the owner's choices. If a choice is missing, uses what the file shows. Returns an error message
+ * if the file is not a report.
  */
 export async function readReportFile(file: Buffer, uploadedAt: Date, choices: ReportChoices | null): Promise<ReportFile | string> {
   const read = await readReport(file, findLastDay(uploadedAt))
@@ -45,7 +47,7 @@ export async function readReportFile(file: Buffer, uploadedAt: Date, choices: Re
   }
 }
 
-/** The recognized columns of all tables, each once. */
+/** Returns the recognized columns of all tables, without duplicates. */
 function listColumns(tables: readonly ReportTable[]): EarningsImport['columns'] {
   const columns = tables.flatMap(({ columns: found, header }) =>
     [...found].map(([field, index]) => ({ heading: header[index] ?? '', field })),
@@ -53,7 +55,10 @@ function listColumns(tables: readonly ReportTable[]): EarningsImport['columns'] 
   return [...new Map(columns.map((column) => [JSON.stringify(column), column])).values()]
 }
 
-/** Joins the columns of several tables for the report of rejected rows: the sheet, and then each heading once. */
+/**
+ * Joins the columns of several tables for the file of rejected rows. The sheet's name comes first, and then each
+ * heading once.
+ */
 function joinHeaders(tables: readonly ReportTable[]) {
   const [first] = tables
   if (tables.length === 1 && first !== undefined) return { header: first.header, toCells: ({ cells }: ReportRow) => cells }
@@ -79,7 +84,9 @@ export const parser = createFileParser(import.meta.url, (file, { uploadedAt, cho
   readReportFile(file, uploadedAt, choices),
 )
 
-/** Returns the last day that a report of this upload may have: it is already tomorrow in the east. */
+/**
+ * Returns the last day that can appear in a report uploaded at this time. In eastern time zones it is already tomorrow.
+ */
 function findLastDay(uploadedAt: Date): string {
   return new Date(uploadedAt.getTime() + 86_400_000).toISOString().slice(0, 10)
 }
@@ -88,7 +95,7 @@ export function listTransactions(rows: readonly ReportRow[]): Transaction[] {
   return rows.flatMap(({ transaction }) => transaction ?? [])
 }
 
-/** The properties of a report as a whole. */
+/** The properties of a whole report. */
 export type ReportSummary = ReportChoices &
   Pick<
     EarningsImport,
@@ -127,7 +134,7 @@ export const noSummary: ReportSummary = {
   currency: null,
 }
 
-/** Summarizes a report as far as the file alone tells. */
+/** Summarizes a report by the values that the file itself has. */
 export function summarizeReport({ report, rows, skipped }: ReportFile): ReportSummary {
   const { kind, dateOrder, currency, questions } = report
   const transactions = listTransactions(rows)

@@ -7,21 +7,25 @@ import type { ClickDeps } from '../../platform/deps.ts'
 
 interface EstimatedItem extends SoldItem {
   id: string
-  /** `yyyy-mm-dd`. */
+  /** The day as `yyyy-mm-dd`. */
   occurred_on: string
   is_day_of_shipment: boolean
 }
 
 /**
- * Amazon attributes what is ordered within a day of the click; what is dated by its shipment is sent some days later.
+ * Maximum number of days between a click and its sale. Amazon attributes orders that are placed within a day of the
+ * click. If the report has the day of shipment, some more days pass before the item is shipped.
  */
 const daysBack = { order: 1, shipment: 14 }
-/** Clicks are counted by UTC day, sales by the retailer's own: the evening in Los Angeles is the next day in UTC. */
+/**
+ * Clicks are counted by UTC day, but sales by the retailer's local day. An evening in Los Angeles is already the next
+ * day in UTC.
+ */
 const daysAhead = 1
 
 /**
- * Estimates the link that each sale came through: among those that lead to its product, the one with the most clicks up
- * to its day. Skips sales whose links had no click then.
+ * Estimates which link each sale came through: the candidate link with the most clicks in the days up to the sale.
+ * Skips a sale if its candidate links have no clicks in these days.
  */
 export async function estimateLinks(
   { clickhouse }: ClickDeps,
@@ -60,19 +64,20 @@ function findLastDay({ occurred_on }: EstimatedItem): string {
   return addDays(occurred_on, daysAhead)
 }
 
-/** The properties of a sale that may name the link it came through. */
+/** The properties of a sale that can identify its link. */
 interface SoldItem {
   retailer: EarningsRetailer
   item_id: string | null
   tracking_id: string | null
 }
 
-/** The links of a project by what they lead to. */
+/** Finds a project's links by the product they lead to and by their tag. */
 export interface LinkCandidates {
   /**
-   * Links to the product with the tag of the sale; where none has it, those whose tag is not another's, since Amazon
-   * may exchange the owner's for that of another country. Where no such link leads to the product, the links that have
-   * the tag, since visitors buy other products too.
+   * Returns the links to the product that have the sale's tag. If there are none, returns the links to the product that
+   * have no tag or one of the owner's tags, because Amazon may replace the owner's tag with the tag of another country.
+   * If no such link leads to the product, returns all links with the sale's tag, because visitors also buy other
+   * products.
    */
   of(item: SoldItem): readonly LinkId[]
 }

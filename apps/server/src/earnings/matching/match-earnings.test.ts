@@ -29,7 +29,7 @@ async function importAndMatch(deps: TestDeps, ctx: ProjectContext, ...rows: stri
 const runMatching = (deps: TestDeps, ctx: ProjectContext, batchRows?: number) =>
   matchEarnings(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id }, batchRows)
 
-it('joins a sale to the click whose id is its sub-id, with its link, product, country and source', async () => {
+it('joins a sale to the click whose id is the sub-id, with the link, product, country and source', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   const link = await aLink(deps, ctx, { slug: 'lamp', title: 'Lamp' })
@@ -120,7 +120,7 @@ it('joins a sale to the click whose id is its sub-id, with its link, product, co
   expect(await listBreakdown('product')).toMatchObject({ rows: [{ id: product.product_id, name: 'Brass lamp', earned: 100, clicks: 1 }] })
 })
 
-it('counts the sales that meet all conditions, beside the clicks that do: of a link or label, and of what their click says', async () => {
+it('counts sales and clicks that meet all conditions: on a link, on a label, and on properties of the click', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   const lamp = await aLink(deps, ctx, { slug: 'lamp', title: 'Lamp', labels: ['light'] })
@@ -177,7 +177,7 @@ it('counts the sales that meet all conditions, beside the clicks that do: of a l
   expect(await errorCodeOf(getEarnings(deps, withoutPlan, { ...createRangeQuery(), country: 'DE' }))).toBe('FULL_ANALYTICS_REQUIRED')
 })
 
-it('assigns a sale without a click to the most clicked link to its product, by tag and day, and says that it is an estimate', async () => {
+it('assigns a sale without a click to the most clicked link to its product, by tag and day, and marks it as an estimate', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   const untagged = await aLink(deps, ctx, { slug: 'one', target: 'https://www.amazon.com/dp/B0LAMP0001' })
@@ -195,10 +195,10 @@ it('assigns a sale without a click to the most clicked link to its product, by t
     deps,
     ctx,
     amazon,
-    'B0LAMP0001,lamps-20,2026-09-17,1,20.00,1.00', // shipped two days after
+    'B0LAMP0001,lamps-20,2026-09-17,1,20.00,1.00', // shipped two days later
     'B0CHAIR001,lamps-20,2026-09-17,1,20.00,0.50', // bought instead of the lamp
     'B0CHAIR001,none-20,2026-09-17,1,20.00,0.25',
-    'B0LAMP0001,lamps-20,2026-09-13,1,20.00,0.10', // before any click
+    'B0LAMP0001,lamps-20,2026-09-13,1,20.00,0.10', // before the first click
   )
   const query = analyticsQuery.parse({ from: '2026-09-13', to: '2026-09-17' })
   expect(await getEarnings(deps, ctx, query)).toMatchObject({ totals: [{ earned: 185, by_click: 0, by_estimate: 150, unassigned: 35 }] })
@@ -220,7 +220,7 @@ it.each([
   expect((await getEarnings(deps, ctx, createRangeQuery())).totals).toMatchObject([{ by_click: 100, unassigned: 0 }])
 })
 
-it('estimates by the tag and the products that visitors reach: a replaced tag, an expanded short link, local products, no affiliation', async () => {
+it('estimates with the tags and products that visitors reach: a replaced tag, an expanded short link, local products, no affiliation', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   await anIntegration(ctx)
@@ -240,11 +240,11 @@ it('estimates by the tag and the products that visitors reach: a replaced tag, a
     ctx,
     amazon,
     `B0LAMP0001,mia-20,${day},1,20.00,1.00`,
-    `B0CHAIR001,mia-20,${day},1,20.00,0.50`, // bought instead, through the most clicked link with the tag
+    `B0CHAIR001,mia-20,${day},1,20.00,0.50`, // bought instead, so assigned to the most clicked link with this tag
     `B0SHORT001,mia-20,${day},1,20.00,0.20`,
     `B0LOCAL001,mia-21,${day},1,20.00,0.10`,
     `B0CHAIR001,other-20,${day},1,20.00,0.05`, // no visitor reaches Amazon with this tag
-    `B0LAMP0001,mia0c-20,${day},1,20.00,0.02`, // of another country, exchanged by Amazon
+    `B0LAMP0001,mia0c-20,${day},1,20.00,0.02`, // the tag of another country, which Amazon used instead
   )
   const getEarnedByLink = async ({ url_id }: { url_id: LinkId }) =>
     (await getLinkEarnings(deps, ctx, { ...createRangeQuery(), linkId: url_id })).totals.map(({ earned }) => earned)
@@ -256,7 +256,7 @@ async function expandTo(deps: TestDeps, linkId: LinkId, target: string): Promise
   await queryAsOwner(deps, 'update links set expanded_target = $2 where id = $1', [linkId, target])
 }
 
-it('estimates a sale of an American evening by clicks of the next UTC day, and by none after it', async () => {
+it('estimates an evening sale in the US with clicks up to the next UTC day, and with no later clicks', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   const link = await aLink(deps, ctx, { target: 'https://www.amazon.com/dp/B0LAMP0001' })
@@ -266,7 +266,7 @@ it('estimates a sale of an American evening by clicks of the next UTC day, and b
   expect((await getEarnings(deps, ctx, query)).totals).toMatchObject([{ by_estimate: 100, unassigned: 50 }])
 })
 
-it('leaves a sale for later whose click may not be shipped yet, and joins it then', async () => {
+it('leaves a sale for a later run if its click may not be shipped yet, and joins it then', async () => {
   const start = Date.now()
   let now = start
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date(now) } })
@@ -284,7 +284,7 @@ it('leaves a sale for later whose click may not be shipped yet, and joins it the
   expect((await getEarnings(deps, { ...ctx, now: new Date(now) }, query)).totals).toMatchObject([{ by_click: 100, unassigned: 0 }])
 })
 
-it('adds up no currencies, and estimates them as one by the rates of the owner', async () => {
+it("never adds up different currencies, and converts them with the owner's rates", async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   await recordClicks(deps, ctx, [{ at: formatTime(9) }, { at: formatTime(10) }])
@@ -305,7 +305,7 @@ it('adds up no currencies, and estimates them as one by the rates of the owner',
   expect((await getEarnings(deps, ctx, createRangeQuery())).estimate).toBeNull()
 })
 
-it('counts a sale on the day of the time zone where its report has times, and on that of the report otherwise', async () => {
+it("counts a sale on the day in the time zone if its report has times, and otherwise on the report's day", async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   await anImportedReport(deps, ctx, `${ebay}\n1,2026-09-15T23:30:00-07:00,2026-09-16T00:00:00-07:00,Approved,5338,,1,20.00,1.00`, {
@@ -320,7 +320,7 @@ it('counts a sale on the day of the time zone where its report has times, and on
   expect(await getEarnedByDay('America/Los_Angeles')).toEqual([[150], []])
 })
 
-it('follows links and integrations that changed since the run before', async () => {
+it('uses links and integrations that changed since the previous run', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   await anIntegration(ctx)
@@ -357,7 +357,7 @@ it('follows links and integrations that changed since the run before', async () 
   ])
 })
 
-it('breaks down by what a click says for plans with full analytics only', async () => {
+it('breaks down by properties of clicks only for plans with full analytics', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
   const listBreakdown = (kind: string) => getEarningsBreakdown(deps, ctx, earningsBreakdownQuery.parse({ by: kind }))

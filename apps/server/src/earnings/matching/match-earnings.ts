@@ -14,8 +14,8 @@ export const matchEarningsTask = 'match-earnings'
 const matchJob = z.object({ organizationId, projectId })
 
 /**
- * Adds a job, in a transaction or alone. At most one is pending per project. It is retried for days,
- * since it needs the clicks.
+ * Enqueues a matching job. `db` can be a transaction. At most one job is pending per project. The job is retried for
+ * days, because it needs the clicks.
  */
 export async function enqueueMatching(
   db: Db,
@@ -27,13 +27,15 @@ export async function enqueueMatching(
 }
 
 const rowsPerBatch = 1_000
-/** A click is shipped within seconds, or as soon as the stores are up again. */
+/**
+ * A click is usually shipped within seconds. If the databases are down, it is shipped when they are available again.
+ */
 const shippingMs = 3_600_000
 const retryMs = 300_000
 
 /**
- * The background job: joins new sales to the click whose id is their sub-id, and others to the link that they most
- * likely came through. A sale whose click may not be shipped yet is left for a later run.
+ * Runs the background job. Joins each new sale to the click whose id is the sale's sub-id. If there is no such click,
+ * estimates the link. If the click may not be shipped yet, leaves the sale for a later run.
  */
 export async function matchEarnings(deps: ClickDeps, payload: unknown, batchRows = rowsPerBatch): Promise<void> {
   const job = matchJob.parse(payload)
@@ -55,7 +57,7 @@ export async function matchEarnings(deps: ClickDeps, payload: unknown, batchRows
   if (isWaiting) await enqueueMatching(deps.db, ctx, new Date(ctx.now.getTime() + retryMs))
 }
 
-/** Skips sales whose click may still be shipped. */
+/** Skips sales whose click may not be shipped yet. */
 async function findMatches(
   deps: ClickDeps,
   ctx: ProjectContext,
@@ -112,15 +114,15 @@ function storeMatches(ctx: ProjectContext, matches: readonly Match[]): Promise<v
 const uuid = /(?:^|-)([0-9a-f]{8})-?([0-9a-f]{4})-?(7[0-9a-f]{3})-?([89ab][0-9a-f]{3})-?([0-9a-f]{12})$/
 
 /**
- * The id of a click in a sub-id: a UUIDv7, with or without its hyphens, perhaps behind the owner's own sub-id and a
- * hyphen. Undefined for any other sub-id.
+ * Returns the click id in a sub-id: a UUIDv7, with or without hyphens. The owner's own sub-id and a hyphen can precede
+ * it. Undefined for any other sub-id.
  */
 function toClickId(subId: string | null): string | undefined {
   const parts = uuid.exec(subId?.trim().toLowerCase() ?? '')
   return parts?.slice(1).join('-')
 }
 
-/** When a click was recorded, by its id. */
+/** Returns when the click was recorded. Its id contains the time. */
 function toClickTime(clickId: string): Date {
   return new Date(Number.parseInt(clickId.slice(0, 8) + clickId.slice(9, 13), 16))
 }

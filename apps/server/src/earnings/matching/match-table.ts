@@ -1,4 +1,4 @@
-// Statements on the columns of `earnings` that say which click or link a sale came through.
+// Statements on the `earnings` columns that store which click or link a sale came through.
 import type { EarningId, EarningMethod, EarningsRetailer, LinkId, ProductId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -13,7 +13,7 @@ export interface UnmatchedEarning {
   is_day_of_shipment: boolean
 }
 
-/** Selects sales in the order of their ids, after one of them. Relies on earnings_unmatched_idx. */
+/** Selects sales in the order of their ids, after the given id. Relies on earnings_unmatched_idx. */
 export async function selectUnmatched(
   tx: Tx,
   projectId: ProjectId,
@@ -26,7 +26,7 @@ export async function selectUnmatched(
   return rows
 }
 
-/** Null: it fits no link. */
+/** The link and click that a sale is assigned to. `method` is null if no link matches the sale. */
 export interface Match {
   id: EarningId
   method: EarningMethod | null
@@ -39,7 +39,10 @@ export interface Match {
   shop_reason: string | null
 }
 
-/** Leaves those that were matched meanwhile. Returns the others, with the number that a network gave the sale. */
+/**
+ * Updates only sales that have not been matched in the meantime. Returns, for each updated sale, the transaction number
+ * that its network sent.
+ */
 export async function updateMatches(
   tx: Tx,
   projectId: ProjectId,

@@ -3,7 +3,10 @@ import { isCurrency } from '@linkshelf/contract'
 import { findDecimalMark, readAmount, toMinorUnits } from '../reports/parse-amount.ts'
 import { knownStatuses, readStatus } from '../reports/parse-status.ts'
 
-/** The names that networks have for each field; the first one in the request counts. */
+/**
+ * The parameter names that networks use for each field. If a request has several of them, the first in this list is
+ * used.
+ */
 const namesByField = {
   transaction: ['transaction_id', 'tid', 'txid', 'transactionid', 'orderid', 'order_id'],
   click: ['click_id', 'clickid', 'click-id', 'subid', 'sub_id', 'cid', 'aff_sub', 's1', 'sub1', 'customid', 'dp'],
@@ -20,14 +23,17 @@ export interface PostbackFields {
   transactionId: string
   clickId: string | null
   status: EarningStatus
-  /** Minor units; undefined where the network sends none: then the amount, or that of the sale, stays. */
+  /**
+   * Amounts in minor units. Undefined if the network sends no amount. If an amount is not sent, the stored amount does
+   * not change.
+   */
   money: { currency: string; earned: number; sale: number | undefined } | undefined
   event: string | null
   network: string | null
   productId: string | null
 }
 
-/** A field that is not valid, by the name it was sent under. */
+/** An invalid field, with the parameter name that was sent. */
 export interface PostbackIssue {
   path: string
   message: string
@@ -35,7 +41,7 @@ export interface PostbackIssue {
 
 type SentField = { name: string; value: string }
 
-/** Reads what a network sent; the first problem where there is one. */
+/** Reads a postback's parameters. If a parameter is invalid, returns the first issue. */
 export function parsePostback(sent: Readonly<Record<string, unknown>>): PostbackFields | PostbackIssue {
   const valueByName = new Map(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), toText(value)]))
   const findField = (field: keyof typeof namesByField): SentField | undefined => {
@@ -46,7 +52,7 @@ export function parsePostback(sent: Readonly<Record<string, unknown>>): Postback
     return undefined
   }
   const [transaction, click, event] = [findField('transaction'), findField('click'), findField('event')]
-  // A network without transaction ids reports one sale of each kind for a click.
+  // A network without transaction ids can report one sale per click and event.
   const transactionId = transaction?.value ?? (click && [click.value, event?.value].filter(Boolean).join(' '))
   if (transactionId === undefined)
     return { path: 'transaction_id', message: 'Send the transaction id of the network, or the id of the click' }

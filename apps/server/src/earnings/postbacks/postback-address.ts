@@ -3,7 +3,10 @@ import { type AccessRevocation, fail, mutate, type ProjectContext, read } from '
 import type { OriginDeps } from '../../platform/deps.ts'
 import { type AddressRow, deleteAddress, selectAddress, selectPostbackProjects, upsertAddress } from './postback-table.ts'
 
-/** Who may not write sees that there is one, and not its secret: with it sales can be reported. */
+/**
+ * Users who may not write see that the address exists but not its secret, because anyone with the secret can report
+ * sales.
+ */
 export async function getPostbackAddress(deps: OriginDeps, ctx: ProjectContext): Promise<PostbackAddress> {
   const address = toAddress(deps, await read(ctx, (tx) => selectAddress(tx, ctx.project.id)))
   const { actor, organization } = ctx
@@ -11,7 +14,7 @@ export async function getPostbackAddress(deps: OriginDeps, ctx: ProjectContext):
   return isReadOnly ? { ...address, url: null } : address
 }
 
-/** Replaces the address where there is one: it stops working at once. */
+/** If the project already has an address, replaces it. The previous address stops working at once. */
 export function createPostbackAddress(deps: OriginDeps, ctx: ProjectContext): Promise<PostbackAddress> {
   return mutate(ctx, { action: 'earnings.create_postback', entity: 'earnings', entityId: ctx.project.id }, async (tx, change) => {
     const before = await selectAddress(tx, ctx.project.id)
@@ -20,14 +23,14 @@ export function createPostbackAddress(deps: OriginDeps, ctx: ProjectContext): Pr
   })
 }
 
-/** Throws NOT_FOUND when there is none. */
+/** Throws NOT_FOUND if the project has no address. */
 export function deletePostbackAddress(ctx: ProjectContext): Promise<void> {
   return mutate(ctx, toRemovalMutation(ctx.project.id), async (tx) => {
     if (!(await deleteAddress(tx, ctx.project.id))) fail('NOT_FOUND')
   })
 }
 
-/** Removes the addresses of the organization's projects. What was reported to them stays. */
+/** Removes the addresses of the organization's projects. Sales that were reported to them remain. */
 export const revokePostbackAddresses: AccessRevocation = async ({ step, inspect, ctx }) => {
   const projects = (await inspect(ctx, (tx) => selectPostbackProjects(tx, ctx.organization.id))) ?? []
   for (const { id } of projects)

@@ -1,4 +1,4 @@
-// Every statement on `postback_addresses`, and those on transactions that were posted back.
+// Every statement on `postback_addresses`, and the statements on transactions that postbacks reported.
 import { randomBytes } from 'node:crypto'
 import type { EarningId, EarningStatus, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
@@ -24,7 +24,7 @@ export function selectAddress(tx: Tx, projectId: ProjectId): Promise<AddressRow 
   return tx.selectFrom('postback_addresses').select(addressColumns).where('project_id', '=', projectId).executeTakeFirst()
 }
 
-/** Sets a new secret, which replaces the one before. */
+/** Sets a new secret, which replaces the previous secret. */
 export function upsertAddress(tx: Tx, { organization, project, now }: ProjectContext): Promise<AddressRow> {
   const values = { secret: randomBytes(24).toString('base64url'), created_at: now, last_received_at: null }
   return tx
@@ -35,13 +35,13 @@ export function upsertAddress(tx: Tx, { organization, project, now }: ProjectCon
     .executeTakeFirstOrThrow()
 }
 
-/** False when there was none. */
+/** Returns false if the project had no address. */
 export async function deleteAddress(tx: Tx, projectId: ProjectId): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('postback_addresses').where('project_id', '=', projectId).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** The projects of the organization that have an address. */
+/** Selects the organization's projects that have an address. */
 export function selectPostbackProjects(tx: Tx, organizationId: OrganizationId): Promise<{ id: ProjectId; name: string }[]> {
   return tx
     .selectFrom('postback_addresses')
@@ -52,7 +52,7 @@ export function selectPostbackProjects(tx: Tx, organizationId: OrganizationId): 
     .execute()
 }
 
-/** False when the secret was replaced meanwhile. */
+/** Returns false if the secret was replaced in the meantime. */
 export async function updateReceivedTime(tx: Tx, projectId: ProjectId, secret: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('postback_addresses')
@@ -63,7 +63,7 @@ export async function updateReceivedTime(tx: Tx, projectId: ProjectId, secret: s
   return numUpdatedRows > 0n
 }
 
-/** The project of a secret; undefined for an unknown one. */
+/** Returns the project that the secret belongs to. Undefined if the secret is unknown. */
 export async function findPostbackProject(
   db: Db,
   secret: string,
@@ -76,13 +76,13 @@ export async function findPostbackProject(
 export interface PostedRow {
   status: EarningStatus
   currency: string
-  /** The present earnings, or those before the transaction was reversed. */
+  /** The current earnings or, if the transaction was reversed, the earnings before the reversal. */
   earned: number
   sale: number
   sub_id: string | null
 }
 
-/** Selects the transaction as earlier postbacks reported it. */
+/** Selects the transaction that earlier postbacks reported. */
 export async function selectPostedTransaction(tx: Tx, projectId: ProjectId, key: string): Promise<PostedRow | undefined> {
   const { rows } = await sql<PostedRow>`
     select status, currency, amount + reversed_amount as earned, sale_amount as sale, sub_id from earnings
@@ -96,8 +96,8 @@ export interface PostedTransaction extends Omit<Transaction, 'shippedQuantity' |
 }
 
 /**
- * Stores a transaction. If it was posted back before, this replaces its status and amounts, and values that are not
- * sent stay; another sub-id is joined anew.
+ * Stores a transaction. If an earlier postback reported it, this replaces its status and amounts; values that are not
+ * sent do not change. If the sub-id changes, the transaction is matched again.
  */
 export async function upsertPostedTransaction(
   tx: Tx,

@@ -17,7 +17,7 @@ async function createPostbackPath(deps: TestDeps, ctx: ProjectContext): Promise<
   return new URL(url ?? '').pathname
 }
 
-/** Returns the current transactions of the project. */
+/** Returns the project's current transactions. */
 async function listRecorded(ctx: ProjectContext): Promise<object[]> {
   const { rows } = await read(ctx, (tx) =>
     sql<object>`select status, currency, amount, reversed_amount, sub_id from earnings where is_current order by transaction_key`.execute(
@@ -27,7 +27,7 @@ async function listRecorded(ctx: ProjectContext): Promise<object[]> {
   return rows
 }
 
-it('records a sale, and replaces its status, and its amount where one is sent', async () => {
+it('records a sale, replaces its status, and replaces its amount if an amount is sent', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
   const path = await createPostbackPath(deps, ctx)
@@ -54,7 +54,7 @@ it('records a sale, and replaces its status, and its amount where one is sent', 
   expect((await getPostbackAddress(deps, ctx)).last_received_at).not.toBeNull()
 })
 
-it('keeps the amount of the sale where a later status sends none, and takes back the whole amount of a rejection of 0', async () => {
+it("does not change the sale's amount if none is sent, and reverses the whole amount if a rejection has the amount 0", async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
   const path = await createPostbackPath(deps, ctx)
@@ -72,7 +72,7 @@ it('keeps the amount of the sale where a later status sends none, and takes back
   expect(await send('status=approved&amount=2&currency=USD')).toEqual([{ earned: 200, reversed: 0, sales: 0 }])
 })
 
-it('joins a sale to its click, and stores one whose click is unknown as not assigned', async () => {
+it('joins a sale to its click, and stores a sale with an unknown click as unassigned', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
   const path = await createPostbackPath(deps, ctx)
@@ -89,7 +89,7 @@ it('joins a sale to its click, and stores one whose click is unknown as not assi
   expect(totals).toMatchObject([{ currency: 'EUR', earned: 200, by_click: 100, unassigned: 100 }])
 })
 
-it('records a transaction once that is reported several times at once', async () => {
+it('records a transaction once if it is reported several times at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const path = await createPostbackPath(deps, ctx)
@@ -101,7 +101,7 @@ it('records a transaction once that is reported several times at once', async ()
   expect(await listRecorded(ctx)).toHaveLength(1)
 })
 
-it('takes forms and JSON over HTTP, from the body and the query', async () => {
+it('accepts forms and JSON over HTTP, in the body and the query', async () => {
   await using api = await aRunningApi({})
   const ctx = await aProject(api.deps)
   const path = await createPostbackPath(api.deps, ctx)
@@ -121,7 +121,7 @@ it('takes forms and JSON over HTTP, from the body and the query', async () => {
   ])
 })
 
-it('answers 404 to a replaced, a removed and a made-up address, and limits requests', async () => {
+it('responds with 404 to a replaced, a removed and an unknown address, and limits requests', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const call = apiCaller(deps)
@@ -138,7 +138,7 @@ it('answers 404 to a replaced, a removed and a made-up address, and limits reque
   expect(new Set(invalid.map(({ status }) => status))).toEqual(new Set([400, 429]))
 })
 
-it('tells a viewer and a read-only key that there is an address, and not its secret', async () => {
+it('shows a viewer and a read-only key that there is an address, but not its secret', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -190,7 +190,7 @@ it.each([
     { TID: ['A0', 'A1'], Amount: '1', Currency: 'jpy', Status: 'TRASH' },
     { status: 'reversed', money: { currency: 'JPY', earned: 1, sale: undefined } },
   ],
-])('reads what %s sends', (_network, sent, expected) => {
+])('reads the postback of %s', (_network, sent, expected) => {
   expect(parsePostback(sent)).toEqual({ ...fields, ...expected })
 })
 
@@ -212,10 +212,10 @@ it.each([
   [{ tid: 'A1', amount: 'much', currency: 'USD' }, 'amount'],
   [{ tid: 'A1', payout: '1', currency: 'XYZW' }, 'currency'],
   [{ tid: 'A1', amount: '1', sum: 'much', currency: 'USD' }, 'sum'],
-])('names what is wrong with %j', (sent, path) => {
+])('explains why %j is invalid', (sent, path) => {
   expect(parsePostback(sent)).toMatchObject({ path, message: expect.any(String) })
 })
 
-it('takes a click with its event for a transaction where the network names none', () => {
+it('uses the click and event as the transaction id if the network sends no transaction id', () => {
   expect(parsePostback({ subid: 'c1', event: 'sale', amount: '1', currency: 'USD' })).toMatchObject({ transactionId: 'c1 sale' })
 })

@@ -24,19 +24,20 @@ import {
   upsertPostedTransaction,
 } from './postback-table.ts'
 
-/** A network sends one request for each change of a sale. */
+/** Limits requests with one secret. A network sends one request for each change of a sale. */
 const limitPerSecret: RateLimit = { kind: 'postbacks', max: 600, windowMs: 60_000 }
-/** Secrets that do not exist, tried from one network address. */
+/** Limits requests with unknown secrets from one IP address. */
 const limitOfUnknownSecrets: RateLimit = { kind: 'unknown postbacks', max: 60, windowMs: 60_000 }
 const countedAddresses = 50_000
 
 type Request = Pick<RequestContext, 'address' | 'requestId'>
 
-/** Records what a network reports. */
+/** Records a sale that a network reports. */
 export type ReceivePostback = (request: Request, secret: string, sent: Readonly<Record<string, unknown>>) => Promise<ReceivedPostback>
 
 /**
- * Limits are counted in this process. Throws NOT_FOUND for an unknown secret, REQUEST_INVALID and TOO_MANY_REQUESTS.
+ * The rate limits apply to each process separately. Throws NOT_FOUND if the secret is unknown. Also throws
+ * REQUEST_INVALID and TOO_MANY_REQUESTS.
  */
 export function createPostbackReceiver(deps: CoreDeps): ReceivePostback {
   const throttle = createThrottle(createMemoryAttempts(countedAddresses), deps.clock, 'postbacks')
@@ -62,8 +63,8 @@ export function createPostbackReceiver(deps: CoreDeps): ReceivePostback {
 }
 
 /**
- * The same transaction again replaces its status and, where they are sent, its amounts; of two at once,
- * one waits for the other.
+ * If the transaction was reported before, replaces its status and the amounts that were sent. If two requests report it
+ * at once, one request waits for the other.
  */
 function recordPostback({ ids }: CoreDeps, ctx: ProjectContext, secret: string, fields: PostbackFields): Promise<ReceivedPostback> {
   const { project, now } = ctx
@@ -101,12 +102,14 @@ function recordPostback({ ids }: CoreDeps, ctx: ProjectContext, secret: string, 
   })
 }
 
-/** Values that are not sent stay as they were posted before. A rejection of 0 takes back the whole amount. */
+/**
+ * If a value is not sent, the stored value does not change. A rejection with the amount 0 reverses the whole amount.
+ */
 function toMoney({ status, money }: PostbackFields, before: PostedRow | undefined): Pick<PostedRow, 'currency' | 'earned' | 'sale'> {
   const isWholeReversal = status === 'reversed' && money?.earned === 0
   if (before !== undefined && (money === undefined || isWholeReversal)) return before
   if (money === undefined) return { currency: 'USD', earned: 0, sale: 0 }
-  // A stored amount of another currency would be a wrong one.
+  // If the currency has changed, the stored amount would be wrong.
   const sale = money.sale ?? (before?.currency === money.currency ? before.sale : 0)
   return { ...money, sale }
 }

@@ -1,10 +1,13 @@
-// Sums of transactions. Every number of earnings on any screen comes from here.
+// Sums of transactions. All earnings numbers on all screens come from these statements.
 import type { EarningsBreakdownKind, LinkId, ProductId, ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Conditions } from '../../analytics/index.ts'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
 
-/** Days of the retailer's report, or of the time zone where the report has times; both included. */
+/**
+ * A range of days, including `from` and `to`. If a report has times, a sale's day is computed in the time zone.
+ * Otherwise it is the day in the report.
+ */
 export interface EarningDays {
   from: string
   to: string
@@ -14,8 +17,8 @@ export interface EarningDays {
 export type EarningScope = { linkId: LinkId } | { productId: ProductId } | 'store' | 'project'
 
 /**
- * The conditions on sales. Properties are those of the click that a sale is joined to: a sale
- * without a click meets none.
+ * Conditions on sales. `properties` are properties of the click that a sale is joined to. A sale without a click does
+ * not match any property.
  */
 export interface SaleFilter {
   days: EarningDays
@@ -47,7 +50,7 @@ const sums = sql`
   coalesce(sum(amount) filter (where method = 'click'), 0)::int8 as by_click,
   coalesce(sum(amount) filter (where method = 'estimate'), 0)::int8 as by_estimate`
 
-/** Returns the sums by currency and day. Skips days without transactions. */
+/** Returns the sums by currency and day. Days without transactions are omitted. */
 export async function selectDailySums(
   tx: Tx,
   projectId: ProjectId,
@@ -60,20 +63,23 @@ export async function selectDailySums(
   return rows
 }
 
-/** Returns the first day with a transaction of the project. */
+/** Returns the day of the project's first transaction. */
 export async function selectFirstDay(tx: Tx, projectId: ProjectId, timeZone: string): Promise<string | undefined> {
   const { rows } = await sql<{ first: string | null }>`
     select min(${toLocalDay({ timeZone })})::text as first from earnings where project_id = ${projectId} and is_current`.execute(tx)
   return rows[0]?.first ?? undefined
 }
 
-/** The id of a click that Linkshelf puts behind the owner's own sub-id: each would be a row of its own. */
+/**
+ * Matches a click id at the end of a sub-id. Linkshelf appends the id to the owner's own sub-id. With the click ids,
+ * every sub-id would be a row of its own.
+ */
 const clickIdAtEnd = '(^|-)[0-9a-f]{8}-?[0-9a-f]{4}-?7[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}$'
 
-/** Sales of archives of earlier versions have no source, only its host. */
+/** Sales from archives of earlier versions have no source, only the referring host. */
 const sourceOfSale = sql`coalesce(source, referrer)`
 
-/** The expression that a breakdown groups by; null for what has no place in it. */
+/** The expression that a breakdown groups by. Null if the sale belongs to no row of the breakdown. */
 const groups: Record<EarningsBreakdownKind, RawBuilder<unknown>> = {
   link: sql`link_id::text`,
   product: sql`product_id::text`,
@@ -88,7 +94,7 @@ const groups: Record<EarningsBreakdownKind, RawBuilder<unknown>> = {
 }
 
 /**
- * Returns the sums by name and currency, most earned first; the name is null for transactions that belong to
+ * Returns the sums by row and currency, with the highest earnings first. `id` is null for transactions that belong to
  * no row of the breakdown.
  */
 export async function selectSumsBy(
@@ -105,7 +111,7 @@ export async function selectSumsBy(
   return rows
 }
 
-/** Returns the sums of some links by currency, most earned first. Relies on earnings_link_id_idx. */
+/** Returns the sums of the given links by currency, with the highest earnings first. Relies on earnings_link_id_idx. */
 export async function selectSumsOfLinks(
   tx: Tx,
   projectId: ProjectId,
@@ -144,7 +150,7 @@ export interface SaleRow
   date: string
 }
 
-/** Selects single transactions by day and id, after one of them. */
+/** Selects transactions in the order of their day and id, after the given transaction. */
 export async function selectSales(
   tx: Tx,
   projectId: ProjectId,
@@ -161,7 +167,10 @@ export async function selectSales(
   return rows
 }
 
-/** Relies on earnings_occurred_on_idx: the local day is at most a day away from the retailer's. */
+/**
+ * Relies on earnings_occurred_on_idx. The first two conditions allow two more days at each end, because the local day
+ * can differ from the retailer's day by one.
+ */
 function matchDays(projectId: ProjectId, days: EarningDays): RawBuilder<unknown> {
   return sql`project_id = ${projectId} and is_current and occurred_on >= ${days.from}::date - 2 and occurred_on <= ${days.to}::date + 2
     and ${toLocalDay(days)} >= ${days.from}::date and ${toLocalDay(days)} <= ${days.to}::date`
@@ -177,7 +186,7 @@ function matchScope(scope: EarningScope): RawBuilder<unknown> {
   return 'linkId' in scope ? sql`link_id = ${scope.linkId}` : sql`product_id = ${scope.productId}`
 }
 
-/** The columns of sales have the names of the properties. */
+/** The property names are column names of `earnings`. */
 function matchConditions({ properties, linkIds }: Conditions): RawBuilder<unknown> {
   const ofLinks = linkIds === undefined ? sql`true` : sql`link_id = any(${linkIds}::uuid[])`
   const ofClick = properties.map(

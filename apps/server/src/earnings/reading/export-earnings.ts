@@ -31,8 +31,8 @@ const columns = [
 const salesPerPage = 1_000
 
 /**
- * Every transaction of the period as a CSV file, oldest first, a page at a time. Throws as the earnings of the project
- * do.
+ * Returns every transaction in the range as a CSV file, oldest first. The transactions are read page by page. Throws
+ * the same errors as `getEarnings`.
  */
 export async function exportEarnings(
   deps: ClickDeps & CoreDeps & OriginDeps,
@@ -77,7 +77,7 @@ function toCells(sale: SaleRow, link: string | null): Cell[] {
     sale.currency,
     toDecimal(sale.amount),
     toDecimal(sale.reversed_amount),
-    // An order is no sale before it was shipped.
+    // An order is not a sale until it is shipped.
     sale.kind === 'order' ? null : toDecimal(sale.sale_amount),
     sale.method,
     link,

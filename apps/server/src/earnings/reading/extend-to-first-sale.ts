@@ -5,8 +5,9 @@ import type { ClickDeps } from '../../platform/deps.ts'
 import { selectFirstDay } from './earnings-query.ts'
 
 /**
- * Returns the query with the days of `range=all` where the first sale is older than the first click: a report may be of
- * a time before the links. Clicks alone decide otherwise. The days are those that the plan shows.
+ * If the range is `all` and the first sale is older than the first click, returns a query that begins with the day of
+ * the sale, because a report may be older than the links. The range is limited to the days that the plan shows.
+ * Otherwise returns the query unchanged.
  */
 export async function extendToFirstSale<Query extends AnalyticsQuery>(deps: ClickDeps, ctx: ProjectContext, query: Query): Promise<Query> {
   if (query.range === undefined || query.from !== undefined || query.to !== undefined) return query

@@ -4,15 +4,12 @@ import { selectSumsOfLinks } from './earnings-query.ts'
 import { toTotals } from './get-earnings.ts'
 
 interface ClickedDays {
-  /** Oldest first. */
+  /** Days in ascending order. */
   dates: readonly string[]
   links: readonly { url_id: string; clicks: readonly number[] }[]
 }
 
-/**
- * Returns the earnings of links on the days of their clicks, by their id, in one query. Links without sales are left
- * out.
- */
+/** Returns the earnings of links by link id, for the given days. Runs one query. Links without sales are omitted. */
 export async function findLinkTotals(
   ctx: ProjectContext,
   timeZone: string,

@@ -24,13 +24,15 @@ import { selectSumsBy } from './earnings-query.ts'
 import { extendToFirstSale } from './extend-to-first-sale.ts'
 import { toRow } from './get-earnings.ts'
 
-/** Names and clicks of the rows of a breakdown; clicks are undefined where they are not counted by it. */
+/**
+ * Names and clicks of a breakdown's rows, by id. `clicks` is undefined if clicks are not counted for this breakdown.
+ */
 interface RowDescriptions {
   names: ReadonlyMap<string, string>
   clicks?: ReadonlyMap<string, number>
 }
 
-/** The breakdowns by a property of clicks, with the breakdown that counts its clicks. */
+/** Breakdowns by a property of clicks, with the breakdown that counts the clicks. */
 const clickBreakdownByKind: Partial<Record<EarningsBreakdownKind, BreakdownKind>> = {
   country: 'country',
   source: 'source',
@@ -39,8 +41,8 @@ const clickBreakdownByKind: Partial<Record<EarningsBreakdownKind, BreakdownKind>
 }
 
 /**
- * Returns the rows with most earned first. Throws FULL_ANALYTICS_REQUIRED for a property of clicks, and as the
- * clicks of a project do.
+ * Returns the rows with the highest earnings first. Throws FULL_ANALYTICS_REQUIRED if the breakdown is by a property of
+ * clicks, and the errors of `getOverview`.
  */
 export async function getEarningsBreakdown(
   deps: ClickDeps,
@@ -85,7 +87,10 @@ async function describeLinks(deps: ClickDeps, ctx: ProjectContext, ids: readonly
   return { names: new Map([...links].map(([id, { title, url }]) => [id, title ?? url])), clicks }
 }
 
-/** Conditions on what a click says need full analytics, and so does the call that takes them. */
+/**
+ * Conditions on properties of clicks require full analytics. `getLinksTraffic`, which accepts these conditions,
+ * requires it too.
+ */
 async function countClicksByLink(
   deps: ClickDeps,
   ctx: ProjectContext,
@@ -98,7 +103,7 @@ async function countClicksByLink(
   return new Map(links.map(({ url_id, clicks }) => [url_id, clicks.reduce((sum, count) => sum + count, 0)]))
 }
 
-/** Clicks of products are part of store pages, whose numbers can't meet every condition. */
+/** Clicks of products come from store traffic, which does not support every condition. */
 async function describeProducts(
   deps: ClickDeps,
   ctx: ProjectContext,

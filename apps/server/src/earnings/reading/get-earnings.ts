@@ -26,14 +26,14 @@ import { selectRates } from '../rates.ts'
 import { type EarningScope, type EarningSums, selectDailySums } from './earnings-query.ts'
 import { extendToFirstSale } from './extend-to-first-sale.ts'
 
-/** Returns the earnings of the whole project. Throws as the clicks of a project do. */
+/** Returns the earnings of the whole project. Throws the errors of `getOverview`. */
 export async function getEarnings(deps: ClickDeps, ctx: ProjectContext, requested: EarningsQuery): Promise<EarningsSummary> {
   const query = await extendToFirstSale(deps, ctx, requested)
   const [{ clicksByDay }, conditions] = await Promise.all([getOverview(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   return summarize(ctx, { tz: query.tz, scope: 'project', conditions }, clicksByDay)
 }
 
-/** Throws LINK_NOT_FOUND, and as the clicks of a link do. */
+/** Throws LINK_NOT_FOUND and the errors of `getLinkClicks`. */
 export async function getLinkEarnings(
   deps: ClickDeps,
   ctx: ProjectContext,
@@ -45,8 +45,8 @@ export async function getLinkEarnings(
 }
 
 /**
- * Returns the earnings of all products of the store. Throws NOT_FOUND without products, and as
- * the clicks of a store do.
+ * Returns the earnings of all products in the store. Throws NOT_FOUND if the organization may not use products, and the
+ * errors of `getStoreTraffic`.
  */
 export async function getStoreEarnings(deps: ClickDeps, ctx: ProjectContext, requested: StoreEarningsQuery): Promise<EarningsSummary> {
   const query = await extendToFirstSale(deps, ctx, requested)
@@ -54,7 +54,7 @@ export async function getStoreEarnings(deps: ClickDeps, ctx: ProjectContext, req
   return summarize(ctx, { tz: query.tz, scope: 'store', conditions }, byDay)
 }
 
-/** Throws PRODUCT_NOT_FOUND, and as the clicks of a product do. */
+/** Throws PRODUCT_NOT_FOUND and the errors of `getProductTraffic`. */
 export async function getProductEarnings(
   deps: ClickDeps,
   ctx: ProjectContext,
@@ -71,7 +71,7 @@ interface SummaryRequest {
   conditions: Conditions
 }
 
-/** `days` are those that the plan shows. */
+/** `days` are the days that the organization's plan shows. */
 async function summarize(
   ctx: ProjectContext,
   { tz, scope, conditions }: SummaryRequest,
@@ -86,13 +86,13 @@ async function summarize(
   })
 }
 
-/** One day of the range and its clicks. */
+/** A day in the range, with its clicks. */
 interface ClickDay {
   date: string
   clicks: number
 }
 
-/** Totals of each currency, and earnings beside the clicks of each day. */
+/** Computes the totals of each currency, and the clicks and earnings of each day. */
 function toSummary(
   days: readonly ClickDay[],
   sums: readonly (EarningSums & { date: string })[],
@@ -148,7 +148,7 @@ function computePerClick(earned: number, clicks: number | null): number | null {
   return clicks ? Math.round((earned / clicks) * 1_000) / 1_000 : null
 }
 
-/** Converts all currencies to the one that the owner chose. */
+/** Converts all currencies to the owner's currency. */
 function toEstimate(totals: readonly EarningsTotals[], clicks: number, rates: EarningRatesDraft | undefined): EarningsEstimate | null {
   if (rates === undefined) return null
   const { currency: into } = rates

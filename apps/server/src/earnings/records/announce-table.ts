@@ -3,12 +3,15 @@ import type { EarningsRetailer, OrganizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
-/** Sales that an email has not said yet: with an amount, neither ordered only nor reversed. */
+/**
+ * Sales that no email has announced yet. They have an amount: orders that are not shipped and reversed sales are
+ * excluded.
+ */
 const isNew = sql`is_current and announced_at is null and kind <> 'order' and status <> 'reversed'`
 
 /**
- * Organizations with new sales that had no email since then. `db` is signed in to as the account of jobs. Relies on
- * earnings_unannounced_idx.
+ * Selects organizations that have new sales and have received no email about sales since `quietSince`. `db` must be
+ * signed in as the account of jobs. Relies on earnings_unannounced_idx.
  */
 export async function selectOrganizationsWithNewSales(db: Db, quietSince: Date): Promise<OrganizationId[]> {
   const { rows } = await sql<{ organization_id: OrganizationId }>`
@@ -21,8 +24,8 @@ export async function selectOrganizationsWithNewSales(db: Db, quietSince: Date):
 }
 
 /**
- * Marks the new sales of an organization; returns how many. Marks their versions of other imports too, so that undoing
- * one announces nothing again.
+ * Marks the organization's new sales as announced, and returns their number. Also marks the versions of these sales
+ * from other imports. Otherwise, undoing an import could announce a sale again.
  */
 export async function markSalesAnnounced(tx: Tx, organizationId: OrganizationId, now: Date): Promise<number> {
   const { rows } = await sql<{ is_current: boolean }>`
@@ -43,7 +46,8 @@ export interface AnnouncedSale {
 }
 
 /**
- * Returns the current sales that were marked at that time: their count, their totals by currency, and the largest ones.
+ * Returns the current sales that were marked as announced at that time: their number, their totals by currency, and the
+ * largest sales.
  */
 export async function selectAnnouncedSales(
   tx: Tx,

@@ -62,12 +62,15 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** Locks the transactions of a project until the transaction ends: of two imports at once, one waits. */
+/**
+ * Locks the project's transactions until the database transaction ends. If two imports run at once, one waits for the
+ * other.
+ */
 export async function lockEarningsForUpdate(tx: Tx, projectId: ProjectId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`earnings:${projectId}`}, 0))`.execute(tx)
 }
 
-/** Returns how many of these transactions are known. Relies on earnings_current_idx. */
+/** Returns how many of these transactions are already stored. Relies on earnings_current_idx. */
 export async function countKnownTransactions(tx: Tx, projectId: ProjectId, keys: readonly string[]): Promise<number> {
   const row = await tx
     .selectFrom('earnings')
@@ -81,13 +84,13 @@ export async function countKnownTransactions(tx: Tx, projectId: ProjectId, keys:
 
 export interface Recording {
   importId: FileImportId
-  /** The time of the upload. It decides between two imports that know no time of change: the later one counts. */
+  /** The time of the upload. If two imports have no time of change for a transaction, the later upload counts. */
   recordedAt: Date
 }
 
 /**
- * Stores what an import says of these transactions, each once; the caller has locked the earnings. A transaction that
- * is known keeps the click it was joined to, and is not announced again.
+ * Stores an import's version of these transactions. If a transaction is already stored, the new version inherits the
+ * click that it was joined to, and it is not announced again. The caller has locked the earnings.
  */
 export async function insertTransactions(
   tx: Tx,
@@ -115,13 +118,16 @@ export async function insertTransactions(
   await updateFulfilledOrders(tx, project.id, toProductCondition(transactions))
 }
 
-/** Computes how many items of the orders of an archive were shipped. */
+/** Computes how many items of an archive's orders were shipped. */
 export async function updateArchivedOrders(tx: Tx, projectId: ProjectId, itemIds: readonly unknown[]): Promise<void> {
   await lockEarningsForUpdate(tx, projectId)
   await updateFulfilledOrders(tx, projectId, sql`item_id = any(${[...new Set(itemIds)]}::text[])`)
 }
 
-/** Removes what only an import says, and lets what others say count; the caller has locked the earnings. */
+/**
+ * Removes an import's version of its transactions. If another import has a version of a transaction, that version
+ * becomes current. The caller has locked the earnings.
+ */
 export async function deleteTransactionsOfImport(tx: Tx, projectId: ProjectId, importId: FileImportId): Promise<void> {
   await sql`update earnings set is_current = false where project_id = ${projectId} and import_id = ${importId} and is_current`.execute(tx)
   await chooseCurrent(
@@ -135,8 +141,8 @@ export async function deleteTransactionsOfImport(tx: Tx, projectId: ProjectId, i
 }
 
 /**
- * Lets the latest of what is known of each transaction count. In two statements: at no time do two
- * rows of one transaction.
+ * Makes the latest version of each transaction the current one. Uses two statements, so that a transaction never has
+ * two current versions.
  */
 async function chooseCurrent(tx: Tx, projectId: ProjectId, condition: ReturnType<typeof sql>): Promise<void> {
   const ranked = sql`select id, row_number() over (partition by transaction_key order by version_at desc, recorded_at desc, id desc) = 1 as is_latest

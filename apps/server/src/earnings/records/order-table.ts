@@ -4,28 +4,34 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { Transaction } from '../reports/transaction.ts'
 
-/** Orders and sales are matched by product and tag, because reports with separate orders have no order number. */
+/**
+ * Orders and sales are matched by product and tag, because the reports that list orders separately have no order
+ * numbers.
+ */
 const product = sql`partition by item_id, tracking_id`
-/** An item may be ordered and shipped on one day. */
+/** An item can be ordered and shipped on the same day, so orders come before sales. */
 const inOrder = sql`order by occurred_on, kind = 'sale', id`
 
-/** The products of these transactions whose retailer reports orders and sales separately. */
+/**
+ * Returns an SQL condition for the products in these transactions. Only retailers that report orders and sales
+ * separately count.
+ */
 export function toProductCondition(transactions: readonly Pick<Transaction, 'retailer' | 'itemId'>[]): RawBuilder<unknown> {
   const ordered = transactions.filter(({ retailer }) => isRetailer(retailer) && retailers[retailer].reportsOrdersSeparately)
   const itemIds = [...new Set(ordered.flatMap(({ itemId }) => itemId ?? []))]
   return sql`item_id = any(${itemIds}::text[])`
 }
 
-/** The products of an import. */
+/** Returns an SQL condition for the products of an import. */
 export function toImportedProductCondition(projectId: ProjectId, importId: FileImportId): RawBuilder<unknown> {
   return sql`item_id in (select item_id from earnings where project_id = ${projectId} and import_id = ${importId})`
 }
 
 /**
- * Computes how many items of each order of these products a report of earnings has, so that they count there alone; the
- * caller has locked the earnings. The items that were ordered first are shipped first: what is left in the end are
- * those that were ordered last. So the numbers are the same in whichever order the reports are imported. A shipment
- * that precedes its orders belongs to an order that was not imported. Relies on earnings_ordered_items_idx.
+ * Computes how many items of each order have been shipped. These items appear in an earnings report too, and should
+ * count only once. The oldest orders are shipped first, so the remaining items belong to the newest orders. The result
+ * does not depend on the order in which reports are imported. If a shipment precedes all orders, its order was not
+ * imported. The caller has locked the earnings. Relies on earnings_ordered_items_idx.
  */
 export async function updateFulfilledOrders(tx: Tx, projectId: ProjectId, products: RawBuilder<unknown>): Promise<void> {
   const moving = sql`project_id = ${projectId} and is_current and (kind = 'order' or shipped_quantity > 0)`

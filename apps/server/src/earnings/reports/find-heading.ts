@@ -1,4 +1,4 @@
-// The reports that are understood, by the names of their columns.
+// Recognizes reports by the names of their columns.
 
 import type { EarningsReport } from '@linkshelf/contract'
 import { type Retailer, retailerIds } from '@linkshelf/retailers'
@@ -9,12 +9,12 @@ export interface ReportKind extends ReportFormat<EarningsReport> {
   retailer: Retailer
 }
 
-/** A workbook with several reports is named after the first of them in this list. */
+/** If a workbook contains several reports, it is named after the first of them in this list. */
 export const reportKinds: readonly ReportKind[] = retailerIds.flatMap((retailer) =>
   retailerReports[retailer].formats.map((format) => ({ ...format, retailer })),
 )
 
-/** `Ad Fees($)` is `adfees`, `Categoría` is `categoria`. */
+/** For example, `Ad Fees($)` becomes `adfees`, and `Categoría` becomes `categoria`. */
 function toHeadingKey(heading: string): string {
   return heading
     .replace(/[([（].*?[)\]）]/g, '')
@@ -27,7 +27,8 @@ function toHeadingKey(heading: string): string {
 const headingsByKind = new Map(
   reportKinds.map((kind) => [
     kind,
-    // The rank of a name is its index in the list: if two columns name one field, the lower rank wins.
+    // A name's rank is its index in the list. If two columns could be the same field, the column with the lower rank is
+    // used.
     new Map(
       Object.entries(kind.headings).flatMap(([field, names]) =>
         names.map((name, rank) => [toHeadingKey(name), { field: field as ReportField, rank }] as const),
@@ -38,11 +39,14 @@ const headingsByKind = new Map(
 
 export interface Heading {
   kind: ReportKind
-  /** The column of each field that the file has. */
+  /** The column index of each field in the file. */
   columns: Map<ReportField, number>
 }
 
-/** The report that a row is the heading of: the kind that understands most of it; undefined for any other row. */
+/**
+ * Returns the report whose heading this row is. If several reports match, returns the report that recognizes the most
+ * columns. Undefined if the row is not a heading.
+ */
 export function findHeading(cells: readonly string[]): Heading | undefined {
   const keys = cells.map((cell) => toHeadingKey(cutHeading(cell)))
   const found = reportKinds

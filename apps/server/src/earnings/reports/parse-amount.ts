@@ -2,16 +2,19 @@ import { currencyDecimals, isCurrency } from '@linkshelf/contract'
 
 export type DecimalMark = '.' | ','
 
-/** The mark that separates decimals in a file: the one that some amount shows beyond doubt; the dot where none does. */
+/**
+ * Returns the decimal mark of a file's amounts. Counts the amounts that allow only one mark. If no amount decides,
+ * returns the dot.
+ */
 export function findDecimalMark(amounts: readonly string[]): DecimalMark {
   const score = (mark: DecimalMark) => amounts.filter((amount) => showsMark(amount, mark)).length
   return score(',') > score('.') ? ',' : '.'
 }
 
-/** Longer text is no amount, and the expressions below take quadratic time on it. */
+/** Longer text is not an amount. The regular expressions below take quadratic time on long text. */
 const maxAmountLength = 64
 
-/** `1.250,50`, `5,00` and `5,5` show a comma; `1,250` could be either. */
+/** For example, `1.250,50`, `5,00` and `5,5` show that the comma is the decimal mark. `1,250` could be either. */
 function showsMark(amount: string, mark: DecimalMark): boolean {
   if (amount.length > maxAmountLength) return false
   const digits = removeNonDigits(amount)
@@ -22,8 +25,8 @@ function showsMark(amount: string, mark: DecimalMark): boolean {
 }
 
 /**
- * An amount as a plain decimal: `-1250.50`. A minus may be a sign or parentheses. Undefined for what is no
- * amount; a blank one is 0.
+ * Returns an amount as a plain decimal, for example `-1250.50`. A negative amount has a minus sign or parentheses. A
+ * blank text is 0. Undefined if the text is not an amount.
  */
 export function readAmount(text: string, mark: DecimalMark): string | undefined {
   if (text.trim() === '') return '0'
@@ -47,7 +50,7 @@ export function toMinorUnits(decimal: string, currency: string): number {
   return decimal.startsWith('-') && rounded !== 0 ? -rounded : rounded
 }
 
-/** `isCertain` is false for a sign that several currencies share. */
+/** A currency that was found in a text. `isCertain` is false if several currencies share the sign. */
 export interface ReadCurrency {
   code: string
   isCertain: boolean
@@ -76,7 +79,7 @@ const signs: readonly (readonly [sign: string, code: string, isCertain: boolean]
   ['kr', 'SEK', false],
 ]
 
-/** The currency that a heading such as `Ad Fees($)` or an amount such as `5,00 EUR` names. */
+/** Finds the currency in a heading such as `Ad Fees($)` or in an amount such as `5,00 EUR`. */
 export function readCurrency(text: string): ReadCurrency | undefined {
   const code = /(?<![\p{L}])[A-Z]{3}(?![\p{L}])/u.exec(text)?.[0]
   if (code !== undefined && isCurrency(code)) return { code, isCertain: true }

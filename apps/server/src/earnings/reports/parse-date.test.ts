@@ -34,7 +34,7 @@ it.each([
   expect(parseDay(text)).toBe(day)
 })
 
-it('reads numbers in the order of the file', () => {
+it('reads day and month in the order of the file', () => {
   expect([parseDay('07/09/26', 'month_first'), parseDay('07/09/26', 'day_first')]).toEqual(['2026-07-09', '2026-09-07'])
   expect([parseDay('07/19/26', 'month_first'), parseDay('07/19/26', 'day_first')]).toEqual(['2026-07-19', undefined])
 })
@@ -50,9 +50,9 @@ it.each([
   [['03/04/26', '05/06/26'], undefined],
   [['05/05/26'], 'month_first'],
   [['2026-09-15'], 'month_first'],
-  // 3 November is after the report was downloaded.
+  // 3 November is after the day of the download.
   [['03/11/26', '02/11/26'], 'month_first'],
-  // No order fits all of them.
+  // No order matches both dates.
   [['07/19/26', '19/07/26'], undefined],
 ] as const)('finds the order of %j: %s', (texts, order) => {
   const dates = texts.map((text) => readDate(text) as ReadDate)

@@ -1,18 +1,18 @@
 import type { DateOrder } from '@linkshelf/contract'
 
-/** A date of a report. `order` is undefined where its text alone decides; otherwise both numbers could be the day. */
+/** A date in a report. If `isOpen`, either number could be the day. */
 export interface ReadDate {
   year: number
-  /** The two numbers as they are written; the month comes second unless `isMonthFirst`. */
+  /** The two numbers in the date's text. The month is `second`, unless `isOpen` and the report puts the month first. */
   first: number
   second: number
-  /** Whether the text leaves open which of the two is the month. */
+  /** Whether the text does not show which number is the month. */
   isOpen: boolean
-  /** The instant, if the text has the time and its offset. */
+  /** The instant, if the text has a time and a UTC offset. */
   instant?: string
 }
 
-/** Names of months in the languages of the shops; `sept.` and `set` are among the short ones. */
+/** The languages in which month names are recognized. The short names include `sept.` and `set`. */
 const languages = ['en', 'es', 'de', 'fr', 'it', 'pt', 'nl', 'pl', 'sv', 'tr']
 const monthByWord = new Map(
   languages.flatMap((language) =>
@@ -32,10 +32,10 @@ const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2}
 const numeric = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:\D.*)?$/
 const eastAsian = /^(\d{4})年(\d{1,2})月(\d{1,2})日/
 
-/** Longer text is no date: `Wednesday, 15 de septiembre de 2026 10:22:33 GMT+02:00` has 53 characters. */
+/** Longer text is not a date. `Wednesday, 15 de septiembre de 2026 10:22:33 GMT+02:00` has 53 characters. */
 const maxDateLength = 64
 
-/** Reads a date in any of the forms that reports have; undefined for anything else. */
+/** Reads a date in any of the formats that reports use. Undefined if the text is not a date. */
 export function readDate(text: string): ReadDate | undefined {
   const written = text.trim()
   if (written.length > maxDateLength) return undefined
@@ -46,7 +46,7 @@ export function readDate(text: string): ReadDate | undefined {
   return readWords(written)
 }
 
-/** The calendar day, `yyyy-mm-dd`; undefined for one that does not exist. */
+/** Returns the calendar day as `yyyy-mm-dd`. Undefined if the day does not exist. */
 export function toDay({ year, first, second, isOpen }: ReadDate, order: DateOrder): string | undefined {
   const [day, month] = isOpen && order === 'month_first' ? [second, first] : [first, second]
   const date = new Date(Date.UTC(year, month - 1, day))
@@ -55,8 +55,8 @@ export function toDay({ year, first, second, isOpen }: ReadDate, order: DateOrde
 }
 
 /**
- * The order that all dates of a file have; undefined where they allow both. A day after `today` is no day of a report,
- * so an order that leads to one is excluded.
+ * Returns the order that is possible for all dates in a file. Undefined if both orders are possible. An order is
+ * excluded if it makes a date later than `today`.
  */
 export function findDateOrder(dates: readonly ReadDate[], today: string): DateOrder | undefined {
   const open = dates.filter(({ isOpen, first, second }) => isOpen && first !== second)
@@ -85,12 +85,12 @@ function toInstant(local: string, offset: string): string | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
-/** Dots separate day, month and year in that order, wherever they are used. */
+/** Dates with dots always have the day before the month. */
 function readNumbers([, first, separator, second, year]: RegExpExecArray): ReadDate {
   return { year: toYear(year ?? ''), first: Number(first), second: Number(second), isOpen: separator !== '.' }
 }
 
-/** `September 15, 2026`, `15 de septiembre de 2026`, `15. Sept. 26`. */
+/** For example `September 15, 2026`, `15 de septiembre de 2026` or `15. Sept. 26`. */
 function readWords(text: string): ReadDate | undefined {
   const words = text.match(/\p{L}+\p{M}*|\d+/gu) ?? []
   const month = words.map((word) => monthByWord.get(toWord(word))).find((found) => found !== undefined)

@@ -7,37 +7,35 @@ import { knownStatuses, readStatus } from './parse-status.ts'
 import { findCell, type Report, type ReportTable } from './read-report.ts'
 import { splitAmount, type Transaction } from './transaction.ts'
 
-/** The answers of the owner, or of the file itself. */
+/** The owner's answers, or values that the file itself has. */
 export interface ReportAnswers {
   dateOrder: DateOrder
-  /** The currency of amounts that name none, and of those whose sign several currencies share. */
+  /** The currency of amounts that name no currency, or whose sign several currencies share. */
   currency: string
 }
 
-/** `total`: a blank row or a total, which is no transaction. */
+/** The kind `total` is a blank row or a row of totals, which is not a transaction. */
 export type ParsedRow =
   | { kind: 'transaction'; transaction: Omit<Transaction, 'key'>; identity: TransactionIdentity }
   | { kind: 'rejected'; issues: RowIssue[] }
   | { kind: 'total' }
 
-/**
- * Identifies a row as the same transaction in another report: by the retailer's own id, or by all values of the row.
- */
+/** Identifies a transaction that appears in several reports: by the retailer's own id, or by all values of the row. */
 export interface TransactionIdentity {
   id: string | undefined
   /**
-   * Several transactions may have the id, as an order of AliExpress may have one product twice: when the row was
-   * changed, as it is written.
+   * The text of the time of change, if several transactions can share the id. For example, an AliExpress order can
+   * contain one product twice.
    */
   sharedAt: string | undefined
-  /** The id has several rows that are added up: the time of each. */
+  /** The time of the row, if several rows with the same id are added up. */
   deltaAt: string | undefined
   values: readonly (string | number | null)[]
 }
 
 type Cells = readonly string[]
 
-/** Dates and amounts repeat: each text is parsed once per file. */
+/** Returns a parser for the rows of a table. Dates and amounts repeat, so each text is parsed only once per file. */
 export function createRowParser({ decimalMark }: Report, table: ReportTable, answers: ReportAnswers): (cells: Cells) => ParsedRow {
   const dateByText = new Map<string, ReadDate | undefined>()
   const dateOf = (text: string) => {
@@ -163,8 +161,9 @@ const yesWords = new Set(['yes', 'y', 'true', '1', 'si', 'ja', 'oui', 'sim'])
 const noWords = new Set(['no', 'n', 'false', '0', 'nein', 'non', 'nao', 'nee'])
 
 /**
- * Returns whether the customer bought the product that the link leads to; null where the report does not say. Amazon
- * writes `di` and `ndi` into columns of either name; yes and no answer what the column asks.
+ * Returns whether the customer bought the product that the link leads to. Null if the report does not show it. Amazon
+ * writes `di` (direct) and `ndi` (not direct), whether the column's heading asks for direct or indirect sales. Yes and
+ * no answer the column's heading.
  */
 function readDirectness(direct: string, indirect: string): boolean | null {
   const word = toWord(direct || indirect)

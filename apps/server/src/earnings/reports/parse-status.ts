@@ -46,7 +46,7 @@ const statusByWord = new Map(
   Object.entries(wordsByStatus).flatMap(([status, names]) => names.map((name) => [name, status as EarningStatus] as const)),
 )
 
-/** Returns the status for the word of a retailer or a network; undefined for an unknown word. */
+/** Returns the status for a word of a retailer or network. Undefined if the word is unknown. */
 export function readStatus(word: string, retailer?: Retailer): EarningStatus | undefined {
   const name = word.toLowerCase().replace(/[^a-z]/g, '')
   return (retailer && ownValue(retailerReports[retailer].statusWords, name)) ?? statusByWord.get(name)

@@ -23,7 +23,7 @@ Home,"Lamp, brass",B0LAMP0001,Amazon.com,lamps-20,September 15 2026,"1,250.50",1
 Home,Chair,B0CHAIR001,Amazon.com,lamps-20,September 16 2026,20.00,0,1,-20.00,-0.80,PHONE,Indirect
 Total,,,,,,,1,1,"1,230.50",49.22,,`
 
-it('reads an earnings report of Amazon below its title, without its total, with a return', async () => {
+it('reads an Amazon earnings report with a title, a total and a return', async () => {
   const { summary: report, transactions, rows } = await readSummary(inEnglish)
   expect(report).toMatchObject({
     retailer: 'amazon',
@@ -63,7 +63,7 @@ Maison,Lampe,B0LAMP0001,Amazon.fr,lamps-21,15/09/2026,"1250,50",1,0,"1250,50","5
     `Categoria,Nome,ASIN,Venditore,ID di monitoraggio (Tracking ID),Data di spedizione,Prezzo(€),Articoli spediti,Resi,Ricavi(€),Commissioni pubblicitarie(€)
 Casa,Lampada,B0LAMP0001,Amazon.it,lamps-21,15 settembre 2026,"1250,50",1,0,"1250,50","50,02"`,
   ],
-])('reads headings in %s, and dates and decimals as they are written there', async (_language, csv) => {
+])('reads headings in %s, and dates and decimals in their local format', async (_language, csv) => {
   expect(await readTransactions(csv)).toMatchObject([
     {
       occurredOn: '2026-09-15',
@@ -77,7 +77,7 @@ Casa,Lampada,B0LAMP0001,Amazon.it,lamps-21,15 settembre 2026,"1250,50",1,0,"1250
   ])
 })
 
-it('reads other names of the same columns, dates with the month first, and yen without decimals', async () => {
+it('reads other column names, dates with the month first, and yen without decimals', async () => {
   const csv = `ASIN,Tracking Id,Date Shipped,Qty,Revenue(¥),Commission
 B0LAMP0001,lamps-22,07/19/26,2,"12,500",500`
   expect(await readTransactions(csv)).toMatchObject([
@@ -85,7 +85,7 @@ B0LAMP0001,lamps-22,07/19/26,2,"12,500",500`
   ])
 })
 
-it('reads an order report, which earns nothing', async () => {
+it('reads an order report without earnings', async () => {
   const csv = `Category,Name,ASIN,Seller,Tracking ID,Date,Qty,Price($),Link Type,Indirect Sales,Device Type Group
 Home,Lamp,B0LAMP0001,Amazon.com,lamps-20,2026-09-14,2,20.00,Text,,DESKTOP`
   expect(await readTransactions(csv)).toMatchObject([
@@ -102,7 +102,7 @@ Total,,,1,3.00`
 
 const ebay = 'EpnTransactionId,EventDate,UpdateDate,EventName,Status,CampaignId,CustomId,ItemId,ItemName,Quantity,Sales,Earnings'
 
-it('reads transactions of eBay: the latest state of each, with times, sub-ids and reversals', async () => {
+it('reads the latest state of each eBay transaction, with times, sub-ids and reversals', async () => {
   const { transactions, summary: report } = await readSummary(`${ebay}
 1001,2026-09-15T23:30:00-07:00,2026-09-16T01:00:00-07:00,Winning Bid (Revenue),Pending,5338,click-1,123456789012,Lamp,1,20.00,0.80
 1001,2026-09-15T23:30:00-07:00,2026-09-18T01:00:00-07:00,Winning Bid (Revenue),Approved,5338,click-1,123456789012,Lamp,1,20.00,0.90
@@ -132,7 +132,7 @@ it('adds up the adjustments of a report with delta columns', async () => {
   expect(report.totals).toMatchObject([{ earned: 0, reversed: 80 }])
 })
 
-it('reads orders of AliExpress: each product of an order, and the final commission where there is one', async () => {
+it('reads each product of an AliExpress order, and uses the final commission if there is one', async () => {
   const csv = `Order ID,Product ID,Product Title,Tracking ID,Payment Time,Order Status,Paid Amount,Estimated Commission,Estimated Finished Commission,dp
 8001,1005001,Lamp,mia,2026-09-15 10:22:33,Payment Completed,US $20.00,US $1.00,,click-1
 8001,1005002,Chair,mia,2026-09-15 10:22:33,Buyer Confirmed Receipt,US $10.00,US $0.50,US $0.45,click-1
@@ -151,13 +151,13 @@ it.each([
   ['Order ID', '11:00:00', '11:00:00', ['aliexpress:8001:1005001', 'aliexpress:8001:1005001#2']],
   ['Order ID', '11:00:00', '12:00:00', ['aliexpress:8001:1005001']],
   ['Sub Order ID', '11:00:00', '11:00:00', ['aliexpress:8001:1005001']],
-])('counts rows of AliExpress with the same %s and product, changed at %s and %s, as %j', async (heading, one, other, keys) => {
+])('gives AliExpress rows with the same %s and product, changed at %s and %s, the keys %j', async (heading, one, other, keys) => {
   const formatRow = (time: string) => `8001,1005001,2026-09-15 10:22:33,2026-09-16 ${time},Payment Completed,US $1.00`
   const csv = `${heading},Product ID,Payment Time,Update Time,Order Status,Estimated Commission\n${formatRow(one)}\n${formatRow(other)}`
   expect((await readSummary(csv)).transactions.map(({ key }) => key)).toEqual(keys)
 })
 
-it('counts equal rows one by one', async () => {
+it('counts each of several equal rows', async () => {
   const formatRow = 'B0LAMP0001,lamps-20,2026-09-15,1,20.00,1.00'
   const { transactions } = await readSummary(
     `ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)\n${formatRow}\n${formatRow}\n${formatRow}`,
@@ -165,7 +165,7 @@ it('counts equal rows one by one', async () => {
   expect(new Set(transactions.map(({ key }) => key)).size).toBe(3)
 })
 
-it('knows the same transactions by any overlapping parts of one report, whole days each', async () => {
+it('gives transactions the same keys in overlapping parts of a report, if each part has complete days', async () => {
   const heading = 'ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)'
   const day = fc.integer({ min: 1, max: 6 })
   const rows = fc.array(fc.record({ day, fee: fc.constantFrom('1.00', '0.50', '-0.50') }), { minLength: 1, maxLength: 30 })
@@ -187,14 +187,14 @@ it('knows the same transactions by any overlapping parts of one report, whole da
   )
 })
 
-it('asks for the order of dates that allow both', async () => {
+it('asks for the order of dates if both orders are possible', async () => {
   const { summary: report } = await readSummary(
     `ASIN,Tracking ID,Date Shipped,Items Shipped,Ad Fees($)\nB0LAMP0001,lamps-20,03/04/26,1,1.00`,
   )
   expect(report).toMatchObject({ questions: ['date_order', 'currency'], date_example: '03/04/26', from: null, to: null })
 })
 
-it('says what is wrong with a row, in the words of its file', async () => {
+it('explains why a row is rejected, with the column names of its file', async () => {
   const { rows } = await readSummary(`ASIN,Tracking ID,Date Shipped,Items Shipped,Ad Fees($)
 B0LAMP0001,lamps-20,yesterday,1,1.00
 B0LAMP0001,lamps-20,2026-09-15,1,a lot of money
@@ -214,7 +214,7 @@ it.each([
   expect(await readReportFile(Buffer.from(csv), uploadedAt, null)).toContain(message)
 })
 
-it('reads a workbook as the same report in CSV, to the same transactions', async () => {
+it('reads the same transactions from a workbook as from the CSV report', async () => {
   const header = ['ASIN', 'Tracking ID', 'Date Shipped', 'Items Shipped', 'Revenue($)', 'Ad Fees($)']
   const formatTextCell = (cell: string) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`
   const sheet = `<worksheet><sheetData><row>${formatTextCell('Fee-Earnings')}</row><row>${header.map(formatTextCell).join('')}</row>

@@ -15,39 +15,45 @@ import { findHeading, type Heading, type ReportKind, reportKinds } from './find-
 import { type DecimalMark, findDecimalMark, type ReadCurrency, readCurrency } from './parse-amount.ts'
 import { findDateOrder, type ReadDate, readDate } from './parse-date.ts'
 
-/** A file with at least one table whose heading was found, with what its tables have in common. */
+/** A file with at least one recognized table, and properties that all its tables share. */
 export interface Report {
-  /** The kind of the table that counts most: of a workbook, earnings before bounties and orders. */
+  /** The kind of the most important table. In a workbook, earnings come before bounties and orders. */
   kind: ReportKind
-  /** In the order of the file. */
+  /** The tables in the order of the file. */
   tables: ReportTable[]
-  /** The names of sheets that are no report. */
+  /** The names of sheets that are not reports. */
   otherSheets: string[]
   decimalMark: DecimalMark
-  /** Undefined while the owner has to say it. */
+  /** Undefined if the owner has to answer it. */
   dateOrder: DateOrder | undefined
-  /** The currency of a heading, or the first that an amount names. */
+  /** The currency in a heading or, if no heading has one, the first currency in an amount. */
   currency: ReadCurrency | undefined
   questions: EarningsQuestion[]
   dateExample: string | null
 }
 
-/** One table: a text file has one, a workbook one per sheet. */
+/** A table in the file. A text file has one table. A workbook has one table per sheet. */
 export interface ReportTable extends Heading {
-  /** The name of the sheet; '' in a text file. */
+  /** The name of the sheet. Empty for a text file. */
   sheet: string
   header: string[]
-  /** Rows below the heading. `line` counts as a spreadsheet does. */
+  /** Rows below the heading. `line` is the row number that a spreadsheet shows. */
   rows: { line: number; cells: string[] }[]
-  /** The currency of the heading, or the first that an amount names; that of the file where the table names none. */
+  /**
+   * The currency in the heading or, if the heading has none, the first currency in an amount. If the table names no
+   * currency, the file's currency.
+   */
   currency: ReadCurrency | undefined
 }
 
-/** How many lines of titles a report may have above its heading. */
+/** Maximum number of title lines above a report's heading. */
 const maxTitleLines = 30
 const maxRowCharacters = 100_000
 const maxRows = earningsFileMaxRows + maxTitleLines
-/** The characters of all cells: a workbook may name one text in many cells. */
+/**
+ * Maximum number of characters in all cells. A small workbook can be large when read, because many cells can refer to
+ * one text.
+ */
 const maxWorkbookCharacters = 2 * earningsFileMaxBytes
 
 const messages: Record<CsvFailure | WorkbookFailure, string> = {
@@ -64,7 +70,8 @@ const messages: Record<CsvFailure | WorkbookFailure, string> = {
 }
 
 /**
- * `today` is the last day that a date of a report may be. A sentence when the file is no report that can be imported.
+ * Reads a report. `today` is the last day that its dates may have. Returns an error message if the file can't be
+ * imported.
  */
 export async function readReport(file: Buffer, today: string): Promise<Report | string> {
   const sheets = await readSheets(file)
@@ -93,7 +100,7 @@ export async function readReport(file: Buffer, today: string): Promise<Report | 
   }
 }
 
-/** The sheets of a workbook, or the one table of a text file. */
+/** Returns the sheets of a workbook, or a text file as one sheet. */
 async function readSheets(file: Buffer): Promise<{ name: string; rows: string[][] }[] | string> {
   try {
     if (isWorkbook(file)) return await readWorkbook(file, { ...workbookLimits, maxRows, maxCharacters: maxWorkbookCharacters })
@@ -120,7 +127,7 @@ function listTexts(tables: readonly ReportTable[], ...fields: ReportField[]): st
   return tables.flatMap((table) => table.rows.flatMap(({ cells }) => fields.flatMap((field) => findCell(table, cells, field) || [])))
 }
 
-/** Trimmed; '' where the row or the file has no such cell. */
+/** Returns the trimmed cell. Empty if the row or the file has no such cell. */
 export function findCell({ columns }: Heading, cells: readonly string[], field: ReportField): string {
   const index = columns.get(field)
   return index === undefined ? '' : (cells[index]?.trim() ?? '')

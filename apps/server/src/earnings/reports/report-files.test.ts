@@ -8,7 +8,7 @@ async function read(file: Buffer) {
   return { ...parsed, summary: summarizeReport(parsed), transactions: listTransactions(parsed.rows) }
 }
 
-it.each(reportFiles())('reads $name as $report, with a tag or a campaign, and no row of it is rejected', async ({ report, file, name }) => {
+it.each(reportFiles())('reads $name as $report, with a tag or a campaign, and rejects no row', async ({ report, file, name }) => {
   const { summary, rows, transactions } = await read(file)
   expect(summary).toMatchObject({ report, from: expect.any(String), sheets: [] })
   expect(rows.flatMap(({ issues }) => issues)).toEqual([])
@@ -16,7 +16,7 @@ it.each(reportFiles())('reads $name as $report, with a tag or a campaign, and no
   if (!name.includes('few-columns')) expect(summary.tracking_ids).toHaveLength(1)
 })
 
-it('reads orders by their tag, and bounties by their name', async () => {
+it('reads the tag of orders and the name of bounties', async () => {
   expect((await read(reportFile('amazon-orders.csv'))).transactions).toMatchObject([
     { kind: 'order', trackingId: 'shelf-20', occurredOn: '2026-09-02', quantity: 2, saleAmount: 5_100, isDirect: true },
     { kind: 'order', quantity: 1, isDirect: true },
@@ -30,7 +30,7 @@ it('reads orders by their tag, and bounties by their name', async () => {
   expect(skipped).toBe(1)
 })
 
-it('reads no bounties from a statement of a bank', async () => {
+it('does not read a bank statement as bounties', async () => {
   const parsed = await readReportFile(
     Buffer.from('Date,Name,Tag,Amount\n2026-09-02,Salary,income,2500.00'),
     new Date('2026-11-25T12:00:00Z'),
@@ -39,7 +39,7 @@ it('reads no bounties from a statement of a bank', async () => {
   expect(parsed).toEqual(expect.any(String))
 })
 
-it('counts an item as ordered and shipped where a report of earnings has no quantities', async () => {
+it('counts one item as ordered and shipped if an earnings report has no quantities', async () => {
   const csv = 'ASIN,Tracking ID,Date Shipped,Ad Fees($)\nB0LAMP0001,lamps-20,2026-09-15,1.00'
   expect((await read(Buffer.from(csv))).transactions).toMatchObject([{ quantity: 1, shippedQuantity: 1 }])
 })
@@ -62,7 +62,7 @@ it.each([
   expect([summary.direct, summary.indirect]).toEqual([Number(isDirect === true), Number(isDirect === false)])
 })
 
-it('stores sub-tags as they are written, and knows a sale without them as the same', async () => {
+it('stores sub-tags unchanged, and gives a sale the same key without them', async () => {
   const { transactions } = await read(reportFile('amazon-earnings-sub-tag.csv'))
   expect(transactions.map(({ subId }) => subId)).toEqual(['GiftGuide', null])
   const row = 'B0LAMP0001,lamps-20,2026-09-15,1,1.00'
@@ -72,7 +72,7 @@ it('stores sub-tags as they are written, and knows a sale without them as the sa
   expect(tagged?.transactions.map(({ key }) => key)).toEqual(plain?.transactions.map(({ key }) => key))
 })
 
-it('imports every known sheet of a workbook, and names the others', async () => {
+it('imports every recognized sheet of a workbook, and lists the others', async () => {
   const { summary, rows, transactions, header, ignoredColumns } = await read(amazonWorkbook())
   expect(summary).toMatchObject({
     report: 'amazon_earnings',

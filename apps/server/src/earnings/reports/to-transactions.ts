@@ -4,15 +4,15 @@ import { createRowParser, type ReportAnswers, type TransactionIdentity } from '.
 import type { Report, ReportTable } from './read-report.ts'
 import type { Transaction } from './transaction.ts'
 
-/** A row of a report: a transaction, or the reasons why it is none. Blank rows and totals are no rows. */
+/** A row of a report: a transaction, or a rejected row with the reasons. Blank rows and totals are omitted. */
 export interface ReportRow extends ImportedRow {
-  /** Undefined for a rejected row, and for one that a later row of the same file replaces. */
+  /** Undefined if the row is rejected, or if a later row in the file replaces it. */
   transaction?: Transaction
 }
 
 /**
- * The rows of a report in the order of the file. The same file and answers always lead to the same rows, so an import
- * can continue by their number.
+ * Returns the report's rows in the order of the file. The same file and answers always give the same rows, so that an
+ * import can resume at a row number.
  */
 export function toTransactions(report: Report, answers: ReportAnswers): { rows: ReportRow[]; skipped: number } {
   const latestRowByKey = new Map<string, ReportRow>()
@@ -20,7 +20,10 @@ export function toTransactions(report: Report, answers: ReportAnswers): { rows: 
   return { rows, skipped: report.tables.reduce((sum, table) => sum + table.rows.length, 0) - rows.length }
 }
 
-/** Each table is a report of its own: equal rows of one table are transactions each, those of two are the same ones. */
+/**
+ * Each table is a report of its own. Equal rows in one table are different transactions, but equal rows in two tables
+ * are the same transaction.
+ */
 function readTable(report: Report, table: ReportTable, answers: ReportAnswers, latestRowByKey: Map<string, ReportRow>): ReportRow[] {
   const parse = createRowParser(report, table, answers)
   const occurrencesByKey = new Map<string, number>()
@@ -43,10 +46,10 @@ function readTable(report: Report, table: ReportTable, answers: ReportAnswers, l
 }
 
 /**
- * Returns whether rows with the same identity replace each other: a row with the retailer's own id is one state of the
- * transaction. Any other row is a transaction of its own, also when it equals one before. Rows with a shared
- * id that were changed at the same time are transactions of their own, and those of another time are their
- * states, in the same order.
+ * Returns whether rows with the same identity replace each other. A row with the retailer's own id is a state of its
+ * transaction, so a later state replaces it. A row without an id is always a new transaction, even if an earlier row is
+ * equal. If several transactions share an id, rows that were changed at the same time are different transactions. Rows
+ * that were changed at another time are later states of these transactions, in the same order.
  */
 function isReplacing({ id, sharedAt, deltaAt }: TransactionIdentity): boolean {
   return id !== undefined && sharedAt === undefined && deltaAt === undefined
@@ -57,7 +60,10 @@ function toTransactionKey({ kind: { report, retailer } }: ReportTable, { id, del
   return `${report}:${createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 24)}`
 }
 
-/** If two rows are one transaction, the one that was changed later remains, or the lower one if the times are equal. */
+/**
+ * If two rows are the same transaction, the row that was changed later is used. If the times are equal, the lower row
+ * is used.
+ */
 function replaceEarlier(latestRowByKey: Map<string, ReportRow>, row: ReportRow, transaction: Transaction): void {
   const earlier = latestRowByKey.get(transaction.key)
   if (earlier?.transaction && (earlier.transaction.versionAt ?? '') > (transaction.versionAt ?? '')) return

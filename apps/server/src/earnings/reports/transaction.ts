@@ -1,36 +1,36 @@
 import type { EarningKind, EarningStatus, EarningsImport, EarningsRetailer } from '@linkshelf/contract'
 
-/** One transaction as a report or a postback states it. Amounts are minor units of the currency. */
+/** One transaction from a report or a postback. Amounts are in minor units of the currency. */
 export interface Transaction {
-  /** The same for the same transaction in every report. */
+  /** Equal in every report that contains the transaction. */
   key: string
   retailer: EarningsRetailer
   kind: EarningKind
   status: EarningStatus
   currency: string
-  /** The amount that counts: below zero for a return, zero for a transaction that was reversed as a whole. */
+  /** The amount that counts. Negative for a return; zero if the whole transaction was reversed. */
   amount: number
-  /** The amount that was taken back. */
+  /** The amount that was reversed. */
   reversedAmount: number
   saleAmount: number
   quantity: number
-  /** The items that a report of earnings says were shipped; returns are not subtracted. */
+  /** The number of shipped items according to an earnings report. Returns are not subtracted. */
   shippedQuantity: number
-  /** The retailer's calendar day. */
+  /** The day in the retailer's calendar. */
   occurredOn: string
   occurredAt: string | null
-  /** When the retailer changed it last; null where the report does not say. */
+  /** When the retailer last changed the transaction. Null if the report does not show it. */
   versionAt: string | null
   isDayOfShipment: boolean
   itemId: string | null
   itemName: string | null
   trackingId: string | null
   subId: string | null
-  /** Whether the customer bought what the link leads to; null where the report does not say. */
+  /** Whether the customer bought the product that the link leads to. Null if the report does not show it. */
   isDirect: boolean | null
 }
 
-/** Splits an amount into the part that counts and the part that was taken back. */
+/** Splits an amount into the part that counts and the part that was reversed. */
 export function splitAmount(earned: number, status: EarningStatus): Pick<Transaction, 'amount' | 'reversedAmount'> {
   if (earned < 0) return { amount: earned, reversedAmount: -earned }
   return status === 'reversed' ? { amount: 0, reversedAmount: earned } : { amount: earned, reversedAmount: 0 }
@@ -39,8 +39,8 @@ export function splitAmount(earned: number, status: EarningStatus): Pick<Transac
 type Totals = EarningsImport['totals'][number] & { currency: string }
 
 /**
- * Returns the sums of transactions by currency, never across currencies. Orders earn nothing, and are no sales yet:
- * a report of earnings has what is shipped.
+ * Returns the totals of transactions by currency. Orders count as neither earnings nor sales: they count after they are
+ * shipped and appear in an earnings report.
  */
 export function toMoneyTotals(transactions: readonly Transaction[]): Totals[] {
   const totalsByCurrency = new Map<string, Totals>()

@@ -17,7 +17,7 @@ import { preloadBeforeNavigation } from './preload-screen.ts'
 import { preloadScreen } from './routes.tsx'
 import { onSessionEnd, syncAcrossTabs } from './session/session.ts'
 import { readStoredSession } from './session/stored-session.ts'
-import { styleSheetsLoaded } from './ui/browser/style-sheets-loaded.ts'
+import { waitForStyleSheets } from './ui/browser/wait-for-style-sheets.ts'
 import { reportUnhandledRejections } from './unhandled-rejections.ts'
 
 // The task that evaluated the code ends first: on a phone it is a long one.
@@ -45,7 +45,7 @@ function start(): void {
 
   // A first render that waited for the code of its screen would replace the frame of index.html by a fallback, and the
   // screen's calls would start after that. It is not awaited here: the code of the screens imports this chunk.
-  void Promise.all([preloadScreen(window.location.pathname), styleSheetsLoaded()]).then(() =>
+  void Promise.all([preloadScreen(window.location.pathname), waitForStyleSheets()]).then(() =>
     // A transition renders in short tasks; the frame in index.html stays until it is done.
     startTransition(() =>
       createRoot(root).render(

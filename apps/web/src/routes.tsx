@@ -15,26 +15,38 @@ import { PageError } from './screens/page-error.tsx'
 import { SettingsLoading } from './screens/settings/settings-loading.tsx'
 import { ContinueToRequested } from './screens/sign-in/continue-to-requested.tsx'
 import { LazySuspense } from './ui/lazy-boundary.tsx'
-import { lazyComponent } from './ui/lazy-component.tsx'
+import { createLazyComponent } from './ui/lazy-component.tsx'
 import { ErrorBoundary } from './ui/states/error-boundary.tsx'
 
-const DashboardScreen = lazyComponent(() => import('./screens/dashboard/dashboard-screen.tsx').then((module) => module.DashboardScreen))
-const LinksScreen = lazyComponent(() => import('./screens/links/links-screen.tsx').then((module) => module.LinksScreen))
-const LinkScreen = lazyComponent(() => import('./screens/links/link-screen.tsx').then((module) => module.LinkScreen))
-const LinkReportScreen = lazyComponent(() => import('./screens/links/link-report-screen.tsx').then((module) => module.LinkReportScreen))
-const AnalyticsScreen = lazyComponent(() => import('./screens/analytics/analytics-screen.tsx').then((module) => module.AnalyticsScreen))
-const LinkOverview = lazyComponent(() => import('./screens/links/link-overview.tsx').then((module) => module.LinkOverview))
-const LinkAnalytics = lazyComponent(() => import('./screens/analytics/link/link-analytics.tsx').then((module) => module.LinkAnalytics))
-const LinkQrCode = lazyComponent(() => import('./screens/links/link-qr-code.tsx').then((module) => module.LinkQrCode))
-const LinkSettings = lazyComponent(() => import('./screens/links/link-settings.tsx').then((module) => module.LinkSettings))
+const DashboardScreen = createLazyComponent(() =>
+  import('./screens/dashboard/dashboard-screen.tsx').then((module) => module.DashboardScreen),
+)
+const LinksScreen = createLazyComponent(() => import('./screens/links/links-screen.tsx').then((module) => module.LinksScreen))
+const LinkScreen = createLazyComponent(() => import('./screens/links/link-screen.tsx').then((module) => module.LinkScreen))
+const LinkReportScreen = createLazyComponent(() =>
+  import('./screens/links/link-report-screen.tsx').then((module) => module.LinkReportScreen),
+)
+const AnalyticsScreen = createLazyComponent(() =>
+  import('./screens/analytics/analytics-screen.tsx').then((module) => module.AnalyticsScreen),
+)
+const LinkOverview = createLazyComponent(() => import('./screens/links/link-overview.tsx').then((module) => module.LinkOverview))
+const LinkAnalytics = createLazyComponent(() =>
+  import('./screens/analytics/link/link-analytics.tsx').then((module) => module.LinkAnalytics),
+)
+const LinkQrCode = createLazyComponent(() => import('./screens/links/link-qr-code.tsx').then((module) => module.LinkQrCode))
+const LinkSettings = createLazyComponent(() => import('./screens/links/link-settings.tsx').then((module) => module.LinkSettings))
 const loadStoreRoutes = () => import('./store-routes.tsx')
-const StoreRoutes = lazyComponent(() => loadStoreRoutes().then((module) => module.StoreRoutes))
-const SettingsScreen = lazyComponent(() => import('./screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen))
-const EnterpriseScreen = lazyComponent(() => import('./screens/settings/enterprise-screen.tsx').then((module) => module.EnterpriseScreen))
-const SignInScreen = lazyComponent(() => import('./screens/sign-in/sign-in-screen.tsx').then((module) => module.SignInScreen))
-const CallbackScreen = lazyComponent(() => import('./screens/sign-in/callback-screen.tsx').then((module) => module.CallbackScreen))
-const InvitationScreen = lazyComponent(() => import('./screens/invitation/invitation-screen.tsx').then((module) => module.InvitationScreen))
-const NotFoundScreen = lazyComponent(() => import('./screens/not-found-screen.tsx').then((module) => module.NotFoundScreen))
+const StoreRoutes = createLazyComponent(() => loadStoreRoutes().then((module) => module.StoreRoutes))
+const SettingsScreen = createLazyComponent(() => import('./screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen))
+const EnterpriseScreen = createLazyComponent(() =>
+  import('./screens/settings/enterprise-screen.tsx').then((module) => module.EnterpriseScreen),
+)
+const SignInScreen = createLazyComponent(() => import('./screens/sign-in/sign-in-screen.tsx').then((module) => module.SignInScreen))
+const CallbackScreen = createLazyComponent(() => import('./screens/sign-in/callback-screen.tsx').then((module) => module.CallbackScreen))
+const InvitationScreen = createLazyComponent(() =>
+  import('./screens/invitation/invitation-screen.tsx').then((module) => module.InvitationScreen),
+)
+const NotFoundScreen = createLazyComponent(() => import('./screens/not-found-screen.tsx').then((module) => module.NotFoundScreen))
 
 const screensByPath = {
   '/': DashboardScreen,

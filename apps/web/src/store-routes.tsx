@@ -3,17 +3,21 @@ import { preloadScreenOf } from './preload-screen.ts'
 import { projectRoute } from './project-route.tsx'
 import { StoreArea, StoreHome } from './screens/store/store-area.tsx'
 import { CategoriesLoading, ProductLoading, ProductsLoading, StoreSettingsLoading } from './screens/store/store-loading.tsx'
-import { lazyComponent } from './ui/lazy-component.tsx'
+import { createLazyComponent } from './ui/lazy-component.tsx'
 
-const StoreSettingsScreen = lazyComponent(() =>
+const StoreSettingsScreen = createLazyComponent(() =>
   import('./screens/store/settings/store-settings-screen.tsx').then((module) => module.StoreSettingsScreen),
 )
-const ProductsScreen = lazyComponent(() => import('./screens/store/products-screen.tsx').then((module) => module.ProductsScreen))
-const NewProductScreen = lazyComponent(() =>
+const ProductsScreen = createLazyComponent(() => import('./screens/store/products-screen.tsx').then((module) => module.ProductsScreen))
+const NewProductScreen = createLazyComponent(() =>
   import('./screens/store/product/product-screens.tsx').then((module) => module.NewProductScreen),
 )
-const ProductScreen = lazyComponent(() => import('./screens/store/product/product-screens.tsx').then((module) => module.ProductScreen))
-const CategoriesScreen = lazyComponent(() => import('./screens/store/categories-screen.tsx').then((module) => module.CategoriesScreen))
+const ProductScreen = createLazyComponent(() =>
+  import('./screens/store/product/product-screens.tsx').then((module) => module.ProductScreen),
+)
+const CategoriesScreen = createLazyComponent(() =>
+  import('./screens/store/categories-screen.tsx').then((module) => module.CategoriesScreen),
+)
 
 const screensByPath = {
   '/store/settings': StoreSettingsScreen,

@@ -10,7 +10,7 @@ import { toRequest } from '../../../../packages/client/src/to-request.ts'
 import { promptForReauthentication } from '../session/reauthentication-prompt.ts'
 import { freshAccessToken, renewAccessToken, SignInRequiredError } from '../session/renew-session.ts'
 import { restartSignIn } from '../session/session.ts'
-import { randomId } from '../ui/browser/random-id.ts'
+import { createRandomId } from '../ui/browser/random-id.ts'
 import { CanceledError } from '../ui/error-details.ts'
 import { isApiError, NetworkError, toApiError } from './api-error.ts'
 import { takeEarlyResponse } from './early-call.ts'
@@ -94,7 +94,7 @@ export interface ProjectScope {
  * second one restarts sign-in.
  */
 async function sendSignedIn(request: Request, context: CallContext): Promise<Response> {
-  const correlationId = randomId()
+  const correlationId = createRandomId()
   request.headers.set(correlationHeader, correlationId)
   try {
     if (isPublic(request)) return withCorrelationId(await fetch(request), correlationId)

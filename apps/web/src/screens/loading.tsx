@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Card } from '../ui/card.tsx'
 import { StatSkeletons } from '../ui/charts/stat-card.tsx'
-import { lastRowCount } from '../ui/states/row-count.ts'
+import { readLastRowCount } from '../ui/states/row-count.ts'
 import classes from './screen.module.css'
 import { Screen } from './screen.tsx'
 
@@ -53,7 +53,7 @@ export function LinkCardSkeletons() {
         <Skeleton height={20} width={150} />
       </div>
       <div className={classes.rows}>
-        {Array.from({ length: lastRowCount('links', 10) }, (_, index) => `row ${index}`).map((name) => (
+        {Array.from({ length: readLastRowCount('links', 10) }, (_, index) => `row ${index}`).map((name) => (
           <div key={name} className={classes.rowLoading}>
             <Skeleton height={32} width={32} />
             <div>

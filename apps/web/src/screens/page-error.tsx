@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { errorDetails } from '../ui/error-details.ts'
+import { toErrorDetails } from '../ui/error-details.ts'
 import { BarePage } from '../ui/states/bare-page.tsx'
 import { Logo } from './layout/logo.tsx'
 
 /** The error page when the layout itself failed. */
 export function PageError({ error }: { error: unknown }) {
-  const [{ message, correlationId }] = useState(() => errorDetails(error))
+  const [{ message, correlationId }] = useState(() => toErrorDetails(error))
   return (
     <BarePage logo={<Logo />} title="This page could not be shown" text={message}>
       <Button size="md" fullWidth onClick={() => window.location.reload()}>

@@ -1,4 +1,4 @@
-import { randomId } from './browser/random-id.ts'
+import { createRandomId } from './browser/random-id.ts'
 import { ChunkLoadError } from './lazy-component.tsx'
 
 /** The text of a failure for the user, and the id that finds it in the server's log. */
@@ -14,12 +14,12 @@ const partMissingMessage = 'A part of the page could not be loaded. There may be
  * The message of an error that carries a correlation id was written for users; any other message is for developers
  * only, and `fallback` is returned with a generated id.
  */
-export function errorDetails(error: unknown, fallback: string = unexpectedMessage): ErrorDetails {
+export function toErrorDetails(error: unknown, fallback: string = unexpectedMessage): ErrorDetails {
   if (error instanceof Error && 'correlationId' in error && typeof error.correlationId === 'string' && error.correlationId !== '') {
     const isUnspecific = error.message === '' || error.message === unexpectedMessage
     return { message: isUnspecific ? fallback : error.message, correlationId: error.correlationId }
   }
-  return { message: error instanceof ChunkLoadError ? partMissingMessage : fallback, correlationId: randomId() }
+  return { message: error instanceof ChunkLoadError ? partMissingMessage : fallback, correlationId: createRandomId() }
 }
 
 /** Returns true for an answer of the API that the organization's plan does not include what was requested. */

@@ -2,7 +2,7 @@ import { type FunctionComponent, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { LazySuspense } from './lazy-boundary.tsx'
-import { lazyComponent } from './lazy-component.tsx'
+import { createLazyComponent } from './lazy-component.tsx'
 
 it('renders a component when its code is loaded, before React retries a Suspense', async () => {
   // React waits nowhere inside `act`.
@@ -11,7 +11,7 @@ it('renders a component when its code is loaded, before React retries a Suspense
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   onTestFinished(() => now.mockRestore())
   const code = Promise.withResolvers<FunctionComponent>()
-  const Part = lazyComponent(() => code.promise)
+  const Part = createLazyComponent(() => code.promise)
   const page = document.createElement('div')
   const shown = new Set<string>()
   new MutationObserver(() => shown.add(page.textContent)).observe(page, { childList: true, subtree: true, characterData: true })

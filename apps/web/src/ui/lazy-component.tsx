@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState } from 'react'
-import { whenIdle } from './browser/when-idle.ts'
+import { waitUntilIdle } from './browser/wait-until-idle.ts'
 
 /** The code of a component could not be loaded. */
 export class ChunkLoadError extends Error {
@@ -32,8 +32,8 @@ export function onCodeLoaded(listener: () => void): () => void {
  * Returns a component whose code loads with its first render. `lazy` alone caches a failed load; here an ErrorBoundary
  * discards it.
  */
-export function lazyComponent<Props extends object>(load: () => Promise<React.FunctionComponent<Props>>): LazyComponent<Props> {
-  let Attempt = attempt()
+export function createLazyComponent<Props extends object>(load: () => Promise<React.FunctionComponent<Props>>): LazyComponent<Props> {
+  let Attempt = createAttempt()
   let Loaded: React.FunctionComponent<Props> | undefined
 
   async function loadOnce(): Promise<React.FunctionComponent<Props>> {
@@ -43,13 +43,13 @@ export function lazyComponent<Props extends object>(load: () => Promise<React.Fu
     return Loaded
   }
 
-  function attempt(): React.ComponentType<Props> {
+  function createAttempt(): React.ComponentType<Props> {
     return lazy(async () => {
       try {
         return { default: await loadOnce() }
       } catch (cause) {
         throw new ChunkLoadError(cause, () => {
-          Attempt = attempt()
+          Attempt = createAttempt()
         })
       }
     })
@@ -75,7 +75,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<React.Fu
  */
 export function usePreload(parts: readonly Pick<LazyComponent<object>, 'preload'>[]): void {
   useEffect(() => {
-    void whenIdle().then(() => {
+    void waitUntilIdle().then(() => {
       for (const part of parts) void part.preload()
     })
   }, [parts])

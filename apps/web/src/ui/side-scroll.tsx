@@ -26,14 +26,14 @@ export function useCurrentInView<Bar extends HTMLElement>(shown: string): RefObj
   // biome-ignore lint/correctness/useExhaustiveDependencies: another current one is the trigger
   useEffect(() => {
     const current = bar.current?.querySelector('[aria-current], label:has(:checked)')
-    if (bar.current !== null && current) moveInto(bar.current, current)
+    if (bar.current !== null && current) scrollIntoBar(bar.current, current)
   }, [shown])
 
   return bar
 }
 
 /** Scrolls only the bar, never the page. */
-function moveInto(bar: Element, current: Element): void {
+function scrollIntoBar(bar: Element, current: Element): void {
   const [seen, wanted] = [bar.getBoundingClientRect(), current.getBoundingClientRect()]
   bar.scrollLeft += Math.max(0, wanted.right - seen.right) + Math.min(0, wanted.left - seen.left)
 }

@@ -59,7 +59,7 @@ export const panelProps = {
 const edgePosition = { insetInline: 0 }
 
 /** Returns styles that widen the size `sm`. */
-function minTargetSize(property: '--ai-size' | '--cb-size') {
+function createMinTargetSize(property: '--ai-size' | '--cb-size') {
   return (_theme: MantineTheme, { size }: { size?: unknown }) => ({ root: size === 'sm' ? { [property]: '1.5rem' } : {} })
 }
 
@@ -110,8 +110,8 @@ export const theme = createTheme({
   },
   components: {
     // The library's smallest buttons have 22 px; a target needs 24 px (WCAG 2.2, 2.5.8).
-    ActionIcon: { vars: minTargetSize('--ai-size') },
-    CloseButton: { vars: minTargetSize('--cb-size') },
+    ActionIcon: { vars: createMinTargetSize('--ai-size') },
+    CloseButton: { vars: createMinTargetSize('--cb-size') },
     Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 600 } } },
     Paper: { defaultProps: { radius: 'lg' } },
     Drawer: { styles: { inner: edgePosition }, defaultProps: { portalProps: mainPortal } },

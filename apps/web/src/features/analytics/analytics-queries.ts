@@ -1,7 +1,7 @@
 import type { AuditGroup, BotFilter, BreakdownKind } from '@linkshelf/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
-import { ownTimeZone } from '../../ui/formats/dates.ts'
+import { getBrowserTimeZone } from '../../ui/formats/dates.ts'
 import { keepPrevious } from '../../ui/states/keep-previous.ts'
 import type { Conditions } from './conditions/url-conditions.ts'
 import { loadLinkNumbers, loadProductNumbers } from './numbers-batch.ts'
@@ -120,7 +120,7 @@ export function linkTotalsQuery(scope: ProjectScope, urlId: string) {
 
 /** Returns how many visits of the project's links were those of bots, which no other number includes. */
 export function botVisitsQuery(scope: ProjectScope) {
-  return api.analytics.dashboard.queryOptions({ input: { params: scope, query: { tz: ownTimeZone(), bots: 'only' } } })
+  return api.analytics.dashboard.queryOptions({ input: { params: scope, query: { tz: getBrowserTimeZone(), bots: 'only' } } })
 }
 
 /** Returns clicks and visitors of each of these links, at most 100. */
@@ -165,7 +165,7 @@ export function visitorsQuery(scope: ProjectScope, urlId: string, range: Analyti
 }
 
 function ownWindow(): AnalyticsRange {
-  return { tz: ownTimeZone() }
+  return { tz: getBrowserTimeZone() }
 }
 
 /** Returns how many clicks of this month the organization's plan shows. */

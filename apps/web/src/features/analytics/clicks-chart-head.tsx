@@ -1,6 +1,6 @@
 import { hourlyRangeDays } from '@linkshelf/contract'
 import { ChartHead } from '../../ui/charts/chart-head.tsx'
-import { dayUnit } from '../../ui/charts/chart-intervals.ts'
+import { chooseUnitByDayCount } from '../../ui/charts/chart-intervals.ts'
 import { formatDateRange } from '../../ui/formats/dates.ts'
 import { botFilterLabels, type ClicksQuery } from './range/analytics-filter.ts'
 import { countDays } from './range/date-range.ts'
@@ -19,7 +19,7 @@ export function ClicksChartHead({ title, query, actions }: ClicksChartHeadProps)
       <ChartHead
         title={title}
         unit={botFilterLabels[query.bots].unit}
-        interval={dayCount <= hourlyRangeDays ? 'hour' : dayUnit(dayCount)}
+        interval={dayCount <= hourlyRangeDays ? 'hour' : chooseUnitByDayCount(dayCount)}
         range={formatDateRange(query)}
         timeZone={query.tz}
         isTable={false}

@@ -1,6 +1,6 @@
 import type { AuditLogEntry, BotFilter, DailyClicks } from '@linkshelf/contract'
 import { DayChartCard } from '../../ui/charts/day-chart-card.tsx'
-import { formatDateRange, ownTimeZone } from '../../ui/formats/dates.ts'
+import { formatDateRange, getBrowserTimeZone } from '../../ui/formats/dates.ts'
 import { LiveMark } from '../../ui/live-mark.tsx'
 import { changeMarks } from './marked-changes/change-marks.tsx'
 import { botFilterLabels } from './range/analytics-filter.ts'
@@ -39,7 +39,7 @@ export function ClicksChart({
     <DayChartCard
       title={title}
       unit={botFilterLabels[bots].unit}
-      timeZone={ownTimeZone()}
+      timeZone={getBrowserTimeZone()}
       days={days.map(({ date, clicks }, index) => ({ date, value: clicks, behind: previous && (previous[index]?.clicks ?? 0) }))}
       behindRange={previousRange && formatDateRange(previousRange)}
       emptyText={emptyText ?? 'No clicks yet. They appear here within seconds.'}

@@ -8,7 +8,7 @@ import {
 } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
 import { changeParams, useUrlSearch } from '../../ui/browser/use-url-search.ts'
-import { ownDay, ownTimeZone } from '../../ui/formats/dates.ts'
+import { getBrowserTimeZone, toBrowserDay } from '../../ui/formats/dates.ts'
 
 /** The parameters of the URL beside the search; empty for all. */
 export interface AuditChoices {
@@ -63,7 +63,7 @@ function toQuery(search: string, { group, actor, project, days }: AuditChoices):
     ...(Object.hasOwn(auditGroups, group) && { group: group as AuditGroup }),
     ...(actor !== 'everyone' && { actor: isKind(actor) || isId(actor) ? actor : 'user' }),
     ...(isId(project) && { project_id: project }),
-    ...(Number.isInteger(dayCount) && dayCount > 0 && { from: daysAgo(dayCount - 1), tz: ownTimeZone() }),
+    ...(Number.isInteger(dayCount) && dayCount > 0 && { from: daysAgo(dayCount - 1), tz: getBrowserTimeZone() }),
   }
 }
 
@@ -78,5 +78,5 @@ function isId(text: string): boolean {
 function daysAgo(count: number): string {
   const day = new Date()
   day.setDate(day.getDate() - count)
-  return ownDay(day)
+  return toBrowserDay(day)
 }

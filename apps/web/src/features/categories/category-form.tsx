@@ -7,7 +7,7 @@ import { isApiError } from '../../api/api-error.ts'
 import { DescribedSwitch } from '../../ui/forms/checkbox.tsx'
 import { ColorField } from '../../ui/forms/color-field.tsx'
 import { ConflictForm, conflictTitle, type FieldTexts } from '../../ui/forms/conflict-form.tsx'
-import { ScheduleFields, ScheduleNote, scheduleTexts } from '../../ui/forms/schedule-fields.tsx'
+import { createScheduleTexts, ScheduleFields, ScheduleNote } from '../../ui/forms/schedule-fields.tsx'
 import { type ConflictingField, useRevisedForm } from '../../ui/forms/use-revised-form.ts'
 import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
@@ -131,6 +131,6 @@ function fieldTexts(timeZone: string): FieldTexts<CategoryUpdate> {
     description: { label: 'Text' },
     image_url: { label: 'Picture', isPicture: true },
     show_as_row: { label: 'Show as a row' },
-    ...scheduleTexts(timeZone),
+    ...createScheduleTexts(timeZone),
   }
 }

@@ -2,7 +2,7 @@ import type { DataImport } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
-import { errorDetails } from '../../ui/error-details.ts'
+import { toErrorDetails } from '../../ui/error-details.ts'
 import { formatCount } from '../../ui/formats/numbers.ts'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
@@ -26,7 +26,7 @@ function Import({ orgId, latest }: { orgId: string; latest: DataImport | undefin
   const problemId = useId()
   const upload = useUploadArchive(orgId)
   useRefetchWhenImported(latest)
-  const problem = upload.error && errorDetails(upload.error, 'The archive could not be uploaded. Please try again.').message
+  const problem = upload.error && toErrorDetails(upload.error, 'The archive could not be uploaded. Please try again.').message
   const canChoose = latest === undefined || ['uploading', 'done', 'failed'].includes(latest.state)
   return (
     <TitledCard

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
 import { useFileDownload } from '../../api/use-file-download.ts'
-import { errorDetails } from '../../ui/error-details.ts'
+import { toErrorDetails } from '../../ui/error-details.ts'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import type { ImportKind } from './import-kind.ts'
 
@@ -32,7 +32,7 @@ export function useUploadFile<One extends FileImport, Choices>(
   const upload = useMutation({ mutationFn: (file: File) => kind.create(scope, file), onSuccess: useCacheImport(kind, scope) })
   return {
     isLoading: upload.isPending,
-    problem: isTooLarge ? tooLarge : upload.error && errorDetails(upload.error, kind.texts.uploadFailed).message,
+    problem: isTooLarge ? tooLarge : upload.error && toErrorDetails(upload.error, kind.texts.uploadFailed).message,
     onFile(file: File) {
       upload.reset()
       setTooLarge(file.size > maxBytes)

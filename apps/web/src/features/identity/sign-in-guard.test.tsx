@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aUser } from '../../../test/api-answers.ts'
 import { type Answers, openDashboard } from '../../../test/open-dashboard.tsx'
-import { ownTimeZone } from '../../ui/formats/dates.ts'
+import { getBrowserTimeZone } from '../../ui/formats/dates.ts'
 
 function recordUpdates(time_zone: string | null): { sent: unknown[]; answers: Answers } {
   const sent: unknown[] = []
@@ -18,7 +18,7 @@ it('stores the time zone of the browser for a user who has none, once', async ()
   openDashboard('/settings/profile', answers)
 
   await screen.findByRole('heading', { name: 'Profile' })
-  await waitFor(() => expect(sent).toEqual([{ time_zone: ownTimeZone() }]))
+  await waitFor(() => expect(sent).toEqual([{ time_zone: getBrowserTimeZone() }]))
 })
 
 it('leaves the time zone of a user who has one', async () => {

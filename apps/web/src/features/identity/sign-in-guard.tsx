@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { api } from '../../api/api.ts'
 import { hasSessionExpired, onSessionChange, sessionState, startSession } from '../../session/session.ts'
-import { ownTimeZone } from '../../ui/formats/dates.ts'
+import { getBrowserTimeZone } from '../../ui/formats/dates.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { profileQuery } from './save-profile.ts'
 import { SignInPrompt } from './sign-in-prompt.tsx'
@@ -42,7 +42,7 @@ function useFirstTimeZone(): void {
   const queryClient = useQueryClient()
   const { data: hasNone } = useQuery({ ...profileQuery, select: ({ time_zone }) => time_zone === null })
   const store = useEffectEvent(async () => {
-    const { time_zone } = await api.me.update.call({ body: { time_zone: ownTimeZone() } })
+    const { time_zone } = await api.me.update.call({ body: { time_zone: getBrowserTimeZone() } })
     queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, time_zone })
   })
 

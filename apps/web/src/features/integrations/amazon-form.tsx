@@ -15,7 +15,7 @@ import { ActionIcon, Button, NativeSelect, TextInput, Title } from '@mantine/cor
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { randomId } from '../../ui/browser/random-id.ts'
+import { createRandomId } from '../../ui/browser/random-id.ts'
 import { Card } from '../../ui/card.tsx'
 import { SourcedNote } from '../../ui/sourced-note.tsx'
 import { type EditedForm, IntegrationForm, type RetailerProps } from './integration-form.tsx'
@@ -114,7 +114,7 @@ function OtherCountries({ form, field, values }: EditedForm<AmazonIntegrationVal
             variant="default"
             leftSection={<IconPlus aria-hidden size={17} />}
             disabled={free.length === 0}
-            onClick={() => form.insertListItem('market_tags', { id: randomId(), market: free[0] ?? '', tag: '' })}
+            onClick={() => form.insertListItem('market_tags', { id: createRandomId(), market: free[0] ?? '', tag: '' })}
           >
             Add a market
           </Button>

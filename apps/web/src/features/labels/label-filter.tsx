@@ -1,12 +1,12 @@
 import { CloseButton, InputBase } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import { LazyDropdown } from '../../ui/overlays/lazy-dropdown.tsx'
 import classes from './label-filter.module.css'
 import type { LabelFilterProps } from './label-select.tsx'
 import { LabelIcon } from './label-tag.tsx'
 
-const LabelSelect = lazyComponent(() => import('./label-select.tsx').then((module) => module.LabelSelect))
+const LabelSelect = createLazyComponent(() => import('./label-select.tsx').then((module) => module.LabelSelect))
 
 /** Filters by one label. Until it is first opened, a button with the same appearance replaces the select. */
 export function LabelFilter(filter: LabelFilterProps) {

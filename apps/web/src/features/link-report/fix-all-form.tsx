@@ -2,7 +2,7 @@ import { type LinkReportProblem, linkReportTexts } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, type ProjectScope } from '../../api/api.ts'
-import { errorDetails } from '../../ui/error-details.ts'
+import { toErrorDetails } from '../../ui/error-details.ts'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
@@ -64,7 +64,7 @@ function FixAllForm({ scope, problem, fix, count, onClose }: FixAll & { onClose:
       )}
       {run.isError && (
         <p role="alert" className={classes.failure}>
-          {errorDetails(run.error, 'The rest could not be changed.').message} {formatCount(done, 'link')} done so far.
+          {toErrorDetails(run.error, 'The rest could not be changed.').message} {formatCount(done, 'link')} done so far.
         </p>
       )}
     </ConfirmForm>

@@ -2,7 +2,7 @@ import { type Link, type LinkQuery, linksPageSize, searchMaxLength } from '@link
 import { infiniteQueryOptions, partialMatchKey, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { ownTimeZone } from '../../ui/formats/dates.ts'
+import { getBrowserTimeZone } from '../../ui/formats/dates.ts'
 import { pollWhileRunning } from '../file-imports/import-state.ts'
 import type { LinkFilter } from './link-filter.ts'
 
@@ -23,7 +23,7 @@ export function linkListQuery(scope: ProjectScope, { search, label, domain, isAr
         archived: String(isArchived),
         health: problem === '' ? undefined : problem,
         sort,
-        tz: ownTimeZone(),
+        tz: getBrowserTimeZone(),
         // The first page says how many there are.
         total: String(cursor === undefined),
         limit: linksPageSize,

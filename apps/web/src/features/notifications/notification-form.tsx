@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api } from '../../api/api.ts'
 import { Card } from '../../ui/card.tsx'
-import { ownTimeZone } from '../../ui/formats/dates.ts'
+import { getBrowserTimeZone } from '../../ui/formats/dates.ts'
 import { DescribedSwitch } from '../../ui/forms/checkbox.tsx'
 import { TimeZoneSelect } from '../../ui/forms/time-zone-select.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
@@ -108,5 +108,5 @@ function useNotificationForm(settings: NotificationSettings) {
 }
 
 function toValues({ time_zone, preferences }: NotificationSettings) {
-  return { time_zone: time_zone ?? ownTimeZone(), preferences: preferences.map(({ id, enabled }) => ({ id, enabled })) }
+  return { time_zone: time_zone ?? getBrowserTimeZone(), preferences: preferences.map(({ id, enabled }) => ({ id, enabled })) }
 }

@@ -1,10 +1,10 @@
 import type { Organization } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
 import { useCan } from '../../session/permissions.tsx'
-import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 
-const openOrganizationDialog = lazyDialog(async () => (await import('./organization-dialog.tsx')).organizationDialog)
+const openOrganizationDialog = createLazyDialog(async () => (await import('./organization-dialog.tsx')).organizationDialog)
 
 interface OrganizationCardProps {
   organization: Organization

@@ -1,12 +1,12 @@
 import { organizationMessages } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconFolders } from '@tabler/icons-react'
-import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { useSelection } from './selection.tsx'
 
-const openOrganizationDialog = lazyDialog(async () => (await import('./organization-dialog.tsx')).organizationDialog)
+const openOrganizationDialog = createLazyDialog(async () => (await import('./organization-dialog.tsx')).organizationDialog)
 
 interface ProjectGuardProps {
   /** Rendered until the organizations are loaded. */

@@ -2,7 +2,7 @@ import { type PageUrl, type ProductListSort, productNameMaxLength, productsPageS
 import { partialMatchKey, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { isApiError } from '../../api/api-error.ts'
-import { ownTimeZone } from '../../ui/formats/dates.ts'
+import { getBrowserTimeZone } from '../../ui/formats/dates.ts'
 
 export interface ProductFilter {
   search: string
@@ -24,7 +24,7 @@ export function productListQuery(scope: ProjectScope, { search, category, sort }
       query: {
         search: search || undefined,
         category: category || undefined,
-        ...(sort !== 'order' && { sort, tz: ownTimeZone() }),
+        ...(sort !== 'order' && { sort, tz: getBrowserTimeZone() }),
         limit: productsPageSize,
         cursor,
       },

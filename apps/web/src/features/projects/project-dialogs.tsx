@@ -11,7 +11,7 @@ import {
 } from '@linkshelf/contract'
 import { Textarea, TextInput } from '@mantine/core'
 import { closeUnlessCanceled } from '../../ui/error-details.ts'
-import { ownTimeZone } from '../../ui/formats/dates.ts'
+import { getBrowserTimeZone } from '../../ui/formats/dates.ts'
 import { TimeZoneSelect } from '../../ui/forms/time-zone-select.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { ConfirmForm, ConfirmMutation, DialogForm } from '../../ui/overlays/dialog-form.tsx'
@@ -123,7 +123,11 @@ function ProjectForm({ orgId, project, onClose }: ProjectFormProps) {
   const creation = useCreateProject(orgId)
   const update = useUpdateProject()
   const { field, submit, isPending } = useContractForm(projectDraft, {
-    initialValues: { name: project?.name ?? '', description: project?.description ?? '', time_zone: project?.time_zone ?? ownTimeZone() },
+    initialValues: {
+      name: project?.name ?? '',
+      description: project?.description ?? '',
+      time_zone: project?.time_zone ?? getBrowserTimeZone(),
+    },
     send: async (draft) => {
       if (project === undefined) await creation.mutateAsync(draft)
       else if (isChanged(project, draft)) await update.mutateAsync({ project, draft })

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { Suspense } from 'react'
 import { Can, Editable } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import classes from './qr-code-card.module.css'
 import { QrDownloads } from './qr-downloads.tsx'
@@ -10,7 +10,7 @@ import { useQrCode } from './qr-mutations.ts'
 import { QrPicture } from './qr-picture.tsx'
 import type { QrSubject } from './qr-subject.ts'
 
-const QrOptions = lazyComponent(() => import('./qr-options.tsx').then((module) => module.QrOptions))
+const QrOptions = createLazyComponent(() => import('./qr-options.tsx').then((module) => module.QrOptions))
 
 interface QrCodeProps {
   subject: QrSubject

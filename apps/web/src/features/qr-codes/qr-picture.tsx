@@ -1,7 +1,7 @@
 import { qrMessages } from '@linkshelf/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
-import { errorDetails } from '../../ui/error-details.ts'
+import { toErrorDetails } from '../../ui/error-details.ts'
 import { useRetry } from '../../ui/states/use-retry.ts'
 import classes from './qr-picture.module.css'
 
@@ -40,7 +40,7 @@ export function QrPicture({ picture, leadsTo, isTransparent, isChanging, failure
 }
 
 function NoPicture({ error, onRetry }: PictureFailure) {
-  const { correlationId } = useMemo(() => errorDetails(error), [error])
+  const { correlationId } = useMemo(() => toErrorDetails(error), [error])
   const { button, isRetrying, retry } = useRetry(onRetry)
   return (
     <div className={classes.square} data-failed role="alert">

@@ -2,7 +2,7 @@ import { storeMessages, storeUpdate } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
-import { randomId } from '../../ui/browser/random-id.ts'
+import { createRandomId } from '../../ui/browser/random-id.ts'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import classes from './create-store-form.module.css'
@@ -20,7 +20,7 @@ export function CreateStoreForm({ scope }: { scope: ProjectScope }) {
     onError: (error) => void showErrorToast(error, { fallback: storeMessages.createFailed }),
   })
   // The check of a store that does not exist yet takes any id.
-  const [storeId] = useState(randomId)
+  const [storeId] = useState(createRandomId)
   const check = useNameCheck({ storeId, typed: form.values.name })
 
   return (

@@ -3,7 +3,7 @@ import { Button, Loader, Progress, TextInput } from '@mantine/core'
 import { IconPhotoOff, IconPhotoPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api, type ProjectScope } from '../../api/api.ts'
-import { errorDetails } from '../../ui/error-details.ts'
+import { toErrorDetails } from '../../ui/error-details.ts'
 import { formatPercent } from '../../ui/formats/numbers.ts'
 import { PictureDrop, PictureField } from '../../ui/forms/picture-drop.tsx'
 import fieldClasses from '../../ui/forms/picture-field.module.css'
@@ -161,7 +161,7 @@ function useUpload({ scope, purpose, onUploaded }: UploadOptions) {
       setState({ kind: 'idle' })
       onUploaded(upload)
     } catch (error) {
-      if (!signal.aborted) setState({ kind: 'failed', message: errorDetails(error, uploadFailed).message })
+      if (!signal.aborted) setState({ kind: 'failed', message: toErrorDetails(error, uploadFailed).message })
     }
   }
 

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Link as RouteLink, useNavigate } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
 import { Card } from '../../ui/card.tsx'
-import { errorDetails } from '../../ui/error-details.ts'
+import { toErrorDetails } from '../../ui/error-details.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import classes from './channel.module.css'
 import { channelAddress } from './channel-list.tsx'
@@ -40,7 +40,7 @@ export function ConnectionReturn({ scope, returned: { state, code } }: { scope: 
 
   if (code === null) return <NotConnected>{errorCatalog.YOUTUBE_CONNECTION_REFUSED.message}</NotConnected>
   if (error !== null)
-    return <NotConnected>{errorDetails(error, 'The connection could not be stored. Connect the channel again.').message}</NotConnected>
+    return <NotConnected>{toErrorDetails(error, 'The connection could not be stored. Connect the channel again.').message}</NotConnected>
   return (
     <Card>
       <div className={classes.form} role="status">

@@ -3,7 +3,7 @@ import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
 import { Card } from '../../ui/card.tsx'
-import { formatDay, ownDay } from '../../ui/formats/dates.ts'
+import { formatDay, toBrowserDay } from '../../ui/formats/dates.ts'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
@@ -47,7 +47,7 @@ function Plan({ scope, channel, quota, preview }: MigrationPlanCardProps & { pre
             <Total name="Quota units" note={`of ${formatNumber(quota.units_per_day)} a day`}>
               {formatNumber(quota_units)}
             </Total>
-            <Total name="Done by">{finishes_on <= ownDay(new Date()) ? 'Today' : formatDay(finishes_on)}</Total>
+            <Total name="Done by">{finishes_on <= toBrowserDay(new Date()) ? 'Today' : formatDay(finishes_on)}</Total>
           </dl>
         )}
         {new_links > link_room && (

@@ -23,7 +23,7 @@ import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
 import { EmptyActiveLinks } from '../../features/links/list/empty-links.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { LazySuspense } from '../../ui/lazy-boundary.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { joinQueries, QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
@@ -41,10 +41,10 @@ import { OverviewChartLoading, OverviewTab } from './tabs/overview-tab.tsx'
 import { useTab } from './use-tab.ts'
 
 // Store and earnings show other numbers than clicks. Links and sources have much code of their own.
-const StoreTab = lazyComponent(() => import('./tabs/store-tab.tsx').then((module) => module.StoreTab))
-const EarningsTab = lazyComponent(() => import('./tabs/earnings-tab.tsx').then((module) => module.EarningsTab))
-const LinksTab = lazyComponent(() => import('./tabs/links-tab.tsx').then((module) => module.LinksTab))
-const SourcesTab = lazyComponent(() => import('./tabs/sources-tab.tsx').then((module) => module.SourcesTab))
+const StoreTab = createLazyComponent(() => import('./tabs/store-tab.tsx').then((module) => module.StoreTab))
+const EarningsTab = createLazyComponent(() => import('./tabs/earnings-tab.tsx').then((module) => module.EarningsTab))
+const LinksTab = createLazyComponent(() => import('./tabs/links-tab.tsx').then((module) => module.LinksTab))
+const SourcesTab = createLazyComponent(() => import('./tabs/sources-tab.tsx').then((module) => module.SourcesTab))
 
 export function AnalyticsScreen() {
   const { scope, entitlements } = useProject()

@@ -13,7 +13,7 @@ import { useProject, useSelection } from '../../features/organizations/selection
 import type { ProjectDialogKind } from '../../features/projects/project-dialogs.tsx'
 import { useCan, useOffer } from '../../session/permissions.tsx'
 import { stripScheme } from '../../ui/formats/address.tsx'
-import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import { nearLinkLimit } from '../limits/link-usage.ts'
 import { plansPath } from '../limits/upgrade-notice.tsx'
@@ -33,8 +33,8 @@ import { linkActionLabels, useLinkEntities } from './use-link-entities.ts'
 import { useStoreActions } from './use-store-actions.ts'
 import { categoryActionLabels, useCategoryEntities, useProductEntities } from './use-store-entities.ts'
 
-const openLabelDialog = lazyDialog(async () => (await import('../../features/labels/label-dialogs.tsx')).labelDialog)
-const openProjectDialog = lazyDialog(async () => (await import('../../features/projects/project-dialogs.tsx')).projectDialog)
+const openLabelDialog = createLazyDialog(async () => (await import('../../features/labels/label-dialogs.tsx')).labelDialog)
+const openProjectDialog = createLazyDialog(async () => (await import('../../features/projects/project-dialogs.tsx')).projectDialog)
 
 interface PaletteResultsProps {
   /** The current project. */

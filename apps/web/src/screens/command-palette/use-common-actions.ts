@@ -20,7 +20,7 @@ import { focusAddLinkBar } from '../../features/links/create/add-link-bar.tsx'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 import { useOffer } from '../../session/permissions.tsx'
 import { signOut } from '../../session/session.ts'
-import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { analyticsTabList, isTabShown } from '../analytics/analytics-tabs.ts'
 import { hasScreen } from '../screen-paths.ts'
 import { listTabs } from '../settings/settings-tabs.ts'
@@ -28,9 +28,9 @@ import { openShortcutSheet } from '../shortcuts/use-shortcuts.ts'
 import { flattenGroups, sidebarEntries } from '../sidebar-entries.ts'
 import { offered, type PaletteAction } from './palette-groups.ts'
 
-const openLabelDialog = lazyDialog(async () => (await import('../../features/labels/label-dialogs.tsx')).labelDialog)
-const openAddProjectDialog = lazyDialog(async () => (await import('../../features/projects/project-dialogs.tsx')).addProjectDialog)
-const openFeedbackDialog = lazyDialog(async () => (await import('../feedback/feedback-form.tsx')).feedbackDialog)
+const openLabelDialog = createLazyDialog(async () => (await import('../../features/labels/label-dialogs.tsx')).labelDialog)
+const openAddProjectDialog = createLazyDialog(async () => (await import('../../features/projects/project-dialogs.tsx')).addProjectDialog)
+const openFeedbackDialog = createLazyDialog(async () => (await import('../feedback/feedback-form.tsx')).feedbackDialog)
 
 const themeIcons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 

@@ -6,10 +6,10 @@ import type { Selection } from '../../features/organizations/choose-selection.ts
 import { copyAddress } from '../../features/stores/copy-address.ts'
 import { storeQuery } from '../../features/stores/store-queries.ts'
 import { useOffer } from '../../session/permissions.tsx'
-import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { offered, type PaletteAction } from './palette-groups.ts'
 
-const openCategoryDialog = lazyDialog(async () => (await import('../../features/categories/category-dialogs.tsx')).categoryDialog)
+const openCategoryDialog = createLazyDialog(async () => (await import('../../features/categories/category-dialogs.tsx')).categoryDialog)
 
 /** Returns the actions of the store; none of what the organization has not enabled. */
 export function useStoreActions({ organization, project }: Selection): PaletteAction[] {

@@ -8,10 +8,10 @@ import { useProject } from '../../features/organizations/selection.tsx'
 import { productEditPath, productsOfCategoryPath } from '../../features/products/product-paths.ts'
 import { productSearchQuery } from '../../features/products/product-queries.ts'
 import { useCan } from '../../session/permissions.tsx'
-import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { matchActions, type PaletteEntity } from './palette-groups.ts'
 
-const openCategoryDialog = lazyDialog(async () => (await import('../../features/categories/category-dialogs.tsx')).categoryDialog)
+const openCategoryDialog = createLazyDialog(async () => (await import('../../features/categories/category-dialogs.tsx')).categoryDialog)
 
 export const categoryActionLabels = ['Edit category']
 

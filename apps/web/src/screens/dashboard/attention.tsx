@@ -9,7 +9,7 @@ import { useSelection } from '../../features/organizations/selection.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
-import { lastRowCount, useRowCount } from '../../ui/states/row-count.ts'
+import { readLastRowCount, useRowCount } from '../../ui/states/row-count.ts'
 import { nearLinkLimit } from '../limits/link-usage.ts'
 import { plansPath } from '../limits/upgrade-notice.tsx'
 import { useClickUsage } from '../limits/use-click-usage.ts'
@@ -105,7 +105,7 @@ function useLimits(): Concern[] {
 }
 
 function AttentionSkeleton() {
-  const rows = lastRowCount(concernList, problemsShown, 0)
+  const rows = readLastRowCount(concernList, problemsShown, 0)
   if (rows === 0) {
     return (
       <div role="status" aria-label="Loading" className={classes.well}>

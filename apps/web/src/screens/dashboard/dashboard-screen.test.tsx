@@ -23,7 +23,7 @@ import {
   savedIntegrations,
   someDays,
 } from '../../../test/open-dashboard.tsx'
-import { ownDay } from '../../ui/formats/dates.ts'
+import { toBrowserDay } from '../../ui/formats/dates.ts'
 
 const link = aLink()
 
@@ -228,7 +228,7 @@ describe('the dashboard', () => {
   })
 
   it('compares the clicks of the chosen range with the previous one', async () => {
-    const today = ownDay(new Date())
+    const today = toBrowserDay(new Date())
     openWith(({ query }) => anOverview({ clicksByDay: query.get('to') === today ? someDays(5, 15) : someDays(10, 0) }), {}, '/?range=7d')
 
     expect(await screen.findByRole('button', { name: /^Last 7 days/ })).toBeTruthy()
@@ -264,7 +264,7 @@ describe('the dashboard', () => {
   })
 
   it('compares what was earned with the previous period, and with nothing where nothing was earned in it', async () => {
-    const today = ownDay(new Date())
+    const today = toBrowserDay(new Date())
     let before = [anEarningsTotal({ earned: 80 })]
     const totals = [anEarningsTotal({ earned: 100 }), anEarningsTotal({ currency: 'USD', earned: 50 })]
     const answers = {
@@ -447,7 +447,7 @@ describe('the dashboard', () => {
   })
 
   it('shows the clicks of a short range by hour', async () => {
-    const today = ownDay(new Date())
+    const today = toBrowserDay(new Date())
     openWith(
       () => anOverview(),
       { [`GET ${inProject}/analytics/hours`]: () => [{ at: `${today}T12:00:00.000Z`, clicks: 4 }] },

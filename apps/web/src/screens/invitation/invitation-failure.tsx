@@ -1,6 +1,6 @@
 import { memberMessages, type ReceivedInvitation, roleNouns } from '@linkshelf/contract'
 import { Button, Text } from '@mantine/core'
-import { errorDetails } from '../../ui/error-details.ts'
+import { toErrorDetails } from '../../ui/error-details.ts'
 import { formatDate } from '../../ui/formats/dates.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { Logo } from '../layout/logo.tsx'
@@ -11,7 +11,7 @@ export function invitationText({ email, role, expires_at }: ReceivedInvitation):
 }
 
 export function InvitationFailure({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
-  const { message, correlationId } = errorDetails(error, memberMessages.tryAgain)
+  const { message, correlationId } = toErrorDetails(error, memberMessages.tryAgain)
   return (
     <BarePage logo={<Logo />} title={memberMessages.invitationLoadFailed} text={message}>
       <Button size="md" fullWidth onClick={() => void onRetry()}>

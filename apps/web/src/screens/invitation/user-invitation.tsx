@@ -9,7 +9,7 @@ import { organizationListQuery } from '../../features/organizations/organization
 import { storeSelection } from '../../features/organizations/stored-selection.ts'
 import { storeRequestedAddress } from '../../session/requested-address.ts'
 import { signOut } from '../../session/session.ts'
-import { errorDetails } from '../../ui/error-details.ts'
+import { toErrorDetails } from '../../ui/error-details.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { joinQueries } from '../../ui/states/query-boundary.tsx'
 import { Logo } from '../layout/logo.tsx'
@@ -56,7 +56,7 @@ export function UserInvitation({ invitation, token }: { invitation: ReceivedInvi
       </BarePage>
     )
   }
-  const failure = acceptance.error === null ? undefined : errorDetails(acceptance.error, memberMessages.acceptFailed).message
+  const failure = acceptance.error === null ? undefined : toErrorDetails(acceptance.error, memberMessages.acceptFailed).message
   return (
     <BarePage logo={<Logo />} title={`Join ${name}`} text={invitationText(invitation)}>
       <Stack gap="sm">

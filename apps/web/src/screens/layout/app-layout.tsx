@@ -13,8 +13,8 @@ import { ArchivedProjectContext, RoleProvider } from '../../session/permissions.
 import { readCookie, writeCookie } from '../../ui/browser/local-storage.ts'
 import { smallScreenQuery } from '../../ui/browser/use-small-screen.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { lazyComponent, usePreload } from '../../ui/lazy-component.tsx'
-import { DialogRoot, lazyDialog } from '../../ui/overlays/dialogs.tsx'
+import { createLazyComponent, usePreload } from '../../ui/lazy-component.tsx'
+import { createLazyDialog, DialogRoot } from '../../ui/overlays/dialogs.tsx'
 import { ErrorBoundary, ScreenErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import classes from './app-layout.module.css'
@@ -23,10 +23,10 @@ import { Sidebar } from './sidebar.tsx'
 import { SlowPageNote } from './slow-page-note.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const openFeedbackDialog = lazyDialog(async () => (await import('../feedback/feedback-form.tsx')).feedbackDialog)
+const openFeedbackDialog = createLazyDialog(async () => (await import('../feedback/feedback-form.tsx')).feedbackDialog)
 
 /** Only phones have drawers. */
-const SidebarDrawer = lazyComponent(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
+const SidebarDrawer = createLazyComponent(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
 
 /** The layout of every screen of a signed-in user. */
 export function AppLayout() {
@@ -158,7 +158,7 @@ function Footer({ draft }: { draft: RefObject<FeedbackDraft> }) {
   )
 }
 
-const CommandPalette = lazyComponent(() => import('../command-palette/command-palette.tsx').then((module) => module.CommandPalette))
+const CommandPalette = createLazyComponent(() => import('../command-palette/command-palette.tsx').then((module) => module.CommandPalette))
 /** Phones have no keys that open it, and load it when it is opened. */
 const preloaded = window.matchMedia('(hover: hover)').matches ? [CommandPalette] : []
 

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { closeNewLinkPanel, storeSharedPage, useNewLinkPanel, useSharedPage } from '../../features/links/create/new-link-panel-state.ts'
-import { whenIdle } from '../../ui/browser/when-idle.ts'
+import { waitUntilIdle } from '../../ui/browser/wait-until-idle.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import classes from './top-bar.module.css'
 
-const NewLinkPanel = lazyComponent(() =>
+const NewLinkPanel = createLazyComponent(() =>
   import('../../features/links/create/panel/new-link-panel.tsx').then((module) => module.NewLinkPanel),
 )
-const SharedLinkPanel = lazyComponent(() =>
+const SharedLinkPanel = createLazyComponent(() =>
   import('../../features/links/create/panel/shared-link-panel.tsx').then((module) => module.SharedLinkPanel),
 )
 
 /** Loads the code of the panel while a URL is typed, after the frame that shows the focus. */
 export async function preloadNewLinkPanel(): Promise<void> {
-  await whenIdle()
+  await waitUntilIdle()
   await NewLinkPanel.preload()
 }
 

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { RoleProvider } from '../../session/permissions.tsx'
 import { LazySuspense } from '../../ui/lazy-boundary.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { registerFollowUp } from '../../ui/toasts/follow-up.ts'
 
-const NextStep = lazyComponent(() => import('../first-steps/next-step.tsx').then((module) => module.NextStep))
+const NextStep = createLazyComponent(() => import('../first-steps/next-step.tsx').then((module) => module.NextStep))
 
 /**
  * Toasts of completed steps offer the next one of the current project. They are rendered outside of the layout, so they

@@ -20,20 +20,20 @@ import { linkQrSubject } from '../../features/qr-codes/qr-subject.ts'
 import { Card } from '../../ui/card.tsx'
 import { SparkBars } from '../../ui/charts/spark-bars.tsx'
 import { StatCard } from '../../ui/charts/stat-card.tsx'
-import { formatInstant, ownDay, ownTimeZone } from '../../ui/formats/dates.ts'
+import { formatInstant, getBrowserTimeZone, toBrowserDay } from '../../ui/formats/dates.ts'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
-import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { useHiddenSince } from '../limits/use-click-usage.ts'
 import classes from '../screen.module.css'
 import { linkPath } from './link-paths.ts'
 
-const openLinkDialog = lazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
+const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
 /** A trend needs its days also where the charts show fewer. */
 function trendRange() {
-  return { tz: ownTimeZone(), from: lastDays(trendDays, ownDay(new Date())).from }
+  return { tz: getBrowserTimeZone(), from: lastDays(trendDays, toBrowserDay(new Date())).from }
 }
 
 /** Shows a link, its clicks, its health and its QR code. */
@@ -94,7 +94,7 @@ export function LinkOverview({ link }: { link: Link }) {
               ) : hiddenSince !== undefined ? (
                 '–'
               ) : (
-                <TrendBadge trend={clickTrend(days, ownDay(link.created_at))} />
+                <TrendBadge trend={clickTrend(days, toBrowserDay(link.created_at))} />
               )
             }
             onDialog={open}

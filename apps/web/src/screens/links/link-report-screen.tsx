@@ -10,8 +10,8 @@ import { ProblemPicker } from '../../features/link-report/problem-picker.tsx'
 import { linkReportQuery } from '../../features/link-report/report-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
+import { createLazyComponent } from '../../ui/lazy-component.tsx'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
@@ -19,10 +19,10 @@ import { LinkCardSkeletons } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import { ConnectShops } from './connect-shops.tsx'
 
-const openLinkDialog = lazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
+const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
 // The rules and the disclosures in every language come below the list, so their code loads after the first render.
-const ProgramRules = lazyComponent(() => import('../../features/link-report/program-rules.tsx').then((module) => module.ProgramRules))
+const ProgramRules = createLazyComponent(() => import('../../features/link-report/program-rules.tsx').then((module) => module.ProgramRules))
 
 /** Links that lose money or break the rules of a program, with what to do about them. */
 export function LinkReportScreen() {

@@ -18,7 +18,7 @@ import {
   someDays,
 } from '../../../test/open-dashboard.tsx'
 import { addDays, countDays } from '../../features/analytics/range/date-range.ts'
-import { ownDay } from '../../ui/formats/dates.ts'
+import { toBrowserDay } from '../../ui/formats/dates.ts'
 
 const link = aLink()
 const find = `GET ${inProject}/urls/${link.url_id}`
@@ -89,7 +89,7 @@ describe('the screen of a link', () => {
     openLink({
       [find]: () => aLink({ created_at: '2025-09-01T14:03:00.000Z' }),
       [clicks]: ({ query }) => {
-        const to = ownDay(new Date())
+        const to = toBrowserDay(new Date())
         const from = query.get('from') ?? to
         return Array.from({ length: countDays({ from, to }) }, (_, nth) => ({ date: addDays(from, nth), clicks: 2, scans: 0 }))
       },

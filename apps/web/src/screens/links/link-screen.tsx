@@ -16,7 +16,7 @@ import type { Selection } from '../../features/organizations/choose-selection.ts
 import { useProject, useSelection } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
 import { LazySuspense } from '../../ui/lazy-boundary.tsx'
-import { lazyDialog, openDialog } from '../../ui/overlays/dialogs.tsx'
+import { createLazyDialog, openDialog } from '../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
@@ -26,7 +26,7 @@ import { Screen } from '../screen.tsx'
 import { LinkTabLoading } from './link-loading.tsx'
 import { type LinkTab, linkPath, linkTabs } from './link-paths.ts'
 
-const openLinkDialog = lazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
+const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
 interface LinkScreenProps {
   tab: LinkTab

@@ -17,7 +17,7 @@ import { LinkSelectionBar } from '../../features/links/list/link-selection-bar.t
 import { useProject } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
 import { formatNumber } from '../../ui/formats/numbers.ts'
-import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { useRowCount } from '../../ui/states/row-count.ts'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
@@ -27,8 +27,8 @@ import classes from '../screen.module.css'
 import { Screen } from '../screen.tsx'
 import { LinkCards } from './link-cards.tsx'
 
-const openLinkDialog = lazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
-const openImportDialog = lazyDialog(async () => (await import('../../features/links/import/link-import-kind.tsx')).linkImportDialog)
+const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
+const openImportDialog = createLazyDialog(async () => (await import('../../features/links/import/link-import-kind.tsx')).linkImportDialog)
 
 export function LinksScreen() {
   const { scope, organization } = useProject()

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
-import { lastRowCount } from '../../ui/states/row-count.ts'
+import { readLastRowCount } from '../../ui/states/row-count.ts'
 import { LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import classes from './settings.module.css'
@@ -20,7 +20,7 @@ export function SettingsLoading() {
 
 /** `list` is the list whose last number of rows is shown. */
 export function RowsSkeleton({ list }: { list?: string }) {
-  const rows = list === undefined ? 4 : lastRowCount(list, 4)
+  const rows = list === undefined ? 4 : readLastRowCount(list, 4)
   return (
     <LoadingRegion>
       <Skeleton height={44} maw={420} />

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import { IntegrationSkeleton, RowsSkeleton } from './settings-loading.tsx'
 import {
   ApiKeysSkeleton,
@@ -40,7 +40,7 @@ const profileTab: SettingsTab = {
   group: 'You',
   to: '/settings/profile',
   label: 'Profile',
-  Part: lazyComponent(() => import('./tabs/profile-tab.tsx').then((module) => module.ProfileTab)),
+  Part: createLazyComponent(() => import('./tabs/profile-tab.tsx').then((module) => module.ProfileTab)),
   Loading: ProfileSkeleton,
 }
 
@@ -49,63 +49,63 @@ const contents: Record<SettingsTabName, TabContent> = {
   profile: profileTab,
   projects: {
     label: 'Projects',
-    Part: lazyComponent(() => import('./tabs/projects-tab.tsx').then((module) => module.ProjectsTab)),
+    Part: createLazyComponent(() => import('./tabs/projects-tab.tsx').then((module) => module.ProjectsTab)),
     Loading: RowsSkeleton,
   },
   members: {
     label: 'Members',
-    Part: lazyComponent(() => import('./tabs/members-tab.tsx').then((module) => module.MembersTab)),
+    Part: createLazyComponent(() => import('./tabs/members-tab.tsx').then((module) => module.MembersTab)),
     Loading: MembersSkeleton,
   },
   labels: {
     label: 'Labels',
-    Part: lazyComponent(() => import('./tabs/labels-tab.tsx').then((module) => module.LabelsTab)),
+    Part: createLazyComponent(() => import('./tabs/labels-tab.tsx').then((module) => module.LabelsTab)),
     Loading: LabelsSkeleton,
   },
   domains: {
     label: 'Domains',
-    Part: lazyComponent(() => import('./tabs/domains-tab.tsx').then((module) => module.DomainsTab)),
+    Part: createLazyComponent(() => import('./tabs/domains-tab.tsx').then((module) => module.DomainsTab)),
     Loading: DomainsSkeleton,
   },
   integrations: {
     label: 'Integrations',
     keywords: 'retailers shops earn amazon ebay aliexpress tags',
-    Part: lazyComponent(() => import('./tabs/integrations-tab.tsx').then((module) => module.IntegrationsTab)),
+    Part: createLazyComponent(() => import('./tabs/integrations-tab.tsx').then((module) => module.IntegrationsTab)),
     Loading: IntegrationSkeleton,
   },
   subscription: {
     label: 'Subscription',
-    Part: lazyComponent(() => import('./tabs/subscription-tab.tsx').then((module) => module.SubscriptionTab)),
+    Part: createLazyComponent(() => import('./tabs/subscription-tab.tsx').then((module) => module.SubscriptionTab)),
     Loading: RowsSkeleton,
   },
   api: {
     label: 'API',
-    Part: lazyComponent(() => import('./tabs/api-tab.tsx').then((module) => module.ApiTab)),
+    Part: createLazyComponent(() => import('./tabs/api-tab.tsx').then((module) => module.ApiTab)),
     Loading: ApiKeysSkeleton,
   },
   audit: {
     label: 'Activity log',
-    Part: lazyComponent(() => import('./tabs/audit-tab.tsx').then((module) => module.AuditTab)),
+    Part: createLazyComponent(() => import('./tabs/audit-tab.tsx').then((module) => module.AuditTab)),
     Loading: AuditSkeleton,
   },
   notifications: {
     label: 'Notifications',
-    Part: lazyComponent(() => import('./tabs/notifications-tab.tsx').then((module) => module.NotificationsTab)),
+    Part: createLazyComponent(() => import('./tabs/notifications-tab.tsx').then((module) => module.NotificationsTab)),
     Loading: NotificationsSkeleton,
   },
   youtube: {
     label: 'YouTube migration',
-    Part: lazyComponent(() => import('./tabs/youtube-tab.tsx').then((module) => module.YoutubeTab)),
+    Part: createLazyComponent(() => import('./tabs/youtube-tab.tsx').then((module) => module.YoutubeTab)),
     Loading: RowsSkeleton,
   },
   amazon: {
     label: 'Amazon migration',
-    Part: lazyComponent(() => import('./tabs/amazon-tab.tsx').then((module) => module.AmazonTab)),
+    Part: createLazyComponent(() => import('./tabs/amazon-tab.tsx').then((module) => module.AmazonTab)),
     Loading: RowsSkeleton,
   },
   data: {
     label: 'Data',
-    Part: lazyComponent(() => import('./tabs/data-tab.tsx').then((module) => module.DataTab)),
+    Part: createLazyComponent(() => import('./tabs/data-tab.tsx').then((module) => module.DataTab)),
     Loading: RowsSkeleton,
   },
 }

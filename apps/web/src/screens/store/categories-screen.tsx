@@ -8,14 +8,14 @@ import { categoryListQuery } from '../../features/categories/category-queries.ts
 import { useProject } from '../../features/organizations/selection.tsx'
 import { storeQuery } from '../../features/stores/store-queries.ts'
 import { Can } from '../../session/permissions.tsx'
-import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { useRowCount } from '../../ui/states/row-count.ts'
 import { Screen } from '../screen.tsx'
 import { CategorySkeletons, categoriesSubtitle } from './store-loading.tsx'
 
-const openCategoryDialog = lazyDialog(async () => (await import('../../features/categories/category-dialogs.tsx')).categoryDialog)
+const openCategoryDialog = createLazyDialog(async () => (await import('../../features/categories/category-dialogs.tsx')).categoryDialog)
 
 export function CategoriesScreen() {
   const { scope, project } = useProject()

@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { Link as RouteLink, useNavigate } from 'react-router'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { useCan } from '../../session/permissions.tsx'
-import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { registerErrorAction } from '../../ui/toasts/error-actions.ts'
 
-const openFeedbackDialog = lazyDialog(async () => (await import('../feedback/feedback-form.tsx')).feedbackDialog)
+const openFeedbackDialog = createLazyDialog(async () => (await import('../feedback/feedback-form.tsx')).feedbackDialog)
 
 const settingsPath = '/store/settings'
 const createLabel = 'Create a store'

@@ -27,7 +27,7 @@ import { useQrQuickDownload } from '../../features/qr-codes/qr-downloads.tsx'
 import { productQrSubject } from '../../features/qr-codes/qr-subject.ts'
 import { storeQuery } from '../../features/stores/store-queries.ts'
 import { Can, useRejectsAddition } from '../../session/permissions.tsx'
-import { lazyDialog } from '../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { useRowCount } from '../../ui/states/row-count.ts'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
@@ -37,7 +37,7 @@ import { useNoStoreErrorActions } from './no-store.tsx'
 import classes from './products-screen.module.css'
 import { ProductRowsSkeleton, productsSubtitle } from './store-loading.tsx'
 
-const openProductDialog = lazyDialog(async () => (await import('../../features/products/dialogs/product-dialogs.tsx')).productDialog)
+const openProductDialog = createLazyDialog(async () => (await import('../../features/products/dialogs/product-dialogs.tsx')).productDialog)
 
 export function ProductsScreen() {
   const { scope } = useProject()

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Card } from '../../ui/card.tsx'
-import { lastRowCount } from '../../ui/states/row-count.ts'
+import { readLastRowCount } from '../../ui/states/row-count.ts'
 import { LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import productEditorClasses from './product-editor.module.css'
@@ -25,7 +25,7 @@ export function CategorySkeletons() {
   return (
     <LoadingRegion>
       <div className={classes.grid}>
-        {Array.from({ length: lastRowCount('categories', 6) }, (_, index) => `card ${index}`).map((name) => (
+        {Array.from({ length: readLastRowCount('categories', 6) }, (_, index) => `card ${index}`).map((name) => (
           <Card key={name} p="md" h={126}>
             <Skeleton height={40} mb={22} />
             <Skeleton height={20} width="50%" />
@@ -149,7 +149,7 @@ export function ProductRowsSkeleton() {
         <Skeleton height={20} width={150} />
       </div>
       <Card p={0} className={productsScreenClasses.rowsLoading}>
-        {Array.from({ length: lastRowCount('products', 6) }, (_, index) => `row ${index}`).map((name) => (
+        {Array.from({ length: readLastRowCount('products', 6) }, (_, index) => `row ${index}`).map((name) => (
           <div key={name} className={productsScreenClasses.rowLoading}>
             <Skeleton height={48} width={48} />
             <Skeleton height={14} width="22%" />

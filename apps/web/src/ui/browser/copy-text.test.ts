@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { copyText } from './copy-text.ts'
 
-function useClipboard(clipboard: { writeText: (text: string) => Promise<void> } | undefined): void {
+function mockClipboard(clipboard: { writeText: (text: string) => Promise<void> } | undefined): void {
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(clipboard as Clipboard)
 }
 
@@ -12,20 +12,20 @@ afterEach(() => {
 
 it('writes to the clipboard', async () => {
   const writeText = vi.fn(async () => undefined)
-  useClipboard({ writeText })
+  mockClipboard({ writeText })
 
   expect(await copyText('https://sho.rt/lamp')).toBe(true)
   expect(writeText).toHaveBeenCalledExactlyOnceWith('https://sho.rt/lamp')
 })
 
 it('returns false when the browser rejects it', async () => {
-  useClipboard({ writeText: () => Promise.reject(new DOMException('Denied', 'NotAllowedError')) })
+  mockClipboard({ writeText: () => Promise.reject(new DOMException('Denied', 'NotAllowedError')) })
 
   expect(await copyText('https://sho.rt/lamp')).toBe(false)
 })
 
 it('copies the text of a selected field where there is no clipboard, as on plain http, and keeps the focus', async () => {
-  useClipboard(undefined)
+  mockClipboard(undefined)
   const button = document.body.appendChild(document.createElement('button'))
   button.focus()
   const copied: unknown[] = []

@@ -1,7 +1,7 @@
 /** Copies text to the clipboard; returns false when the browser rejects it. */
 export async function copyText(text: string): Promise<boolean> {
   // On plain http, browsers have no clipboard.
-  if (navigator.clipboard === undefined) return copySelection(text)
+  if (navigator.clipboard === undefined) return copyThroughTextarea(text)
   try {
     await navigator.clipboard.writeText(text)
     return true
@@ -14,7 +14,7 @@ export async function copyText(text: string): Promise<boolean> {
  * Copies by selecting the text in a field that exists for as long as this takes, beside what has the
  * focus: a dialog traps it.
  */
-function copySelection(text: string): boolean {
+function copyThroughTextarea(text: string): boolean {
   const focused = document.activeElement
   const field = document.createElement('textarea')
   field.value = text

@@ -1,17 +1,17 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { randomId } from './random-id.ts'
+import { createRandomId } from './random-id.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 afterEach(() => vi.unstubAllGlobals())
 
 it('is a random UUID', () => {
-  expect(randomId()).toMatch(uuid)
+  expect(createRandomId()).toMatch(uuid)
 })
 
 it('is one without crypto.randomUUID, as on plain http', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
 
-  expect(randomId()).toMatch(uuid)
-  expect(randomId()).not.toBe(randomId())
+  expect(createRandomId()).toMatch(uuid)
+  expect(createRandomId()).not.toBe(createRandomId())
 })

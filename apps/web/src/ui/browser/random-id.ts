@@ -1,5 +1,5 @@
 /** Returns a random UUID. `crypto.randomUUID` is missing on plain http. */
-export function randomId(): string {
+export function createRandomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const [version = 0, variant = 0] = [bytes[6], bytes[8]]

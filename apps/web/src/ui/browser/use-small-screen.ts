@@ -4,10 +4,10 @@ import { useSyncExternalStore } from 'react'
 export const smallScreenQuery = '(max-width: 47.99em)'
 
 export function useSmallScreen(): boolean {
-  return useSyncExternalStore(onChange, () => window.matchMedia(smallScreenQuery).matches)
+  return useSyncExternalStore(subscribeToScreenSize, () => window.matchMedia(smallScreenQuery).matches)
 }
 
-function onChange(listener: () => void): () => void {
+function subscribeToScreenSize(listener: () => void): () => void {
   const query = window.matchMedia(smallScreenQuery)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)

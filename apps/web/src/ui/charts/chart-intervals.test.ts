@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type DayValue, formatInterval, intervalUnit, marksByInterval, toIntervals } from './chart-intervals.ts'
+import { chooseIntervalUnit, type DayValue, formatInterval, groupMarksByInterval, toIntervals } from './chart-intervals.ts'
 
-function daysFrom(first: string, count: number, behind?: number): DayValue[] {
+function createDays(first: string, count: number, behind?: number): DayValue[] {
   const start = Date.parse(`${first}T00:00:00Z`)
   return Array.from({ length: count }, (_, index) => ({
     date: new Date(start + index * 86_400_000).toISOString().slice(0, 10),
@@ -17,33 +17,35 @@ it.each([
   [366, 'week'],
   [730, 'month'],
 ])('groups %i days by %s', (count, unit) => {
-  expect(intervalUnit(daysFrom('2025-01-01', count))).toBe(unit)
+  expect(chooseIntervalUnit(createDays('2025-01-01', count))).toBe(unit)
 })
 
 it('has one interval for each day', () => {
-  expect(toIntervals(daysFrom('2025-11-29', 2), 'day')).toEqual([
+  expect(toIntervals(createDays('2025-11-29', 2), 'day')).toEqual([
     { from: '2025-11-29', to: '2025-11-29', value: 1 },
     { from: '2025-11-30', to: '2025-11-30', value: 1 },
   ])
 })
 
 it('has the marks of an interval at its first day, and of an hour', () => {
-  const mark = (at: string) => ({ id: at, at, text: 'Changed a link' })
-  const intervalsOf = (unit: 'day' | 'week') => toIntervals(daysFrom('2025-11-03', 9), unit)
-  const daysOf = (marks: ReturnType<typeof marksByInterval>) => [...marks].map(([from, all]) => [from, all.length])
-  const marks = ['2025-11-01T12:00:00.000Z', '2025-11-04T12:00:00.000Z', '2025-11-05T12:00:00.000Z'].map(mark)
+  const createMark = (at: string) => ({ id: at, at, text: 'Changed a link' })
+  const createIntervals = (unit: 'day' | 'week') => toIntervals(createDays('2025-11-03', 9), unit)
+  const countByStart = (marks: ReturnType<typeof groupMarksByInterval>) => [...marks].map(([from, all]) => [from, all.length])
+  const marks = ['2025-11-01T12:00:00.000Z', '2025-11-04T12:00:00.000Z', '2025-11-05T12:00:00.000Z'].map(createMark)
 
-  expect(daysOf(marksByInterval(marks, intervalsOf('day')))).toEqual([
+  expect(countByStart(groupMarksByInterval(marks, createIntervals('day')))).toEqual([
     ['2025-11-04', 1],
     ['2025-11-05', 1],
   ])
-  expect(daysOf(marksByInterval(marks, intervalsOf('week')))).toEqual([['2025-11-03', 2]])
+  expect(countByStart(groupMarksByInterval(marks, createIntervals('week')))).toEqual([['2025-11-03', 2]])
   const hours = [9, 10, 11].map((hour) => ({ date: new Date(Date.UTC(2025, 10, 4, hour)).toISOString(), value: 1 }))
-  expect(daysOf(marksByInterval([mark('2025-11-04T10:59:00.000Z')], toIntervals(hours, 'hour')))).toEqual([['2025-11-04T10:00:00.000Z', 1]])
+  expect(countByStart(groupMarksByInterval([createMark('2025-11-04T10:59:00.000Z')], toIntervals(hours, 'hour')))).toEqual([
+    ['2025-11-04T10:00:00.000Z', 1],
+  ])
 })
 
 it('starts weeks on Monday, with a shorter first and last week', () => {
-  const weeks = toIntervals(daysFrom('2025-11-01', 11), 'week')
+  const weeks = toIntervals(createDays('2025-11-01', 11), 'week')
 
   expect(weeks.map(({ from, to, value }) => [from, to, value])).toEqual([
     ['2025-11-01', '2025-11-02', 2],
@@ -53,7 +55,7 @@ it('starts weeks on Monday, with a shorter first and last week', () => {
 })
 
 it('sums months, and their previous period', () => {
-  expect(toIntervals(daysFrom('2025-01-31', 30, 2), 'month')).toEqual([
+  expect(toIntervals(createDays('2025-01-31', 30, 2), 'month')).toEqual([
     { from: '2025-01-31', to: '2025-01-31', value: 1, behind: 2 },
     { from: '2025-02-01', to: '2025-02-28', value: 28, behind: 56 },
     { from: '2025-03-01', to: '2025-03-01', value: 1, behind: 2 },
@@ -63,7 +65,7 @@ it('sums months, and their previous period', () => {
 it('has one interval for each hour, two of them with the same time where clocks are put back', () => {
   const hours = ['2025-10-26T00:00:00Z', '2025-10-26T01:00:00Z'].map((date, index) => ({ date, value: index }))
 
-  expect(intervalUnit(hours)).toBe('hour')
+  expect(chooseIntervalUnit(hours)).toBe('hour')
   expect(toIntervals(hours, 'hour').map(({ from, value }) => [from, value])).toEqual([
     ['2025-10-26T00:00:00Z', 0],
     ['2025-10-26T01:00:00Z', 1],

@@ -1,4 +1,4 @@
-import { formatDateRange, formatDay, formatLongDay, formatMonth, formatTime, ownDay } from '../formats/dates.ts'
+import { formatDateRange, formatDay, formatLongDay, formatMonth, formatTime, toBrowserDay } from '../formats/dates.ts'
 
 export interface DayValue {
   /** `yyyy-mm-dd`, or the instant at which an hour begins. */
@@ -22,12 +22,12 @@ const maxDailyBars = 92
 const maxDaysInWeeks = 400
 
 /** Returns hours where the values are by hour; otherwise the unit that keeps the number of bars readable. */
-export function intervalUnit(days: readonly Pick<DayValue, 'date'>[]): IntervalUnit {
-  return days[0] !== undefined && isHour(days[0].date) ? 'hour' : dayUnit(days.length)
+export function chooseIntervalUnit(days: readonly Pick<DayValue, 'date'>[]): IntervalUnit {
+  return days[0] !== undefined && isHour(days[0].date) ? 'hour' : chooseUnitByDayCount(days.length)
 }
 
 /** Returns the unit for this many days that keeps the number of bars readable. */
-export function dayUnit(dayCount: number): IntervalUnit {
+export function chooseUnitByDayCount(dayCount: number): IntervalUnit {
   if (dayCount <= maxDailyBars) return 'day'
   return dayCount <= maxDaysInWeeks ? 'week' : 'month'
 }
@@ -60,10 +60,10 @@ export interface ChartMark {
 }
 
 /** Returns the marks of each interval, by its `from`. */
-export function marksByInterval(marks: readonly ChartMark[], intervals: readonly ChartInterval[]): Map<string, ChartMark[]> {
+export function groupMarksByInterval(marks: readonly ChartMark[], intervals: readonly ChartInterval[]): Map<string, ChartMark[]> {
   const byStart = new Map<string, ChartMark[]>()
   for (const mark of marks) {
-    const interval = intervals.findLast(({ from }) => from <= (isHour(from) ? mark.at : ownDay(mark.at)))
+    const interval = intervals.findLast(({ from }) => from <= (isHour(from) ? mark.at : toBrowserDay(mark.at)))
     if (interval !== undefined) byStart.set(interval.from, [...(byStart.get(interval.from) ?? []), mark])
   }
   return byStart
@@ -71,7 +71,7 @@ export function marksByInterval(marks: readonly ChartMark[], intervals: readonly
 
 /** Returns the days of an interval as text. */
 export function formatInterval({ from, to }: Pick<ChartInterval, 'from' | 'to'>): string {
-  if (isHour(from)) return `${formatLongDay(ownDay(from))}, ${formatTime(from)}`
+  if (isHour(from)) return `${formatLongDay(toBrowserDay(from))}, ${formatTime(from)}`
   return from === to ? formatLongDay(from) : formatDateRange({ from, to })
 }
 
@@ -79,11 +79,11 @@ export function formatInterval({ from, to }: Pick<ChartInterval, 'from' | 'to'>)
 export function formatDayRange(days: readonly Pick<DayValue, 'date'>[]): string {
   const [first, last] = [days.at(0), days.at(-1)]
   if (first === undefined || last === undefined) return ''
-  return formatDateRange({ from: dayOf(first), to: dayOf(last) })
+  return formatDateRange({ from: toIntervalDay(first), to: toIntervalDay(last) })
 }
 
-function dayOf({ date }: Pick<DayValue, 'date'>): string {
-  return isHour(date) ? ownDay(date) : date
+function toIntervalDay({ date }: Pick<DayValue, 'date'>): string {
+  return isHour(date) ? toBrowserDay(date) : date
 }
 
 function isHour(date: string): boolean {
@@ -92,7 +92,7 @@ function isHour(date: string): boolean {
 
 /** Returns the axis label of an interval. */
 export function formatIntervalStart(from: string, unit: IntervalUnit): string {
-  if (unit === 'hour') return formatTime(from) === '00:00' ? formatDay(ownDay(from)) : formatTime(from)
+  if (unit === 'hour') return formatTime(from) === '00:00' ? formatDay(toBrowserDay(from)) : formatTime(from)
   return unit === 'month' ? formatMonth(from) : formatDay(from)
 }
 

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { Card } from '../card.tsx'
 import { formatNumber } from '../formats/numbers.ts'
 import { DataTable } from '../tables/data-table.tsx'
-import { type Column, sortableBy } from '../tables/data-table-columns.ts'
+import { type Column, restrictSorting } from '../tables/data-table-columns.ts'
 import { ChartHead, ChartKey } from './chart-head.tsx'
 import {
   type ChartInterval,
   type ChartMark,
+  chooseIntervalUnit,
   type DayValue,
   formatDayRange,
   formatInterval,
   type IntervalUnit,
-  intervalUnit,
   toIntervals,
 } from './chart-intervals.ts'
 import { DayChart } from './day-chart.tsx'
@@ -69,7 +69,7 @@ export function DayChartCard({
   const [isTable, setTable] = useState(false)
   const isEmpty = days.length > 0 && days.every(({ value, behind = 0 }) => value === 0 && behind === 0)
   const hasBehind = behindRange !== undefined || days.some(({ behind }) => behind !== undefined)
-  const interval = intervalUnit(days)
+  const interval = chooseIntervalUnit(days)
   const values = { intervals: toIntervals(days, interval), unit: interval, valueLabel: unit, behindLabel, format }
 
   return (
@@ -150,7 +150,7 @@ function DayTable({ label, intervals, unit, valueLabel, behindLabel, isSortable 
   return (
     <DataTable
       label={label}
-      columns={isSortable ? shown : sortableBy(shown, [])}
+      columns={isSortable ? shown : restrictSorting(shown, [])}
       rows={intervals.toReversed()}
       rowKey={({ from }) => from}
       layout="compact"

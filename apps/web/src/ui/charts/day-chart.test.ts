@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axisTicks, barsPath, labelStep } from './day-chart.tsx'
+import { computeAxisTicks, computeLabelStep, toBarsPath } from './day-chart.tsx'
 
 const plot = { left: 0, top: 0, width: 100, height: 100 }
 
@@ -13,22 +13,22 @@ describe('the ticks of an axis', () => {
     [100, [0, 25, 50, 75, 100]],
     [1_234_567, [0, 500_000, 1_000_000, 1_500_000]],
   ])('for a maximum of %d are whole, round and reach it', (max, ticks) => {
-    expect(axisTicks(max)).toEqual(ticks)
+    expect(computeAxisTicks(max)).toEqual(ticks)
   })
 })
 
 describe('the bars', () => {
   it('start at the bottom, one for each value above zero', () => {
-    expect(barsPath([1, 0, 0.5], plot).match(/M[\d.]+ 100/g)).toHaveLength(2)
-    expect(barsPath([0, 0], plot)).toBe('')
+    expect(toBarsPath([1, 0, 0.5], plot).match(/M[\d.]+ 100/g)).toHaveLength(2)
+    expect(toBarsPath([0, 0], plot)).toBe('')
   })
 
   it('are as high as their part of the plot', () => {
-    expect(barsPath([0.5], plot)).toBe('M10 100v-47q0-3 3-3h74q3 0 3 3v47z')
+    expect(toBarsPath([0.5], plot)).toBe('M10 100v-47q0-3 3-3h74q3 0 3 3v47z')
   })
 
   it('show the smallest value', () => {
-    expect(barsPath([0.000_1], plot)).toContain('v-0q0-1 1-1')
+    expect(toBarsPath([0.000_1], plot)).toContain('v-0q0-1 1-1')
   })
 })
 
@@ -37,5 +37,5 @@ it.each([
   [7, 1_000, 1],
   [90, 300, 21],
 ])('labels of %d intervals in %d px are %d apart', (count, widthPx, step) => {
-  expect(labelStep(count, widthPx)).toBe(step)
+  expect(computeLabelStep(count, widthPx)).toBe(step)
 })

@@ -7,8 +7,8 @@ import {
   type ChartMark,
   formatInterval,
   formatIntervalStart,
+  groupMarksByInterval,
   type IntervalUnit,
-  marksByInterval,
 } from './chart-intervals.ts'
 import classes from './day-chart.module.css'
 
@@ -41,15 +41,15 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, m
     width: Math.max(0, widthPx - margin.left),
     height: heightPx - margin.top - margin.bottom,
   }
-  const ticks = axisTicks(Math.max(...intervals.map(({ value, behind = 0 }) => Math.max(value, behind))))
+  const ticks = computeAxisTicks(Math.max(...intervals.map(({ value, behind = 0 }) => Math.max(value, behind))))
   const max = ticks.at(-1) ?? 1
   const stepPx = plot.width / Math.max(1, intervals.length)
-  const y = (value: number) => plot.top + plot.height * (1 - value / max)
-  const center = (index: number) => plot.left + stepPx * (index + 0.5)
-  const marked = marksByInterval(marks, intervals)
+  const toY = (value: number) => plot.top + plot.height * (1 - value / max)
+  const toCenterX = (index: number) => plot.left + stepPx * (index + 0.5)
+  const marked = groupMarksByInterval(marks, intervals)
   const interval = pointed === undefined ? undefined : intervals[pointed]
 
-  function point({ currentTarget, clientX }: React.PointerEvent): void {
+  function handlePointerMove({ currentTarget, clientX }: React.PointerEvent): void {
     const index = Math.floor((clientX - currentTarget.getBoundingClientRect().left - plot.left) / stepPx)
     setPointed(index >= 0 && index < intervals.length ? index : undefined)
   }
@@ -59,7 +59,7 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, m
       ref={container}
       className={classes.chart}
       style={{ height: heightPx }}
-      onPointerMove={point}
+      onPointerMove={handlePointerMove}
       onPointerLeave={() => setPointed(undefined)}
     >
       {widthPx > 0 && (
@@ -67,8 +67,8 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, m
         <svg width={widthPx} height={heightPx} aria-hidden="true" focusable="false">
           {ticks.map((tick) => (
             <g key={tick}>
-              <line className={classes.line} x1={plot.left} x2={widthPx} y1={y(tick)} y2={y(tick)} />
-              <text className={classes.label} x={plot.left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
+              <line className={classes.line} x1={plot.left} x2={widthPx} y1={toY(tick)} y2={toY(tick)} />
+              <text className={classes.label} x={plot.left - 8} y={toY(tick)} dy="0.32em" textAnchor="end">
                 {format(tick, true)}
               </text>
             </g>
@@ -78,14 +78,14 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, m
           )}
           <path
             className={classes.behind}
-            d={barsPath(
+            d={toBarsPath(
               intervals.map(({ behind = 0 }) => behind / max),
               plot,
             )}
           />
           <path
             className={classes.bars}
-            d={barsPath(
+            d={toBarsPath(
               intervals.map(({ value }) => value / max),
               plot,
               intervals.some(({ behind }) => behind !== undefined) ? 0.6 : 1,
@@ -93,12 +93,12 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, m
           />
           {intervals.map(
             ({ from }, index) =>
-              marked.has(from) && <path key={from} className={classes.mark} d={`M${center(index)} ${y(0) + 2.5}l3 3l-3 3l-3 -3z`} />,
+              marked.has(from) && <path key={from} className={classes.mark} d={`M${toCenterX(index)} ${toY(0) + 2.5}l3 3l-3 3l-3 -3z`} />,
           )}
           {intervals.map(
             ({ from }, index) =>
-              index % labelStep(intervals.length, plot.width) === 0 && (
-                <text key={from} className={classes.label} x={center(index)} y={heightPx - 8} textAnchor="middle">
+              index % computeLabelStep(intervals.length, plot.width) === 0 && (
+                <text key={from} className={classes.label} x={toCenterX(index)} y={heightPx - 8} textAnchor="middle">
                   {formatIntervalStart(from, unit)}
                 </text>
               ),
@@ -106,7 +106,11 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, m
         </svg>
       )}
       {interval !== undefined && pointed !== undefined && (
-        <div className={classes.tooltip} data-side={center(pointed) > widthPx / 2 ? 'left' : 'right'} style={{ left: center(pointed) }}>
+        <div
+          className={classes.tooltip}
+          data-side={toCenterX(pointed) > widthPx / 2 ? 'left' : 'right'}
+          style={{ left: toCenterX(pointed) }}
+        >
           <b>{formatInterval(interval)}</b>
           <ChartKey of="values">
             {valueLabel} <b>{format(interval.value, false)}</b>
@@ -153,7 +157,7 @@ const tickCount = 4
 /**
  * Returns round values from zero to the maximum or a little above it, at equal distances: whole numbers, as clicks are.
  */
-export function axisTicks(max: number): number[] {
+export function computeAxisTicks(max: number): number[] {
   const rough = Math.max(max, tickCount) / tickCount
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const step =
@@ -162,7 +166,7 @@ export function axisTicks(max: number): number[] {
 }
 
 /** Returns every how many intervals there is room for a label. */
-export function labelStep(count: number, widthPx: number): number {
+export function computeLabelStep(count: number, widthPx: number): number {
   return Math.max(1, Math.ceil((count * labelPx) / Math.max(1, widthPx)))
 }
 
@@ -170,9 +174,9 @@ export function labelStep(count: number, widthPx: number): number {
  * Returns bars with rounded tops, one for each part of the plot's height above zero; `narrowing` is their share of the
  * usual width.
  */
-export function barsPath(parts: readonly number[], plot: Plot, narrowing = 1): string {
+export function toBarsPath(parts: readonly number[], plot: Plot, narrowing = 1): string {
   const stepPx = plot.width / Math.max(1, parts.length)
-  const barPx = Math.min(stepPx * (1 - gap), maxBarPx(parts.length)) * narrowing
+  const barPx = Math.min(stepPx * (1 - gap), computeMaxBarPx(parts.length)) * narrowing
   const bottom = plot.top + plot.height
   return parts
     .map((part, index) => {
@@ -180,19 +184,19 @@ export function barsPath(parts: readonly number[], plot: Plot, narrowing = 1): s
       const heightPx = Math.max(1, part * plot.height)
       const corner = Math.min(cornerPx, heightPx, barPx / 2)
       const left = plot.left + stepPx * (index + 0.5) - barPx / 2
-      const [rise, across] = [heightPx - corner, barPx - 2 * corner].map(rounded)
-      const arc = rounded(corner)
-      return `M${rounded(left)} ${rounded(bottom)}v-${rise}q0-${arc} ${arc}-${arc}h${across}q${arc} 0 ${arc} ${arc}v${rise}z`
+      const [rise, across] = [heightPx - corner, barPx - 2 * corner].map(roundPx)
+      const arc = roundPx(corner)
+      return `M${roundPx(left)} ${roundPx(bottom)}v-${rise}q0-${arc} ${arc}-${arc}h${across}q${arc} 0 ${arc} ${arc}v${rise}z`
     })
     .join('')
 }
 
 /** A few bars may be wide. */
-function maxBarPx(count: number): number {
+function computeMaxBarPx(count: number): number {
   if (count <= 3) return 112
   return count <= 14 ? 48 : 26
 }
 
-function rounded(px: number): number {
+function roundPx(px: number): number {
   return Math.round(px * 100) / 100
 }

@@ -14,13 +14,13 @@ export function SparkBars({ values }: { values: readonly number[] }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={sparkPath(values)} />
+      <path d={toSparkPath(values)} />
     </svg>
   )
 }
 
 /** Returns a bar for each value above zero; the smallest is still visible. */
-function sparkPath(values: readonly number[]): string {
+function toSparkPath(values: readonly number[]): string {
   const most = Math.max(1, ...values)
   return values
     .map((value, index) => {

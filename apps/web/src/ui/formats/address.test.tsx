@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Address, mixesScripts, readableHost, stripScheme } from './address.tsx'
+import { Address, hasMixedScripts, stripScheme, toReadableHost } from './address.tsx'
 
 /** "pаypal" with a Cyrillic а. */
 const lookAlike = 'xn--pypal-4ve.example'
@@ -51,7 +51,7 @@ it.each([
   ['xn--!.example', 'xn--!.example'],
   ['xn--99999999.example', 'xn--99999999.example'],
 ])('reads %s as %s', (host, readable) => {
-  expect(readableHost(host)).toBe(readable)
+  expect(toReadableHost(host)).toBe(readable)
 })
 
 it.each([
@@ -68,5 +68,5 @@ it.each([
   ['日本語ра.jp', true],
   ['shopꙮᏣ.example', true],
 ])('tells whether %s mixes scripts: %s', (host, isMixed) => {
-  expect(mixesScripts(host)).toBe(isMixed)
+  expect(hasMixedScripts(host)).toBe(isMixed)
 })

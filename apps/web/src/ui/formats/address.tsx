@@ -27,12 +27,12 @@ export function Address({ href }: { href: string }) {
 
 /** A host in Unicode, with its Punycode on hover, and a warning when it mixes scripts. */
 function InternationalHost({ host }: { host: string }) {
-  const readable = readableHost(host)
+  const readable = toReadableHost(host)
   const warning = `Mixes letters of several scripts: ${host}`
   return (
     <>
       <span title={host}>{readable}</span>
-      {mixesScripts(readable) && (
+      {hasMixedScripts(readable) && (
         <span className={classes.warning} title={warning}>
           <IconAlertTriangle size="1em" role="img" aria-label={warning} />
         </span>
@@ -62,11 +62,11 @@ const scripts = [
   'Bopomofo',
   'Hangul',
 ]
-const lettersOf = new Map(scripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')]))
+const lettersByScript = new Map(scripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')]))
 const otherLetter = new RegExp(`(?=\\p{L})${scripts.map((script) => `(?!\\p{Script=${script}})`).join('')}.`, 'u')
 
 /** Returns a host name in Unicode: "xn--mnchen-3ya.example" as "münchen.example". */
-export function readableHost(host: string): string {
+export function toReadableHost(host: string): string {
   return host.split('.').map(decodeLabel).join('.')
 }
 
@@ -74,9 +74,9 @@ export function readableHost(host: string): string {
  * Returns whether letters of a label come from scripts that no language is written in together, as in a look-alike of
  * another name.
  */
-export function mixesScripts(readable: string): boolean {
+export function hasMixedScripts(readable: string): boolean {
   return readable.split('.').some((label) => {
-    const found = [...lettersOf].filter(([, letters]) => letters.test(label)).map(([script]) => script)
+    const found = [...lettersByScript].filter(([, letters]) => letters.test(label)).map(([script]) => script)
     if (otherLetter.test(label)) found.push('other')
     return found.length > 1 && !scriptsOfLanguages.some((language) => found.every((script) => language.includes(script)))
   })
@@ -106,7 +106,7 @@ function decodeLabel(label: string): string {
   while (position < deltas.length) {
     const indexBefore = index
     for (let weight = 1, step = base; ; step += base) {
-      const digit = digitOf(deltas.charCodeAt(position))
+      const digit = toDigit(deltas.charCodeAt(position))
       position += 1
       if (digit === undefined) return label
       index += digit * weight
@@ -115,7 +115,7 @@ function decodeLabel(label: string): string {
       weight *= base - threshold
     }
     const count = points.length + 1
-    bias = adapt(index - indexBefore, count, indexBefore === 0)
+    bias = adaptBias(index - indexBefore, count, indexBefore === 0)
     codePoint += Math.floor(index / count)
     index %= count
     if (codePoint > 0x10ffff) return label
@@ -126,12 +126,12 @@ function decodeLabel(label: string): string {
 }
 
 /** a to z are 0 to 25, 0 to 9 are 26 to 35; a host in a URL has no capitals. */
-function digitOf(code: number): number | undefined {
+function toDigit(code: number): number | undefined {
   if (code >= 97 && code <= 122) return code - 97
   return code >= 48 && code <= 57 ? code - 22 : undefined
 }
 
-function adapt(delta: number, count: number, isFirst: boolean): number {
+function adaptBias(delta: number, count: number, isFirst: boolean): number {
   let rest = isFirst ? Math.floor(delta / damping) : delta >> 1
   rest += Math.floor(rest / count)
   let bias = 0

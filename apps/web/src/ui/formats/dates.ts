@@ -27,15 +27,15 @@ function formatParts(format: Intl.DateTimeFormat, instant: string | Date): strin
   return `${part.month} ${part.day}, ${part.year} ${part.hour}:${part.minute}`
 }
 
-const partsOfZone = new Map<string, Intl.DateTimeFormat>()
+const formatByTimeZone = new Map<string, Intl.DateTimeFormat>()
 
 /**
  * Returns `MMM dd, yyyy HH:mm` on the clock of a time zone, and names the zone where the reader's clock shows another
  * time.
  */
 export function formatInstantIn(instant: string, zone: string): string {
-  const format = partsOfZone.get(zone) ?? new Intl.DateTimeFormat('en-US', { ...instantOptions, timeZone: zone })
-  partsOfZone.set(zone, format)
+  const format = formatByTimeZone.get(zone) ?? new Intl.DateTimeFormat('en-US', { ...instantOptions, timeZone: zone })
+  formatByTimeZone.set(zone, format)
   const shown = formatParts(format, instant)
   return shown === formatInstant(instant) ? shown : `${shown}, ${zone.replaceAll('_', ' ')}`
 }
@@ -57,7 +57,7 @@ export function formatLongDay(day: string): string {
 
 /** Returns an instant as `Nov 5, 2025`, its day in the reader's time zone. */
 export function formatDate(instant: string | Date): string {
-  return span.format(new Date(`${ownDay(instant)}T00:00:00Z`))
+  return span.format(new Date(`${toBrowserDay(instant)}T00:00:00Z`))
 }
 
 /**
@@ -73,7 +73,7 @@ export function formatMonth(day: string): string {
 }
 
 /** Returns the calendar day (`yyyy-mm-dd`) of an instant in the reader's time zone. */
-export function ownDay(instant: string | Date): string {
+export function toBrowserDay(instant: string | Date): string {
   return isoDay.format(new Date(instant))
 }
 
@@ -81,7 +81,7 @@ export function ownDay(instant: string | Date): string {
 const { timeZone } = time.resolvedOptions()
 
 /** Returns the browser's IANA time zone. */
-export function ownTimeZone(): string {
+export function getBrowserTimeZone(): string {
   return timeZone
 }
 

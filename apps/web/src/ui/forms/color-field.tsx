@@ -16,7 +16,7 @@ interface ColorFieldProps {
 export function ColorField({ label, color, swatches, isDisabled, onChange }: ColorFieldProps) {
   const [typed, setTyped] = useState<string>()
 
-  function type(text: string): void {
+  function changeText(text: string): void {
     const written = text.trim().toLowerCase().replace(/^#?/, '#')
     setTyped(text)
     if (/^#[0-9a-f]{6}$/.test(written) && written !== color) onChange(written, true)
@@ -43,7 +43,7 @@ export function ColorField({ label, color, swatches, isDisabled, onChange }: Col
             onChange={(event) => onChange(event.currentTarget.value, true)}
           />
         }
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => changeText(event.currentTarget.value)}
         onBlur={() => setTyped(undefined)}
       />
       <ColorSwatches

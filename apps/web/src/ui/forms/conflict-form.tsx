@@ -32,15 +32,15 @@ interface ConflictFormProps {
 /** The user chooses between their value and the own one for each field, and only then saves. */
 export function ConflictForm({ title, fields, texts, onAnswer }: ConflictFormProps) {
   const [choices, setChoices] = useState<Choices>({})
-  const chosenAs = (side: 'theirs' | 'yours') => fields.map(({ name }) => name).filter((name) => choices[name] === side)
-  const theirs = chosenAs('theirs')
+  const listChosen = (side: 'theirs' | 'yours') => fields.map(({ name }) => name).filter((name) => choices[name] === side)
+  const theirs = listChosen('theirs')
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   return (
     <DialogForm
       action="Save"
-      isDisabled={theirs.length + chosenAs('yours').length < fields.length}
+      isDisabled={theirs.length + listChosen('yours').length < fields.length}
       onSubmit={() => onAnswer(theirs)}
       onClose={() => onAnswer(undefined)}
     >

@@ -21,14 +21,14 @@ export function FileDrop({ label, hint, accept, Icon, isLoading, problem, onFile
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
 
-  function take(file: File | undefined): void {
+  function acceptFile(file: File | undefined): void {
     if (file !== undefined && !isLoading) onFile(file)
   }
 
-  function drop(event: DragEvent): void {
+  function handleDrop(event: DragEvent): void {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    acceptFile(event.dataTransfer.files[0])
   }
 
   return (
@@ -42,7 +42,7 @@ export function FileDrop({ label, hint, accept, Icon, isLoading, problem, onFile
           setOver(true)
         }}
         onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        onDrop={handleDrop}
       >
         <Icon aria-hidden size={30} stroke={1.4} />
         <span>{hint}</span>
@@ -62,7 +62,7 @@ export function FileDrop({ label, hint, accept, Icon, isLoading, problem, onFile
           tabIndex={-1}
           accept={accept}
           onChange={({ currentTarget }) => {
-            take(currentTarget.files?.[0])
+            acceptFile(currentTarget.files?.[0])
             // The same file may be chosen again after it was corrected.
             currentTarget.value = ''
           }}

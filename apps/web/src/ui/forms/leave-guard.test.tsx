@@ -40,35 +40,35 @@ function openEditor(): void {
   )
 }
 
-async function typeAndPress(name: string): Promise<void> {
+async function typeAndClick(name: string): Promise<void> {
   openEditor()
   await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'new')
   await userEvent.click(screen.getByRole('link', { name }))
 }
 
-async function answer(name: string): Promise<void> {
+async function answerDialog(name: string): Promise<void> {
   await screen.findByRole('dialog', dialog)
   await userEvent.click(screen.getByRole('button', { name }))
 }
 
-function unload(): boolean {
+function dispatchBeforeUnload(): boolean {
   return window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
 
 describe('a screen with unsaved changes', () => {
   it('is left after a confirmation', async () => {
-    await typeAndPress('Elsewhere')
+    await typeAndClick('Elsewhere')
     expect(screen.queryByRole('heading', { name: 'Elsewhere' })).toBeNull()
 
-    await answer('Leave')
+    await answerDialog('Leave')
 
     expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
-    expect(unload()).toBe(true)
+    expect(dispatchBeforeUnload()).toBe(true)
   })
 
   it('stays when the user cancels, and asks again', async () => {
-    await typeAndPress('Elsewhere')
-    await answer('Cancel')
+    await typeAndClick('Elsewhere')
+    await answerDialog('Cancel')
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'new')
 
     await expect.poll(() => screen.queryByRole('dialog', dialog)).toBeNull()
@@ -78,10 +78,10 @@ describe('a screen with unsaved changes', () => {
   })
 
   it('does not ask before another tab of the same screen', async () => {
-    await typeAndPress('Tab two')
+    await typeAndClick('Tab two')
 
     expect(screen.queryByRole('dialog', dialog)).toBeNull()
-    expect(unload()).toBe(false)
+    expect(dispatchBeforeUnload()).toBe(false)
   })
 
   it('asks before a change of the project', async () => {
@@ -91,7 +91,7 @@ describe('a screen with unsaved changes', () => {
     leaveGuarded(leave)
     expect(leave).not.toHaveBeenCalled()
 
-    await answer('Leave')
+    await answerDialog('Leave')
 
     expect(leave).toHaveBeenCalledOnce()
   })
@@ -100,7 +100,7 @@ describe('a screen with unsaved changes', () => {
 it('asks nothing without unsaved changes', async () => {
   openEditor()
 
-  expect(unload()).toBe(true)
+  expect(dispatchBeforeUnload()).toBe(true)
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
 
   expect(screen.getByRole('heading', { name: 'Elsewhere' })).toBeTruthy()

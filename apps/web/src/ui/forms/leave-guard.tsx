@@ -2,13 +2,13 @@ import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, type Navigator, type To, useLocation } from 'react-router'
 
 /** Asks the user; calls `leave` when the answer is yes. */
-type Ask = (leave: () => void) => void
+type LeavePrompt = (leave: () => void) => void
 
 interface Guard {
   pathname: string
   /** The place of the screen in the history. */
   index: number
-  ask: Ask
+  ask: LeavePrompt
   /** How far Back or Forward went, while the browser returns from there. */
   wanted?: number
 }
@@ -32,19 +32,19 @@ export function GuardedNavigation({ children }: { children: React.ReactNode }) {
   // The layout effect of a child runs before the router's, and listeners of the window run in the order in
   // which they were added.
   useLayoutEffect(() => {
-    window.addEventListener('popstate', guardPop)
-    return () => window.removeEventListener('popstate', guardPop)
+    window.addEventListener('popstate', handlePopState)
+    return () => window.removeEventListener('popstate', handlePopState)
   }, [])
 
   return <NavigationContext value={guarded}>{children}</NavigationContext>
 }
 
 function guardNavigator(navigator: Navigator): Navigator {
-  const pass = (to: To, go: () => void) => (isSameScreen(to) ? go() : leaveGuarded(go))
+  const navigateGuarded = (to: To, go: () => void) => (isSameScreen(to) ? go() : leaveGuarded(go))
   return {
     ...navigator,
-    push: (...target) => pass(target[0], () => navigator.push(...target)),
-    replace: (...target) => pass(target[0], () => navigator.replace(...target)),
+    push: (...target) => navigateGuarded(target[0], () => navigator.push(...target)),
+    replace: (...target) => navigateGuarded(target[0], () => navigator.replace(...target)),
   }
 }
 
@@ -57,10 +57,10 @@ function isSameScreen(to: To): boolean {
  * After Back or Forward the browser has left already: this returns, and then asks the user. The
  * router does not see either.
  */
-function guardPop(event: PopStateEvent): void {
+function handlePopState(event: PopStateEvent): void {
   if (guard === undefined) return
   const { pathname, index, wanted, ask } = guard
-  const delta = wanted ?? entryIndex() - index
+  const delta = wanted ?? readEntryIndex() - index
   if (wanted === undefined && (window.location.pathname === pathname || !Number.isInteger(delta))) return
   event.stopImmediatePropagation()
   guard.wanted = wanted === undefined ? delta : undefined
@@ -69,12 +69,12 @@ function guardPop(event: PopStateEvent): void {
 }
 
 /** Returns the place of the current entry in the history, as the router stores it. */
-function entryIndex(): number {
+function readEntryIndex(): number {
   return Number(window.history.state?.idx)
 }
 
 /** While `isActive`, asks the user before a link, Back or closing the tab leaves the screen. */
-export function useLeaveGuard(isActive: boolean, ask: Ask): void {
+export function useLeaveGuard(isActive: boolean, ask: LeavePrompt): void {
   const { pathname, key } = useLocation()
   const askUser = useEffectEvent(ask)
 
@@ -87,10 +87,10 @@ export function useLeaveGuard(isActive: boolean, ask: Ask): void {
 }
 
 /** Returns how to remove it. */
-function installGuard(pathname: string, ask: Ask): () => void {
-  const own: Guard = { pathname, index: entryIndex(), ask: (leave) => ask(() => leaveUnasked(leave)) }
+function installGuard(pathname: string, ask: LeavePrompt): () => void {
+  const own: Guard = { pathname, index: readEntryIndex(), ask: (leave) => ask(() => leaveWithoutAsking(leave)) }
 
-  function leaveUnasked(leave: () => void): void {
+  function leaveWithoutAsking(leave: () => void): void {
     remove()
     leave()
   }

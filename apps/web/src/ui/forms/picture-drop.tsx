@@ -25,7 +25,7 @@ export function PictureDrop({ name, thumb, children, accept, isFilled, onFile, o
   const button = useRef<HTMLButtonElement>(null)
   const [isOver, setOver] = useState(false)
 
-  function take(event: DragEvent | ClipboardEvent, files: FileList): void {
+  function acceptFirstFile(event: DragEvent | ClipboardEvent, files: FileList): void {
     const [file] = files
     if (file === undefined) return
     event.preventDefault()
@@ -45,9 +45,9 @@ export function PictureDrop({ name, thumb, children, accept, isFilled, onFile, o
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        take(event, event.dataTransfer.files)
+        acceptFirstFile(event, event.dataTransfer.files)
       }}
-      onPaste={(event) => take(event, event.clipboardData.files)}
+      onPaste={(event) => acceptFirstFile(event, event.clipboardData.files)}
     >
       <span className={classes.thumb}>{thumb}</span>
       <span className={classes.words}>{children}</span>

@@ -2,20 +2,20 @@ import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import classes from './schedule-fields.module.css'
 
-type Limit = 'show_from' | 'show_until'
+type ScheduleLimit = 'show_from' | 'show_until'
 
 interface ScheduleFieldsProps {
   /** ISO 8601; null is no limit. */
-  schedule: Record<Limit, string | null>
-  errors: { [limit in Limit]?: React.ReactNode }
+  schedule: Record<ScheduleLimit, string | null>
+  errors: { [limit in ScheduleLimit]?: React.ReactNode }
   /** IANA name. */
   timeZone: string
-  onChange: (limit: Limit, instant: string | null) => void
+  onChange: (limit: ScheduleLimit, instant: string | null) => void
 }
 
 /** The fields limit when something is shown: from an instant, until an instant, or both. */
 export function ScheduleFields({ schedule, errors, timeZone, onChange }: ScheduleFieldsProps) {
-  const propsOf = (limit: Limit) => ({
+  const toFieldProps = (limit: ScheduleLimit) => ({
     timeZone,
     value: schedule[limit],
     error: errors[limit],
@@ -23,8 +23,8 @@ export function ScheduleFields({ schedule, errors, timeZone, onChange }: Schedul
   })
   return (
     <div className={classes.limits}>
-      <InstantField label="Show from" {...propsOf('show_from')} />
-      <InstantField label="Show until" {...propsOf('show_until')} />
+      <InstantField label="Show from" {...toFieldProps('show_from')} />
+      <InstantField label="Show until" {...toFieldProps('show_until')} />
     </div>
   )
 }
@@ -39,7 +39,7 @@ export function ScheduleNote({ timeZone }: { timeZone: string }) {
 }
 
 /** The limits as they are shown beside those of someone else, on the clock of this time zone. */
-export function scheduleTexts(timeZone: string) {
+export function createScheduleTexts(timeZone: string) {
   const toText = (instant: string) => formatScheduleTime(instant, timeZone)
   return { show_from: { label: 'Show from', toText }, show_until: { label: 'Show until', toText } }
 }
@@ -53,7 +53,7 @@ export function formatScheduleTime(instant: string, timeZone: string): string {
  * Returns the wall clock of a time zone at an instant, as a field of type `datetime-local` has it: `2026-05-01T09:30`.
  */
 export function toWallClock(instant: string, timeZone: string): string {
-  return wallClockOf(new Date(instant), timeZone).slice(0, 16)
+  return formatWallClock(new Date(instant), timeZone).slice(0, 16)
 }
 
 /**
@@ -65,19 +65,19 @@ export function toInstant(wallClock: string, timeZone: string): string | undefin
   const wanted = Date.parse(`${wallClock}Z`)
   if (Number.isNaN(wanted)) return undefined
   // The offset a day before and a day after: the clock changes at most once in between.
-  const offsets = [-86_400_000, 86_400_000].map((ms) => offsetMs(wanted + ms, timeZone))
-  const found = offsets.map((offset) => wanted - offset).find((ms) => ms + offsetMs(ms, timeZone) === wanted)
+  const offsets = [-86_400_000, 86_400_000].map((ms) => computeOffsetMs(wanted + ms, timeZone))
+  const found = offsets.map((offset) => wanted - offset).find((ms) => ms + computeOffsetMs(ms, timeZone) === wanted)
   return new Date(found ?? wanted - (offsets[0] ?? 0)).toISOString()
 }
 
 /** Returns how far the clock of the time zone is ahead of UTC. */
-function offsetMs(ms: number, timeZone: string): number {
+function computeOffsetMs(ms: number, timeZone: string): number {
   const seconds = Math.floor(ms / 1_000) * 1_000
-  return Date.parse(`${wallClockOf(new Date(seconds), timeZone)}Z`) - seconds
+  return Date.parse(`${formatWallClock(new Date(seconds), timeZone)}Z`) - seconds
 }
 
 /** Swedish writes date and time as ISO 8601 does, but for the T. */
-function wallClockOf(instant: Date, timeZone: string): string {
+function formatWallClock(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(instant).replace(' ', 'T')
 }
 

@@ -1,5 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
-import { ownTimeZone } from '../formats/dates.ts'
+import { getBrowserTimeZone } from '../formats/dates.ts'
 
 interface TimeZoneSelectProps extends Omit<NativeSelectProps, 'data'> {
   /** Offered too: the server may know others than the browser. */
@@ -7,6 +7,6 @@ interface TimeZoneSelectProps extends Omit<NativeSelectProps, 'data'> {
 }
 
 export function TimeZoneSelect({ present, ...props }: TimeZoneSelectProps) {
-  const names = new Set(['UTC', present ?? 'UTC', ownTimeZone(), ...Intl.supportedValuesOf('timeZone')])
+  const names = new Set(['UTC', present ?? 'UTC', getBrowserTimeZone(), ...Intl.supportedValuesOf('timeZone')])
   return <NativeSelect label="Time zone" {...props} data={[...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))} />
 }

@@ -34,7 +34,7 @@ export function useContractForm<Values extends Record<string, unknown>, Draft>(
   })
 
   function focusFirst(errors: FormErrors): void {
-    const path = fields.flatMap((name) => pathsOf(errors, name))[0] ?? fields[0] ?? ''
+    const path = fields.flatMap((name) => listErrorPaths(errors, name))[0] ?? fields[0] ?? ''
     // One input may stand for all rows of a field.
     const node = form.getInputNode(path) ?? form.getInputNode(path.split('.')[0] ?? '')
     // A field in a closed section cannot have the focus.
@@ -56,29 +56,29 @@ export function useContractForm<Values extends Record<string, unknown>, Draft>(
   }, focusFirst)
 
   /** Returns the props of an input. A message that two fields share is shown once, at the first. */
-  function field(name: FieldName<Values>, options?: { type: 'checkbox' }) {
+  function getFieldProps(name: FieldName<Values>, options?: { type: 'checkbox' }) {
     const props = form.getInputProps(name, options)
     const isRepeated = fields.slice(0, fields.indexOf(name)).some((other) => form.errors[other] === props.error)
     return { ...props, error: isRepeated && props.error !== undefined ? true : props.error }
   }
 
-  return { form, field, submit, isPending: form.submitting }
+  return { form, field: getFieldProps, submit, isPending: form.submitting }
 }
 
 /** Returns the errors of a field, and of the rows in it. */
-function pathsOf(errors: FormErrors, field: string): string[] {
-  return Object.keys(errors).filter((path) => path === field || path.startsWith(`${field}.`))
+function listErrorPaths(errors: FormErrors, getFieldProps: string): string[] {
+  return Object.keys(errors).filter((path) => path === getFieldProps || path.startsWith(`${getFieldProps}.`))
 }
 
 function toFieldErrors(error: unknown, fields: readonly string[], errorFields: Partial<Record<string, string>>): FormErrors {
   if (!(error instanceof Error) || !('code' in error)) return {}
-  const field = errorFields[String(error.code)]
-  if (field !== undefined) return { [field]: error.message }
-  const issues = 'data' in error ? issuesOf(error.data) : []
+  const getFieldProps = errorFields[String(error.code)]
+  if (getFieldProps !== undefined) return { [getFieldProps]: error.message }
+  const issues = 'data' in error ? findFieldIssues(error.data) : []
   return Object.fromEntries(issues.filter(({ path }) => fields.includes(path)).map(({ path, message }) => [path, message]))
 }
 
 /** Returns the `issues` of REQUEST_INVALID; empty for any other data. */
-function issuesOf(data: unknown): readonly { path: string; message: string }[] {
+function findFieldIssues(data: unknown): readonly { path: string; message: string }[] {
   return typeof data === 'object' && data !== null && 'issues' in data && Array.isArray(data.issues) ? data.issues : []
 }

@@ -53,7 +53,7 @@ export function useRevisedForm<Thing extends Revised, Values extends Record<stri
       if (base === undefined) {
         const created = await create?.(draft)
         if (created !== undefined) finish(created, 'created')
-      } else await sendChanges(base, changedFields(draft, base, savedApart))
+      } else await sendChanges(base, pickChangedFields(draft, base, savedApart))
     },
     onError,
   })
@@ -65,7 +65,7 @@ export function useRevisedForm<Thing extends Revised, Values extends Record<stri
   const outdated = useRef<string>(undefined)
 
   /** Shows the thing, except for what was typed into these fields. */
-  function accept(thing: Thing, kept: readonly string[]): void {
+  function resetTo(thing: Thing, kept: readonly string[]): void {
     const values = toValues(thing)
     const typed = Object.entries(form.getValues()).filter(([name]) => kept.includes(name))
     form.setInitialValues(values)
@@ -76,7 +76,7 @@ export function useRevisedForm<Thing extends Revised, Values extends Record<stri
   }
 
   function finish(saved: Thing, outcome: Outcome): void {
-    accept(saved, [])
+    resetTo(saved, [])
     onSuccess?.(saved, outcome)
   }
 
@@ -88,11 +88,11 @@ export function useRevisedForm<Thing extends Revised, Values extends Record<stri
     } catch (error) {
       const theirs = findCurrentThing<Thing>(error)
       if (theirs === undefined) throw error
-      const conflicts = conflictsOf(from, theirs, changes)
+      const conflicts = findConflicts(from, theirs, changes)
       const discarded = conflicts.length === 0 ? [] : await ask(conflicts)
       if (discarded === undefined) throw new CanceledError(error)
-      const rest = changedFields(changes, theirs, discarded)
-      accept(theirs, Object.keys(rest))
+      const rest = pickChangedFields(changes, theirs, discarded)
+      resetTo(theirs, Object.keys(rest))
       return sendChanges(theirs, rest)
     }
     finish(saved, 'changed')
@@ -102,7 +102,7 @@ export function useRevisedForm<Thing extends Revised, Values extends Record<stri
     seen.current = thing.revision
     if (thing.revision === outdated.current) return
     outdated.current = undefined
-    if (isUntouched && thing.revision !== base?.revision) accept(thing, [])
+    if (isUntouched && thing.revision !== base?.revision) resetTo(thing, [])
   })
   // The revision stands for all of the thing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -114,14 +114,14 @@ export function useRevisedForm<Thing extends Revised, Values extends Record<stri
 }
 
 /** Returns the fields of a draft that differ from those of the thing. */
-function changedFields<Draft extends object>(draft: Partial<Draft>, thing: object, except: readonly PropertyKey[]): Partial<Draft> {
+function pickChangedFields<Draft extends object>(draft: Partial<Draft>, thing: object, except: readonly PropertyKey[]): Partial<Draft> {
   const isChanged = ([name, value]: [string, unknown]) => !except.includes(name) && !isSame(value, Reflect.get(thing, name))
   // The entries are some of those of `draft`.
   return Object.fromEntries(Object.entries(draft).filter(isChanged)) as Partial<Draft>
 }
 
 /** Returns the changed fields that someone else has set to another value since `from`. */
-function conflictsOf(from: object, theirs: object, changes: object): ConflictingField[] {
+function findConflicts(from: object, theirs: object, changes: object): ConflictingField[] {
   return Object.entries(changes).flatMap(([name, yours]) => {
     const present: unknown = Reflect.get(theirs, name)
     return isSame(present, yours) || isSame(present, Reflect.get(from, name)) ? [] : { name, theirs: present, yours }

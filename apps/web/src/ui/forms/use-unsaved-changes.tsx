@@ -10,13 +10,13 @@ import { useLeaveGuard } from './leave-guard.tsx'
 export function useUnsavedChanges(hasChanges: boolean, loss: { title: string; text: string } = lossOfChanges): void {
   useLeaveGuard(hasChanges, (leave) => {
     const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    void openDialog(async () => leaveDialog(leave, loss), opener)
+    void openDialog(async () => createLeaveDialog(leave, loss), opener)
   })
 }
 
 const lossOfChanges = { title: 'Leave without saving?', text: 'Your changes on this screen are not saved. They will be lost.' }
 
-function leaveDialog(leave: () => void, { title, text }: typeof lossOfChanges) {
+function createLeaveDialog(leave: () => void, { title, text }: typeof lossOfChanges) {
   return {
     title,
     body: (close: () => void) => (

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { moveFocusWhenRemoved } from '../browser/focus.ts'
-import { randomId } from '../browser/random-id.ts'
+import { createRandomId } from '../browser/random-id.ts'
 import { showLoadFailedToast } from '../toasts/load-failed-toast.tsx'
 
 export interface Dialog {
@@ -29,7 +29,7 @@ export async function openDialog(load: () => Promise<Dialog>, opener: HTMLElemen
   isLoading = true
   try {
     const [{ Modals, modals }, dialog] = await Promise.all([import('./modals.tsx'), load()])
-    show({ Modals, modals }, dialog, opener)
+    showDialog({ Modals, modals }, dialog, opener)
     return true
   } catch {
     showLoadFailedToast()
@@ -40,13 +40,13 @@ export async function openDialog(load: () => Promise<Dialog>, opener: HTMLElemen
 }
 
 /** Returns a function that opens a dialog. `load` loads the function that makes the dialog. */
-export function lazyDialog<Args extends unknown[]>(
+export function createLazyDialog<Args extends unknown[]>(
   load: () => Promise<(...args: Args) => Dialog>,
 ): (opener: HTMLElement | null, ...args: Args) => void {
   return (opener, ...args) => void openDialog(async () => (await load())(...args), opener)
 }
 
-function show(module: ModalsModule, { title, body, onClose }: Dialog, opener: HTMLElement | null): void {
+function showDialog(module: ModalsModule, { title, body, onClose }: Dialog, opener: HTMLElement | null): void {
   mountModals?.(module)
   closeAll = () => module.modals.closeAll()
   closeAll()
@@ -54,7 +54,7 @@ function show(module: ModalsModule, { title, body, onClose }: Dialog, opener: HT
   // Safari does not focus a button that is clicked, and the modal returns the focus to what had it.
   opener?.focus()
   if (opener !== null) stopMovingFocus = moveFocusWhenRemoved(opener)
-  const modalId = randomId()
+  const modalId = createRandomId()
   // This is synchronous, so that the modal stores what has the focus before its content takes it.
   let isClosed = false
   function close(): void {

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LazyBoundary } from '../lazy-boundary.tsx'
-import { lazyComponent } from '../lazy-component.tsx'
+import { createLazyComponent } from '../lazy-component.tsx'
 import classes from './filter-sheet.module.css'
 
 /** Only phones have drawers: the library's loads when the button is reached. */
-const FilterDrawer = lazyComponent(() => import('./filter-drawer.tsx').then((module) => module.FilterDrawer))
+const FilterDrawer = createLazyComponent(() => import('./filter-drawer.tsx').then((module) => module.FilterDrawer))
 
 interface FilterSheetProps {
   /** How many filters are in use. */

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { lazyComponent } from '../lazy-component.tsx'
+import { createLazyComponent } from '../lazy-component.tsx'
 import { LazyDropdown } from './lazy-dropdown.tsx'
 
 const toasts = vi.hoisted((): { message?: unknown }[] => [])
@@ -13,7 +13,7 @@ function Menu() {
 
 it('shows an error when its code cannot be loaded, and retries at the next click', async () => {
   let isUnavailable = true
-  const Part = lazyComponent(async () => {
+  const Part = createLazyComponent(async () => {
     if (isUnavailable) throw new TypeError('Failed to fetch dynamically imported module')
     return Menu
   })
@@ -41,7 +41,7 @@ it('shows an error when its code cannot be loaded, and retries at the next click
 
 it('loads its code when the pointer reaches the button', async () => {
   const load = vi.fn(async () => Menu)
-  const Part = lazyComponent(load)
+  const Part = createLazyComponent(load)
   render(
     <LazyDropdown button={<button type="button">Account</button>} preload={Part.preload}>
       <Part />
@@ -55,7 +55,7 @@ it('loads its code when the pointer reaches the button', async () => {
 })
 
 it('keeps the focus on its button while its code loads', async () => {
-  const Part = lazyComponent<object>(() => new Promise(() => {}))
+  const Part = createLazyComponent<object>(() => new Promise(() => {}))
   render(
     <LazyDropdown button={<button type="button">Account</button>} preload={() => undefined}>
       <Part />

@@ -5,15 +5,15 @@ import { ErrorPanel } from './error-panel.tsx'
 
 it('generates an id for an error without one, once for all renders', () => {
   const error = new Error('x')
-  const panel = (title: string) => (
+  const createPanel = (title: string) => (
     <MantineProvider env="test">
       <ErrorPanel title={title} error={error} onRetry={() => {}} />
     </MantineProvider>
   )
-  const { rerender } = render(panel('Once'))
+  const { rerender } = render(createPanel('Once'))
   const shown = screen.getByRole('alert').querySelector('code')?.textContent
 
-  rerender(panel('Twice'))
+  rerender(createPanel('Twice'))
 
   expect(screen.getByRole('heading', { name: 'Twice' })).toBeTruthy()
   expect(screen.getByRole('alert').querySelector('code')?.textContent).toBe(shown)

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import { IconCloudOff, IconLock } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { errorDetails, isPlanLimit } from '../error-details.ts'
+import { isPlanLimit, toErrorDetails } from '../error-details.ts'
 import { EmptyState } from './empty-state.tsx'
 import classes from './message-panel.module.css'
 import { useRetry } from './use-retry.ts'
@@ -40,7 +40,7 @@ export function ErrorPanel({ planAction, ...failure }: ErrorPanelProps) {
 function FailurePanel({ title, headingOrder = 2, error, action = 'Retry', onRetry }: Omit<ErrorPanelProps, 'planAction'>) {
   const { button, isRetrying, retry } = useRetry(onRetry)
   // A generated id must not change between renders: the user may be reading it out.
-  const { message, correlationId } = useMemo(() => errorDetails(error), [error])
+  const { message, correlationId } = useMemo(() => toErrorDetails(error), [error])
 
   return (
     <div className={classes.panel} role="alert">

@@ -47,25 +47,25 @@ export function QueryBoundary<Data>({
   return <ErrorPanel title={title} error={error} action={retry} onRetry={onRetry} {...panel} />
 }
 
-type DataOf<Queries> = { [Name in keyof Queries]: Queries[Name] extends QueryState<infer Data> ? Data : never }
+type JoinedData<Queries> = { [Name in keyof Queries]: Queries[Name] extends QueryState<infer Data> ? Data : never }
 
 /**
  * Returns several queries as one: ready when all have data, failed when one without data failed; a retry refetches only
  * those.
  */
-export function joinQueries<const Queries extends Record<string, QueryState<unknown>>>(queries: Queries): QueryState<DataOf<Queries>> {
+export function joinQueries<const Queries extends Record<string, QueryState<unknown>>>(queries: Queries): QueryState<JoinedData<Queries>> {
   const all = Object.values(queries)
   const failed = all.filter(({ data, error }) => data === undefined && error !== null)
   return {
-    data: all.every(({ data }) => data !== undefined) ? dataOf(queries) : undefined,
+    data: all.every(({ data }) => data !== undefined) ? toJoinedData(queries) : undefined,
     error: failed[0]?.error ?? null,
     refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
   }
 }
 
 /** Each query has data, and the names are those of `queries`; Object.fromEntries can't express either. */
-function dataOf<Queries extends Record<string, QueryState<unknown>>>(queries: Queries): DataOf<Queries> {
-  return Object.fromEntries(Object.entries(queries).map(([name, { data }]) => [name, data])) as DataOf<Queries>
+function toJoinedData<Queries extends Record<string, QueryState<unknown>>>(queries: Queries): JoinedData<Queries> {
+  return Object.fromEntries(Object.entries(queries).map(([name, { data }]) => [name, data])) as JoinedData<Queries>
 }
 
 function hasNoEntries(data: unknown): boolean {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { lastRowCount, useRowCount } from './row-count.ts'
+import { readLastRowCount, useRowCount } from './row-count.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -11,27 +11,27 @@ function List({ count }: { count: number | undefined }) {
 
 describe('the rows of a skeleton', () => {
   it('are as many as the list had when it was last shown, also after a reload', () => {
-    expect(lastRowCount('lamps', 6)).toBe(6)
+    expect(readLastRowCount('lamps', 6)).toBe(6)
     const { rerender } = render(<List count={undefined} />)
-    expect(lastRowCount('lamps', 6)).toBe(6)
+    expect(readLastRowCount('lamps', 6)).toBe(6)
 
     rerender(<List count={3} />)
 
-    expect([lastRowCount('lamps', 6), lastRowCount('rugs', 4)]).toEqual([3, 4])
+    expect([readLastRowCount('lamps', 6), readLastRowCount('rugs', 4)]).toEqual([3, 4])
   })
 
   it('are at least one, and no more than a screen shows at first', () => {
     const { rerender } = render(<List count={0} />)
-    expect(lastRowCount('lamps', 6)).toBe(1)
+    expect(readLastRowCount('lamps', 6)).toBe(1)
 
     rerender(<List count={500} />)
 
-    expect(lastRowCount('lamps', 6)).toBe(20)
+    expect(readLastRowCount('lamps', 6)).toBe(20)
   })
 
   it.each(['"many"', 'null', '{"lamps":"3"}', '{"lamps":2.5}', '{'])('are the usual ones where %s is stored', (stored) => {
     localStorage.setItem('linkshelf.rows', stored)
 
-    expect(lastRowCount('lamps', 6)).toBe(6)
+    expect(readLastRowCount('lamps', 6)).toBe(6)
   })
 })

@@ -8,19 +8,19 @@ const key = 'linkshelf.rows'
 const maxRowCount = 20
 
 /** Returns at least `minRowCount`, or `fallback` for a list that was never shown. */
-export function lastRowCount(list: string, fallback: number, minRowCount = 1): number {
-  const count = storedCounts()[list]
+export function readLastRowCount(list: string, fallback: number, minRowCount = 1): number {
+  const count = readStoredCounts()[list]
   return typeof count === 'number' && Number.isInteger(count) ? Math.min(Math.max(count, minRowCount), maxRowCount) : fallback
 }
 
 /** Stores the count of a list; undefined while it is not loaded. */
 export function useRowCount(list: string, count: number | undefined): void {
   useEffect(() => {
-    if (count !== undefined && storedCounts()[list] !== count) writeStored(key, { ...storedCounts(), [list]: count })
+    if (count !== undefined && readStoredCounts()[list] !== count) writeStored(key, { ...readStoredCounts(), [list]: count })
   }, [list, count])
 }
 
-function storedCounts(): Readonly<Record<string, unknown>> {
+function readStoredCounts(): Readonly<Record<string, unknown>> {
   const stored = readStored(key)
   return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
 }

@@ -11,7 +11,7 @@ export function useRetry(onRetry: () => unknown) {
   const [isRetrying, setRetrying] = useState(false)
 
   useEffect(() => {
-    const heading = headingAbove(button.current)
+    const heading = findHeadingAbove(button.current)
     return () => {
       if (wasClicked.current && isFocusLost()) focusHeading(heading)
     }
@@ -35,7 +35,7 @@ export function useRetry(onRetry: () => unknown) {
 }
 
 /** Returns the first heading outside the error, in the nearest ancestor that has one. */
-function headingAbove(button: HTMLElement | null): HTMLElement | undefined {
+function findHeadingAbove(button: HTMLElement | null): HTMLElement | undefined {
   const failure = button?.closest('[role=alert]')
   for (let part = failure?.parentElement; part; part = part.parentElement) {
     const heading = [...part.querySelectorAll<HTMLElement>('h1, h2')].find((one) => !failure?.contains(one))

@@ -25,7 +25,7 @@ export interface Sort {
 }
 
 /** Returns the columns, sortable by these alone: where the rows are not all loaded, by what sorts them elsewhere. */
-export function sortableBy<Row>(columns: readonly Column<Row>[], ids: readonly string[]): Column<Row>[] {
+export function restrictSorting<Row>(columns: readonly Column<Row>[], ids: readonly string[]): Column<Row>[] {
   return columns.map((column) => (ids.includes(column.id) ? column : { ...column, sortValue: undefined }))
 }
 
@@ -40,7 +40,7 @@ export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row
 /**
  * Returns the sort after a click on a column's header: the largest number or the first name first, then the reverse.
  */
-export function nextSort<Row>({ id, isNumber }: Column<Row>, sort: Sort | undefined): Sort {
+export function toNextSort<Row>({ id, isNumber }: Column<Row>, sort: Sort | undefined): Sort {
   const initial = isNumber ? 'descending' : 'ascending'
   const reverse = isNumber ? 'ascending' : 'descending'
   return { columnId: id, direction: sort?.columnId === id && sort.direction === initial ? reverse : initial }

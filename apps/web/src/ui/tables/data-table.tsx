@@ -4,7 +4,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { formatNumber } from '../formats/numbers.ts'
 import classes from './data-table.module.css'
-import { type Column, nextSort, type Sort, sortRows } from './data-table-columns.ts'
+import { type Column, type Sort, sortRows, toNextSort } from './data-table-columns.ts'
 
 interface DataTableProps<Row> {
   /** The accessible name. */
@@ -184,7 +184,7 @@ function DataTableHead<Row>({ columns, sort, hasActions, onSort }: DataTableHead
               {sortValue === undefined || onSort === undefined ? (
                 header
               ) : (
-                <UnstyledButton className={classes.sort} onClick={() => onSort(nextSort(column, sort))}>
+                <UnstyledButton className={classes.sort} onClick={() => onSort(toNextSort(column, sort))}>
                   {header}
                 </UnstyledButton>
               )}

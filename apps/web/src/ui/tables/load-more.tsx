@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { errorDetails } from '../error-details.ts'
+import { toErrorDetails } from '../error-details.ts'
 import classes from './load-more.module.css'
 
 /** The properties of an infinite query that LoadMore reads. */
@@ -59,7 +59,7 @@ export function LoadMore({ pages, list, shown, total }: LoadMoreProps) {
 }
 
 function NextPageError({ error }: { error: unknown }) {
-  const { message, correlationId } = errorDetails(error)
+  const { message, correlationId } = toErrorDetails(error)
   return (
     <Text size="sm" c="var(--mantine-color-error)" role="alert">
       {message} Correlation ID <code>{correlationId}</code>

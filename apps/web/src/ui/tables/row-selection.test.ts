@@ -1,48 +1,48 @@
 import { describe, expect, it } from 'vitest'
-import { type Chosen, choose, chooseAll, emptySelection } from './row-selection.ts'
+import { emptySelection, type RowSelectionState, selectAllRows, toggleRows } from './row-selection.ts'
 
 const shown = { shown: ['a', 'b', 'c', 'd', 'e'], max: 100 }
 const single = { isRange: false }
 const range = { isRange: true }
 
-function idsOf({ ids }: Chosen): string[] {
+function listIds({ ids }: RowSelectionState): string[] {
   return [...ids].sort()
 }
 
 describe('selected rows', () => {
   it('toggles one row', () => {
-    const on = choose(emptySelection, shown, 'b', single)
-    expect(idsOf(on)).toEqual(['b'])
+    const on = toggleRows(emptySelection, shown, 'b', single)
+    expect(listIds(on)).toEqual(['b'])
 
-    expect(idsOf(choose(on, shown, 'b', single))).toEqual([])
+    expect(listIds(toggleRows(on, shown, 'b', single))).toEqual([])
   })
 
   it.each([
     ['down', 'b', 'd'],
     ['up', 'd', 'b'],
   ])('selects all from the last one toggled, %s the list', (_way, from, to) => {
-    expect(idsOf(choose(choose(emptySelection, shown, from, single), shown, to, range))).toEqual(['b', 'c', 'd'])
+    expect(listIds(toggleRows(toggleRows(emptySelection, shown, from, single), shown, to, range))).toEqual(['b', 'c', 'd'])
   })
 
   it('deselects a range when its end was selected', () => {
-    const all = chooseAll(shown)
-    const withoutOne = choose(all, shown, 'b', single)
+    const all = selectAllRows(shown)
+    const withoutOne = toggleRows(all, shown, 'b', single)
 
-    expect(idsOf(choose(withoutOne, shown, 'd', range))).toEqual(['a', 'e'])
+    expect(listIds(toggleRows(withoutOne, shown, 'd', range))).toEqual(['a', 'e'])
   })
 
   it.each([
     ['none was toggled before', emptySelection],
     ['the one toggled last is no longer listed', { ids: new Set<string>(), lastId: 'gone' }],
   ])('toggles only one row when %s', (_why, before) => {
-    expect(idsOf(choose(before, shown, 'c', range))).toEqual(['c'])
+    expect(listIds(toggleRows(before, shown, 'c', range))).toEqual(['c'])
   })
 
   it('selects no more than the maximum', () => {
     const many = { shown: Array.from({ length: 105 }, (_, index) => `row ${index}`), max: 100 }
 
-    const all = chooseAll(many)
+    const all = selectAllRows(many)
     expect(all.ids.size).toBe(100)
-    expect(choose(all, many, 'row 101', single).ids).toEqual(all.ids)
+    expect(toggleRows(all, many, 'row 101', single).ids).toEqual(all.ids)
   })
 })

@@ -22,14 +22,14 @@ interface RowSelectionOptions<Row> {
 
 /** Returns the selected rows of a list. A row that leaves the list is deselected. Escape clears the selection. */
 export function useRowSelection<Row>({ view, rows, idOf, max }: RowSelectionOptions<Row>): RowSelection<Row> {
-  const [stored, setStored] = useState<{ view: string; chosen: Chosen }>({ view, chosen: emptySelection })
+  const [stored, setStored] = useState<{ view: string; chosen: RowSelectionState }>({ view, chosen: emptySelection })
   const chosen = stored.view === view ? stored.chosen : emptySelection
   if (stored.view !== view) setStored({ view, chosen })
 
   const selectable = { shown: rows.map(idOf), max }
   const selected = rows.filter((row) => chosen.ids.has(idOf(row)))
 
-  function change(next: Chosen): void {
+  function change(next: RowSelectionState): void {
     setStored({ view, chosen: next })
   }
 
@@ -43,9 +43,9 @@ export function useRowSelection<Row>({ view, rows, idOf, max }: RowSelectionOpti
     isFull: selected.length >= max,
     toggle: (row, isRange) => {
       const ids = new Set(selected.map(idOf))
-      change(choose({ ...chosen, ids }, selectable, idOf(row), { isRange }))
+      change(toggleRows({ ...chosen, ids }, selectable, idOf(row), { isRange }))
     },
-    toggleAll: () => change(selected.length > 0 ? emptySelection : chooseAll(selectable)),
+    toggleAll: () => change(selected.length > 0 ? emptySelection : selectAllRows(selectable)),
     clear: () => change(emptySelection),
   }
 }
@@ -56,12 +56,12 @@ function isInOverlay({ target }: KeyboardEvent): boolean {
 }
 
 /** The ids of the selected rows, and the one toggled last. */
-export interface Chosen {
+export interface RowSelectionState {
   ids: ReadonlySet<string>
   lastId: string | undefined
 }
 
-export const emptySelection: Chosen = { ids: new Set(), lastId: undefined }
+export const emptySelection: RowSelectionState = { ids: new Set(), lastId: undefined }
 
 /** The ids in screen order, and how many of them may be selected. */
 interface Selectable {
@@ -73,23 +73,28 @@ interface Selectable {
  * Toggles one row, or with `isRange` every row between the one toggled last and this one. Rows beyond the
  * maximum are not selected.
  */
-export function choose(before: Chosen, { shown, max }: Selectable, id: string, { isRange }: { isRange: boolean }): Chosen {
-  const toggled = isRange ? between(shown, before.lastId, id) : [id]
+export function toggleRows(
+  before: RowSelectionState,
+  { shown, max }: Selectable,
+  id: string,
+  { isRange }: { isRange: boolean },
+): RowSelectionState {
+  const toggled = isRange ? listRange(shown, before.lastId, id) : [id]
   const isOn = !before.ids.has(id)
-  const ids = isOn ? limited([...before.ids, ...toggled], max) : new Set([...before.ids].filter((chosen) => !toggled.includes(chosen)))
+  const ids = isOn ? limitIds([...before.ids, ...toggled], max) : new Set([...before.ids].filter((chosen) => !toggled.includes(chosen)))
   return { ids, lastId: id }
 }
 
 /** Returns the first rows shown, up to the maximum. */
-export function chooseAll({ shown, max }: Selectable): Chosen {
-  return { ids: limited(shown, max), lastId: undefined }
+export function selectAllRows({ shown, max }: Selectable): RowSelectionState {
+  return { ids: limitIds(shown, max), lastId: undefined }
 }
 
-function between(shown: readonly string[], lastId: string | undefined, id: string): readonly string[] {
+function listRange(shown: readonly string[], lastId: string | undefined, id: string): readonly string[] {
   const [from, to] = [lastId === undefined ? -1 : shown.indexOf(lastId), shown.indexOf(id)]
   return from === -1 || to === -1 ? [id] : shown.slice(Math.min(from, to), Math.max(from, to) + 1)
 }
 
-function limited(ids: readonly string[], max: number): ReadonlySet<string> {
+function limitIds(ids: readonly string[], max: number): ReadonlySet<string> {
   return new Set([...new Set(ids)].slice(0, max))
 }

@@ -27,7 +27,7 @@ export function useRowDrag({ list, onDrop }: RowDragOptions) {
   useEffect(() => () => stop.current?.(), [])
 
   /** Starts a drag. The style of the handle needs `touch-action: none`. */
-  function press(event: PointerEvent, from: number): void {
+  function startDrag(event: PointerEvent, from: number): void {
     const row = list.current?.children[from]
     if (event.button !== 0 || !event.isPrimary || !(row instanceof HTMLElement)) return
     stop.current?.()
@@ -40,7 +40,7 @@ export function useRowDrag({ list, onDrop }: RowDragOptions) {
     })
   }
 
-  return { drag, press }
+  return { drag, press: startDrag }
 }
 
 interface Listeners {
@@ -60,13 +60,13 @@ function followPointer(start: globalThis.PointerEvent, row: HTMLElement, { onMov
 
   function follow(): void {
     row.style.translate = `0 ${window.scrollY + clientY - startTop}px`
-    index = indexAmongOthers(row, clientY)
+    index = computeDropIndex(row, clientY)
     onMove(index)
   }
 
   function scroll(): void {
     const { scrollY } = window
-    window.scrollBy(0, scrollStepAt(clientY, row.parentElement))
+    window.scrollBy(0, computeScrollStep(clientY, row.parentElement))
     if (window.scrollY !== scrollY) follow()
     frame = requestAnimationFrame(scroll)
   }
@@ -81,23 +81,23 @@ function followPointer(start: globalThis.PointerEvent, row: HTMLElement, { onMov
   }
 
   const { signal } = listening
-  const on = <Name extends 'pointermove' | 'pointerup' | 'pointercancel' | 'dragstart' | 'keydown'>(
+  const listen = <Name extends 'pointermove' | 'pointerup' | 'pointercancel' | 'dragstart' | 'keydown'>(
     name: Name,
     listener: (event: WindowEventMap[Name]) => void,
   ) => window.addEventListener(name, listener, { signal, capture: true })
 
-  on('pointermove', (event) => {
+  listen('pointermove', (event) => {
     if (event.pointerId !== start.pointerId) return
     clientY = event.clientY
     if (index === undefined && Math.abs(clientY - start.clientY) < thresholdPx) return
     if (index === undefined) frame = requestAnimationFrame(scroll)
     follow()
   })
-  on('pointerup', ({ pointerId }) => pointerId === start.pointerId && end(index))
-  on('pointercancel', ({ pointerId }) => pointerId === start.pointerId && end(undefined))
+  listen('pointerup', ({ pointerId }) => pointerId === start.pointerId && end(index))
+  listen('pointercancel', ({ pointerId }) => pointerId === start.pointerId && end(undefined))
   // The browser would drag the link of the row, where it is found below the handle, and cancel the pointer.
-  on('dragstart', (event) => event.preventDefault())
-  on('keydown', (event) => {
+  listen('dragstart', (event) => event.preventDefault())
+  listen('keydown', (event) => {
     if (event.key !== 'Escape' || index === undefined) return
     event.stopPropagation()
     end(undefined)
@@ -106,7 +106,7 @@ function followPointer(start: globalThis.PointerEvent, row: HTMLElement, { onMov
 }
 
 /** Returns how many of the other rows have their middle above the pointer. */
-function indexAmongOthers(row: HTMLElement, clientY: number): number {
+function computeDropIndex(row: HTMLElement, clientY: number): number {
   const others = [...(row.parentElement?.children ?? [])].filter((one) => one !== row)
   return others.filter((one) => {
     const { top, height } = one.getBoundingClientRect()
@@ -118,7 +118,7 @@ function indexAmongOthers(row: HTMLElement, clientY: number): number {
  * Returns a step that scrolls no further than to the ends of the list: a row that is dragged below the page makes the
  * page longer.
  */
-function scrollStepAt(clientY: number, list: HTMLElement | null): number {
+function computeScrollStep(clientY: number, list: HTMLElement | null): number {
   const { top, bottom } = list?.getBoundingClientRect() ?? new DOMRect()
   const lowerZone = window.innerHeight - scrollZonePx
   if (clientY < scrollZonePx && top < scrollZonePx) return -scrollStepPx

@@ -31,21 +31,21 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, main: string): 
   }
   useEffect(setTabStops)
 
-  const at = () => [...(list.current?.children ?? [])].findIndex((row) => row.contains(document.activeElement))
+  const findFocusedIndex = () => [...(list.current?.children ?? [])].findIndex((row) => row.contains(document.activeElement))
 
   function move(rows: number): void {
     const titles = [...(list.current?.children ?? [])].map((row) => row.querySelector<HTMLElement>(main))
-    const from = at()
+    const from = findFocusedIndex()
     titles[Math.max(0, Math.min(from + rows, titles.length - 1))]?.focus()
   }
 
   function moveInRow(focused: HTMLElement, controlsOn: number): void {
-    const all = [...(list.current?.children[at()]?.querySelectorAll<HTMLElement>(controls) ?? [])]
+    const all = [...(list.current?.children[findFocusedIndex()]?.querySelectorAll<HTMLElement>(controls) ?? [])]
     const next = all[all.indexOf(focused) + controlsOn]
     next?.focus()
   }
 
-  const press = useCallbackRef((event: KeyboardEvent) => {
+  const handleKey = useCallbackRef((event: KeyboardEvent) => {
     const { target, key, defaultPrevented, altKey, ctrlKey, metaKey } = event
     if (defaultPrevented || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
     // A menu that is open, or opens, has these keys.
@@ -57,19 +57,19 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, main: string): 
     else return
     event.preventDefault()
   })
-  const enter = useCallbackRef(() => {
-    current.current = Math.max(0, at())
+  const handleFocus = useCallbackRef(() => {
+    current.current = Math.max(0, findFocusedIndex())
     setTabStops()
   })
   useEffect(() => {
     const element = list.current
-    element?.addEventListener('keydown', press)
-    element?.addEventListener('focusin', enter)
+    element?.addEventListener('keydown', handleKey)
+    element?.addEventListener('focusin', handleFocus)
     return () => {
-      element?.removeEventListener('keydown', press)
-      element?.removeEventListener('focusin', enter)
+      element?.removeEventListener('keydown', handleKey)
+      element?.removeEventListener('focusin', handleFocus)
     }
-  }, [list, press, enter])
+  }, [list, handleKey, handleFocus])
 
-  return { at, move }
+  return { at: findFocusedIndex, move }
 }

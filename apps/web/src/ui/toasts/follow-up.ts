@@ -20,6 +20,6 @@ export function registerFollowUp(followUp: FollowUp): () => void {
   }
 }
 
-export function registeredFollowUp(): FollowUp | undefined {
+export function findFollowUp(): FollowUp | undefined {
   return current
 }

@@ -2,8 +2,8 @@ import { CloseButton } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { ErrorBoundary } from '../states/error-boundary.tsx'
 import classes from './toast-outlet.module.css'
-import { closeToastLabel, type Toast, toastTimeoutMs } from './toast-props.ts'
-import { closeFallbackToast, loadToastContainer, onToastChange, toastState } from './toast-store.ts'
+import { closeToastLabel, computeToastTimeoutMs, type Toast } from './toast-props.ts'
+import { closeFallbackToast, getToastState, loadToastContainer, onToastChange } from './toast-store.ts'
 
 /** The code loads after the first screen has loaded its own code and data. */
 const loadAfterMs = 3_000
@@ -13,7 +13,7 @@ const loadAfterMs = 3_000
  * when the network fails.
  */
 export function ToastOutlet() {
-  const { container, fallback } = useSyncExternalStore(onToastChange, toastState)
+  const { container, fallback } = useSyncExternalStore(onToastChange, getToastState)
 
   useEffect(() => {
     const timer = setTimeout(() => void loadToastContainer(), loadAfterMs)
@@ -31,7 +31,7 @@ export function ToastOutlet() {
 /** This shows toasts without the library's notification, because it may use only what the first screen has loaded. */
 function FallbackToast({ toast }: { toast: Toast }) {
   useEffect(() => {
-    const timeoutMs = toastTimeoutMs(toast)
+    const timeoutMs = computeToastTimeoutMs(toast)
     if (timeoutMs === false) return
     const timer = setTimeout(closeFallbackToast, timeoutMs)
     return () => clearTimeout(timer)

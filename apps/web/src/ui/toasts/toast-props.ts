@@ -32,12 +32,12 @@ export const offerTimeoutMs = 10_000
 export const closeToastLabel = 'Close this message'
 
 /** Returns the props of a Notification. */
-export function toastProps({ title, message, tone = 'good' }: Toast) {
+export function toNotificationProps({ title, message, tone = 'good' }: Toast) {
   return { title, message, color: tone === 'good' ? 'brand' : 'red', closeButtonProps: { 'aria-label': closeToastLabel } }
 }
 
 /** Returns false for a toast that stays until it is closed. */
-export function toastTimeoutMs({ tone = 'good', undo, link, timeoutMs }: Toast): number | false {
+export function computeToastTimeoutMs({ tone = 'good', undo, link, timeoutMs }: Toast): number | false {
   if (tone === 'bad') return false
   return timeoutMs ?? (undo === undefined && link === undefined ? 4_000 : offerTimeoutMs)
 }

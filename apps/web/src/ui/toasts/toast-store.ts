@@ -17,7 +17,7 @@ export function onToastChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function toastState(): ToastState {
+export function getToastState(): ToastState {
   return state
 }
 
@@ -27,8 +27,8 @@ export function toastState(): ToastState {
  */
 export async function showToast(toast: Toast): Promise<void> {
   const container = await loadToastContainer()
-  if (container === undefined) return set({ fallback: toast })
-  set({ container })
+  if (container === undefined) return setToastState({ fallback: toast })
+  setToastState({ container })
   container.replaceToast(toast)
 }
 
@@ -42,10 +42,10 @@ export async function loadToastContainer(): Promise<ContainerModule | undefined>
 }
 
 export function closeFallbackToast(): void {
-  set({})
+  setToastState({})
 }
 
-function set(next: ToastState): void {
+function setToastState(next: ToastState): void {
   state = next
   for (const listener of listeners) listener()
 }

@@ -15,14 +15,14 @@ beforeEach(() => {
   )
 })
 
-function apiErrorOf(message: string, correlationId: string): Error {
+function createApiError(message: string, correlationId: string): Error {
   return Object.assign(new Error(message), { correlationId })
 }
 
 describe('the toast of a failure', () => {
   it('has the message, the time, the correlation id and a hint to give it to support', async () => {
     vi.setSystemTime(new Date(2025, 10, 5, 14, 3))
-    await showErrorToast(apiErrorOf('The label is taken.', 'an-id'))
+    await showErrorToast(createApiError('The label is taken.', 'an-id'))
 
     const toast = await screen.findByRole('alert')
     expect(toast.textContent).toContain('Error')
@@ -32,7 +32,7 @@ describe('the toast of a failure', () => {
   })
 
   it.each([
-    ['an API error without an id', apiErrorOf('The label is taken.', '')],
+    ['an API error without an id', createApiError('The label is taken.', '')],
     ['a value that is not an error', 'oops'],
   ])('generates an id for %s', async (_title, error) => {
     await showErrorToast(error)
@@ -42,7 +42,7 @@ describe('the toast of a failure', () => {
 
   it('stays until it is closed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    await showErrorToast(apiErrorOf('The label is taken.', 'an-id'))
+    await showErrorToast(createApiError('The label is taken.', 'an-id'))
     await screen.findByText('The label is taken.')
     await act(() => vi.advanceTimersByTimeAsync(600_000))
     vi.useRealTimers()
@@ -57,7 +57,7 @@ describe('the toast of a failure', () => {
 it('replaces the previous toast', async () => {
   await showToast({ title: 'Project Changed' })
   await showToast({ title: 'Link created successfully' })
-  await showErrorToast(apiErrorOf('The label is taken.', 'an-id'))
+  await showErrorToast(createApiError('The label is taken.', 'an-id'))
 
   expect(await screen.findByText('The label is taken.')).toBeTruthy()
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1))

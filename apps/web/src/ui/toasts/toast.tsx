@@ -1,4 +1,4 @@
-import { CanceledError, errorDetails } from '../error-details.ts'
+import { CanceledError, toErrorDetails } from '../error-details.ts'
 import { formatInstant } from '../formats/dates.ts'
 import { findErrorAction } from './error-actions.ts'
 import { showToast } from './toast-store.ts'
@@ -11,7 +11,7 @@ export { showToast } from './toast-store.ts'
  */
 export async function showErrorToast(error: unknown, { fallback, instead }: { fallback?: string; instead?: string } = {}): Promise<void> {
   if (error instanceof CanceledError) return
-  const { message: ownMessage, correlationId } = errorDetails(error, fallback)
+  const { message: ownMessage, correlationId } = toErrorDetails(error, fallback)
   const message = instead ?? ownMessage
   const action = findErrorAction(error)
   const lines = action ? message : <ErrorLines message={message} correlationId={correlationId} at={new Date()} />

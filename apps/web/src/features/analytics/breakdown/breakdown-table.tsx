@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatCount, formatNumber, formatPercent } from '../../../ui/formats/numbers.ts'
 import { IconLink } from '../../../ui/icon-link.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { createLazyComponent } from '../../../ui/lazy-component.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
@@ -15,7 +15,7 @@ import { botFilterLabels, type ClicksQuery } from '../range/analytics-filter.ts'
 import classes from './breakdown.module.css'
 
 /** Its code has the logos of forty sites, which other breakdowns do not show. */
-const SourceIcon = lazyComponent(() => import('./source-icon.tsx').then((module) => module.SourceIcon))
+const SourceIcon = createLazyComponent(() => import('./source-icon.tsx').then((module) => module.SourceIcon))
 
 const shownAtFirst = 8
 

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../../api/api.ts'
 import { Card } from '../../../ui/card.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { createLazyComponent } from '../../../ui/lazy-component.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { breakdownQuery } from '../analytics-queries.ts'
@@ -16,7 +16,7 @@ import { resetRangeAction } from '../range/range-picker.tsx'
 import classes from './breakdown.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
 
-const WorldMap = lazyComponent(() => import('./world-map.tsx').then((module) => module.WorldMap))
+const WorldMap = createLazyComponent(() => import('./world-map.tsx').then((module) => module.WorldMap))
 
 interface CountriesCardProps {
   scope: ProjectScope

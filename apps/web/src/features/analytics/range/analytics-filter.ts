@@ -1,7 +1,7 @@
 import { type BotFilter, type BreakdownKind, botFilters, breakdownKinds, type ConditionName, type Entitlements } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
 import { changeParams } from '../../../ui/browser/use-url-search.ts'
-import { ownDay, ownTimeZone } from '../../../ui/formats/dates.ts'
+import { getBrowserTimeZone, toBrowserDay } from '../../../ui/formats/dates.ts'
 import { type Conditions, parseConditions } from '../conditions/url-conditions.ts'
 import { addDays, type DateRange, previousRange, type RangePreset, rangePresets, type SelectedRange, selectRange } from './date-range.ts'
 
@@ -55,7 +55,7 @@ type AnalyticsLimits = Pick<Entitlements, 'dashboardDays' | 'historyDays'>
  */
 export function useAnalyticsFilter(limits: AnalyticsLimits, names: readonly ConditionName[]): AnalyticsFilter {
   const [params, setParams] = useSearchParams()
-  const today = ownDay(new Date())
+  const today = toBrowserDay(new Date())
   const firstDay = firstDayOfHistory(limits, today)
   const isLocked = ({ from }: DateRange): boolean => firstDay !== undefined && from < firstDay
 
@@ -63,7 +63,7 @@ export function useAnalyticsFilter(limits: AnalyticsLimits, names: readonly Cond
   const selected = selectRange(params, presets, today)
   const bots = botFilters.find((name) => name === params.get('bots')) ?? 'exclude'
   const conditions = parseConditions(params, names)
-  const query = { tz: ownTimeZone(), ...selected.range, bots, ...conditions }
+  const query = { tz: getBrowserTimeZone(), ...selected.range, bots, ...conditions }
   const previous = previousRange(selected.range)
   const canCompare = !isLocked(previous)
 

@@ -2,11 +2,11 @@ import { Menu } from '@mantine/core'
 import { Suspense } from 'react'
 import type { ProjectScope } from '../../../api/api.ts'
 import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { createLazyComponent } from '../../../ui/lazy-component.tsx'
 import { SavedViewMenu } from '../../saved-views/saved-view-menu.tsx'
 
 /** Its schemas weigh more than the rest of the screen. */
-const AnalyticsViewItems = lazyComponent(() => import('./analytics-view-items.tsx').then((module) => module.AnalyticsViewItems))
+const AnalyticsViewItems = createLazyComponent(() => import('./analytics-view-items.tsx').then((module) => module.AnalyticsViewItems))
 
 /** The views of the screen that the user saved, which are called reports. */
 export function AnalyticsViewMenu({ scope }: { scope: ProjectScope }) {

@@ -1,6 +1,6 @@
 import type { AuditLogEntry, BotFilter, DailyTraffic } from '@linkshelf/contract'
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
-import { ownTimeZone } from '../../../ui/formats/dates.ts'
+import { getBrowserTimeZone } from '../../../ui/formats/dates.ts'
 import { LiveMark } from '../../../ui/live-mark.tsx'
 import { changeMarks } from '../marked-changes/change-marks.tsx'
 import { botFilterLabels } from '../range/analytics-filter.ts'
@@ -22,7 +22,7 @@ export function TrafficChart({ days, bots, isLive, changes }: TrafficChartProps)
       unit={unit}
       behindLabel={viewUnit}
       bothUnit={bothUnit}
-      timeZone={ownTimeZone()}
+      timeZone={getBrowserTimeZone()}
       days={days.map(({ date, views, clicks }) => ({ date, value: clicks, behind: views }))}
       emptyText="No views in this period."
       aside={<LiveMark isLive={isLive} />}

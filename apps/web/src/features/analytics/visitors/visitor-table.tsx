@@ -3,7 +3,7 @@ import { DeviceIcon } from '../../../ui/device-icon.tsx'
 import { formatInstant, formatTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
 import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
-import { type Column, sortableBy } from '../../../ui/tables/data-table-columns.ts'
+import { type Column, restrictSorting } from '../../../ui/tables/data-table-columns.ts'
 import { LoadMore, type LoadMorePages } from '../../../ui/tables/load-more.tsx'
 import classes from './visitor-table.module.css'
 
@@ -23,7 +23,7 @@ export function VisitorTable({ visitors, hasMore, pages, isStale }: VisitorTable
   return (
     <DataTable
       label="Visitors"
-      columns={hasMore ? sortableBy(columns, []) : columns}
+      columns={hasMore ? restrictSorting(columns, []) : columns}
       rows={visitors}
       rowKey={({ id }) => id}
       isStale={isStale}

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { formatDateRange, formatInstant } from '../../../ui/formats/dates.ts'
 import { formatNumber } from '../../../ui/formats/numbers.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
-import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
@@ -17,8 +17,8 @@ import { earningsImportsQuery } from '../earnings-queries.ts'
 import { reportNames } from '../report-names.ts'
 import classes from './imports-card.module.css'
 
-const openImportDialog = lazyDialog(async () => (await import('./import-dialogs.tsx')).reportImportDialog)
-const openUndoDialog = lazyDialog(async () => (await import('./import-dialogs.tsx')).undoDialog)
+const openImportDialog = createLazyDialog(async () => (await import('./import-dialogs.tsx')).reportImportDialog)
+const openUndoDialog = createLazyDialog(async () => (await import('./import-dialogs.tsx')).undoDialog)
 
 const states: Record<FileImportState, { label: string; tone: 'neutral' | 'good' | 'pending' | 'bad' }> = {
   checking: { label: 'Reading', tone: 'pending' },

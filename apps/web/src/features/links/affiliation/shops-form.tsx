@@ -2,7 +2,7 @@ import { type Link, linkMessages, linkShopsForm, shopNameMaxLength, shopsPerLink
 import { Button, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
-import { randomId } from '../../../ui/browser/random-id.ts'
+import { createRandomId } from '../../../ui/browser/random-id.ts'
 import { DescribedSwitch } from '../../../ui/forms/checkbox.tsx'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
@@ -22,7 +22,7 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
   const update = useUpdateLink(scope)
   const { form, field, submit, isPending } = useContractForm(linkShopsForm, {
     initialValues: {
-      shops: link.shops.map(({ place, name, target }) => ({ id: randomId(), place: place ?? '', name: name ?? '', target })),
+      shops: link.shops.map(({ place, name, target }) => ({ id: createRandomId(), place: place ?? '', name: name ?? '', target })),
       choice_page: link.choice_page,
     },
     send: (draft) => update.mutateAsync({ link, update: draft }),
@@ -79,7 +79,7 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
         size="xs"
         leftSection={<IconPlus aria-hidden size={15} />}
         disabled={shops.length >= shopsPerLink}
-        onClick={() => form.insertListItem('shops', { id: randomId(), place: '', name: '', target: '' })}
+        onClick={() => form.insertListItem('shops', { id: createRandomId(), place: '', name: '', target: '' })}
       >
         Add a shop
       </Button>

@@ -4,13 +4,13 @@ import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff, IconWorld } 
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { useCan } from '../../../session/permissions.tsx'
-import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { focusAddLinkBar } from '../create/add-link-bar.tsx'
 import type { LinkFilter } from '../link-filter.ts'
 import { hasArchivedLinksQuery } from '../link-queries.ts'
 
-const openImportDialog = lazyDialog(async () => (await import('../import/link-import-kind.tsx')).linkImportDialog)
+const openImportDialog = createLazyDialog(async () => (await import('../import/link-import-kind.tsx')).linkImportDialog)
 
 const iconProps = { size: 26, stroke: 1.6 }
 

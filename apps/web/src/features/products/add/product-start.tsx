@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { readOnlyMutation } from '../../../api/broadcast-changes.ts'
-import { errorDetails } from '../../../ui/error-details.ts'
+import { toErrorDetails } from '../../../ui/error-details.ts'
 import { AffiliationNote } from '../../links/affiliation/affiliation-tag.tsx'
 import { firstUrlIn, typedUrl, UrlField, urlsIn } from '../../links/typed-url.tsx'
 import { FormSection } from '../form/form-section.tsx'
@@ -34,7 +34,7 @@ export function ProductStart({ scope, suggestion, onSuggested, onSeveral, hasFoc
     meta: readOnlyMutation,
     mutationFn: (url: string) => suggestProduct(scope, url),
     onSuccess: onSuggested,
-    onError: (error) => setProblem(errorDetails(error, unreadable).message),
+    onError: (error) => setProblem(toErrorDetails(error, unreadable).message),
   })
 
   function start(typed: string): void {

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { readOnlyMutation } from '../../../api/broadcast-changes.ts'
-import { errorDetails } from '../../../ui/error-details.ts'
+import { toErrorDetails } from '../../../ui/error-details.ts'
 import { findOrCreateLink } from '../../links/create/create-link.tsx'
 import { invalidateLinkCounts } from '../../links/link-cache.ts'
 import { invalidateProducts } from '../product-cache.ts'
@@ -50,7 +50,7 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
           // A name that was typed meanwhile stays.
           change(url, ({ name }) => ({ suggestion, name: name || (suggestion.name ?? '') }))
         } catch (error) {
-          change(url, () => ({ problem: errorDetails(error, unreadable).message }))
+          change(url, () => ({ problem: toErrorDetails(error, unreadable).message }))
         }
       }
     },
@@ -99,7 +99,7 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
     try {
       return await work()
     } catch (error) {
-      change(url, () => ({ problem: errorDetails(error, productMessages.createFailed).message }))
+      change(url, () => ({ problem: toErrorDetails(error, productMessages.createFailed).message }))
       return undefined
     }
   }

@@ -1,6 +1,6 @@
 import { formatCheckedDay, type LinkFacts, priceFields, priceHiddenAt, priceShownDays } from '@linkshelf/contract'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
-import { ownDay } from '../../../ui/formats/dates.ts'
+import { toBrowserDay } from '../../../ui/formats/dates.ts'
 import classes from './product-form.module.css'
 import type { PriceValues, ProductForm } from './use-product-form.ts'
 
@@ -26,7 +26,7 @@ export function PriceFields({ form: { form }, links }: PriceFieldsProps) {
           maxLength={16}
           {...form.getInputProps('price.amount')}
           onChange={({ currentTarget: { value } }) =>
-            change({ amount: value, ...(value !== price.amount && { checked_on: ownDay(new Date()) }) })
+            change({ amount: value, ...(value !== price.amount && { checked_on: toBrowserDay(new Date()) }) })
           }
         />
         <NativeSelect label="Currency" {...form.getInputProps('price.currency')} data={['', ...currencies]} />

@@ -14,7 +14,7 @@ import {
 import type { ProjectScope } from '../../../api/api.ts'
 import { formatPercent } from '../../../ui/formats/numbers.ts'
 import { askInDialog, type FieldTexts } from '../../../ui/forms/conflict-form.tsx'
-import { scheduleTexts } from '../../../ui/forms/schedule-fields.tsx'
+import { createScheduleTexts } from '../../../ui/forms/schedule-fields.tsx'
 import { useRevisedForm } from '../../../ui/forms/use-revised-form.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { useCreateProduct, usePatchProduct } from '../product-mutations.ts'
@@ -75,7 +75,7 @@ function fieldTexts(categories: readonly Category[], timeZone: string): FieldTex
     price: { label: 'Price', toText: describePrice },
     availability: { label: 'Availability', toText: (name) => availabilityLabels[name] },
     pinned: { label: 'Pinned' },
-    ...scheduleTexts(timeZone),
+    ...createScheduleTexts(timeZone),
     product_url: { label: 'Product page of the shop' },
   }
 }

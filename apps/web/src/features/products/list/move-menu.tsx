@@ -10,11 +10,11 @@ import {
   IconPinnedOff,
 } from '@tabler/icons-react'
 import { type PointerEvent, useRef } from 'react'
-import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import type { MoveTarget } from './product-order.ts'
 import classes from './product-row.module.css'
 
-const openPositionDialog = lazyDialog(async () => (await import('../dialogs/product-dialogs.tsx')).positionDialog)
+const openPositionDialog = createLazyDialog(async () => (await import('../dialogs/product-dialogs.tsx')).positionDialog)
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 

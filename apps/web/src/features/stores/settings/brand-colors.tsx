@@ -3,18 +3,18 @@ import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
-import { errorDetails } from '../../../ui/error-details.ts'
+import { toErrorDetails } from '../../../ui/error-details.ts'
 import { ColorField } from '../../../ui/forms/color-field.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { createLazyComponent } from '../../../ui/lazy-component.tsx'
 import { ThemeChoiceSkeleton } from './look/theme-choice-skeleton.tsx'
 import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import type { StoreForm } from './use-store-form.ts'
 
 // The themes, their fonts and the notes on colors load after the form, which does not need them.
-const ThemeChoice = lazyComponent(() => import('./look/theme-choice.tsx').then((module) => module.ThemeChoice))
-const ContrastNotes = lazyComponent(() => import('./look/contrast-notes.tsx').then((module) => module.ContrastNotes))
-const FontChoice = lazyComponent(() => import('./look/font-choice.tsx').then((module) => module.FontChoice))
+const ThemeChoice = createLazyComponent(() => import('./look/theme-choice.tsx').then((module) => module.ThemeChoice))
+const ContrastNotes = createLazyComponent(() => import('./look/contrast-notes.tsx').then((module) => module.ContrastNotes))
+const FontChoice = createLazyComponent(() => import('./look/font-choice.tsx').then((module) => module.FontChoice))
 
 const mainSwatches = [
   { name: 'Green (default)', color: defaultMainColor.toLowerCase() },
@@ -95,7 +95,7 @@ function FontsField({ scope, form: { field, values, set } }: { scope: ProjectSco
         spellCheck={false}
         autoComplete="off"
         readOnly={copy.isPending}
-        error={copy.isError ? errorDetails(copy.error, copyFailed).message : input.error}
+        error={copy.isError ? toErrorDetails(copy.error, copyFailed).message : input.error}
         onChange={(event) => {
           copy.reset()
           input.onChange(event)

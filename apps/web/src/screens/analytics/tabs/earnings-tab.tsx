@@ -13,9 +13,9 @@ import { PostbackCard } from '../../../features/earnings/postback/postback-card.
 import { RatesCard } from '../../../features/earnings/rates/rates-card.tsx'
 import { Can } from '../../../session/permissions.tsx'
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
-import { formatDateRange, ownTimeZone } from '../../../ui/formats/dates.ts'
+import { formatDateRange, getBrowserTimeZone } from '../../../ui/formats/dates.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
-import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { SideScroll } from '../../../ui/side-scroll.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { joinQueries, QueryBoundary } from '../../../ui/states/query-boundary.tsx'
@@ -25,7 +25,9 @@ import { AnalyticsSkeleton } from '../analytics-loading.tsx'
 import { EarningsBreakdownCard } from './earnings-breakdown-card.tsx'
 import { EarningsStats } from './earnings-stats.tsx'
 
-const openImportDialog = lazyDialog(async () => (await import('../../../features/earnings/imports/import-dialogs.tsx')).reportImportDialog)
+const openImportDialog = createLazyDialog(
+  async () => (await import('../../../features/earnings/imports/import-dialogs.tsx')).reportImportDialog,
+)
 
 interface EarningsTabProps {
   scope: ProjectScope
@@ -96,7 +98,7 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
           title="Earnings over time"
           isMoney
           unit={`Earned (${currency})`}
-          timeZone={ownTimeZone()}
+          timeZone={getBrowserTimeZone()}
           days={days}
           behindRange={previousQuery && formatDateRange(previousQuery)}
           emptyText="No earnings in this period."

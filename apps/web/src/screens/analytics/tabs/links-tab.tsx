@@ -17,7 +17,7 @@ import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { IconLink } from '../../../ui/icon-link.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
-import { type Column, type Sort, sortableBy } from '../../../ui/tables/data-table-columns.ts'
+import { type Column, restrictSorting, type Sort } from '../../../ui/tables/data-table-columns.ts'
 import { LoadMore } from '../../../ui/tables/load-more.tsx'
 import classes from '../analytics.module.css'
 import { TableSkeleton } from '../analytics-loading.tsx'
@@ -91,7 +91,7 @@ export function LinksTab({ scope, query }: LinksTabProps) {
           </div>
           <DataTable
             label="Links"
-            columns={hasMore ? sortableBy(columns, Object.keys(orders)) : columns}
+            columns={hasMore ? restrictSorting(columns, Object.keys(orders)) : columns}
             sort={order && sort}
             onSort={hasMore ? (next) => setSort(next.columnId === sort?.columnId ? undefined : next) : undefined}
             isStale={links.isPlaceholderData}

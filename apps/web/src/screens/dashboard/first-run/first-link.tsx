@@ -6,12 +6,14 @@ import { useHideTopBarAddLink } from '../../../features/links/create/top-bar-add
 import { hasArchivedLinksQuery } from '../../../features/links/link-queries.ts'
 import { EmptyActiveLinks } from '../../../features/links/list/empty-links.tsx'
 import { useCan } from '../../../session/permissions.tsx'
-import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { preloadNewLinkPanel } from '../../layout/new-link-outlet.tsx'
 import { DashboardSkeleton, LoadingRegion } from '../../loading.tsx'
 import classes from './first-run.module.css'
 
-const openImportDialog = lazyDialog(async () => (await import('../../../features/links/import/link-import-kind.tsx')).linkImportDialog)
+const openImportDialog = createLazyDialog(
+  async () => (await import('../../../features/links/import/link-import-kind.tsx')).linkImportDialog,
+)
 
 interface FirstLinkProps {
   scope: ProjectScope

@@ -5,11 +5,13 @@ import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../api/api.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { firstSteps, readSkippedSteps, type StepName, useFirstSteps, writeSkippedSteps } from '../../first-steps/first-steps.ts'
 import classes from './first-run.module.css'
 
-const openImportDialog = lazyDialog(async () => (await import('../../../features/links/import/link-import-kind.tsx')).linkImportDialog)
+const openImportDialog = createLazyDialog(
+  async () => (await import('../../../features/links/import/link-import-kind.tsx')).linkImportDialog,
+)
 
 interface StepTexts {
   text: string

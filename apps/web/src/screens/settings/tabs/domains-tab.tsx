@@ -11,7 +11,7 @@ import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../../features/organizations/selection.tsx'
 import { Can, RoleProvider, useCan } from '../../../session/permissions.tsx'
 import { formatCount } from '../../../ui/formats/numbers.ts'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { createLazyComponent } from '../../../ui/lazy-component.tsx'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
@@ -22,7 +22,7 @@ import { DomainSettingsSkeleton, DomainsSkeleton } from '../tab-skeletons.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 // The list of domains has no form.
-const DomainSettingsForm = lazyComponent(() =>
+const DomainSettingsForm = createLazyComponent(() =>
   import('../../../features/domains/domain-settings-form.tsx').then((module) => module.DomainSettingsForm),
 )
 

@@ -9,7 +9,7 @@ import { labelListQuery } from '../../../features/labels/label-queries.ts'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { Can } from '../../../session/permissions.tsx'
-import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { useRowCount } from '../../../ui/states/row-count.ts'
@@ -17,7 +17,7 @@ import classes from '../settings.module.css'
 import { LabelsSkeleton } from '../tab-skeletons.tsx'
 import { TabHeader } from './tab-header.tsx'
 
-const openLabelDialog = lazyDialog(async () => (await import('../../../features/labels/label-dialogs.tsx')).labelDialog)
+const openLabelDialog = createLazyDialog(async () => (await import('../../../features/labels/label-dialogs.tsx')).labelDialog)
 
 export function LabelsTab() {
   return (

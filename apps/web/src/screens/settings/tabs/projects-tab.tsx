@@ -6,14 +6,14 @@ import { useSelection } from '../../../features/organizations/selection.tsx'
 import type { OpenProjectDialog } from '../../../features/projects/project-dialogs.tsx'
 import { ProjectTable } from '../../../features/projects/project-table.tsx'
 import { Can, RoleProvider } from '../../../session/permissions.tsx'
-import { lazyDialog } from '../../../ui/overlays/dialogs.tsx'
+import { createLazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { RowsSkeleton } from '../settings-loading.tsx'
 import { useSwitchFromProject } from '../use-switch-from-project.ts'
 import { TabHeader } from './tab-header.tsx'
 
-const openAddProjectDialog = lazyDialog(async () => (await import('../../../features/projects/project-dialogs.tsx')).addProjectDialog)
-const openProjectDialog = lazyDialog(async () => (await import('../../../features/projects/project-dialogs.tsx')).projectDialog)
+const openAddProjectDialog = createLazyDialog(async () => (await import('../../../features/projects/project-dialogs.tsx')).addProjectDialog)
+const openProjectDialog = createLazyDialog(async () => (await import('../../../features/projects/project-dialogs.tsx')).projectDialog)
 
 /** The projects of the current organization. One without projects is shown too, so that a project can be added. */
 export function ProjectsTab() {

@@ -16,7 +16,7 @@ import { linkName } from '../../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../../features/links/link-queries.ts'
 import { typedUrl } from '../../../features/links/typed-url.tsx'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { errorDetails } from '../../../ui/error-details.ts'
+import { toErrorDetails } from '../../../ui/error-details.ts'
 import { stripScheme } from '../../../ui/formats/address.tsx'
 import { type SearchOption, SearchSelect } from '../../../ui/forms/search-select.tsx'
 import classes from './links.module.css'
@@ -93,7 +93,7 @@ export function LinkSearch({ id, label, linked, max, error, onLink }: LinkSearch
 
 function emptyText(isTooShort: boolean, error: unknown): string {
   if (isTooShort) return `Type to search: ${productLinkSearchHint}`
-  return error === null ? 'No links found' : errorDetails(error).message
+  return error === null ? 'No links found' : toErrorDetails(error).message
 }
 
 function linkOptions(found: readonly Link[], pasted: string | undefined): SearchOption[] {

@@ -8,13 +8,13 @@ import { FormSection } from '../../../features/products/form/form-section.tsx'
 import { previewedProduct } from '../../../features/products/form/previewed-product.ts'
 import type { ProductForm } from '../../../features/products/form/use-product-form.ts'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { createLazyComponent } from '../../../ui/lazy-component.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import classes from '../product-editor.module.css'
 import { useLinks } from './product-price.tsx'
 
 /** The preview is beside the form or below it, so its code loads after the first render. */
-const ProductPreview = lazyComponent(() =>
+const ProductPreview = createLazyComponent(() =>
   import('../../../features/stores/preview/product-preview.tsx').then((module) => module.ProductPreview),
 )
 

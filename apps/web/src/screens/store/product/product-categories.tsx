@@ -7,7 +7,7 @@ import { categoryListQuery, useCreateCategory } from '../../../features/categori
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { FormSection } from '../../../features/products/form/form-section.tsx'
 import type { ProductForm } from '../../../features/products/form/use-product-form.ts'
-import { errorDetails } from '../../../ui/error-details.ts'
+import { toErrorDetails } from '../../../ui/error-details.ts'
 import { type SearchOption, SearchSelect } from '../../../ui/forms/search-select.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
@@ -65,7 +65,7 @@ export function ProductCategories({ form: { form } }: { form: ProductForm }) {
         onType={setTyped}
         isLoading={list.isPending || creation.isPending}
         options={categoryOptions(categories, chosen, typed)}
-        empty={list.isError ? errorDetails(list.error).message : 'No categories yet. Type a name to create the first one.'}
+        empty={list.isError ? toErrorDetails(list.error).message : 'No categories yet. Type a name to create the first one.'}
         error={form.errors.categories}
         disabled={chosen.length >= categoriesPerProduct}
         onChoose={chooseOrReport}

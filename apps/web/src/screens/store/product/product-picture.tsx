@@ -7,11 +7,13 @@ import type { ProductForm } from '../../../features/products/form/use-product-fo
 import { storeQuery } from '../../../features/stores/store-queries.ts'
 import { ImageField } from '../../../features/uploads/image-field.tsx'
 import { useCan } from '../../../session/permissions.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { createLazyComponent } from '../../../ui/lazy-component.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 
 /** Most forms have no picture at first, and some stores crop none. */
-const PictureFocus = lazyComponent(() => import('../../../features/products/form/picture-focus.tsx').then((module) => module.PictureFocus))
+const PictureFocus = createLazyComponent(() =>
+  import('../../../features/products/form/picture-focus.tsx').then((module) => module.PictureFocus),
+)
 
 interface ProductPictureProps {
   form: ProductForm

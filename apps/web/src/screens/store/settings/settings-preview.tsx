@@ -2,13 +2,15 @@ import { Button } from '@mantine/core'
 import { type ComponentProps, Suspense, useState } from 'react'
 import { useWidth } from '../../../ui/browser/use-width.ts'
 import { LazyBoundary } from '../../../ui/lazy-boundary.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { createLazyComponent } from '../../../ui/lazy-component.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import classes from '../store-settings.module.css'
 
-const StorePreview = lazyComponent(() => import('../../../features/stores/preview/store-preview.tsx').then((module) => module.StorePreview))
-const PreviewDrawer = lazyComponent(() => import('../../../ui/overlays/bottom-drawer.tsx').then((module) => module.BottomDrawer))
+const StorePreview = createLazyComponent(() =>
+  import('../../../features/stores/preview/store-preview.tsx').then((module) => module.StorePreview),
+)
+const PreviewDrawer = createLazyComponent(() => import('../../../ui/overlays/bottom-drawer.tsx').then((module) => module.BottomDrawer))
 
 type PreviewProps = ComponentProps<typeof StorePreview>
 

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../../api/api.ts'
 import { isApiError } from '../../../../api/api-error.ts'
 import { copyText } from '../../../../ui/browser/copy-text.ts'
-import { errorDetails } from '../../../../ui/error-details.ts'
+import { toErrorDetails } from '../../../../ui/error-details.ts'
 import { Address } from '../../../../ui/formats/address.tsx'
 import { formatCount } from '../../../../ui/formats/numbers.ts'
 import { showToast } from '../../../../ui/toasts/toast.tsx'
@@ -134,7 +134,7 @@ async function makeOne(
   try {
     return await findOrCreateLink(scope, target, { domain })
   } catch (error) {
-    const { message: problem } = errorDetails(error)
+    const { message: problem } = toErrorDetails(error)
     return isApiError(error, 'LINK_LIMIT_REACHED') ? { problem, isFull: true } : { problem }
   }
 }

@@ -28,7 +28,7 @@ const visitorsPageSize = 20
 const maxMarkedChanges = 100
 
 /** Returns clicks by day and the top performing links. */
-export function overviewQuery(scope: ProjectScope, range: AnalyticsRange = ownWindow()) {
+export function overviewQuery(scope: ProjectScope, range: AnalyticsRange = createDefaultRange()) {
   return api.analytics.overview.queryOptions({
     input: { params: scope, query: range },
     placeholderData: keepPrevious(api.analytics.overview.key({ input: { params: scope } })),
@@ -57,7 +57,7 @@ export function markedChangesQuery(
 }
 
 /** Returns clicks, visitors and countries. */
-export function dashboardQuery(scope: ProjectScope, range: AnalyticsRange = ownWindow()) {
+export function dashboardQuery(scope: ProjectScope, range: AnalyticsRange = createDefaultRange()) {
   return api.analytics.dashboard.queryOptions({
     input: { params: scope, query: range },
     placeholderData: keepPrevious(api.analytics.dashboard.key({ input: { params: scope } })),
@@ -66,7 +66,7 @@ export function dashboardQuery(scope: ProjectScope, range: AnalyticsRange = ownW
 }
 
 /** Returns clicks and scans of a link by day. */
-export function linkClicksQuery(scope: ProjectScope, urlId: string, range: AnalyticsRange = ownWindow()) {
+export function linkClicksQuery(scope: ProjectScope, urlId: string, range: AnalyticsRange = createDefaultRange()) {
   const params = { ...scope, urlId }
   return api.analytics.linkClicks.queryOptions({
     input: { params, query: range },
@@ -76,7 +76,7 @@ export function linkClicksQuery(scope: ProjectScope, urlId: string, range: Analy
 
 /** Returns clicks of a link by address, in the organization's window. */
 export function addressClicksQuery(scope: ProjectScope, urlId: string) {
-  return api.analytics.addressClicks.queryOptions({ input: { params: { ...scope, urlId }, query: ownWindow() } })
+  return api.analytics.addressClicks.queryOptions({ input: { params: { ...scope, urlId }, query: createDefaultRange() } })
 }
 
 /**
@@ -84,7 +84,7 @@ export function addressClicksQuery(scope: ProjectScope, urlId: string) {
  * call.
  */
 export function listedLinkQuery(scope: ProjectScope, urlId: string) {
-  const range = ownWindow()
+  const range = createDefaultRange()
   return queryOptions({
     queryKey: [...api.analytics.linksClicks.key({ input: { params: scope, query: range } }), urlId],
     queryFn: () => loadLinkNumbers(scope, range, urlId),
@@ -96,7 +96,7 @@ export function listedLinkQuery(scope: ProjectScope, urlId: string) {
  * page share one call, and one that is moved to another page has its numbers still.
  */
 export function productNumbersQuery(scope: ProjectScope, productId: string) {
-  const range = ownWindow()
+  const range = createDefaultRange()
   return queryOptions({
     queryKey: [...api.analytics.products.key({ input: { params: scope, query: range } }), productId],
     queryFn: () => loadProductNumbers(scope, range, productId),
@@ -115,7 +115,7 @@ export function linkDashboardQuery(scope: ProjectScope, urlId: string, range: An
 
 /** Returns clicks, visitors and countries of a link since it was created. */
 export function linkTotalsQuery(scope: ProjectScope, urlId: string) {
-  return linkDashboardQuery(scope, urlId, { ...ownWindow(), range: 'all' })
+  return linkDashboardQuery(scope, urlId, { ...createDefaultRange(), range: 'all' })
 }
 
 /** Returns how many visits of the project's links were those of bots, which no other number includes. */
@@ -129,7 +129,7 @@ export function linksTrafficQuery(scope: ProjectScope, range: AnalyticsRange, ur
 }
 
 /** Returns views, visitors and clicks of a store, by day and by product. */
-export function storeTrafficQuery(scope: ProjectScope, range: AnalyticsRange = ownWindow()) {
+export function storeTrafficQuery(scope: ProjectScope, range: AnalyticsRange = createDefaultRange()) {
   return api.analytics.store.queryOptions({
     input: { params: scope, query: range },
     placeholderData: keepPrevious(api.analytics.store.key({ input: { params: scope } })),
@@ -137,7 +137,7 @@ export function storeTrafficQuery(scope: ProjectScope, range: AnalyticsRange = o
 }
 
 /** Returns views, visitors and clicks of a product, by day. */
-export function productTrafficQuery(scope: ProjectScope, productId: string, range: AnalyticsRange = ownWindow()) {
+export function productTrafficQuery(scope: ProjectScope, productId: string, range: AnalyticsRange = createDefaultRange()) {
   const params = { ...scope, productId }
   return api.analytics.product.queryOptions({
     input: { params, query: range },
@@ -164,7 +164,7 @@ export function visitorsQuery(scope: ProjectScope, urlId: string, range: Analyti
   })
 }
 
-function ownWindow(): AnalyticsRange {
+function createDefaultRange(): AnalyticsRange {
   return { tz: getBrowserTimeZone() }
 }
 

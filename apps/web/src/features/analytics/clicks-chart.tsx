@@ -2,7 +2,7 @@ import type { AuditLogEntry, BotFilter, DailyClicks } from '@linkshelf/contract'
 import { DayChartCard } from '../../ui/charts/day-chart-card.tsx'
 import { formatDateRange, getBrowserTimeZone } from '../../ui/formats/dates.ts'
 import { LiveMark } from '../../ui/live-mark.tsx'
-import { changeMarks } from './marked-changes/change-marks.tsx'
+import { toChangeMarks } from './marked-changes/change-marks.tsx'
 import { botFilterLabels } from './range/analytics-filter.ts'
 import type { DateRange } from './range/date-range.ts'
 
@@ -45,7 +45,7 @@ export function ClicksChart({
       emptyText={emptyText ?? 'No clicks yet. They appear here within seconds.'}
       aside={<LiveMark isLive={isLive} />}
       actions={actions}
-      {...changeMarks(changes)}
+      {...toChangeMarks(changes)}
     />
   )
 }

@@ -10,24 +10,24 @@ const maxIds = 100
 
 type LinkNumbers = Omit<LinksClicks['links'][number], 'url_id'>
 
-const linksInBatches = inBatches(async (params, range, ids) => {
+const loadLinkInBatch = createBatchLoader(async (params, range, ids) => {
   const { links } = await api.analytics.linksClicks.call({ params, query: { ...range, url_ids: ids.join() } })
   return new Map(links.map(({ url_id, ...numbers }) => [url_id, numbers]))
 })
 
-const productsInBatches = inBatches(async (params, range, ids) => {
+const loadProductInBatch = createBatchLoader(async (params, range, ids) => {
   const products = await api.analytics.products.call({ params, query: { ...range, product_ids: ids.join() } })
   return new Map(products.map((numbers) => [numbers.product_id, numbers]))
 })
 
 /** Returns the clicks of a link by day, and its earnings; none of a link that no longer exists. */
 export async function loadLinkNumbers(scope: ProjectScope, range: AnalyticsRange, urlId: string): Promise<LinkNumbers> {
-  return (await linksInBatches(scope, range, urlId)) ?? { clicks: [], totals: [] }
+  return (await loadLinkInBatch(scope, range, urlId)) ?? { clicks: [], totals: [] }
 }
 
 /** Returns the clicks of a product, and its earnings; none of a product that no longer exists. */
 export async function loadProductNumbers(scope: ProjectScope, range: AnalyticsRange, productId: string): Promise<ProductNumbers> {
-  return (await productsInBatches(scope, range, productId)) ?? { product_id: productId, clicks: 0, click_through: null, earned: [] }
+  return (await loadProductInBatch(scope, range, productId)) ?? { product_id: productId, clicks: 0, click_through: null, earned: [] }
 }
 
 interface Batch<Numbers> {
@@ -41,7 +41,7 @@ type LoadNumbers<Numbers> = (scope: ProjectScope, range: AnalyticsRange, ids: re
  * Returns how to load the numbers of one of many things. Those that are requested at the same time share one call;
  * undefined for one that the answer does not have.
  */
-function inBatches<Numbers>(load: LoadNumbers<Numbers>) {
+function createBatchLoader<Numbers>(load: LoadNumbers<Numbers>) {
   const waiting = new Map<string, Batch<Numbers>>()
 
   /** Collects ids until every query that starts now has started, retries of the same millisecond included. */

@@ -16,7 +16,7 @@ export function ApiKeyTable({ orgId, apiKeys }: { orgId: string; apiKeys: readon
     <Card p={0}>
       <DataTable
         label="API keys"
-        columns={columnsAt(nowMs)}
+        columns={createColumns(nowMs)}
         rows={apiKeys}
         rowKey={({ id }) => id}
         actions={(apiKey) => (
@@ -34,7 +34,7 @@ export function ApiKeyTable({ orgId, apiKeys }: { orgId: string; apiKeys: readon
   )
 }
 
-function columnsAt(nowMs: number): Column<ApiKey>[] {
+function createColumns(nowMs: number): Column<ApiKey>[] {
   return [
     {
       id: 'name',

@@ -61,13 +61,13 @@ function toQuery(search: string, { group, actor, project, days }: AuditChoices):
   return {
     ...(search !== '' && { search }),
     ...(Object.hasOwn(auditGroups, group) && { group: group as AuditGroup }),
-    ...(actor !== 'everyone' && { actor: isKind(actor) || isId(actor) ? actor : 'user' }),
+    ...(actor !== 'everyone' && { actor: isActorKind(actor) || isId(actor) ? actor : 'user' }),
     ...(isId(project) && { project_id: project }),
-    ...(Number.isInteger(dayCount) && dayCount > 0 && { from: daysAgo(dayCount - 1), tz: getBrowserTimeZone() }),
+    ...(Number.isInteger(dayCount) && dayCount > 0 && { from: toDayInPast(dayCount - 1), tz: getBrowserTimeZone() }),
   }
 }
 
-function isKind(actor: string): actor is AuditActorKind {
+function isActorKind(actor: string): actor is AuditActorKind {
   return actor === 'api_key' || actor === 'system'
 }
 
@@ -75,7 +75,7 @@ function isId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
 
-function daysAgo(count: number): string {
+function toDayInPast(count: number): string {
   const day = new Date()
   day.setDate(day.getDate() - count)
   return toBrowserDay(day)

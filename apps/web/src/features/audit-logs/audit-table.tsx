@@ -60,7 +60,7 @@ export function AuditTable({ label = 'Account Activity Log', entries, projectId,
         columns={projectId === undefined ? columnsOfOne : columns}
         rows={entries}
         rowKey={({ id }) => id}
-        rowLink={projectId === undefined ? undefined : (entry) => toSubject(entry, projectId)}
+        rowLink={projectId === undefined ? undefined : (entry) => toSubjectLink(entry, projectId)}
         isStale={isStale}
         foot={(rows) => <LoadMore pages={pages} {...rows} />}
       />
@@ -72,7 +72,10 @@ export function AuditTable({ label = 'Account Activity Log', entries, projectId,
  * Returns the address of a link or a product that still exists. The page of a link finds it in any project, that of a
  * product in the current one.
  */
-function toSubject({ entity, entity_id, exists, project }: AuditLogEntry, projectId: string): { to: string; title: string } | undefined {
+function toSubjectLink(
+  { entity, entity_id, exists, project }: AuditLogEntry,
+  projectId: string,
+): { to: string; title: string } | undefined {
   if (!exists) return undefined
   if (entity === 'link') return { to: `/links/${entity_id}`, title: 'Open the link' }
   return project?.project_id === projectId ? { to: `/store/products/edit/${entity_id}`, title: 'Open the product' } : undefined
@@ -155,7 +158,7 @@ function AuditValue({ value }: { value: unknown }) {
     )
   }
   const text = toText(value)
-  return <span title={text.length > maxLength ? text : undefined}>{cut(text)}</span>
+  return <span title={text.length > maxLength ? text : undefined}>{truncate(text)}</span>
 }
 
 function isMissing(value: unknown): boolean {
@@ -166,17 +169,17 @@ function toText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return formatNumber(value)
   if (typeof value === 'string') return isInstant(value) ? formatInstant(value) : value
-  if (!Array.isArray(value)) return fieldsToText(value as object)
+  if (!Array.isArray(value)) return formatFields(value as object)
   return value.every(isId) ? `${value.length} chosen` : value.map(toText).join(', ')
 }
 
 /** The only field without its name: an organization in an entry is its name. Ids say nothing to a reader. */
-function fieldsToText(value: object): string {
+function formatFields(value: object): string {
   const fields = Object.entries(value).filter(([, field]) => !isMissing(field) && !isId(field))
   return fields.map(([name, field]) => (fields.length === 1 ? toText(field) : `${name.replaceAll('_', ' ')}: ${toText(field)}`)).join(', ')
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   const characters = [...text]
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : text
 }

@@ -77,7 +77,7 @@ export function CategoryForm({ scope, defaultColor, timeZone, category, onClose 
       setQuestion(undefined)
       answer(theirs)
     }
-    return <ConflictForm title={conflictTitle} fields={fields} texts={fieldTexts(timeZone)} onAnswer={onAnswer} />
+    return <ConflictForm title={conflictTitle} fields={fields} texts={createFieldTexts(timeZone)} onAnswer={onAnswer} />
   }
   return (
     <DialogForm action={category === undefined ? 'Add' : 'Save'} isWorking={isPending} onSubmit={submit} onClose={onClose}>
@@ -122,7 +122,7 @@ function useLoadedCategory(scope: ProjectScope, opened: Category | undefined): C
 }
 
 /** The fields as they are shown beside those of someone else. */
-function fieldTexts(timeZone: string): FieldTexts<CategoryUpdate> {
+function createFieldTexts(timeZone: string): FieldTexts<CategoryUpdate> {
   return {
     name: { label: 'Name' },
     slug: { label: 'Address' },

@@ -15,7 +15,7 @@ export interface CategoryPosition {
 }
 
 /** Returns the list after a category was moved to a position, counted from 1. */
-function withMoved(categories: readonly ListedCategory[], categoryId: string, position: number): ListedCategory[] {
+function moveInList(categories: readonly ListedCategory[], categoryId: string, position: number): ListedCategory[] {
   const moved = categories.find(({ category_id }) => category_id === categoryId)
   const others = categories.filter((category) => category !== moved)
   return moved === undefined ? others : others.toSpliced(position - 1, 0, moved)
@@ -36,7 +36,7 @@ export function usePatchCategory(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ category, patch }: { category: Category; patch: CategoryPatch }) =>
-      api.categories.patch.call({ params: paramsOf(scope, category), body: patch }),
+      api.categories.patch.call({ params: toParams(scope, category), body: patch }),
     onSuccess: ({ name }) => void showToast({ title: 'Category updated', message: name }),
     onSettled: () => invalidateCategories(queryClient),
   })
@@ -47,7 +47,7 @@ export function useActivateCategory(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ category, active }: { category: Category; active: boolean }) =>
-      (active ? api.categories.activate : api.categories.deactivate).call({ params: paramsOf(scope, category) }),
+      (active ? api.categories.activate : api.categories.deactivate).call({ params: toParams(scope, category) }),
     onMutate: ({ category, active }) =>
       changeList(queryClient, scope, (list) => list.map((one) => (one.category_id === category.category_id ? { ...one, active } : one))),
     onSuccess: ({ name, active }) =>
@@ -68,8 +68,8 @@ export function useMoveCategory(scope: ProjectScope) {
     // Moves run one after the other, so that the last move is stored last.
     scope: { id: `move categories ${scope.projectId}` },
     mutationFn: ({ category, position }: { category: Category; position: number }) =>
-      api.categories.move.call({ params: paramsOf(scope, category), body: { position } }),
-    onMutate: ({ category, position }) => changeList(queryClient, scope, (list) => withMoved(list, category.category_id, position)),
+      api.categories.move.call({ params: toParams(scope, category), body: { position } }),
+    onMutate: ({ category, position }) => changeList(queryClient, scope, (list) => moveInList(list, category.category_id, position)),
     onError: (error, _move, undo) => {
       undo?.()
       void showErrorToast(error, { fallback: categoryMessages.updateFailed })
@@ -85,14 +85,14 @@ export function useMoveCategory(scope: ProjectScope) {
 export function useDeleteCategory(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (category: Category) => api.categories.delete.call({ params: paramsOf(scope, category) }),
+    mutationFn: (category: Category) => api.categories.delete.call({ params: toParams(scope, category) }),
     onSuccess: (_result, { name }) => void showToast({ title: 'Category deleted', message: name }),
     onError: (error) => void showErrorToast(error, { fallback: categoryMessages.deleteFailed }),
     onSettled: () => invalidateCategories(queryClient),
   })
 }
 
-function paramsOf(scope: ProjectScope, { category_id: categoryId }: Category) {
+function toParams(scope: ProjectScope, { category_id: categoryId }: Category) {
   return { ...scope, categoryId }
 }
 

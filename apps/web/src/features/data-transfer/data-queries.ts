@@ -18,12 +18,12 @@ export function exportListQuery(orgId: string) {
 export function importListQuery(orgId: string) {
   return api.dataImports.list.queryOptions({
     input: { params: { orgId } },
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollIntervalMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isDataImportRunning) ? pollIntervalMs : false),
   })
 }
 
 /** The server works on it. */
-export function isRunning({ state }: DataImport): boolean {
+export function isDataImportRunning({ state }: DataImport): boolean {
   return state === 'checking' || state === 'importing'
 }
 

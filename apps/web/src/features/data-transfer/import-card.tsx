@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/formats/numbers.ts'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import classes from './data.module.css'
-import { formatBytes, importListQuery, isRunning, useDeleteImport, useStartImport, useUploadArchive } from './data-queries.ts'
+import { formatBytes, importListQuery, isDataImportRunning, useDeleteImport, useStartImport, useUploadArchive } from './data-queries.ts'
 import { CardSkeleton } from './export-card.tsx'
 import { ImportFacts } from './import-facts.tsx'
 
@@ -76,7 +76,7 @@ function Import({ orgId, latest }: { orgId: string; latest: DataImport | undefin
 function ImportState({ orgId, shown, isUploading }: { orgId: string; shown: DataImport; isUploading: boolean }) {
   const start = useStartImport(orgId)
   const deletion = useDeleteImport(orgId)
-  const deleteButton = (label: string) => (
+  const renderDeleteButton = (label: string) => (
     <Button variant="default" size="xs" loading={deletion.isPending} onClick={() => deletion.mutate(shown)}>
       {label}
     </Button>
@@ -91,7 +91,7 @@ function ImportState({ orgId, shown, isUploading }: { orgId: string; shown: Data
             {!isUploading && ' The upload has stopped. Choose the same archive to continue it.'}
           </p>
           <progress className={classes.progress} aria-label="Uploaded" value={shown.received_bytes} max={shown.bytes} />
-          {!isUploading && <div>{deleteButton('Delete upload')}</div>}
+          {!isUploading && <div>{renderDeleteButton('Delete upload')}</div>}
         </>
       )
     case 'checking':
@@ -113,7 +113,7 @@ function ImportState({ orgId, shown, isUploading }: { orgId: string; shown: Data
             aria-label={shown.state === 'checking' ? 'Checking' : 'Imported'}
             {...(shown.state === 'checking' ? {} : { value: shown.progress, max: 100 })}
           />
-          <div>{deleteButton(shown.state === 'checking' ? 'Stop' : 'Stop and undo')}</div>
+          <div>{renderDeleteButton(shown.state === 'checking' ? 'Stop' : 'Stop and undo')}</div>
         </>
       )
     case 'ready':
@@ -125,7 +125,7 @@ function ImportState({ orgId, shown, isUploading }: { orgId: string; shown: Data
             <Button size="xs" loading={start.isPending} onClick={() => start.mutate(shown.import_id)}>
               Import {formatCount(shown.summary?.projects.length ?? 0, 'project')}
             </Button>
-            {deleteButton('Delete upload')}
+            {renderDeleteButton('Delete upload')}
           </div>
         </>
       )
@@ -151,6 +151,6 @@ function useRefetchWhenImported(latest: DataImport | undefined): void {
   const wasRunning = useRef(false)
   useEffect(() => {
     if (latest?.state === 'done' && wasRunning.current) void queryClient.invalidateQueries()
-    wasRunning.current = latest !== undefined && isRunning(latest)
+    wasRunning.current = latest !== undefined && isDataImportRunning(latest)
   }, [latest, queryClient])
 }

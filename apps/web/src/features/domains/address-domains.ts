@@ -28,25 +28,25 @@ interface AddressOnDomain {
  */
 export function useAddressDomains(orgId: string, isWanted = true): AddressDomains {
   const { data: domains = [] } = useQuery({ ...api.domains.list.queryOptions({ input: { params: { orgId } } }), enabled: isWanted })
-  const hostsOf = (some: readonly Domain[]) => [null, ...some.map(({ host }) => host)]
+  const listHosts = (some: readonly Domain[]) => [null, ...some.map(({ host }) => host)]
   const formatHost = (host: string | null) =>
-    host === null ? instanceNameOf(domains) : (domains.find((one) => one.host === host)?.display_host ?? host)
-  function readableHost({ url, domain }: AddressOnDomain, host: string | null): string {
+    host === null ? findInstanceName(domains) : (domains.find((one) => one.host === host)?.display_host ?? host)
+  function formatLinkHost({ url, domain }: AddressOnDomain, host: string | null): string {
     const { host: present, port } = new URL(url)
     // The name of the instance's own domain is in the short URL, also while the list is not loaded.
     return host === null && domain === null ? present : [formatHost(host), port].filter(Boolean).join(':')
   }
   return {
-    usable: hostsOf(domains.filter(({ serving, state }) => serving && state !== 'archived')),
-    known: hostsOf(domains.filter(({ verified_at }) => verified_at !== null)),
+    usable: listHosts(domains.filter(({ serving, state }) => serving && state !== 'archived')),
+    known: listHosts(domains.filter(({ verified_at }) => verified_at !== null)),
     hostOf: (domainId) => domains.find(({ domain_id }) => domain_id === domainId)?.host ?? null,
     formatHost,
-    readableHost,
-    readableUrl: (url, domain) => `${readableHost({ url, domain }, domain)}/${slugOfShortUrl(url)}`,
+    readableHost: formatLinkHost,
+    readableUrl: (url, domain) => `${formatLinkHost({ url, domain }, domain)}/${slugOfShortUrl(url)}`,
   }
 }
 
 /** Every domain leads to the instance by its name, or else by its address. */
-function instanceNameOf(domains: readonly Domain[]): string {
+function findInstanceName(domains: readonly Domain[]): string {
   return domains[0]?.address_records[0]?.value ?? 'this Linkshelf'
 }

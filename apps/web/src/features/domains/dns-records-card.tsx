@@ -23,7 +23,7 @@ export function DnsRecordsCard({ domain }: { domain: Domain }) {
   const { ownership_record: ownership, address_records: records } = domain
   const [aliases, addresses] = [records.filter(({ type }) => type === 'CNAME'), records.filter(({ type }) => type !== 'CNAME')]
   const hasChoice = aliases.length > 0 && addresses.length > 0
-  const kind = hasChoice ? (chosen ?? likelyKind(domain, aliases, addresses)) : aliases.length > 0 ? 'alias' : 'addresses'
+  const kind = hasChoice ? (chosen ?? guessKind(domain, aliases, addresses)) : aliases.length > 0 ? 'alias' : 'addresses'
   return (
     <Card aria-label="DNS records" role="region">
       <div className={classes.records}>
@@ -59,7 +59,7 @@ export function DnsRecordsCard({ domain }: { domain: Domain }) {
 }
 
 /** A name of two parts is likely a zone itself, which can't have a CNAME record. */
-function likelyKind({ host }: Domain, aliases: readonly DnsRecord[], addresses: readonly DnsRecord[]): AddressKind {
+function guessKind({ host }: Domain, aliases: readonly DnsRecord[], addresses: readonly DnsRecord[]): AddressKind {
   if (aliases.some(({ found }) => found.length > 0)) return 'alias'
   if (addresses.some(({ state }) => state === 'found')) return 'addresses'
   return host.split('.').length > 2 ? 'alias' : 'addresses'

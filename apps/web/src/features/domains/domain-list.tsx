@@ -9,7 +9,7 @@ import { IconRow, IconRows } from '../../ui/titled-card.tsx'
 import classes from './domain.module.css'
 import { describeDomain, toDomainTag } from './domain-state.ts'
 
-export function domainAddress(domainId: string): string {
+export function toDomainPath(domainId: string): string {
   return `/settings/domains?domain=${domainId}`
 }
 
@@ -38,7 +38,7 @@ export function DomainList({ domains, projects }: DomainListProps) {
 function DomainRow({ domain, primaryOf }: { domain: Domain; primaryOf: string[] }) {
   const { domain_id, display_host: host } = domain
   const { label, tone } = toDomainTag(domain)
-  const address = domainAddress(domain_id)
+  const address = toDomainPath(domain_id)
   return (
     <IconRow
       icon={<IconWorld aria-hidden size={20} stroke={1.6} />}
@@ -56,13 +56,13 @@ function DomainRow({ domain, primaryOf }: { domain: Domain; primaryOf: string[] 
         </Button>
       }
     >
-      <p className={classes.facts}>{factsOf(domain)}</p>
+      <p className={classes.facts}>{describeFacts(domain)}</p>
       {primaryOf.length > 0 && <p className={classes.facts}>{`Primary domain of ${primaryOf.map((name) => `“${name}”`).join(', ')}`}</p>}
     </IconRow>
   )
 }
 
-function factsOf(domain: Domain): string {
+function describeFacts(domain: Domain): string {
   if (domain.state === 'waiting') return `Added on ${formatDate(domain.created)}`
   if (domain.state === 'verified' && domain.verified_at !== null) return `Verified on ${formatDate(domain.verified_at)}`
   const { title, text } = describeDomain(domain)

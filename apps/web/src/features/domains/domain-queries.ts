@@ -2,13 +2,13 @@ import type { Domain, DomainDraft, DomainSettingsPatch } from '@linkshelf/contra
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
-import { refetchDelayOf } from './domain-state.ts'
+import { computeRefetchDelay } from './domain-state.ts'
 
 /** Returns the own domains of an organization by host, fetched again while a check may change one. */
 export function domainListQuery(orgId: string) {
   return api.domains.list.queryOptions({
     input: { params: { orgId } },
-    refetchInterval: ({ state }) => refetchDelayOf(state.data ?? [], Date.now()),
+    refetchInterval: ({ state }) => computeRefetchDelay(state.data ?? [], Date.now()),
   })
 }
 

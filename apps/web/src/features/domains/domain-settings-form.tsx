@@ -15,7 +15,7 @@ interface DomainSettingsFormProps {
   projects: readonly Project[]
 }
 
-type Edited = ReturnType<typeof useDomainSettingsForm>
+type EditedDomainForm = ReturnType<typeof useDomainSettingsForm>
 
 const addressProps = { type: 'url', autoComplete: 'off', spellCheck: false, placeholder: 'https://', required: true } as const
 const fileProps = { autosize: false, rows: 5, spellCheck: false, classNames: { input: classes.file ?? '' } } as const
@@ -71,7 +71,7 @@ export function DomainSettingsForm({ orgId, domain, settings, projects }: Domain
 }
 
 /** A redirect wins over the store, as it does for visitors. */
-function FrontPage({ edited: { form, field }, projects }: { edited: Edited; projects: readonly Project[] }) {
+function FrontPage({ edited: { form, field }, projects }: { edited: EditedDomainForm; projects: readonly Project[] }) {
   const { root_redirects, root_url, store_project_id } = form.values
   const redirects = root_redirects || root_url !== ''
   const choose = (choice: string) => {
@@ -103,7 +103,7 @@ function FrontPage({ edited: { form, field }, projects }: { edited: Edited; proj
   )
 }
 
-function OtherAddresses({ edited: { form, field } }: { edited: Edited }) {
+function OtherAddresses({ edited: { form, field } }: { edited: EditedDomainForm }) {
   const { not_found_redirects, not_found_url } = form.values
   const redirects = not_found_redirects || not_found_url !== ''
   const choose = (choice: string) => {
@@ -130,7 +130,7 @@ function OtherAddresses({ edited: { form, field } }: { edited: Edited }) {
 const appFiles = ['apple_app_site_association', 'asset_links'] as const
 
 /** Closed at first; it opens for an error in it, since a closed field takes no focus. */
-function AppFiles({ edited: { form, field } }: { edited: Edited }) {
+function AppFiles({ edited: { form, field } }: { edited: EditedDomainForm }) {
   const details = useRef<HTMLDetailsElement>(null)
   const wrong = appFiles.find((name) => form.errors[name] !== undefined)
   const isFirstError = Object.keys(form.errors).every((name) => appFiles.some((file) => file === name))

@@ -43,7 +43,7 @@ export function DomainStateCard({ orgId, domain }: { orgId: string; domain: Doma
                 .{' '}
               </>
             )}
-            {nextCheckOf(domain, nowMs)}
+            {describeNextCheck(domain, nowMs)}
           </span>
           <Can call="domains.check">
             <Button
@@ -62,7 +62,7 @@ export function DomainStateCard({ orgId, domain }: { orgId: string; domain: Doma
   )
 }
 
-function nextCheckOf({ next_check_at: nextAt }: Domain, nowMs: number): string {
+function describeNextCheck({ next_check_at: nextAt }: Domain, nowMs: number): string {
   if (nextAt === null) return 'Automatic checks have ended.'
   return isCheckNear(nextAt, nowMs) ? 'The next check comes in a moment.' : `Next check: ${formatInstant(nextAt)}.`
 }

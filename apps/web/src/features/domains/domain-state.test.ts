@@ -1,7 +1,7 @@
 import type { Domain } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aDomain } from '../../../test/domain-answers.ts'
-import { describeDomain, refetchDelayOf } from './domain-state.ts'
+import { computeRefetchDelay, describeDomain } from './domain-state.ts'
 
 const now = '2025-11-30T10:00:00.000Z'
 const nowMs = Date.parse(now)
@@ -16,27 +16,27 @@ it.each<[string, Partial<Domain>[], number | false]>([
   ['a domain that is not checked any more', [{ next_check_at: null }], false],
   ['the next check of several', [{ next_check_at: '2025-11-30T12:00:00.000Z' }, { next_check_at: now }], 2_000],
 ])('waits for the state of %s', (_what, domains, delay) => {
-  expect(refetchDelayOf(domains.map(aDomain), nowMs)).toBe(delay)
+  expect(computeRefetchDelay(domains.map(aDomain), nowMs)).toBe(delay)
 })
 
 const records = aDomain().address_records
-const led = (found: string[], state: 'different' | 'found') =>
+const createRecords = (found: string[], state: 'different' | 'found') =>
   records.map((record) => (record.type === 'A' ? { ...record, found, state } : { ...record, state: 'missing' as const }))
 
 it.each<[string, Partial<Domain>, RegExp]>([
   [
     'that leads elsewhere',
-    { state: 'misconfigured', address_records: led(['198.51.100.7'], 'different') },
+    { state: 'misconfigured', address_records: createRecords(['198.51.100.7'], 'different') },
     /^The TXT record is missing\. The domain leads to 198\.51\.100\.7\. Expected: lnk\.example, or 203\.0\.113\.5 and 2001:db8::5\.$/,
   ],
   [
     'that leads elsewhere while it serves',
-    { state: 'misconfigured', serving: true, address_records: led(['198.51.100.7'], 'different') },
+    { state: 'misconfigured', serving: true, address_records: createRecords(['198.51.100.7'], 'different') },
     /Until then its links continue to work\.$/,
   ],
   [
     'of which one address leads elsewhere',
-    { state: 'conflicting', conflict: 'records', address_records: led(['203.0.113.5', '198.51.100.7'], 'found') },
+    { state: 'conflicting', conflict: 'records', address_records: createRecords(['203.0.113.5', '198.51.100.7'], 'found') },
     /^Remove the records of 198\.51\.100\.7\./,
   ],
   [

@@ -30,7 +30,7 @@ const soonMs = 60_000
 const [pollIntervalMs, idleIntervalMs] = [2_000, 30_000]
 
 /** Returns the time until domains are fetched again: seconds while a check is near, and false when none is awaited. */
-export function refetchDelayOf(domains: readonly Pick<Domain, 'state' | 'next_check_at'>[], nowMs: number): number | false {
+export function computeRefetchDelay(domains: readonly Pick<Domain, 'state' | 'next_check_at'>[], nowMs: number): number | false {
   if (domains.some(({ next_check_at }) => isCheckNear(next_check_at, nowMs))) return pollIntervalMs
   const isAwaited = domains.some(({ state, next_check_at }) => next_check_at !== null && state !== 'verified' && state !== 'archived')
   return isAwaited && idleIntervalMs
@@ -65,7 +65,7 @@ const findings: Readonly<Record<DomainState, (domain: Domain) => DomainFinding>>
     text: 'Enter the records below at your DNS provider. They are checked automatically. Changes take minutes at most providers, hours at some.',
   }),
   verified: () => ({ tone: 'good', title: 'Short links work on this domain', text: 'The DNS records are checked once a day.' }),
-  misconfigured: (domain) => ({ tone: 'bad', title: 'The records are not right', text: problemsOf(domain).join(' ') }),
+  misconfigured: (domain) => ({ tone: 'bad', title: 'The records are not right', text: listProblems(domain).join(' ') }),
   conflicting: (domain) =>
     domain.conflict === 'organization'
       ? {
@@ -73,7 +73,7 @@ const findings: Readonly<Record<DomainState, (domain: Domain) => DomainFinding>>
           title: 'Another organization has this domain',
           text: 'Your records are right, but its TXT record is still there. Remove that record, and the domain becomes yours.',
         }
-      : { tone: 'bad', title: 'Some addresses lead elsewhere', text: conflictOf(domain) },
+      : { tone: 'bad', title: 'Some addresses lead elsewhere', text: describeConflict(domain) },
   lost: ({ conflict }) =>
     conflict === 'organization'
       ? {
@@ -89,34 +89,34 @@ const findings: Readonly<Record<DomainState, (domain: Domain) => DomainFinding>>
   }),
 }
 
-function problemsOf({ ownership_record: ownership, address_records: addresses }: Domain): string[] {
+function listProblems({ ownership_record: ownership, address_records: addresses }: Domain): string[] {
   const problems: string[] = []
   if (ownership.state === 'different') problems.push(`The TXT record has another value: ${ownership.found.join(', ')}.`)
   if (ownership.state === 'missing') problems.push('The TXT record is missing.')
   if (addresses.some(({ state }) => state === 'found')) return problems
-  const found = foundIn(addresses)
-  const expected = expectedIn(addresses)
+  const found = listFound(addresses)
+  const expected = formatExpected(addresses)
   if (found.length > 0) problems.push(`The domain leads to ${found.join(', ')}. Expected: ${expected}.`)
   else if (addresses.some(({ state }) => state === 'unanswered')) problems.push('The name servers of the domain do not answer.')
   else problems.push(`The domain leads nowhere. Expected: ${expected}.`)
   return problems
 }
 
-function conflictOf({ address_records: addresses }: Domain): string {
+function describeConflict({ address_records: addresses }: Domain): string {
   const own = addresses.map(({ value }) => value)
-  const others = foundIn(addresses).filter((found) => !own.includes(found))
+  const others = listFound(addresses).filter((found) => !own.includes(found))
   return `Remove the records of ${others.join(', ')}. Visitors who get one of them do not reach your links.`
 }
 
 /** The alias to set, or all addresses in place of it. */
-function expectedIn(records: readonly DnsRecord[]): string {
-  const valuesOf = (isAlias: boolean) => records.filter(({ type }) => (type === 'CNAME') === isAlias).map(({ value }) => value)
-  const choices = [valuesOf(true).join(' or '), valuesOf(false).join(' and ')]
+function formatExpected(records: readonly DnsRecord[]): string {
+  const listValues = (isAlias: boolean) => records.filter(({ type }) => (type === 'CNAME') === isAlias).map(({ value }) => value)
+  const choices = [listValues(true).join(' or '), listValues(false).join(' and ')]
   return choices.filter((values) => values !== '').join(', or ')
 }
 
 /** The host's aliases, or the addresses where it has none. */
-function foundIn(records: readonly DnsRecord[]): string[] {
+function listFound(records: readonly DnsRecord[]): string[] {
   const aliases = records.filter(({ type }) => type === 'CNAME').flatMap(({ found }) => found)
   return aliases.length > 0 ? aliases : [...new Set(records.flatMap(({ found }) => found))]
 }

@@ -21,7 +21,7 @@ export function useDomainSettingsForm({ orgId, domain, settings, projects }: Dom
     // A project that was deleted meanwhile.
     errorFields: { NOT_FOUND: 'store_project_id' },
     patch: (_thing, patch) => saving.mutateAsync(patch),
-    ask: askInDialog(fieldTexts(projects)),
+    ask: askInDialog(createFieldTexts(projects)),
     onSuccess: (_saved, outcome) => {
       if (outcome === 'unchanged') void showToast({ title: 'Nothing to save', message: domain.display_host })
     },
@@ -44,7 +44,7 @@ function toValues(settings: DomainSettings) {
 }
 
 /** The fields as they are shown beside those of someone else. */
-function fieldTexts(projects: readonly Project[]): FieldTexts<Omit<DomainSettingsForm, 'root_redirects' | 'not_found_redirects'>> {
+function createFieldTexts(projects: readonly Project[]): FieldTexts<Omit<DomainSettingsForm, 'root_redirects' | 'not_found_redirects'>> {
   return {
     store_project_id: { label: 'Store on the front page', toText: (id) => projects.find((project) => project.id === id)?.name ?? id },
     root_url: { label: 'Front page leads to' },

@@ -14,7 +14,7 @@ export function EarnedAmounts({ totals }: EarnedAmountsProps) {
       {totals.map((total) => (
         <div key={total.currency}>
           <dt>{formatMoney(total.earned, total.currency)}</dt>
-          <dd>{detailsOf(total)}</dd>
+          <dd>{formatEarningsDetails(total)}</dd>
         </div>
       ))}
     </dl>
@@ -22,7 +22,7 @@ export function EarnedAmounts({ totals }: EarnedAmountsProps) {
 }
 
 /** Returns "€0.13 per click · 156 conversions · €106.07 pending". */
-function detailsOf({ currency, pending, epc, conversions, by_estimate }: EarningsTotals): string {
+function formatEarningsDetails({ currency, pending, epc, conversions, by_estimate }: EarningsTotals): string {
   return [
     `${formatPerClick(epc, currency)} per click`,
     formatCount(conversions, 'conversion'),

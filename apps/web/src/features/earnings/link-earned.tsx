@@ -16,7 +16,7 @@ export function LinkEarned({ scope, urlId }: LinkEarnedProps) {
   const [first, ...others] = data?.totals ?? []
   if (first === undefined) return null
   return (
-    <span className={classes.earned} title={[first, ...others].map(describe).join('\n')}>
+    <span className={classes.earned} title={[first, ...others].map(formatEarned).join('\n')}>
       <b>
         {formatMoney(first.earned, first.currency)}
         {others.length > 0 && ` +${others.length}`}
@@ -33,14 +33,14 @@ export function LinkEarnedNote({ scope, urlId }: LinkEarnedProps) {
   return (
     <span className={classes.note}>
       {data.totals.map((total) => (
-        <span key={total.currency}>{describe(total)}</span>
+        <span key={total.currency}>{formatEarned(total)}</span>
       ))}
     </span>
   )
 }
 
 /** Returns "€12.40 earned · €0.13 per click". */
-function describe({ earned, currency, epc }: EarningsTotals): string {
+function formatEarned({ earned, currency, epc }: EarningsTotals): string {
   const parts = [`${formatMoney(earned, currency)} earned`, epc !== null && `${formatPerClick(epc, currency)} per click`]
   return parts.filter(Boolean).join(' · ')
 }

@@ -25,6 +25,6 @@ export const directnessHelp = 'Direct: the customer bought what your link leads 
 const names: Record<EarningsRetailer, string> = { amazon: 'Amazon', ebay: 'eBay', aliexpress: 'AliExpress', other: 'Other networks' }
 
 /** Returns a retailer by its own name, or the network of a postback as it names itself. */
-export function retailerName(id: string): string {
+export function toRetailerName(id: string): string {
   return ownValue<string>(names, id) ?? id
 }

@@ -75,7 +75,15 @@ export interface ImportTexts {
   afterImport?: string
 }
 
-export function csvFileField({ maxBytes, maxRows, tooLarge }: { maxBytes: number; maxRows: number; tooLarge: string }): ImportedFileField {
+export function createCsvFileField({
+  maxBytes,
+  maxRows,
+  tooLarge,
+}: {
+  maxBytes: number
+  maxRows: number
+  tooLarge: string
+}): ImportedFileField {
   return {
     label: 'CSV file',
     hint: `Drop a CSV file here, ${maxBytes / 1e6} MB and ${formatNumber(maxRows)} rows at most.`,

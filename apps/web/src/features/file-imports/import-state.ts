@@ -4,15 +4,15 @@ const pollIntervalMs = 1_000
 
 /** Returns how often a list of imports is fetched again: every second while the server works on one. */
 export function pollWhileRunning({ state }: { state: { data: readonly FileImport[] | undefined } }): number | false {
-  return state.data?.some(isRunning) ? pollIntervalMs : false
+  return state.data?.some(isImportRunning) ? pollIntervalMs : false
 }
 
 /** Returns whether the server works on an import. */
-function isRunning({ state }: FileImport): boolean {
+function isImportRunning({ state }: FileImport): boolean {
   return state === 'checking' || state === 'importing'
 }
 
 /** Returns whether an import waits for the server or for its owner. */
 export function isUnfinished(one: FileImport): boolean {
-  return isRunning(one) || one.state === 'ready'
+  return isImportRunning(one) || one.state === 'ready'
 }

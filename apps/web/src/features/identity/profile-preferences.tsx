@@ -17,7 +17,7 @@ export function ProfilePreferences({ profile }: { profile: Profile }) {
       <LanguageChoice
         choices={languages}
         value={profile.language}
-        onChoose={(language) => mutate({ edit: { language }, outcome: `The language is ${nameOfLanguage(language)}` })}
+        onChoose={(language) => mutate({ edit: { language }, outcome: `The language is ${toLanguageName(language)}` })}
       />
     </Card>
   )
@@ -69,13 +69,13 @@ export function LanguageChoice<Language extends string>({ choices, value, onChoo
       description="The language of the dashboard."
       rightSection={<IconChevronDown aria-hidden size={16} stroke={1.6} />}
       value={value}
-      data={choices.map((code) => ({ value: code, label: nameOfLanguage(code) }))}
+      data={choices.map((code) => ({ value: code, label: toLanguageName(code) }))}
       onChange={(event) => choose(event.currentTarget.value)}
     />
   )
 }
 
 /** Returns the name of a language in itself: "English", "Deutsch". */
-function nameOfLanguage(code: string): string {
+function toLanguageName(code: string): string {
   return new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
 }

@@ -43,11 +43,11 @@ export function useAccountTheme(): void {
   const { data: theme } = useQuery({ ...profileQuery, select: (profile) => profile.theme })
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   // The library turns transitions off for a moment, which calculates the styles of the whole page twice.
-  const show = useEffectEvent((chosen: typeof colorScheme) => {
+  const applyTheme = useEffectEvent((chosen: typeof colorScheme) => {
     if (chosen !== colorScheme) setColorScheme(chosen)
   })
 
   useEffect(() => {
-    if (theme !== undefined) show(toColorScheme(theme))
+    if (theme !== undefined) applyTheme(toColorScheme(theme))
   }, [theme])
 }

@@ -91,7 +91,7 @@ function OtherCountries({ form, field, values }: EditedForm<AmazonIntegrationVal
                 {...form.getInputProps(`market_tags.${index}.market`)}
               />
               <TextInput
-                aria-label={`Tracking ID for ${marketName(row.market)}`}
+                aria-label={`Tracking ID for ${formatMarketName(row.market)}`}
                 placeholder="Tracking ID"
                 autoComplete="off"
                 maxLength={accountIdMaxLength}
@@ -100,7 +100,7 @@ function OtherCountries({ form, field, values }: EditedForm<AmazonIntegrationVal
               <ActionIcon
                 variant="default"
                 size="input-sm"
-                aria-label={`Remove ${marketName(row.market)}`}
+                aria-label={`Remove ${formatMarketName(row.market)}`}
                 onClick={() => form.removeListItem('market_tags', index)}
               >
                 <IconTrash aria-hidden size={17} />
@@ -137,13 +137,13 @@ function Hint({ market, tag }: { market: string; tag: string }) {
 }
 
 function toOption(market: string) {
-  return { value: market, label: marketName(market) }
+  return { value: market, label: formatMarketName(market) }
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
 /** Returns `amazon.co.uk · United Kingdom`. */
-function marketName(market: string): string {
+function formatMarketName(market: string): string {
   const country = amazonMarkets[market]?.country
   return country === undefined ? `amazon.${market}` : `amazon.${market} · ${countries.of(country) ?? country}`
 }

@@ -125,7 +125,7 @@ function LoadedForm<Stored extends { updated_at: string | null }, Values extends
             variant="default"
             disabled={props.stored.updated_at === null}
             loading={isRemoving}
-            onClick={({ currentTarget }) => void openDialog(async () => removeDialog(props.retailer, removeSaved), currentTarget)}
+            onClick={({ currentTarget }) => void openDialog(async () => createRemoveDialog(props.retailer, removeSaved), currentTarget)}
           >
             Delete configuration
           </Button>
@@ -143,7 +143,7 @@ function useEditedSettings<Stored, Values extends IdValues, Draft>(props: Loaded
   const [isRemoving, setIsRemoving] = useState(false)
   const { form, field, submit, isPending } = useContractForm<Values, Draft>(schema, {
     initialValues: toValues(stored),
-    send: async (draft) => accept(await save(draft)),
+    send: async (draft) => showSaved(await save(draft)),
     onSuccess: () => {
       void showToast({ title: 'Saved', message: integrationSavedMessage(retailer), completed: 'retailer' })
       onSaved?.()
@@ -151,7 +151,7 @@ function useEditedSettings<Stored, Values extends IdValues, Draft>(props: Loaded
     onError: (error) => void showErrorToast(error, { fallback: integrationSaveFailedMessage(retailer) }),
   })
 
-  function accept(saved: Stored): Promise<void> {
+  function showSaved(saved: Stored): Promise<void> {
     form.setInitialValues(toValues(saved))
     form.setValues(toValues(saved))
     form.resetDirty(toValues(saved))
@@ -164,7 +164,7 @@ function useEditedSettings<Stored, Values extends IdValues, Draft>(props: Loaded
     setIsRemoving(true)
     try {
       await remove()
-      await accept(defaults)
+      await showSaved(defaults)
       void showToast({ title: 'Removed', message: integrationRemovedMessage(retailer) })
     } catch (error) {
       void showErrorToast(error, { fallback: integrationRemoveFailedMessage(retailer) })
@@ -189,7 +189,7 @@ function TaggedExample({ url, integrations }: { url: string; integrations: LinkI
 }
 
 /** Deleting is confirmed, since links follow at once. */
-function removeDialog(retailer: Retailer, onRemove: () => Promise<void>): Dialog {
+function createRemoveDialog(retailer: Retailer, onRemove: () => Promise<void>): Dialog {
   const name = retailerNames[retailer]
   return {
     title: `Delete the ${name} configuration?`,

@@ -25,18 +25,19 @@ export function LabelsField({ scope, own, value, onChange, colors, onColors, err
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery(labelListQuery(scope))
-  const offered = (data ?? []).filter(({ name, active }) => active && !has(name)).map(({ name }) => name)
+  const offered = (data ?? []).filter(({ name, active }) => active && !hasLabel(name)).map(({ name }) => name)
 
-  const added = data === undefined ? [] : value.filter((name) => !own.includes(name) && !data.some((label) => isSame(label.name, name)))
+  const added =
+    data === undefined ? [] : value.filter((name) => !own.includes(name) && !data.some((label) => isSameLabel(label.name, name)))
   const shown = colorNewLabels(data ?? [], added, colors)
 
-  function has(name: string): boolean {
+  function hasLabel(name: string): boolean {
     return value.some((label) => label.toLowerCase() === name.toLowerCase())
   }
 
-  function add(name: string): void {
+  function addLabel(name: string): void {
     const trimmed = name.trim()
-    if (trimmed !== '' && !has(trimmed)) onChange([...value, data?.find((label) => isSame(label.name, trimmed))?.name ?? trimmed])
+    if (trimmed !== '' && !hasLabel(trimmed)) onChange([...value, data?.find((label) => isSameLabel(label.name, trimmed))?.name ?? trimmed])
     setTyped('')
     // It would cover the labels, and the color of a new one.
     setOpen(false)
@@ -55,12 +56,12 @@ export function LabelsField({ scope, own, value, onChange, colors, onColors, err
         dropdownOpened={isOpen}
         onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}
-        onOptionSubmit={add}
-        onBlur={() => add(typed)}
+        onOptionSubmit={addLabel}
+        onBlur={() => addLabel(typed)}
         onKeyDown={(event) => {
           if ((event.key !== 'Enter' && event.key !== ',') || typed.trim() === '') return
           event.preventDefault()
-          add(typed)
+          addLabel(typed)
         }}
         error={error}
         withScrollArea={false}
@@ -94,6 +95,6 @@ export function LabelsField({ scope, own, value, onChange, colors, onColors, err
   )
 }
 
-function isSame(one: string, other: string): boolean {
+function isSameLabel(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

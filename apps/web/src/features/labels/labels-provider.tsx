@@ -42,13 +42,13 @@ export function LabelsProvider({ children }: { children: React.ReactNode }) {
 export function useLabelColor(name: string): string {
   const { labels, load } = use(LabelsContext)
   useEffect(load, [load])
-  return (labels && chosenColorsOf(labels).get(name)) ?? labelColor(name)
+  return (labels && toChosenColors(labels).get(name)) ?? labelColor(name)
 }
 
 const chosenColors = new WeakMap<readonly Label[], ReadonlyMap<string, string>>()
 
 /** Computed once per list: a screen shows dozens of labels of up to a thousand. */
-function chosenColorsOf(labels: readonly Label[]): ReadonlyMap<string, string> {
+function toChosenColors(labels: readonly Label[]): ReadonlyMap<string, string> {
   const known = chosenColors.get(labels)
   if (known !== undefined) return known
   const colors = new Map(labels.flatMap(({ name, color_hex }) => (color_hex === null ? [] : [[name, color_hex]])))

@@ -13,7 +13,7 @@ import {
   type AnalyticsFilter,
   type ClicksQuery,
   hasConditions,
-  keepConditions,
+  pickConditions,
   useAnalyticsFilter,
 } from '../../features/analytics/range/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../features/analytics/range/analytics-filter-bar.tsx'
@@ -53,7 +53,7 @@ export function AnalyticsScreen() {
     'overview',
   )
   const chosen = useAnalyticsFilter(entitlements, entitlements.hasFullAnalytics ? conditionNames : [])
-  const keepTabConditions = (filter: AnalyticsFilter) => keepConditions(filter, conditionsOfTab(tab.name))
+  const keepTabConditions = (filter: AnalyticsFilter) => pickConditions(filter, conditionsOfTab(tab.name))
   const filter = useComparableFilter(chosen, usePreviousNumbers(scope, tab.name, keepTabConditions(chosen)))
   return (
     <Screen title="Analytics" subtitle={analyticsSubtitle}>

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
 import { breakdownQuery } from '../../features/analytics/analytics-queries.ts'
-import { type Conditions, withConditions } from '../../features/analytics/conditions/url-conditions.ts'
+import { type Conditions, toQueryWithConditions } from '../../features/analytics/conditions/url-conditions.ts'
 import type { RangeQuery } from '../../features/analytics/range/analytics-filter.ts'
 import { linkName } from '../../features/links/link-name.ts'
 import { linkQuery } from '../../features/links/link-queries.ts'
@@ -31,7 +31,7 @@ export function ConditionChips({ scope, range, conditions, tab = 'overview' }: C
   const chips = conditionNames.flatMap((name) => (conditions[name] === undefined ? [] : [{ name, value: conditions[name] }]))
   const none = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
   return (
-    <FilterChips clearTo={withConditions(params, none)}>
+    <FilterChips clearTo={toQueryWithConditions(params, none)}>
       {chips.map(({ name, value }) => (
         <ConditionChip
           key={name}
@@ -39,7 +39,7 @@ export function ConditionChips({ scope, range, conditions, tab = 'overview' }: C
           range={range}
           name={name}
           value={value}
-          to={withConditions(params, { [name]: undefined })}
+          to={toQueryWithConditions(params, { [name]: undefined })}
           unused={unusedOn(tab, name)}
         />
       ))}

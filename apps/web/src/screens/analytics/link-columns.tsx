@@ -1,6 +1,6 @@
 import { type Link, readableShortUrl } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
-import { withConditions } from '../../features/analytics/conditions/url-conditions.ts'
+import { toQueryWithConditions } from '../../features/analytics/conditions/url-conditions.ts'
 import { LabelTag } from '../../features/labels/label-tag.tsx'
 import { LinkHealthTag } from '../../features/links/health/link-health-tag.tsx'
 import { LinkLabels } from '../../features/links/link-labels.tsx'
@@ -76,7 +76,7 @@ function LabelsCell({ link }: LinkRow) {
   if (hasFullAnalytics) {
     return (
       <span>
-        <LinkLabels labels={labels} to={(label) => withConditions(params, { label })} />
+        <LinkLabels labels={labels} to={(label) => toQueryWithConditions(params, { label })} />
       </span>
     )
   }

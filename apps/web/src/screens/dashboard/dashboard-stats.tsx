@@ -1,7 +1,7 @@
 import { type Overview, readableShortUrl, type TopPerformingLink } from '@linkshelf/contract'
 import { IconClick, IconLink, IconTrophy } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
-import { deletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
+import { countDeletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
 import { linkName } from '../../features/links/link-name.ts'
@@ -43,7 +43,7 @@ export function DashboardStats({ overview, filter }: DashboardStatsProps) {
 /** Totals include the clicks of deleted links, lists of links do not. */
 function noTopLinkText(overview: Overview, { selected }: AnalyticsFilter): string {
   if (overview.clicksAllTime === 0) return 'Available after the first click'
-  return deletedLinkClicks(overview) > 0 ? 'All clicks are of deleted links' : `No clicks: ${selected.label.toLowerCase()}`
+  return countDeletedLinkClicks(overview) > 0 ? 'All clicks are of deleted links' : `No clicks: ${selected.label.toLowerCase()}`
 }
 
 function BestLink({ link, clicks }: TopPerformingLink) {

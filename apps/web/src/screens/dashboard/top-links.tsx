@@ -1,7 +1,7 @@
 import { type Overview, readableShortUrl, type TopPerformingLink } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
-import { deletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
+import { countDeletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { LabelTag } from '../../features/labels/label-tag.tsx'
 import { LinkHealthTag } from '../../features/links/health/link-health-tag.tsx'
@@ -18,7 +18,7 @@ const labelsShown = 2
 /** The most clicked links; each leads to its own screen. */
 export function TopLinks({ overview, filter }: { overview: Overview; filter: AnalyticsFilter }) {
   const { topPerformingLinks } = overview
-  const deletedClicks = deletedLinkClicks(overview)
+  const deletedClicks = countDeletedLinkClicks(overview)
   const clicked = topPerformingLinks.filter(({ clicks }) => clicks > 0).slice(0, shown)
   const maxClicks = clicked[0]?.clicks ?? 1
 

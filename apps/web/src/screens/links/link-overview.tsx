@@ -6,8 +6,8 @@ import { memo } from 'react'
 import { Navigate, Link as RouteLink, useLocation, useNavigate } from 'react-router'
 import { linkClicksQuery, linkTotalsQuery } from '../../features/analytics/analytics-queries.ts'
 import { useLive } from '../../features/analytics/live/use-live.ts'
-import { lastDays } from '../../features/analytics/range/date-range.ts'
-import { clickTrend, sumClicks, trendDays } from '../../features/analytics/trend/click-trend.ts'
+import { createLastDaysRange } from '../../features/analytics/range/date-range.ts'
+import { computeClickTrend, sumClicks, trendDays } from '../../features/analytics/trend/click-trend.ts'
 import { TrendBadge } from '../../features/analytics/trend/delta.tsx'
 import { LinkAffiliationCard } from '../../features/links/affiliation/link-affiliation-card.tsx'
 import { PrintNotice } from '../../features/links/affiliation/print-notice.tsx'
@@ -33,7 +33,7 @@ const openLinkDialog = createLazyDialog(async () => (await import('../../feature
 
 /** A trend needs its days also where the charts show fewer. */
 function trendRange() {
-  return { tz: getBrowserTimeZone(), from: lastDays(trendDays, toBrowserDay(new Date())).from }
+  return { tz: getBrowserTimeZone(), from: createLastDaysRange(trendDays, toBrowserDay(new Date())).from }
 }
 
 /** Shows a link, its clicks, its health and its QR code. */
@@ -94,7 +94,7 @@ export function LinkOverview({ link }: { link: Link }) {
               ) : hiddenSince !== undefined ? (
                 '–'
               ) : (
-                <TrendBadge trend={clickTrend(days, toBrowserDay(link.created_at))} />
+                <TrendBadge trend={computeClickTrend(days, toBrowserDay(link.created_at))} />
               )
             }
             onDialog={open}

@@ -28,7 +28,7 @@ export function BreakdownCard({ scope, query, by, total, details, choices, foot 
   const breakdown = useQuery(breakdownQuery(scope, query, by))
   const { title } = breakdownLabels[by]
 
-  function card(rows?: readonly BreakdownRow[]) {
+  function renderCard(rows?: readonly BreakdownRow[]) {
     return (
       <Card className={classes.card}>
         <div className={classes.head}>
@@ -43,8 +43,8 @@ export function BreakdownCard({ scope, query, by, total, details, choices, foot 
   }
 
   return (
-    <QueryBoundary query={breakdown} loading={card()} error={`${title} could not be loaded`} planAction={resetRangeAction}>
-      {card}
+    <QueryBoundary query={breakdown} loading={renderCard()} error={`${title} could not be loaded`} planAction={resetRangeAction}>
+      {renderCard}
     </QueryBoundary>
   )
 }

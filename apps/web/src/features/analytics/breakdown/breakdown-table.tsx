@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { useRowSearch } from '../../../ui/tables/use-row-search.tsx'
 import { breakdownLimit } from '../analytics-queries.ts'
-import { conditionsOfRow, toFilterLink } from '../conditions/url-conditions.ts'
+import { toConditions, toFilterLink } from '../conditions/url-conditions.ts'
 import { botFilterLabels, type ClicksQuery } from '../range/analytics-filter.ts'
 import classes from './breakdown.module.css'
 
@@ -47,8 +47,8 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, details, o
   const max = Math.max(1, ...clicks)
   const [params] = useSearchParams()
 
-  function linkOf(row: BreakdownRow): { to: string; title: string } | undefined {
-    const conditions = conditionsOfRow(by, row)
+  function toRowLink(row: BreakdownRow): { to: string; title: string } | undefined {
+    const conditions = toConditions(by, row)
     if (conditions === undefined) return undefined
     const { action, to } = toFilterLink(params, by, conditions)
     return { to, title: `${action} ${breakdownName(by, row)}` }
@@ -57,7 +57,7 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, details, o
   const { title, singular } = breakdownLabels[by]
   const { found, text, field } = useRowSearch(rows, {
     what: title.toLowerCase(),
-    textOf: (row) => searchedText(by, row),
+    textOf: (row) => toSearchText(by, row),
     fewRows: shownAtFirst,
     className: classes.search,
   })
@@ -67,12 +67,12 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, details, o
       {field}
       <DataTable
         label={title}
-        columns={breakdownColumns(by, query.bots, base)}
+        columns={createBreakdownColumns(by, query.bots, base)}
         rows={found}
         rowKey={({ name, country, is_other }) => `${name} ${country} ${is_other}`}
         layout="compact"
-        rowLink={linkOf}
-        actions={by === 'video' ? videoActions : undefined}
+        rowLink={toRowLink}
+        actions={by === 'video' ? renderVideoActions : undefined}
         details={details}
         isStale={isStale}
         bar={(row) => row.clicks / max}
@@ -92,13 +92,13 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, details, o
 }
 
 /** Returns the text that the search field matches: the text of the row, and the code of its country. */
-function searchedText(by: BreakdownKind, row: BreakdownRow): string {
+function toSearchText(by: BreakdownKind, row: BreakdownRow): string {
   const country = row.country === undefined ? '' : countryName(row.country)
   return `${breakdownName(by, row)} ${row.name} ${country}`
 }
 
 /** `base` is what 100% of the share is. */
-function breakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Column<BreakdownRow>[] {
+function createBreakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Column<BreakdownRow>[] {
   const hasCountry = by === 'city'
   return [
     {
@@ -106,7 +106,7 @@ function breakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Col
       header: breakdownLabels[by].singular,
       cell: (row) => (
         <>
-          {nameCell(by, row)}
+          {renderName(by, row)}
           {hasCountry && row.name !== '' && row.country && <span className={classes.country}> {countryName(row.country)}</span>}
         </>
       ),
@@ -143,7 +143,7 @@ function breakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Col
   ]
 }
 
-function nameCell(by: BreakdownKind, row: BreakdownRow): React.ReactNode {
+function renderName(by: BreakdownKind, row: BreakdownRow): React.ReactNode {
   if (by === 'video' && row.name !== '') return <Video row={row} />
   if (by !== 'source') return breakdownName(by, row)
   return (
@@ -175,7 +175,7 @@ function Video({ row }: { row: BreakdownRow }) {
   )
 }
 
-function videoActions(row: BreakdownRow): React.ReactNode {
+function renderVideoActions(row: BreakdownRow): React.ReactNode {
   const { name, title } = row
   if (title === undefined) return null
   return <IconLink action="Open at YouTube" name={title} Icon={IconBrandYoutube} to={`https://www.youtube.com/watch?v=${name}`} />

@@ -9,7 +9,7 @@ import { createLazyComponent } from '../../../ui/lazy-component.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { breakdownQuery } from '../analytics-queries.ts'
-import { withConditions } from '../conditions/url-conditions.ts'
+import { toQueryWithConditions } from '../conditions/url-conditions.ts'
 import { ExportButton } from '../export/export-button.tsx'
 import type { ClicksQuery } from '../range/analytics-filter.ts'
 import { resetRangeAction } from '../range/range-picker.tsx'
@@ -31,11 +31,11 @@ export function CountriesCard({ scope, query }: CountriesCardProps) {
   const navigate = useNavigate()
 
   /** Filters by a country as the link of its row does. */
-  function filterBy(code: string): void {
-    void navigate(withConditions(params, { country: query.country === code ? undefined : code }))
+  function filterByCountry(code: string): void {
+    void navigate(toQueryWithConditions(params, { country: query.country === code ? undefined : code }))
   }
 
-  function card(rows?: readonly BreakdownRow[]) {
+  function renderCard(rows?: readonly BreakdownRow[]) {
     return (
       <Card>
         <div className={classes.head}>
@@ -43,7 +43,7 @@ export function CountriesCard({ scope, query }: CountriesCardProps) {
           <ExportButton scope={scope} query={{ ...query, table: 'breakdown', by: 'country' }} name="countries" />
         </div>
         <div className={classes.countries}>
-          <CountriesMap rows={rows ?? []} highlighted={highlighted} onHighlight={setHighlighted} onChoose={filterBy} />
+          <CountriesMap rows={rows ?? []} highlighted={highlighted} onHighlight={setHighlighted} onChoose={filterByCountry} />
           <div>
             <BreakdownTable by="country" rows={rows} query={query} isStale={countries.isPlaceholderData} onPoint={setHighlighted} />
           </div>
@@ -53,8 +53,8 @@ export function CountriesCard({ scope, query }: CountriesCardProps) {
   }
 
   return (
-    <QueryBoundary query={countries} loading={card()} error="Countries could not be loaded" planAction={resetRangeAction}>
-      {card}
+    <QueryBoundary query={countries} loading={renderCard()} error="Countries could not be loaded" planAction={resetRangeAction}>
+      {renderCard}
     </QueryBoundary>
   )
 }

@@ -18,9 +18,9 @@ interface SourcesCardProps {
 
 /** Clicks by the site or app that visitors came from; a row shows the hosts of its source. */
 export function SourcesCard(props: SourcesCardProps) {
-  const detailsOf = ({ name }: BreakdownRow) =>
+  const toRowDetails = ({ name }: BreakdownRow) =>
     hasHosts(name) ? { action: `Show hosts of ${name}`, content: <SourceHosts {...props} source={name} /> } : undefined
-  return <BreakdownCard {...props} by="source" details={detailsOf} />
+  return <BreakdownCard {...props} by="source" details={toRowDetails} />
 }
 
 /** A site that has no name is its host: the only text that has a dot and no capital letter. */
@@ -32,7 +32,7 @@ function SourceHosts({ scope, query, source }: SourcesCardProps & { source: stri
   const hosts = useQuery(breakdownQuery(scope, { ...query, source }, 'referrer'))
   const [params] = useSearchParams()
 
-  function linkOf(row: BreakdownRow): { to: string; title: string } {
+  function toHostLink(row: BreakdownRow): { to: string; title: string } {
     const { action, to } = toFilterLink(params, 'referrer', { source, referrer: row.name })
     return { to, title: `${action} ${formatSourceName(row)}` }
   }
@@ -43,7 +43,7 @@ function SourceHosts({ scope, query, source }: SourcesCardProps & { source: stri
         <ul className={classes.hosts} aria-label={`Hosts of ${source}`}>
           {rows.map((row) => (
             <li key={`${row.name} ${row.is_other}`}>
-              {row.is_other ? formatSourceName(row) : <RouteLink {...linkOf(row)}>{formatSourceName(row)}</RouteLink>}
+              {row.is_other ? formatSourceName(row) : <RouteLink {...toHostLink(row)}>{formatSourceName(row)}</RouteLink>}
               <span>{formatNumber(row.clicks)}</span>
             </li>
           ))}

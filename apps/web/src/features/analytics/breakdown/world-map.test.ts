@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clickRange, mapStep } from './world-map.tsx'
+import { computeClickRange, computeMapStep } from './world-map.tsx'
 
 it.each([
   [7, { min: 7, max: 7 }, 5],
@@ -10,10 +10,10 @@ it.each([
   [100_000, { min: 1, max: 100_000 }, 5],
   [4_000, { min: 4_000, max: 9_000_000 }, 1],
 ])('%i clicks in a range of %o have the color %i', (clicks, range, step) => {
-  expect(mapStep(clicks, range)).toBe(step)
+  expect(computeMapStep(clicks, range)).toBe(step)
 })
 
 it('ranges from the minimum to the maximum clicks, and is undefined without rows', () => {
-  expect(clickRange([{ clicks: 5 }, { clicks: 2 }, { clicks: 9 }])).toEqual({ min: 2, max: 9 })
-  expect(clickRange([])).toBeUndefined()
+  expect(computeClickRange([{ clicks: 5 }, { clicks: 2 }, { clicks: 9 }])).toEqual({ min: 2, max: 9 })
+  expect(computeClickRange([])).toBeUndefined()
 })

@@ -20,7 +20,7 @@ export function WorldMap({ rows, highlighted, onHighlight, onChoose }: WorldMapP
   const [pointer, setPointer] = useState<{ x: number; y: number }>()
   const withClicks = rows.filter(({ name, clicks }) => name !== '' && clicks > 0)
   const rowByCode = new Map(withClicks.map((row) => [row.name, row]))
-  const range = clickRange(withClicks)
+  const range = computeClickRange(withClicks)
   const total = rows.reduce((sum, { clicks }) => sum + clicks, 0)
 
   function movePointer({ clientX, clientY, currentTarget }: React.PointerEvent<HTMLElement>): void {
@@ -40,7 +40,7 @@ export function WorldMap({ rows, highlighted, onHighlight, onChoose }: WorldMapP
               <path
                 key={key}
                 d={path}
-                data-step={row && range && mapStep(row.clicks, range)}
+                data-step={row && range && computeMapStep(row.clicks, range)}
                 data-highlighted={(code !== undefined && code === highlighted) || undefined}
                 onPointerEnter={() => onHighlight(code)}
                 onPointerLeave={() => onHighlight(undefined)}
@@ -52,7 +52,7 @@ export function WorldMap({ rows, highlighted, onHighlight, onChoose }: WorldMapP
         {pointer !== undefined && highlighted !== undefined && (
           <span className={classes.tooltip} style={{ left: pointer.x, top: pointer.y }} aria-hidden>
             <b>{countryName(highlighted)}</b>
-            {tooltipText(rowByCode.get(highlighted), total)}
+            {formatTooltip(rowByCode.get(highlighted), total)}
           </span>
         )}
       </div>
@@ -61,7 +61,7 @@ export function WorldMap({ rows, highlighted, onHighlight, onChoose }: WorldMapP
   )
 }
 
-function tooltipText(row: BreakdownRow | undefined, total: number): string {
+function formatTooltip(row: BreakdownRow | undefined, total: number): string {
   if (row === undefined) return 'No clicks'
   return `${formatCount(row.clicks, 'click')} (${formatPercent(row.clicks, total)}) · ${formatCount(row.visits, 'visitor')}`
 }
@@ -80,7 +80,7 @@ interface MapLegendProps {
 
 /** The colors of the map, and the number of countries that are too small for it. */
 function MapLegend({ rows, isDrawn }: MapLegendProps) {
-  const range = clickRange(rows)
+  const range = computeClickRange(rows)
   const notDrawnCount = rows.filter(({ name }) => !isDrawn(name)).length
   return (
     <p className={classes.legend}>
@@ -109,7 +109,7 @@ interface ClickRange {
 }
 
 /** Returns undefined without rows. */
-export function clickRange(rows: readonly { clicks: number }[]): ClickRange | undefined {
+export function computeClickRange(rows: readonly { clicks: number }[]): ClickRange | undefined {
   const clicks = rows.map((row) => row.clicks)
   return clicks.length === 0 ? undefined : { min: Math.min(...clicks), max: Math.max(...clicks) }
 }
@@ -118,7 +118,7 @@ export function clickRange(rows: readonly { clicks: number }[]): ClickRange | un
  * Returns the color of a country, 1 to `mapSteps`, on a logarithmic scale: clicks of countries differ by orders of
  * magnitude.
  */
-export function mapStep(clicks: number, { min, max }: ClickRange): number {
+export function computeMapStep(clicks: number, { min, max }: ClickRange): number {
   if (min === max) return mapSteps
   return Math.min(mapSteps, 1 + Math.floor((Math.log(clicks / min) / Math.log(max / min)) * mapSteps))
 }

@@ -1,7 +1,7 @@
 import { countryName } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import atlas from 'world-atlas/countries-110m.json'
-import { countryCode, shapes } from './world-shapes.ts'
+import { findCountryCode, shapes } from './world-shapes.ts'
 
 /** Countries whose name in the atlas differs from the browser's. */
 const codeByAtlasName: Record<string, string> = {
@@ -28,7 +28,7 @@ const codeByAtlasName: Record<string, string> = {
 
 const countries = atlas.objects.countries.geometries.map((shape) => ({
   name: shape.properties.name,
-  code: countryCode('id' in shape ? shape.id : undefined, shape.properties.name),
+  code: findCountryCode('id' in shape ? shape.id : undefined, shape.properties.name),
 }))
 
 it('maps every country of the atlas to its own code', () => {

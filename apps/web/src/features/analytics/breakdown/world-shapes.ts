@@ -37,7 +37,7 @@ export const shapes: readonly CountryShape[] = createShapes()
 type Countries = ExtendedFeatureCollection<ExtendedFeature<GeoGeometryObjects, { name: string }>>
 
 function createShapes(): CountryShape[] {
-  const all = readCountries().features.map((shape) => ({ shape, code: countryCode(shape.id, shape.properties.name) }))
+  const all = readCountries().features.map((shape) => ({ shape, code: findCountryCode(shape.id, shape.properties.name) }))
   const drawn = all.filter(({ code }) => code !== antarctica)
   const collection: Countries = { type: 'FeatureCollection', features: drawn.map(({ shape }) => shape) }
   const toPath = geoPath(geoNaturalEarth1().rotate(rotation).fitSize([mapWidth, mapHeight], collection)).digits(1)
@@ -53,6 +53,6 @@ function readCountries(): Countries {
 // numeric code; XK is in common use for it.
 
 /** Returns the two-letter code of a country on the map; undefined for a shape that is no country of ISO 3166-1. */
-export function countryCode(number: string | number | undefined, name: string | undefined): string | undefined {
+export function findCountryCode(number: string | number | undefined, name: string | undefined): string | undefined {
   return name === 'Kosovo' ? 'XK' : codeByNumber.get(String(number))
 }

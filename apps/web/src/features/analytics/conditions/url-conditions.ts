@@ -16,7 +16,7 @@ export function parseConditions(params: URLSearchParams, names: readonly Conditi
 }
 
 /** Returns the URL's query with these conditions added, or replaced; undefined removes one. */
-export function withConditions(params: URLSearchParams, changes: Partial<Record<ConditionName, string | undefined>>): string {
+export function toQueryWithConditions(params: URLSearchParams, changes: Partial<Record<ConditionName, string | undefined>>): string {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) next.delete(name)
@@ -33,7 +33,7 @@ export function toFilterLink(params: URLSearchParams, by: ConditionName, conditi
   const isChosen = params.get(by) === conditions[by]
   return {
     action: isChosen ? 'Remove filter' : 'Show only',
-    to: withConditions(params, isChosen ? { [by]: undefined } : conditions),
+    to: toQueryWithConditions(params, isChosen ? { [by]: undefined } : conditions),
   }
 }
 
@@ -41,7 +41,7 @@ export function toFilterLink(params: URLSearchParams, by: ConditionName, conditi
  * Returns the conditions that a row of a breakdown adds; undefined for the row of all other names, which
  * have nothing in common.
  */
-export function conditionsOfRow(by: BreakdownKind, { name, country, is_other }: BreakdownRow): Conditions | undefined {
+export function toConditions(by: BreakdownKind, { name, country, is_other }: BreakdownRow): Conditions | undefined {
   if (is_other) return undefined
   // Cities of one name are in several countries.
   return by === 'city' && country !== undefined ? { country, city: name } : { [by]: name }

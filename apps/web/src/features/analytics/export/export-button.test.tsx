@@ -20,7 +20,7 @@ import { ExportButton } from './export-button.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-function openButton(answer: Answer): void {
+function renderButton(answer: Answer): void {
   signIn()
   answerCalls({ [`GET ${inProject}/analytics/export`]: answer })
   render(
@@ -50,7 +50,7 @@ function watchDownloads(): { name: string; file: Blob }[] {
 it('downloads the file with the name from the server, in a signed-in request', async () => {
   const downloads = watchDownloads()
   let sent: SentCall | undefined
-  openButton((call) => {
+  renderButton((call) => {
     sent = call
     const file = new Blob(['country,clicks,visitors\r\n'], { type: 'text/csv' })
     return new Reply(200, file, { 'content-disposition': `attachment; filename="kuche.csv"; filename*=UTF-8''k%C3%BCche.csv` })
@@ -66,7 +66,7 @@ it('downloads the file with the name from the server, in a signed-in request', a
 
 it('shows the error of a failed export', async () => {
   const downloads = watchDownloads()
-  openButton(() => errorReply(402, 'FULL_ANALYTICS_REQUIRED', 'Full analytics is not part of your plan. Upgrade to see it.'))
+  renderButton(() => errorReply(402, 'FULL_ANALYTICS_REQUIRED', 'Full analytics is not part of your plan. Upgrade to see it.'))
 
   await userEvent.click(screen.getByRole('button', { name: 'Export countries as CSV' }))
 

@@ -26,7 +26,7 @@ beforeEach(() => {
   states = []
   hasFailed = false
   isServerUp = true
-  show(true)
+  setVisible(true)
 })
 afterEach(() => {
   stream?.close()
@@ -34,12 +34,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function show(isVisible: boolean): void {
+function setVisible(isVisible: boolean): void {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(!isVisible)
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-function open(): void {
+function openStream(): void {
   stream = openLiveStream({
     connect: async (signal) => {
       if (!isServerUp) throw new TypeError('Failed to fetch')
@@ -58,15 +58,15 @@ function connect(signal: AbortSignal): AsyncIterable<LiveEvent> {
   let isOpen = true
   const events = new ReadableStream<LiveEvent>({
     start(controller) {
-      const over = (last: () => void) => () => {
+      const endOnce = (last: () => void) => () => {
         if (isOpen) last()
         isOpen = false
       }
-      const cut = over(() => controller.error(new TypeError('network error')))
+      const cut = endOnce(() => controller.error(new TypeError('network error')))
       signal.addEventListener('abort', cut)
       connections.push({
         send: (arrivedAt) => controller.enqueue({ arrived_at: arrivedAt }),
-        end: over(() => controller.close()),
+        end: endOnce(() => controller.close()),
         cut,
         isOpen: () => isOpen,
       })
@@ -75,12 +75,12 @@ function connect(signal: AbortSignal): AsyncIterable<LiveEvent> {
   return events as ReadableStream<LiveEvent> & AsyncIterable<LiveEvent>
 }
 
-const openConnections = (): number => connections.filter(({ isOpen }) => isOpen()).length
+const countOpenConnections = (): number => connections.filter(({ isOpen }) => isOpen()).length
 const advanceTime = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 
 it('refetches when clicks arrive, but not when it opens nor on a keep-alive event', async () => {
   const openedAtMs = Date.now()
-  open()
+  openStream()
   await advanceTime(0)
   connections[0]?.send(null)
   await advanceTime(0)
@@ -98,7 +98,7 @@ it('refetches when clicks arrive, but not when it opens nor on a keep-alive even
 })
 
 it('refetches for clicks that arrived shortly before it opened', async () => {
-  open()
+  openStream()
   await advanceTime(0)
   connections[0]?.send('a click')
   await advanceTime(0)
@@ -107,7 +107,7 @@ it('refetches for clicks that arrived shortly before it opened', async () => {
 })
 
 it('refetches at intervals while it is broken, and is live again with the first event', async () => {
-  open()
+  openStream()
   await advanceTime(0)
   connections[0]?.send('opened')
   isServerUp = false
@@ -146,7 +146,7 @@ it('backs off exponentially', async () => {
 })
 
 it('stays live when the server closes it after its lifetime', async () => {
-  open()
+  openStream()
   await advanceTime(0)
   for (let times = 0; times < 30; times += 1) {
     connections[0]?.send('opened')
@@ -155,24 +155,24 @@ it('stays live when the server closes it after its lifetime', async () => {
   connections[0]?.end()
   await advanceTime(1_000)
 
-  expect(openConnections()).toBe(1)
+  expect(countOpenConnections()).toBe(1)
   expect(connections).toHaveLength(2)
   expect(states).toEqual([])
 })
 
 it('reconnects when no keep-alive event arrives in time', async () => {
-  open()
+  openStream()
   await advanceTime(0)
   connections[0]?.send('opened')
   await advanceTime(44_000)
-  expect(openConnections()).toBe(1)
+  expect(countOpenConnections()).toBe(1)
 
   await advanceTime(1_500)
   expect(connections[0]?.isOpen()).toBe(false)
 })
 
 it('is not live when the first event is late', async () => {
-  open()
+  openStream()
   await advanceTime(2_900)
   expect(states).toEqual([])
   await advanceTime(200)
@@ -180,21 +180,21 @@ it('is not live when the first event is late', async () => {
 })
 
 it('has no connection while the page is hidden, and refetches when it is visible again', async () => {
-  open()
+  openStream()
   await advanceTime(0)
   connections[0]?.send('opened')
   await advanceTime(0)
-  show(false)
+  setVisible(false)
   await advanceTime(4_900)
-  expect(openConnections()).toBe(1)
+  expect(countOpenConnections()).toBe(1)
 
   await advanceTime(200)
-  expect(openConnections()).toBe(0)
+  expect(countOpenConnections()).toBe(0)
   await advanceTime(600_000)
   expect(connections).toHaveLength(1)
   expect(refetches).toBe(1)
 
-  show(true)
+  setVisible(true)
   await advanceTime(0)
   connections[1]?.send('opened again')
   await advanceTime(0)
@@ -203,18 +203,18 @@ it('has no connection while the page is hidden, and refetches when it is visible
 })
 
 it('stays connected when the page is hidden briefly', async () => {
-  open()
+  openStream()
   await advanceTime(0)
-  show(false)
+  setVisible(false)
   await advanceTime(3_000)
-  show(true)
+  setVisible(true)
   await advanceTime(2_500)
   expect(connections).toHaveLength(1)
-  expect(openConnections()).toBe(1)
+  expect(countOpenConnections()).toBe(1)
 })
 
 it('refetches at intervals after a failed fetch, though the stream is live', async () => {
-  open()
+  openStream()
   await advanceTime(0)
   connections[0]?.send('opened')
   hasFailed = true
@@ -223,11 +223,11 @@ it('refetches at intervals after a failed fetch, though the stream is live', asy
 })
 
 it('neither reconnects nor refetches after close', async () => {
-  open()
+  openStream()
   await advanceTime(0)
   connections[0]?.send('opened')
   await advanceTime(0)
   stream?.close()
   await advanceTime(600_000)
-  expect([connections.length, openConnections(), refetches]).toEqual([1, 0, 1])
+  expect([connections.length, countOpenConnections(), refetches]).toEqual([1, 0, 1])
 })

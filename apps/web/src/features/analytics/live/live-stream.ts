@@ -92,7 +92,7 @@ export function openLiveStream({ connect, onClicks, onOpen, onLive, hasFailed }:
       const wasStable = performance.now() - openedAt > silenceTimeoutMs
       failures = wasStable ? Number(!wasClosedByServer) : failures + 1
       if (failures > 0) setLive(false)
-      await sleep(backoffMs(failures))
+      await sleep(computeBackoffMs(failures))
     }
   }
 
@@ -139,6 +139,6 @@ export function openLiveStream({ connect, onClicks, onOpen, onLive, hasFailed }:
 }
 
 /** Returns an exponential delay with jitter: after a restart of the server not every tab reconnects at once. */
-function backoffMs(failures: number): number {
+function computeBackoffMs(failures: number): number {
   return Math.min(maxBackoffMs, minBackoffMs * 2 ** failures) * (0.5 + Math.random() / 2)
 }

@@ -56,10 +56,10 @@ function openWithCounter(changes: Record<string, (call: SentCall) => unknown>) {
 it('lets other responses go before the stream', async () => {
   openWithCounter({ [live]: () => aLiveStream(() => undefined) })
   const fetched = vi.spyOn(globalThis, 'fetch')
-  const sent = () => fetched.mock.calls.map(([request, init]) => [new URL((request as Request).url).pathname, init?.priority])
+  const listSent = () => fetched.mock.calls.map(([request, init]) => [new URL((request as Request).url).pathname, init?.priority])
 
-  await expect.poll(sent).toContainEqual([live.slice('GET '.length), 'low'])
-  expect(sent().filter(([, priority]) => priority === 'low')).toHaveLength(1)
+  await expect.poll(listSent).toContainEqual([live.slice('GET '.length), 'low'])
+  expect(listSent().filter(([, priority]) => priority === 'low')).toHaveLength(1)
 })
 
 it('shows a click announced by the server, over one authenticated stream', async () => {
@@ -102,7 +102,7 @@ it('refetches what was fetched before the stream was opened', async () => {
 })
 
 it('does not refetch a query that never had data', async () => {
-  const sent = { overview: 0, dashboard: 0 }
+  const listSent = { overview: 0, dashboard: 0 }
   let publish: (() => void) | undefined
   signIn()
   answerCalls({
@@ -111,11 +111,11 @@ it('does not refetch a query that never had data', async () => {
         publish = publisher
       }),
     [overviewCall]: () => {
-      sent.overview += 1
+      listSent.overview += 1
       return internalError()
     },
     [`GET ${inProject}/analytics/dashboard`]: () => {
-      sent.dashboard += 1
+      listSent.dashboard += 1
       return { totalClicks: 7, visitors: 1, countries: 1 }
     },
   })
@@ -126,12 +126,12 @@ it('does not refetch a query that never had data', async () => {
   )
   await screen.findByText('error and success')
   await expect.poll(() => publish).toBeDefined()
-  const before = { ...sent }
+  const before = { ...listSent }
 
   publish?.()
 
-  await expect.poll(() => sent.dashboard).toBe(before.dashboard + 1)
-  expect(sent.overview).toBe(before.overview)
+  await expect.poll(() => listSent.dashboard).toBe(before.dashboard + 1)
+  expect(listSent.overview).toBe(before.overview)
 })
 
 it('shows Not live while the stream is broken', async () => {

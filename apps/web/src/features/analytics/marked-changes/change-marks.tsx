@@ -10,7 +10,7 @@ interface ChangeMarks {
 }
 
 /** Returns the changes in the days of a chart as its marks, and as the list below its plot. */
-export function changeMarks(changes: readonly AuditLogEntry[] = []): ChangeMarks {
+export function toChangeMarks(changes: readonly AuditLogEntry[] = []): ChangeMarks {
   return {
     marks: changes.map(({ id, date, description, actor, metadata }) => ({
       id,

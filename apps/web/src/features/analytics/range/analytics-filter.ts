@@ -3,7 +3,15 @@ import { useSearchParams } from 'react-router'
 import { changeParams } from '../../../ui/browser/use-url-search.ts'
 import { getBrowserTimeZone, toBrowserDay } from '../../../ui/formats/dates.ts'
 import { type Conditions, parseConditions } from '../conditions/url-conditions.ts'
-import { addDays, type DateRange, previousRange, type RangePreset, rangePresets, type SelectedRange, selectRange } from './date-range.ts'
+import {
+  addDays,
+  type DateRange,
+  listRangePresets,
+  type RangePreset,
+  type SelectedRange,
+  selectRange,
+  toPreviousRange,
+} from './date-range.ts'
 
 /** The name of each bot filter, and the units of the clicks and of the page views it yields, and of both together. */
 export const botFilterLabels: Record<BotFilter, { option: string; unit: string; viewUnit: string; bothUnit: string }> = {
@@ -56,15 +64,15 @@ type AnalyticsLimits = Pick<Entitlements, 'dashboardDays' | 'historyDays'>
 export function useAnalyticsFilter(limits: AnalyticsLimits, names: readonly ConditionName[]): AnalyticsFilter {
   const [params, setParams] = useSearchParams()
   const today = toBrowserDay(new Date())
-  const firstDay = firstDayOfHistory(limits, today)
+  const firstDay = computeFirstDayOfHistory(limits, today)
   const isLocked = ({ from }: DateRange): boolean => firstDay !== undefined && from < firstDay
 
-  const presets = rangePresets(limits.dashboardDays, today)
+  const presets = listRangePresets(limits.dashboardDays, today)
   const selected = selectRange(params, presets, today)
   const bots = botFilters.find((name) => name === params.get('bots')) ?? 'exclude'
   const conditions = parseConditions(params, names)
   const query = { tz: getBrowserTimeZone(), ...selected.range, bots, ...conditions }
-  const previous = previousRange(selected.range)
+  const previous = toPreviousRange(selected.range)
   const canCompare = !isLocked(previous)
 
   function update(changes: Record<string, string>): void {
@@ -99,17 +107,17 @@ export function disableComparison(filter: AnalyticsFilter, noComparison: string)
 }
 
 /** Returns the filter with only those conditions that are in `names`. */
-export function keepConditions(filter: AnalyticsFilter, names: readonly ConditionName[]): AnalyticsFilter {
+export function pickConditions(filter: AnalyticsFilter, names: readonly ConditionName[]): AnalyticsFilter {
   const { query, previousQuery } = filter
   const conditions: Conditions = Object.fromEntries(
     names.flatMap((name) => (filter.conditions[name] === undefined ? [] : [[name, filter.conditions[name]]])),
   )
-  const only = (all: ClicksQuery): ClicksQuery => ({ ...toRangeQuery(all), ...conditions })
-  return { ...filter, conditions, query: only(query), previousQuery: previousQuery && only(previousQuery) }
+  const restrictQuery = (all: ClicksQuery): ClicksQuery => ({ ...toRangeQuery(all), ...conditions })
+  return { ...filter, conditions, query: restrictQuery(query), previousQuery: previousQuery && restrictQuery(previousQuery) }
 }
 
 /** Returns the filter's conditions that are not in `names`. */
-export function unmetConditions({ conditions }: Pick<AnalyticsFilter, 'conditions'>, names: readonly ConditionName[]): BreakdownKind[] {
+export function listUnmetConditions({ conditions }: Pick<AnalyticsFilter, 'conditions'>, names: readonly ConditionName[]): BreakdownKind[] {
   return breakdownKinds.filter((name) => conditions[name] !== undefined && !names.includes(name))
 }
 
@@ -118,6 +126,6 @@ function toRangeQuery({ tz, from, to, bots }: RangeQuery): RangeQuery {
 }
 
 /** Returns undefined without a limit. */
-function firstDayOfHistory({ historyDays }: AnalyticsLimits, today: string): string | undefined {
+function computeFirstDayOfHistory({ historyDays }: AnalyticsLimits, today: string): string | undefined {
   return Number.isFinite(historyDays) ? addDays(today, -historyDays) : undefined
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, countDays, isDay, lastDays, previousRange, rangePresets, selectRange, startOfMonth } from './date-range.ts'
+import {
+  addDays,
+  countDays,
+  createLastDaysRange,
+  isDay,
+  listRangePresets,
+  selectRange,
+  toPreviousRange,
+  toStartOfMonth,
+} from './date-range.ts'
 
 it('counts both ends', () => {
   expect(countDays({ from: '2025-11-30', to: '2025-11-30' })).toBe(1)
@@ -12,15 +21,15 @@ it('adds days across months, years and daylight saving', () => {
 })
 
 it('returns the last days up to today', () => {
-  expect(lastDays(30, '2025-11-30')).toEqual({ from: '2025-11-01', to: '2025-11-30' })
+  expect(createLastDaysRange(30, '2025-11-30')).toEqual({ from: '2025-11-01', to: '2025-11-30' })
 })
 
 it('returns the previous range of the same length', () => {
-  expect(previousRange({ from: '2025-11-01', to: '2025-11-30' })).toEqual({ from: '2025-10-02', to: '2025-10-31' })
+  expect(toPreviousRange({ from: '2025-11-01', to: '2025-11-30' })).toEqual({ from: '2025-10-02', to: '2025-10-31' })
 })
 
 it('returns the first day of a month, also across years', () => {
-  expect([startOfMonth('2025-01-31'), startOfMonth('2025-01-31', -1)]).toEqual(['2025-01-01', '2024-12-01'])
+  expect([toStartOfMonth('2025-01-31'), toStartOfMonth('2025-01-31', -1)]).toEqual(['2025-01-01', '2024-12-01'])
 })
 
 it.each([
@@ -34,9 +43,9 @@ it.each([
 })
 
 const today = '2025-11-30'
-const presets = rangePresets(30, today)
+const presets = listRangePresets(30, today)
 
-function selectedBy(search: string) {
+function selectBySearch(search: string) {
   const { name, range } = selectRange(new URLSearchParams(search), presets, today)
   return [name, range.from, range.to]
 }
@@ -53,14 +62,14 @@ describe('rangePresets', () => {
       'This month',
       'Last month',
     ])
-    expect(rangePresets(14, today).map(({ label }) => label)).toContain('Last 14 days')
+    expect(listRangePresets(14, today).map(({ label }) => label)).toContain('Last 14 days')
   })
 
   it.each([
     ['2025-11-30', '2024-12-01'],
     ['2024-02-29', '2023-03-01'],
   ])('has twelve months up to %s that start on %s', (day, from) => {
-    expect(rangePresets(30, day).find(({ name }) => name === '12m')?.range).toEqual({ from, to: day })
+    expect(listRangePresets(30, day).find(({ name }) => name === '12m')?.range).toEqual({ from, to: day })
   })
 })
 
@@ -72,7 +81,7 @@ describe('selectRange', () => {
     ['range=last-month', ['last-month', '2025-10-01', '2025-10-31']],
     ['from=2025-11-05&to=2025-11-05', ['custom', '2025-11-05', '2025-11-05']],
   ])('selects the range of “%s”', (search, expected) => {
-    expect(selectedBy(search)).toEqual(expected)
+    expect(selectBySearch(search)).toEqual(expected)
   })
 
   it.each([
@@ -83,6 +92,6 @@ describe('selectRange', () => {
     'from=1999-01-01&to=2025-11-05',
     'from=yesterday&to=today',
   ])('selects the window for the invalid “%s”', (search) => {
-    expect(selectedBy(search)).toEqual(['', '2025-11-01', '2025-11-30'])
+    expect(selectBySearch(search)).toEqual(['', '2025-11-01', '2025-11-30'])
   })
 })

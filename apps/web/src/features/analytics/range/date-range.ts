@@ -18,17 +18,17 @@ export function countDays({ from, to }: DateRange): number {
 }
 
 /** Returns the last `count` days, `today` included. */
-export function lastDays(count: number, today: string): DateRange {
+export function createLastDaysRange(count: number, today: string): DateRange {
   return { from: addDays(today, 1 - count), to: today }
 }
 
 /** Returns as many days as `range` has, ending the day before it. */
-export function previousRange(range: DateRange): DateRange {
+export function toPreviousRange(range: DateRange): DateRange {
   return { from: addDays(range.from, -countDays(range)), to: addDays(range.from, -1) }
 }
 
 /** Returns the first day of the month that many months after the month of `day`. */
-export function startOfMonth(day: string, monthsLater = 0): string {
+export function toStartOfMonth(day: string, monthsLater = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return toDay(Date.UTC(year, month - 1 + monthsLater, 1))
 }
@@ -56,19 +56,19 @@ export interface RangePreset {
 export type SelectedRange = RangePreset | { name: 'custom'; label: string; range: DateRange }
 
 /** Returns the presets as of `today`, shortest first; the window replaces the preset it equals. */
-export function rangePresets(windowDays: number, today: string): RangePreset[] {
+export function listRangePresets(windowDays: number, today: string): RangePreset[] {
   const lastDaysPresets = [1, 2, 7, 30, 90]
     .filter((count) => count !== windowDays)
-    .map((count) => lastDaysPreset(`${count}d`, count, today))
-  const byLength = [lastDaysPreset('', windowDays, today), ...lastDaysPresets].sort(
+    .map((count) => createLastDaysPreset(`${count}d`, count, today))
+  const byLength = [createLastDaysPreset('', windowDays, today), ...lastDaysPresets].sort(
     (one, other) => countDays(one.range) - countDays(other.range),
   )
-  const thisMonth = startOfMonth(today)
+  const thisMonth = toStartOfMonth(today)
   return [
     ...byLength,
-    { name: '12m', label: 'Last 12 months', range: { from: addDays(sameDayLastYear(today), 1), to: today } },
+    { name: '12m', label: 'Last 12 months', range: { from: addDays(toSameDayLastYear(today), 1), to: today } },
     { name: 'month', label: 'This month', range: { from: thisMonth, to: today } },
-    { name: 'last-month', label: 'Last month', range: { from: startOfMonth(today, -1), to: addDays(thisMonth, -1) } },
+    { name: 'last-month', label: 'Last month', range: { from: toStartOfMonth(today, -1), to: addDays(thisMonth, -1) } },
   ]
 }
 
@@ -78,7 +78,7 @@ export function selectRange(params: URLSearchParams, presets: readonly RangePres
   if (isDay(from) && isDay(to) && isValidRange({ from, to }, today)) return { name: 'custom', label: 'Custom range', range: { from, to } }
   const name = params.get('range') ?? ''
   const selected = presets.find((preset) => preset.name === name) ?? presets.find((preset) => preset.name === '')
-  return selected ?? lastDaysPreset('', 1, today)
+  return selected ?? createLastDaysPreset('', 1, today)
 }
 
 /** Returns true for days in order, up to today, and at most as many as one query may have. */
@@ -86,12 +86,12 @@ export function isValidRange(range: DateRange, today: string): boolean {
   return range.from <= range.to && range.to <= today && countDays(range) <= maxRangeDays
 }
 
-function lastDaysPreset(name: string, count: number, today: string): RangePreset {
-  return { name, label: count === 1 ? 'Today' : `Last ${count} days`, range: lastDays(count, today) }
+function createLastDaysPreset(name: string, count: number, today: string): RangePreset {
+  return { name, label: count === 1 ? 'Today' : `Last ${count} days`, range: createLastDaysRange(count, today) }
 }
 
 /** Returns February 28 for February 29. */
-function sameDayLastYear(day: string): string {
+function toSameDayLastYear(day: string): string {
   const lastYear = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
   return isDay(lastYear) ? lastYear : addDays(day, -366)
 }

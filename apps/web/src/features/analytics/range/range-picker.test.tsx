@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { DateRange } from './date-range.ts'
 import { CustomRange } from './range-picker.tsx'
 
-function apply(from: string, to: string) {
+function applyRange(from: string, to: string) {
   const applied: DateRange[] = []
   render(
     <MantineProvider env="test">
@@ -27,7 +27,7 @@ describe('the custom range form', () => {
     ['2025-10-01', '2025-11-30'],
     ['2025-11-05', '2025-11-05'],
   ])('applies %s to %s', (from, to) => {
-    expect(apply(from, to)).toEqual([{ from, to }])
+    expect(applyRange(from, to)).toEqual([{ from, to }])
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -37,7 +37,7 @@ describe('the custom range form', () => {
     ['2025-11-06', '2025-12-24', 'Choose days up to today, Sun, Nov 30, 2025.'],
     ['2025-09-30', '2025-11-05', 'Your plan includes days from Wed, Oct 1, 2025.'],
   ])('rejects “%s” to %s: %s', (from, to, message) => {
-    expect(apply(from, to)).toEqual([])
+    expect(applyRange(from, to)).toEqual([])
     expect(screen.getByRole('alert').textContent).toBe(message)
   })
 })

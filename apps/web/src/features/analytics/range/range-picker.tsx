@@ -98,7 +98,7 @@ export function CustomRange({ initialRange, firstDay, today, onApply }: CustomRa
 
   function apply(event: React.FormEvent): void {
     event.preventDefault()
-    const found = rangeError(range, firstDay, today)
+    const found = findRangeError(range, firstDay, today)
     setError(found)
     if (found === undefined) onApply(range)
   }
@@ -131,7 +131,7 @@ export function CustomRange({ initialRange, firstDay, today, onApply }: CustomRa
   )
 }
 
-function rangeError(range: DateRange, firstDay: string | undefined, today: string): string | undefined {
+function findRangeError(range: DateRange, firstDay: string | undefined, today: string): string | undefined {
   if (range.from === '' || range.to === '') return 'Enter a first and a last day.'
   if (range.from > range.to) return 'The first day must not be after the last.'
   if (!isValidRange(range, today)) return `Choose days up to today, ${formatLongDay(today)}.`

@@ -67,7 +67,7 @@ function Clicks({ clicks, isOwner }: { clicks: readonly RecentClick[]; isOwner: 
                   {click.link.title || stripScheme(click.link.target)}
                 </RouteLink>
               )}
-              {click.country !== null && <span className={classes.origin}>{originOf(click)}</span>}
+              {click.country !== null && <span className={classes.origin}>{formatOrigin(click)}</span>}
             </span>
             <time dateTime={click.at} title={formatInstant(click.at)}>
               {formatTimeAgo(click.at, nowMs)}
@@ -85,7 +85,7 @@ function Clicks({ clicks, isOwner }: { clicks: readonly RecentClick[]; isOwner: 
 }
 
 /** Returns "Berlin, Germany · YouTube". A campaign names its source where no referrer does. */
-function originOf({ city, country, source, utm_source }: RecentClick): string {
+function formatOrigin({ city, country, source, utm_source }: RecentClick): string {
   const place = [city, breakdownName('country', { name: country ?? '' })].filter(Boolean).join(', ')
   return `${place} · ${breakdownName('source', { name: source || utm_source || '' })}`
 }

@@ -23,7 +23,7 @@ export function AnalyticsViewItems({ scope, opener }: { scope: ProjectScope; ope
   const mailing = useMailView(scope)
   return (
     <SavedViewItems
-      kind={analyticsViewKind(scope)}
+      kind={createAnalyticsViewKind(scope)}
       opener={opener}
       query={toAnalyticsViewQuery(view)}
       draftOf={(name) => ({ name, view })}
@@ -56,7 +56,7 @@ function savedViewsQuery(scope: ProjectScope) {
   return api.savedReports.list.queryOptions({ input: { params: scope } })
 }
 
-function analyticsViewKind(scope: ProjectScope): SavedViewKind<SavedAnalyticsView, AnalyticsViewDraft> {
+function createAnalyticsViewKind(scope: ProjectScope): SavedViewKind<SavedAnalyticsView, AnalyticsViewDraft> {
   return {
     noun: 'View',
     messages: analyticsViewMessages,

@@ -2,7 +2,7 @@ import type { AuditLogEntry, BotFilter, DailyTraffic } from '@linkshelf/contract
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
 import { getBrowserTimeZone } from '../../../ui/formats/dates.ts'
 import { LiveMark } from '../../../ui/live-mark.tsx'
-import { changeMarks } from '../marked-changes/change-marks.tsx'
+import { toChangeMarks } from '../marked-changes/change-marks.tsx'
 import { botFilterLabels } from '../range/analytics-filter.ts'
 
 interface TrafficChartProps {
@@ -26,7 +26,7 @@ export function TrafficChart({ days, bots, isLive, changes }: TrafficChartProps)
       days={days.map(({ date, views, clicks }) => ({ date, value: clicks, behind: views }))}
       emptyText="No views in this period."
       aside={<LiveMark isLive={isLive} />}
-      {...changeMarks(changes)}
+      {...toChangeMarks(changes)}
     />
   )
 }

@@ -13,7 +13,7 @@ const threshold = 0.1
  * first. Days before `since` (`yyyy-mm-dd`), when the link did not exist, are no data points; undefined with
  * fewer than three data points.
  */
-export function clickTrend(days: readonly DailyClicks[], since: string): Trend | undefined {
+export function computeClickTrend(days: readonly DailyClicks[], since: string): Trend | undefined {
   const points = days.filter(({ date }) => date >= since)
   if (points.length < minTrendDays) return undefined
   const recent = sumClicks(points.slice(-windowDays))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deltaOf } from './delta.tsx'
+import { describeDelta } from './delta.tsx'
 
 it.each([
   ['two zeros', 0, 0, 'flat', 'No change'],
@@ -21,5 +21,5 @@ it.each([
   ['what fell below zero', -30, 0, 'down', '−30'],
   ['what rose from below zero', 50, -20, 'up', '+70'],
 ] as const)('deltaOf describes %s', (_case, current, previous, direction, text) => {
-  expect(deltaOf(current, previous)).toEqual({ direction, text })
+  expect(describeDelta(current, previous)).toEqual({ direction, text })
 })

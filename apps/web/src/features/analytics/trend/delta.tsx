@@ -20,7 +20,7 @@ export function Delta({ current, previous, range, format = formatValue }: DeltaP
   if (range === undefined) return null
   if (previous === undefined) return <UnknownDelta />
   const base = `vs ${format(previous, false)} in ${formatDateRange(range)}`
-  const { direction, text } = deltaOf(current, previous, format)
+  const { direction, text } = describeDelta(current, previous, format)
   const Icon = icons[direction]
   return (
     <span className={classes.trend} data-trend={direction} title={`${text} ${base}`}>
@@ -51,17 +51,21 @@ const maxFactor = 100
 /**
  * Returns the change of a number: a percentage where that is meaningful, otherwise a difference, a factor or a word.
  */
-export function deltaOf(current: number, previous: number, format = formatValue): { direction: 'up' | 'down' | 'flat'; text: string } {
+export function describeDelta(
+  current: number,
+  previous: number,
+  format = formatValue,
+): { direction: 'up' | 'down' | 'flat'; text: string } {
   if (current === previous) return { direction: 'flat', text: 'No change' }
   if (previous === 0 && current > 0) return { direction: 'up', text: 'New' }
-  if (current < previous) return { direction: 'down', text: `−${differenceText(previous - current, previous, format)}` }
+  if (current < previous) return { direction: 'down', text: `−${formatDifference(previous - current, previous, format)}` }
   const factor = current / previous
   if (previous < minPercentBase || factor < minFactor)
-    return { direction: 'up', text: `+${differenceText(current - previous, previous, format)}` }
+    return { direction: 'up', text: `+${formatDifference(current - previous, previous, format)}` }
   return { direction: 'up', text: factor > maxFactor ? `>${maxFactor}×` : `${formatNumber(factor)}×` }
 }
 
-function differenceText(difference: number, base: number, format: typeof formatValue): string {
+function formatDifference(difference: number, base: number, format: typeof formatValue): string {
   return base < minPercentBase ? format(difference, true) : formatPercent(difference, base)
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { visitorLocation } from './visitor-table.tsx'
+import { listLocationNames } from './visitor-table.tsx'
 
 it.each([
   ['starts with the nearest name', ['Munich', 'Bavaria', 'DE'], ['Munich', 'Bavaria', 'Germany']],
@@ -7,5 +7,5 @@ it.each([
   ['omits unknown names', ['', '', 'FR'], ['France']],
   ['is empty when the location is unknown', ['', '', ''], []],
 ] as const)('visitorLocation %s', (_title, [city, subdivision1, country], names) => {
-  expect(visitorLocation({ city, subdivision1, country })).toEqual(names)
+  expect(listLocationNames({ city, subdivision1, country })).toEqual(names)
 })

@@ -19,7 +19,7 @@ interface VisitorTableProps {
 
 /** Visitors, latest first; sorted once all are loaded. */
 export function VisitorTable({ visitors, hasMore, pages, isStale }: VisitorTableProps) {
-  const columns = visitorColumns(useMinute())
+  const columns = createVisitorColumns(useMinute())
   return (
     <DataTable
       label="Visitors"
@@ -33,7 +33,7 @@ export function VisitorTable({ visitors, hasMore, pages, isStale }: VisitorTable
   )
 }
 
-function visitorColumns(nowMs: number): Column<Visitor>[] {
+function createVisitorColumns(nowMs: number): Column<Visitor>[] {
   return [
     {
       id: 'first',
@@ -45,9 +45,9 @@ function visitorColumns(nowMs: number): Column<Visitor>[] {
     {
       id: 'location',
       header: 'Location',
-      cell: (visitor) => <Location names={visitorLocation(visitor)} />,
-      sortValue: (visitor) => visitorLocation(visitor).toReversed().join(', '),
-      isUnknown: (visitor) => visitorLocation(visitor).length === 0,
+      cell: (visitor) => <Location names={listLocationNames(visitor)} />,
+      sortValue: (visitor) => listLocationNames(visitor).toReversed().join(', '),
+      isUnknown: (visitor) => listLocationNames(visitor).length === 0,
       className: classes.location,
     },
     {
@@ -117,7 +117,7 @@ function Location({ names: [nearest, ...containing] }: { names: readonly string[
 /**
  * Returns the location of a visitor, nearest name first and without repetition: Berlin, Germany. Empty when unknown.
  */
-export function visitorLocation({ city, subdivision1, country }: Pick<Visitor, 'city' | 'subdivision1' | 'country'>): string[] {
+export function listLocationNames({ city, subdivision1, country }: Pick<Visitor, 'city' | 'subdivision1' | 'country'>): string[] {
   const names = [city, subdivision1, country === '' ? '' : countryName(country)]
   return [...new Set(names)].filter((name) => name !== '')
 }

@@ -21,7 +21,7 @@ interface VisitorsCardProps {
 export function VisitorsCard({ scope, urlId, query }: VisitorsCardProps) {
   const visitors = useInfiniteQuery(visitorsQuery(scope, urlId, query))
 
-  function card(rows?: readonly Visitor[], hasMore = false) {
+  function renderCard(rows?: readonly Visitor[], hasMore = false) {
     return (
       <Card p={0}>
         <div className={classes.head}>
@@ -39,9 +39,9 @@ export function VisitorsCard({ scope, urlId, query }: VisitorsCardProps) {
   }
 
   return (
-    <QueryBoundary query={visitors} loading={card()} error="The visitors could not be loaded" planAction={resetRangeAction}>
+    <QueryBoundary query={visitors} loading={renderCard()} error="The visitors could not be loaded" planAction={resetRangeAction}>
       {({ pages }) =>
-        card(
+        renderCard(
           pages.flatMap(({ body }) => body),
           // The cursor is that of the shown rows: `hasNextPage` is false while they belong to an earlier
           // query, and another loads.

@@ -10,7 +10,7 @@ export function AccountDeletionCard({ profile }: { profile: Profile }) {
   const keep = useCancelAccountDeletion()
   const { deletes_at: deletesAt, email } = profile
 
-  function open(opener: HTMLElement): void {
+  function openDeletionDialog(opener: HTMLElement): void {
     void openDialog(() => import('./delete-account-form.tsx').then(({ deleteAccountDialog }) => deleteAccountDialog(email)), opener)
   }
 
@@ -20,7 +20,7 @@ export function AccountDeletionCard({ profile }: { profile: Profile }) {
       : `Your account will be deleted on ${formatInstant(deletesAt)}. Until then you can keep it.`
   const action =
     deletesAt === null ? (
-      <Button variant="default" onClick={(event) => open(event.currentTarget)}>
+      <Button variant="default" onClick={(event) => openDeletionDialog(event.currentTarget)}>
         Delete account
       </Button>
     ) : (

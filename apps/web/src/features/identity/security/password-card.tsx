@@ -4,7 +4,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx'
 
 /** The password of the user, changed in a dialog. `minLength`: how many characters a new one has at least. */
 export function PasswordCard(user: { email: string; minLength: number }) {
-  function change(opener: HTMLElement): void {
+  function openPasswordDialog(opener: HTMLElement): void {
     void openDialog(() => import('./security-dialogs.tsx').then(({ passwordDialog }) => passwordDialog(user)), opener)
   }
 
@@ -13,7 +13,7 @@ export function PasswordCard(user: { email: string; minLength: number }) {
       title="Password"
       description="Changing it signs you out on your other devices."
       action={
-        <Button variant="default" onClick={(event) => change(event.currentTarget)}>
+        <Button variant="default" onClick={(event) => openPasswordDialog(event.currentTarget)}>
           Change password
         </Button>
       }

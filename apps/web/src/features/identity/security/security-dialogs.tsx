@@ -7,7 +7,7 @@ import { ConfirmMutation, DialogForm } from '../../../ui/overlays/dialog-form.ts
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { sessionListQuery } from '../save-profile.ts'
-import { sessionName, sessionPlace } from './session-names.ts'
+import { formatSessionName, formatSessionPlace } from './session-names.ts'
 
 export function passwordDialog(user: { email: string; minLength: number }): Dialog {
   return { title: 'Change password', body: (close) => <PasswordForm {...user} onClose={close} /> }
@@ -31,7 +31,7 @@ function SignOutForm({ session, onClose }: { session: Session | undefined; onClo
         </>
       ) : (
         <>
-          <strong>{sessionName(session)}</strong> ({sessionPlace(session)}) will be signed out.
+          <strong>{formatSessionName(session)}</strong> ({formatSessionPlace(session)}) will be signed out.
         </>
       )}{' '}
       Pages that are open there stop within a second.
@@ -92,7 +92,7 @@ function useRevokeSession() {
     onSuccess: (_result, session) =>
       void (session === undefined
         ? showToast({ title: sessionMessages.revokedOthers, message: 'Only this session is left.' })
-        : showToast({ title: sessionMessages.revoked, message: sessionName(session) })),
+        : showToast({ title: sessionMessages.revoked, message: formatSessionName(session) })),
     onError: (error) => void showErrorToast(error, { fallback: sessionMessages.revokeFailed }),
     onSettled: () => queryClient.invalidateQueries(sessionListQuery),
   })

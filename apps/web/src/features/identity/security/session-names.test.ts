@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sessionName, sessionPlace } from './session-names.ts'
+import { formatSessionName, formatSessionPlace } from './session-names.ts'
 
 it.each([
   [{ browser: 'Firefox', os: 'Linux' }, 'Firefox on Linux'],
@@ -7,7 +7,7 @@ it.each([
   [{ browser: null, os: 'iOS' }, 'iOS'],
   [{ browser: null, os: null }, 'Unknown device'],
 ])('names the session of %j', (session, name) => {
-  expect(sessionName(session)).toBe(name)
+  expect(formatSessionName(session)).toBe(name)
 })
 
 it.each([
@@ -15,5 +15,5 @@ it.each([
   ['XA', 'Pseudo-Accents'],
   [null, 'Unknown location'],
 ])('names the country %s', (country, place) => {
-  expect(sessionPlace({ country })).toBe(place)
+  expect(formatSessionPlace({ country })).toBe(place)
 })

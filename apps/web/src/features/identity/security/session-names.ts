@@ -3,12 +3,12 @@ import type { Session } from '@linkshelf/contract'
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
 /** Returns "Firefox on Linux", or the part of it that is known. */
-export function sessionName({ browser, os }: Pick<Session, 'browser' | 'os'>): string {
+export function formatSessionName({ browser, os }: Pick<Session, 'browser' | 'os'>): string {
   if (browser !== null && os !== null) return `${browser} on ${os}`
   return browser ?? os ?? 'Unknown device'
 }
 
 /** Addresses of private networks are in no country. */
-export function sessionPlace({ country }: Pick<Session, 'country'>): string {
+export function formatSessionPlace({ country }: Pick<Session, 'country'>): string {
   return country === null ? 'Unknown location' : (countries.of(country) ?? country)
 }

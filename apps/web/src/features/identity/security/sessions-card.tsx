@@ -9,7 +9,7 @@ import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { IconRow, IconRows, TitledCard } from '../../../ui/titled-card.tsx'
 import { sessionListQuery } from '../save-profile.ts'
-import { sessionName, sessionPlace } from './session-names.ts'
+import { formatSessionName, formatSessionPlace } from './session-names.ts'
 
 /** The sessions of the user, with buttons that end the other ones. */
 export function SessionsCard() {
@@ -52,7 +52,7 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
 
 function SessionRow({ session }: { session: Session }) {
   const nowMs = useMinute()
-  const name = sessionName(session)
+  const name = formatSessionName(session)
   return (
     <IconRow
       icon={<DeviceIcon kind={session.device ?? ''} size={21} />}
@@ -80,7 +80,8 @@ function SessionRow({ session }: { session: Session }) {
         c="dimmed"
         title={`Last used ${formatInstant(session.last_used_at)}. Signed in ${formatInstant(session.signed_in_at)}.`}
       >
-        {sessionPlace(session)} · {session.current ? 'Active now' : `Active ${formatTimeAgo(session.last_used_at, nowMs).toLowerCase()}`}
+        {formatSessionPlace(session)} ·{' '}
+        {session.current ? 'Active now' : `Active ${formatTimeAgo(session.last_used_at, nowMs).toLowerCase()}`}
       </Text>
     </IconRow>
   )

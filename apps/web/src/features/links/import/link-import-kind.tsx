@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { EffectList } from '../../file-imports/effect-list.tsx'
 import {
-  csvFileField,
+  createCsvFileField,
   csvTexts,
   type ImportChoicesProps,
   type ImportKind,
@@ -38,7 +38,7 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
   // Links and their labels are on other screens too, and a project says how many links it has.
   changes: [api.links.key(), api.labels.key(), api.analytics.key(), api.organizations.key()],
 
-  file: csvFileField({ maxBytes: linkFileMaxBytes, maxRows: linkFileMaxRows, tooLarge: linkImportMessages.fileTooLarge }),
+  file: createCsvFileField({ maxBytes: linkFileMaxBytes, maxRows: linkFileMaxRows, tooLarge: linkImportMessages.fileTooLarge }),
   texts: csvTexts,
   help: (
     <p className={classes.help}>

@@ -11,7 +11,7 @@ import { formatCount, formatFirstNames, formatNumber } from '../../../ui/formats
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { EffectList } from '../../file-imports/effect-list.tsx'
 import {
-  csvFileField,
+  createCsvFileField,
   csvTexts,
   type ImportChoicesProps,
   type ImportKind,
@@ -41,7 +41,7 @@ const productImportKind: ImportKind<ProductImport, ProductChoices> = {
   // Products, their categories and their links are on other screens too.
   changes: [api.products.key(), api.categories.key(), api.links.key()],
 
-  file: csvFileField({ maxBytes: productFileMaxBytes, maxRows: productFileMaxRows, tooLarge: productImportMessages.fileTooLarge }),
+  file: createCsvFileField({ maxBytes: productFileMaxBytes, maxRows: productFileMaxRows, tooLarge: productImportMessages.fileTooLarge }),
   texts: csvTexts,
   help: (
     <p className={classes.help}>

@@ -13,8 +13,8 @@ import {
   type AnalyticsFilter,
   type ClicksQuery,
   hasConditions,
-  keepConditions,
-  unmetConditions,
+  listUnmetConditions,
+  pickConditions,
   useAnalyticsFilter,
 } from '../../../features/analytics/range/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../../features/analytics/range/analytics-filter-bar.tsx'
@@ -100,8 +100,8 @@ function NoClicks({ link }: { link: Link }) {
 
 /** Shows the earnings of a link in the selected range. */
 function LinkEarnings({ scope, urlId, filter }: { scope: ProjectScope; urlId: string; filter: AnalyticsFilter }) {
-  const unmet = unmetConditions(filter, saleConditions)
-  const { query } = keepConditions(filter, unmet.length === 0 ? saleConditions : [])
+  const unmet = listUnmetConditions(filter, saleConditions)
+  const { query } = pickConditions(filter, unmet.length === 0 ? saleConditions : [])
   const { data } = useQuery(linkEarningsQuery(scope, urlId, query))
   return <EarnedCard earnings={data} joinedTo="this link" unmet={unmet} />
 }

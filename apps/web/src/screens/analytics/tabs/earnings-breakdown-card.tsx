@@ -16,7 +16,7 @@ import { toFilterLink } from '../../../features/analytics/conditions/url-conditi
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
 import { earningsBreakdownQuery } from '../../../features/earnings/earnings-queries.ts'
 import { formatPerClick } from '../../../features/earnings/money.ts'
-import { directnessHelp, directnessNames, retailerName } from '../../../features/earnings/report-names.ts'
+import { directnessHelp, directnessNames, toRetailerName } from '../../../features/earnings/report-names.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatNumber } from '../../../ui/formats/numbers.ts'
@@ -209,7 +209,7 @@ function Method({ row: { by_click: byClick, by_estimate: byEstimate } }: { row: 
 function formatRowName(by: EarningsBreakdownKind, { id, name }: EarningsRow): string {
   if (by === 'link') return name ?? 'Deleted link'
   if (by === 'product') return name ?? 'Deleted product'
-  if (by === 'retailer') return retailerName(id)
+  if (by === 'retailer') return toRetailerName(id)
   if (by === 'directness') return directnessNames[id] ?? id
   return by === 'tag' || by === 'sub_id' ? id : breakdownName(by, { name: id })
 }

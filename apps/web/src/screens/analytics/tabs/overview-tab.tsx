@@ -4,7 +4,7 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { markedChangesQuery, overviewQuery } from '../../../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../../../features/analytics/clicks-chart.tsx'
 import { ClicksChartHead } from '../../../features/analytics/clicks-chart-head.tsx'
-import { deletedLinkClicks } from '../../../features/analytics/deleted-link-clicks.ts'
+import { countDeletedLinkClicks } from '../../../features/analytics/deleted-link-clicks.ts'
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
 import { useClicksByHour } from '../../../features/analytics/use-clicks-by-hour.ts'
@@ -51,7 +51,7 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
       />
       <TopLinksTable
         links={overview.topPerformingLinks}
-        deletedClicks={deletedLinkClicks(overview)}
+        deletedClicks={countDeletedLinkClicks(overview)}
         actions={hasFullAnalytics && <ExportButton scope={scope} query={{ ...query, table: 'urls' }} name="links" />}
       />
     </div>

@@ -11,8 +11,8 @@ import {
   type AnalyticsFilter,
   botFilterLabels,
   hasConditions,
-  keepConditions,
-  unmetConditions,
+  listUnmetConditions,
+  pickConditions,
 } from '../../../features/analytics/range/analytics-filter.ts'
 import { countDays } from '../../../features/analytics/range/date-range.ts'
 import { resetRangeAction } from '../../../features/analytics/range/range-picker.tsx'
@@ -100,8 +100,8 @@ function NoViews({ scope }: { scope: ProjectScope }) {
 
 /** Shows the earnings of the store's products in the selected range. */
 function StoreEarnings({ scope, filter }: { scope: ProjectScope; filter: AnalyticsFilter }) {
-  const unmet = unmetConditions(filter, storeEarningConditions)
-  const { query } = keepConditions(filter, unmet.length === 0 ? storeEarningConditions : [])
+  const unmet = listUnmetConditions(filter, storeEarningConditions)
+  const { query } = pickConditions(filter, unmet.length === 0 ? storeEarningConditions : [])
   const { data } = useQuery(storeEarningsQuery(scope, query))
   return <EarnedCard earnings={data} joinedTo="products" unmet={unmet} />
 }

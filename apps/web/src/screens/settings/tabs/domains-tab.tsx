@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { DomainDetail } from '../../../features/domains/domain-detail.tsx'
-import { DomainList, domainAddress } from '../../../features/domains/domain-list.tsx'
+import { DomainList, toDomainPath } from '../../../features/domains/domain-list.tsx'
 import { domainListQuery, domainSettingsQuery } from '../../../features/domains/domain-queries.ts'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../../features/organizations/selection.tsx'
@@ -93,7 +93,7 @@ function Overview({ organization, domains }: { organization: Organization; domai
           void openDialog(
             () =>
               import('../../../features/domains/domain-dialogs.tsx').then((module) =>
-                module.addDomainDialog(organization.id, ({ domain_id }) => void navigate(domainAddress(domain_id))),
+                module.addDomainDialog(organization.id, ({ domain_id }) => void navigate(toDomainPath(domain_id))),
               ),
             currentTarget,
           )

@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import classes from './back-link.module.css'
 
-/** Leads to the screen above this one. */
+/** A link to the parent screen. */
 export function BackLink({ to, children }: { to: string; children: React.ReactNode }) {
   return (
     <Link to={to} className={classes.back}>

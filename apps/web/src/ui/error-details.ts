@@ -1,7 +1,7 @@
 import { createRandomId } from './browser/random-id.ts'
 import { ChunkLoadError } from './lazy-component.tsx'
 
-/** The text of a failure for the user, and the id that finds it in the server's log. */
+/** An error message for the user, and the id that finds the error in the server's log. */
 export interface ErrorDetails {
   message: string
   correlationId: string
@@ -11,8 +11,8 @@ const unexpectedMessage = 'An unexpected error occurred'
 const partMissingMessage = 'A part of the page could not be loaded. There may be a newer version of it, or the connection was lost.'
 
 /**
- * The message of an error that carries a correlation id was written for users; any other message is for developers
- * only, and `fallback` is returned with a generated id.
+ * Returns an error's own message if the error has a correlation id, because such messages are written for users. Any
+ * other message is for developers only, so `fallback` is returned with a generated id.
  */
 export function toErrorDetails(error: unknown, fallback: string = unexpectedMessage): ErrorDetails {
   if (error instanceof Error && 'correlationId' in error && typeof error.correlationId === 'string' && error.correlationId !== '') {
@@ -22,12 +22,12 @@ export function toErrorDetails(error: unknown, fallback: string = unexpectedMess
   return { message: error instanceof ChunkLoadError ? partMissingMessage : fallback, correlationId: createRandomId() }
 }
 
-/** Returns true for an answer of the API that the organization's plan does not include what was requested. */
+/** Returns true if the API answered that the organization's plan does not include the request. */
 export function isPlanLimit(error: unknown): error is Error {
   return error instanceof Error && 'status' in error && error.status === 402
 }
 
-/** The user canceled a prompt about a call: nothing failed, and nothing changed. No error is shown. */
+/** Means that the user canceled a prompt about a call. Nothing failed and nothing changed, so no error is shown. */
 export class CanceledError extends Error {
   override name = 'CanceledError'
 
@@ -36,7 +36,10 @@ export class CanceledError extends Error {
   }
 }
 
-/** Returns an `onSettled` of a mutation, which closes its dialog unless the user canceled a prompt about it. */
+/**
+ * Returns an `onSettled` callback for a mutation. It closes the mutation's dialog unless the user canceled a prompt
+ * about the call.
+ */
 export function closeUnlessCanceled(close: () => void): (result: unknown, error: unknown) => void {
   return (_result, error) => {
     if (!(error instanceof CanceledError)) close()

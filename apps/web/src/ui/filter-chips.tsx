@@ -7,11 +7,11 @@ import classes from './filter-chips.module.css'
 interface FilterChipsProps {
   /** The address of the view without any filter. */
   clearTo: string
-  /** A FilterChip for each. */
+  /** The FilterChips, one for each active filter. */
   children: React.ReactNode
 }
 
-/** The filters in use. */
+/** The active filters, each with a link that removes it. */
 export function FilterChips({ clearTo, children }: FilterChipsProps) {
   return (
     <ul className={classes.chips} aria-label="Filters">
@@ -32,7 +32,7 @@ interface FilterChipProps {
   value: string
   /** The address of the view without this filter. */
   to: string
-  /** The reason why nothing on the screen is filtered by the chip; shown on hover. */
+  /** Why the filter has no effect on the screen; shown on hover. */
   unused?: { note: string; reason: string } | undefined
 }
 
@@ -57,7 +57,10 @@ interface RemovingLinkProps {
   children: React.ReactNode
 }
 
-/** A link that is removed by following it: the focus moves to another chip, or to the heading. */
+/**
+ * A link that disappears when it is followed. The focus then moves to another chip, or to the heading if no chip is
+ * left.
+ */
 function RemovingLink({ to, name, className, isUnused = false, children }: RemovingLinkProps) {
   const link = useRef<HTMLAnchorElement>(null)
   return (

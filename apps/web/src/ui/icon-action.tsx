@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 
 interface IconActionProps {
-  /** "Edit" */
+  /** For example "Edit". */
   action: string
-  /** The object of the action, part of the accessible name. */
+  /** The name of the thing that the action applies to. It is part of the accessible name. */
   name: string
   Icon: Icon
-  /** Whether the action is not possible now. The button keeps the focus. */
+  /** True if the action is not possible now. The button can still have the focus. */
   isDisabled?: boolean
   onClick: (button: HTMLButtonElement) => void
 }

@@ -3,9 +3,9 @@ import type { Icon } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
 
 interface IconLinkProps {
-  /** "Open" */
+  /** For example "Open". */
   action: string
-  /** The target, part of the accessible name. */
+  /** The name of the target. It is part of the accessible name. */
   name: string
   Icon: Icon
   /** A path of the dashboard, or an external URL, which opens in a new tab. */

@@ -5,9 +5,9 @@ import { LazySuspense } from './lazy-boundary.tsx'
 import { createLazyComponent } from './lazy-component.tsx'
 
 it('renders a component when its code is loaded, before React retries a Suspense', async () => {
-  // React waits nowhere inside `act`.
+  // In an `act` environment, React does not delay the retry of a Suspense.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  // The time since the fallbacks: none.
+  // No time passes after the fallbacks are shown.
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   onTestFinished(() => now.mockRestore())
   const code = Promise.withResolvers<FunctionComponent>()

@@ -6,14 +6,14 @@ import { showLoadFailedToast } from './toasts/load-failed-toast.tsx'
 interface LazyBoundaryProps {
   /** Rendered while the code loads, and when it could not be loaded. */
   fallback?: React.ReactNode
-  /** Unmounts the children, so that the next attempt loads them again. */
+  /** Must unmount the children, so that the next attempt loads them again. */
   onError: () => void
   children: React.ReactNode
 }
 
 /**
- * Renders a lazyComponent that the user opened. A toast says when its code could not be loaded; the
- * rest of the page stays.
+ * Renders a lazy component that the user opened. If its code cannot be loaded, a toast says so, and the rest of the
+ * page stays usable.
  */
 export function LazyBoundary({ fallback = null, onError, children }: LazyBoundaryProps) {
   function report(): void {
@@ -34,9 +34,9 @@ interface LazySuspenseProps {
 }
 
 /**
- * A Suspense for what the user opened: it renders lazyComponents as soon as their code is loaded. React's own retry of
- * a Suspense that showed its fallback waits for 300 ms, and the calls of what is behind it are sent after that; an
- * update from outside does not wait.
+ * A Suspense for a part that the user opened. It renders lazy components as soon as their code is loaded. React itself
+ * waits 300 ms before it retries a Suspense that showed its fallback, and the part would send its calls only after
+ * that. An update from outside the Suspense is not delayed.
  */
 export function LazySuspense({ fallback, children }: LazySuspenseProps) {
   const [, retry] = useReducer((count: number) => count + 1, 0)

@@ -1,10 +1,10 @@
 import { lazy, useEffect, useState } from 'react'
 import { waitUntilIdle } from './browser/wait-until-idle.ts'
 
-/** The code of a component could not be loaded. */
+/** Means that the code of a component could not be loaded. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
-  /** The next render loads it again. */
+  /** Discards the failed load, so that the next render loads the code again. */
   discard: () => void
 
   constructor(cause: unknown, discard: () => void) {
@@ -15,22 +15,23 @@ export class ChunkLoadError extends Error {
 
 export type LazyComponent<Props> = React.FunctionComponent<Props> & {
   /**
-   * Loads the code ahead of the first render, which then does not suspend. A load that fails is repeated by the render.
+   * Loads the code before the first render, so that the first render does not suspend. If the load fails, the render
+   * tries again.
    */
   preload: () => Promise<void>
 }
 
 const loadListeners = new Set<() => void>()
 
-/** Calls `listener` when the code of a component has loaded. Returns how to stop. */
+/** Calls `listener` whenever the code of a lazy component has loaded. Returns a function that removes the listener. */
 export function onCodeLoaded(listener: () => void): () => void {
   loadListeners.add(listener)
   return () => loadListeners.delete(listener)
 }
 
 /**
- * Returns a component whose code loads with its first render. `lazy` alone caches a failed load; here an ErrorBoundary
- * discards it.
+ * Returns a component whose code loads when it is first rendered. `lazy` alone would cache a failed load. Here, an
+ * ErrorBoundary discards it.
  */
 export function createLazyComponent<Props extends object>(load: () => Promise<React.FunctionComponent<Props>>): LazyComponent<Props> {
   let Attempt = createAttempt()
@@ -58,7 +59,7 @@ export function createLazyComponent<Props extends object>(load: () => Promise<Re
   // A module calls this once, as it would call `lazy`.
   // biome-ignore lint/correctness/noComponentHookFactories: see above
   function LazyComponent(props: Props) {
-    // A mounted component stays the same one: another would lose its state.
+    // The component type must not change while the component is mounted, because its state would be lost.
     const [Component] = useState(() => Loaded ?? Attempt)
     return <Component {...props} />
   }
@@ -70,8 +71,8 @@ export function createLazyComponent<Props extends object>(load: () => Promise<Re
 }
 
 /**
- * Loads the code of what a screen shows once its data is loaded, while that loads. Without it, the part would send its
- * calls only after its code has loaded. `parts` must be the same array in each render.
+ * Loads the code of the parts that a screen renders after its data. The code loads while the data loads, so the parts
+ * can send their calls as soon as they are rendered. `parts` must be the same array in each render.
  */
 export function usePreload(parts: readonly Pick<LazyComponent<object>, 'preload'>[]): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
-// Imports only the styles of components in use, in the order that the library requires. A component without styles
-// needs its file here. No style sheet loads later, because the browser would lay out the whole page again for each one
-// with rules in a layer.
+// Imports only the styles of components in use, in the order that Mantine requires. If a component looks unstyled, add
+// its file here. All style sheets load at the start, because the browser lays out the whole page again for each later
+// style sheet with rules in a layer.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -3,12 +3,12 @@ import classes from './portrait.module.css'
 interface PortraitProps {
   /** The name or the email address; it is shown beside the picture. */
   name: string
-  /** The address of the picture; null for none. */
+  /** The URL of the picture; null if there is none. */
   src: string | null
   size?: 'small' | 'large'
 }
 
-/** The picture of a person over their initials, which stay visible when it cannot be loaded. */
+/** A user's picture, drawn over their initials. If the picture cannot be loaded, the initials are visible. */
 export function Portrait({ name, src, size = 'small' }: PortraitProps) {
   return (
     <span className={classes.portrait} data-size={size} data-initials={toInitials(name)}>

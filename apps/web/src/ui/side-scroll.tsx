@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import classes from './side-scroll.module.css'
 
-/** The class of a bar that scrolls sideways what does not fit, and fades it at the edges. */
+/** The class of a bar that scrolls sideways if its content does not fit. The content fades at the edges. */
 export const sideScrollClass = classes.bar
 
 interface SideScrollProps {
-  /** The chosen one of the choices, which is scrolled into view. */
+  /** The selected choice. When it changes, it is scrolled into view. */
   shown: string
   children: React.ReactNode
 }
 
-/** Choices side by side, which may be wider than a phone. */
+/** A row of choices that scrolls sideways if it does not fit. */
 export function SideScroll({ shown, children }: SideScrollProps) {
   return (
     <div ref={useCurrentInView<HTMLDivElement>(shown)} className={sideScrollClass}>
@@ -19,7 +19,7 @@ export function SideScroll({ shown, children }: SideScrollProps) {
   )
 }
 
-/** Scrolls the current tab, or the checked choice, into view of the bar with the ref that it returns. */
+/** Scrolls a bar so that its current tab or its checked choice is visible. Returns the ref for the bar. */
 export function useCurrentInView<Bar extends HTMLElement>(shown: string): RefObject<Bar | null> {
   const bar = useRef<Bar>(null)
 

@@ -10,7 +10,7 @@ interface TabLinksProps {
   shown: string
 }
 
-/** Tabs that are links, so that each has a URL. They scroll sideways where they do not fit. */
+/** Tabs that are links, so that each tab has a URL. They scroll sideways if they do not fit. */
 export function TabLinks({ label, tabs, shown }: TabLinksProps) {
   return (
     <nav ref={useCurrentInView(shown)} className={`${sideScrollClass} ${classes.bar}`} aria-label={label}>

@@ -1,16 +1,19 @@
 import classes from './tag.module.css'
 
-/** A text of so many characters fits in a tag, unless the tag has less space. */
+/**
+ * A text with at most this many characters fits into a tag, unless the tag has little space. Longer texts are shown on
+ * hover.
+ */
 const shortLength = 12
 
 export interface TagProps {
   tone?: 'neutral' | 'good' | 'pending' | 'bad'
-  /** The color of the dot and the tint; the text keeps its color. */
+  /** The color of the dot and of the background tint. The text keeps its color. */
   color?: string
   children: React.ReactNode
 }
 
-/** A label, or the state of something. A long name ends in an ellipsis, and is shown whole on hover. */
+/** A label or a state. A long text ends in an ellipsis and is shown in full on hover. */
 export function Tag({ tone = 'neutral', color, children }: TagProps) {
   return (
     <span

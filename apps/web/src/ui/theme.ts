@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core'
 
-// Contrast of shade 7 with white, as text or background, is 5:1; of shade 4 with the dark surface 8:1.
+// Shade 7 and white have a contrast of 5:1. Shade 4 and the dark surface have a contrast of 8:1.
 const brand: MantineColorsTuple = [
   '#e9f8f2',
   '#d0efe3',
@@ -44,8 +44,9 @@ const dark: MantineColorsTuple = [
 const mainPortal = { target: '#main' }
 
 /**
- * The props of a popover with controls. The theme can't have them: the lists of fields are popovers too. It stays where
- * a page that still loads pushes its button out of sight, since hiding it would lose the focus.
+ * The props of a popover that contains controls. They cannot be defaults of the theme, because the dropdown lists of
+ * fields are popovers too. `hideDetached` is off because a page that is still loading can push the popover's button out
+ * of view. Hiding the popover would then lose the focus.
  */
 export const panelProps = {
   trapFocus: true,
@@ -58,7 +59,7 @@ export const panelProps = {
 } as const
 const edgePosition = { insetInline: 0 }
 
-/** Returns styles that widen the size `sm`. */
+/** Returns a style that enlarges size `sm` to the minimum size of a target. */
 function createMinTargetSize(property: '--ai-size' | '--cb-size') {
   return (_theme: MantineTheme, { size }: { size?: unknown }) => ({ root: size === 'sm' ? { [property]: '1.5rem' } : {} })
 }
@@ -67,8 +68,8 @@ function createMinTargetSize(property: '--ai-size' | '--cb-size') {
 export const colorSchemeKey = 'linkshelf.color-scheme'
 
 /**
- * Every size of text, which type-scale.test.ts compares with the style sheets: small print, controls, text, titles
- * within a card, names, the heading of a screen, numbers.
+ * All font sizes: small print, controls, text, card titles, names, screen headings, numbers. type-scale.test.ts checks
+ * that style sheets and components use no other size.
  */
 const fontSizes = {
   xs: '0.75rem',
@@ -132,7 +133,7 @@ export const theme = createTheme({
   },
 })
 
-/** Colors of surfaces, lines and secondary text, light and dark side by side. */
+/** Sizes of the layout, and the colors of surfaces, lines and secondary text for both color schemes. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {
     '--rail-width': '4.25rem',

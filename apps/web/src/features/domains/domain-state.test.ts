@@ -14,8 +14,8 @@ it.each<[string, Partial<Domain>[], number | false]>([
   ['a domain whose check is late', [{ next_check_at: '2025-11-30T09:00:00.000Z' }], 2_000],
   ['a domain that is checked later', [{ next_check_at: '2025-11-30T12:00:00.000Z' }], 30_000],
   ['a domain that is not checked any more', [{ next_check_at: null }], false],
-  ['the next check of several', [{ next_check_at: '2025-11-30T12:00:00.000Z' }, { next_check_at: now }], 2_000],
-])('waits for the state of %s', (_what, domains, delay) => {
+  ['several domains, by their next check', [{ next_check_at: '2025-11-30T12:00:00.000Z' }, { next_check_at: now }], 2_000],
+])('returns the refetch delay for %s', (_what, domains, delay) => {
   expect(computeRefetchDelay(domains.map(aDomain), nowMs)).toBe(delay)
 })
 

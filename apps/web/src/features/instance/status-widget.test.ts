@@ -6,7 +6,7 @@ it.each([
   [['analytics'], 'bad', 'Not working: analytics'],
   [['redirects', 'analytics'], 'bad', 'Not working: redirects and analytics'],
   [['redirects', 'database', 'analytics'], 'bad', 'Not working: redirects, database and analytics'],
-])('describes %j being down in one sentence', (down, tone, sentence) => {
+])('describes in one sentence that %j are down', (down, tone, sentence) => {
   const parts = (['redirects', 'database', 'analytics'] as const).map((name) => ({
     name,
     status: down.includes(name) ? ('down' as const) : ('up' as const),
@@ -27,7 +27,7 @@ it.each([
   })
 })
 
-it('says that clicks are not counted, after parts that are down', () => {
+it('says that clicks are not counted, unless a part is down', () => {
   const status = { parts: [], losing_clicks: true, low_disk: false, daily_rollups: null, checked_at: '2025-11-05T14:03:00.000Z' }
   expect(formatStatus({ ...status, status: 'degraded' })).toEqual({ tone: 'bad', sentence: 'Some clicks are not being counted' })
   expect(formatStatus({ ...status, status: 'degraded', parts: [{ name: 'database', status: 'down' }] }).sentence).toBe(
@@ -35,7 +35,7 @@ it('says that clicks are not counted, after parts that are down', () => {
   )
 })
 
-it('says that no files can be uploaded, after clicks that are not counted', () => {
+it('says that no files can be uploaded, unless clicks are not counted', () => {
   const status = { parts: [], losing_clicks: false, low_disk: true, daily_rollups: null, checked_at: '2025-11-05T14:03:00.000Z' }
   expect(formatStatus({ ...status, status: 'degraded' })).toEqual({ tone: 'bad', sentence: 'No files can be uploaded' })
   expect(formatStatus({ ...status, status: 'degraded', losing_clicks: true }).sentence).toBe('Some clicks are not being counted')
@@ -50,6 +50,6 @@ it.each([
   [1, 'bad', '1 hour late'],
   [47, 'bad', '47 hours late'],
   [71, 'bad', '2 days late'],
-])('describes daily statistics %i hours late', (hours_late, tone, text) => {
+])('describes daily statistics that are %i hours late', (hours_late, tone, text) => {
   expect(formatRollups({ oldest_missing_day: null, hours_late })).toEqual({ tone, text })
 })

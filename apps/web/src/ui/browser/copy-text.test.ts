@@ -18,13 +18,13 @@ it('writes to the clipboard', async () => {
   expect(writeText).toHaveBeenCalledExactlyOnceWith('https://sho.rt/lamp')
 })
 
-it('returns false when the browser rejects it', async () => {
+it('returns false if the browser rejects the call', async () => {
   mockClipboard({ writeText: () => Promise.reject(new DOMException('Denied', 'NotAllowedError')) })
 
   expect(await copyText('https://sho.rt/lamp')).toBe(false)
 })
 
-it('copies the text of a selected field where there is no clipboard, as on plain http, and keeps the focus', async () => {
+it('copies from a selected field if there is no clipboard, as on plain http, and restores the focus', async () => {
   mockClipboard(undefined)
   const button = document.body.appendChild(document.createElement('button'))
   button.focus()

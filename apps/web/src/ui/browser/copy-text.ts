@@ -1,4 +1,4 @@
-/** Copies text to the clipboard; returns false when the browser rejects it. */
+/** Copies text to the clipboard. Returns false if the browser rejects the call. */
 export async function copyText(text: string): Promise<boolean> {
   // On plain http, browsers have no clipboard.
   if (navigator.clipboard === undefined) return copyThroughTextarea(text)
@@ -11,8 +11,8 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /**
- * Copies by selecting the text in a field that exists for as long as this takes, beside what has the
- * focus: a dialog traps it.
+ * Copies the text by selecting it in a temporary field. If the focus is in a dialog, the field is added to that dialog,
+ * because the dialog traps the focus.
  */
 function copyThroughTextarea(text: string): boolean {
   const focused = document.activeElement

@@ -3,7 +3,7 @@ export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
-/** Focuses `heading`, or the heading of the screen when `heading` is no longer on the page. */
+/** Focuses `heading` if it is still on the page, or else the heading of the screen. */
 export function focusHeading(heading?: HTMLElement): void {
   const target = heading?.isConnected ? heading : document.querySelector<HTMLElement>('#main h1')
   if (target === null) return
@@ -12,8 +12,9 @@ export function focusHeading(heading?: HTMLElement): void {
 }
 
 /**
- * When `opener` is removed and the focus is lost, focuses its neighbor in the list, else the group it belonged to,
- * else the heading of the screen. Returns how to stop. A modal returns the focus to an opener that is still there.
+ * If `opener` is removed and the focus is lost, focuses the next or previous entry of its list, or else its fieldset,
+ * or else the heading of the screen. Returns a function that stops this. If `opener` still exists, the modal itself
+ * returns the focus to it.
  */
 export function moveFocusWhenRemoved(opener: Element): () => void {
   const entry = opener.closest('li, tr')
@@ -32,8 +33,8 @@ export function moveFocusWhenRemoved(opener: Element): () => void {
 const fields = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]'
 
 /**
- * Returns whether keys pressed and text pasted there are for the screen: not in fields, dialogs and menus, nor below a
- * dialog that lost the focus.
+ * Returns true if a key press or a paste at `target` belongs to the screen. It does not if `target` is in a field, a
+ * dialog or a menu, or if a dialog is open and the focus is lost.
  */
 export function isOutsideFields(target: EventTarget | null): boolean {
   if (target instanceof Element && target !== document.body) return target.closest(fields) === null

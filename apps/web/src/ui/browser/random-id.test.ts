@@ -5,11 +5,11 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('is a random UUID', () => {
+it('returns a random UUID', () => {
   expect(createRandomId()).toMatch(uuid)
 })
 
-it('is one without crypto.randomUUID, as on plain http', () => {
+it('returns a random UUID without crypto.randomUUID, as on plain http', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
 
   expect(createRandomId()).toMatch(uuid)

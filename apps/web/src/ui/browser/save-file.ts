@@ -1,7 +1,6 @@
-/** Some browsers read the URL only after the click was handled. */
+/** The URL is revoked after this delay, because some browsers read it only after the click was handled. */
 const revokeAfterMs = 1_000
 
-/** Downloads a file. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const anchor = document.createElement('a')

@@ -1,8 +1,8 @@
 import { useSmallScreen } from './use-small-screen.ts'
 
 /**
- * Returns whether to offer sharing of a URL: on phones, where the browser opens the system's sheet for it. Other
- * browsers and plain http have none.
+ * Returns whether to offer sharing of a URL. This is so on phones whose browser can open the system's share sheet.
+ * Other browsers and plain http have no share sheet.
  */
 export function useCanShare(url: string): boolean {
   const isSmall = useSmallScreen()
@@ -10,8 +10,8 @@ export function useCanShare(url: string): boolean {
 }
 
 /**
- * Opens the system's sheet to share a URL; returns false when the browser rejects it. A sheet that the
- * user closes is no failure.
+ * Opens the system's share sheet for a URL. Returns false if the browser rejects the call. If the user closes the
+ * sheet, this is not a failure.
  */
 export async function shareUrl(url: string, title: string): Promise<boolean> {
   try {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Phones, where the sidebar is a drawer; the style sheets use the same width in em. */
+/** Matches phones, where the sidebar is a drawer. The style sheets use the same width in em. */
 export const smallScreenQuery = '(max-width: 47.99em)'
 
 export function useSmallScreen(): boolean {

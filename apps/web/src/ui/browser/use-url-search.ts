@@ -5,14 +5,17 @@ import { useSearchParams } from 'react-router'
 interface UrlSearch {
   /** The search is in the URL, so that a view can be shared. */
   search: string
-  /** The text in the search field, ahead of the URL by the debounce. */
+  /** The text in the search field. The URL follows after the debounce. */
   typed: string
   type: (text: string) => void
-  /** Clears the search, and changes other parameters with it: two changes of a URL at once would undo each other. */
+  /**
+   * Clears the search and changes other parameters in one update, because two changes of the URL at the same time would
+   * undo each other.
+   */
   clear: (others?: Readonly<Record<string, string>>) => void
 }
 
-/** Returns a search term in the parameter `search` of the URL. */
+/** Returns the search term, which is stored in the URL parameter `search`. */
 export function useUrlSearch({ maxLength, debounceMs }: { maxLength: number; debounceMs: number }): UrlSearch {
   const [params, setParams] = useSearchParams()
   const search = (params.get('search') ?? '').slice(0, maxLength)
@@ -26,7 +29,7 @@ export function useUrlSearch({ maxLength, debounceMs }: { maxLength: number; deb
 
   const applyLater = useDebouncedCallback((text: string) => apply(text.trim()), debounceMs)
 
-  // A URL that changed by other means (a link, the back button) replaces what was typed.
+  // If the URL changes by other means, such as a link or the back button, its search replaces the typed text.
   useEffect(() => {
     if (last.current === search) return
     last.current = search
@@ -49,7 +52,7 @@ export function useUrlSearch({ maxLength, debounceMs }: { maxLength: number; deb
   }
 }
 
-/** Returns the parameters with changes; an empty value removes its parameter. */
+/** Returns a copy of the parameters with the changes. An empty value removes its parameter. */
 export function changeParams(before: URLSearchParams, changes: Readonly<Record<string, string>>): URLSearchParams {
   const after = new URLSearchParams(before)
   for (const [name, value] of Object.entries(changes)) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Returns the width of an element in pixels, and the ref that it needs; 0 until it is laid out. */
+/** Returns a ref for an element, and the width of that element in pixels. The width is 0 until the first layout. */
 export function useWidth() {
   const element = useRef<HTMLDivElement>(null)
   const [widthPx, setWidthPx] = useState(0)
@@ -8,8 +8,8 @@ export function useWidth() {
   useEffect(() => {
     const observed = element.current
     if (observed === null) return
-    // The observer calls this with the first layout too: reading the width here would lay out the page within the task
-    // that renders it.
+    // The observer reports the first layout too. Reading the width here would force a layout during the task that
+    // renders the element.
     const observer = new ResizeObserver(() => setWidthPx(observed.clientWidth))
     observer.observe(observed)
     return () => observer.disconnect()

@@ -1,5 +1,6 @@
 /**
- * Resolves when the style sheets in the page are loaded. One that fails is removed by who added it, and not waited for.
+ * Resolves when the style sheets in the page have loaded or failed. The code that added a failed style sheet removes
+ * it.
  */
 export async function waitForStyleSheets(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]

@@ -8,7 +8,7 @@ interface ChartHeadProps {
   /** The name of the values, capitalized: "Clicks". */
   unit: string
   interval: IntervalUnit
-  /** The days of all values as text; empty without values. */
+  /** The date range of the values as text; empty if there are no values. */
   range: string
   timeZone: string
   /** Shown beside the title. */
@@ -21,8 +21,8 @@ interface ChartHeadProps {
 }
 
 /**
- * The head of a chart: its title, its unit and days, and its buttons. It has a module of its own, because it is shown
- * before the code and the values of the chart are loaded.
+ * The head of a chart: title, unit, date range and buttons. It has its own module because it is shown before the code
+ * and the values of the chart are loaded.
  */
 export function ChartHead({ title, unit, interval, range, timeZone, aside, legend, isTable, onToggle, actions }: ChartHeadProps) {
   return (
@@ -61,7 +61,7 @@ interface ChartKeyProps {
   children: React.ReactNode
 }
 
-/** The color of a part of a chart before its name, in the legend and in the tooltip. */
+/** A name in the legend or the tooltip, preceded by the color of its part of the chart. */
 export function ChartKey({ of, children }: ChartKeyProps) {
   return (
     <span className={classes.key} data-of={of}>

@@ -27,7 +27,7 @@ it('has one interval for each day', () => {
   ])
 })
 
-it('has the marks of an interval at its first day, and of an hour', () => {
+it('groups marks by the first day of their interval, or by its hour', () => {
   const createMark = (at: string) => ({ id: at, at, text: 'Changed a link' })
   const createIntervals = (unit: 'day' | 'week') => toIntervals(createDays('2025-11-03', 9), unit)
   const countByStart = (marks: ReturnType<typeof groupMarksByInterval>) => [...marks].map(([from, all]) => [from, all.length])
@@ -54,7 +54,7 @@ it('starts weeks on Monday, with a shorter first and last week', () => {
   ])
 })
 
-it('sums months, and their previous period', () => {
+it('sums the values of each month, and of its previous period', () => {
   expect(toIntervals(createDays('2025-01-31', 30, 2), 'month')).toEqual([
     { from: '2025-01-31', to: '2025-01-31', value: 1, behind: 2 },
     { from: '2025-02-01', to: '2025-02-28', value: 28, behind: 56 },
@@ -62,7 +62,7 @@ it('sums months, and their previous period', () => {
   ])
 })
 
-it('has one interval for each hour, two of them with the same time where clocks are put back', () => {
+it('has one interval for each hour, and two with the same time when clocks are put back', () => {
   const hours = ['2025-10-26T00:00:00Z', '2025-10-26T01:00:00Z'].map((date, index) => ({ date, value: index }))
 
   expect(chooseIntervalUnit(hours)).toBe('hour')

@@ -4,11 +4,11 @@ export interface DayValue {
   /** `yyyy-mm-dd`, or the instant at which an hour begins. */
   date: string
   value: number
-  /** Another value of the day, drawn behind the first. */
+  /** A second value of the day. Its bar is drawn behind the bar of the first value. */
   behind?: number
 }
 
-/** The days of one bar, or its hour, and the sums of their values. */
+/** One bar of a chart: its first and last day, or its hour, and the sums of the values. */
 export interface ChartInterval {
   from: string
   to: string
@@ -21,20 +21,20 @@ export type IntervalUnit = 'hour' | 'day' | 'week' | 'month'
 const maxDailyBars = 92
 const maxDaysInWeeks = 400
 
-/** Returns hours where the values are by hour; otherwise the unit that keeps the number of bars readable. */
+/** Returns `hour` if the values are hourly. Otherwise returns the unit that yields a readable number of bars. */
 export function chooseIntervalUnit(days: readonly Pick<DayValue, 'date'>[]): IntervalUnit {
   return days[0] !== undefined && isHour(days[0].date) ? 'hour' : chooseUnitByDayCount(days.length)
 }
 
-/** Returns the unit for this many days that keeps the number of bars readable. */
+/** Returns the unit that yields a readable number of bars for this many days. */
 export function chooseUnitByDayCount(dayCount: number): IntervalUnit {
   if (dayCount <= maxDailyBars) return 'day'
   return dayCount <= maxDaysInWeeks ? 'week' : 'month'
 }
 
 /**
- * Groups days by day, by calendar week from Monday, or by calendar month. The first and the last
- * interval may be shorter.
+ * Groups values by hour, by day, by calendar week from Monday, or by calendar month. The first and the last interval
+ * can be shorter.
  */
 export function toIntervals(days: readonly DayValue[], unit: IntervalUnit): ChartInterval[] {
   const intervals: ChartInterval[] = []
@@ -51,7 +51,7 @@ export function toIntervals(days: readonly DayValue[], unit: IntervalUnit): Char
   return intervals
 }
 
-/** Something that happened, marked below the bars. */
+/** An event that is marked below the bars. */
 export interface ChartMark {
   id: string
   /** An instant. */
@@ -59,7 +59,7 @@ export interface ChartMark {
   text: string
 }
 
-/** Returns the marks of each interval, by its `from`. */
+/** Returns the marks of each interval, keyed by the interval's `from`. */
 export function groupMarksByInterval(marks: readonly ChartMark[], intervals: readonly ChartInterval[]): Map<string, ChartMark[]> {
   const byStart = new Map<string, ChartMark[]>()
   for (const mark of marks) {
@@ -69,7 +69,7 @@ export function groupMarksByInterval(marks: readonly ChartMark[], intervals: rea
   return byStart
 }
 
-/** Returns the days of an interval as text. */
+/** Returns the days or the hour of an interval as text. */
 export function formatInterval({ from, to }: Pick<ChartInterval, 'from' | 'to'>): string {
   if (isHour(from)) return `${formatLongDay(toBrowserDay(from))}, ${formatTime(from)}`
   return from === to ? formatLongDay(from) : formatDateRange({ from, to })

@@ -28,15 +28,15 @@ interface DayChartCardProps {
   heightPx?: number
   /** Shown over the chart when every value is zero. */
   emptyText: string
-  /** The name of the values behind; shown with `behindRange`, where they are of other days. */
+  /** The name of the second series. `behindRange` is shown after it if the series has other days. */
   behindLabel?: string
   behindRange?: string
-  /** The name of both values together, where those behind are something else. */
+  /** The name of both series together, if the second series counts something else. */
   bothUnit?: string
   isMoney?: boolean
-  /** A value in words; `isShort` on the axis. Numbers by default. */
+  /** Returns a value as text. `isShort` is true on the axis. By default the value is a plain number. */
   format?: (value: number, isShort: boolean) => string
-  /** Events in these days, as marks. */
+  /** Events of these days, shown as marks. */
   marks?: readonly ChartMark[]
   /** Shown below the plot. */
   foot?: React.ReactNode
@@ -46,8 +46,8 @@ interface DayChartCardProps {
 }
 
 /**
- * A bar chart of values by day, or by hour, with title, unit and range, and a second series behind; its numbers are
- * also available as a table.
+ * A bar chart of values by day or by hour, with title, unit and date range. A second series can be drawn behind the
+ * first. The numbers are also available as a table.
  */
 export function DayChartCard({
   title,
@@ -125,7 +125,7 @@ interface DayTableProps {
   unit: IntervalUnit
   valueLabel: string
   behindLabel: string
-  /** False where the table is not shown: then nothing in it takes the focus. */
+  /** False if the table is visually hidden. Nothing in it can then have the focus. */
   isSortable?: boolean
   format?: ((value: number, isShort: boolean) => string) | undefined
 }

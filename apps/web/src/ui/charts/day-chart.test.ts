@@ -12,7 +12,7 @@ describe('the ticks of an axis', () => {
     [61, [0, 20, 40, 60, 80]],
     [100, [0, 25, 50, 75, 100]],
     [1_234_567, [0, 500_000, 1_000_000, 1_500_000]],
-  ])('for a maximum of %d are whole, round and reach it', (max, ticks) => {
+  ])('are whole and round, and reach a maximum of %d', (max, ticks) => {
     expect(computeAxisTicks(max)).toEqual(ticks)
   })
 })
@@ -27,7 +27,7 @@ describe('the bars', () => {
     expect(toBarsPath([0.5], plot)).toBe('M10 100v-47q0-3 3-3h74q3 0 3 3v47z')
   })
 
-  it('show the smallest value', () => {
+  it('are visible for the smallest value', () => {
     expect(toBarsPath([0.000_1], plot)).toContain('v-0q0-1 1-1')
   })
 })
@@ -36,6 +36,6 @@ it.each([
   [30, 1_000, 3],
   [7, 1_000, 1],
   [90, 300, 21],
-])('labels of %d intervals in %d px are %d apart', (count, widthPx, step) => {
+])('of %d intervals in %d px, every label is %d intervals after the label before', (count, widthPx, step) => {
   expect(computeLabelStep(count, widthPx)).toBe(step)
 })

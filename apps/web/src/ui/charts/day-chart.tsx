@@ -15,22 +15,23 @@ import classes from './day-chart.module.css'
 interface DayChartProps {
   intervals: readonly ChartInterval[]
   unit: IntervalUnit
-  /** The name of the values, as in the tooltip. */
+  /** The name of the values, shown in the tooltip. */
   valueLabel: string
   behindLabel: string
   heightPx: number
   marks?: readonly ChartMark[] | undefined
-  /** A value in words; `isShort` on the axis. Numbers by default. */
+  /** Returns a value as text. `isShort` is true on the axis. By default the value is a plain number. */
   format?: ((value: number, isShort: boolean) => string) | undefined
 }
 
-/** The tooltip names the first ones. */
+/** Maximum number of marks that the tooltip names. */
 const namedMarks = 3
 
 const margin = { top: 12, bottom: 28, left: 44 }
 
 /**
- * Bars from zero, with those of a second series behind. Each series is one path: a chart library takes 116 KB gzipped.
+ * Bars that start at zero, with the bars of a second series behind them. Each series is one path. A chart library would
+ * add 116 KB gzipped.
  */
 export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, marks = [], format = formatValue }: DayChartProps) {
   const [container, widthPx] = useWidth()
@@ -63,7 +64,7 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, m
       onPointerLeave={() => setPointed(undefined)}
     >
       {widthPx > 0 && (
-        // The table beside the chart has the numbers.
+        // Screen readers skip the chart, because a table has the same numbers.
         <svg width={widthPx} height={heightPx} aria-hidden="true" focusable="false">
           {ticks.map((tick) => (
             <g key={tick}>
@@ -148,14 +149,15 @@ interface Plot {
   height: number
 }
 
-/** The part of a bar's place that stays free. */
+/** The share of a bar's space that stays empty. */
 const gap = 0.2
 const cornerPx = 3
 const labelPx = 68
 const tickCount = 4
 
 /**
- * Returns round values from zero to the maximum or a little above it, at equal distances: whole numbers, as clicks are.
+ * Returns evenly spaced round values from zero to the maximum or slightly above it. They are whole numbers, because
+ * clicks are whole numbers.
  */
 export function computeAxisTicks(max: number): number[] {
   const rough = Math.max(max, tickCount) / tickCount
@@ -165,14 +167,14 @@ export function computeAxisTicks(max: number): number[] {
   return Array.from({ length: Math.ceil(Math.max(max, tickCount) / step) + 1 }, (_, index) => index * step)
 }
 
-/** Returns every how many intervals there is room for a label. */
+/** Returns n if there is room for a label at every nth interval. */
 export function computeLabelStep(count: number, widthPx: number): number {
   return Math.max(1, Math.ceil((count * labelPx) / Math.max(1, widthPx)))
 }
 
 /**
- * Returns bars with rounded tops, one for each part of the plot's height above zero; `narrowing` is their share of the
- * usual width.
+ * Returns a path of bars with rounded tops. Each part is a bar's height as a share of the plot's height; a part of zero
+ * has no bar. `narrowing` is the bars' width as a share of the usual width.
  */
 export function toBarsPath(parts: readonly number[], plot: Plot, narrowing = 1): string {
   const stepPx = plot.width / Math.max(1, parts.length)
@@ -191,7 +193,7 @@ export function toBarsPath(parts: readonly number[], plot: Plot, narrowing = 1):
     .join('')
 }
 
-/** A few bars may be wide. */
+/** If there are few bars, they can be wider. */
 function computeMaxBarPx(count: number): number {
   if (count <= 3) return 112
   return count <= 14 ? 48 : 26

@@ -5,7 +5,7 @@ import classes from './meter.module.css'
 interface MeterProps {
   label: string
   used: number
-  /** Null without a limit. */
+  /** Null if there is no limit. */
   limit: number | null
   children?: React.ReactNode
 }

@@ -7,9 +7,9 @@ interface StatCardProps {
   icon: React.ReactNode
   value: React.ReactNode
   isMoney?: boolean
-  /** The value is a name, not a number: set smaller, as text. */
+  /** True if the value is a name. A name is shown smaller than a number. */
   isText?: boolean
-  /** The exact value, where `value` is shortened. */
+  /** The exact value, if `value` is shortened. */
   title?: string
   /** The difference to another period. */
   delta?: React.ReactNode
@@ -44,7 +44,7 @@ export function StatCard({ label, icon, value, isMoney, isText, title, delta, ch
 }
 
 interface StatRowProps {
-  /** True while the numbers answer an earlier query. */
+  /** True while the numbers are the result of an earlier query. */
   isStale?: boolean
   children: React.ReactNode
 }
@@ -58,7 +58,6 @@ export function StatRow({ isStale, children }: StatRowProps) {
   )
 }
 
-/** Figures that are loading. */
 export function StatSkeletons({ count = 3 }: { count?: number }) {
   return (
     <StatRow>

@@ -47,7 +47,7 @@ it.each([
   ['xn--egbpdaj6bu4bxfgehfvwxn', 'ليهمابتكلموشعربي؟'],
   ['xn--ihqwcrb4cv8a8dqg056pqjye', '他们为什么不说中文'],
   ['xn--3B-ww4c5e180e575a65lsy2b'.toLowerCase(), '3年b組金八先生'],
-  // No Punycode.
+  // Not valid Punycode.
   ['xn--!.example', 'xn--!.example'],
   ['xn--99999999.example', 'xn--99999999.example'],
 ])('reads %s as %s', (host, readable) => {

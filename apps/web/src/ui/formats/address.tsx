@@ -9,7 +9,7 @@ export function stripScheme(address: string): string {
   return address.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 
-/** An address without its scheme. An international host is readable. */
+/** An address without its scheme. An international host is shown in Unicode. */
 export function Address({ href }: { href: string }) {
   const text = stripScheme(href)
   const [host = ''] = /^[^/?#:@]*/.exec(text) ?? []
@@ -42,8 +42,8 @@ function InternationalHost({ host }: { host: string }) {
 }
 
 /**
- * Each set has the scripts of one language; Latin letters may be among those of the East Asian ones (UTS 39,
- * "highly restrictive").
+ * Each set contains scripts that one language uses together. East Asian languages may be mixed with Latin letters (UTS
+ * 39, "highly restrictive").
  */
 const scriptsOfLanguages = [['Latin'], ['Latin', 'Han', 'Hiragana', 'Katakana'], ['Latin', 'Han', 'Bopomofo'], ['Latin', 'Han', 'Hangul']]
 const scripts = [
@@ -71,8 +71,8 @@ export function toReadableHost(host: string): string {
 }
 
 /**
- * Returns whether letters of a label come from scripts that no language is written in together, as in a look-alike of
- * another name.
+ * Returns true if a label mixes letters of scripts that no language uses together, as a look-alike of another name
+ * does.
  */
 export function hasMixedScripts(readable: string): boolean {
   return readable.split('.').some((label) => {
@@ -92,8 +92,8 @@ const initialBias = 72
 const initialCodePoint = 128
 
 /**
- * Returns a label of a host name in Unicode: "xn--mnchen-3ya" as "münchen". One that is no valid Punycode (RFC 3492) is
- * returned as it is.
+ * Decodes a label of a host name to Unicode: "xn--mnchen-3ya" to "münchen". Returns the label unchanged if it is not
+ * valid Punycode (RFC 3492).
  */
 function decodeLabel(label: string): string {
   if (!label.startsWith('xn--')) return label
@@ -125,7 +125,10 @@ function decodeLabel(label: string): string {
   return String.fromCodePoint(...points)
 }
 
-/** a to z are 0 to 25, 0 to 9 are 26 to 35; a host in a URL has no capitals. */
+/**
+ * The letters a to z are the digits 0 to 25, and 0 to 9 are the digits 26 to 35. A host in a URL has no capital
+ * letters.
+ */
 function toDigit(code: number): number | undefined {
   if (code >= 97 && code <= 122) return code - 97
   return code >= 48 && code <= 57 ? code - 22 : undefined

@@ -19,7 +19,7 @@ describe('dates', () => {
     expect(formatInstant(new Date(2025, 0, 1, 0, 0))).toBe('Jan 01, 2025 00:00')
   })
 
-  it('shows an instant on the clock of another zone, which it names where the clock of the reader differs', () => {
+  it('shows an instant in another time zone, and names the zone if the clock of the reader differs', () => {
     const instant = '2025-11-05T08:03:00.000Z'
     expect(formatInstantIn(instant, getBrowserTimeZone())).toBe(formatInstant(instant))
     expect(formatInstantIn(instant, 'Pacific/Port_Moresby')).toBe('Nov 05, 2025 18:03, Pacific/Port Moresby')

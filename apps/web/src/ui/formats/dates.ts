@@ -30,7 +30,7 @@ function formatParts(format: Intl.DateTimeFormat, instant: string | Date): strin
 const formatByTimeZone = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Returns `MMM dd, yyyy HH:mm` on the clock of a time zone, and names the zone where the reader's clock shows another
+ * Returns `MMM dd, yyyy HH:mm` in a time zone. Appends the name of the time zone if the reader's clock shows another
  * time.
  */
 export function formatInstantIn(instant: string, zone: string): string {
@@ -60,9 +60,7 @@ export function formatDate(instant: string | Date): string {
   return span.format(new Date(`${toBrowserDay(instant)}T00:00:00Z`))
 }
 
-/**
- * Returns calendar days (`yyyy-mm-dd`) from one to another as `Nov 3 – 9, 2025`, without repeating the common parts.
- */
+/** Returns a range of calendar days (`yyyy-mm-dd`) as `Nov 3 – 9, 2025`. Common parts are not repeated. */
 export function formatDateRange({ from, to }: { from: string; to: string }): string {
   return span.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
 }
@@ -77,7 +75,7 @@ export function toBrowserDay(instant: string | Date): string {
   return isoDay.format(new Date(instant))
 }
 
-// The zone is read once: each row of a list asks for it, and a format takes long to make.
+// Read only once, because creating a formatter is slow and each row of a list needs the time zone.
 const { timeZone } = time.resolvedOptions()
 
 /** Returns the browser's IANA time zone. */
@@ -96,8 +94,8 @@ const units = [
 ] as const
 
 /**
- * Returns the time since an instant in its largest unit: "3 hours ago". Less than a minute ago, or in the future
- * because clocks differ, is "Just now".
+ * Returns the time since an instant in its largest unit: "3 hours ago". Returns "Just now" for less than a minute, and
+ * for instants in the future, because clocks differ.
  */
 export function formatTimeAgo(instant: string, nowMs: number): string {
   const agoMs = nowMs - new Date(instant).getTime()

@@ -13,7 +13,7 @@ export function formatShortNumber(value: number): string {
   return compact.format(value)
 }
 
-/** Returns a number that is compact where space is short. */
+/** Returns "1.2K" if `isShort` is true, otherwise "1,240". */
 export function formatValue(value: number, isShort: boolean): string {
   return isShort ? formatShortNumber(value) : formatNumber(value)
 }
@@ -31,7 +31,10 @@ export function formatFirstNames(names: readonly string[]): string {
   return more <= 0 ? names.join(', ') : `${names.slice(0, firstNames).join(', ')} and ${formatNumber(more)} more`
 }
 
-/** Returns a share of the whole: 34%, 2.5%, <0.1% for smaller ones that are not zero, and 0% when the whole is zero. */
+/**
+ * Returns a percentage: "34%", or "2.5%" if it is below ten percent. Returns "<0.1%" for a smaller share that is not
+ * zero, and "0%" if the whole is zero.
+ */
 export function formatPercent(part: number, whole: number): string {
   const share = whole === 0 ? 0 : part / whole
   if (share > 0 && share < 0.001) return '<0.1%'

@@ -3,11 +3,11 @@ import { type ComponentPropsWithRef, useEffect, useRef } from 'react'
 import classes from './checkbox.module.css'
 
 interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> {
-  /** Some of what it stands for is checked. */
+  /** True if only some of the items that the checkbox stands for are checked. */
   isIndeterminate?: boolean
 }
 
-/** A single element, for lists. */
+/** A checkbox that is a single element, for use in lists. */
 export function Checkbox({ isIndeterminate = false, ref: given, className, ...input }: CheckboxProps) {
   const own = useRef<HTMLInputElement>(null)
 
@@ -26,8 +26,8 @@ export function Checkbox({ isIndeterminate = false, ref: given, className, ...in
 }
 
 /**
- * A switch with a description. The library makes the description part of the accessible name; here screen readers read
- * it after the name, once.
+ * A switch with a description. Mantine makes the description part of the accessible name. Here, screen readers read it
+ * once, after the name.
  */
 export function DescribedSwitch({ label, ...props }: SwitchProps & { label: string; description: string }) {
   return <Switch {...props} label={label} aria-label={label} />

@@ -8,11 +8,11 @@ interface ColorFieldProps {
   color: string
   swatches: readonly { name: string; color: string }[]
   isDisabled?: boolean
-  /** `isDragged`: more changes may follow immediately. */
+  /** `isDragged` is true if more changes can follow immediately, for example from the color picker. */
   onChange: (color: string, isDragged: boolean) => void
 }
 
-/** A color that is typed, picked with the browser's color picker, or chosen from eight suggestions. */
+/** A color that is typed, picked with the browser's color picker, or chosen from the suggested swatches. */
 export function ColorField({ label, color, swatches, isDisabled, onChange }: ColorFieldProps) {
   const [typed, setTyped] = useState<string>()
 
@@ -64,17 +64,17 @@ export function ColorField({ label, color, swatches, isDisabled, onChange }: Col
 interface ColorSwatchesProps {
   label: string
   swatches: readonly { name: string; color: string }[]
-  /** The chosen color. It may be a color of no swatch; then no swatch is chosen. */
+  /** The selected color. If no swatch has this color, no swatch is selected. */
   color: string | null
   isDisabled?: boolean
   className?: string
   onChange: (color: string) => void
   onKeyDown?: React.KeyboardEventHandler | undefined
-  /** Choices that stand before the swatches; `group` is the name of their radio inputs. */
+  /** Renders choices before the swatches. Their radio inputs must have the name `group`. */
   before?: (group: string) => React.ReactNode
 }
 
-/** Colors to choose one of, each with a name. */
+/** A radio group of colors, each with a name. */
 export function ColorSwatches({ label, swatches, color, isDisabled, className, onChange, onKeyDown, before }: ColorSwatchesProps) {
   const group = useId()
   return (

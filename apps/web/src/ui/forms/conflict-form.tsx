@@ -7,29 +7,35 @@ import type { AskForValues, ConflictingField } from './use-revised-form.ts'
 
 export const conflictTitle = 'Someone changed this meanwhile'
 
-/** How a field is shown beside the value of someone else. */
+/** Describes how a field is shown if two users have changed it. */
 export interface FieldText<Value = unknown> {
   label: string
-  /** The value as text, or as lines; without it, texts, numbers of a record and lists are shown as they are. */
+  /**
+   * Returns the value as text, or as several lines. If omitted, texts and numbers are shown unchanged, and lists and
+   * records as lines.
+   */
   toText?(value: NonNullable<Value>): string | readonly string[]
   isPicture?: boolean
 }
 
-/** The fields of a draft that others may change too. */
+/** The texts of the fields of a draft that another user can change at the same time. */
 export type FieldTexts<Draft> = { readonly [Name in keyof Draft]-?: FieldText<Draft[Name]> }
 
 type Choices = Readonly<Record<string, 'theirs' | 'yours'>>
 
 interface ConflictFormProps {
-  /** The heading, where the dialog around it has another title. */
+  /** The heading, if the dialog around it has another title. */
   title?: string
   fields: readonly ConflictingField[]
   texts: Readonly<Record<string, FieldText>>
-  /** Receives the names of the fields that get their value; undefined when the user cancels. */
+  /** Called with the names of the fields that get the other user's value, or with undefined if the user cancels. */
   onAnswer: (theirs: readonly string[] | undefined) => void
 }
 
-/** The user chooses between their value and the own one for each field, and only then saves. */
+/**
+ * For each conflicting field, the user chooses their own value or the other user's value. Save is enabled once all
+ * fields have a choice.
+ */
 export function ConflictForm({ title, fields, texts, onAnswer }: ConflictFormProps) {
   const [choices, setChoices] = useState<Choices>({})
   const listChosen = (side: 'theirs' | 'yours') => fields.map(({ name }) => name).filter((name) => choices[name] === side)
@@ -110,13 +116,16 @@ function FieldValue({ value, text: { toText = toLines, isPicture = false } }: { 
   )
 }
 
-/** Returns a text or the entries of a list as they are, and a record as `name: value`. */
+/** Returns a text or the entries of a list unchanged, and a record as `name: value` lines. */
 function toLines(value: object | string | number): string | readonly string[] {
   if (Array.isArray(value)) return value.map(String)
   return typeof value === 'object' ? Object.entries(value).map(([name, one]) => `${name}: ${one}`) : String(value)
 }
 
-/** Asks in a dialog above a screen. A form that is in a dialog itself renders ConflictForm in its place. */
+/**
+ * Asks in a dialog above the screen. A form that is itself in a dialog must render ConflictForm instead of its fields,
+ * because a new dialog would replace its dialog.
+ */
 export function askInDialog(texts: Readonly<Record<string, FieldText>>): AskForValues {
   return async (fields) => {
     const answer = Promise.withResolvers<readonly string[] | undefined>()

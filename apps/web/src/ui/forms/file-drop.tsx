@@ -6,7 +6,7 @@ import classes from './file-drop.module.css'
 interface FileDropProps {
   /** The accessible name of the field: "CSV file". */
   label: string
-  /** The types and the size that may be dropped: "Drop a CSV file here, 10 MB at most." */
+  /** The accepted types and the maximum size: "Drop a CSV file here, 10 MB at most." */
   hint: string
   accept: string
   Icon: Icon
@@ -15,7 +15,7 @@ interface FileDropProps {
   onFile: (file: File) => void
 }
 
-/** An area where a file is dropped or chosen. It shows the problem of a rejected file. */
+/** An area where the user drops or chooses a file. It says why a file was rejected. */
 export function FileDrop({ label, hint, accept, Icon, isLoading, problem, onFile }: FileDropProps) {
   const problemId = useId()
   const chooser = useRef<HTMLInputElement>(null)
@@ -63,7 +63,7 @@ export function FileDrop({ label, hint, accept, Icon, isLoading, problem, onFile
           accept={accept}
           onChange={({ currentTarget }) => {
             acceptFile(currentTarget.files?.[0])
-            // The same file may be chosen again after it was corrected.
+            // Reset, so that the user can choose the same file again after correcting it.
             currentTarget.value = ''
           }}
         />

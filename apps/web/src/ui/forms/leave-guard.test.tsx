@@ -66,7 +66,7 @@ describe('a screen with unsaved changes', () => {
     expect(dispatchBeforeUnload()).toBe(true)
   })
 
-  it('stays when the user cancels, and asks again', async () => {
+  it('stays open if the user cancels, and asks again at the next attempt', async () => {
     await typeAndClick('Elsewhere')
     await answerDialog('Cancel')
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'new')
@@ -97,7 +97,7 @@ describe('a screen with unsaved changes', () => {
   })
 })
 
-it('asks nothing without unsaved changes', async () => {
+it('does not ask if there are no unsaved changes', async () => {
   openEditor()
 
   expect(dispatchBeforeUnload()).toBe(true)

@@ -1,36 +1,39 @@
 import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, type Navigator, type To, useLocation } from 'react-router'
 
-/** Asks the user; calls `leave` when the answer is yes. */
+/** Asks the user whether to leave, and calls `leave` if the answer is yes. */
 type LeavePrompt = (leave: () => void) => void
 
 interface Guard {
   pathname: string
-  /** The place of the screen in the history. */
+  /** The position of the screen in the browser's history. */
   index: number
   ask: LeavePrompt
-  /** How far Back or Forward went, while the browser returns from there. */
+  /** The number of entries that Back or Forward moved, while the browser returns to the screen. */
   wanted?: number
 }
 
 let guard: Guard | undefined
 
-/** Calls `leave`: at once, or after the guard of the current screen has asked. */
+/**
+ * If the current screen has a guard, the guard asks the user before `leave` is called. Otherwise calls `leave`
+ * immediately.
+ */
 export function leaveGuarded(leave: () => void): void {
   if (guard === undefined) leave()
   else guard.ask(leave)
 }
 
 /**
- * Navigations to another screen pass its guard. The library guards only with its data router, which adds 18
- * KB to the first visit.
+ * Every navigation to another screen passes the current screen's guard. React Router supports guards only in its data
+ * router, which adds 18 KB to the first visit.
  */
 export function GuardedNavigation({ children }: { children: React.ReactNode }) {
   const context = use(NavigationContext)
   const guarded = useMemo(() => ({ ...context, navigator: guardNavigator(context.navigator) }), [context])
 
-  // The layout effect of a child runs before the router's, and listeners of the window run in the order in
-  // which they were added.
+  // Listeners of the window run in the order in which they were added. The layout effect of a child runs before the
+  // layout effect of the router, so this listener runs first.
   useLayoutEffect(() => {
     window.addEventListener('popstate', handlePopState)
     return () => window.removeEventListener('popstate', handlePopState)
@@ -48,14 +51,14 @@ function guardNavigator(navigator: Navigator): Navigator {
   }
 }
 
-/** The router resolves every target to a path. */
+/** The target is always an object, because the router resolves every target to a path. */
 function isSameScreen(to: To): boolean {
   return typeof to === 'object' && to.pathname === guard?.pathname
 }
 
 /**
- * After Back or Forward the browser has left already: this returns, and then asks the user. The
- * router does not see either.
+ * When `popstate` fires after Back or Forward, the browser has already left the screen. This function returns to the
+ * screen and then asks the user. The router does not see these events.
  */
 function handlePopState(event: PopStateEvent): void {
   if (guard === undefined) return
@@ -68,12 +71,12 @@ function handlePopState(event: PopStateEvent): void {
   else ask(() => window.history.go(delta))
 }
 
-/** Returns the place of the current entry in the history, as the router stores it. */
+/** Returns the position of the current entry in the history, which the router stores in the history state. */
 function readEntryIndex(): number {
   return Number(window.history.state?.idx)
 }
 
-/** While `isActive`, asks the user before a link, Back or closing the tab leaves the screen. */
+/** While `isActive` is true, asks the user before a link, Back or closing the tab leaves the screen. */
 export function useLeaveGuard(isActive: boolean, ask: LeavePrompt): void {
   const { pathname, key } = useLocation()
   const askUser = useEffectEvent(ask)
@@ -86,7 +89,7 @@ export function useLeaveGuard(isActive: boolean, ask: LeavePrompt): void {
   }, [isActive, pathname, key])
 }
 
-/** Returns how to remove it. */
+/** Returns a function that removes the guard. */
 function installGuard(pathname: string, ask: LeavePrompt): () => void {
   const own: Guard = { pathname, index: readEntryIndex(), ask: (leave) => ask(() => leaveWithoutAsking(leave)) }
 

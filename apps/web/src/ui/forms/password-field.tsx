@@ -8,7 +8,7 @@ export function PasswordField({ label, error, ...props }: PasswordFieldProps) {
     <PasswordInput
       label={label}
       error={error}
-      // The library marks the frame instead of the input.
+      // Mantine marks the frame instead of the input.
       aria-invalid={Boolean(error) || undefined}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': `Show ${label.toLowerCase()}` }}

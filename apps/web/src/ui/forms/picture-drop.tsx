@@ -17,8 +17,8 @@ interface PictureDropProps {
 }
 
 /**
- * A place for one picture: dropped, pasted or chosen, and removed. Dropping and pasting are
- * shortcuts for the button in it.
+ * A place for one picture, which the user drops, pastes, chooses or removes. Dropping and pasting are shortcuts for the
+ * button in it.
  */
 export function PictureDrop({ name, thumb, children, accept, isFilled, onFile, onRemove }: PictureDropProps) {
   const chooser = useRef<HTMLInputElement>(null)
@@ -80,7 +80,7 @@ export function PictureDrop({ name, thumb, children, accept, isFilled, onFile, o
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file !== undefined) onFile(file)
-          // The same file may be chosen again after it was corrected.
+          // Reset, so that the user can choose the same file again after correcting it.
           currentTarget.value = ''
         }}
       />
@@ -93,11 +93,11 @@ interface PictureFieldProps {
   /** Why a picture was rejected. */
   message: ReactNode
   isBusy?: boolean
-  /** The picture, where it is dropped, and the field for its address. */
+  /** The picture with its drop area, and the field for its URL. */
   children: ReactNode
 }
 
-/** A picture of a form, with its label and what is wrong with it. */
+/** A form field for a picture, with its label and its error message. */
 export function PictureField({ label, message, isBusy, children }: PictureFieldProps) {
   const messageId = useId()
   return (

@@ -13,14 +13,14 @@ it.each([
   expect(toWallClock(instant, timeZone)).toBe(wallClock)
 })
 
-it('takes a skipped time an hour later', () => {
+it('reads a time that the clock skips as one hour later', () => {
   expect(toInstant('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z')
 })
 
-it('takes the first of two', () => {
+it('returns the first instant of a time that the clock shows twice', () => {
   expect(toInstant('2026-10-25T02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z')
 })
 
-it.each(['', 'tomorrow', '2026-13-01T00:00'])('finds no instant in %o', (wallClock) => {
+it.each(['', 'tomorrow', '2026-13-01T00:00'])('returns undefined for %o', (wallClock) => {
   expect(toInstant(wallClock, 'UTC')).toBeUndefined()
 })

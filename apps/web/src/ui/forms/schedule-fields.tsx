@@ -5,7 +5,7 @@ import classes from './schedule-fields.module.css'
 type ScheduleLimit = 'show_from' | 'show_until'
 
 interface ScheduleFieldsProps {
-  /** ISO 8601; null is no limit. */
+  /** ISO 8601 instants. Null means that there is no limit. */
   schedule: Record<ScheduleLimit, string | null>
   errors: { [limit in ScheduleLimit]?: React.ReactNode }
   /** IANA name. */
@@ -13,7 +13,7 @@ interface ScheduleFieldsProps {
   onChange: (limit: ScheduleLimit, instant: string | null) => void
 }
 
-/** The fields limit when something is shown: from an instant, until an instant, or both. */
+/** Two fields that limit when something is shown: from an instant, until an instant, or both. */
 export function ScheduleFields({ schedule, errors, timeZone, onChange }: ScheduleFieldsProps) {
   const toFieldProps = (limit: ScheduleLimit) => ({
     timeZone,
@@ -38,7 +38,7 @@ export function ScheduleNote({ timeZone }: { timeZone: string }) {
   )
 }
 
-/** The limits as they are shown beside those of someone else, on the clock of this time zone. */
+/** Returns how both limits are shown next to another user's values, in this time zone. */
 export function createScheduleTexts(timeZone: string) {
   const toText = (instant: string) => formatScheduleTime(instant, timeZone)
   return { show_from: { label: 'Show from', toText }, show_until: { label: 'Show until', toText } }
@@ -49,41 +49,39 @@ export function formatScheduleTime(instant: string, timeZone: string): string {
   return `${toWallClock(instant, timeZone).replace('T', ' ')}, ${timeZone.replaceAll('_', ' ')}`
 }
 
-/**
- * Returns the wall clock of a time zone at an instant, as a field of type `datetime-local` has it: `2026-05-01T09:30`.
- */
+/** Returns the local time at an instant in the format of a `datetime-local` field: `2026-05-01T09:30`. */
 export function toWallClock(instant: string, timeZone: string): string {
   return formatWallClock(new Date(instant), timeZone).slice(0, 16)
 }
 
 /**
- * Returns the instant at which the clock of a time zone shows this, as ISO 8601 in UTC; undefined when it is no date
- * and time. A time that the clock skips in spring is taken an hour later, one that it shows twice in autumn is the
- * first.
+ * Returns the instant of a local time, as ISO 8601 in UTC. Returns undefined if the text is not a date and time. If the
+ * clock skips the time in spring, the time is read as one hour later. If the clock shows the time twice in autumn, the
+ * first instant is returned.
  */
 export function toInstant(wallClock: string, timeZone: string): string | undefined {
   const wanted = Date.parse(`${wallClock}Z`)
   if (Number.isNaN(wanted)) return undefined
-  // The offset a day before and a day after: the clock changes at most once in between.
+  // The offsets one day before and one day after. The clock changes at most once between them.
   const offsets = [-86_400_000, 86_400_000].map((ms) => computeOffsetMs(wanted + ms, timeZone))
   const found = offsets.map((offset) => wanted - offset).find((ms) => ms + computeOffsetMs(ms, timeZone) === wanted)
   return new Date(found ?? wanted - (offsets[0] ?? 0)).toISOString()
 }
 
-/** Returns how far the clock of the time zone is ahead of UTC. */
+/** Returns how far the time zone is ahead of UTC, in milliseconds. */
 function computeOffsetMs(ms: number, timeZone: string): number {
   const seconds = Math.floor(ms / 1_000) * 1_000
   return Date.parse(`${formatWallClock(new Date(seconds), timeZone)}Z`) - seconds
 }
 
-/** Swedish writes date and time as ISO 8601 does, but for the T. */
+/** The Swedish format is ISO 8601, except that a space replaces the T. */
 function formatWallClock(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(instant).replace(' ', 'T')
 }
 
 interface InstantFieldProps {
   label: string
-  /** ISO 8601, or null for none. */
+  /** An ISO 8601 instant, or null if there is none. */
   value: string | null
   /** IANA name. */
   timeZone: string
@@ -91,11 +89,11 @@ interface InstantFieldProps {
   onChange: (instant: string | null) => void
 }
 
-/** A date and time on the clock of a time zone. */
+/** A field for a date and time in a time zone. */
 function InstantField({ label, value, timeZone, error, onChange }: InstantFieldProps) {
   const shown = value === null ? '' : toWallClock(value, timeZone)
   const [typed, setTyped] = useState(shown)
-  // The typed text stays while the date is unfinished, and a value from elsewhere replaces it.
+  // While the typed date is incomplete, the typed text stays. If the value is changed elsewhere, it replaces the text.
   const isOwn = (toInstant(typed, timeZone) ?? null) === value
   return (
     <TextInput

@@ -9,7 +9,7 @@ interface SearchFieldProps extends Pick<TextInputProps, 'id' | 'ref' | 'classNam
   onClear: () => void
 }
 
-/** A text field to search with, and a button that clears it; Escape does too. */
+/** A search field with a button that clears it. Escape clears it too. */
 export function SearchField({ label, typed, onType, onClear, ...props }: SearchFieldProps) {
   return (
     <TextInput

@@ -18,16 +18,16 @@ interface SearchSelectProps extends Pick<TextInputProps, 'id' | 'description' | 
   isLoading?: boolean
   /** Shown in the dropdown when there are no options: "Nothing found", or what to type. */
   empty: string
-  /** The dropdown stays open after a choice, for the next one. */
+  /** Called for each choice. The dropdown stays open for the next choice. */
   onChoose: (value: string) => void
 }
 
-/** A search field with a dropdown of what was found, where one after another is chosen. */
+/** A search field with a dropdown of the results. The user can choose several results, one after another. */
 export function SearchSelect({ label, typed, onType, options, isLoading, empty, onChoose, ...input }: SearchSelectProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const listId = useId()
   const { setListId } = combobox
-  // The list tells its id only once it is shown, and the field would name none until its next render.
+  // Sets the id before the list is shown. Otherwise the field would refer to no list until its next render.
   useEffect(() => setListId(listId), [setListId, listId])
 
   // Enter chooses the first option that was found; nothing is chosen by accident while nothing is typed.
@@ -56,7 +56,7 @@ export function SearchSelect({ label, typed, onType, options, isLoading, empty, 
           onFocus={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={(event) => {
-            // The form around it is submitted by its button only.
+            // Enter must not submit the form around the field; only the form's button does.
             if (event.key === 'Enter') event.preventDefault()
           }}
         />
@@ -71,7 +71,7 @@ export function SearchSelect({ label, typed, onType, options, isLoading, empty, 
             ))}
           </Combobox.Options>
         ) : (
-          // A listbox has at least one option.
+          // A listbox must have at least one option, so the text is not in a listbox.
           <p className={classes.empty} role="status">
             {isLoading ? 'Loading…' : empty}
           </p>

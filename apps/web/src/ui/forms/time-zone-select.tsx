@@ -2,7 +2,7 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { getBrowserTimeZone } from '../formats/dates.ts'
 
 interface TimeZoneSelectProps extends Omit<NativeSelectProps, 'data'> {
-  /** Offered too: the server may know others than the browser. */
+  /** The current time zone, which is always offered. The server can know time zones that the browser does not know. */
   present: string | null | undefined
 }
 

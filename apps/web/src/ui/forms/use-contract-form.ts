@@ -1,25 +1,25 @@
 import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
 
-/** A zod schema: `parse` returns what is sent. */
+/** A Zod schema whose `parse` returns the draft to send. */
 export type FormSchema<Draft> = Parameters<typeof schemaResolver>[0] & { parse: (values: unknown) => Draft }
 
 type FieldName<Values> = keyof Values & string
 
 interface ContractFormOptions<Values, Draft> {
   initialValues: Values
-  /** The field of an error code whose message belongs to one. */
+  /** The field that shows the message of an error, by error code. */
   errorFields?: Partial<Record<string, FieldName<Values>>>
-  /** Receives what the schema returned. */
+  /** Called with the draft that the schema returned. */
   send: (draft: Draft) => Promise<unknown>
   onSuccess?: () => void
-  /** Errors that belong to no field. */
+  /** Called with an error that belongs to no field. */
   onError?: (error: unknown) => void
   onValuesChange?: (values: Values) => void
 }
 
 /**
- * Returns a form validated by a schema of the contract. Issues, those that the server returns and the messages of
- * `errorFields` appear at their fields; the first of them is focused.
+ * Returns a form that is validated by a schema of the contract. Issues of the schema, issues that the server returns,
+ * and messages of `errorFields` appear at their fields. The first of these fields is focused.
  */
 export function useContractForm<Values extends Record<string, unknown>, Draft>(
   schema: FormSchema<Draft>,
@@ -35,9 +35,9 @@ export function useContractForm<Values extends Record<string, unknown>, Draft>(
 
   function focusFirst(errors: FormErrors): void {
     const path = fields.flatMap((name) => listErrorPaths(errors, name))[0] ?? fields[0] ?? ''
-    // One input may stand for all rows of a field.
+    // A field with rows can have one input for all rows.
     const node = form.getInputNode(path) ?? form.getInputNode(path.split('.')[0] ?? '')
-    // A field in a closed section cannot have the focus.
+    // A field in a closed section cannot be focused.
     const section = node?.closest('details')
     if (section) section.open = true
     node?.focus()
@@ -55,7 +55,7 @@ export function useContractForm<Values extends Record<string, unknown>, Draft>(
     onSuccess?.()
   }, focusFirst)
 
-  /** Returns the props of an input. A message that two fields share is shown once, at the first. */
+  /** Returns the props of an input. If two fields have the same message, it is shown only at the first field. */
   function getFieldProps(name: FieldName<Values>, options?: { type: 'checkbox' }) {
     const props = form.getInputProps(name, options)
     const isRepeated = fields.slice(0, fields.indexOf(name)).some((other) => form.errors[other] === props.error)
@@ -65,7 +65,7 @@ export function useContractForm<Values extends Record<string, unknown>, Draft>(
   return { form, field: getFieldProps, submit, isPending: form.submitting }
 }
 
-/** Returns the errors of a field, and of the rows in it. */
+/** Returns the paths of the errors of a field and of its rows. */
 function listErrorPaths(errors: FormErrors, getFieldProps: string): string[] {
   return Object.keys(errors).filter((path) => path === getFieldProps || path.startsWith(`${getFieldProps}.`))
 }
@@ -78,7 +78,7 @@ function toFieldErrors(error: unknown, fields: readonly string[], errorFields: P
   return Object.fromEntries(issues.filter(({ path }) => fields.includes(path)).map(({ path, message }) => [path, message]))
 }
 
-/** Returns the `issues` of REQUEST_INVALID; empty for any other data. */
+/** Returns the `issues` of a REQUEST_INVALID error; empty for other errors. */
 function findFieldIssues(data: unknown): readonly { path: string; message: string }[] {
   return typeof data === 'object' && data !== null && 'issues' in data && Array.isArray(data.issues) ? data.issues : []
 }

@@ -1,50 +1,50 @@
-// A form of a thing that others may change while it is open. It sends the fields that were changed, with the revision
-// that they were changed from. When that is an older one, fields that only one side changed are merged, and the user
-// chooses between both values of the others.
+// A form for a thing that other users can change while the form is open. The form sends the changed fields together
+// with the revision on which the changes are based. If the server has a newer revision, fields that only one side
+// changed are merged. If both sides changed a field, the user chooses one of the two values.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CanceledError } from '../error-details.ts'
 import { type FormSchema, useContractForm } from './use-contract-form.ts'
 
-/** A thing of the API; its fields have the names that they have in a change. */
+/** A thing of the API. Its fields have the same names as in a change request. */
 export interface Revised {
   revision: string
 }
 
-/** A field that was changed here and, to another value, by someone else. */
+/** A field that this user and another user have changed to different values. */
 export interface ConflictingField {
   name: string
   theirs: unknown
   yours: unknown
 }
 
-/** Resolves to the names of the fields that get their value; undefined when the user cancels. */
+/** Resolves to the names of the fields that get the other user's value, or to undefined if the user cancels. */
 export type AskForValues = (fields: readonly ConflictingField[]) => Promise<readonly string[] | undefined>
 
 type Outcome = 'created' | 'changed' | 'unchanged'
 
 interface RevisedFormOptions<Thing extends Revised, Values, Draft> {
-  /** The thing as it was loaded last; undefined for a new one. */
+  /** The thing as it was last loaded; undefined if the form creates a new thing. */
   loaded: Thing | undefined
   toValues: (thing: Thing | undefined) => Values
-  /** Fields of the draft that are no part of a change. */
+  /** Fields of the draft that a change request does not contain. */
   savedApart?: readonly (keyof Draft)[]
   errorFields?: Partial<Record<string, keyof Values & string>>
-  /** Creates a new one; a form without it is of one that exists. */
+  /** Creates a new thing. A form that only edits existing things omits it. */
   create?: (draft: Draft) => Promise<Thing>
   patch: (thing: Thing, patch: Partial<Draft> & Revised) => Promise<Thing>
   ask: AskForValues
-  /** Called after it was created, changed, or submitted without a change. */
+  /** Called after the thing was created or changed, and after a submit without changes. */
   onSuccess?: (saved: Thing, outcome: Outcome) => void
-  /** Errors that belong to no field. */
+  /** Called with an error that belongs to no field. */
   onError: (error: unknown) => void
 }
 
-/** An untouched form shows the thing as it is loaded last. */
+/** Until the user changes something, the form shows the thing as it was last loaded. */
 export function useRevisedForm<Thing extends Revised, Values extends Record<string, unknown>, Draft extends object>(
   schema: FormSchema<Draft>,
   { loaded, toValues, savedApart = [], errorFields, create, patch, ask, onSuccess, onError }: RevisedFormOptions<Thing, Values, Draft>,
 ) {
-  /** The thing that the values were changed from. */
+  /** The thing on which the user's changes are based. */
   const [base, setBase] = useState(loaded)
   const contractForm = useContractForm(schema, {
     initialValues: toValues(loaded),
@@ -60,11 +60,12 @@ export function useRevisedForm<Thing extends Revised, Values extends Record<stri
   const { form } = contractForm
   const isUntouched = !form.isDirty() && !form.submitting
 
-  // The revision that was loaded last. After a save it may be older than the form for a moment, and is outdated then.
+  // `seen` is the revision that was last loaded. For a moment after a save, it can be older than the revision in the
+  // form. `outdated` then stores it.
   const seen = useRef(loaded?.revision)
   const outdated = useRef<string>(undefined)
 
-  /** Shows the thing, except for what was typed into these fields. */
+  /** Resets the form to the thing, except for the text that the user typed into the `kept` fields. */
   function resetTo(thing: Thing, kept: readonly string[]): void {
     const values = toValues(thing)
     const typed = Object.entries(form.getValues()).filter(([name]) => kept.includes(name))
@@ -113,14 +114,14 @@ export function useRevisedForm<Thing extends Revised, Values extends Record<stri
   return { ...contractForm, hasChanges: form.isDirty() }
 }
 
-/** Returns the fields of a draft that differ from those of the thing. */
+/** Returns the fields of a draft that differ from the fields of the thing. */
 function pickChangedFields<Draft extends object>(draft: Partial<Draft>, thing: object, except: readonly PropertyKey[]): Partial<Draft> {
   const isChanged = ([name, value]: [string, unknown]) => !except.includes(name) && !isSame(value, Reflect.get(thing, name))
-  // The entries are some of those of `draft`.
+  // The entries are a subset of the entries of `draft`.
   return Object.fromEntries(Object.entries(draft).filter(isChanged)) as Partial<Draft>
 }
 
-/** Returns the changed fields that someone else has set to another value since `from`. */
+/** Returns the changed fields that another user has set to a different value since `from`. */
 function findConflicts(from: object, theirs: object, changes: object): ConflictingField[] {
   return Object.entries(changes).flatMap(([name, yours]) => {
     const present: unknown = Reflect.get(theirs, name)
@@ -128,14 +129,14 @@ function findConflicts(from: object, theirs: object, changes: object): Conflicti
   })
 }
 
-/** Compares values of JSON; their fields are in the order of the contract. */
+/** Compares values as JSON. This works because the fields of a value are always in the order of the contract. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Returns the thing as it is now, out of the error of a change of an older revision. */
+/** Returns the current version of the thing from the error of a change that was based on an older revision. */
 function findCurrentThing<Thing extends Revised>(error: unknown): Thing | undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'REVISION_OUTDATED' && 'data' in error)) return undefined
-  // The API answers a change with the thing, and this error with the same in `theirs`.
+  // The API answers a change request with the thing. This error has the current thing in `theirs`.
   return (error.data as { theirs: Thing }).theirs
 }

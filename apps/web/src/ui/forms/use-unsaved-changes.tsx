@@ -4,8 +4,8 @@ import { openDialog } from '../overlays/dialogs.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
 
 /**
- * While there are unsaved changes, the user has to confirm leaving the screen. `loss` names the
- * changes that would be lost.
+ * If there are unsaved changes, the user must confirm before leaving the screen. `loss` describes the changes that
+ * would be lost.
  */
 export function useUnsavedChanges(hasChanges: boolean, loss: { title: string; text: string } = lossOfChanges): void {
   useLeaveGuard(hasChanges, (leave) => {
@@ -35,7 +35,7 @@ function createLeaveDialog(leave: () => void, { title, text }: typeof lossOfChan
   }
 }
 
-/** Prepares a page for a save bar: a field that gets the focus scrolls clear of the bar, and toasts stay above it. */
+/** Prepares a page for a save bar. A focused field scrolls clear of the bar, and toasts are shown above the bar. */
 export function useSaveBar(): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement

@@ -7,7 +7,7 @@ interface BottomDrawerProps extends Pick<DrawerProps, 'title' | 'size' | 'classN
 
 /** A sheet at the bottom of a small window. */
 export function BottomDrawer({ isOpen, ...props }: BottomDrawerProps) {
-  // The drawer stores what had the focus when it changes to opened, not when it is mounted as opened.
+  // The drawer remembers the focused element when `opened` changes to true, but not when it is mounted with `opened`.
   const [isOpened, setOpened] = useState(false)
   useLayoutEffect(() => setOpened(isOpen), [isOpen])
 

@@ -11,11 +11,14 @@ interface DialogFormProps {
   isDisabled?: boolean
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   onClose: () => void
-  /** A field to focus first carries `data-autofocus`. */
+  /** To be focused first, a field must have `data-autofocus`. */
   children: React.ReactNode
 }
 
-/** The body of a dialog: a form with Cancel and a submit button. Without a field, the safe button has the focus. */
+/**
+ * The body of a dialog: a form with a Cancel button and a submit button. If there is no field, the safer button has the
+ * focus.
+ */
 export function DialogForm({ action, isDangerous, isWorking, isDisabled, onSubmit, onClose, children }: DialogFormProps) {
   return (
     <form
@@ -62,11 +65,11 @@ interface ConfirmMutationProps<Subject> extends Omit<DialogFormProps, 'onSubmit'
 }
 
 /**
- * A confirmation that runs a mutation, and closes once it is settled; it stays when the user cancels a
- * question about the call.
+ * A confirmation that runs a mutation and closes when the mutation has settled. If the user cancels a prompt about the
+ * call, it stays open.
  */
 export function ConfirmMutation<Subject>({ mutation, subject, ...form }: ConfirmMutationProps<Subject>) {
-  // A second click may come before the first one is rendered.
+  // A second click can arrive before the first click is rendered.
   const isStarted = useRef(false)
 
   function confirm(): void {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { ConfirmForm, ConfirmMutation } from './dialog-form.tsx'
 import { type Dialog, DialogRoot, openDialog } from './dialogs.tsx'
 
-/** The library's transitions are on: a closed dialog fades out. */
+/** Opens a dialog with Mantine's transitions on, so that a closed dialog fades out. */
 async function openWithTransitions(dialog: Dialog): Promise<HTMLElement> {
   render(
     <MantineProvider>

@@ -8,7 +8,7 @@ import { showLoadFailedToast } from '../toasts/load-failed-toast.tsx'
 export interface Dialog {
   title: string
   body: (close: () => void) => React.ReactNode
-  /** Called however it is closed. */
+  /** Called when the dialog closes, for whatever reason. */
   onClose?: () => void
 }
 
@@ -20,9 +20,9 @@ let stopMovingFocus: (() => void) | undefined
 let isLoading = false
 
 /**
- * Opens a dialog in place of an open one. Its code and the modal's are loaded first; a toast says when they cannot be.
- * The focus returns to `opener` afterwards, or to its neighbor when it was removed meanwhile. Resolves to false when it
- * was not opened.
+ * Opens a dialog and closes the previous dialog. The code of the dialog and of the modal is loaded first. If it cannot
+ * be loaded, a toast says so. After the dialog closes, the focus returns to `opener`, or to its neighbor if `opener`
+ * was removed. Resolves to false if the dialog was not opened.
  */
 export async function openDialog(load: () => Promise<Dialog>, opener: HTMLElement | null): Promise<boolean> {
   if (isLoading) return false
@@ -39,7 +39,7 @@ export async function openDialog(load: () => Promise<Dialog>, opener: HTMLElemen
   }
 }
 
-/** Returns a function that opens a dialog. `load` loads the function that makes the dialog. */
+/** Returns a function that opens a dialog. `load` loads the function that creates the dialog. */
 export function createLazyDialog<Args extends unknown[]>(
   load: () => Promise<(...args: Args) => Dialog>,
 ): (opener: HTMLElement | null, ...args: Args) => void {
@@ -51,17 +51,19 @@ function showDialog(module: ModalsModule, { title, body, onClose }: Dialog, open
   closeAll = () => module.modals.closeAll()
   closeAll()
   stopMovingFocus?.()
-  // Safari does not focus a button that is clicked, and the modal returns the focus to what had it.
+  // Safari does not focus a clicked button. The modal returns the focus to the element that was focused when the modal
+  // opened.
   opener?.focus()
   if (opener !== null) stopMovingFocus = moveFocusWhenRemoved(opener)
   const modalId = createRandomId()
-  // This is synchronous, so that the modal stores what has the focus before its content takes it.
+  // The modal is opened synchronously below, so that it remembers the focused element before its content takes the
+  // focus.
   let isClosed = false
   function close(): void {
     isClosed = true
     module.modals.close(modalId)
   }
-  /** A second click may hit a dialog that is closed, and still fades out. */
+  /** Ignores a second click that hits a closed dialog while the dialog fades out. */
   function ignoreOnceClosed(event: SyntheticEvent): void {
     if (!isClosed) return
     event.preventDefault()
@@ -72,13 +74,13 @@ function showDialog(module: ModalsModule, { title, body, onClose }: Dialog, open
   })
 }
 
-/** Dialogs are rendered here. Leaving the screen closes them. */
+/** Renders the dialogs. When the user leaves the screen, they are closed. */
 export function DialogRoot() {
   const [module, setModule] = useState<ModalsModule>()
   const { pathname } = useLocation()
 
   useEffect(() => {
-    // The modal listens for `open` once it is mounted, which must have happened when this returns.
+    // The modal listens for `open` only once it is mounted, so it must be mounted when this function returns.
     mountModals = (loaded) => flushSync(() => setModule(loaded))
     return () => {
       mountModals = undefined

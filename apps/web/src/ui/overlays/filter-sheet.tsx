@@ -5,14 +5,14 @@ import { LazyBoundary } from '../lazy-boundary.tsx'
 import { createLazyComponent } from '../lazy-component.tsx'
 import classes from './filter-sheet.module.css'
 
-/** Only phones have drawers: the library's loads when the button is reached. */
+/** Loaded when the pointer or the focus reaches the button, because only phones use Mantine's drawer. */
 const FilterDrawer = createLazyComponent(() => import('./filter-drawer.tsx').then((module) => module.FilterDrawer))
 
 interface FilterSheetProps {
   /** How many filters are in use. */
   count: number
   onClear: () => void
-  /** The fields, rendered while the sheet is open; each applies at once. */
+  /** The fields, rendered while the sheet is open. Each change applies immediately. */
   children: React.ReactNode
 }
 

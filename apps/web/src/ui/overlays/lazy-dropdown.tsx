@@ -5,15 +5,15 @@ interface LazyDropdownProps {
   /** Rendered until it is clicked, and while the dropdown loads. */
   button: React.ReactNode
   /**
-   * Loads the code of the dropdown: called when the pointer or the focus reaches the button, so that the
-   * click opens it at once.
+   * Loads the code of the dropdown. Called when the pointer or the focus reaches the button, so that a click opens the
+   * dropdown immediately.
    */
   preload: () => void
-  /** A lazyComponent that renders the button again, with an open dropdown. */
+  /** A lazy component that renders the button again, with an open dropdown. */
   children: React.ReactNode
 }
 
-/** A button whose dropdown loads with the first click: the library's menu weighs 30 KB gzipped. */
+/** A button whose dropdown is loaded when it is first used, because Mantine's menu weighs 30 KB gzipped. */
 export function LazyDropdown({ button, preload, children }: LazyDropdownProps) {
   const scope = useRef<HTMLDivElement>(null)
   const [isRequested, setRequested] = useState(false)
@@ -46,7 +46,7 @@ export function LazyDropdown({ button, preload, children }: LazyDropdownProps) {
   )
 }
 
-/** The button while its dropdown loads: a new element, which gets the focus of the one that was clicked. */
+/** The button while its dropdown loads. It is a new element, so it takes the focus from the clicked button. */
 function FocusedButton({ children }: { children: React.ReactNode }) {
   const scope = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => scope.current?.querySelector('button')?.focus(), [])

@@ -5,7 +5,7 @@ import { ConfirmForm } from './dialog-form.tsx'
 interface TypedNameFormProps {
   /** The name of the thing. */
   name: string
-  /** By default, the thing is deleted. */
+  /** The action in the texts; by default the thing is deleted. */
   verb?: keyof typeof actions
   isWorking: boolean
   onConfirm: () => void
@@ -16,7 +16,7 @@ interface TypedNameFormProps {
 
 const actions = { delete: 'Delete', remove: 'Remove' } as const
 
-/** Confirms the end of much at once: the name must be typed. */
+/** Confirms an action that removes much data. The user must type the name of the thing. */
 export function TypedNameForm({ name, verb = 'delete', isWorking, onConfirm, onClose, children }: TypedNameFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')

@@ -5,7 +5,7 @@ interface BarePageProps {
   logo: React.ReactNode
   title: string
   text?: string
-  /** True while work is in progress that needs no action of the user. */
+  /** True while something is in progress and the user only has to wait. */
   isBusy?: boolean
   children?: React.ReactNode
 }

@@ -4,7 +4,7 @@ import classes from './message-panel.module.css'
 interface EmptyStateProps {
   icon: React.ReactNode
   title: string
-  /** 1 when it has the only heading of the page. */
+  /** 1 if this is the only heading of the page. */
   headingOrder?: 1 | 2
   /** The next action of the user, in one sentence. */
   children: React.ReactNode

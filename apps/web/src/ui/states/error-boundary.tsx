@@ -7,7 +7,7 @@ interface ErrorBoundaryProps {
   fallback: (error: unknown) => React.ReactNode
   /** Called after the fallback is rendered. */
   onError?: () => void
-  /** A new value renders the children again. */
+  /** If the value changes, children that failed are rendered again. */
   resetKey?: string
   children: React.ReactNode
 }
@@ -17,7 +17,7 @@ interface ErrorBoundaryState {
   failedKey: string | undefined
 }
 
-/** Confines a render error, or code that could not be loaded, to its children. */
+/** Catches errors of its children: render errors, and code that could not be loaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: undefined, failedKey: undefined }
 
@@ -45,7 +45,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 }
 
 interface ScreenErrorBoundaryProps {
-  /** A new value renders the children again. */
+  /** If the value changes, children that failed are rendered again. */
   resetKey: string
   children: React.ReactNode
 }

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ErrorPanel } from './error-panel.tsx'
 
-it('generates an id for an error without one, once for all renders', () => {
+it('generates one id for an error without an id, and shows it in every render', () => {
   const error = new Error('x')
   const createPanel = (title: string) => (
     <MantineProvider env="test">

@@ -8,15 +8,15 @@ import { useRetry } from './use-retry.ts'
 
 export interface ErrorPanelProps {
   title: string
-  /** 1 when the panel has the only heading of the page. */
+  /** 1 if this is the only heading of the page. */
   headingOrder?: 1 | 2
   error: unknown
   /** The text of the retry button. */
   action?: string
   onRetry: () => unknown
   /**
-   * The button shown instead of a retry when the plan does not include what was requested: the
-   * answer would stay the same.
+   * Renders a button that replaces the retry button if the plan does not include the request, because a retry would
+   * fail again.
    */
   planAction?: (error: unknown) => React.ReactNode
 }

@@ -1,6 +1,9 @@
 import { partialMatchKey, type Query, type QueryKey } from '@tanstack/react-query'
 
-/** Shows the previous data while the same query, matched by `key`, loads another range. */
+/**
+ * Returns a function for `placeholderData`. While a query that matches `key` loads another range, the previous data
+ * stays on screen.
+ */
 export function keepPrevious(key: QueryKey) {
   return <Answer>(previous: Answer | undefined, query: Query<Answer, Error, Answer, QueryKey> | undefined): Answer | undefined =>
     query !== undefined && partialMatchKey(query.queryKey, key) ? previous : undefined

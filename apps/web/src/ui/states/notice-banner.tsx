@@ -2,11 +2,11 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './notice-banner.module.css'
 
 interface NoticeBannerProps {
-  /** Its name for assistive technology. */
+  /** The accessible name. */
   label: string
   /** The button. */
   action?: React.ReactNode
-  /** A warning sign unless one is given. */
+  /** A warning sign by default. */
   icon?: React.ReactNode
   children: React.ReactNode
 }

@@ -111,7 +111,7 @@ describe('joinQueries', () => {
     expect(joinQueries({ one: ready, two: loading })).toMatchObject({ data: undefined, error: null })
   })
 
-  it('fails with a query that has no data, and refetches only that one', async () => {
+  it('fails if a query without data fails, and refetches only that query', async () => {
     const refetched: string[] = []
     const stale = { data: 1, error: new Error('late'), refetch: () => refetched.push('stale') }
     const failed = { data: undefined, error: new Error('down'), refetch: () => refetched.push('failed') }

@@ -10,23 +10,23 @@ export interface QueryState<Data> {
 
 interface QueryBoundaryProps<Data> extends Pick<ErrorPanelProps, 'headingOrder' | 'planAction'> {
   query: QueryState<Data>
-  /** The skeleton; as high as what follows it, so that the layout does not shift. */
+  /** The skeleton. It must be as high as the content that replaces it, so that the layout does not shift. */
   loading: React.ReactNode
   /** The title of the error panel. */
   error: string
   /** The text of the button of the error panel; "Retry" by default. */
   retry?: string
-  /** Replaces the refetch of the query. */
+  /** Called by the retry button instead of the query's `refetch`. */
   onRetry?: () => unknown
   empty?: React.ReactNode
-  /** Whether the data is empty; by default whether it is an array without entries. */
+  /** Returns whether the data is empty. By default, an array without entries is empty. */
   isEmpty?: (data: Data) => boolean
   children: (data: Data) => React.ReactNode
 }
 
 /**
- * The four states of what a query fills: loading, error, empty, ready. Data that was loaded before stays when a later
- * fetch fails, and while a changed query loads if the query keeps previous data.
+ * Renders the four states of a query: loading, error, empty and ready. If a later fetch fails, the loaded data stays on
+ * screen. It also stays while a changed query loads, if the query keeps its previous data.
  */
 export function QueryBoundary<Data>({
   query,
@@ -40,7 +40,7 @@ export function QueryBoundary<Data>({
   ...panel
 }: QueryBoundaryProps<Data>) {
   const { error } = query
-  // A phone takes long to render what was loaded: deferred, React renders it in short tasks.
+  // Rendering loaded data takes long on a phone. React renders a deferred value in short tasks.
   const data = useDeferredValue(query.data)
   if (data !== undefined) return empty !== undefined && isEmpty(data) ? empty : children(data)
   if (error === null || error === undefined) return loading
@@ -50,8 +50,8 @@ export function QueryBoundary<Data>({
 type JoinedData<Queries> = { [Name in keyof Queries]: Queries[Name] extends QueryState<infer Data> ? Data : never }
 
 /**
- * Returns several queries as one: ready when all have data, failed when one without data failed; a retry refetches only
- * those.
+ * Combines several queries into one query. It is ready when all queries have data. It has failed if a query without
+ * data has failed. A retry refetches only the failed queries.
  */
 export function joinQueries<const Queries extends Record<string, QueryState<unknown>>>(queries: Queries): QueryState<JoinedData<Queries>> {
   const all = Object.values(queries)
@@ -63,7 +63,10 @@ export function joinQueries<const Queries extends Record<string, QueryState<unkn
   }
 }
 
-/** Each query has data, and the names are those of `queries`; Object.fromEntries can't express either. */
+/**
+ * Guarantees that each query has data and that the names are the names of `queries`. The type of Object.fromEntries
+ * expresses neither.
+ */
 function toJoinedData<Queries extends Record<string, QueryState<unknown>>>(queries: Queries): JoinedData<Queries> {
   return Object.fromEntries(Object.entries(queries).map(([name, { data }]) => [name, data])) as JoinedData<Queries>
 }

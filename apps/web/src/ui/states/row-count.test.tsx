@@ -29,7 +29,7 @@ describe('the rows of a skeleton', () => {
     expect(readLastRowCount('lamps', 6)).toBe(20)
   })
 
-  it.each(['"many"', 'null', '{"lamps":"3"}', '{"lamps":2.5}', '{'])('are the usual ones where %s is stored', (stored) => {
+  it.each(['"many"', 'null', '{"lamps":"3"}', '{"lamps":2.5}', '{'])('have the default count if %s is stored', (stored) => {
     localStorage.setItem('linkshelf.rows', stored)
 
     expect(readLastRowCount('lamps', 6)).toBe(6)

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { focusHeading, isFocusLost } from '../browser/focus.ts'
 
 /**
- * Makes a retry button, which is disabled while it works and so loses the focus. The button is focused again when the
- * error stays, and the heading above it when the error is removed.
+ * Returns the state of a retry button. The button is disabled while it works, so it loses the focus. If the error
+ * stays, the button is focused again. If the error is removed, the heading above it is focused.
  */
 export function useRetry(onRetry: () => unknown) {
   const button = useRef<HTMLButtonElement>(null)

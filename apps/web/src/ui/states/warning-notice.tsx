@@ -3,12 +3,12 @@ import classes from './warning-notice.module.css'
 
 interface WarningNoticeProps {
   title: string
-  /** The remedy. */
+  /** A button or link that solves the problem. */
   action?: React.ReactNode
   children: React.ReactNode
 }
 
-/** Something that stopped working, above the part of a screen that it is about. */
+/** Says that something stopped working. It is shown above the affected part of a screen. */
 export function WarningNotice({ title, action, children }: WarningNoticeProps) {
   return (
     <div className={classes.notice} role="status">

@@ -5,13 +5,13 @@ export interface Column<Row> {
   cell: (row: Row) => React.ReactNode
   /** Numbers are right-aligned, and sorted from the largest. */
   isNumber?: boolean
-  /** Makes the column sortable; needs all rows to be loaded, unless they are sorted elsewhere. */
+  /** Makes the column sortable. All rows must be loaded, unless they are sorted elsewhere. */
   sortValue?: (row: Row) => number | string
   /** True for a cell without a value, which is shown in the muted color. */
   isUnknown?: (row: Row) => boolean
   /** Shown on hover. */
   title?: (row: Row) => string
-  /** Rendered after the value on cards, where no header names the column: "12 clicks". */
+  /** The unit of the value, shown on cards, because they have no column headers: "12 clicks". */
   unit?: (row: Row) => string
   /** Rendered after the row's link in the first column. */
   beside?: (row: Row) => React.ReactNode
@@ -24,12 +24,18 @@ export interface Sort {
   direction: 'ascending' | 'descending'
 }
 
-/** Returns the columns, sortable by these alone: where the rows are not all loaded, by what sorts them elsewhere. */
+/**
+ * Makes only the columns with these ids sortable. If not all rows are loaded, pass the ids by which the rows can be
+ * sorted elsewhere.
+ */
 export function restrictSorting<Row>(columns: readonly Column<Row>[], ids: readonly string[]): Column<Row>[] {
   return columns.map((column) => (ids.includes(column.id) ? column : { ...column, sortValue: undefined }))
 }
 
-/** Returns the rows in the order of `sort`; in their own order without one. Equal values stay in their own order. */
+/**
+ * Returns the rows sorted by `sort`, or in their original order if `sort` is undefined. Rows with equal values stay in
+ * their original order.
+ */
 export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | undefined): readonly Row[] {
   const sortValue = columns.find(({ id }) => id === sort?.columnId)?.sortValue
   if (sort === undefined || sortValue === undefined) return rows
@@ -38,7 +44,8 @@ export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row
 }
 
 /**
- * Returns the sort after a click on a column's header: the largest number or the first name first, then the reverse.
+ * Returns the sort order after a click on a column's header. The first click puts the largest number or the first name
+ * at the top, the next click reverses the order.
  */
 export function toNextSort<Row>({ id, isNumber }: Column<Row>, sort: Sort | undefined): Sort {
   const initial = isNumber ? 'descending' : 'ascending'

@@ -52,7 +52,7 @@ function listShownNames(): (string | null)[] {
 }
 
 describe('DataTable', () => {
-  it('has no chosen order once its column is no longer sortable', async () => {
+  it('drops the chosen order when its column is no longer sortable', async () => {
     const { rerender } = renderTable()
     await userEvent.click(screen.getByRole('button', { name: 'City' }))
     expect(screen.getByRole('columnheader', { name: 'City' }).getAttribute('aria-sort')).toBe('ascending')
@@ -90,7 +90,7 @@ describe('DataTable', () => {
     expect(screen.getByRole('columnheader', { name: 'People' }).getAttribute('aria-sort')).toBe('ascending')
   })
 
-  it('says how rows are sorted elsewhere, and leaves their order', async () => {
+  it('shows how rows are sorted elsewhere, and does not change their order', async () => {
     const onSort = vi.fn()
     renderTable({ sort: { columnId: 'name', direction: 'descending' }, onSort })
     expect(screen.getByRole('columnheader', { name: 'City' }).getAttribute('aria-sort')).toBe('descending')

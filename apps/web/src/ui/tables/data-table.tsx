@@ -11,32 +11,38 @@ interface DataTableProps<Row> {
   label: string
   /** The first column is the row's header. */
   columns: readonly Column<Row>[]
-  /** Undefined while they load: skeleton rows are shown. */
+  /** Undefined while the rows load. Skeleton rows are then shown. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** The order that the rows have; undefined for their own. */
+  /** The column and direction by which the rows are already sorted; undefined if they have their own order. */
   sort?: Sort | undefined
-  /** Sorts the rows elsewhere, such as on the server; without it the table does. */
+  /** Called to sort the rows elsewhere, such as on the server. If omitted, the table sorts them. */
   onSort?: ((sort: Sort) => void) | undefined
   /**
-   * `cards`: below 44 rem of container width each row is a card. `compact`: dense rows without lines that stay a table.
+   * `cards`: each row is a card if the container is narrower than 44 rem. `compact`: the rows are dense and without
+   * lines, and always a table.
    */
   layout?: 'cards' | 'compact'
-  /** True while the rows are those of an earlier query. */
+  /** True while the rows are the result of an earlier query. */
   isStale?: boolean
-  /** A click anywhere in the row follows this link, which the first column carries; undefined for a row without one. */
+  /**
+   * Returns the link of a row, or undefined if the row has no link. The first column contains the link, and a click
+   * anywhere in the row follows it.
+   */
   rowLink?: (row: Row) => { to: string; title?: string } | undefined
   /** Buttons and links at the end of the row. */
   actions?: (row: Row) => React.ReactNode
-  /** Rendered below the row on request, which `action` names; undefined for a row without any. */
+  /**
+   * Returns the details of a row, or undefined if the row has none. A button named `action` shows them below the row.
+   */
   details?: ((row: Row) => { action: string; content: React.ReactNode } | undefined) | undefined
-  /** Draws a bar of this part of the width, 0 to 1, behind the row. */
+  /** Returns the length of the bar behind the row, as a share of the row's width from 0 to 1. */
   bar?: (row: Row) => number
   /** Called with the row under the pointer, and with undefined when the pointer leaves it. */
   onPointRow?: (row: Row | undefined) => void
-  /** More rows than this are shown on request. */
+  /** Number of rows shown at first. A button shows the other rows. */
   shownAtFirst?: number
-  /** The text of that request; "Show all 12" by default. */
+  /** The text of the button that shows all rows; "Show all 12" by default. */
   showAllText?: string
   /** Rendered after the table: `(entries) => <LoadMore pages={query} {...entries} />`. */
   foot?: (entries: { list: RefObject<HTMLElement | null>; shown: number }) => React.ReactNode
@@ -44,7 +50,7 @@ interface DataTableProps<Row> {
   empty?: React.ReactNode
 }
 
-/** A table whose columns are data. */
+/** A table that is described by a list of columns. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, onSort, layout = 'cards', isStale, shownAtFirst = Number.POSITIVE_INFINITY, showAllText, foot } = props
   const body = useRef<HTMLTableSectionElement>(null)
@@ -165,7 +171,7 @@ function SkeletonRows({ columnCount }: { columnCount: number }) {
 
 interface DataTableHeadProps<Row> {
   columns: readonly Column<Row>[]
-  /** Undefined while the rows are in their own order. */
+  /** Undefined while the rows are in their original order. */
   sort: Sort | undefined
   hasActions: boolean
   /** Undefined while the rows load. */

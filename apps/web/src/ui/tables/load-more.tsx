@@ -18,13 +18,13 @@ interface LoadMoreProps {
   list: RefObject<HTMLElement | null>
   /** The number of entries shown. */
   shown: number
-  /** How many there are, where that is known. */
+  /** The total number of entries as text, if it is known. */
   total?: string | undefined
 }
 
 /**
- * Loads the next page. A loading button loses the focus: it moves to the first new entry, or to the link in it, and
- * back to the button when the page could not be loaded.
+ * Loads the next page. While it loads, the button loses the focus. Then the focus moves to the first new entry, or to
+ * the link in it. If the page could not be loaded, the focus returns to the button.
  */
 export function LoadMore({ pages, list, shown, total }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = pages

@@ -6,14 +6,14 @@ import { DialogForm } from '../overlays/dialog-form.tsx'
 interface PositionFormProps {
   /** Describes the moved item and how positions are counted. */
   description: string
-  /** Counted from 1; undefined when it is not known. */
+  /** The current position, counted from 1; undefined if it is not known. */
   position: number | undefined
   max: number
   onMove: (position: number) => void
   onClose: () => void
 }
 
-/** The body of a dialog that asks for a place in an ordered list. */
+/** The body of a dialog that asks for a position in an ordered list. */
 export function PositionForm({ description, position, max, onMove, onClose }: PositionFormProps) {
   const [typed, setTyped] = useState(String(position ?? ''))
   const [error, setError] = useState<string>()

@@ -7,7 +7,9 @@ interface RowCheckboxProps {
   className?: string | undefined
   isSelected: boolean
   isDisabled: boolean
-  /** `isRange`: with the Shift key, every row from the one toggled last to this one. */
+  /**
+   * `isRange` is true if the Shift key is pressed. All rows from the last toggled row to this row are then selected.
+   */
   onSelect: (isRange: boolean) => void
 }
 

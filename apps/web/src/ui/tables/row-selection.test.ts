@@ -20,7 +20,7 @@ describe('selected rows', () => {
   it.each([
     ['down', 'b', 'd'],
     ['up', 'd', 'b'],
-  ])('selects all from the last one toggled, %s the list', (_way, from, to) => {
+  ])('selects all rows from the last toggled row, %s the list', (_way, from, to) => {
     expect(listIds(toggleRows(toggleRows(emptySelection, shown, from, single), shown, to, range))).toEqual(['b', 'c', 'd'])
   })
 
@@ -32,8 +32,8 @@ describe('selected rows', () => {
   })
 
   it.each([
-    ['none was toggled before', emptySelection],
-    ['the one toggled last is no longer listed', { ids: new Set<string>(), lastId: 'gone' }],
+    ['no row was toggled before', emptySelection],
+    ['the last toggled row is no longer listed', { ids: new Set<string>(), lastId: 'gone' }],
   ])('toggles only one row when %s', (_why, before) => {
     expect(listIds(toggleRows(before, shown, 'c', range))).toEqual(['c'])
   })

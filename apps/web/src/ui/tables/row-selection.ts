@@ -2,10 +2,10 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 
 export interface RowSelection<Row> {
-  /** The rows in the order of the screen. */
+  /** The selected rows, in the order of the screen. */
   selected: readonly Row[]
   has: (row: Row) => boolean
-  /** The maximum is selected. */
+  /** True if the maximum number of rows is selected. */
   isFull: boolean
   toggle: (row: Row, isRange: boolean) => void
   toggleAll: () => void
@@ -13,7 +13,7 @@ export interface RowSelection<Row> {
 }
 
 interface RowSelectionOptions<Row> {
-  /** Another view starts empty. */
+  /** The name of the current view. If it changes, the selection is cleared. */
   view: string
   rows: readonly Row[]
   idOf: (row: Row) => string
@@ -50,12 +50,12 @@ export function useRowSelection<Row>({ view, rows, idOf, max }: RowSelectionOpti
   }
 }
 
-/** Escape first closes an open dialog, menu or dropdown. */
+/** Returns true if Escape was pressed in an open dialog, menu or dropdown. Escape then closes only that overlay. */
 function isInOverlay({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"], [aria-haspopup][aria-expanded="true"]') !== null
 }
 
-/** The ids of the selected rows, and the one toggled last. */
+/** The ids of the selected rows, and the id of the last toggled row. */
 export interface RowSelectionState {
   ids: ReadonlySet<string>
   lastId: string | undefined
@@ -63,14 +63,14 @@ export interface RowSelectionState {
 
 export const emptySelection: RowSelectionState = { ids: new Set(), lastId: undefined }
 
-/** The ids in screen order, and how many of them may be selected. */
+/** The ids of the rows in the order of the screen, and the maximum number of selected rows. */
 interface Selectable {
   shown: readonly string[]
   max: number
 }
 
 /**
- * Toggles one row, or with `isRange` every row between the one toggled last and this one. Rows beyond the
+ * Toggles one row, or, if `isRange` is true, all rows between the last toggled row and this row. Rows beyond the
  * maximum are not selected.
  */
 export function toggleRows(

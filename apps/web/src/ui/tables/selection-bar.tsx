@@ -25,14 +25,14 @@ interface SelectionBarProps {
   actions: readonly SelectionAction[]
 }
 
-/** The bar above a list selects all shown rows, and offers the actions of the selection. */
+/** A bar above a list. It selects all shown rows and offers the actions of the selection. */
 export function SelectionBar({ label, selection, shownCount, note, actions }: SelectionBarProps) {
   const { selected, isFull, toggleAll, clear } = selection
   const all = useRef<HTMLInputElement>(null)
   const allId = useId()
   const count = selected.length
 
-  /** The clicked button is removed with the selection, so the focus moves to the checkbox. */
+  /** Clears the selection. The clicked button is then removed, so the focus moves to the checkbox. */
   function clearHere(): void {
     clear()
     all.current?.focus()

@@ -1,26 +1,31 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** The pointer moves this far before a press becomes a drag: a click stays a click. */
+/** Distance that the pointer must move before a press becomes a drag, so that a click stays a click. */
 const thresholdPx = 5
-/** Near the top or the bottom of the window, the page scrolls by this much per frame. */
+/**
+ * If the pointer is closer than this to the top or the bottom of the window, the page scrolls by `scrollStepPx` per
+ * frame.
+ */
 const scrollZonePx = 88
 const scrollStepPx = 12
 
 interface RowDragOptions {
   /** The element whose children are the rows. */
   list: RefObject<HTMLElement | null>
-  /** `index` is the place of the row among the others. */
+  /** `index` is the new position of the row among the other rows. */
   onDrop: (from: number, index: number) => void
 }
 
 interface Drag {
-  /** The row that is dragged. */
+  /** The index of the dragged row. */
   from: number
-  /** Its place among the other rows if it is dropped now. */
+  /** The position among the other rows that the row would get if it were dropped now. */
   index: number
 }
 
-/** Makes rows draggable by a handle, by mouse, pen or touch. The row follows the pointer; Escape cancels. */
+/**
+ * Lets the user drag rows by a handle, with mouse, pen or touch. The row follows the pointer. Escape cancels the drag.
+ */
 export function useRowDrag({ list, onDrop }: RowDragOptions) {
   const [drag, setDrag] = useState<Drag>()
   const stop = useRef<() => void>(undefined)
@@ -44,13 +49,13 @@ export function useRowDrag({ list, onDrop }: RowDragOptions) {
 }
 
 interface Listeners {
-  /** Called with the place of the row among the others. */
+  /** Called with the current position of the row among the other rows. */
   onMove: (index: number) => void
-  /** Called with undefined when the drag was canceled. */
+  /** Called with the final position, or with undefined if the drag was canceled. */
   onEnd: (index: number | undefined) => void
 }
 
-/** Returns how to cancel. */
+/** Returns a function that cancels the drag. */
 function followPointer(start: globalThis.PointerEvent, row: HTMLElement, { onMove, onEnd }: Listeners): () => void {
   const listening = new AbortController()
   const startTop = window.scrollY + start.clientY
@@ -95,7 +100,7 @@ function followPointer(start: globalThis.PointerEvent, row: HTMLElement, { onMov
   })
   listen('pointerup', ({ pointerId }) => pointerId === start.pointerId && end(index))
   listen('pointercancel', ({ pointerId }) => pointerId === start.pointerId && end(undefined))
-  // The browser would drag the link of the row, where it is found below the handle, and cancel the pointer.
+  // Otherwise the browser would drag the row's link below the handle, and cancel the pointer.
   listen('dragstart', (event) => event.preventDefault())
   listen('keydown', (event) => {
     if (event.key !== 'Escape' || index === undefined) return
@@ -115,8 +120,8 @@ function computeDropIndex(row: HTMLElement, clientY: number): number {
 }
 
 /**
- * Returns a step that scrolls no further than to the ends of the list: a row that is dragged below the page makes the
- * page longer.
+ * Returns how far to scroll in this frame, at most to the ends of the list. Without this limit, the page would become
+ * longer and longer, because a row that is dragged below the page extends it.
  */
 function computeScrollStep(clientY: number, list: HTMLElement | null): number {
   const { top, bottom } = list?.getBoundingClientRect() ?? new DOMRect()
@@ -125,7 +130,7 @@ function computeScrollStep(clientY: number, list: HTMLElement | null): number {
   return clientY > lowerZone && bottom > lowerZone ? scrollStepPx : 0
 }
 
-/** The end of a drag is a click on the handle for the browser. */
+/** Ignores the click on the handle that the browser reports at the end of a drag. */
 function ignoreNextClick(): void {
   const listening = new AbortController()
   window.addEventListener('click', (event) => event.stopPropagation(), { capture: true, signal: listening.signal })

@@ -4,23 +4,23 @@ import { type RefObject, useEffect, useRef } from 'react'
 const controls = 'a[href], button, input'
 
 export interface RowFocus {
-  /** The row with the focus; -1 without one. */
+  /** Returns the index of the focused row; -1 if no row is focused. */
   at: () => number
-  /** Moves the focus to so many rows below, or above where it is less than zero. */
+  /** Moves the focus down by this many rows, or up if the number is negative. */
   move: (rows: number) => void
 }
 
 /**
- * Makes a whole list one tab stop: the main control of the row that had the focus last. The arrow keys move the
- * focus, up and down between rows, left and right between the controls of a row; Tab leaves the list. `main` selects
- * the main control of a row.
+ * Makes a whole list one tab stop: the main control of the row that was focused last. The up and down arrow keys move
+ * the focus between rows. The left and right arrow keys move it between the controls of a row. Tab leaves the list.
+ * `main` is the CSS selector of a row's main control.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, main: string): RowFocus {
   const current = useRef(0)
 
   /**
-   * Runs after every render: rows are added and removed, and a control that was rendered again is
-   * a tab stop of its own.
+   * Runs after every render, because rows are added and removed, and a control that was rendered again is a tab stop by
+   * default.
    */
   function setTabStops(): void {
     const rows = [...(list.current?.children ?? [])]
@@ -48,7 +48,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, main: string): 
   const handleKey = useCallbackRef((event: KeyboardEvent) => {
     const { target, key, defaultPrevented, altKey, ctrlKey, metaKey } = event
     if (defaultPrevented || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
-    // A menu that is open, or opens, has these keys.
+    // These keys belong to a menu that is open, or to a button that opens a menu.
     if (target.closest('[aria-haspopup]') !== null && /^Arrow(Up|Down)$/.test(key)) return
     if (key === 'ArrowDown') move(1)
     else if (key === 'ArrowUp') move(-1)

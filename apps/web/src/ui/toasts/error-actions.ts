@@ -2,7 +2,7 @@ import type { ToastAction } from './toast-props.ts'
 
 const actions = new Map<string, ToastAction>()
 
-/** Errors with this code are shown with a button from now on. Returns a function that ends this. */
+/** Registers a button that is shown with errors of this code. Returns a function that removes it. */
 export function registerErrorAction(code: string, action: ToastAction): () => void {
   actions.set(code, action)
   return () => actions.delete(code)

@@ -1,18 +1,18 @@
 export interface FollowUpProps {
-  /** The name of the completed task, as the toast has it. */
+  /** The name of the completed task, from the toast's `completed`. */
   completed: string
-  /** Call this when there is something to offer: the toast then stays longer. */
+  /** Must be called if there is something to offer. The toast then stays longer. */
   onOffer: () => void
   /** Closes the toast. */
   onFollow: () => void
 }
 
-/** Renders a link to what the user may do after the task of a toast, or nothing. */
+/** Renders a link to a next step after the task of a toast, or nothing. */
 export type FollowUp = (props: FollowUpProps) => React.ReactNode
 
 let current: FollowUp | undefined
 
-/** Toasts of completed tasks have this follow-up from now on. Returns a function that ends this. */
+/** Sets the follow-up that toasts of completed tasks show. Returns a function that removes it. */
 export function registerFollowUp(followUp: FollowUp): () => void {
   current = followUp
   return () => {

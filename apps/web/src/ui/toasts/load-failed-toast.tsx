@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { showToast } from './toast.tsx'
 
 /**
- * Says that code of the dashboard could not be loaded. Some browsers request a failed module once per page,
- * so a reload is offered.
+ * Says that code of the dashboard could not be loaded. It offers a reload, because some browsers request a failed
+ * module only once per page.
  */
 export function showLoadFailedToast(): void {
   void showToast({ title: 'Error', message: <LoadFailed />, tone: 'bad' })

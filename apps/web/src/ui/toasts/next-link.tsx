@@ -7,7 +7,7 @@ interface NextLinkProps {
   onFollow?: (() => void) | undefined
 }
 
-/** A link to what comes after a task that the user has completed. */
+/** A link to the next step after a task that the user has completed. */
 export function NextLink({ label, to, onFollow }: NextLinkProps) {
   return (
     <RouteLink to={to} className={classes.next} onClick={onFollow}>

@@ -19,7 +19,7 @@ function renderOutlet(): void {
   )
 }
 
-it('shows a toast until it is closed although its container cannot be loaded', async () => {
+it('shows a toast until it is closed, even if its container cannot be loaded', async () => {
   renderOutlet()
 
   await showToast({ title: 'Error', message: 'Linkshelf could not be reached.', tone: 'bad' })

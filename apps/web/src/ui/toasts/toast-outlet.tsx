@@ -5,12 +5,12 @@ import classes from './toast-outlet.module.css'
 import { closeToastLabel, computeToastTimeoutMs, type Toast } from './toast-props.ts'
 import { closeFallbackToast, getToastState, loadToastContainer, onToastChange } from './toast-store.ts'
 
-/** The code loads after the first screen has loaded its own code and data. */
+/** Delay before the container's code loads. The first screen loads its own code and data first. */
 const loadAfterMs = 3_000
 
 /**
- * Toasts are rendered here. The container's code loads once the page is idle, so that it is there
- * when the network fails.
+ * Renders the toasts. The container's code loads once the page is idle, so that it is available if the network fails
+ * later.
  */
 export function ToastOutlet() {
   const { container, fallback } = useSyncExternalStore(onToastChange, getToastState)
@@ -28,7 +28,7 @@ export function ToastOutlet() {
   )
 }
 
-/** This shows toasts without the library's notification, because it may use only what the first screen has loaded. */
+/** Shows a toast without Mantine's notification, because it can use only code that the first screen has loaded. */
 function FallbackToast({ toast }: { toast: Toast }) {
   useEffect(() => {
     const timeoutMs = computeToastTimeoutMs(toast)

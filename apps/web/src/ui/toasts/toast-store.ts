@@ -5,7 +5,7 @@ type ContainerModule = typeof import('./toast-container.tsx')
 interface ToastState {
   /** The toast container of the library, once its code is loaded. */
   container?: ContainerModule
-  /** The toast on screen while the container cannot be loaded. */
+  /** The toast on screen, if the container cannot be loaded. */
   fallback?: Toast
 }
 
@@ -22,8 +22,8 @@ export function getToastState(): ToastState {
 }
 
 /**
- * Shows a toast in place of the last one. Without the container's code it is rendered plainly: the toast may be about
- * an outage of the server that the code is loaded from.
+ * Shows a toast in place of the previous one. If the container's code cannot be loaded, the toast is rendered without
+ * it. The toast can be about an outage of the server, and the code comes from the same server.
  */
 export async function showToast(toast: Toast): Promise<void> {
   const container = await loadToastContainer()
@@ -32,7 +32,7 @@ export async function showToast(toast: Toast): Promise<void> {
   container.replaceToast(toast)
 }
 
-/** Returns undefined when the code cannot be loaded; the next call tries again. */
+/** Returns undefined if the code cannot be loaded. The next call tries again. */
 export async function loadToastContainer(): Promise<ContainerModule | undefined> {
   try {
     return await import('./toast-container.tsx')

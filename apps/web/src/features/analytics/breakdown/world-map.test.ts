@@ -13,7 +13,7 @@ it.each([
   expect(computeMapStep(clicks, range)).toBe(step)
 })
 
-it('ranges from the minimum to the maximum clicks, and is undefined without rows', () => {
+it('returns the minimum and the maximum of the clicks, and undefined without rows', () => {
   expect(computeClickRange([{ clicks: 5 }, { clicks: 2 }, { clicks: 9 }])).toEqual({ min: 2, max: 9 })
   expect(computeClickRange([])).toBeUndefined()
 })

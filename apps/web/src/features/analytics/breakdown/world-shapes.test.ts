@@ -37,7 +37,7 @@ it('maps every country of the atlas to its own code', () => {
   expect(wrong).toEqual([])
 })
 
-it('has no code only for land outside ISO 3166-1', () => {
+it('omits the code only for land outside ISO 3166-1', () => {
   expect(countries.flatMap(({ name, code }) => (code === undefined ? [name] : []))).toEqual(['N. Cyprus', 'Somaliland'])
 })
 

@@ -78,7 +78,7 @@ function connect(signal: AbortSignal): AsyncIterable<LiveEvent> {
 const countOpenConnections = (): number => connections.filter(({ isOpen }) => isOpen()).length
 const advanceTime = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 
-it('refetches when clicks arrive, but not when it opens nor on a keep-alive event', async () => {
+it('refetches when clicks arrive, but neither when it opens nor on a keep-alive event', async () => {
   const openedAtMs = Date.now()
   openStream()
   await advanceTime(0)
@@ -213,7 +213,7 @@ it('stays connected when the page is hidden briefly', async () => {
   expect(countOpenConnections()).toBe(1)
 })
 
-it('refetches at intervals after a failed fetch, though the stream is live', async () => {
+it('refetches at intervals after a failed fetch, even if the stream is live', async () => {
   openStream()
   await advanceTime(0)
   connections[0]?.send('opened')

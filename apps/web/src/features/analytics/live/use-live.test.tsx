@@ -53,7 +53,7 @@ function openWithCounter(changes: Record<string, (call: SentCall) => unknown>) {
   return requests
 }
 
-it('lets other responses go before the stream', async () => {
+it('requests the stream with low priority', async () => {
   openWithCounter({ [live]: () => aLiveStream(() => undefined) })
   const fetched = vi.spyOn(globalThis, 'fetch')
   const listSent = () => fetched.mock.calls.map(([request, init]) => [new URL((request as Request).url).pathname, init?.priority])
@@ -84,7 +84,7 @@ it('shows a click announced by the server, over one authenticated stream', async
   expect([requests.times, tokens.length]).toEqual([2, 1])
 })
 
-it('refetches what was fetched before the stream was opened', async () => {
+it('refetches queries that were fetched before the stream was opened', async () => {
   const queryClient = createQueryClient()
   const { queryKey } = overviewQuery({ orgId, projectId })
   const fetched: string[] = []
@@ -140,7 +140,7 @@ it('shows Not live while the stream is broken', async () => {
   expect(await screen.findAllByText('Not live')).not.toEqual([])
 })
 
-it('shows Not live without an event', async () => {
+it('shows Not live if no event arrives', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   openWithCounter({ [live]: noReply })
 

@@ -10,7 +10,7 @@ import {
   toStartOfMonth,
 } from './date-range.ts'
 
-it('counts both ends', () => {
+it('counts the first and the last day', () => {
   expect(countDays({ from: '2025-11-30', to: '2025-11-30' })).toBe(1)
   expect(countDays({ from: '2024-02-28', to: '2024-03-01' })).toBe(3)
 })
@@ -50,8 +50,8 @@ function selectBySearch(search: string) {
   return [name, range.from, range.to]
 }
 
-describe('rangePresets', () => {
-  it('replaces the preset that equals the window', () => {
+describe('listRangePresets', () => {
+  it('replaces the preset that has the length of the window', () => {
     expect(presets.map(({ label }) => label)).toEqual([
       'Today',
       'Last 2 days',
@@ -68,7 +68,7 @@ describe('rangePresets', () => {
   it.each([
     ['2025-11-30', '2024-12-01'],
     ['2024-02-29', '2023-03-01'],
-  ])('has twelve months up to %s that start on %s', (day, from) => {
+  ])('ends the twelve months on %s, and starts them on %s', (day, from) => {
     expect(listRangePresets(30, day).find(({ name }) => name === '12m')?.range).toEqual({ from, to: day })
   })
 })

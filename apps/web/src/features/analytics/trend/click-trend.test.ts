@@ -7,7 +7,7 @@ function createClickDays(...clicks: number[]): { date: string; clicks: number }[
 
 const createWeek = (clicks: number): number[] => Array.from({ length: 7 }, () => clicks)
 
-describe('clickTrend', () => {
+describe('computeClickTrend', () => {
   it.each([
     ['is up when the last week has more than a tenth more', [...createWeek(10), ...createWeek(12)], 'up'],
     ['is down when the last week has more than a tenth less', [...createWeek(10), ...createWeek(8)], 'down'],

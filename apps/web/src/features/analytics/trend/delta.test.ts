@@ -18,8 +18,8 @@ it.each([
   ['more than a hundredfold', 1_320_500, 10, 'up', '>100×'],
   ['a decrease', 120, 150, 'down', '−20%'],
   ['a decrease to zero', 0, 150, 'down', '−100%'],
-  ['what fell below zero', -30, 0, 'down', '−30'],
-  ['what rose from below zero', 50, -20, 'up', '+70'],
-] as const)('deltaOf describes %s', (_case, current, previous, direction, text) => {
+  ['a number that fell below zero', -30, 0, 'down', '−30'],
+  ['a number that rose from below zero', 50, -20, 'up', '+70'],
+] as const)('describes %s', (_case, current, previous, direction, text) => {
   expect(describeDelta(current, previous)).toEqual({ direction, text })
 })

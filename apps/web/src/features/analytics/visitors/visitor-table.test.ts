@@ -6,6 +6,6 @@ it.each([
   ['omits repeated names', ['Berlin', 'Berlin', 'DE'], ['Berlin', 'Germany']],
   ['omits unknown names', ['', '', 'FR'], ['France']],
   ['is empty when the location is unknown', ['', '', ''], []],
-] as const)('visitorLocation %s', (_title, [city, subdivision1, country], names) => {
+] as const)('listLocationNames %s', (_title, [city, subdivision1, country], names) => {
   expect(listLocationNames({ city, subdivision1, country })).toEqual(names)
 })

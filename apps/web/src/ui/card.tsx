@@ -1,7 +1,6 @@
 import { Paper, type PaperProps } from '@mantine/core'
 import classes from './card.module.css'
 
-/** The surface of the dashboard's content. */
 export function Card({
   className,
   ...props

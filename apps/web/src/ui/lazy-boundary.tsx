@@ -4,7 +4,7 @@ import { ErrorBoundary } from './states/error-boundary.tsx'
 import { showLoadFailedToast } from './toasts/load-failed-toast.tsx'
 
 interface LazyBoundaryProps {
-  /** Rendered while the code loads, and when it could not be loaded. */
+  /** Rendered while the code loads, and if it could not be loaded. */
   fallback?: React.ReactNode
   /** Must unmount the children, so that the next attempt loads them again. */
   onError: () => void

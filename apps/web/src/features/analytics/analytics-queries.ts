@@ -6,7 +6,7 @@ import { keepPrevious } from '../../ui/states/keep-previous.ts'
 import type { Conditions } from './conditions/url-conditions.ts'
 import { loadLinkNumbers, loadProductNumbers } from './numbers-batch.ts'
 
-/** Without `from`, `to` and `range`, the organization's window. */
+/** If `from`, `to` and `range` are missing, the organization's window applies. */
 interface AnalyticsRange extends Conditions {
   tz: string
   from?: string
@@ -15,7 +15,7 @@ interface AnalyticsRange extends Conditions {
   bots?: BotFilter
 }
 
-/** While clicks are being deleted, the end of it is polled for. */
+/** Polling interval while clicks are being deleted. */
 const deletionPollMs = 2_000
 const pollDeletion = ({ state }: { state: { data?: { deletion?: 'running' | undefined } | undefined } }) =>
   state.data?.deletion === undefined ? false : deletionPollMs
@@ -24,7 +24,7 @@ const pollDeletion = ({ state }: { state: { data?: { deletion?: 'running' | unde
 export const breakdownLimit = 1_000
 
 const visitorsPageSize = 20
-/** Changes that are marked in a chart, the latest ones. */
+/** Maximum number of changes that are marked in a chart. The latest changes are marked. */
 const maxMarkedChanges = 100
 
 /** Returns clicks by day and the top performing links. */
@@ -44,8 +44,8 @@ export function hourlyClicksQuery(scope: ProjectScope, range: AnalyticsRange) {
 }
 
 /**
- * Returns the changes in a range that may have affected clicks, latest first: of the links that the conditions name, of
- * one group of actions, or of the whole project.
+ * Returns the changes in a range that can have affected clicks, latest first. They are the changes of the links that
+ * the conditions name, of one group of actions, or of the whole project.
  */
 export function markedChangesQuery(
   { orgId, projectId }: ProjectScope,
@@ -80,7 +80,7 @@ export function addressClicksQuery(scope: ProjectScope, urlId: string) {
 }
 
 /**
- * Returns clicks by day and earnings of one of many links, in the organization's window. The links of a page share one
+ * Returns clicks by day and earnings of one link in a list, in the organization's window. The links of a page share one
  * call.
  */
 export function listedLinkQuery(scope: ProjectScope, urlId: string) {
@@ -92,8 +92,8 @@ export function listedLinkQuery(scope: ProjectScope, urlId: string) {
 }
 
 /**
- * Returns clicks, click-through and earnings of one of many products, in the organization's window. The products of a
- * page share one call, and one that is moved to another page has its numbers still.
+ * Returns clicks, click-through and earnings of one product in a list, in the organization's window. The products of a
+ * page share one call. A product that is moved to another page keeps its loaded numbers.
  */
 export function productNumbersQuery(scope: ProjectScope, productId: string) {
   const range = createDefaultRange()
@@ -118,12 +118,12 @@ export function linkTotalsQuery(scope: ProjectScope, urlId: string) {
   return linkDashboardQuery(scope, urlId, { ...createDefaultRange(), range: 'all' })
 }
 
-/** Returns how many visits of the project's links were those of bots, which no other number includes. */
+/** Returns how many visits to the project's links came from bots. No other number includes these visits. */
 export function botVisitsQuery(scope: ProjectScope) {
   return api.analytics.dashboard.queryOptions({ input: { params: scope, query: { tz: getBrowserTimeZone(), bots: 'only' } } })
 }
 
-/** Returns clicks and visitors of each of these links, at most 100. */
+/** Returns clicks and visitors of each link; at most 100 links. */
 export function linksTrafficQuery(scope: ProjectScope, range: AnalyticsRange, urlIds: readonly string[]) {
   return api.analytics.linksTraffic.queryOptions({ input: { params: scope, query: { ...range, url_ids: urlIds.join(',') } } })
 }

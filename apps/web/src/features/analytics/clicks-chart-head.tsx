@@ -11,7 +11,10 @@ interface ClicksChartHeadProps {
   actions?: React.ReactNode
 }
 
-/** The head of a ClicksChart whose code or clicks are loading, to be seen only. */
+/**
+ * The head of a ClicksChart while its code or its clicks load. It is only visible: it is inert, and hidden from screen
+ * readers.
+ */
 export function ClicksChartHead({ title, query, actions }: ClicksChartHeadProps) {
   const dayCount = countDays(query)
   return (

@@ -10,9 +10,9 @@ interface ClicksChartProps {
   title: string
   /** One entry per day or per hour. The `date` of an hour is the instant when it begins. */
   days: readonly DailyClicks[]
-  /** The days of the previous period, drawn behind. */
+  /** The days of the previous period, drawn behind the current days. */
   previous?: readonly DailyClicks[] | undefined
-  /** The legend names it while its days load, so that the chart stays where it is. */
+  /** The legend names this range even while its days load, so that the chart does not move. */
   previousRange?: DateRange | undefined
   bots?: BotFilter
   isLive: boolean

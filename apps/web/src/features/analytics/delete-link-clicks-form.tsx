@@ -6,7 +6,6 @@ import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 interface DeletedLinkClicks {
   urlId: string
-  /** The name of the link. */
   name: string
 }
 

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@linkshelf/contract'
 import { Text } from '@mantine/core'
 
-/** Says that deleted clicks are still stored. Numbers don't count them any more. */
+/** Says that clicks are being deleted. Deleted clicks are still stored, but the numbers no longer count them. */
 export function DeletionNotice({ numbers }: { numbers: Dashboard | undefined }) {
   if (numbers?.deletion === undefined) return null
   return (

@@ -5,7 +5,7 @@ interface AnalyticsRange {
   tz: string
 }
 
-/** The maximum number of links or products of one call. */
+/** Maximum number of links or products per call. */
 const maxIds = 100
 
 type LinkNumbers = Omit<LinksClicks['links'][number], 'url_id'>
@@ -20,12 +20,14 @@ const loadProductInBatch = createBatchLoader(async (params, range, ids) => {
   return new Map(products.map((numbers) => [numbers.product_id, numbers]))
 })
 
-/** Returns the clicks of a link by day, and its earnings; none of a link that no longer exists. */
+/** Returns the clicks of a link by day, and its earnings. Both are empty if the link no longer exists. */
 export async function loadLinkNumbers(scope: ProjectScope, range: AnalyticsRange, urlId: string): Promise<LinkNumbers> {
   return (await loadLinkInBatch(scope, range, urlId)) ?? { clicks: [], totals: [] }
 }
 
-/** Returns the clicks of a product, and its earnings; none of a product that no longer exists. */
+/**
+ * Returns the clicks of a product, and its earnings. If the product no longer exists, it has no clicks and no earnings.
+ */
 export async function loadProductNumbers(scope: ProjectScope, range: AnalyticsRange, productId: string): Promise<ProductNumbers> {
   return (await loadProductInBatch(scope, range, productId)) ?? { product_id: productId, clicks: 0, click_through: null, earned: [] }
 }
@@ -38,13 +40,16 @@ interface Batch<Numbers> {
 type LoadNumbers<Numbers> = (scope: ProjectScope, range: AnalyticsRange, ids: readonly string[]) => Promise<ReadonlyMap<string, Numbers>>
 
 /**
- * Returns how to load the numbers of one of many things. Those that are requested at the same time share one call;
- * undefined for one that the answer does not have.
+ * Returns a function that loads the numbers of one link or product. Requests that start at the same time share one
+ * call. The function resolves to undefined if the response has no numbers for the id.
  */
 function createBatchLoader<Numbers>(load: LoadNumbers<Numbers>) {
   const waiting = new Map<string, Batch<Numbers>>()
 
-  /** Collects ids until every query that starts now has started, retries of the same millisecond included. */
+  /**
+   * Collects ids until all queries that start now have started. These include retries that are due in the same
+   * millisecond.
+   */
   function openBatch(key: string, scope: ProjectScope, range: AnalyticsRange): Batch<Numbers> {
     const ids: string[] = []
     async function loadAll(): Promise<ReadonlyMap<string, Numbers>> {

@@ -11,8 +11,8 @@ interface ClicksByTime {
 }
 
 /**
- * Returns the values of a chart of clicks: by hour for a range of at most two days, where days say little; otherwise,
- * and where the hours can't be loaded, `byDay`.
+ * Returns the values of a chart of clicks. A range of at most two days is shown by hour, because one or two daily
+ * values say little. A longer range, or a range whose hours cannot be loaded, is shown as `byDay`.
  */
 export function useClicksByHour(
   scope: ProjectScope,
@@ -22,7 +22,7 @@ export function useClicksByHour(
   const isShort = countDays(query) <= hourlyRangeDays
   const hours = useQuery({ ...hourlyClicksQuery(scope, query), enabled: isShort })
   const before = useQuery({ ...hourlyClicksQuery(scope, previousQuery), enabled: isShort && previousQuery !== query })
-  // The range is known before its clicks are.
+  // The range is known before its clicks are loaded.
   const previousRange = previousQuery === query ? undefined : previousQuery
   if (!isShort || (hours.isError && hours.data === undefined)) return { ...byDay, previousRange }
   return {

@@ -5,12 +5,12 @@ import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 export const scopeNames: Record<ApiKeyScope, string> = { full: 'Full access', read: 'Read only' }
 
-/** Returns the API keys of an organization, newest first; for owners. */
+/** Returns the API keys of an organization, newest first. Only owners may call it. */
 export function apiKeyListQuery(orgId: string) {
   return api.apiKeys.list.queryOptions({ input: { params: { orgId } } })
 }
 
-/** Returns the requests that API keys of an organization have made this month. */
+/** Returns how many requests the API keys of an organization have made this month. */
 export function apiUsageQuery(orgId: string) {
   return api.apiKeys.usage.queryOptions({ input: { params: { orgId } } })
 }

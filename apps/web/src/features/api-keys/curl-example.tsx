@@ -2,7 +2,7 @@ import { apiKeyPrefix, apiPath } from '@linkshelf/contract'
 import { Anchor } from '@mantine/core'
 import classes from './curl-example.module.css'
 
-/** A first call to try, and where all calls are described. */
+/** A first call to try, and a link to the reference of all calls. */
 export function CurlExample() {
   return (
     <div className={classes.example}>

@@ -9,12 +9,14 @@ import { showToast } from '../../ui/toasts/toast.tsx'
 import classes from './new-api-key.module.css'
 
 interface NewApiKeyProps {
-  /** The key in the response that created it, where `key` is the whole key. */
+  /** The API key from the response that created it. Only this response has the whole key in `key`. */
   apiKey: ApiKey
   onDone: () => void
 }
 
-/** A new key, which stays on the page until its owner says that it is copied: nothing shows it again. */
+/**
+ * A new API key. It stays on the page until the user says that they have copied it, because it is never shown again.
+ */
 export function NewApiKey({ apiKey, onDone }: NewApiKeyProps) {
   const title = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new key is announced

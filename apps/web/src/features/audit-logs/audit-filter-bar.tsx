@@ -8,14 +8,16 @@ import { apiKeyListQuery, memberListQuery } from './audit-queries.ts'
 
 const searchFieldId = 'search-activity'
 
-/** Focuses the search. A button that clears the filter calls this, since its press removes the button. */
+/**
+ * Focuses the search field. A button that clears the filter must call this, because a click on the button removes it.
+ */
 export function focusAuditSearch(): void {
   document.getElementById(searchFieldId)?.focus()
 }
 
 interface AuditFilterBarProps {
   orgId: string
-  /** Owners see the API keys. */
+  /** Owners can also choose an API key. */
   isOwner: boolean
   projects: readonly Project[]
   filter: ReturnType<typeof useAuditFilter>

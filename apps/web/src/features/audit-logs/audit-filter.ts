@@ -10,19 +10,19 @@ import { useSearchParams } from 'react-router'
 import { changeParams, useUrlSearch } from '../../ui/browser/use-url-search.ts'
 import { getBrowserTimeZone, toBrowserDay } from '../../ui/formats/dates.ts'
 
-/** The parameters of the URL beside the search; empty for all. */
+/** The URL parameters of the filter, without the search. An empty value means all. */
 export interface AuditChoices {
   group: string
-  /** A kind of actor, the id of one, or `everyone`. */
+  /** A kind of actor, the id of an actor, or `everyone`. */
   actor: string
   project: string
-  /** How many days, today included. */
+  /** Number of days, including today. */
   days: string
 }
 
 const names = ['group', 'actor', 'project', 'days'] as const
 
-/** The log opens with what people did, since jobs of this program add most of its entries. */
+/** The log first shows the activity of people, because jobs of this program add most of its entries. */
 export const actorChoices = {
   user: 'By: people',
   everyone: 'By: everyone',
@@ -30,7 +30,7 @@ export const actorChoices = {
   system: 'By: Linkshelf',
 } as const
 
-/** Returns the filter of the activity log; stored in the URL, so that a view can be shared. */
+/** Returns the filter of the activity log. It is stored in the URL, so that a view can be shared. */
 export function useAuditFilter() {
   const [params, setParams] = useSearchParams()
   const { search, typed, type, clear } = useUrlSearch({ maxLength: auditSearchMaxLength, debounceMs: searchDebounceMs })

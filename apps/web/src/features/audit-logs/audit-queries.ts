@@ -2,8 +2,8 @@ import { type AuditLogFilterInput, auditLogPageSize } from '@linkshelf/contract'
 import { api } from '../../api/api.ts'
 
 /**
- * Returns the entries of an organization, latest first, in pages. Those of an earlier filter stay on screen
- * while the next ones load.
+ * Returns the entries of an organization, latest first, in pages. While the entries of a new filter load, the entries
+ * of the earlier filter stay on screen.
  */
 export function auditLogQuery(orgId: string, filter: AuditLogFilterInput) {
   return api.auditLogs.list.infiniteOptions({

@@ -11,10 +11,10 @@ import classes from './audit.module.css'
 interface AuditTableProps {
   entries: readonly AuditLogEntry[]
   label?: string
-  /** The current project; undefined where every entry is about the same link. */
+  /** The current project; undefined if every entry is about the same link. */
   projectId?: string
   pages: LoadMorePages
-  /** The rows are those of an earlier filter. */
+  /** True while the rows are the result of an earlier filter. */
   isStale: boolean
 }
 
@@ -69,8 +69,8 @@ export function AuditTable({ label = 'Account Activity Log', entries, projectId,
 }
 
 /**
- * Returns the address of a link or a product that still exists. The page of a link finds it in any project, that of a
- * product in the current one.
+ * Returns the address of a link or a product that still exists. The page of a link finds links in all projects. The
+ * page of a product finds only products of the current project.
  */
 function toSubjectLink(
   { entity, entity_id, exists, project }: AuditLogEntry,
@@ -85,13 +85,13 @@ function Ago({ date }: { date: string }) {
   return <time dateTime={date}>{formatTimeAgo(date, useMinute())}</time>
 }
 
-/** More changed fields than this are shown on request. */
+/** Number of changed fields that are shown at once. The user can open the others. */
 const shownAtFirst = 3
 const shownAtMost = 40
 
 /**
- * Shows the changes of an entry: the first fields of a change at once, and all fields of a created or
- * deleted thing on request.
+ * Shows the fields of an entry. If a thing was changed, the first fields are shown at once, and the user can open the
+ * others. If a thing was created or deleted, the user can open all fields.
  */
 function AuditChanges({ entry }: { entry: AuditLogEntry }) {
   const change: AuditedChange = { before: entry.before, after: entry.after }
@@ -146,7 +146,9 @@ function Fields({ fields, isChange }: { fields: readonly FieldChange[]; isChange
 
 const maxLength = 120
 
-/** A stored value as a reader expects it: a color with its swatch, an instant in the own time zone, a long text cut. */
+/**
+ * A stored value in readable form: a color with its swatch, an instant in the reader's time zone, a long text cut off.
+ */
 function AuditValue({ value }: { value: unknown }) {
   if (isMissing(value)) return <span className={classes.none}>empty</span>
   if (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)) {
@@ -173,7 +175,10 @@ function toText(value: unknown): string {
   return value.every(isId) ? `${value.length} chosen` : value.map(toText).join(', ')
 }
 
-/** The only field without its name: an organization in an entry is its name. Ids say nothing to a reader. */
+/**
+ * Ids are omitted, because they say nothing to a reader. If a single field remains, it is shown without its name. For
+ * example, an organization is shown as its name.
+ */
 function formatFields(value: object): string {
   const fields = Object.entries(value).filter(([, field]) => !isMissing(field) && !isId(field))
   return fields.map(([name, field]) => (fields.length === 1 ? toText(field) : `${name.replaceAll('_', ' ')}: ${toText(field)}`)).join(', ')

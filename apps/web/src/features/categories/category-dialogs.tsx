@@ -8,7 +8,7 @@ import { useDeleteCategory } from './category-queries.ts'
 
 type CategoryDialogKind = 'add' | 'edit' | 'delete'
 
-/** Opens a dialog about a category, or about a new one; the focus returns to `opener`. */
+/** Opens a dialog about a category, or about a new category. The focus returns to `opener`. */
 export type OpenCategoryDialog = (kind: CategoryDialogKind, category: ListedCategory | undefined, opener: HTMLElement | null) => void
 
 interface CategoryDialogOptions {

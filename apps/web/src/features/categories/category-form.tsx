@@ -16,7 +16,7 @@ import classes from './category-form.module.css'
 import { categoryListQuery, useCreateCategory, usePatchCategory } from './category-queries.ts'
 import { CollectionFields } from './collection-fields.tsx'
 
-/** Suggested colors of categories: each can be told from the others, on light and dark surfaces. */
+/** Suggested colors of categories. Each color can be told from the others, on light and dark surfaces. */
 const categorySwatches = [
   { name: 'Blue', color: '#3b82f6' },
   { name: 'Violet', color: '#8b5cf6' },
@@ -27,7 +27,10 @@ const categorySwatches = [
   { name: 'Gray', color: '#6b7280' },
 ] as const
 
-/** The form asks in its own place, since a dialog would replace the one that it is in. */
+/**
+ * The conflicting fields that the user is asked about. The form asks in place of its own fields, because a new dialog
+ * would replace the form's dialog.
+ */
 interface Question {
   fields: readonly ConflictingField[]
   answer: (theirs: readonly string[] | undefined) => void
@@ -38,7 +41,7 @@ interface CategoryFormProps {
   defaultColor: string
   /** The time zone of the project. */
   timeZone: string
-  /** Undefined to add one. */
+  /** Undefined to add a category. */
   category: Category | undefined
   onClose: () => void
 }
@@ -115,13 +118,16 @@ export function CategoryForm({ scope, defaultColor, timeZone, category, onClose 
   )
 }
 
-/** Returns the category as it is in the list; as it was opened, when it is not there any more. */
+/**
+ * Returns the category as it is in the loaded list. If the list no longer has it, returns the category as it was when
+ * the form opened.
+ */
 function useLoadedCategory(scope: ProjectScope, opened: Category | undefined): Category | undefined {
   const { data: list = [] } = useQuery(categoryListQuery(scope))
   return opened && (list.find(({ category_id }) => category_id === opened.category_id) ?? opened)
 }
 
-/** The fields as they are shown beside those of someone else. */
+/** Returns how the fields are shown next to another user's values. */
 function createFieldTexts(timeZone: string): FieldTexts<CategoryUpdate> {
   return {
     name: { label: 'Name' },

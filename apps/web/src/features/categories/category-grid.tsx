@@ -76,7 +76,6 @@ interface CategoryCardProps extends CategoryMenuProps {
   onActivate: (category: ListedCategory, active: boolean) => void
 }
 
-/** A category in the grid. */
 function CategoryCard({ timeZone, onActivate, ...menu }: CategoryCardProps) {
   const { category } = menu
   const canChange = useCan('categories.patch')
@@ -107,7 +106,10 @@ function CategoryCard({ timeZone, onActivate, ...menu }: CategoryCardProps) {
   )
 }
 
-/** Says when the schedule shows the category, or has hidden it; renders nothing while the schedule shows it. */
+/**
+ * Says when the schedule will show the category, or when it hid the category. Renders nothing while the schedule shows
+ * it.
+ */
 function ScheduleStatus({ category, timeZone }: Pick<CategoryCardProps, 'category' | 'timeZone'>) {
   const hidden = hiddenBySchedule(category, new Date(useMinute()))
   if (hidden === undefined) return null

@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
-/** Returns the categories of a project in the order of the owner, each with the number of its products. */
+/** Returns the categories of a project in the owner's order, each with the number of its products. */
 export function categoryListQuery(scope: ProjectScope) {
   return api.categories.list.queryOptions({ input: { params: scope } })
 }
@@ -14,14 +14,14 @@ export interface CategoryPosition {
   count: number
 }
 
-/** Returns the list after a category was moved to a position, counted from 1. */
+/** Returns the list with a category moved to a position, counted from 1. */
 function moveInList(categories: readonly ListedCategory[], categoryId: string, position: number): ListedCategory[] {
   const moved = categories.find(({ category_id }) => category_id === categoryId)
   const others = categories.filter((category) => category !== moved)
   return moved === undefined ? others : others.toSpliced(position - 1, 0, moved)
 }
 
-/** Visitors see it at once, whatever the date. Errors are left to the form. */
+/** Errors are left to the form. */
 export function useCreateCategory(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -42,7 +42,7 @@ export function usePatchCategory(scope: ProjectScope) {
   })
 }
 
-/** Shows or hides a category in the store. It is optimistic: it is rolled back when it fails. */
+/** Shows or hides a category in the store. The change is optimistic: it is rolled back if the call fails. */
 export function useActivateCategory(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -60,7 +60,7 @@ export function useActivateCategory(scope: ProjectScope) {
   })
 }
 
-/** Moves a category to a position, counted from 1. It is optimistic: it is rolled back when it fails. */
+/** Moves a category to a position, counted from 1. The move is optimistic: it is rolled back if the call fails. */
 export function useMoveCategory(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -81,7 +81,7 @@ export function useMoveCategory(scope: ProjectScope) {
   })
 }
 
-/** Its products stay. */
+/** The products of the category are not deleted. */
 export function useDeleteCategory(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -96,7 +96,7 @@ function toParams(scope: ProjectScope, { category_id: categoryId }: Category) {
   return { ...scope, categoryId }
 }
 
-/** Returns how to undo it. */
+/** Changes the cached list. Returns a function that undoes the change. */
 async function changeList(
   queryClient: QueryClient,
   scope: ProjectScope,
@@ -110,7 +110,7 @@ async function changeList(
   return () => void queryClient.setQueryData(queryKey, before)
 }
 
-/** Products name their categories, so they are invalidated too. */
+/** Products contain the names of their categories, so products are invalidated too. */
 function invalidateCategories(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: api.categories.key() }),

@@ -12,10 +12,10 @@ interface CollectionFieldsProps {
   imageUrl: string
 }
 
-/** Returns the properties of the input of a field. */
+/** Returns the props of the input of a field. */
 type CollectionField = (name: 'description' | 'image_url' | 'show_as_row', options?: { type: 'checkbox' }) => GetInputPropsReturnType
 
-/** The look of a category as a collection of the store: on its own page, and on the main page. */
+/** Fields for the look of a category in the store: on its own page, and on the main page. */
 export function CollectionFields({ scope, field, imageUrl }: CollectionFieldsProps) {
   return (
     <div className={classes.collection}>

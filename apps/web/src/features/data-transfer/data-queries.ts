@@ -6,7 +6,7 @@ import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 const pollIntervalMs = 1_000
 
-/** Returns the exports, latest first, fetched again every second while the server writes one. */
+/** Returns the exports, latest first. They are refetched every second while the server writes an export. */
 export function exportListQuery(orgId: string) {
   return api.dataExports.list.queryOptions({
     input: { params: { orgId } },
@@ -14,7 +14,7 @@ export function exportListQuery(orgId: string) {
   })
 }
 
-/** Returns the imports, latest first, fetched again every second while the server works on one. */
+/** Returns the imports, latest first. They are refetched every second while the server works on an import. */
 export function importListQuery(orgId: string) {
   return api.dataImports.list.queryOptions({
     input: { params: { orgId } },
@@ -22,7 +22,7 @@ export function importListQuery(orgId: string) {
   })
 }
 
-/** The server works on it. */
+/** Returns whether the server works on an import. */
 export function isDataImportRunning({ state }: DataImport): boolean {
   return state === 'checking' || state === 'importing'
 }
@@ -45,7 +45,7 @@ export function useDeleteExport(orgId: string) {
   })
 }
 
-/** The browser downloads by itself, and resumes: an archive may be larger than a page can hold. */
+/** The browser itself downloads and resumes the archive, because an archive can be larger than a page can hold. */
 export function useDownloadExport(orgId: string) {
   return useMutation({
     meta: readOnlyMutation,
@@ -57,7 +57,10 @@ export function useDownloadExport(orgId: string) {
   })
 }
 
-/** Stores a changed import in the cached list, in front when it is new. */
+/**
+ * Returns functions that store a changed import in the cached list, at the front if it is new, and that refetch the
+ * list.
+ */
 function useCachedImports(orgId: string) {
   const queryClient = useQueryClient()
   const { queryKey } = importListQuery(orgId)
@@ -72,7 +75,10 @@ function useCachedImports(orgId: string) {
   }
 }
 
-/** Uploads part by part, from where an earlier upload of the same file stopped. Its error is shown beside the field. */
+/**
+ * Uploads a file in parts. If an earlier upload of the same file stopped, it continues from there. The error is shown
+ * next to the field.
+ */
 export function useUploadArchive(orgId: string) {
   const { store } = useCachedImports(orgId)
   return useMutation({

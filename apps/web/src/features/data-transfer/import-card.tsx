@@ -55,7 +55,7 @@ function Import({ orgId, latest }: { orgId: string; latest: DataImport | undefin
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file !== undefined) upload.mutate(file)
-          // The same file may be chosen again, to continue an upload.
+          // Reset, so that the user can choose the same file again to continue an upload.
           currentTarget.value = ''
         }}
       />
@@ -145,7 +145,7 @@ function ImportState({ orgId, shown, isUploading }: { orgId: string; shown: Data
   }
 }
 
-/** Its projects are in the list of organizations. */
+/** Refetches all queries after an import, because the list of organizations contains the imported projects. */
 function useRefetchWhenImported(latest: DataImport | undefined): void {
   const queryClient = useQueryClient()
   const wasRunning = useRef(false)

@@ -2,18 +2,21 @@ import { type Domain, slugOfShortUrl } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 
-/** The domains that addresses of links are on. A host of null is the instance's own. */
+/** The domains of link addresses. A host of null means the domain of the instance. */
 export interface AddressDomains {
-  /** The domains that a new address can be on, the instance's own first; only that one while the list is not loaded. */
+  /**
+   * The domains that a new address can use, starting with the instance's own domain. Until the list is loaded, it has
+   * only the instance's domain.
+   */
   usable: readonly (string | null)[]
-  /** The domains that addresses may be on already, archived and lost ones too. */
+  /** The domains that existing addresses can have, including archived and lost domains. */
   known: readonly (string | null)[]
   hostOf: (domainId: string | null) => string | null
-  /** The name of a domain for people. */
+  /** Returns the readable name of a domain. */
   formatHost: (host: string | null) => string
-  /** The host of a link's address on a domain as people read it, with the port that all its addresses have. */
+  /** Returns the readable host of a link's address on a domain. It has the same port as the link's other addresses. */
   readableHost: (link: AddressOnDomain, host: string | null) => string
-  /** A short URL on a domain as people read it. */
+  /** Returns a short URL on a domain in readable form. */
   readableUrl: (shortUrl: string, host: string | null) => string
 }
 
@@ -23,8 +26,8 @@ interface AddressOnDomain {
 }
 
 /**
- * Returns the domains of an organization, to choose from. While the list is not loaded, there is no choice. Without
- * `isWanted`, it is used only where it is loaded already.
+ * Returns the domains of an organization as choices. Until the list is loaded, there is no choice. If `isWanted` is
+ * false, the list is not fetched, but a loaded list is used.
  */
 export function useAddressDomains(orgId: string, isWanted = true): AddressDomains {
   const { data: domains = [] } = useQuery({ ...api.domains.list.queryOptions({ input: { params: { orgId } } }), enabled: isWanted })
@@ -33,7 +36,7 @@ export function useAddressDomains(orgId: string, isWanted = true): AddressDomain
     host === null ? findInstanceName(domains) : (domains.find((one) => one.host === host)?.display_host ?? host)
   function formatLinkHost({ url, domain }: AddressOnDomain, host: string | null): string {
     const { host: present, port } = new URL(url)
-    // The name of the instance's own domain is in the short URL, also while the list is not loaded.
+    // The short URL contains the name of the instance's own domain, so the name is known before the list is loaded.
     return host === null && domain === null ? present : [formatHost(host), port].filter(Boolean).join(':')
   }
   return {
@@ -46,7 +49,9 @@ export function useAddressDomains(orgId: string, isWanted = true): AddressDomain
   }
 }
 
-/** Every domain leads to the instance by its name, or else by its address. */
+/**
+ * Returns the instance's host name, or its IP address if it has no name. The DNS records of every domain contain it.
+ */
 function findInstanceName(domains: readonly Domain[]): string {
   return domains[0]?.address_records[0]?.value ?? 'this Linkshelf'
 }

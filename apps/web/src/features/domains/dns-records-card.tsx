@@ -17,7 +17,7 @@ const addressKinds: { name: AddressKind; label: string }[] = [
   { name: 'addresses', label: 'A and AAAA' },
 ]
 
-/** The records to enter at the DNS provider, each with the state that the last check saw. */
+/** The records to enter at the DNS provider, each with its state at the last check. */
 export function DnsRecordsCard({ domain }: { domain: Domain }) {
   const [chosen, setChosen] = useState<AddressKind>()
   const { ownership_record: ownership, address_records: records } = domain
@@ -58,7 +58,7 @@ export function DnsRecordsCard({ domain }: { domain: Domain }) {
   )
 }
 
-/** A name of two parts is likely a zone itself, which can't have a CNAME record. */
+/** A host of two parts, such as example.com, is probably a DNS zone. A zone cannot have a CNAME record. */
 function guessKind({ host }: Domain, aliases: readonly DnsRecord[], addresses: readonly DnsRecord[]): AddressKind {
   if (aliases.some(({ found }) => found.length > 0)) return 'alias'
   if (addresses.some(({ state }) => state === 'found')) return 'addresses'

@@ -14,9 +14,9 @@ import { DomainStateCard } from './domain-state-card.tsx'
 interface DomainDetailProps {
   orgId: string
   domain: Domain
-  /** The current project; undefined in an organization without one. */
+  /** The current project; undefined if the organization has no project. */
   project: Project | undefined
-  /** Further sections about the domain. */
+  /** More sections about the domain. */
   children?: React.ReactNode
 }
 

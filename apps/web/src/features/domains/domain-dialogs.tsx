@@ -58,7 +58,7 @@ function AddDomainForm({ orgId, onAdded, onClose }: AddDomainFormProps) {
   )
 }
 
-/** Links on a domain that serves stop working, so its name must be typed. */
+/** If the domain serves links, they stop working, so the user must type the domain's name. */
 function RemoveDomainForm({ orgId, domain, onClose }: { orgId: string; domain: Domain; onClose: () => void }) {
   const removal = useRemoveDomain(orgId)
   return (

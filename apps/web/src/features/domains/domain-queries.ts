@@ -4,7 +4,7 @@ import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { computeRefetchDelay } from './domain-state.ts'
 
-/** Returns the own domains of an organization by host, fetched again while a check may change one. */
+/** Returns the organization's own domains, sorted by host. They are refetched while a check can change a domain. */
 export function domainListQuery(orgId: string) {
   return api.domains.list.queryOptions({
     input: { params: { orgId } },
@@ -12,12 +12,12 @@ export function domainListQuery(orgId: string) {
   })
 }
 
-/** Returns what visitors of a domain get at fixed paths. */
+/** Returns the pages, redirects and files that visitors of a domain get at fixed paths, such as `/robots.txt`. */
 export function domainSettingsQuery(orgId: string, domainId: string) {
   return api.domains.getSettings.queryOptions({ input: { params: { orgId, domainId } } })
 }
 
-/** Errors are left to the form; after one the settings are fetched again. */
+/** Errors are left to the form. After an error, the settings are fetched again. */
 export function usePatchDomainSettings(orgId: string, { domain_id: domainId, display_host: host }: Domain) {
   const queryClient = useQueryClient()
   const query = domainSettingsQuery(orgId, domainId)
@@ -44,7 +44,7 @@ export function useAddDomain(orgId: string) {
   })
 }
 
-/** Requests a check, which runs within seconds; the list is polled meanwhile. */
+/** Requests a check, which runs within seconds. The list is polled until the check has run. */
 export function useCheckDomain(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -54,7 +54,7 @@ export function useCheckDomain(orgId: string) {
   })
 }
 
-/** Archives a domain, or unarchives an archived one. */
+/** Archives a domain, or unarchives it if it is archived. */
 export function useArchiveDomain(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -81,7 +81,7 @@ export function useRemoveDomain(orgId: string) {
   })
 }
 
-/** Chooses the domain of a project's new links; null is the one of this Linkshelf. */
+/** Sets the domain for the new links of a project. Null means the domain of the instance. */
 export function useSetPrimaryDomain(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -99,7 +99,7 @@ function storeDomain(queryClient: QueryClient, orgId: string, domain: Domain): v
   })
 }
 
-/** The answer about organizations has the primary domain of each project. */
+/** The list of organizations contains the primary domain of each project, so it is invalidated too. */
 function invalidateDomains(queryClient: QueryClient, orgId: string): Promise<unknown> {
   return Promise.all([
     queryClient.invalidateQueries(domainListQuery(orgId)),

@@ -4,10 +4,13 @@ import type { AddressDomains } from './address-domains.ts'
 
 interface DomainSelectProps {
   domains: AddressDomains
-  /** Null is the instance's own domain. One that can not be chosen any more is an option while it is the value. */
+  /**
+   * Null means the domain of the instance. If the value can no longer be chosen, it stays an option while it is
+   * selected.
+   */
   value: string | null
   onChange: (host: string | null) => void
-  /** Visible above the field; otherwise it has only a name. */
+  /** A visible label above the field. If omitted, the field only has the accessible name `name`. */
   label?: string
   name?: string
   description?: React.ReactNode
@@ -16,7 +19,7 @@ interface DomainSelectProps {
   className?: string | undefined
 }
 
-/** The domain of an address. Nothing where an organization has only that of the instance. */
+/** Selects the domain of an address. Renders nothing if there is only one domain to choose. */
 export function DomainSelect({ domains, value, onChange, label, name = 'Domain', ...field }: DomainSelectProps) {
   const { usable, formatHost } = domains
   const options = usable.includes(value) ? usable : [...usable, value]

@@ -20,7 +20,7 @@ type EditedDomainForm = ReturnType<typeof useDomainSettingsForm>
 const addressProps = { type: 'url', autoComplete: 'off', spellCheck: false, placeholder: 'https://', required: true } as const
 const fileProps = { autosize: false, rows: 5, spellCheck: false, classNames: { input: classes.file ?? '' } } as const
 
-/** Edits the pages, redirects and files that visitors of a domain get where there is no short link. */
+/** Edits the pages, redirects and files that visitors of a domain get at addresses without a short link. */
 export function DomainSettingsForm({ orgId, domain, settings, projects }: DomainSettingsFormProps) {
   const titleId = useId()
   const edited = useDomainSettingsForm({ orgId, domain, settings, projects })
@@ -70,7 +70,7 @@ export function DomainSettingsForm({ orgId, domain, settings, projects }: Domain
   )
 }
 
-/** A redirect wins over the store, as it does for visitors. */
+/** A redirect has priority over the store, as it does for visitors. */
 function FrontPage({ edited: { form, field }, projects }: { edited: EditedDomainForm; projects: readonly Project[] }) {
   const { root_redirects, root_url, store_project_id } = form.values
   const redirects = root_redirects || root_url !== ''
@@ -129,7 +129,10 @@ function OtherAddresses({ edited: { form, field } }: { edited: EditedDomainForm 
 
 const appFiles = ['apple_app_site_association', 'asset_links'] as const
 
-/** Closed at first; it opens for an error in it, since a closed field takes no focus. */
+/**
+ * The section is closed at first. If a field in it has an error, the section opens, because a field in a closed section
+ * cannot be focused.
+ */
 function AppFiles({ edited: { form, field } }: { edited: EditedDomainForm }) {
   const details = useRef<HTMLDetailsElement>(null)
   const wrong = appFiles.find((name) => form.errors[name] !== undefined)

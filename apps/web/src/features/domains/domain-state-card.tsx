@@ -18,13 +18,13 @@ const icons = {
   archived: IconArchive,
 } as const
 
-/** The result of the last check, and a button for another. */
+/** The result of the last check, and a button that requests another check. */
 export function DomainStateCard({ orgId, domain }: { orgId: string; domain: Domain }) {
   const nowMs = useMinute()
   const check = useCheckDomain(orgId)
   const { tone, title, text } = describeDomain(domain)
   const { checked_at: checkedAt } = domain
-  // A requested check has ended when the time of the last one differs from the one in the response to the request.
+  // A requested check has ended when `checked_at` differs from its value in the response to the request.
   const isUnderWay = check.isPending || (check.data !== undefined && check.data.checked_at === checkedAt)
   return (
     <Card aria-label="State" role="region">

@@ -20,16 +20,19 @@ export function toDomainTag({ state, limited_by }: Domain): ShownState {
   return isWaitingForLimit(state, limited_by) ? { label: 'Waiting for its turn', tone: 'pending' } : tags[state]
 }
 
-/** Whether the records are right, and a limit of newly verified domains delays the verification. */
+/** Returns true if the records are right, but a limit on newly verified domains delays the verification. */
 function isWaitingForLimit(state: DomainState, limit: DomainLimit | null): limit is DomainLimit {
   return limit !== null && state !== 'archived'
 }
 
-/** A check that is due within this time may change a domain at any moment. */
+/** If a check is due within this time, it can change the domain at any moment. */
 const soonMs = 60_000
 const [pollIntervalMs, idleIntervalMs] = [2_000, 30_000]
 
-/** Returns the time until domains are fetched again: seconds while a check is near, and false when none is awaited. */
+/**
+ * Returns the time in milliseconds until domains are refetched. It is two seconds while a check is near. Returns false
+ * if no check is expected.
+ */
 export function computeRefetchDelay(domains: readonly Pick<Domain, 'state' | 'next_check_at'>[], nowMs: number): number | false {
   if (domains.some(({ next_check_at }) => isCheckNear(next_check_at, nowMs))) return pollIntervalMs
   const isAwaited = domains.some(({ state, next_check_at }) => next_check_at !== null && state !== 'verified' && state !== 'archived')
@@ -46,7 +49,7 @@ interface DomainFinding {
   text: string
 }
 
-/** Returns the state in words: the problem with what was found, and its consequence. */
+/** Returns the state in words: the problem, the records that were found, and the consequence. */
 export function describeDomain(domain: Domain): DomainFinding {
   const { state, serving, limited_by: limit } = domain
   const finding = isWaitingForLimit(state, limit) ? describeLimit(domain, limit) : findings[state](domain)
@@ -108,14 +111,14 @@ function describeConflict({ address_records: addresses }: Domain): string {
   return `Remove the records of ${others.join(', ')}. Visitors who get one of them do not reach your links.`
 }
 
-/** The alias to set, or all addresses in place of it. */
+/** Returns the alias to set, or all addresses that can be set instead. */
 function formatExpected(records: readonly DnsRecord[]): string {
   const listValues = (isAlias: boolean) => records.filter(({ type }) => (type === 'CNAME') === isAlias).map(({ value }) => value)
   const choices = [listValues(true).join(' or '), listValues(false).join(' and ')]
   return choices.filter((values) => values !== '').join(', or ')
 }
 
-/** The host's aliases, or the addresses where it has none. */
+/** Returns the aliases of the host, or its addresses if it has no alias. */
 function listFound(records: readonly DnsRecord[]): string[] {
   const aliases = records.filter(({ type }) => type === 'CNAME').flatMap(({ found }) => found)
   return aliases.length > 0 ? aliases : [...new Set(records.flatMap(({ found }) => found))]

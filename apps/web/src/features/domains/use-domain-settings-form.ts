@@ -11,14 +11,14 @@ interface DomainSettingsOptions {
   projects: readonly Project[]
 }
 
-/** Returns the settings of a domain while they are edited. */
+/** Returns the form that edits the settings of a domain. */
 export function useDomainSettingsForm({ orgId, domain, settings, projects }: DomainSettingsOptions) {
   const saving = usePatchDomainSettings(orgId, domain)
   return useRevisedForm(domainSettingsForm, {
     loaded: settings,
     toValues: (thing = settings) => toValues(thing),
     savedApart: ['root_redirects', 'not_found_redirects'],
-    // A project that was deleted meanwhile.
+    // The API returns NOT_FOUND if the project was deleted after the form was opened.
     errorFields: { NOT_FOUND: 'store_project_id' },
     patch: (_thing, patch) => saving.mutateAsync(patch),
     ask: askInDialog(createFieldTexts(projects)),
@@ -43,7 +43,7 @@ function toValues(settings: DomainSettings) {
   }
 }
 
-/** The fields as they are shown beside those of someone else. */
+/** Returns how the fields are shown next to another user's values. */
 function createFieldTexts(projects: readonly Project[]): FieldTexts<Omit<DomainSettingsForm, 'root_redirects' | 'not_found_redirects'>> {
   return {
     store_project_id: { label: 'Store on the front page', toText: (id) => projects.find((project) => project.id === id)?.name ?? id },

@@ -7,7 +7,6 @@ interface EarnedAmountsProps {
   totals: readonly EarningsTotals[]
 }
 
-/** Shows the earnings of each currency. */
 export function EarnedAmounts({ totals }: EarnedAmountsProps) {
   return (
     <dl className={classes.amounts}>

@@ -5,12 +5,12 @@ import { keepPrevious } from '../../ui/states/keep-previous.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { pollWhileRunning } from '../file-imports/import-state.ts'
 
-/** The selected days, as of the other numbers on the screen, and the conditions that sales can meet. */
+/** The selected days, which are the same for all numbers on the screen, and the conditions that sales can meet. */
 export type EarningsRange = Partial<Pick<AnalyticsQuery, 'tz' | 'from' | 'to' | 'bots'> & Record<ConditionName, string>>
 
 const rowLimit = 100
 
-/** Returns the earnings of the project beside its clicks. */
+/** Returns the earnings of a project, and its earnings per click. */
 export function earningsQuery(scope: ProjectScope, range: EarningsRange) {
   return api.earnings.overview.queryOptions({
     input: { params: scope, query: range },

@@ -10,7 +10,10 @@ interface LinkEarnedProps {
   urlId: string
 }
 
-/** The earnings of a listed link in the organization's window; nothing without sales, and while they are not known. */
+/**
+ * The earnings of a listed link in the organization's window. Renders nothing if there are no sales, and while the
+ * earnings load.
+ */
 export function LinkEarned({ scope, urlId }: LinkEarnedProps) {
   const { data } = useQuery(listedLinkQuery(scope, urlId))
   const [first, ...others] = data?.totals ?? []
@@ -26,7 +29,7 @@ export function LinkEarned({ scope, urlId }: LinkEarnedProps) {
   )
 }
 
-/** The same for the page of a link: each currency, with earnings per click. */
+/** The earnings of a link for the page of the link: each currency, with earnings per click. */
 export function LinkEarnedNote({ scope, urlId }: LinkEarnedProps) {
   const { data } = useQuery(listedLinkQuery(scope, urlId))
   if (data === undefined || data.totals.length === 0) return null

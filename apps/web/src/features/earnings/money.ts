@@ -1,6 +1,9 @@
 import { currencyDecimals, formatMoney } from '@linkshelf/contract'
 
-/** Earnings of one click are often less than one minor unit: €0.042. Returns a dash without clicks. */
+/**
+ * Earnings per click often are less than one minor unit, so they have one more decimal: €0.042. Returns a dash if there
+ * are no clicks.
+ */
 export function formatPerClick(minorUnits: number | null, currency: string): string {
   return minorUnits === null ? '–' : formatMoney(minorUnits, currency, currencyDecimals(currency) + 1)
 }
@@ -10,7 +13,10 @@ export function toMajorUnits(minorUnits: number, currency: string): number {
   return minorUnits / 10 ** currencyDecimals(currency)
 }
 
-/** Formats an amount of a chart, which is in units of the currency and may be a sum: €1,204.50, or €1.2K on an axis. */
+/**
+ * Formats an amount of a chart, which is in units of the currency: €1,204.50, or €1.2K on an axis. The amount can be a
+ * sum, so it is rounded to minor units.
+ */
 export function formatMajorUnits(major: number, currency: string, isShort: boolean): string {
   if (!isShort) return formatMoney(Math.round(major / toMajorUnits(1, currency)), currency)
   const format = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1, minimumFractionDigits: 0 } as const

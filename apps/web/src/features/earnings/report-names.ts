@@ -17,14 +17,16 @@ export const reportedTagNames: Record<EarningsReport, string> = {
   aliexpress_orders: 'Tracking ids',
 }
 
-/** Whether the customer bought what the link leads to, or something else after following it. */
+/** Says whether the customer bought the linked product, or bought something else after following the link. */
 export const directnessNames: Record<string, string> = { direct: 'Direct', indirect: 'Indirect' }
 
 export const directnessHelp = 'Direct: the customer bought what your link leads to. Indirect: something else after following it.'
 
 const names: Record<EarningsRetailer, string> = { amazon: 'Amazon', ebay: 'eBay', aliexpress: 'AliExpress', other: 'Other networks' }
 
-/** Returns a retailer by its own name, or the network of a postback as it names itself. */
+/**
+ * Returns the name of a retailer. For a postback of another network, returns the name that the network gives itself.
+ */
 export function toRetailerName(id: string): string {
   return ownValue<string>(names, id) ?? id
 }

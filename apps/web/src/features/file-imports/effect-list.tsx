@@ -3,11 +3,11 @@ import { formatCount } from '../../ui/formats/numbers.ts'
 import type { ImportSummaryProps } from './import-kind.ts'
 import classes from './import-panel.module.css'
 
-/** "3 links will be created" before an import, "3 links created" after it. */
+/** One effect of an import: "3 links will be created" before the import, "3 links created" after it. */
 interface Effect {
   count: number
   noun: string
-  /** The plural of the noun, where it is not the noun with an s. */
+  /** The plural of the noun, if it is not the noun with an s. */
   many?: string
   done: string
   detail?: string

@@ -15,29 +15,29 @@ export interface ImportKind<One extends FileImport, Choices> {
   start(scope: ProjectScope, shown: One, choices: Choices): Promise<One>
   delete(scope: ProjectScope, importId: string): Promise<unknown>
   report(scope: ProjectScope, importId: string): Promise<{ body: unknown }>
-  /** Queries to fetch again after an import, since it has changed their data. */
+  /** Queries to refetch after an import, because the import has changed their data. */
   changes: readonly QueryKey[]
 
   file: ImportedFileField
   texts: ImportTexts
-  /** Explains the files below the field that takes one. */
+  /** Explains which files are accepted. It is shown below the file field. */
   help: ReactNode
-  /** The effects of the import before: "3 links created". Undefined where the panel does not show it. */
+  /** Returns the effects of the previous import: "3 links created". Undefined if the panel does not show them. */
   lastEffects?(last: One): string
-  /** Whether rows were rejected, or imported in part. */
+  /** Returns whether some rows were rejected or imported only in part. */
   hasReport(shown: One): boolean
   Summary: ComponentType<ImportSummaryProps<One, Choices>>
 
   initialChoices(shown: One): Choices
-  /** Asks what is left to choose before the import; undefined for a kind without choices. */
+  /** Asks for the remaining choices before the import; undefined if this kind of import has no choices. */
   Choices?: ComponentType<ImportChoicesProps<One, Choices>>
-  /** Whether the import can be started with these choices. */
+  /** Returns whether the import can be started with these choices. */
   isComplete?(shown: One, choices: Choices): boolean
-  /** The number of things that would be imported, and the same in words: "3 links". */
+  /** Returns the number of things that would be imported, and the same number in words: "3 links". */
   importable(shown: One, choices: Choices): { count: number; text: string }
 }
 
-/** The field that takes a file. */
+/** The texts and the limit of the file field. */
 interface ImportedFileField {
   label: string
   hint: string
@@ -50,9 +50,9 @@ interface ImportedFileField {
 export interface ImportSummaryProps<One, Choices> {
   shown: One
   choices: Choices
-  /** Whether the effects are those that the import would have. */
+  /** True before the import, when the effects are only a forecast. */
   isForecast: boolean
-  /** Downloads the rows that were rejected or imported in part; undefined without any. */
+  /** Downloads the rows that were rejected or imported only in part; undefined if there are no such rows. */
   report: { isPending: boolean; mutate: () => void } | undefined
 }
 
@@ -67,7 +67,10 @@ export interface ImportTexts {
   deleteFailed: string
   checking: string
   stop: string
-  /** Buttons that choose another file: of a file that can't be imported, of a checked one, and after an import. */
+  /**
+   * The texts of buttons that choose another file: after a file that cannot be imported, after a check, and after an
+   * import.
+   */
   anotherAfterFailure: string
   another: string
   importAnother: string

@@ -7,7 +7,7 @@ import { toErrorDetails } from '../../ui/error-details.ts'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import type { ImportKind } from './import-kind.ts'
 
-/** Returns a function that stores a changed import in the cached list, in front when it is new. */
+/** Returns a function that stores a changed import in the cached list, at the front if it is new. */
 function useCacheImport<One extends FileImport, Choices>({ listQuery }: ImportKind<One, Choices>, scope: ProjectScope) {
   const queryClient = useQueryClient()
   return (changed: One) =>
@@ -19,8 +19,8 @@ function useCacheImport<One extends FileImport, Choices>({ listQuery }: ImportKi
 }
 
 /**
- * Connects a FileDrop to the server. A file that is dropped or chosen is uploaded at once; nothing is imported before
- * its owner has seen the effects.
+ * Connects a FileDrop to the server. A file that is dropped or chosen is uploaded immediately. Nothing is imported
+ * until the user has seen the effects.
  */
 export function useUploadFile<One extends FileImport, Choices>(
   kind: ImportKind<One, Choices>,
@@ -49,7 +49,7 @@ export function useStartImport<One extends FileImport, Choices>(kind: ImportKind
   })
 }
 
-/** Deletes an import. Fetches the data of an import that has begun again, since it was changed. */
+/** Deletes an import. If the import had started, refetches the data that it changed. */
 export function useDeleteImport<One extends FileImport, Choices>(
   kind: ImportKind<One, Choices>,
   scope: ProjectScope,
@@ -67,7 +67,7 @@ export function useDeleteImport<One extends FileImport, Choices>(
   })
 }
 
-/** Downloads the rows that were rejected or imported in part. */
+/** Downloads the rows that were rejected or imported only in part. */
 export function useImportReport<One extends FileImport, Choices>(kind: ImportKind<One, Choices>, scope: ProjectScope, { import_id }: One) {
   return useFileDownload(() => kind.report(scope, import_id), 'The report could not be downloaded. Please try again.')
 }

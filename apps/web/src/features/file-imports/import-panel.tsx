@@ -22,8 +22,8 @@ export function importDialog<One extends FileImport, Choices>(kind: ImportKind<O
 }
 
 /**
- * Takes a file, shows what it would do, imports it, and shows what it did. The import continues without the dialog,
- * which shows it again when it is opened.
+ * Accepts a file, shows what the import would do, imports the file, and shows what the import did. If the dialog is
+ * closed, the import continues, and the dialog shows it again when it is opened.
  */
 function ImportPanel<One extends FileImport, Choices>(panel: ImportPanelProps<One, Choices>) {
   const imports = useQuery(panel.kind.listQuery(panel.scope))

@@ -2,7 +2,10 @@ import type { FileImport } from '@linkshelf/contract'
 
 const pollIntervalMs = 1_000
 
-/** Returns how often a list of imports is fetched again: every second while the server works on one. */
+/**
+ * Returns the interval at which a list of imports is refetched: one second while the server works on an import,
+ * otherwise false.
+ */
 export function pollWhileRunning({ state }: { state: { data: readonly FileImport[] | undefined } }): number | false {
   return state.data?.some(isImportRunning) ? pollIntervalMs : false
 }

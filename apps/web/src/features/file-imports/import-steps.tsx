@@ -11,7 +11,7 @@ import classes from './import-panel.module.css'
 interface FileChoiceProps<One extends FileImport, Choices> {
   kind: ImportKind<One, Choices>
   scope: ProjectScope
-  /** The import before. */
+  /** The previous import. */
   last: One | undefined
   onUploaded: (importId: string) => void
   onClose: () => void
@@ -112,7 +112,7 @@ export function RunningFile<One extends FileImport, Choices>({ kind, scope, show
   )
 }
 
-/** Shows the effects that the import would have, and asks what is left to choose. */
+/** Shows the effects that the import would have, and asks for the remaining choices. */
 export function CheckedFile<One extends FileImport, Choices>({ kind, scope, shown, onAnother }: StepProps<One, Choices>) {
   const [choices, setChoices] = useState(() => kind.initialChoices(shown))
   const start = useStartImport(kind, scope)

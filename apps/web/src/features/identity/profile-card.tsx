@@ -57,7 +57,7 @@ function AvatarField({ profile }: { profile: Profile }) {
   )
 }
 
-/** Saves the picture of the user; removes it without a file. */
+/** Saves the picture of the user, or removes it if there is no file. */
 function useSaveAvatar() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -47,7 +47,7 @@ function ThemeSetting() {
 }
 
 interface LanguageChoiceProps<Language extends string> {
-  /** Codes of IETF BCP 47. */
+  /** Language codes as in IETF BCP 47. */
   choices: readonly Language[]
   value: Language
   onChoose: (language: Language) => void
@@ -75,7 +75,7 @@ export function LanguageChoice<Language extends string>({ choices, value, onChoo
   )
 }
 
-/** Returns the name of a language in itself: "English", "Deutsch". */
+/** Returns the name of a language in that language: "English", "Deutsch". */
 function toLanguageName(code: string): string {
   return new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
 }

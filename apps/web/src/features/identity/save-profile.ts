@@ -4,10 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
-/** The profile of the signed-in user. */
 export const profileQuery = api.me.get.queryOptions()
 
-/** The sessions of the user. */
 export const sessionListQuery = api.sessions.list.queryOptions()
 
 interface ProfileChange {
@@ -19,8 +17,8 @@ interface ProfileChange {
 const mutationKey = ['save-profile']
 
 /**
- * Saves a setting of the user. It is optimistic: it is rolled back when it cannot be saved. Changes are sent one after
- * the other; while a later one is pending, the response to an earlier one is ignored.
+ * Saves a setting of the user. The change is optimistic: it is rolled back if it cannot be saved. Changes are sent one
+ * after another. While a later change is pending, the response to an earlier change is ignored.
  */
 export function useSaveProfile() {
   const queryClient = useQueryClient()
@@ -59,7 +57,7 @@ export function useSaveProfile() {
   })
 }
 
-/** Returns the component library's name of a theme. */
+/** Returns Mantine's name of a theme. */
 export function toColorScheme(theme: Profile['theme']): MantineColorScheme {
   return theme === 'system' ? 'auto' : theme
 }

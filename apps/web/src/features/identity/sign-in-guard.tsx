@@ -15,7 +15,7 @@ export function SignInGuard({ logo, children }: { logo: React.ReactNode; childre
   const state = useSyncExternalStore(onSessionChange, sessionState)
   const isSigningIn = state !== 'loading' && state !== 'authenticated'
   const reason = hasSessionExpired() ? signInRequiredMessage : undefined
-  // Screens set their own title.
+  // Once the user is signed in, each screen sets its own title.
   useDocumentTitle(isSigningIn ? 'Sign in · Linkshelf' : '')
 
   useEffect(() => {
@@ -35,8 +35,8 @@ function WithAccountSettings({ children }: { children: React.ReactNode }) {
 }
 
 /**
- * Stores the time zone of this browser for a user who has none: emails about links follow it. One that the server
- * rejects is tried again with the next load.
+ * Stores the time zone of this browser if the user has no time zone, because emails about links use it. If the server
+ * rejects the time zone, the next page load tries again.
  */
 function useFirstTimeZone(): void {
   const queryClient = useQueryClient()

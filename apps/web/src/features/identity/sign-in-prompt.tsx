@@ -5,12 +5,12 @@ import { BarePage } from '../../ui/states/bare-page.tsx'
 
 interface SignInPromptProps {
   logo: React.ReactNode
-  /** Why no redirect to the provider is under way. */
+  /** Why no redirect to the provider is in progress. */
   state: Extract<SessionState, 'unauthenticated' | 'unusable-address'>
   text?: string | undefined
 }
 
-/** Offers the next action when the redirect to the provider failed, or can't succeed at this address. */
+/** Offers the next step if the redirect to the provider failed, or cannot succeed at this address. */
 export function SignInPrompt({ logo, state, text }: SignInPromptProps) {
   if (state === 'unusable-address') return <UnusableAddress logo={logo} />
   return (
@@ -22,7 +22,7 @@ export function SignInPrompt({ logo, state, text }: SignInPromptProps) {
   )
 }
 
-/** Names the address at which sign-in works, and the setting that changes it. */
+/** Says at which address sign-in works, and which setting changes that address. */
 function UnusableAddress({ logo }: { logo: React.ReactNode }) {
   const { origin, pathname, search, hash } = window.location
   const target = signInOrigin() ?? origin

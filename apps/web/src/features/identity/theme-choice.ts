@@ -25,8 +25,8 @@ interface ThemeChoice {
 }
 
 /**
- * Returns the chosen theme. A choice is stored in this browser, so that the next load starts with it, and in the
- * account.
+ * Returns the chosen theme. A choice is stored in the account, and in this browser so that the next page load starts
+ * with it.
  */
 export function useTheme(): ThemeChoice {
   const { colorScheme } = useMantineColorScheme()
@@ -42,7 +42,8 @@ export function useTheme(): ThemeChoice {
 export function useAccountTheme(): void {
   const { data: theme } = useQuery({ ...profileQuery, select: (profile) => profile.theme })
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  // The library turns transitions off for a moment, which calculates the styles of the whole page twice.
+  // Sets only another color scheme. Mantine turns transitions off for a moment, which recalculates the styles of the
+  // whole page twice.
   const applyTheme = useEffectEvent((chosen: typeof colorScheme) => {
     if (chosen !== colorScheme) setColorScheme(chosen)
   })

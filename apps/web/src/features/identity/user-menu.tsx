@@ -8,7 +8,6 @@ import { toInitials } from '../../ui/portrait.tsx'
 import { profileQuery } from './save-profile.ts'
 import { useTheme } from './theme-choice.ts'
 
-/** A screen that the menu links to. */
 export interface UserMenuScreen {
   to: string
   label: string
@@ -23,7 +22,7 @@ interface UserMenuProps {
   onLeave?: () => void
 }
 
-/** The signed-in user, with links to their screens, the theme and sign-out. */
+/** The menu of the signed-in user, with links to their screens, the theme and sign-out. */
 export function UserMenu({ screens, isNarrow, onLeave }: UserMenuProps) {
   const { data: profile } = useQuery(profileQuery)
   const { theme, choices, choose } = useTheme()

@@ -56,7 +56,7 @@ export function SocialLinks() {
   )
 }
 
-/** Opens in a new tab, so that typed text is not lost. */
+/** A link to the terms. It opens in a new tab, so that typed text is not lost. */
 export function TermsLink({ className }: { className?: string }) {
   const { data } = useQuery(instanceQuery)
   return (
@@ -66,7 +66,7 @@ export function TermsLink({ className }: { className?: string }) {
   )
 }
 
-/** Opens in a new tab too. */
+/** A link to the privacy policy. It opens in a new tab, so that typed text is not lost. */
 export function PrivacyLink({ className }: { className?: string }) {
   const { data } = useQuery(instanceQuery)
   return (

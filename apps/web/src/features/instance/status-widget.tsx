@@ -11,7 +11,7 @@ const partStates = { up: { tone: 'good', text: 'Working' }, down: { tone: 'bad',
 const lowDisk = { tone: 'bad', text: 'Disk almost full' } as const
 const losingClicks = { tone: 'bad', text: 'Losing clicks' } as const
 
-/** The status of the instance; a click shows it by part. */
+/** The status of the instance. A click shows the status of each part. */
 export function StatusWidget() {
   const { data, isPending, isError } = useQuery(instanceStatusQuery)
   const status = isError ? undefined : data
@@ -80,7 +80,7 @@ export function formatStatus(status: InstanceStatus | undefined): { tone: Status
   return { tone: 'good', sentence: 'All systems operational' }
 }
 
-/** Returns whether the statistics of finished days are summed up; pass what the status says of them. */
+/** Returns whether the rollups of finished days are complete, or how late they are. */
 export function formatRollups({ hours_late }: NonNullable<InstanceStatus['daily_rollups']>): { tone: StatusTone; text: string } {
   if (hours_late === 0) return { tone: 'good', text: 'Up to date' }
   const text = hours_late < 48 ? formatCount(hours_late, 'hour') : formatCount(Math.floor(hours_late / 24), 'day')

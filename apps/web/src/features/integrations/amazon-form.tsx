@@ -25,7 +25,7 @@ import classes from './integrations.module.css'
 const exampleAsin = 'B07FZ8S74R'
 
 export interface AmazonFormProps extends RetailerProps {
-  /** Marketplaces that a tag is wanted for: the form has a row for each of them, also where nothing is saved. */
+  /** Marketplaces that need a tag. The form has a row for each of them, even if no tag is saved. */
   wantedMarkets?: readonly string[] | undefined
 }
 
@@ -72,7 +72,7 @@ export function AmazonForm({ scope, wantedMarkets = [], ...props }: AmazonFormPr
   )
 }
 
-/** The tags of other marketplaces, and where visitors from other countries lead. */
+/** The tags of other marketplaces, and where links send visitors from other countries. */
 function OtherCountries({ form, field, values }: EditedForm<AmazonIntegrationValues>) {
   const free = amazonMarketNames.filter(
     (market) => market !== values.defaultMarket && values.market_tags.every((row) => row.market !== market),

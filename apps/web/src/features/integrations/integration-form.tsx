@@ -31,7 +31,7 @@ export interface RetailerProps {
   onSaved?: () => void
 }
 
-/** The form while it is edited: Mantine's, the props of each input, and the typed values. */
+/** The form while it is edited: Mantine's form, a function that returns the props of an input, and the typed values. */
 export type EditedForm<Values extends Record<string, unknown>> = Pick<
   ReturnType<typeof useContractForm<Values, unknown>>,
   'form' | 'field'
@@ -56,11 +56,11 @@ interface IntegrationFormProps<Stored, Values extends IdValues, Draft> extends O
   selects?: (form: EditedForm<Values>) => React.ReactNode
   /** Rendered after the fields. */
   notes: (form: EditedForm<Values>) => React.ReactNode
-  /** A link to the retailer, which is shown as the typed settings would tag it. */
+  /** Returns a link to the retailer. The form shows it with the tag of the typed settings. */
   exampleUrl: (values: Values) => string
-  /** The settings of the example. */
+  /** Returns the settings that tag the example. */
   exampleSettings: (values: Values) => LinkIntegrations
-  /** Settings with a card of their own. */
+  /** Settings that have their own card. */
   furtherCard?: (form: EditedForm<Values>) => React.ReactNode
 }
 
@@ -68,7 +68,7 @@ type LoadedFormProps<Stored, Values extends IdValues, Draft> = Omit<IntegrationF
   stored: Stored
 }
 
-// The calls of all retailers need the same role.
+// The save calls of all retailers need the same role, so this call is used for all of them.
 const saveCall = 'integrations.saveAmazon'
 
 /** The settings of one retailer: loading, error or the form. */
@@ -136,7 +136,7 @@ function LoadedForm<Stored extends { updated_at: string | null }, Values extends
   )
 }
 
-/** Returns the settings while they are edited. Saving and deleting fetch them again. */
+/** Returns the form for the settings. After a save or a deletion, the settings are fetched again. */
 function useEditedSettings<Stored, Values extends IdValues, Draft>(props: LoadedFormProps<Stored, Values, Draft>) {
   const { retailer, schema, stored, toValues, save, onSaved, remove, defaults } = props
   const queryClient = useQueryClient()
@@ -176,7 +176,7 @@ function useEditedSettings<Stored, Values extends IdValues, Draft>(props: Loaded
   return { form, field, submit, isPending, removeSaved, isRemoving }
 }
 
-/** Shows a link as the typed settings would tag it. */
+/** Shows a link with the tag of the typed settings. */
 function TaggedExample({ url, integrations }: { url: string; integrations: LinkIntegrations }) {
   const tagged = tagUrl(url, affiliateSettingsOf(integrations))
   const isTagged = tagged.status === 'tagged'
@@ -188,7 +188,7 @@ function TaggedExample({ url, integrations }: { url: string; integrations: LinkI
   )
 }
 
-/** Deleting is confirmed, since links follow at once. */
+/** The user must confirm a deletion, because links change immediately. */
 function createRemoveDialog(retailer: Retailer, onRemove: () => Promise<void>): Dialog {
   const name = retailerNames[retailer]
   return {

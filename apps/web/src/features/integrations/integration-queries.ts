@@ -1,7 +1,6 @@
 import type { Retailer } from '@linkshelf/retailers'
 import { api, type ProjectScope } from '../../api/api.ts'
 
-/** The query of each retailer's integration. */
 export const integrationQueries = {
   amazon: (scope: ProjectScope) => api.integrations.getAmazon.queryOptions({ input: { params: scope } }),
   ebay: (scope: ProjectScope) => api.integrations.getEbay.queryOptions({ input: { params: scope } }),

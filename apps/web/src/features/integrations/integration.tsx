@@ -26,7 +26,6 @@ const forms: Readonly<Record<Retailer, (props: AmazonFormProps) => React.ReactNo
   aliexpress: AliexpressForm,
 }
 
-/** The settings of one retailer. */
 export function Integration({ retailer, ...props }: AmazonFormProps & { retailer: Retailer }) {
   const Form = forms[retailer]
   return <Form {...props} />

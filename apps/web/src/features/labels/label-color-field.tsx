@@ -7,18 +7,18 @@ import { LabelDot } from './label-tag.tsx'
 
 interface LabelColorFieldProps {
   name: string
-  /** The color that a new label gets unless another is chosen; undefined where that is the color of its name. */
+  /** The color that a new label gets if the user chooses none; undefined if that color comes from the label's name. */
   next: string | undefined
   /** Null for the automatic color. */
   color: string | null
   onChange: (color: string | null) => void
 }
 
-/** The color of a label: the automatic one, or a chosen one; with the label as it will be. */
+/** The color of a label, automatic or chosen, with a preview of the label. */
 export function LabelColorField({ name, next, color, onChange }: LabelColorFieldProps) {
   const automatic = next ?? labelColor(name)
   const automaticName = labelSwatches.find((swatch) => swatch.color === automatic.toLowerCase())?.name
-  // A program may have chosen another.
+  // A program can have chosen a color that is not among the swatches.
   const isOffered = color === null || labelSwatches.some((swatch) => swatch.color === color)
   const swatches = isOffered ? labelSwatches : [...labelSwatches, { name: color, color }]
   return (

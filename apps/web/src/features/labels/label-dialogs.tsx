@@ -14,7 +14,7 @@ import { labelListQuery } from './label-queries.ts'
 
 type LabelDialogKind = 'create' | 'edit' | 'delete'
 
-/** Opens a dialog about a label, or about a new one; the focus returns to `opener`. */
+/** Opens a dialog about a label, or about a new label. The focus returns to `opener`. */
 export type OpenLabelDialog = (kind: LabelDialogKind, label: Label | undefined, opener: HTMLElement) => void
 
 export function labelDialog(scope: ProjectScope, kind: LabelDialogKind, label: Label | undefined): Dialog {
@@ -38,7 +38,7 @@ function DeleteLabelForm({ scope, label, onClose }: { scope: ProjectScope; label
 
 interface LabelFormProps {
   scope: ProjectScope
-  /** Undefined to create one. */
+  /** Undefined to create a label. */
   label: Label | undefined
   onClose: () => void
 }
@@ -47,7 +47,7 @@ function LabelForm({ scope, label, onClose }: LabelFormProps) {
   const creation = useCreateLabel(scope)
   const update = useUpdateLabel(scope)
   const { data: labels } = useQuery({ ...labelListQuery(scope), enabled: label === undefined })
-  // Until the labels are loaded, a new one would get the color of its name.
+  // The color of a new label depends on the other labels. Until they are loaded, it would be the color of its name.
   const next = label === undefined && labels !== undefined ? nextLabelColor(labels) : undefined
   const { form, field, submit, isPending } = useContractForm(labelDraft, {
     initialValues: { name: label?.name ?? '', active: label?.active ?? true, color_hex: label?.color_hex ?? null },

@@ -42,7 +42,7 @@ function ClosedFilter({ label, onLabel }: LabelFilterProps) {
           size="sm"
           aria-label="Show all labels"
           onClick={(event) => {
-            // A click that bubbles up opens the select.
+            // If the click bubbled up, it would open the select.
             event.stopPropagation()
             onLabel('')
           }}

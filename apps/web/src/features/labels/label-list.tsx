@@ -11,7 +11,7 @@ import type { OpenLabelDialog } from './label-dialogs.tsx'
 import classes from './label-list.module.css'
 import { LabelDot } from './label-tag.tsx'
 
-/** The search field is shown above this count. */
+/** The search field is shown if there are more labels than this. */
 const searchedFrom = 12
 
 export function LabelList({ labels, onDialog }: { labels: readonly Label[]; onDialog: OpenLabelDialog }) {

@@ -14,7 +14,7 @@ export function useCreateLabel(scope: ProjectScope) {
   })
 }
 
-/** Renames a label, on its links too, or turns it on or off. Errors are left to the form. */
+/** Updates a label. A new name also applies to the label's links. Errors are left to the form. */
 export function useUpdateLabel(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({

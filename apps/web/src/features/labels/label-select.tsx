@@ -10,13 +10,16 @@ import { LabelIcon, LabelTag } from './label-tag.tsx'
 const maxShown = 100
 
 export interface LabelFilterProps {
-  /** Empty for links of any label. */
+  /** The label to filter by; empty for all links. */
   label: string
   scope: ProjectScope
   onLabel: (label: string) => void
 }
 
-/** The field of the filter; it opens when it is mounted. Inactive labels are offered too: links may still have them. */
+/**
+ * The field of the filter. It opens when it is mounted. It also offers inactive labels, because links can still have
+ * them.
+ */
 export function LabelSelect({ scope, label, onLabel }: LabelFilterProps) {
   const field = useRef<HTMLInputElement>(null)
   const { data, isError, isFetching, refetch } = useQuery(labelListQuery(scope))
@@ -49,7 +52,7 @@ export function LabelSelect({ scope, label, onLabel }: LabelFilterProps) {
           <LabelTag name={option.value} />
         </span>
       )}
-      // The list scrolls itself: a scroll area around it would not be reachable by keyboard.
+      // The list itself scrolls, because a scroll area around it would not be reachable by keyboard.
       withScrollArea={false}
       classNames={{ options: classes.options }}
       comboboxProps={{ withinPortal: false }}

@@ -5,7 +5,7 @@ import { useLabelColor } from './labels-provider.tsx'
 
 interface LabelTagProps {
   name: string
-  /** The color of a label that does not exist yet; by default the label's own. */
+  /** The color of a label that does not exist yet. By default the color of the existing label. */
   color?: string | undefined
   children?: React.ReactNode
 }
@@ -15,7 +15,7 @@ export function LabelTag({ name, color, children = name }: LabelTagProps) {
   return <Tag color={color ?? own}>{children}</Tag>
 }
 
-/** The color of a label as a dot, or a tag icon without a label. */
+/** The color of a label as a dot, or a tag icon if `label` is empty. */
 export function LabelIcon({ label }: { label: string }) {
   if (label === '') return <IconTag aria-hidden size={17} stroke={1.6} />
   return <NamedDot name={label} />

@@ -20,7 +20,7 @@ interface LabelsFieldProps {
   error?: React.ReactNode
 }
 
-/** The labels of a link: chosen among those of the project, or typed. A new one can get a color. */
+/** The labels of a link. The user chooses labels of the project, or types labels. A new label can get a color. */
 export function LabelsField({ scope, own, value, onChange, colors, onColors, error }: LabelsFieldProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -39,7 +39,7 @@ export function LabelsField({ scope, own, value, onChange, colors, onColors, err
     const trimmed = name.trim()
     if (trimmed !== '' && !hasLabel(trimmed)) onChange([...value, data?.find((label) => isSameLabel(label.name, trimmed))?.name ?? trimmed])
     setTyped('')
-    // It would cover the labels, and the color of a new one.
+    // An open dropdown would cover the labels and the color of a new label.
     setOpen(false)
   }
 

@@ -7,12 +7,12 @@ import { labelListQuery } from './label-queries.ts'
 interface Labels {
   /** The labels of the current project; undefined until they are loaded. */
   labels: readonly Label[] | undefined
-  /** Loads the labels where they are missing or stale. */
+  /** Loads the labels if they are missing or stale. */
   load: () => void
 }
 
 /**
- * All tags of a screen share one query: a page of links has dozens, and a query for each would
+ * All label tags of a screen share one query. A page of links has dozens of tags, and a query for each tag would
  * lengthen the first render.
  */
 const LabelsContext = createContext<Labels>({ labels: undefined, load: () => undefined })
@@ -20,8 +20,8 @@ const LabelsContext = createContext<Labels>({ labels: undefined, load: () => und
 const noLabels: UseQueryOptions<Label[], Error> = { queryKey: ['no labels'], queryFn: skipToken }
 
 /**
- * Provides the colors of the current project's labels. Each tag that appears loads them unless they are fresh, so
- * one failure is not final.
+ * Provides the colors of the current project's labels. Each tag loads the labels when it appears, unless they are
+ * fresh, so a failed load is tried again.
  */
 export function LabelsProvider({ children }: { children: React.ReactNode }) {
   const { current } = useSelection()
@@ -38,7 +38,10 @@ export function LabelsProvider({ children }: { children: React.ReactNode }) {
   return <LabelsContext value={value}>{children}</LabelsContext>
 }
 
-/** Returns the color of a label: that of its name until the labels are loaded, since most have no other. */
+/**
+ * Returns the color of a label. Until the labels are loaded, this is the color of the label's name, because most labels
+ * have no other color.
+ */
 export function useLabelColor(name: string): string {
   const { labels, load } = use(LabelsContext)
   useEffect(load, [load])
@@ -47,7 +50,7 @@ export function useLabelColor(name: string): string {
 
 const chosenColors = new WeakMap<readonly Label[], ReadonlyMap<string, string>>()
 
-/** Computed once per list: a screen shows dozens of labels of up to a thousand. */
+/** Computed once per list, because a screen shows dozens of labels and a list has up to a thousand. */
 function toChosenColors(labels: readonly Label[]): ReadonlyMap<string, string> {
   const known = chosenColors.get(labels)
   if (known !== undefined) return known

@@ -8,7 +8,7 @@ import { labelListQuery } from './label-queries.ts'
 /** The colors that were chosen for labels that do not exist yet, by name. */
 export type NewLabelColors = ReadonlyMap<string, string>
 
-/** Returns the colors of labels that do not exist yet: the chosen ones, and for each other one the next free color. */
+/** Returns a color for each label that does not exist yet: the chosen color, or else the next free color. */
 export function colorNewLabels(labels: readonly Label[], names: readonly string[], chosen: NewLabelColors): NewLabelColors {
   const colors = new Map<string, string>()
   const taken: { name: string; color_hex: string | null }[] = [...labels]
@@ -27,7 +27,7 @@ interface NewLabelColorProps {
   onKeyDown?: React.KeyboardEventHandler | undefined
 }
 
-/** The color of a label that is typed anew. */
+/** Chooses the color of a new label. */
 export function NewLabelColor({ name, color, onChange, onKeyDown }: NewLabelColorProps) {
   return (
     <ColorSwatches label={`Color of ${name}`} swatches={labelSwatches} color={color ?? null} onChange={onChange} onKeyDown={onKeyDown} />
@@ -35,8 +35,8 @@ export function NewLabelColor({ name, color, onChange, onKeyDown }: NewLabelColo
 }
 
 /**
- * Returns a function that creates those of these labels that do not exist, with their colors: links would create them
- * without. One that exists by now keeps its color.
+ * Returns a function that creates the labels that do not exist yet, with their colors. Otherwise the links would create
+ * them without colors. If a label was created elsewhere in the meantime, it keeps its color.
  */
 export function useCreateColoredLabels(scope: ProjectScope): (names: readonly string[], chosen: NewLabelColors) => Promise<void> {
   const queryClient = useQueryClient()

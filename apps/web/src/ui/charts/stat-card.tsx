@@ -11,7 +11,7 @@ interface StatCardProps {
   isText?: boolean
   /** The exact value, if `value` is shortened. */
   title?: string
-  /** The difference to another period. */
+  /** The difference from another period. */
   delta?: React.ReactNode
   children?: React.ReactNode
 }

@@ -81,7 +81,7 @@ export function useLeaveGuard(isActive: boolean, ask: LeavePrompt): void {
   const { pathname, key } = useLocation()
   const askUser = useEffectEvent(ask)
 
-  // The key changes with the entry of the history.
+  // Each entry of the history has its own key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!isActive) return

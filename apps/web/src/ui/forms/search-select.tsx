@@ -30,7 +30,7 @@ export function SearchSelect({ label, typed, onType, options, isLoading, empty, 
   // Sets the id before the list is shown. Otherwise the field would refer to no list until its next render.
   useEffect(() => setListId(listId), [setListId, listId])
 
-  // Enter chooses the first option that was found; nothing is chosen by accident while nothing is typed.
+  // While a search is typed, Enter chooses the first option. While nothing is typed, Enter chooses nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `options` are the trigger
   useEffect(() => {
     if (typed.trim() === '') combobox.resetSelectedOption()

@@ -105,7 +105,7 @@ export function useRevisedForm<Thing extends Revised, Values extends Record<stri
     outdated.current = undefined
     if (isUntouched && thing.revision !== base?.revision) resetTo(thing, [])
   })
-  // The revision stands for all of the thing.
+  // Whenever the thing changes, its revision changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (loaded !== undefined) refresh(loaded)

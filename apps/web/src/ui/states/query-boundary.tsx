@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { ErrorPanel, type ErrorPanelProps } from './error-panel.tsx'
 
-/** The properties of a query that QueryBoundary reads; the results of useQuery and useInfiniteQuery fit. */
+/** The properties of a query that QueryBoundary reads. The results of useQuery and useInfiniteQuery have them. */
 export interface QueryState<Data> {
   data: Data | undefined
   error: unknown

@@ -34,7 +34,7 @@ export function useRetry(onRetry: () => unknown) {
   return { button, isRetrying, retry }
 }
 
-/** Returns the first heading outside the error, in the nearest ancestor that has one. */
+/** Returns the first heading outside the error, in the nearest ancestor that has a heading. */
 function findHeadingAbove(button: HTMLElement | null): HTMLElement | undefined {
   const failure = button?.closest('[role=alert]')
   for (let part = failure?.parentElement; part; part = part.parentElement) {

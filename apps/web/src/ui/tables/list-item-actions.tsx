@@ -2,10 +2,8 @@ import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { IconAction } from '../icon-action.tsx'
 
 interface ListItemActionsProps {
-  /** The name of the item. */
   name: string
   index: number
-  /** The number of items. */
   count: number
   onMove: (to: number) => void
   onRemove: () => void

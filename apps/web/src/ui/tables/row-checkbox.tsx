@@ -13,9 +13,8 @@ interface RowCheckboxProps {
   onSelect: (isRange: boolean) => void
 }
 
-/** Selects one row of a list. */
 export function RowCheckbox({ name, className, isSelected, isDisabled, onSelect }: RowCheckboxProps) {
-  // A change event has no modifier keys; the click event before it has.
+  // A change event does not report modifier keys, but the click event before it does.
   const isRange = useRef(false)
   return (
     <Checkbox

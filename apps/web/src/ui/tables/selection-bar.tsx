@@ -6,7 +6,6 @@ import { Checkbox } from '../forms/checkbox.tsx'
 import type { RowSelection } from './row-selection.ts'
 import classes from './selection-bar.module.css'
 
-/** One action of the selection. */
 export interface SelectionAction {
   label: string
   Icon: Icon

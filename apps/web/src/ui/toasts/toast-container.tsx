@@ -9,7 +9,6 @@ export function ToastContainer() {
   return <Notifications limit={1} position="bottom-right" containerWidth={400} zIndex={400} />
 }
 
-/** Replaces the toast on screen. */
 export function replaceToast(toast: Toast): void {
   const close = () => notifications.clean()
   close()

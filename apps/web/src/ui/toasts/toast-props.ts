@@ -31,7 +31,6 @@ export const offerTimeoutMs = 10_000
 
 export const closeToastLabel = 'Close this message'
 
-/** Returns the props of a Notification. */
 export function toNotificationProps({ title, message, tone = 'good' }: Toast) {
   return { title, message, color: tone === 'good' ? 'brand' : 'red', closeButtonProps: { 'aria-label': closeToastLabel } }
 }

@@ -14,29 +14,29 @@ import { toConditions, toFilterLink } from '../conditions/url-conditions.ts'
 import { botFilterLabels, type ClicksQuery } from '../range/analytics-filter.ts'
 import classes from './breakdown.module.css'
 
-/** Its code has the logos of forty sites, which other breakdowns do not show. */
+/** Loaded lazily, because its code contains the logos of forty sites, which other breakdowns do not show. */
 const SourceIcon = createLazyComponent(() => import('./source-icon.tsx').then((module) => module.SourceIcon))
 
 const shownAtFirst = 8
 
 export interface BreakdownTableProps {
   by: BreakdownKind
-  /** Undefined while they load. */
+  /** Undefined while the rows load. */
   rows: readonly BreakdownRow[] | undefined
   query: ClicksQuery
-  /** The base of a share, where the rows may not be all there are. */
+  /** The base of the shares, if the rows can be incomplete. */
   total?: number
-  /** True while the rows are those of an earlier query. */
+  /** True while the rows are the result of an earlier query. */
   isStale: boolean
-  /** Rendered below a row on request, as in a table. */
+  /** Details that the user can open below a row. */
   details?: ((row: BreakdownRow) => { action: string; content: React.ReactNode } | undefined) | undefined
   /** Called with the name of the row under the pointer, and with undefined when the pointer leaves it. */
   onPoint?: (name: string | undefined) => void
 }
 
 /**
- * A breakdown as a table with a bar behind each row. A row shows only its clicks everywhere on
- * the screen, or all again.
+ * A breakdown as a table with a bar behind each row. A click on a row filters the whole screen by that row, or removes
+ * that filter.
  */
 export function BreakdownTable({ by, rows, query, total = 0, isStale, details, onPoint }: BreakdownTableProps) {
   const clicks = rows?.map((row) => row.clicks) ?? []
@@ -91,13 +91,16 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, details, o
   )
 }
 
-/** Returns the text that the search field matches: the text of the row, and the code of its country. */
+/**
+ * Returns the text that the search field matches: the shown name of the row, its stored name (such as a country code),
+ * and the name of its country.
+ */
 function toSearchText(by: BreakdownKind, row: BreakdownRow): string {
   const country = row.country === undefined ? '' : countryName(row.country)
   return `${breakdownName(by, row)} ${row.name} ${country}`
 }
 
-/** `base` is what 100% of the share is. */
+/** `base` is the number of clicks that is shown as 100%. */
 function createBreakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Column<BreakdownRow>[] {
   const hasCountry = by === 'city'
   return [
@@ -158,7 +161,7 @@ function renderName(by: BreakdownKind, row: BreakdownRow): React.ReactNode {
   )
 }
 
-/** The request for a picture names neither a page nor a user. */
+/** The image request has no referrer, so it reveals neither the page nor the user. */
 function Video({ row }: { row: BreakdownRow }) {
   const { thumbnail_url } = row
   return (

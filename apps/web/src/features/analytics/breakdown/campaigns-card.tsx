@@ -19,7 +19,10 @@ interface CampaignsCardProps {
   query: ClicksQuery
 }
 
-/** Clicks by one of the utm_ parameters of the short link, or of its destination where it is shared without any. */
+/**
+ * Clicks by a utm_ parameter of the short link. If the short link is shared without utm_ parameters, the parameters of
+ * its destination are used.
+ */
 export function CampaignsCard(props: CampaignsCardProps) {
   const [by, setBy] = useState<(typeof parameters)[number]['name']>('utm_campaign')
   return (

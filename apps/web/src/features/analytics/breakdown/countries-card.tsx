@@ -30,7 +30,7 @@ export function CountriesCard({ scope, query }: CountriesCardProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
 
-  /** Filters by a country as the link of its row does. */
+  /** Filters by a country, or removes that filter, like the link in the country's row. */
   function filterByCountry(code: string): void {
     void navigate(toQueryWithConditions(params, { country: query.country === code ? undefined : code }))
   }
@@ -66,7 +66,7 @@ interface CountriesMapProps {
   onChoose: (code: string) => void
 }
 
-/** Renders nothing when the map's code could not be loaded: the table has the same numbers. */
+/** Renders nothing if the map's code cannot be loaded, because the table has the same numbers. */
 function CountriesMap(props: CountriesMapProps) {
   return (
     <ErrorBoundary fallback={() => null}>

@@ -16,14 +16,17 @@ interface SourcesCardProps {
   query: ClicksQuery
 }
 
-/** Clicks by the site or app that visitors came from; a row shows the hosts of its source. */
+/** Clicks by the site or app that visitors came from. The user can open a row to see the hosts of its source. */
 export function SourcesCard(props: SourcesCardProps) {
   const toRowDetails = ({ name }: BreakdownRow) =>
     hasHosts(name) ? { action: `Show hosts of ${name}`, content: <SourceHosts {...props} source={name} /> } : undefined
   return <BreakdownCard {...props} by="source" details={toRowDetails} />
 }
 
-/** A site that has no name is its host: the only text that has a dot and no capital letter. */
+/**
+ * Returns whether a row can show hosts. A site without a known name is shown as its host, so it has no further hosts.
+ * Only a host has a dot and no capital letter.
+ */
 function hasHosts(source: string): boolean {
   return source !== '' && (source !== source.toLowerCase() || !source.includes('.'))
 }
@@ -53,7 +56,7 @@ function SourceHosts({ scope, query, source }: SourcesCardProps & { source: stri
   )
 }
 
-/** The source of a click without a referrer is known from the app's own browser. */
+/** If a click has a source but no referrer, it came from the app's own browser. */
 function formatSourceName(row: BreakdownRow): string {
   return row.name === '' && !row.is_other ? 'In the app' : breakdownName('referrer', row)
 }

@@ -9,13 +9,16 @@ interface WorldMapProps {
   /** The code of the country under the pointer, on the map or in the table. */
   highlighted: string | undefined
   onHighlight: (code: string | undefined) => void
-  /** Called with the code of a country with clicks that was clicked. */
+  /** Called with the code of a clicked country that has clicks. */
   onChoose: (code: string) => void
 }
 
 const drawnCodes = new Set(shapes.map(({ code }) => code))
 
-/** Countries colored by their clicks. The map is one image to a screen reader: the table beside it has the numbers. */
+/**
+ * A map of countries, colored by their clicks. For a screen reader the map is one image, because the table next to it
+ * has the numbers.
+ */
 export function WorldMap({ rows, highlighted, onHighlight, onChoose }: WorldMapProps) {
   const [pointer, setPointer] = useState<{ x: number; y: number }>()
   const withClicks = rows.filter(({ name, clicks }) => name !== '' && clicks > 0)
@@ -35,7 +38,7 @@ export function WorldMap({ rows, highlighted, onHighlight, onChoose }: WorldMapP
           {shapes.map(({ key, code, path }) => {
             const row = code === undefined ? undefined : rowByCode.get(code)
             return (
-              // This is for the pointer only: the rows of the table do the same by keyboard.
+              // The map is for the pointer only. By keyboard, the rows of the table do the same.
               // biome-ignore lint/a11y/noStaticElementInteractions: see above
               <path
                 key={key}
@@ -108,15 +111,15 @@ interface ClickRange {
   max: number
 }
 
-/** Returns undefined without rows. */
+/** Returns undefined if there are no rows. */
 export function computeClickRange(rows: readonly { clicks: number }[]): ClickRange | undefined {
   const clicks = rows.map((row) => row.clicks)
   return clicks.length === 0 ? undefined : { min: Math.min(...clicks), max: Math.max(...clicks) }
 }
 
 /**
- * Returns the color of a country, 1 to `mapSteps`, on a logarithmic scale: clicks of countries differ by orders of
- * magnitude.
+ * Returns the color of a country, from 1 to `mapSteps`. The scale is logarithmic, because the clicks of countries
+ * differ by orders of magnitude.
  */
 export function computeMapStep(clicks: number, { min, max }: ClickRange): number {
   if (min === max) return mapSteps

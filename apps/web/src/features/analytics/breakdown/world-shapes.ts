@@ -28,10 +28,10 @@ export const mapHeight = 468
 /** The map is cut through the Bering Strait, so that no country lies on both edges. */
 const rotation: [longitude: number, latitude: number] = [-11, 0]
 
-/** Left out: without clicks, it would take a fifth of the map. */
+/** Antarctica is left out. It has no clicks, and would fill a fifth of the map. */
 const antarctica = 'AQ'
 
-/** The countries of Natural Earth at 1:110 million; the smallest ones are not in it. */
+/** The countries of Natural Earth at 1:110 million, which does not contain the smallest countries. */
 export const shapes: readonly CountryShape[] = createShapes()
 
 type Countries = ExtendedFeatureCollection<ExtendedFeature<GeoGeometryObjects, { name: string }>>
@@ -44,13 +44,13 @@ function createShapes(): CountryShape[] {
   return drawn.map(({ shape, code }, index) => ({ key: code ?? `land ${index}`, code, path: toPath(shape) ?? '' }))
 }
 
-/** The JSON file has no type here; its package promises a topology whose object `countries` has named shapes. */
+/** The imported JSON file has no type. Its package promises a topology whose object `countries` has named shapes. */
 function readCountries(): Countries {
   return feature(atlas as unknown as Parameters<typeof feature>[0], 'countries') as unknown as Countries
 }
 
-// The map identifies countries by the numeric codes of ISO 3166-1, clicks by its two-letter codes. Kosovo has no
-// numeric code; XK is in common use for it.
+// The map identifies countries by the numeric codes of ISO 3166-1, and clicks have its two-letter codes. Kosovo has no
+// numeric code; its commonly used two-letter code is XK.
 
 /** Returns the two-letter code of a country on the map; undefined for a shape that is no country of ISO 3166-1. */
 export function findCountryCode(number: string | number | undefined, name: string | undefined): string | undefined {

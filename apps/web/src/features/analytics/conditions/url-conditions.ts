@@ -1,11 +1,11 @@
 import type { BreakdownKind, BreakdownRow, ConditionName } from '@linkshelf/contract'
 
-/** Conditions that clicks must meet, as the URL of a screen and the query of a call have them. */
+/** Conditions that clicks must meet. They have the same names in the URL of a screen and in the query of a call. */
 export type Conditions = Partial<Record<ConditionName, string>>
 
 const maxLength = 300
 
-/** Returns the conditions of a URL; an empty value is an unknown one. */
+/** Returns the conditions in a URL. An empty value means "unknown", for example an unknown country. */
 export function parseConditions(params: URLSearchParams, names: readonly ConditionName[]): Conditions {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -15,7 +15,7 @@ export function parseConditions(params: URLSearchParams, names: readonly Conditi
   )
 }
 
-/** Returns the URL's query with these conditions added, or replaced; undefined removes one. */
+/** Returns the URL's query with these conditions added or replaced. A condition that is undefined is removed. */
 export function toQueryWithConditions(params: URLSearchParams, changes: Partial<Record<ConditionName, string | undefined>>): string {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(changes)) {
@@ -26,8 +26,8 @@ export function toQueryWithConditions(params: URLSearchParams, changes: Partial<
 }
 
 /**
- * Returns the address that a filter links to: one with its conditions alone, or, where `by` has its value already, one
- * without that condition.
+ * Returns the action and the address of a filter link. If the URL already has this value of `by`, the link removes that
+ * condition. Otherwise the link sets the conditions.
  */
 export function toFilterLink(params: URLSearchParams, by: ConditionName, conditions: Conditions): { action: string; to: string } {
   const isChosen = params.get(by) === conditions[by]
@@ -38,11 +38,11 @@ export function toFilterLink(params: URLSearchParams, by: ConditionName, conditi
 }
 
 /**
- * Returns the conditions that a row of a breakdown adds; undefined for the row of all other names, which
- * have nothing in common.
+ * Returns the conditions that a row of a breakdown adds. Returns undefined for the row that sums up all other names,
+ * because these names have nothing in common.
  */
 export function toConditions(by: BreakdownKind, { name, country, is_other }: BreakdownRow): Conditions | undefined {
   if (is_other) return undefined
-  // Cities of one name are in several countries.
+  // Cities in several countries can have the same name.
   return by === 'city' && country !== undefined ? { country, city: name } : { [by]: name }
 }

@@ -33,7 +33,7 @@ function renderButton(answer: Answer): void {
   )
 }
 
-/** The started downloads, as name and content. */
+/** Returns the started downloads, with name and content. */
 function watchDownloads(): { name: string; file: Blob }[] {
   const downloads: { name: string; file: Blob }[] = []
   let last = new Blob()

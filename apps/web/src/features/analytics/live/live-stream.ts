@@ -1,22 +1,23 @@
-// The connection to the server's stream of live events, which say that clicks have arrived.
+// The connection to the server's stream of live events. An event says that clicks have arrived.
 //
-// A hidden page closes its connection after a few seconds: browsers allow six connections to an origin, for all tabs
-// together. A broken connection is reopened with exponential backoff, and meanwhile the numbers are refetched at
-// intervals. A connection without an event for longer than the server's keep-alive interval counts as broken: a network
-// that vanished reports no error.
+// A hidden page closes its connection after a few seconds, because browsers allow only six connections per origin in
+// all tabs together. A broken connection is reopened with exponential backoff, and the numbers are refetched at
+// intervals until it works again. If no event arrives for longer than the server's keep-alive interval, the connection
+// counts as broken, because a network that is gone reports no error.
 import { type LiveEvent, liveIntervalMs, liveRecentMs } from '@linkshelf/contract'
 
 export interface LiveStreamOptions {
   connect(signal: AbortSignal): Promise<AsyncIterable<LiveEvent>>
-  /** The numbers may have changed. */
+  /** Called when the numbers can have changed. */
   onClicks(): void
   /**
-   * A connection reports clicks from now on: numbers fetched before `sinceMs` may be out of date, later ones are not.
+   * Called when a new connection reports clicks from now on. Numbers that were fetched before `sinceMs` can be out of
+   * date. Numbers that were fetched later are up to date.
    */
   onOpen(sinceMs: number): void
-  /** Called when the state changes; a new stream counts as live. */
+  /** Called when the state changes. A new stream counts as live. */
   onLive(isLive: boolean): void
-  /** True when the numbers could not be fetched: they are refetched at intervals then. */
+  /** Returns true if the numbers could not be fetched. They are then refetched at intervals. */
   hasFailed(): boolean
 }
 
@@ -24,7 +25,7 @@ export interface LiveStream {
   close(): void
 }
 
-/** The time to the first event after which the stream counts as not live. */
+/** If the first event takes longer than this, the stream counts as not live. */
 const firstEventTimeoutMs = 3_000
 const silenceTimeoutMs = 2 * liveIntervalMs.max + 5_000
 const hiddenGraceMs = 5_000
@@ -48,14 +49,15 @@ export function openLiveStream({ connect, onClicks, onOpen, onLive, hasFailed }:
   }
 
   /**
-   * Resolves when the connection has ended: true when the server closed it, as it does when the access token expires.
+   * Resolves when the connection has ended: to true if the server closed it, as it does when the access token expires,
+   * or to false if it broke.
    */
   async function readEvents(): Promise<boolean> {
     const current = new AbortController()
     connection = current
     const firstEventTimer = setTimeout(() => setLive(false), firstEventTimeoutMs)
     let silenceTimer = setTimeout(() => current.abort(), silenceTimeoutMs)
-    // The first event reports the clicks of the last ten seconds too: half of that covers a slow connection.
+    // The first event also reports the clicks of the last ten seconds. Half of that time covers a slow connection.
     const sinceMs = Date.now() - liveRecentMs / 2
     let last: string | null | undefined
     try {
@@ -96,7 +98,7 @@ export function openLiveStream({ connect, onClicks, onOpen, onLive, hasFailed }:
     }
   }
 
-  /** Resolves after `ms`, or earlier on `wake`; without `ms` only on `wake`. */
+  /** Resolves after `ms`, or earlier when `wake` is called. Without `ms`, it resolves only when `wake` is called. */
   function sleep(ms?: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = ms === undefined ? undefined : setTimeout(resolve, ms)
@@ -138,7 +140,7 @@ export function openLiveStream({ connect, onClicks, onOpen, onLive, hasFailed }:
   }
 }
 
-/** Returns an exponential delay with jitter: after a restart of the server not every tab reconnects at once. */
+/** Returns an exponential delay with jitter, so that not all tabs reconnect at once after a restart of the server. */
 function computeBackoffMs(failures: number): number {
   return Math.min(maxBackoffMs, minBackoffMs * 2 ** failures) * (0.5 + Math.random() / 2)
 }

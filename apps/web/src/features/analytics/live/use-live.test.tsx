@@ -31,7 +31,7 @@ const anOverview = {
   clicksByDay: someDays(7),
 }
 
-/** A dashboard whose total grows by one with each request of the chosen period. */
+/** Opens a dashboard whose total grows by one with each request of the chosen period. */
 function openWithCounter(changes: Record<string, (call: SentCall) => unknown>) {
   const requests = { times: 0 }
   openDashboard('/', {

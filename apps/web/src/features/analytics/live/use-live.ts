@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { type LiveStream, type LiveStreamOptions, openLiveStream } from './live-stream.ts'
 
-/** A stream stays open this long after its last screen: the next screen usually reuses it. */
+/** A stream stays open this long after its last screen was left, because the next screen usually needs it too. */
 const closeDelayMs = 2_000
 
 interface SharedStream {
@@ -15,7 +15,7 @@ interface SharedStream {
 const sharedStreams = new WeakMap<QueryClient, Map<string, SharedStream>>()
 
 /**
- * Refetches the analytics of a project whenever clicks arrive, and returns whether that works. Callers for one
+ * Refetches the analytics of a project whenever clicks arrive. Returns true while this works. All callers for one
  * project share one stream.
  */
 export function useLive(scope: ProjectScope): boolean {
@@ -69,8 +69,8 @@ function createSharedStream(queryClient: QueryClient, scope: ProjectScope): Shar
 }
 
 /**
- * Refetches the active analytics queries, at most once a second. A fetch in flight may have been answered before the
- * clicks arrived, so another one follows it.
+ * Refetches the active analytics queries, at most once a second. If a fetch is running when clicks arrive, another
+ * fetch follows it, because the server can have answered the running fetch before the clicks arrived.
  */
 function createRefetcher(queryClient: QueryClient, scope: ProjectScope): Pick<LiveStreamOptions, 'onClicks' | 'onOpen' | 'hasFailed'> {
   const active = { queryKey: api.analytics.key({ input: { params: scope } }), type: 'active' } as const
@@ -105,8 +105,8 @@ function createRefetcher(queryClient: QueryClient, scope: ProjectScope): Pick<Li
 }
 
 /**
- * A query that never had data shows an error panel: only its Retry button refetches it, so that the
- * button does not flicker.
+ * Returns false for a failed query that never had data. Such a query shows an error panel, and only its Retry button
+ * refetches it, so that the button does not flicker.
  */
 function hasBeenReady({ state }: Query): boolean {
   return state.status !== 'error' || state.data !== undefined

@@ -9,7 +9,7 @@ interface ChangeMarks {
   foot: React.ReactNode
 }
 
-/** Returns the changes in the days of a chart as its marks, and as the list below its plot. */
+/** Returns the changes in a chart's days twice: as marks in the chart, and as a list below the plot. */
 export function toChangeMarks(changes: readonly AuditLogEntry[] = []): ChangeMarks {
   return {
     marks: changes.map(({ id, date, description, actor, metadata }) => ({
@@ -21,7 +21,9 @@ export function toChangeMarks(changes: readonly AuditLogEntry[] = []): ChangeMar
   }
 }
 
-/** The changes that are marked in a chart, in words: for the keyboard too, and for screens without a pointer. */
+/**
+ * Lists the changes that are marked in a chart, so that they can be read by keyboard and on screens without a pointer.
+ */
 function MarkedChanges({ changes }: { changes: readonly AuditLogEntry[] }) {
   return (
     <details className={classes.changes}>

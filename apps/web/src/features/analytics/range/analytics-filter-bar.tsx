@@ -32,14 +32,17 @@ export function AnalyticsFilterBar({ filter, saved }: AnalyticsFilterBarProps) {
   )
 }
 
-/** Conditions are counted too: they are set by pressing what they name, and cleared in the sheet with the others. */
+/**
+ * Returns the number of filters in the sheet. Conditions count too: a click on a row of a breakdown sets them, and the
+ * sheet clears them together with the other filters.
+ */
 function countFilters({ conditions, bots }: AnalyticsFilter): number {
   return Object.keys(conditions).length + (bots === 'exclude' ? 0 : 1)
 }
 
 const botFilterOptions = botFilters.map((name) => ({ name, label: botFilterLabels[name].option }))
 
-/** These fields are in the bar, and in the sheet of a phone. */
+/** The fields are in the bar, or in the sheet on a phone. */
 function AnalyticsFilterFields({ filter }: { filter: AnalyticsFilter }) {
   const { bots, noComparison, previousQuery } = filter
   return (

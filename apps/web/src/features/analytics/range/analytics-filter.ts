@@ -13,7 +13,7 @@ import {
   toPreviousRange,
 } from './date-range.ts'
 
-/** The name of each bot filter, and the units of the clicks and of the page views it yields, and of both together. */
+/** For each bot filter: its name, the unit of its clicks, the unit of its page views, and the unit of both together. */
 export const botFilterLabels: Record<BotFilter, { option: string; unit: string; viewUnit: string; bothUnit: string }> = {
   exclude: { option: 'People', unit: 'Clicks', viewUnit: 'Views', bothUnit: 'Views and clicks' },
   include: { option: 'People and bots', unit: 'Clicks and bots', viewUnit: 'Views and bots', bothUnit: 'Views, clicks and bots' },
@@ -30,20 +30,20 @@ export interface RangeQuery extends DateRange {
 export type ClicksQuery = RangeQuery & Conditions
 
 export interface PresetOption extends RangePreset {
-  /** The plan does not include all of its days. */
+  /** True if the plan does not include all days of the preset. */
   isLocked: boolean
 }
 
 export interface AnalyticsFilter {
   presets: readonly PresetOption[]
   selected: SelectedRange
-  /** The first day of the plan's history; undefined without a limit. */
+  /** The first day of the plan's history; undefined if the history is not limited. */
   firstDay: string | undefined
   today: string
   bots: BotFilter
   conditions: Conditions
   query: ClicksQuery
-  /** Why there is no comparison to turn on; undefined where there is. */
+  /** Why the comparison cannot be turned on; undefined if it can. */
   noComparison: string | undefined
   /** The query of the previous period; undefined while comparison is off. */
   previousQuery: ClicksQuery | undefined
@@ -58,8 +58,8 @@ export interface AnalyticsFilter {
 type AnalyticsLimits = Pick<Entitlements, 'dashboardDays' | 'historyDays'>
 
 /**
- * Returns the filter of an analytics screen, with those conditions that it has. Its state is the URL, so that a view
- * can be shared.
+ * Returns the filter of an analytics screen. `names` are the conditions that the screen supports. The state is in the
+ * URL, so that a view can be shared.
  */
 export function useAnalyticsFilter(limits: AnalyticsLimits, names: readonly ConditionName[]): AnalyticsFilter {
   const [params, setParams] = useSearchParams()
@@ -101,12 +101,12 @@ export function hasConditions({ conditions }: Pick<AnalyticsFilter, 'conditions'
   return Object.keys(conditions).length > 0
 }
 
-/** Returns the filter without comparison, for a reason that the switch shows. */
+/** Returns the filter with the comparison turned off. The switch shows `noComparison` as the reason. */
 export function disableComparison(filter: AnalyticsFilter, noComparison: string): AnalyticsFilter {
   return { ...filter, noComparison, previousQuery: undefined }
 }
 
-/** Returns the filter with only those conditions that are in `names`. */
+/** Returns the filter with only the conditions that are in `names`. */
 export function pickConditions(filter: AnalyticsFilter, names: readonly ConditionName[]): AnalyticsFilter {
   const { query, previousQuery } = filter
   const conditions: Conditions = Object.fromEntries(
@@ -125,7 +125,7 @@ function toRangeQuery({ tz, from, to, bots }: RangeQuery): RangeQuery {
   return { tz, from, to, bots }
 }
 
-/** Returns undefined without a limit. */
+/** Returns undefined if the history is not limited. */
 function computeFirstDayOfHistory({ historyDays }: AnalyticsLimits, today: string): string | undefined {
   return Number.isFinite(historyDays) ? addDays(today, -historyDays) : undefined
 }

@@ -1,6 +1,6 @@
 import { maxRangeDays } from '@linkshelf/contract'
 
-/** Calendar days as `yyyy-mm-dd`, the first and the last included. */
+/** The first and the last calendar day of a range, as `yyyy-mm-dd`. Both are included. */
 export interface DateRange {
   from: string
   to: string
@@ -8,7 +8,7 @@ export interface DateRange {
 
 const dayMs = 86_400_000
 
-/** Returns the day that many days later; earlier for a negative count. */
+/** Returns the day that is `count` days later, or earlier if `count` is negative. */
 export function addDays(day: string, count: number): string {
   return toDay(toInstantMs(day) + count * dayMs)
 }
@@ -22,18 +22,18 @@ export function createLastDaysRange(count: number, today: string): DateRange {
   return { from: addDays(today, 1 - count), to: today }
 }
 
-/** Returns as many days as `range` has, ending the day before it. */
+/** Returns a range with as many days as `range`, which ends on the day before `range`. */
 export function toPreviousRange(range: DateRange): DateRange {
   return { from: addDays(range.from, -countDays(range)), to: addDays(range.from, -1) }
 }
 
-/** Returns the first day of the month that many months after the month of `day`. */
+/** Returns the first day of the month that is `monthsLater` months after the month of `day`. */
 export function toStartOfMonth(day: string, monthsLater = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return toDay(Date.UTC(year, month - 1 + monthsLater, 1))
 }
 
-/** Returns true for an existing day, written `yyyy-mm-dd`. */
+/** Returns true if the text is an existing day, written as `yyyy-mm-dd`. */
 export function isDay(text: string | null): text is string {
   return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(toInstantMs(text)) && toDay(toInstantMs(text)) === text
 }
@@ -55,7 +55,10 @@ export interface RangePreset {
 
 export type SelectedRange = RangePreset | { name: 'custom'; label: string; range: DateRange }
 
-/** Returns the presets as of `today`, shortest first; the window replaces the preset it equals. */
+/**
+ * Returns the presets as of `today`, shortest first. If a preset is as long as the organization's window, the window
+ * replaces it.
+ */
 export function listRangePresets(windowDays: number, today: string): RangePreset[] {
   const lastDaysPresets = [1, 2, 7, 30, 90]
     .filter((count) => count !== windowDays)
@@ -72,7 +75,7 @@ export function listRangePresets(windowDays: number, today: string): RangePreset
   ]
 }
 
-/** Returns the range of the URL; the organization's window where the URL has no valid one. */
+/** Returns the range in the URL, or the organization's window if the URL has no valid range. */
 export function selectRange(params: URLSearchParams, presets: readonly RangePreset[], today: string): SelectedRange {
   const [from, to] = [params.get('from'), params.get('to')]
   if (isDay(from) && isDay(to) && isValidRange({ from, to }, today)) return { name: 'custom', label: 'Custom range', range: { from, to } }
@@ -81,7 +84,7 @@ export function selectRange(params: URLSearchParams, presets: readonly RangePres
   return selected ?? createLastDaysPreset('', 1, today)
 }
 
-/** Returns true for days in order, up to today, and at most as many as one query may have. */
+/** Returns true if the days are in order, are not after today, and are not more than one query can have. */
 export function isValidRange(range: DateRange, today: string): boolean {
   return range.from <= range.to && range.to <= today && countDays(range) <= maxRangeDays
 }
@@ -90,7 +93,7 @@ function createLastDaysPreset(name: string, count: number, today: string): Range
   return { name, label: count === 1 ? 'Today' : `Last ${count} days`, range: createLastDaysRange(count, today) }
 }
 
-/** Returns February 28 for February 29. */
+/** Returns the same day of the year before. For February 29, returns February 28. */
 function toSameDayLastYear(day: string): string {
   const lastYear = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
   return isDay(lastYear) ? lastYear : addDays(day, -366)

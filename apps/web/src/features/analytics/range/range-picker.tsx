@@ -66,7 +66,8 @@ export function RangePicker({ filter }: { filter: AnalyticsFilter }) {
 }
 
 /**
- * Returns the action of an error panel where the plan does not include the selected days: back to the default range.
+ * Returns the action of an error panel if the plan does not include the selected days. The action resets the range to
+ * the default.
  */
 export function resetRangeAction(error: unknown): React.ReactNode {
   return isApiError(error, 'ANALYTICS_HISTORY_LOCKED') && <ResetRange />
@@ -85,7 +86,7 @@ function ResetRange() {
 
 interface CustomRangeProps {
   initialRange: DateRange
-  /** The first day of the plan's history; undefined without a limit. */
+  /** The first day of the plan's history; undefined if the history is not limited. */
   firstDay: string | undefined
   today: string
   onApply: (range: DateRange) => void
@@ -104,7 +105,7 @@ export function CustomRange({ initialRange, firstDay, today, onApply }: CustomRa
   }
 
   return (
-    // The browser's own message for a day out of bounds does not say that the bound is the plan's.
+    // The browser's own message for a day outside the limits does not say that the limit comes from the plan.
     <form className={classes.custom} noValidate onSubmit={apply}>
       {(['from', 'to'] as const).map((end) => (
         <TextInput

@@ -19,7 +19,7 @@ interface RecentClicksProps {
   expected: number
 }
 
-/** The latest clicks: when, on which link, and from where with full analytics. */
+/** The latest clicks: when and on which link, and, if the plan has full analytics, from where. */
 export function RecentClicks({ scope, isOwner, expected }: RecentClicksProps) {
   const clicks = useQuery(api.analytics.recentClicks.queryOptions({ input: { params: scope, query: { limit: shown } } }))
   return (
@@ -84,7 +84,7 @@ function Clicks({ clicks, isOwner }: { clicks: readonly RecentClick[]; isOwner: 
   )
 }
 
-/** Returns "Berlin, Germany · YouTube". A campaign names its source where no referrer does. */
+/** Returns "Berlin, Germany · YouTube". If there is no referrer, the `utm_source` of the campaign names the source. */
 function formatOrigin({ city, country, source, utm_source }: RecentClick): string {
   const place = [city, breakdownName('country', { name: country ?? '' })].filter(Boolean).join(', ')
   return `${place} · ${breakdownName('source', { name: source || utm_source || '' })}`

@@ -17,7 +17,7 @@ import classes from './analytics-view-items.module.css'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
-/** The items of the menu, which read a view from the address with the schema of stored ones. */
+/** The items of the menu. They read a view from the address with the schema of stored views. */
 export function AnalyticsViewItems({ scope, opener }: { scope: ProjectScope; opener: MenuOpener }) {
   const view = toAnalyticsView(useLocation().search)
   const mailing = useMailView(scope)
@@ -48,7 +48,7 @@ export function AnalyticsViewItems({ scope, opener }: { scope: ProjectScope; ope
 interface AnalyticsViewDraft {
   name: string
   view: AnalyticsView
-  /** Without it, a saved view keeps its setting, and a new one is not mailed. */
+  /** If omitted, a saved view keeps its setting, and a new view is not mailed. */
   is_mailed?: boolean
 }
 
@@ -72,7 +72,7 @@ function createAnalyticsViewKind(scope: ProjectScope): SavedViewKind<SavedAnalyt
   }
 }
 
-/** Shows the choice at once, and takes it back when it fails. */
+/** Shows the choice immediately, and reverts it if the call fails. */
 function useMailView(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const { queryKey } = savedViewsQuery(scope)

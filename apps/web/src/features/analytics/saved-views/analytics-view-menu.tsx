@@ -5,10 +5,10 @@ import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
 import { createLazyComponent } from '../../../ui/lazy-component.tsx'
 import { SavedViewMenu } from '../../saved-views/saved-view-menu.tsx'
 
-/** Its schemas weigh more than the rest of the screen. */
+/** Loaded lazily, because its schemas are larger than the rest of the screen. */
 const AnalyticsViewItems = createLazyComponent(() => import('./analytics-view-items.tsx').then((module) => module.AnalyticsViewItems))
 
-/** The views of the screen that the user saved, which are called reports. */
+/** A menu with the user's saved views of the screen. The API calls them reports. */
 export function AnalyticsViewMenu({ scope }: { scope: ProjectScope }) {
   const isSmall = useSmallScreen()
   return (

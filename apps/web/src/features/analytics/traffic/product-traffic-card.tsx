@@ -53,7 +53,7 @@ function Figure({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** Returns a percentage; a dash without views. */
+/** Returns a percentage, or a dash if there are no views. */
 export function formatClickThrough(clickThrough: number | null): string {
   return clickThrough === null ? '–' : formatPercent(clickThrough, 1)
 }

@@ -13,7 +13,7 @@ interface TrafficChartProps {
   changes: readonly AuditLogEntry[] | undefined
 }
 
-/** Clicks by day in front of the views that they came from. */
+/** A chart of clicks by day, drawn in front of the views that led to them. */
 export function TrafficChart({ days, bots, isLive, changes }: TrafficChartProps) {
   const { unit, viewUnit, bothUnit } = botFilterLabels[bots]
   return (

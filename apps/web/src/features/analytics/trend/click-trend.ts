@@ -4,14 +4,14 @@ export type Trend = 'up' | 'down' | 'flat'
 
 const windowDays = 7
 export const minTrendDays = 3
-/** How many days are compared. */
+/** Number of days that a trend compares. */
 export const trendDays = 2 * windowDays
 const threshold = 0.1
 
 /**
- * Compares the last seven days with the seven before: more than a tenth apart is a trend. `days` are oldest
- * first. Days before `since` (`yyyy-mm-dd`), when the link did not exist, are no data points; undefined with
- * fewer than three data points.
+ * Compares the last seven days with the seven days before. If they differ by more than a tenth, there is a trend.
+ * `days` must be sorted oldest first. Days before `since` (`yyyy-mm-dd`) are ignored, because the link did not exist.
+ * Returns undefined if fewer than three days remain.
  */
 export function computeClickTrend(days: readonly DailyClicks[], since: string): Trend | undefined {
   const points = days.filter(({ date }) => date >= since)

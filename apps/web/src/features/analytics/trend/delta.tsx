@@ -7,15 +7,18 @@ import classes from './trend-badge.module.css'
 
 interface DeltaProps {
   current: number
-  /** Undefined while it is not loaded, or could not be. */
+  /** Undefined while the value loads, and if it could not be loaded. */
   previous: number | undefined
   /** The range of `previous`; undefined while comparison is off. */
   range: DateRange | undefined
-  /** The words of a number, shortened for a difference; those of a count by default. */
+  /** Returns a number as text; `isShort` is true for a difference. By default the number is a count. */
   format?: (value: number, isShort: boolean) => string
 }
 
-/** The difference to the previous period; a dash while that is unknown, and not rendered while comparison is off. */
+/**
+ * The difference from the previous period. A dash is shown while the previous period is unknown. Nothing is rendered
+ * while comparison is off.
+ */
 export function Delta({ current, previous, range, format = formatValue }: DeltaProps) {
   if (range === undefined) return null
   if (previous === undefined) return <UnknownDelta />
@@ -42,14 +45,15 @@ function UnknownDelta() {
   )
 }
 
-/** Below this base a percentage says little, so the difference is shown. */
+/** If the base is smaller than this, a percentage says little, so the difference is shown. */
 const minPercentBase = 10
 /** From this factor on, "12×" reads more easily than a percentage. */
 const minFactor = 10
 const maxFactor = 100
 
 /**
- * Returns the change of a number: a percentage where that is meaningful, otherwise a difference, a factor or a word.
+ * Returns the change of a number as a percentage, if a percentage is meaningful. Otherwise returns a difference, a
+ * factor or a word.
  */
 export function describeDelta(
   current: number,
@@ -75,7 +79,7 @@ const appearances = {
   flat: { Icon: IconArrowRight, word: 'Flat' },
 } as const
 
-/** `trend` is undefined while there are too few days for one. */
+/** `trend` is undefined while there are too few days for a trend. */
 export function TrendBadge({ trend }: { trend: Trend | undefined }) {
   if (trend === undefined) return <span className={classes.unknown}>Available from day {minTrendDays}</span>
 

@@ -8,16 +8,16 @@ import { LoadMore, type LoadMorePages } from '../../../ui/tables/load-more.tsx'
 import classes from './visitor-table.module.css'
 
 interface VisitorTableProps {
-  /** Undefined while they load. */
+  /** Undefined while the visitors load. */
   visitors: readonly Visitor[] | undefined
-  /** Whether further visitors follow the loaded ones. */
+  /** True if more visitors can be loaded. */
   hasMore: boolean
   pages: LoadMorePages
-  /** True while the visitors are those of an earlier query. */
+  /** True while the visitors are the result of an earlier query. */
   isStale: boolean
 }
 
-/** Visitors, latest first; sorted once all are loaded. */
+/** A table of visitors, latest first. It can be sorted once all visitors are loaded. */
 export function VisitorTable({ visitors, hasMore, pages, isStale }: VisitorTableProps) {
   const columns = createVisitorColumns(useMinute())
   return (
@@ -115,7 +115,8 @@ function Location({ names: [nearest, ...containing] }: { names: readonly string[
 }
 
 /**
- * Returns the location of a visitor, nearest name first and without repetition: Berlin, Germany. Empty when unknown.
+ * Returns the location of a visitor, nearest name first and without repetition: Berlin, Germany. Empty if the location
+ * is unknown.
  */
 export function listLocationNames({ city, subdivision1, country }: Pick<Visitor, 'city' | 'subdivision1' | 'country'>): string[] {
   const names = [city, subdivision1, country === '' ? '' : countryName(country)]

@@ -43,8 +43,8 @@ export function VisitorsCard({ scope, urlId, query }: VisitorsCardProps) {
       {({ pages }) =>
         renderCard(
           pages.flatMap(({ body }) => body),
-          // The cursor is that of the shown rows: `hasNextPage` is false while they belong to an earlier
-          // query, and another loads.
+          // Reads the cursor of the shown rows. `hasNextPage` is false if the shown rows belong to an earlier query
+          // while another query loads.
           pages.at(-1)?.headers['x-next-cursor'] !== undefined,
         )
       }

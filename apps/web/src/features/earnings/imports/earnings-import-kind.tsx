@@ -22,7 +22,7 @@ import { ReportPreview } from './report-preview.tsx'
 /** The answers to the questions that a report leaves open. */
 interface ReportAnswers {
   dateOrder: DateOrder | undefined
-  /** The code in the form it was typed. */
+  /** The currency code as the user typed it. */
   currency: string
 }
 
@@ -33,7 +33,7 @@ const sources: Readonly<Record<Retailer, string>> = {
   aliexpress: 'Reports → Live Order Tracking → Export',
 }
 
-/** Reports of retailers. */
+/** Imports of retailers' earnings reports. */
 export const earningsImportKind: ImportKind<EarningsImport, ReportAnswers> = {
   title: 'Import earnings file',
   listQuery: earningsImportsQuery,
@@ -128,7 +128,7 @@ function ReportQuestions({ shown, choices, onChange }: ImportChoicesProps<Earnin
 }
 
 interface OrderQuestionProps {
-  /** A date of the file. */
+  /** A date from the file. */
   example: string
   chosen: DateOrder | undefined
   onChoose: (order: DateOrder) => void

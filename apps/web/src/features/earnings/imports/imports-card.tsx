@@ -28,7 +28,7 @@ const states: Record<FileImportState, { label: string; tone: 'neutral' | 'good' 
   failed: { label: 'Not an earnings file', tone: 'bad' },
 }
 
-/** The reports that were imported; each can be undone. */
+/** The imported reports. Each import can be undone. */
 export function ImportsCard({ scope }: { scope: ProjectScope }) {
   const { data, error, refetch } = useQuery(earningsImportsQuery(scope))
   if (data === undefined && error !== null)

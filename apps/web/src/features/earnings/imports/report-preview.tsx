@@ -7,11 +7,11 @@ import { directnessHelp, reportedTagNames, reportNames } from '../report-names.t
 import classes from './earnings-import.module.css'
 
 interface ReportPreviewProps extends Pick<ImportSummaryProps<EarningsImport, unknown>, 'shown' | 'report'> {
-  /** The currency of amounts for which the file names none; null while it is not known. */
+  /** The currency of amounts for which the file names no currency; null while it is not known. */
   currency: string | null
 }
 
-/** Shows how a report was read. */
+/** Shows how the server has read a report. */
 export function ReportPreview({ shown, currency, report: download }: ReportPreviewProps) {
   const { from, to, report, tracking_ids: tags, ignored_columns: ignored } = shown
   return (

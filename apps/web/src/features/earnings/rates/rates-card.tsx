@@ -10,11 +10,11 @@ import { ratesQuery } from '../earnings-queries.ts'
 
 interface RatesCardProps {
   scope: ProjectScope
-  /** Currencies with earnings: those that a form offers first. */
+  /** Currencies with earnings, which the form offers. */
   currencies: readonly string[]
 }
 
-/** The owner's own rates, by which all currencies are estimated in one. */
+/** The owner's exchange rates, by which earnings in all currencies are estimated in one currency. */
 export function RatesCard({ scope, currencies }: RatesCardProps) {
   const rates = useQuery(ratesQuery(scope))
   return (

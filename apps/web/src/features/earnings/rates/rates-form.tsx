@@ -22,8 +22,8 @@ interface RatesFormProps {
 }
 
 /**
- * The form has one row for each currency with earnings or a rate. It omits rows without a rate; without any rate,
- * the estimate is removed.
+ * A form with one row for each currency that has earnings or a rate. Rows without a rate are not sent. If no row has a
+ * rate, the estimate is removed.
  */
 function RatesForm({ scope, rates, currencies, onClose }: RatesFormProps) {
   const queryClient = useQueryClient()

@@ -10,8 +10,8 @@ import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { profileQuery } from '../save-profile.ts'
 
 /**
- * Shown on every screen until the user has confirmed their address. The link opens in another tab: coming back from it
- * shows whether it is done.
+ * Shown on every screen until the user has confirmed their email address. The link in the email opens another tab. When
+ * the user comes back, the profile is refetched, so that the banner disappears if the address is confirmed.
  */
 export function ConfirmationBanner({ email }: { email: string }) {
   const queryClient = useQueryClient()
@@ -32,7 +32,7 @@ export function ConfirmationBanner({ email }: { email: string }) {
 
 const code: ErrorCode = 'EMAIL_UNCONFIRMED'
 
-/** Wherever a call fails because the user's address is not confirmed, its error offers the email again. */
+/** If a call fails because the user's address is not confirmed, its error offers to send the email again. */
 function useConfirmationOffer(): void {
   const queryClient = useQueryClient()
   useEffect(
@@ -41,7 +41,7 @@ function useConfirmationOffer(): void {
   )
 }
 
-/** Sends the email that confirms the user's address again. An address that was confirmed meanwhile gets none. */
+/** Sends the confirmation email again. If the address was confirmed in another tab, the server sends no email. */
 async function sendConfirmation(queryClient: QueryClient): Promise<void> {
   try {
     const profile = await api.me.sendConfirmation.call()

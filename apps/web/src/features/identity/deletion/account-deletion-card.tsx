@@ -5,7 +5,7 @@ import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { useCancelAccountDeletion } from './account-deletion-mutations.ts'
 
-/** Deletes the account of the user, or keeps one that is going to be deleted. */
+/** Deletes the account of the user, or cancels a deletion that is scheduled. */
 export function AccountDeletionCard({ profile }: { profile: Profile }) {
   const keep = useCancelAccountDeletion()
   const { deletes_at: deletesAt, email } = profile

@@ -5,7 +5,7 @@ import { formatInstant } from '../../../ui/formats/dates.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { profileQuery } from '../save-profile.ts'
 
-/** The effects of deleting the account; requested anew each time. */
+/** The effects of deleting the account. They are never read from the cache. */
 export const accountDeletionQuery = api.me.getDeletion.queryOptions({ staleTime: 0, gcTime: 0 })
 
 /** Errors are left to the form. */

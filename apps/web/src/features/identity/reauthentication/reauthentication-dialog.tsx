@@ -14,12 +14,12 @@ interface ReauthenticationDialogProps {
   onAnswer: (isConfirmed: boolean) => void
 }
 
-/** Above the dialogs of screens, and below toasts. */
+/** The dialog must be above the dialogs of screens and below toasts. */
 const zIndex = 300
 
 /**
- * Escape on an element with this attribute closes no modal of the library: a dialog below would
- * close instead of this one.
+ * Escape on an element with this attribute does not close Mantine's modals. Otherwise Escape would close a dialog below
+ * this dialog.
  */
 const ignoredByModals = 'data-mantine-stop-propagation'
 

@@ -13,7 +13,10 @@ export function passwordDialog(user: { email: string; minLength: number }): Dial
   return { title: 'Change password', body: (close) => <PasswordForm {...user} onClose={close} /> }
 }
 
-/** Makes the dialog that signs out one session, or, without one, all but the current session. */
+/**
+ * Creates the dialog that signs out one session. If `session` is undefined, it signs out all sessions except the
+ * current one.
+ */
 export function signOutDialog(session: Session | undefined): Dialog {
   return {
     title: session === undefined ? 'Sign out others' : 'Sign out session',
@@ -41,7 +44,7 @@ function SignOutForm({ session, onClose }: { session: Session | undefined; onClo
 
 interface PasswordFormProps {
   email: string
-  /** How many characters the new one has at least. */
+  /** Minimum length of the new password, in characters. */
   minLength: number
   onClose: () => void
 }
@@ -83,7 +86,7 @@ function useChangePassword() {
   })
 }
 
-/** Signs one session out, or all but this one. */
+/** Signs out one session, or all sessions except the current one if `session` is undefined. */
 function useRevokeSession() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -11,7 +11,7 @@ import { IconRow, IconRows, TitledCard } from '../../../ui/titled-card.tsx'
 import { sessionListQuery } from '../save-profile.ts'
 import { formatSessionName, formatSessionPlace } from './session-names.ts'
 
-/** The sessions of the user, with buttons that end the other ones. */
+/** The sessions of the user, with buttons that end the other sessions. */
 export function SessionsCard() {
   const sessions = useQuery(sessionListQuery)
   return (
@@ -87,7 +87,10 @@ function SessionRow({ session }: { session: Session }) {
   )
 }
 
-/** Opens the dialog that signs out one session, or, without one, all but the current session. */
+/**
+ * Opens the dialog that signs out one session. If `session` is undefined, it signs out all sessions except the current
+ * one.
+ */
 function openSignOut(session: Session | undefined, opener: HTMLElement): void {
   void openDialog(() => import('./security-dialogs.tsx').then(({ signOutDialog }) => signOutDialog(session)), opener)
 }

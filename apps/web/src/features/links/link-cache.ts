@@ -19,14 +19,14 @@ export function cacheLink(queryClient: QueryClient, scope: ProjectScope, link: L
 
 /** Removes links from every cached list. Returns how to undo it. */
 export function removeFromLists(queryClient: QueryClient, urlIds: readonly string[]): () => void {
-  return changePages(queryClient, (body) => body.filter(({ url_id }) => !urlIds.includes(url_id)))
+  return updateCachedPages(queryClient, (body) => body.filter(({ url_id }) => !urlIds.includes(url_id)))
 }
 
 /** Replaces links in every cached list and detail. Returns how to undo it. */
 export function updateCachedLinks(queryClient: QueryClient, scope: ProjectScope, changed: readonly Link[]): () => void {
-  const undoOnes = changed.map((link) => changeOne(queryClient, scope, link))
+  const undoOnes = changed.map((link) => updateCachedDetail(queryClient, scope, link))
   const byId = new Map(changed.map((link) => [link.url_id, link]))
-  const undoPages = changePages(queryClient, (body) => body.map((link) => byId.get(link.url_id) ?? link))
+  const undoPages = updateCachedPages(queryClient, (body) => body.map((link) => byId.get(link.url_id) ?? link))
   return () => {
     for (const undo of [...undoOnes, undoPages]) undo()
   }
@@ -47,7 +47,7 @@ export function invalidateLinks(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.analytics.overview.key() })
 }
 
-function changeOne(queryClient: QueryClient, scope: ProjectScope, changed: Link): () => void {
+function updateCachedDetail(queryClient: QueryClient, scope: ProjectScope, changed: Link): () => void {
   const { queryKey } = linkQuery(scope, changed.url_id)
   const before = queryClient.getQueryData(queryKey)
   if (before === undefined) return () => {}
@@ -55,7 +55,7 @@ function changeOne(queryClient: QueryClient, scope: ProjectScope, changed: Link)
   return () => void queryClient.setQueryData(queryKey, before)
 }
 
-function changePages(queryClient: QueryClient, change: (body: Link[]) => Link[]): () => void {
+function updateCachedPages(queryClient: QueryClient, change: (body: Link[]) => Link[]): () => void {
   const before = queryClient.getQueriesData<LinkPages>({ queryKey: pagesKey })
   queryClient.setQueriesData<LinkPages>(
     { queryKey: pagesKey },

@@ -44,7 +44,7 @@ export function countFilters({ label, domain, problem, isArchived }: LinkFilter)
 }
 
 /** Returns the path of the links that have a label. */
-export function linksWithLabelPath(label: string): string {
+export function toLinksWithLabelPath(label: string): string {
   return `/links?${changeParams(new URLSearchParams(), { label })}`
 }
 

@@ -1,7 +1,7 @@
 import type { Label } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
 import { aLink } from '../../../test/open-dashboard.tsx'
-import { applyLabelChanges, labelCoverage, offeredLabels, toLabelChanges } from './link-label-changes.ts'
+import { applyLabelChanges, computeLabelCoverage, listOfferedLabels, toLabelChanges } from './link-label-changes.ts'
 
 const both = [aLink({ labels: ['audio', 'old'] }), aLink({ labels: ['audio', 'desk'] })]
 
@@ -15,13 +15,13 @@ describe('labels of several links', () => {
     ['desk', 'some'],
     ['travel', 'none'],
   ])('label %s is on %s of them', (label, carried) => {
-    expect(labelCoverage(both, label)).toBe(carried)
+    expect(computeLabelCoverage(both, label)).toBe(carried)
   })
 
   it('offers active, assigned and new labels, sorted by name', () => {
     const labels = [aLabel('travel'), aLabel('old', false), aLabel('unused', false)]
 
-    expect(offeredLabels(labels, both, new Map([['brand new', true]]))).toEqual(['audio', 'brand new', 'desk', 'old', 'travel'])
+    expect(listOfferedLabels(labels, both, new Map([['brand new', true]]))).toEqual(['audio', 'brand new', 'desk', 'old', 'travel'])
   })
 
   it('contains only effective changes', () => {

@@ -11,14 +11,14 @@ export interface LabelChanges {
 /** Whether all, some or none of the links have a label. */
 export type LabelCoverage = 'all' | 'some' | 'none'
 
-export function labelCoverage(links: readonly Link[], label: string): LabelCoverage {
+export function computeLabelCoverage(links: readonly Link[], label: string): LabelCoverage {
   const count = links.filter(({ labels }) => labels.includes(label)).length
   if (count === 0) return 'none'
   return count === links.length ? 'all' : 'some'
 }
 
 /** Returns, sorted by name, the project's active labels, those of the links, and new ones. */
-export function offeredLabels(labels: readonly Label[], links: readonly Link[], edits: LabelEdits): string[] {
+export function listOfferedLabels(labels: readonly Label[], links: readonly Link[], edits: LabelEdits): string[] {
   const active = labels.filter(({ active }) => active).map(({ name }) => name)
   const names = new Set([...active, ...links.flatMap((link) => link.labels), ...edits.keys()])
   return [...names].sort((one, other) => one.localeCompare(other))
@@ -26,7 +26,7 @@ export function offeredLabels(labels: readonly Label[], links: readonly Link[], 
 
 /** Returns only the edits that change a link. */
 export function toLabelChanges(links: readonly Link[], edits: LabelEdits): LabelChanges {
-  const toggled = [...edits].map(([label, isWanted]) => ({ label, isWanted, coverage: labelCoverage(links, label) }))
+  const toggled = [...edits].map(([label, isWanted]) => ({ label, isWanted, coverage: computeLabelCoverage(links, label) }))
   return {
     add: toggled.filter(({ isWanted, coverage }) => isWanted && coverage !== 'all').map(({ label }) => label),
     remove: toggled.filter(({ isWanted, coverage }) => !isWanted && coverage !== 'none').map(({ label }) => label),

@@ -4,11 +4,11 @@ import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { invalidateLinkCounts, invalidateLinks, removeFromLists, updateCachedLinks } from './link-cache.ts'
 import { applyLabelChanges } from './link-label-changes.ts'
-import { formatLinks, linkName } from './link-name.ts'
+import { formatLinkName, formatLinks } from './link-name.ts'
 import { linkFollowingQuery, linkQuery } from './link-queries.ts'
 import { type Labeling, toUndoLabelings, toUndoUpdate } from './link-undo.ts'
 
-interface Archiving {
+interface ArchiveLinksInput {
   links: readonly Link[]
   archived: boolean
   /** Takes an archiving back, which can't be undone again. */
@@ -19,14 +19,14 @@ interface Archiving {
 export function useArchiveLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const archive = useMutation({
-    mutationFn: (archiving: Archiving) => sendArchiving(scope, archiving),
+    mutationFn: (archiving: ArchiveLinksInput) => sendArchiving(scope, archiving),
     onMutate: async ({ links, archived }) => {
       const undoUpdate = await updateOptimistically(
         queryClient,
         scope,
         links.map((link) => ({ ...link, archived })),
       )
-      const undoRemoval = removeFromLists(queryClient, idsOf(links))
+      const undoRemoval = removeFromLists(queryClient, toLinkIds(links))
       return () => {
         undoRemoval()
         undoUpdate()
@@ -49,10 +49,10 @@ export function useArchiveLinks(scope: ProjectScope) {
   return archive
 }
 
-async function sendArchiving(scope: ProjectScope, { links, archived }: Archiving): Promise<void> {
+async function sendArchiving(scope: ProjectScope, { links, archived }: ArchiveLinksInput): Promise<void> {
   const [only] = links
   if (only === undefined || links.length > 1) {
-    await api.links.bulkUpdate.call({ params: scope, body: { url_ids: idsOf(links), archived } })
+    await api.links.bulkUpdate.call({ params: scope, body: { url_ids: toLinkIds(links), archived } })
     return
   }
   const call = archived ? api.links.archive : api.links.unarchive
@@ -98,7 +98,7 @@ async function sendLabeling(scope: ProjectScope, { links, changes, prepare }: La
   await prepare?.()
   return api.links.bulkUpdate.call({
     params: scope,
-    body: { url_ids: idsOf(links), add_labels: [...changes.add], remove_labels: [...changes.remove] },
+    body: { url_ids: toLinkIds(links), add_labels: [...changes.add], remove_labels: [...changes.remove] },
   })
 }
 
@@ -114,7 +114,8 @@ interface LinkMoveInput {
 export function useMoveLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ links, domain }: LinkMoveInput) => api.links.bulkUpdate.call({ params: scope, body: { url_ids: idsOf(links), domain } }),
+    mutationFn: ({ links, domain }: LinkMoveInput) =>
+      api.links.bulkUpdate.call({ params: scope, body: { url_ids: toLinkIds(links), domain } }),
     onSuccess: (moved, { name }) => {
       updateCachedLinks(queryClient, scope, moved)
       void showToast({ title: `Moved to ${name}`, message: formatLinks(moved) })
@@ -123,7 +124,7 @@ export function useMoveLinks(scope: ProjectScope) {
   })
 }
 
-interface Updating {
+interface UpdateLinkInput {
   link: Link
   update: LinkUpdate
   /** Runs before, such as creating the labels that get a color. */
@@ -135,7 +136,7 @@ export function useUpdateLink(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const undoLinkChange = useUndoLinkChange(scope)
   return useMutation({
-    mutationFn: async ({ link, update, prepare }: Updating) => {
+    mutationFn: async ({ link, update, prepare }: UpdateLinkInput) => {
       await prepare?.()
       return api.links.update.call({ params: { ...scope, urlId: link.url_id }, body: update })
     },
@@ -145,7 +146,7 @@ export function useUpdateLink(scope: ProjectScope) {
       invalidateLinks(queryClient)
       void showToast({
         title: 'Link updated',
-        message: linkName(link),
+        message: formatLinkName(link),
         undo:
           undo &&
           (() =>
@@ -182,7 +183,7 @@ export function useCheckLink(scope: ProjectScope) {
     mutationFn: ({ url_id }: Link) => api.links.check.call({ params: { ...scope, urlId: url_id } }),
     onSuccess: (link) => {
       updateCachedLinks(queryClient, scope, [link])
-      if (!link.health.checking && !link.pending) void showToast({ title: linkMessages.checkedRecently, message: linkName(link) })
+      if (!link.health.checking && !link.pending) void showToast({ title: linkMessages.checkedRecently, message: formatLinkName(link) })
     },
     onError: (error) => void showErrorToast(error, { fallback: linkMessages.checkFailed }),
   })
@@ -202,7 +203,7 @@ export function useFollowLink(scope: ProjectScope) {
 function useRestoreLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (links: readonly Link[]) => api.links.restore.call({ params: scope, body: { url_ids: idsOf(links) } }),
+    mutationFn: (links: readonly Link[]) => api.links.restore.call({ params: scope, body: { url_ids: toLinkIds(links) } }),
     onSuccess: (restored, links) => {
       const isWhole = restored.length === links.length
       void showToast(
@@ -224,11 +225,11 @@ export function useDeleteLinks(scope: ProjectScope, onDeleted?: () => void) {
     mutationFn: async (links: readonly Link[]): Promise<void> => {
       const [only] = links
       if (only !== undefined && links.length === 1) await api.links.delete.call({ params: { ...scope, urlId: only.url_id } })
-      else await api.links.bulkDelete.call({ params: scope, body: { url_ids: idsOf(links) } })
+      else await api.links.bulkDelete.call({ params: scope, body: { url_ids: toLinkIds(links) } })
     },
     onSuccess: (_result, links) => {
       onDeleted?.()
-      removeFromLists(queryClient, idsOf(links))
+      removeFromLists(queryClient, toLinkIds(links))
       for (const { url_id } of links) queryClient.removeQueries({ queryKey: linkQuery(scope, url_id).queryKey })
       invalidateLinkCounts(queryClient)
       void showToast({
@@ -247,6 +248,6 @@ async function updateOptimistically(queryClient: QueryClient, scope: ProjectScop
   return updateCachedLinks(queryClient, scope, changed)
 }
 
-function idsOf(links: readonly Link[]): string[] {
+function toLinkIds(links: readonly Link[]): string[] {
   return links.map(({ url_id }) => url_id)
 }

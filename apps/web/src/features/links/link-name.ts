@@ -10,7 +10,7 @@ type NamedLink = Pick<Link, 'title' | 'target'> & Partial<Pick<Link, 'own_title'
  * Returns the name of a link: for the short URL of a page that of the store or product, unless its owner chose a title;
  * else its title, or its target.
  */
-export function linkName({ title, target, own_title = false, page }: NamedLink): string {
+export function formatLinkName({ title, target, own_title = false, page }: NamedLink): string {
   if (page?.name && !own_title) return page.name
   return title === null || title === '' ? stripScheme(target) : title
 }
@@ -18,12 +18,12 @@ export function linkName({ title, target, own_title = false, page }: NamedLink):
 /** Returns the name of one link, or the count of several. */
 export function formatLinks(links: readonly Link[]): string {
   const [only] = links
-  return only !== undefined && links.length === 1 ? linkName(only) : formatCount(links.length, 'link')
+  return only !== undefined && links.length === 1 ? formatLinkName(only) : formatCount(links.length, 'link')
 }
 
 /** Returns the names of the first few links in quotes, since titles have commas, and the count of the others. */
 export function formatLinkNames(links: readonly Link[]): string {
-  const names = links.slice(0, maxNames).map((link) => `“${linkName(link)}”`)
+  const names = links.slice(0, maxNames).map((link) => `“${formatLinkName(link)}”`)
   const more = links.length - names.length
   return more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`
 }

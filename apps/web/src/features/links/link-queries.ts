@@ -32,7 +32,7 @@ export function linkListQuery(scope: ProjectScope, { search, label, domain, isAr
     }),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.headers['x-next-cursor'],
-    placeholderData: (previous, query) => (isOfProject(query?.queryKey, scope) ? previous : undefined),
+    placeholderData: (previous, query) => (isQueryOfProject(query?.queryKey, scope) ? previous : undefined),
     refetchInterval: ({ state }) => (state.data?.pages.some(({ body }) => body.some(({ pending }) => pending)) ? pendingRefetchMs : false),
   })
 }
@@ -68,7 +68,7 @@ export function linkSearchQuery(scope: ProjectScope, search: string, { limit = 7
   const found = search === '' ? {} : { search: search.slice(0, searchMaxLength), sort: 'relevance' as const }
   return api.links.list.queryOptions({
     input: { params: scope, query: { ...found, limit, ...(isArchived && { archived: 'true' }) } },
-    placeholderData: (previous, query) => (isOfProject(query?.queryKey, scope) ? previous : undefined),
+    placeholderData: (previous, query) => (isQueryOfProject(query?.queryKey, scope) ? previous : undefined),
   })
 }
 
@@ -83,7 +83,7 @@ export function linkProjectQuery(scopes: readonly ProjectScope[], urlId: string)
     queryKey: [...api.links.get.key(), 'project', urlId, scopes],
     queryFn: async ({ client }) => {
       for (const scope of scopes) {
-        if (await client.fetchQuery(linkQuery(scope, urlId)).then(() => true, isNotFound)) return scope
+        if (await client.fetchQuery(linkQuery(scope, urlId)).then(() => true, toFalseIfNotFound)) return scope
       }
       return null
     },
@@ -97,26 +97,26 @@ export function linkImportsQuery(scope: ProjectScope) {
 }
 
 /** Returns false for a 404; throws any other error. */
-function isNotFound(error: unknown): false {
+function toFalseIfNotFound(error: unknown): false {
   if (error instanceof ApiError && error.status === 404) return false
   throw error
 }
 
-function isOfProject(queryKey: QueryKey | undefined, scope: ProjectScope): boolean {
+function isQueryOfProject(queryKey: QueryKey | undefined, scope: ProjectScope): boolean {
   return queryKey !== undefined && partialMatchKey(queryKey, api.links.list.key({ input: { params: scope } }))
 }
 
-interface Position {
+interface PagePosition {
   isArchived: boolean
   cursor: string | undefined
 }
 
-interface EveryLinkPage {
+interface AllLinksPage {
   links: Link[]
-  next: Position | undefined
+  next: PagePosition | undefined
 }
 
-const start: Position = { isArchived: false, cursor: undefined }
+const firstPosition: PagePosition = { isArchived: false, cursor: undefined }
 
 /** The filter of all links; an empty one matches every link. */
 interface AllLinksFilter {
@@ -138,18 +138,18 @@ export type LinkOrder = { sort: 'name' } | ({ sort: 'clicks' } & Pick<LinkQuery,
 export function allLinksQuery(scope: ProjectScope, filter: AllLinksFilter) {
   return infiniteQueryOptions({
     queryKey: [...api.links.key(), 'every', scope, filter],
-    queryFn: ({ pageParam, signal }) => readPage({ scope, filter }, pageParam, signal),
-    initialPageParam: start,
+    queryFn: ({ pageParam, signal }) => fetchLinkPage({ scope, filter }, pageParam, signal),
+    initialPageParam: firstPosition,
     getNextPageParam: ({ next }) => next,
   })
 }
 
-interface Source {
+interface PageSource {
   scope: ProjectScope
   filter: AllLinksFilter
 }
 
-async function readPage(source: Source, { isArchived, cursor }: Position, signal: AbortSignal): Promise<EveryLinkPage> {
+async function fetchLinkPage(source: PageSource, { isArchived, cursor }: PagePosition, signal: AbortSignal): Promise<AllLinksPage> {
   const { scope, filter } = source
   if (filter.urlId !== undefined) {
     const link = await api.links.get.call({ params: { ...scope, urlId: filter.urlId } }, { signal })
@@ -161,6 +161,6 @@ async function readPage(source: Source, { isArchived, cursor }: Position, signal
   const further = headers['x-next-cursor']
   if (further !== undefined) return { links: body, next: { isArchived, cursor: further } }
   if (isArchived) return { links: body, next: undefined }
-  const archived = await readPage(source, { isArchived: true, cursor: undefined }, signal)
+  const archived = await fetchLinkPage(source, { isArchived: true, cursor: undefined }, signal)
   return { links: [...body, ...archived.links], next: archived.next }
 }

@@ -4,7 +4,7 @@ import { Tag } from '../../ui/tag.tsx'
 import classes from './page-tag.module.css'
 
 /** The screen where the store or product of a page is edited. */
-export function pagePath({ kind, id }: LinkedPage): string {
+export function toPagePath({ kind, id }: LinkedPage): string {
   return kind === 'store' ? '/store/settings' : `/store/products/edit/${id}`
 }
 
@@ -13,7 +13,7 @@ export function PageTag({ page }: Pick<Link, 'page'>) {
   if (page === null) return null
   if (page.name === null) return <Tag tone="bad">Deleted {page.kind}</Tag>
   return (
-    <RouteLink to={pagePath(page)} className={classes.link} title={`Open ${page.name}`}>
+    <RouteLink to={toPagePath(page)} className={classes.link} title={`Open ${page.name}`}>
       <Tag tone="good">{page.kind === 'store' ? 'Store page' : 'Product page'}</Tag>
     </RouteLink>
   )

@@ -1,7 +1,7 @@
 import type { LinkedPage } from '@linkshelf/contract'
 import { Anchor, TextInput } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
-import { pagePath } from './page-tag.tsx'
+import { toPagePath } from './page-tag.tsx'
 
 interface PageTargetProps {
   target: string
@@ -25,7 +25,7 @@ export function PageTarget({ target, page, onOpen }: PageTargetProps) {
         value={target}
       />
       {page.name !== null && (
-        <Anchor component={RouteLink} to={pagePath(page)} onClick={onOpen} size="sm" mt="xs" display="inline-block">
+        <Anchor component={RouteLink} to={toPagePath(page)} onClick={onOpen} size="sm" mt="xs" display="inline-block">
           Open {page.name}
         </Anchor>
       )}

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { IconShare2 } from '@tabler/icons-react'
 import { shareUrl, useCanShare } from '../../ui/browser/share-url.ts'
 import { copyLink } from './copy-link.ts'
-import { linkName } from './link-name.ts'
+import { formatLinkName } from './link-name.ts'
 
 interface ShareLinkButtonProps extends ButtonProps {
   link: Link
@@ -22,5 +22,5 @@ export function ShareLinkButton({ link, iconSize = 17, ...button }: ShareLinkBut
 
 /** Shares the short URL; copies it instead where the browser rejects that. */
 export async function shareLink(link: Link): Promise<void> {
-  if (!(await shareUrl(link.url, linkName(link)))) await copyLink(link)
+  if (!(await shareUrl(link.url, formatLinkName(link)))) await copyLink(link)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedUrl, urlsIn } from './typed-url.tsx'
+import { findSharedUrl, parseUrls } from './typed-url.tsx'
 
 describe('urlsIn', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('urlsIn', () => {
     ['lamp', []],
     ['', []],
   ])('of %j are %j', (text, urls) => {
-    expect(urlsIn(text)).toEqual(urls)
+    expect(parseUrls(text)).toEqual(urls)
   })
 })
 
@@ -27,6 +27,6 @@ describe('sharedUrl', () => {
     ['words only', { text: 'A lamp, etc. for the desk' }, undefined],
     ['another scheme', { url: 'javascript:alert(1)', text: 'ftp://shop.example/lamp' }, undefined],
   ])('is found in %s', (_where, shared: Record<string, string>, url) => {
-    expect(sharedUrl(new URLSearchParams(shared))).toBe(url)
+    expect(findSharedUrl(new URLSearchParams(shared))).toBe(url)
   })
 })

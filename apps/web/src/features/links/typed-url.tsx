@@ -4,37 +4,37 @@ import { IconLink } from '@tabler/icons-react'
 import type { ClipboardEvent } from 'react'
 
 /** Returns the URL that was typed or pasted into a search field, as a destination; undefined for a search term. */
-export function typedUrl(text: string): string | undefined {
-  return looksLikeUrl(text) ? typedDestinationHref(text) : undefined
+export function parseTypedUrl(text: string): string | undefined {
+  return isUrlLike(text) ? typedDestinationHref(text) : undefined
 }
 
 /**
  * A URL is one word with a scheme, or with a dot in the part before the first slash: "lamp" is a search term,
  * "shop.example/lamp" is not.
  */
-function looksLikeUrl(text: string): boolean {
+function isUrlLike(text: string): boolean {
   return /^(https?:\/\/\S+|[^\s/]+\.[^\s/.]{2,}(:\d+)?([/?#]\S*)?)$/i.test(text.trim())
 }
 
 /** Returns the URLs in pasted text, each once; none when anything else is in it. */
-export function urlsIn(text: string): string[] {
-  const urls = text.trim().split(/\s+/).map(typedUrl)
+export function parseUrls(text: string): string[] {
+  const urls = text.trim().split(/\s+/).map(parseTypedUrl)
   return urls.every((url) => url !== undefined) ? [...new Set(urls)] : []
 }
 
 /**
  * Returns the destination in what another app shared: most share a page as a sentence in `text`, some within `title`.
  */
-export function sharedUrl(shared: URLSearchParams): string | undefined {
+export function findSharedUrl(shared: URLSearchParams): string | undefined {
   const texts = ['url', 'text', 'title'].map((name) => shared.get(name) ?? '')
-  return texts.map((text) => typedUrl(text) ?? firstUrlIn(text)).find((url) => url !== undefined)
+  return texts.map((text) => parseTypedUrl(text) ?? findFirstUrl(text)).find((url) => url !== undefined)
 }
 
 /** Returns the first URL with a scheme in a sentence, without the punctuation around it. */
-export function firstUrlIn(text: string): string | undefined {
+export function findFirstUrl(text: string): string | undefined {
   const [found] = /https?:\/\/[^\s<>"“”«»]+/i.exec(text) ?? []
   const url = found?.replace(/[.,:;!?'’\]}]+$/, '')
-  return url === undefined ? undefined : typedUrl(url.includes('(') ? url : url.replace(/\)+[.,:;!?]*$/, ''))
+  return url === undefined ? undefined : parseTypedUrl(url.includes('(') ? url : url.replace(/\)+[.,:;!?]*$/, ''))
 }
 
 interface UrlFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
@@ -45,8 +45,8 @@ interface UrlFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 }
 
 /** Passes several pasted URLs to `onSeveral`: a field would join their lines to one. */
-export function pasteSeveral(event: ClipboardEvent, onSeveral: UrlFieldProps['onSeveral']): void {
-  const urls = urlsIn(event.clipboardData.getData('text/plain'))
+export function passSeveralUrls(event: ClipboardEvent, onSeveral: UrlFieldProps['onSeveral']): void {
+  const urls = parseUrls(event.clipboardData.getData('text/plain'))
   if (urls.length < 2) return
   event.preventDefault()
   onSeveral(urls)
@@ -65,7 +65,7 @@ export function UrlField({ text, onType, onSeveral, ...props }: UrlFieldProps) {
       {...props}
       value={text}
       onChange={(event) => onType(event.currentTarget.value)}
-      onPaste={(event) => pasteSeveral(event, onSeveral)}
+      onPaste={(event) => passSeveralUrls(event, onSeveral)}
     />
   )
 }

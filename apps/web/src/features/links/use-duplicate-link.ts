@@ -4,16 +4,24 @@ import { api, type ProjectScope } from '../../api/api.ts'
 import { isApiError } from '../../api/api-error.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { invalidateLinkCounts } from './link-cache.ts'
-import { linkName } from './link-name.ts'
+import { formatLinkName } from './link-name.ts'
 
-interface Duplication {
+interface DuplicateLinkInput {
   link: Link
   /** Creates the copy without affiliation, because programs forbid it in print. */
   isForPrint?: boolean
 }
 
 /** Returns every field of a draft except for the address, which a copy can't share. */
-function copyContent({ target, title, labels, shops, choice_page, notes, affiliated }: Link): Required<Omit<LinkDraft, 'slug' | 'domain'>> {
+function toCopiedFields({
+  target,
+  title,
+  labels,
+  shops,
+  choice_page,
+  notes,
+  affiliated,
+}: Link): Required<Omit<LinkDraft, 'slug' | 'domain'>> {
   return { target, title: title ?? '', labels, shops, choice_page, notes, affiliated }
 }
 
@@ -21,14 +29,14 @@ function copyContent({ target, title, labels, shops, choice_page, notes, affilia
 export function useDuplicateLink(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ link, isForPrint = false }: Duplication) => {
+    mutationFn: ({ link, isForPrint = false }: DuplicateLinkInput) => {
       const suffix = isForPrint ? ' (print)' : ' (copy)'
-      const title = linkName(link).slice(0, titleMaxLength - suffix.length) + suffix
-      return api.links.create.call({ params: scope, body: { ...copyContent(link), title, ...(isForPrint && { affiliated: false }) } })
+      const title = formatLinkName(link).slice(0, titleMaxLength - suffix.length) + suffix
+      return api.links.create.call({ params: scope, body: { ...toCopiedFields(link), title, ...(isForPrint && { affiliated: false }) } })
     },
     onSuccess: (link) => {
       invalidateLinkCounts(queryClient)
-      void showToast({ title: linkMessages.created, message: linkName(link) })
+      void showToast({ title: linkMessages.created, message: formatLinkName(link) })
     },
     onError: (error) => {
       if (isApiError(error, 'LINK_LIMIT_REACHED')) void showToast({ title: 'Error', message: error.message, tone: 'bad' })

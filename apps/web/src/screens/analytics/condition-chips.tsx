@@ -12,7 +12,7 @@ import type { ProjectScope } from '../../api/api.ts'
 import { breakdownQuery } from '../../features/analytics/analytics-queries.ts'
 import { type Conditions, toQueryWithConditions } from '../../features/analytics/conditions/url-conditions.ts'
 import type { RangeQuery } from '../../features/analytics/range/analytics-filter.ts'
-import { linkName } from '../../features/links/link-name.ts'
+import { formatLinkName } from '../../features/links/link-name.ts'
 import { linkQuery } from '../../features/links/link-queries.ts'
 import { videoQuery } from '../../features/youtube-channels/channel-queries.ts'
 import { FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
@@ -85,7 +85,7 @@ function VideoChip({ scope, range: _range, value, ...chip }: ChipProps) {
 
 function LinkChip({ scope, range: _range, value, ...chip }: ChipProps) {
   const { data, isError } = useQuery(linkQuery(scope, value))
-  return <FilterChip {...chip} label="Link" value={data === undefined ? (isError ? 'Unknown link' : '…') : linkName(data)} />
+  return <FilterChip {...chip} label="Link" value={data === undefined ? (isError ? 'Unknown link' : '…') : formatLinkName(data)} />
 }
 
 /** Returns a condition in words. A link is named by its title. */

@@ -4,7 +4,7 @@ import { toQueryWithConditions } from '../../features/analytics/conditions/url-c
 import { LabelTag } from '../../features/labels/label-tag.tsx'
 import { LinkHealthTag } from '../../features/links/health/link-health-tag.tsx'
 import { LinkLabels } from '../../features/links/link-labels.tsx'
-import { linkName } from '../../features/links/link-name.ts'
+import { formatLinkName } from '../../features/links/link-name.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { Address } from '../../ui/formats/address.tsx'
 import { formatInstant } from '../../ui/formats/dates.ts'
@@ -25,7 +25,7 @@ export const linkColumns: readonly Column<LinkRow>[] = [
     id: 'link',
     header: 'Link',
     cell: ({ link }) => <LinkCell link={link} />,
-    sortValue: ({ link }) => linkName(link),
+    sortValue: ({ link }) => formatLinkName(link),
     beside: ({ link }) => (
       <>
         <LinkHealthTag health={link.health} />

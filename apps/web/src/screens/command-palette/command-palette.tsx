@@ -3,7 +3,7 @@ import { createSpotlight, Spotlight, type SpotlightStore } from '@mantine/spotli
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { openNewLinkPanel } from '../../features/links/create/new-link-panel-state.ts'
-import { pasteSeveral } from '../../features/links/typed-url.tsx'
+import { passSeveralUrls } from '../../features/links/typed-url.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { useCan } from '../../session/permissions.tsx'
 import classes from './command-palette.module.css'
@@ -80,7 +80,7 @@ export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
         leftSection={<IconSearch aria-hidden size={19} stroke={1.6} />}
         placeholder={prompt}
         aria-label={prompt}
-        onPaste={(event) => canCreate && pasteSeveral(event, shortenSeveral)}
+        onPaste={(event) => canCreate && passSeveralUrls(event, shortenSeveral)}
       />
       {current !== undefined && (
         <Deferred>

@@ -6,8 +6,8 @@ import { type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { labelListQuery } from '../../features/labels/label-queries.ts'
 import { useCreateLink } from '../../features/links/create/create-link.tsx'
-import { linksWithLabelPath } from '../../features/links/link-filter.ts'
-import { typedUrl } from '../../features/links/typed-url.tsx'
+import { toLinksWithLabelPath } from '../../features/links/link-filter.ts'
+import { parseTypedUrl } from '../../features/links/typed-url.tsx'
 import { projectLabel, type Selection } from '../../features/organizations/choose-selection.ts'
 import { useProject, useSelection } from '../../features/organizations/selection.tsx'
 import type { ProjectDialogKind } from '../../features/projects/project-dialogs.tsx'
@@ -177,7 +177,7 @@ function useLabelEntities(): PaletteEntity[] {
       label: name,
       description: 'Links with this label',
       Icon: IconTag,
-      run: () => void navigate(linksWithLabelPath(name)),
+      run: () => void navigate(toLinksWithLabelPath(name)),
       actions: !canChange
         ? []
         : [
@@ -201,7 +201,7 @@ function useShortenActions(query: string): PaletteAction[] {
   const navigate = useNavigate()
   const { add } = useCreateLink()
   const offer = useOffer('links.create')
-  const target = typedUrl(query)
+  const target = parseTypedUrl(query)
   if (target === undefined) return []
 
   async function shorten(url: string): Promise<void> {

@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { copyLink } from '../../features/links/copy-link.ts'
 import type { LinkDialogKind } from '../../features/links/dialogs/link-dialogs.tsx'
-import { linkName } from '../../features/links/link-name.ts'
+import { formatLinkName } from '../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../features/links/link-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { useCan } from '../../session/permissions.tsx'
@@ -78,7 +78,7 @@ function useToEntity(): (link: Link) => PaletteEntity {
     })
     return {
       id,
-      label: linkName(link),
+      label: formatLinkName(link),
       description: `${link.archived ? 'Archived · ' : ''}${readableShortUrl(link.url)}`,
       Icon: IconLink,
       run: () => void navigate(`/links/${id}`),
@@ -102,5 +102,7 @@ function useToEntity(): (link: Link) => PaletteEntity {
 }
 
 function isMatch(link: Link, term: string): boolean {
-  return [linkName(link), link.url, readableShortUrl(link.url), link.target].some((name) => name.toLowerCase().includes(term.toLowerCase()))
+  return [formatLinkName(link), link.url, readableShortUrl(link.url), link.target].some((name) =>
+    name.toLowerCase().includes(term.toLowerCase()),
+  )
 }

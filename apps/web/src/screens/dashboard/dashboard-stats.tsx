@@ -4,7 +4,7 @@ import { Link as RouteLink } from 'react-router'
 import { countDeletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
-import { linkName } from '../../features/links/link-name.ts'
+import { formatLinkName } from '../../features/links/link-name.ts'
 import { StatCard, StatRow } from '../../ui/charts/stat-card.tsx'
 import { formatCount, formatNumber, formatShortNumber } from '../../ui/formats/numbers.ts'
 import classes from './dashboard.module.css'
@@ -51,11 +51,11 @@ function BestLink({ link, clicks }: TopPerformingLink) {
     <StatCard
       label="Top performing"
       icon={<IconTrophy {...iconProps} />}
-      title={linkName(link)}
+      title={formatLinkName(link)}
       isText
       value={
         <RouteLink to={`/links/${link.url_id}`} className={classes.best}>
-          {linkName(link)}
+          {formatLinkName(link)}
         </RouteLink>
       }
     >

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
 import { copyLink } from '../../features/links/copy-link.ts'
-import { linkName } from '../../features/links/link-name.ts'
+import { formatLinkName } from '../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../features/links/link-queries.ts'
 import { SiteIcon } from '../../features/links/site-icon.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -60,14 +60,19 @@ function Rows({ links }: { links: readonly Link[] }) {
           <SiteIcon link={link} size="small" />
           <span className={classes.names}>
             <RouteLink to={`/links/${link.url_id}`} className={classes.recentName}>
-              {linkName(link)}
+              {formatLinkName(link)}
             </RouteLink>
             <span className={classes.url}>{readableShortUrl(link.url)}</span>
           </span>
           <time dateTime={link.created_at} title={formatInstant(link.created_at)}>
             {formatTimeAgo(link.created_at, nowMs)}
           </time>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Copy short URL of ${linkName(link)}`} onClick={() => void copyLink(link)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Copy short URL of ${formatLinkName(link)}`}
+            onClick={() => void copyLink(link)}
+          >
             <IconCopy aria-hidden size={16} stroke={1.7} />
           </ActionIcon>
         </li>

@@ -5,7 +5,7 @@ import { countDeletedLinkClicks } from '../../features/analytics/deleted-link-cl
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { LabelTag } from '../../features/labels/label-tag.tsx'
 import { LinkHealthTag } from '../../features/links/health/link-health-tag.tsx'
-import { linkName } from '../../features/links/link-name.ts'
+import { formatLinkName } from '../../features/links/link-name.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatDateRange } from '../../ui/formats/dates.ts'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
@@ -49,7 +49,7 @@ function TopLink({ link, clicks, part }: TopPerformingLink & { part: number }) {
     <li>
       <RouteLink to={`/links/${link.url_id}`} className={classes.row}>
         <span className={classes.names}>
-          <span className={classes.name}>{linkName(link)}</span>
+          <span className={classes.name}>{formatLinkName(link)}</span>
           <span className={classes.about}>
             <span className={classes.url}>{readableShortUrl(link.url)}</span>
             <LinkHealthTag health={link.health} />

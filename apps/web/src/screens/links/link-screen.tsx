@@ -9,7 +9,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { LinkEarnedNote } from '../../features/earnings/link-earned.tsx'
 import { LinkHeader } from '../../features/links/detail/link-header.tsx'
 import type { OpenLinkDialog } from '../../features/links/dialogs/link-dialogs.tsx'
-import { linkName } from '../../features/links/link-name.ts'
+import { formatLinkName } from '../../features/links/link-name.ts'
 import { linkProjectQuery, linkQuery } from '../../features/links/link-queries.ts'
 import { useDuplicateLink } from '../../features/links/use-duplicate-link.ts'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
@@ -53,7 +53,7 @@ export function LinkScreen({ tab, part }: LinkScreenProps) {
 function LinkPage({ link, tab, part: Part }: LinkScreenProps & { link: Link }) {
   const { scope } = useProject()
   const navigate = useNavigate()
-  const name = linkName(link)
+  const name = formatLinkName(link)
   const open: OpenLinkDialog = (...opened) => openLinkDialog(opened[2], scope, opened, () => void navigate('/links'))
   const { label } = linkTabs.find((one) => one.name === tab) ?? linkTabs[0]
 
@@ -209,7 +209,7 @@ function LinkPageMenu({ scope, link, onDeleteClicks, onDelete }: LinkPageMenuPro
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
-        <ActionIcon ref={opener} variant="default" size={36} aria-label={`More actions of ${linkName(link)}`}>
+        <ActionIcon ref={opener} variant="default" size={36} aria-label={`More actions of ${formatLinkName(link)}`}>
           <IconDots aria-hidden size={18} />
         </ActionIcon>
       </Menu.Target>

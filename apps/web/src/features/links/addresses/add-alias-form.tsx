@@ -9,8 +9,8 @@ import { DomainSelect } from '../../domains/domain-select.tsx'
 import { useAddAlias } from './alias-mutations.ts'
 import classes from './link-addresses.module.css'
 
-const ofDomain = ['DOMAIN_NOT_FOUND', 'DOMAIN_NOT_SERVING', 'DOMAIN_ARCHIVED']
-const ofSlug = ['LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_ALIAS_LIMIT_REACHED']
+const domainErrors = ['DOMAIN_NOT_FOUND', 'DOMAIN_NOT_SERVING', 'DOMAIN_ARCHIVED']
+const slugErrors = ['LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_ALIAS_LIMIT_REACHED']
 
 /** Adds an address, by default on the link's domain. Without a short name, one is generated. */
 export function AddAliasForm({ scope, link }: { scope: ProjectScope; link: Link }) {
@@ -41,8 +41,8 @@ export function AddAliasForm({ scope, link }: { scope: ProjectScope; link: Link 
       {
         onSuccess: () => change(''),
         onError: (failure) => {
-          if (failure instanceof ApiError && ofSlug.includes(failure.code)) setError(failure.message)
-          else if (failure instanceof ApiError && ofDomain.includes(failure.code)) setDomainError(failure.message)
+          if (failure instanceof ApiError && slugErrors.includes(failure.code)) setError(failure.message)
+          else if (failure instanceof ApiError && domainErrors.includes(failure.code)) setDomainError(failure.message)
           else void showErrorToast(failure, { fallback: 'Failed to add the address. Please try again.' })
         },
       },

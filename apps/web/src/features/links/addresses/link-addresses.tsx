@@ -16,12 +16,12 @@ import { AddAliasForm } from './add-alias-form.tsx'
 import { linkAliasesQuery, useMakeMain } from './alias-mutations.ts'
 import classes from './link-addresses.module.css'
 
-interface AddressesOfLink {
+interface ScopedLink {
   scope: ProjectScope
   link: Link
 }
 
-interface LinkAddressesProps extends AddressesOfLink {
+interface LinkAddressesProps extends ScopedLink {
   /** Clicks of the last days by address: undefined while they load, null when they could not be loaded. */
   clicks: AddressClicks | null | undefined
   days: number
@@ -32,7 +32,7 @@ export function LinkAddresses({ scope, link, clicks, days }: LinkAddressesProps)
   const aliases = useQuery(linkAliasesQuery(scope, link.url_id))
   const { readableUrl } = useAddressDomains(scope.orgId)
   const count = aliases.data?.length ?? 0
-  const clicksAt = (aliasId?: string) => (clicks === null || clicks === undefined ? clicks : countAt(clicks, aliasId))
+  const findClicks = (aliasId?: string) => (clicks === null || clicks === undefined ? clicks : countClicks(clicks, aliasId))
   return (
     <Card>
       <Title order={2}>Addresses</Title>
@@ -44,19 +44,19 @@ export function LinkAddresses({ scope, link, clicks, days }: LinkAddressesProps)
         {(data) => (
           <>
             <ul className={classes.addresses} aria-label="Addresses">
-              <Address url={link.url} address={readableUrl(link.url, link.domain)} clicks={clicksAt()} isMain />
+              <Address url={link.url} address={readableUrl(link.url, link.domain)} clicks={findClicks()} isMain />
               {data.map((alias) => (
                 <Address
                   key={alias.alias_id}
                   url={alias.url}
                   address={readableUrl(alias.url, alias.domain)}
-                  clicks={clicksAt(alias.alias_id)}
+                  clicks={findClicks(alias.alias_id)}
                 >
                   <AliasActions scope={scope} link={link} alias={alias} address={readableUrl(alias.url, alias.domain)} />
                 </Address>
               ))}
             </ul>
-            {clicks && <Together clicks={clicks} present={data} />}
+            {clicks && <TotalClicks clicks={clicks} present={data} />}
             <Can call="linkAliases.create">
               {count < aliasesPerLink ? (
                 <AddAliasForm scope={scope} link={link} />
@@ -72,12 +72,12 @@ export function LinkAddresses({ scope, link, clicks, days }: LinkAddressesProps)
 }
 
 /** The clicks at an alias, or at the main address. */
-function countAt({ main, aliases }: AddressClicks, aliasId: string | undefined): number {
+function countClicks({ main, aliases }: AddressClicks, aliasId: string | undefined): number {
   return aliasId === undefined ? main : (aliases.find(({ alias_id }) => alias_id === aliasId)?.clicks ?? 0)
 }
 
 /** All clicks of the link, and those at addresses that it has no more. */
-function Together({ clicks, present }: { clicks: AddressClicks; present: readonly LinkAlias[] }) {
+function TotalClicks({ clicks, present }: { clicks: AddressClicks; present: readonly LinkAlias[] }) {
   const ids = new Set(present.map(({ alias_id }) => alias_id))
   const released = clicks.aliases.reduce((sum, one) => sum + (ids.has(one.alias_id) ? 0 : one.clicks), 0)
   return (
@@ -102,7 +102,7 @@ function Address({ url, address, clicks, isMain = false, children }: AddressProp
     <li className={classes.address}>
       <span className={classes.url}>{address}</span>
       {isMain && <Tag>Main</Tag>}
-      <span className={classes.clicks}>{clicks === undefined ? <Skeleton width={56} height={16} /> : clicksText(clicks)}</span>
+      <span className={classes.clicks}>{clicks === undefined ? <Skeleton width={56} height={16} /> : formatClicks(clicks)}</span>
       <span className={classes.actions}>
         <IconAction action="Copy" name={address} Icon={IconCopy} onClick={() => void copyLink({ url })} />
         {children}
@@ -111,11 +111,11 @@ function Address({ url, address, clicks, isMain = false, children }: AddressProp
   )
 }
 
-function clicksText(clicks: number | null): string {
+function formatClicks(clicks: number | null): string {
   return clicks === null ? '–' : formatCount(clicks, 'click')
 }
 
-function AliasActions({ scope, link, alias, address }: AddressesOfLink & { alias: LinkAlias; address: string }) {
+function AliasActions({ scope, link, alias, address }: ScopedLink & { alias: LinkAlias; address: string }) {
   const makeMain = useMakeMain(scope, link)
 
   function openRelease(opener: HTMLElement): void {

@@ -9,16 +9,16 @@ import classes from './affiliation-tag.module.css'
 export function AffiliationTag({ link }: { link: Pick<Link, 'affiliation' | 'pending'> }) {
   // The address behind a new short URL is known within seconds, and its Pending tag says so.
   if (link.pending && link.affiliation.state === 'unknown') return null
-  const state = describe(link.affiliation)
+  const state = toTagContent(link.affiliation)
   return state && <Tag tone={state.tone}>{state.text}</Tag>
 }
 
-interface Described {
+interface TagContent {
   text: string
   tone: NonNullable<TagProps['tone']>
 }
 
-function describe({ state, retailer, market, tag }: AffiliationSummary): Described | null {
+function toTagContent({ state, retailer, market, tag }: AffiliationSummary): TagContent | null {
   const named = retailer === null ? '' : `${retailers[retailer].tagName} ${tag}`
   switch (state) {
     case 'earns':

@@ -21,9 +21,9 @@ import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useCheckLink, useUpdateLink } from '../link-mutations.ts'
 import classes from './link-affiliation-card.module.css'
-import { placeName } from './place-name.ts'
+import { formatPlaceName } from './place-name.ts'
 import { ToolLink } from './tool-link.tsx'
-import { mayBeTagged, useLinkAffiliation } from './use-link-affiliation.ts'
+import { canHaveTag, useLinkAffiliation } from './use-link-affiliation.ts'
 
 interface LinkAffiliationCardProps {
   scope: ProjectScope
@@ -32,7 +32,7 @@ interface LinkAffiliationCardProps {
 
 /** Shows where a link leads: its retailer, its tag or why it has none, and the shops of visitors. */
 export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
-  const ownMayBeTagged = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
+  const canTargetHaveTag = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
   const { data, error, refetch } = useLinkAffiliation(scope, link)
   const tool = affiliateToolOf(link.target)
   const isOfRetailer = data !== undefined && data.retailer !== null
@@ -46,7 +46,7 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
       <Title order={2}>Affiliation</Title>
       {tool !== undefined ? (
         <ToolLink scope={scope} link={link} tool={tool} />
-      ) : ownMayBeTagged && data === undefined ? (
+      ) : canTargetHaveTag && data === undefined ? (
         <Skeleton mt="sm" height={70} radius="md" />
       ) : (
         <Outcome facts={data ?? noRetailer} />
@@ -54,7 +54,7 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
       {isOfRetailer && <code className={classes.location}>{data.location}</code>}
       {data?.expansion === 'failed' && canChange && <CheckAgain scope={scope} link={link} />}
       <Shops link={link} affiliation={data} />
-      {data !== undefined && (isOfRetailer || mayBeTagged(link)) && (
+      {data !== undefined && (isOfRetailer || canHaveTag(link)) && (
         <DescribedSwitch
           mt="md"
           label="Use my affiliate tag"
@@ -110,7 +110,7 @@ function Outcome({ facts }: { facts: Parameters<typeof describeAffiliation>[0] }
   )
 }
 
-const reasons: Partial<Record<LinkAffiliation['shops'][number]['reason'], string>> = {
+const textByReason: Partial<Record<LinkAffiliation['shops'][number]['reason'], string>> = {
   local_asin: 'the page that you named',
   local_search: 'a search for the title',
   default: 'the page that you pasted',
@@ -146,12 +146,12 @@ function Shops({ link, affiliation }: { link: Link; affiliation: LinkAffiliation
     <ul className={classes.shops} aria-label="Shops of visitors">
       {shops.map(({ place, reason, location }) => (
         <li key={place}>
-          <span>{placeName(place)}</span>
+          <span>{formatPlaceName(place)}</span>
           {location === null ? (
-            <span>{reasons.default}</span>
+            <span>{textByReason.default}</span>
           ) : (
             <a href={location} target="_blank" rel="noreferrer nofollow">
-              {reasons[reason]}
+              {textByReason[reason]}
             </a>
           )}
         </li>

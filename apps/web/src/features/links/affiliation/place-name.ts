@@ -1,9 +1,9 @@
 import { amazonMarkets } from '@linkshelf/retailers'
 
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
 /** Returns a country, or a marketplace of Amazon with the country that it is of. */
-export function placeName(place: string): string {
+export function formatPlaceName(place: string): string {
   const market = amazonMarkets[place]
-  return market === undefined ? (countries.of(place) ?? place) : `amazon.${place} · ${countries.of(market.country)} and its neighbors`
+  return market === undefined ? (countryNames.of(place) ?? place) : `amazon.${place} · ${countryNames.of(market.country)} and its neighbors`
 }

@@ -1,10 +1,10 @@
 import { amazonMarketNames, countryCodes } from '@linkshelf/contract'
 import { type ComboboxItem, type ComboboxItemGroup, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { useState } from 'react'
-import { placeName } from './place-name.ts'
+import { formatPlaceName } from './place-name.ts'
 import classes from './place-select.module.css'
 
-const toOption = (value: string): ComboboxItem => ({ value, label: placeName(value) })
+const toOption = (value: string): ComboboxItem => ({ value, label: formatPlaceName(value) })
 
 /** Every place that a shop may have, as options of a field: countries by name, and an empty value for none. */
 const placeOptions: (ComboboxItem | ComboboxItemGroup<ComboboxItem>)[] = [
@@ -15,8 +15,8 @@ const placeOptions: (ComboboxItem | ComboboxItemGroup<ComboboxItem>)[] = [
 
 /** Returns the options whose name contains the text, without regard to case and accents. */
 const findPlaces: OptionsFilter = ({ options, search }) => {
-  const text = withoutAccents(search.trim())
-  const isFound = ({ label }: { label: string }) => withoutAccents(label).includes(text)
+  const text = removeAccents(search.trim())
+  const isFound = ({ label }: { label: string }) => removeAccents(label).includes(text)
   return options.flatMap((option): typeof options => {
     if (!('group' in option)) return isFound(option) ? [option] : []
     const items = option.items.filter(isFound)
@@ -24,7 +24,7 @@ const findPlaces: OptionsFilter = ({ options, search }) => {
   })
 }
 
-function withoutAccents(text: string): string {
+function removeAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'").toLowerCase()
 }
 

@@ -12,7 +12,7 @@ import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useUpdateLink } from '../link-mutations.ts'
 import { PlaceSelect } from './place-select.tsx'
 import classes from './shops-form.module.css'
-import { nothingEarnedNote, useAffiliationStates } from './use-affiliation-states.ts'
+import { findNothingEarnedNote, useAffiliationStates } from './use-affiliation-states.ts'
 
 export function shopsDialog(scope: ProjectScope, link: Link): Dialog {
   return { title: 'Other shops', body: (close) => <ShopsForm scope={scope} link={link} onClose={close} /> }
@@ -30,10 +30,10 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
     onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateFailed }),
   })
   const { shops } = form.values
-  const stateOf = useAffiliationStates(scope)
-  const noteOf = (typed: string) => {
+  const computeState = useAffiliationStates(scope)
+  const findNote = (typed: string) => {
     const href = typedDestinationHref(typed)
-    return href !== undefined && stateOf ? nothingEarnedNote(stateOf(href, link.affiliated)) : undefined
+    return href !== undefined && computeState ? findNothingEarnedNote(computeState(href, link.affiliated)) : undefined
   }
 
   return (
@@ -55,7 +55,7 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
               spellCheck={false}
               {...form.getInputProps(`shops.${index}.target`)}
             />
-            <EarnsNothing note={noteOf(target)} />
+            <EarnsNothing note={findNote(target)} />
             <div className={classes.nameAndRemove}>
               <TextInput
                 label="Text of its button"
@@ -89,7 +89,7 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
         description="Show visitors a page with a button for each shop, and for the link’s own."
         {...field('choice_page', { type: 'checkbox' })}
       />
-      <EarnsNothing note={noteOf(link.target)} prefix="The link’s own shop. " />
+      <EarnsNothing note={findNote(link.target)} prefix="The link’s own shop. " />
     </DialogForm>
   )
 }

@@ -81,12 +81,12 @@ function Outcome({ following, tool }: { following: LinkFollowing; tool: string }
     )
   return (
     <Finding tone={networks.length === 0 ? 'good' : 'warning'} Icon={networks.length === 0 ? IconRoute : IconAlertTriangle} title={title}>
-      {[sentenceOf(destination, location), networks.length > 0 && networkSentence(networks)].filter(Boolean).join(' ')}
+      {[describeDestination(destination, location), networks.length > 0 && describeNetworks(networks)].filter(Boolean).join(' ')}
     </Finding>
   )
 }
 
-function sentenceOf(destination: string, location: string | null): string {
+function describeDestination(destination: string, location: string | null): string {
   const page = recognizeUrl(destination)
   if (page === undefined) return `This link leads to ${new URL(destination).hostname}.`
   const name = retailerNames[page.retailer]
@@ -95,6 +95,6 @@ function sentenceOf(destination: string, location: string | null): string {
     : `This link leads to ${name}. As your destination, visitors get that page with your tag.`
 }
 
-function networkSentence(networks: readonly string[]): string {
+function describeNetworks(networks: readonly string[]): string {
   return `On the way it passes ${networks.join(', ')}, which pays the maker of the short link: the page alone does not.`
 }

@@ -32,7 +32,7 @@ function toSavedIntegrations(integrations: readonly Integrations[Retailer][]): L
   return Object.fromEntries(entries.filter(([, integration]) => integration?.updated_at != null)) as LinkIntegrations
 }
 
-const notes: Partial<Record<AffiliationState, string>> = {
+const noteByState: Partial<Record<AffiliationState, string>> = {
   not_connected: 'Earns nothing: this shop is not connected.',
   no_tag: 'Earns nothing: you have no tag for this country.',
   untracked: 'Earns nothing: the short key is missing.',
@@ -41,6 +41,6 @@ const notes: Partial<Record<AffiliationState, string>> = {
 }
 
 /** Says why visitors of this address earn the owner nothing; undefined where they may. */
-export function nothingEarnedNote(state: AffiliationState): string | undefined {
-  return notes[state]
+export function findNothingEarnedNote(state: AffiliationState): string | undefined {
+  return noteByState[state]
 }

@@ -8,7 +8,7 @@ import { linkAffiliationQuery } from '../link-queries.ts'
 const expansionPollMs = 2_000
 
 /** Returns whether a link may lead to a retailer, and so have a tag. */
-export function mayBeTagged({ target, shops }: Pick<Link, 'target' | 'shops'>): boolean {
+export function canHaveTag({ target, shops }: Pick<Link, 'target' | 'shops'>): boolean {
   return isShortUrl(target) || [target, ...shops.map((shop) => shop.target)].some((address) => recognizeUrl(address) !== undefined)
 }
 
@@ -16,7 +16,7 @@ export function mayBeTagged({ target, shops }: Pick<Link, 'target' | 'shops'>): 
 export function useLinkAffiliation(scope: ProjectScope, link: Link) {
   return useQuery({
     ...linkAffiliationQuery(scope, link.url_id),
-    enabled: mayBeTagged(link) || link.shops.length > 0,
+    enabled: canHaveTag(link) || link.shops.length > 0,
     refetchInterval: ({ state }) => (link.pending || state.data?.expansion === 'waiting') && expansionPollMs,
   })
 }

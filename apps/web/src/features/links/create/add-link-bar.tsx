@@ -7,7 +7,7 @@ import { useCan } from '../../../session/permissions.tsx'
 import { isFocusLost, isOutsideFields } from '../../../ui/browser/focus.ts'
 import { choices, projectLabel } from '../../organizations/choose-selection.ts'
 import { useSelection } from '../../organizations/selection.tsx'
-import { UrlField, urlsIn } from '../typed-url.tsx'
+import { parseUrls, UrlField } from '../typed-url.tsx'
 import classes from './add-link-bar.module.css'
 import { useCreateLink } from './create-link.tsx'
 import { openNewLinkPanel } from './new-link-panel-state.ts'
@@ -34,7 +34,7 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
     name: projectLabel(organizations, choice),
   }))
   const currentProjectId = current?.project.id
-  const noProjectMessage = status === 'success' ? missingMessage(organizations) : organizationMessages.noneKnown
+  const noProjectMessage = status === 'success' ? explainMissingProject(organizations) : organizationMessages.noneKnown
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<{ projectId: string; currentId: string | undefined }>()
   const [problem, setProblem] = useState<string>()
@@ -48,7 +48,7 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
   const size = isLarge ? 'lg' : 'sm'
 
   usePastedText((pasted) => {
-    const urls = urlsIn(pasted)
+    const urls = parseUrls(pasted)
     const [only] = urls
     if (only === undefined || !canCreate) return false
     if (urls.length > 1) {
@@ -64,11 +64,11 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
 
   /** Several URLs become links in the panel, once they are confirmed there. */
   function openSeveral(targets: readonly string[]): void {
-    if (scope === undefined) fail(noProjectMessage)
+    if (scope === undefined) showProblem(noProjectMessage)
     else openNewLinkPanel({ kind: 'several', scope: { orgId: scope.orgId, projectId: scope.projectId }, targets })
   }
 
-  function fail(why: string): void {
+  function showProblem(why: string): void {
     setProblem(why)
     focusAddLinkBar()
   }
@@ -77,11 +77,11 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
     event.preventDefault()
     const target = typedDestinationHref(text)
     if (target === undefined) {
-      fail(linkMessages.invalidUrl)
+      showProblem(linkMessages.invalidUrl)
       return
     }
     if (scope === undefined) {
-      fail(noProjectMessage)
+      showProblem(noProjectMessage)
       return
     }
 
@@ -144,7 +144,7 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
   )
 }
 
-function missingMessage(organizations: readonly Organization[]): string {
+function explainMissingProject(organizations: readonly Organization[]): string {
   return organizations.length === 0 ? organizationMessages.noneCurrent : linkMessages.projectRequired
 }
 
@@ -152,10 +152,10 @@ function missingMessage(organizations: readonly Organization[]): string {
 function usePastedText(onPaste: (text: string) => boolean): void {
   const handle = useCallbackRef(onPaste)
   useEffect(() => {
-    function paste(event: globalThis.ClipboardEvent): void {
+    function handlePaste(event: globalThis.ClipboardEvent): void {
       if (isOutsideFields(event.target) && handle(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
     }
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
+    document.addEventListener('paste', handlePaste)
+    return () => document.removeEventListener('paste', handlePaste)
   }, [handle])
 }

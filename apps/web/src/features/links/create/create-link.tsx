@@ -26,7 +26,7 @@ interface AddOptions {
   isForForm?: boolean
 }
 
-interface Creation extends Pick<AddOptions, 'domain'> {
+interface CreateLinkInput extends Pick<AddOptions, 'domain'> {
   scope: ProjectScope
   target: string
   allowsDuplicate: boolean
@@ -42,7 +42,7 @@ type CreateLinkResult = { link: Link; problem?: undefined } | { link?: undefined
 export function useCreateLink(): LinkCreation {
   const queryClient = useQueryClient()
   const { isPending, mutateAsync } = useMutation({
-    mutationFn: ({ scope, target, allowsDuplicate, domain }: Creation) =>
+    mutationFn: ({ scope, target, allowsDuplicate, domain }: CreateLinkInput) =>
       allowsDuplicate ? createLink(scope, target, { domain }) : findOrCreateLink(scope, target, { domain }),
   })
 
@@ -75,24 +75,24 @@ export function useCreateLink(): LinkCreation {
   return { isCreating: isPending, add }
 }
 
-interface FoundOrCreated {
+interface FindOrCreateResult {
   link: Link
   isNew: boolean
 }
 
 /** The title and the domain of a new link; without a domain, it is on the primary one of the project. */
-type KnownOfLink = Partial<Pick<LinkDraft, 'title' | 'domain'>>
+type NewLinkFields = Partial<Pick<LinkDraft, 'title' | 'domain'>>
 
 /**
  * Returns the link of the project that leads to this destination, or a new one. Where a domain was chosen, only a link
  * of that domain is returned.
  */
-export async function findOrCreateLink(scope: ProjectScope, target: string, known: KnownOfLink = {}): Promise<FoundOrCreated> {
-  const existing = await findLinkTo(scope, target, known.domain)
+export async function findOrCreateLink(scope: ProjectScope, target: string, known: NewLinkFields = {}): Promise<FindOrCreateResult> {
+  const existing = await findLinkByTarget(scope, target, known.domain)
   return existing === undefined ? createLink(scope, target, known) : { link: existing, isNew: false }
 }
 
-async function createLink(scope: ProjectScope, target: string, known: KnownOfLink): Promise<FoundOrCreated> {
+async function createLink(scope: ProjectScope, target: string, known: NewLinkFields): Promise<FindOrCreateResult> {
   return { link: await api.links.create.call({ params: scope, body: { target, ...known } }), isNew: true }
 }
 
@@ -100,7 +100,7 @@ async function createLink(scope: ProjectScope, target: string, known: KnownOfLin
  * Returns an archived link only where there is no other. Undefined also when the search fails: two links to one
  * destination are better than none.
  */
-async function findLinkTo(scope: ProjectScope, target: string, domain: string | null | undefined): Promise<Link | undefined> {
+async function findLinkByTarget(scope: ProjectScope, target: string, domain: string | null | undefined): Promise<Link | undefined> {
   try {
     const { body } = await api.links.list.call({
       params: scope,

@@ -21,21 +21,21 @@ let content: NewLinkContent | undefined
 const listeners = new Set<() => void>()
 
 export function useNewLinkPanel(): NewLinkContent | undefined {
-  return useSyncExternalStore(onChange, () => content)
+  return useSyncExternalStore(subscribe, () => content)
 }
 
 /** Opens the panel, in place of an open one. */
 export function openNewLinkPanel(next: NewLinkContent): void {
-  set(next)
+  setContent(next)
 }
 
 export function closeNewLinkPanel(): void {
-  set(undefined)
+  setContent(undefined)
 }
 
 /** Returns the query with which another app shared a page with this tab, until that is a link; null without one. */
 export function useSharedPage(): string | null {
-  return useSyncExternalStore(onChange, () => sessionStorage.getItem(sharedKey))
+  return useSyncExternalStore(subscribe, () => sessionStorage.getItem(sharedKey))
 }
 
 export function storeSharedPage(query: string): void {
@@ -48,7 +48,7 @@ export function removeSharedPage(): void {
   notify()
 }
 
-function set(next: NewLinkContent | undefined): void {
+function setContent(next: NewLinkContent | undefined): void {
   content = next
   notify()
 }
@@ -57,7 +57,7 @@ function notify(): void {
   for (const listener of listeners) listener()
 }
 
-function onChange(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -17,7 +17,7 @@ export function useHideTopBarAddLink(): void {
 
 /** Returns whether a screen hides the add-link bar of the top bar. */
 export function useIsTopBarAddLinkHidden(): boolean {
-  return useSyncExternalStore(onChange, () => screenCount > 0)
+  return useSyncExternalStore(subscribe, () => screenCount > 0)
 }
 
 function setScreenCount(next: number): void {
@@ -25,7 +25,7 @@ function setScreenCount(next: number): void {
   for (const listener of listeners) listener()
 }
 
-function onChange(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

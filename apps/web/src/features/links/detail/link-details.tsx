@@ -7,7 +7,7 @@ import { Address } from '../../../ui/formats/address.tsx'
 import { formatInstant } from '../../../ui/formats/dates.ts'
 import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/link-dialogs.tsx'
-import { linksWithLabelPath } from '../link-filter.ts'
+import { toLinksWithLabelPath } from '../link-filter.ts'
 import { LinkLabels } from '../link-labels.tsx'
 import classes from './link-details.module.css'
 
@@ -65,7 +65,7 @@ export function LinkDetails({ link, totalClicks, trend, onDialog }: LinkDetailsP
 }
 
 export function LabelBadges({ labels }: { labels: readonly string[] }) {
-  return labels.length === 0 ? <span className={classes.none}>None</span> : <LinkLabels labels={labels} to={linksWithLabelPath} />
+  return labels.length === 0 ? <span className={classes.none}>None</span> : <LinkLabels labels={labels} to={toLinksWithLabelPath} />
 }
 
 export function OriginalUrl({ target }: { target: string }) {

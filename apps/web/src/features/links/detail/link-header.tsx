@@ -10,7 +10,7 @@ import { AffiliationNote } from '../affiliation/affiliation-tag.tsx'
 import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/link-dialogs.tsx'
 import { LinkHealthTag } from '../health/link-health-tag.tsx'
-import { linkName } from '../link-name.ts'
+import { formatLinkName } from '../link-name.ts'
 import { PageTag } from '../page-tag.tsx'
 import { ShareLinkButton } from '../share-link.tsx'
 import { InlineSiteIcon } from '../site-icon.tsx'
@@ -40,7 +40,7 @@ export function LinkHeader({ link, back, editTo, menu, earned, onDialog }: LinkH
       <div className={classes.names}>
         <div className={classes.head}>
           <Title order={1} className={classes.name}>
-            {linkName(link)}
+            {formatLinkName(link)}
           </Title>
           {link.pending && <Tag tone="pending">Pending</Tag>}
           <PageTag page={link.page} />

@@ -45,7 +45,7 @@ interface LinkDetailsFormProps {
 
 /** The form of a link's details, all of them optional. */
 export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, actions, children }: LinkDetailsFormProps) {
-  const [saved, setSaved] = useState(() => detailsOf(link))
+  const [saved, setSaved] = useState(() => toLinkDetails(link))
   const [colors, setColors] = useState<NewLabelColors>(new Map())
   const update = useUpdateLink(scope)
   const createLabels = useCreateColoredLabels(scope)
@@ -53,7 +53,7 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, acti
     initialValues: saved,
     errorFields,
     send: async (details) => {
-      const changes = changesOf(link, saved, details)
+      const changes = toLinkUpdate(link, saved, details)
       const prepare = () => createLabels(changes.labels ?? [], colors)
       if (Object.keys(changes).length > 0) {
         const updated = await update.mutateAsync({ link, update: changes, prepare })
@@ -68,13 +68,13 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, acti
   // A field shows changes from elsewhere, such as Undo, unless the user has typed into it. A title that is fetched
   // meanwhile stays a placeholder.
   const followLink = useEffectEvent((present: Link) => {
-    const details = detailsOf(present)
+    const details = toLinkDetails(present)
     if (saved.title === '' && !present.own_title) details.title = ''
-    const changed = Object.entries(details).filter(([name, value]) => !isSame(value, saved[name as keyof LinkDetails]))
+    const changed = Object.entries(details).filter(([name, value]) => !isEqual(value, saved[name as keyof LinkDetails]))
     if (changed.length === 0) return
     const typed = form.getValues()
     form.setValues(
-      Object.fromEntries(changed.filter(([name]) => isSame(typed[name as keyof LinkDetails], saved[name as keyof LinkDetails]))),
+      Object.fromEntries(changed.filter(([name]) => isEqual(typed[name as keyof LinkDetails], saved[name as keyof LinkDetails]))),
     )
     setSaved(details)
     form.resetDirty(details)
@@ -82,7 +82,7 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, acti
   useEffect(() => followLink(link), [link])
 
   const { values } = form
-  const mayBeTagged = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
+  const canHaveTag = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
   const isDirty = form.isDirty()
   const domains = useAddressDomains(scope.orgId)
   const isMoved = values.domain !== saved.domain
@@ -132,7 +132,7 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, acti
         />
         <Textarea label="Notes" placeholder="Only your organization sees them" rows={1} maxLength={notesMaxLength} {...field('notes')} />
       </div>
-      {mayBeTagged && (
+      {canHaveTag && (
         <DescribedSwitch
           label="Use my affiliate tag"
           description="Off for links in emails and in print, where programs forbid it."
@@ -181,7 +181,7 @@ const errorFields = {
   LABEL_LIMIT_REACHED: 'labels',
 } as const
 
-function detailsOf(link: Link): LinkDetails {
+function toLinkDetails(link: Link): LinkDetails {
   return {
     domain: link.domain,
     slug: slugOfShortUrl(link.url),
@@ -193,12 +193,12 @@ function detailsOf(link: Link): LinkDetails {
   }
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Returns only the changed fields, so that a blank title stays that of the page. */
-function changesOf({ target }: Link, before: LinkDetails, { utm, ...fields }: LinkDetails): LinkUpdate {
-  const changed = Object.entries(fields).filter(([name, value]) => !isSame(value, before[name as keyof LinkDetails]))
-  return { ...Object.fromEntries(changed), ...(!isSame(utm, before.utm) && { target: withUtmValues(target, utm) }) }
+function toLinkUpdate({ target }: Link, before: LinkDetails, { utm, ...fields }: LinkDetails): LinkUpdate {
+  const changed = Object.entries(fields).filter(([name, value]) => !isEqual(value, before[name as keyof LinkDetails]))
+  return { ...Object.fromEntries(changed), ...(!isEqual(utm, before.utm) && { target: withUtmValues(target, utm) }) }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freeSuggestions, suggestSlugs } from './slug-field.tsx'
+import { listFreeSuggestions, suggestSlugs } from './slug-field.tsx'
 
 const target = 'https://www.kitchen.example/toasters/four-slots.html?ref=1'
 
@@ -36,5 +36,5 @@ it.each([
 })
 
 it('offers the first three that are free', () => {
-  expect(freeSuggestions(['a', 'b', 'c', 'd', 'e'], new Set(['b', 'c', 'd', 'e']))).toEqual(['b', 'c', 'd'])
+  expect(listFreeSuggestions(['a', 'b', 'c', 'd', 'e'], new Set(['b', 'c', 'd', 'e']))).toEqual(['b', 'c', 'd'])
 })

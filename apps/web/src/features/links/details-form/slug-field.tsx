@@ -37,17 +37,17 @@ export function SlugField({ scope, link, own, domain, host, isMoved, value, onCh
   const formProblem = findSlugProblem(typed)
   const slugs = [...(isChanged && formProblem === undefined ? [typed] : []), ...suggested]
   const [checked] = useDebouncedValue(slugs.join(','), checkDebounceMs)
-  const ofDomain = domain === null ? {} : { domain }
+  const domainQuery = domain === null ? {} : { domain }
   const { data, isFetching, isError } = useQuery({
-    ...api.links.checkSlugs.queryOptions({ input: { params: scope, query: { slugs: checked, ...ofDomain } } }),
+    ...api.links.checkSlugs.queryOptions({ input: { params: scope, query: { slugs: checked, ...domainQuery } } }),
     enabled: checked !== '',
-    placeholderData: (previous, query) => (isOnDomain(query?.queryKey, domain) ? previous : undefined),
+    placeholderData: (previous, query) => (isQueryForDomain(query?.queryKey, domain) ? previous : undefined),
   })
-  const status = useStatus(scope, link, { domain, slug: typed, checked: data?.find(({ slug }) => slug === typed)?.status })
+  const status = useSlugStatus(scope, link, { domain, slug: typed, checked: data?.find(({ slug }) => slug === typed)?.status })
   const free = new Set(data?.filter((one) => one.status === 'free').map(({ slug }) => slug))
-  const problem = isChanged ? (formProblem ?? problems[status ?? 'free']) : undefined
+  const problem = isChanged ? (formProblem ?? problemByStatus[status ?? 'free']) : undefined
   const prefix = `${host}/`
-  const { ref, width } = useWidthOf(prefix)
+  const { ref, width } = useTextWidth(prefix)
 
   return (
     <div>
@@ -66,13 +66,13 @@ export function SlugField({ scope, link, own, domain, host, isMoved, value, onCh
         autoCapitalize="none"
         spellCheck={false}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={keptBecause === null || isMoved ? undefined : reasonsToKeep[keptBecause]}
+        description={keptBecause === null || isMoved ? undefined : textByKeepReason[keptBecause]}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error ?? problem}
       />
       <div className={classes.suggestions} aria-live="polite">
-        {freeSuggestions(suggested, free).map((slug) => (
+        {listFreeSuggestions(suggested, free).map((slug) => (
           <button key={slug} type="button" className={classes.chip} onClick={() => onChange(slug)}>
             {slug}
           </button>
@@ -83,7 +83,7 @@ export function SlugField({ scope, link, own, domain, host, isMoved, value, onCh
 }
 
 /** Measures the element that shows this text, so that what is typed begins beside it; before that, an estimate. */
-function useWidthOf(text: string) {
+function useTextWidth(text: string) {
   const ref = useRef<HTMLSpanElement>(null)
   const [width, setWidth] = useState(`${text.length}ch`)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the width depends on the text
@@ -94,7 +94,7 @@ function useWidthOf(text: string) {
 }
 
 /** Whether the answers of a check of short names are for this domain. */
-function isOnDomain(queryKey: QueryKey | undefined, domain: string | null): boolean {
+function isQueryForDomain(queryKey: QueryKey | undefined, domain: string | null): boolean {
   const query = domain === null ? { domain: undefined } : { domain }
   return queryKey !== undefined && partialMatchKey(queryKey, api.links.checkSlugs.key({ input: { query } }))
 }
@@ -107,13 +107,13 @@ interface CheckedAddress {
 }
 
 /** A link can move to one of its own aliases, which is taken for every other link. */
-function useStatus(scope: ProjectScope, { url_id }: Link, { domain, slug, checked }: CheckedAddress): SlugStatus | undefined {
+function useSlugStatus(scope: ProjectScope, { url_id }: Link, { domain, slug, checked }: CheckedAddress): SlugStatus | undefined {
   const { data: aliases = [] } = useQuery({ ...linkAliasesQuery(scope, url_id), enabled: checked === 'taken' })
   const isOwn = aliases.some((alias) => alias.domain === domain && alias.slug === slug)
   return checked === 'taken' && isOwn ? 'free' : checked
 }
 
-const reasonsToKeep: Record<SlugFixedReason, string> = {
+const textByKeepReason: Record<SlugFixedReason, string> = {
   age: 'This link was added more than an hour ago. If you change its short name, the present address keeps working as an alias.',
   visits: 'This link has been visited. If you change its short name, the present address keeps working as an alias.',
 }
@@ -133,7 +133,7 @@ function Free() {
   )
 }
 
-const problems = {
+const problemByStatus = {
   free: undefined,
   taken: 'This short name is already taken. Please choose a different one.',
   reserved: 'This short name is reserved. Please choose a different one.',
@@ -149,7 +149,7 @@ const maxLength = 32
 export function suggestSlugs({ title, target, typed }: { title: string | null; target: string; typed: string }): string[] {
   const url = new URL(target)
   const name = url.hostname.replace(/^www\./, '').split('.')[0] ?? ''
-  const part = decoded(url.pathname.split('/').findLast((segment) => segment.length > 2) ?? '').replace(/\.\w+$/, '')
+  const part = decodeSegment(url.pathname.split('/').findLast((segment) => segment.length > 2) ?? '').replace(/\.\w+$/, '')
   const words = [toSlug(title ?? '', 3), toSlug(title ?? '', 2), toSlug(part, 3), toSlug(name, 2)]
   const parts = typed.split('/').map((part) => (/^[!-~]*$/.test(part) ? part : toSlug(part, maxLength)))
   const plain = parts.join('/')
@@ -159,7 +159,7 @@ export function suggestSlugs({ title, target, typed }: { title: string | null; t
 }
 
 /** Returns the suggestions that are free. */
-export function freeSuggestions(suggested: readonly string[], free: ReadonlySet<string>): string[] {
+export function listFreeSuggestions(suggested: readonly string[], free: ReadonlySet<string>): string[] {
   return suggested.filter((slug) => free.has(slug)).slice(0, maxSuggestions)
 }
 
@@ -183,7 +183,7 @@ function toSlug(text: string, maxWords: number): string {
   return slug
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

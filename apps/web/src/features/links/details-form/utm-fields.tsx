@@ -17,7 +17,7 @@ import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import classes from './link-details-form.module.css'
 
-const names: Record<UtmField, { label: string; placeholder: string }> = {
+const textsByField: Record<UtmField, { label: string; placeholder: string }> = {
   source: { label: 'Source', placeholder: 'newsletter' },
   medium: { label: 'Medium', placeholder: 'email' },
   campaign: { label: 'Campaign', placeholder: 'spring-sale' },
@@ -46,14 +46,14 @@ export function UtmFields({ scope, values, onChange, field }: UtmFieldsProps) {
         scope={scope}
         templates={templates.data ?? []}
         chosen={chosen}
-        onChoose={(template) => onChange(valuesOf(template))}
+        onChoose={(template) => onChange(toUtmValues(template))}
       />
       <div className={classes.columns}>
         {utmFields.map((name) => (
           <TextInput
             key={name}
-            label={names[name].label}
-            placeholder={names[name].placeholder}
+            label={textsByField[name].label}
+            placeholder={textsByField[name].placeholder}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -67,7 +67,7 @@ export function UtmFields({ scope, values, onChange, field }: UtmFieldsProps) {
   )
 }
 
-function valuesOf(template: UtmTemplate): UtmValues {
+function toUtmValues(template: UtmTemplate): UtmValues {
   return Object.fromEntries(utmFields.map((name) => [name, template[name] ?? ''])) as UtmValues
 }
 

@@ -4,7 +4,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { LabelTag } from '../../labels/label-tag.tsx'
 import { colorNewLabels, NewLabelColor, type NewLabelColors } from '../../labels/new-label-color.tsx'
-import { type LabelEdits, labelCoverage } from '../link-label-changes.ts'
+import { computeLabelCoverage, type LabelEdits } from '../link-label-changes.ts'
 import classes from './label-links-form.module.css'
 
 /** The maximum shown; typing filters the others. */
@@ -31,7 +31,7 @@ export function LabelChoices({ labels, offered, links, wanted, isNew, colors, on
   const known = offered.find((label) => label.toLowerCase() === name.toLowerCase())
   const added = [...wanted].filter(([label, isWanted]) => isWanted && isNew(label)).map(([label]) => label)
   const shown = colorNewLabels(labels, name !== '' && known === undefined ? [...added, name] : added, colors)
-  const choose = (label: string) => (color: string) => onColors(new Map(colors).set(label, color))
+  const createColorHandler = (label: string) => (color: string) => onColors(new Map(colors).set(label, color))
 
   /** Selects the label of that name, or a new one. */
   function addTyped(): void {
@@ -74,11 +74,11 @@ export function LabelChoices({ labels, offered, links, wanted, isNew, colors, on
             >
               Create “{name}”
             </Button>
-            <NewLabelColor name={name} color={shown.get(name)} onChange={choose(name)} onKeyDown={addOnEnter} />
+            <NewLabelColor name={name} color={shown.get(name)} onChange={createColorHandler(name)} onKeyDown={addOnEnter} />
           </div>
         )}
         {found.slice(0, maxShown).map((label) => {
-          const carried = labelCoverage(links, label)
+          const carried = computeLabelCoverage(links, label)
           const isWanted = wanted.get(label) ?? carried === 'all'
           return (
             <div key={label} className={classes.choice}>
@@ -88,7 +88,7 @@ export function LabelChoices({ labels, offered, links, wanted, isNew, colors, on
                 indeterminate={!wanted.has(label) && carried === 'some'}
                 onChange={(event) => onWant(label, event.currentTarget.checked)}
               />
-              {isWanted && isNew(label) && <NewLabelColor name={label} color={shown.get(label)} onChange={choose(label)} />}
+              {isWanted && isNew(label) && <NewLabelColor name={label} color={shown.get(label)} onChange={createColorHandler(label)} />}
             </div>
           )
         })}

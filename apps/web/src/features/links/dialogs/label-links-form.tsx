@@ -8,7 +8,7 @@ import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { labelListQuery } from '../../labels/label-queries.ts'
 import { type NewLabelColors, useCreateColoredLabels } from '../../labels/new-label-color.tsx'
-import { type LabelEdits, offeredLabels, toLabelChanges } from '../link-label-changes.ts'
+import { type LabelEdits, listOfferedLabels, toLabelChanges } from '../link-label-changes.ts'
 import { useLabelLinks } from '../link-mutations.ts'
 import { formatLinkNames } from '../link-name.ts'
 import { LabelChoices } from './label-choices.tsx'
@@ -46,7 +46,7 @@ export function LabelLinksForm({ scope, links, onClose }: LabelLinksFormProps) {
           {(loaded) => (
             <LabelChoices
               labels={loaded}
-              offered={offeredLabels(loaded, links, edits)}
+              offered={listOfferedLabels(loaded, links, edits)}
               links={links}
               wanted={edits}
               isNew={(label) => edits.has(label) && !loaded.some(({ name }) => name === label)}

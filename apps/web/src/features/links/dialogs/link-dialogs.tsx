@@ -7,24 +7,24 @@ import { ConfirmForm, ConfirmMutation, DialogForm } from '../../../ui/overlays/d
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useArchiveLinks, useDeleteLinks, useUpdateLink } from '../link-mutations.ts'
-import { formatLinkNames, linkName } from '../link-name.ts'
+import { formatLinkName, formatLinkNames } from '../link-name.ts'
 import { PageTarget } from '../page-target.tsx'
 import { LabelLinksForm } from './label-links-form.tsx'
 import { MoveLinksForm } from './move-links-form.tsx'
 
 /** A dialog about one link, or about one or several, and the button that opens it. */
-type OpenedLinkDialog = [
+type LinkDialogRequest = [
   ...([kind: 'edit', links: readonly [Link]] | [kind: 'labels' | 'move' | 'archive' | 'delete', links: readonly Link[]]),
   opener: HTMLElement | null,
 ]
 
-export type LinkDialogKind = OpenedLinkDialog[0]
+export type LinkDialogKind = LinkDialogRequest[0]
 
 /** Opens a dialog about links; the focus returns to the button. */
-export type OpenLinkDialog = (...opened: OpenedLinkDialog) => void
+export type OpenLinkDialog = (...opened: LinkDialogRequest) => void
 
 /** `onDeleted` is called once links are deleted, before they are gone from the cache. */
-export function linkDialog(scope: ProjectScope, [kind, links]: OpenedLinkDialog, onDeleted?: () => void): Dialog {
+export function linkDialog(scope: ProjectScope, [kind, links]: LinkDialogRequest, onDeleted?: () => void): Dialog {
   const noun = links.length === 1 ? 'Link' : 'Links'
   if (kind === 'edit') return editDialog(scope, links[0])
   if (kind === 'labels') {
@@ -62,8 +62,8 @@ function DeleteLinksForm({ scope, links, onDeleted, onClose }: DeleteLinksFormPr
     <ConfirmMutation action="Delete" isDangerous mutation={deletion} subject={links} onClose={onClose}>
       {links.length === 1 && only !== undefined ? (
         <>
-          <strong>{linkName(only)}</strong> stops working for everyone who has it, and its short name is never given to anyone else. You can
-          undo it for a few seconds.
+          <strong>{formatLinkName(only)}</strong> stops working for everyone who has it, and its short name is never given to anyone else.
+          You can undo it for a few seconds.
         </>
       ) : (
         <>
@@ -96,7 +96,7 @@ function ArchiveLinksForm({ scope, links, onClose }: ArchiveLinksFormProps) {
     <ConfirmForm action={isArchived ? 'Unarchive' : 'Archive'} onConfirm={confirm} onClose={onClose}>
       {links.length === 1 && only !== undefined ? (
         <>
-          <strong>{linkName(only)}</strong>{' '}
+          <strong>{formatLinkName(only)}</strong>{' '}
           {isArchived
             ? 'returns to your list of links.'
             : 'is removed from your list of links. Visitors are still redirected, and clicks are still recorded.'}

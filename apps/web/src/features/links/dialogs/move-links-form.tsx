@@ -31,7 +31,7 @@ export function MoveLinksForm({ scope, links, onClose }: MoveLinksFormProps) {
       {
         onSuccess: onClose,
         onError(failure) {
-          if (failure instanceof ApiError && failure.status < 500) setError(toProblem(failure))
+          if (failure instanceof ApiError && failure.status < 500) setError(formatMoveError(failure))
           else void showErrorToast(failure, { fallback: linkMessages.updateFailed })
         },
       },
@@ -59,7 +59,7 @@ export function MoveLinksForm({ scope, links, onClose }: MoveLinksFormProps) {
 }
 
 /** Names the link that can't move: then none of them does. */
-function toProblem({ code, message, data }: ApiError): string {
+function formatMoveError({ code, message, data }: ApiError): string {
   const slug = typeof data === 'object' && data !== null && 'slug' in data ? String(data.slug) : undefined
   if (slug === undefined) return message
   return code === 'LINK_SLUG_TAKEN'

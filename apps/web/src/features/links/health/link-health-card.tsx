@@ -10,7 +10,7 @@ import type { OpenLinkDialog } from '../dialogs/link-dialogs.tsx'
 import { useCheckLink } from '../link-mutations.ts'
 import classes from './link-health-card.module.css'
 
-const findings = {
+const findingByStatus = {
   unchecked: { icon: IconCircleDashed, tone: 'neutral', title: 'Not checked yet' },
   ok: { icon: IconCircleCheck, tone: 'good', title: 'The page is there' },
   failing: { icon: IconClockPause, tone: 'warning', title: 'The last check failed' },
@@ -20,7 +20,7 @@ const findings = {
 } as const
 
 /** The consequence of a status, where its reason does not name it. */
-const consequences: Partial<Record<LinkHealth['status'], string>> = {
+const consequenceByStatus: Partial<Record<LinkHealth['status'], string>> = {
   failing: 'The page is checked again within a day, and the link is marked as broken if it fails again.',
   broken: 'Visitors are still redirected there.',
 }
@@ -38,14 +38,14 @@ export function LinkHealthCard({ scope, link, onDialog }: LinkHealthCardProps) {
   const check = useCheckLink(scope)
   // The link is excluded for good, such as one of an affiliate network.
   const isExcluded = status === 'unchecked' && checked_at === null && reason !== null
-  const { icon: Icon, tone, title } = findings[status]
+  const { icon: Icon, tone, title } = findingByStatus[status]
   const isUnderWay = checking || check.isPending
 
   return (
     <Card>
       <Title order={2}>Destination check</Title>
       <Finding tone={tone} Icon={Icon} title={isUnderWay ? 'Checking the destination…' : isExcluded ? 'Never checked' : title}>
-        {isUnderWay ? 'This takes a few seconds.' : explain(link.health)}
+        {isUnderWay ? 'This takes a few seconds.' : explainHealth(link.health)}
       </Finding>
       <div className={classes.foot}>
         {checked_at !== null && (
@@ -86,8 +86,8 @@ export function LinkHealthCard({ scope, link, onDialog }: LinkHealthCardProps) {
   )
 }
 
-function explain({ status, reason }: LinkHealth): string {
-  const sentences = [reason === null ? undefined : linkHealthReasons[reason], consequences[status]].filter(Boolean)
+function explainHealth({ status, reason }: LinkHealth): string {
+  const sentences = [reason === null ? undefined : linkHealthReasons[reason], consequenceByStatus[status]].filter(Boolean)
   if (sentences.length > 0) return sentences.join(' ')
   return status === 'ok' ? 'The page works. It is checked once a week.' : 'The page behind this link is checked once a week.'
 }

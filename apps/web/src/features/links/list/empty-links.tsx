@@ -14,7 +14,7 @@ const openImportDialog = createLazyDialog(async () => (await import('../import/l
 
 const iconProps = { size: 26, stroke: 1.6 }
 
-const listedWhen: Record<LinkProblem, string> = {
+const noteByProblem: Record<LinkProblem, string> = {
   broken: 'A link is listed here when its page fails twice, 24 hours apart.',
   unavailable: 'A link is listed here while its product cannot be bought.',
 }
@@ -54,7 +54,7 @@ export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: Empty
           </Button>
         }
       >
-        The pages behind your links are checked once a week. {listedWhen[filter.problem]}
+        The pages behind your links are checked once a week. {noteByProblem[filter.problem]}
       </EmptyState>
     )
   }
@@ -83,21 +83,21 @@ function NoMatches({ filter: { search, label }, onClear }: Pick<EmptyLinksProps,
       title="No links found"
       action={
         <Button variant="default" onClick={onClear}>
-          {clearLabel(search, label)}
+          {formatClearLabel(search, label)}
         </Button>
       }
     >
-      {noMatchesText(search, label)}
+      {explainNoMatches(search, label)}
     </EmptyState>
   )
 }
 
-function clearLabel(search: string, label: string): string {
+function formatClearLabel(search: string, label: string): string {
   if (label === '') return 'Clear search'
   return search === '' ? 'Show all labels' : 'Clear filters'
 }
 
-function noMatchesText(search: string, label: string): string {
+function explainNoMatches(search: string, label: string): string {
   if (label === '') return `Nothing matches “${search}”. Try a part of the destination or of the short URL.`
   return search === '' ? `No link here is labeled “${label}”.` : `No link labeled “${label}” matches “${search}”.`
 }

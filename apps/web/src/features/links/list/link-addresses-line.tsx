@@ -3,7 +3,7 @@ import { IconArrowRight, IconCopy } from '@tabler/icons-react'
 import { Address } from '../../../ui/formats/address.tsx'
 import { AffiliationTag } from '../affiliation/affiliation-tag.tsx'
 import { copyLink } from '../copy-link.ts'
-import { linkName } from '../link-name.ts'
+import { formatLinkName } from '../link-name.ts'
 import { InlineSiteIcon } from '../site-icon.tsx'
 import classes from './link-addresses-line.module.css'
 
@@ -14,7 +14,12 @@ export function LinkAddressesLine({ link }: { link: Link }) {
       <a href={link.url} target="_blank" rel="noreferrer">
         {readableShortUrl(link.url)}
       </a>
-      <button type="button" className={classes.copy} aria-label={`Copy short URL of ${linkName(link)}`} onClick={() => void copyLink(link)}>
+      <button
+        type="button"
+        className={classes.copy}
+        aria-label={`Copy short URL of ${formatLinkName(link)}`}
+        onClick={() => void copyLink(link)}
+      >
         <IconCopy aria-hidden size={15} />
       </button>
       <span className={classes.target} title={link.target}>

@@ -6,7 +6,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import type { OpenLinkDialog } from '../dialogs/link-dialogs.tsx'
 import { LinkHealthTag } from '../health/link-health-tag.tsx'
 import { LinkLabels } from '../link-labels.tsx'
-import { linkName } from '../link-name.ts'
+import { formatLinkName } from '../link-name.ts'
 import { PageTag } from '../page-tag.tsx'
 import { LinkAddressesLine } from './link-addresses-line.tsx'
 import classes from './link-card.module.css'
@@ -39,7 +39,7 @@ export function EmptyLinkCard() {
  * title's link covers the row.
  */
 export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo, labelTo, onSelect, onDialog }: LinkCardProps) {
-  const name = linkName(link)
+  const name = formatLinkName(link)
   const labels = link.labels.slice(0, maxLabels)
   const moreLabels = link.labels.slice(maxLabels)
   return (

@@ -1,7 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import { useCan } from '../../../session/permissions.tsx'
 import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
-import { linkName } from '../link-name.ts'
+import { formatLinkName } from '../link-name.ts'
 import { SiteIcon } from '../site-icon.tsx'
 import classes from './link-checkbox.module.css'
 
@@ -29,7 +29,7 @@ export function LinkCheckbox({ link, isSelected, isDisabled, onSelect }: LinkChe
       </span>
       <RowCheckbox
         className={classes.checkbox}
-        name={linkName(link)}
+        name={formatLinkName(link)}
         isSelected={isSelected}
         isDisabled={isDisabled}
         onSelect={(isRange) => onSelect(link, isRange)}

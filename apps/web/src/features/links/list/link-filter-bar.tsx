@@ -91,11 +91,11 @@ function FieldsInBar({ scope, filter, hasDomains, onLabel, onDomain, onShowArchi
 function LinkFilterChips({ scope, filter }: { scope: ProjectScope; filter: LinkFilter }) {
   const { formatHost } = useAddressDomains(scope.orgId, filter.domain !== '')
   const [params] = useSearchParams()
-  const without = (changes: Record<string, string>) => `?${changeParams(params, changes)}`
+  const toChangedSearch = (changes: Record<string, string>) => `?${changeParams(params, changes)}`
   return (
-    <FilterChips clearTo={without(noFilters)}>
-      {chipsOf(filter, formatHost).map(({ param, ...chip }) => (
-        <FilterChip key={param} {...chip} to={without({ [param]: '' })} />
+    <FilterChips clearTo={toChangedSearch(noFilters)}>
+      {listChips(filter, formatHost).map(({ param, ...chip }) => (
+        <FilterChip key={param} {...chip} to={toChangedSearch({ [param]: '' })} />
       ))}
     </FilterChips>
   )
@@ -107,7 +107,7 @@ interface Chip {
   value: string
 }
 
-function chipsOf({ label, domain, problem, isArchived }: LinkFilter, formatHost: AddressDomains['formatHost']): Chip[] {
+function listChips({ label, domain, problem, isArchived }: LinkFilter, formatHost: AddressDomains['formatHost']): Chip[] {
   const chips: Chip[] = []
   if (label !== '') chips.push({ param: 'label', label: 'Label', value: label })
   if (domain !== '') chips.push({ param: 'domain', label: 'Domain', value: formatHost(domain === noDomain ? null : domain) })

@@ -17,7 +17,7 @@ import { useCan } from '../../../session/permissions.tsx'
 import { useCanShare } from '../../../ui/browser/share-url.ts'
 import { copyLink } from '../copy-link.ts'
 import type { LinkDialogKind, OpenLinkDialog } from '../dialogs/link-dialogs.tsx'
-import { linkName } from '../link-name.ts'
+import { formatLinkName } from '../link-name.ts'
 import { shareLink } from '../share-link.tsx'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
@@ -40,7 +40,7 @@ export function LinkMenu({ link, fullAnalyticsTo, onDialog }: LinkMenuProps) {
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
-        <ActionIcon ref={opener} variant="subtle" color="gray" size="lg" aria-label={`Actions of ${linkName(link)}`}>
+        <ActionIcon ref={opener} variant="subtle" color="gray" size="lg" aria-label={`Actions of ${formatLinkName(link)}`}>
           <IconDots aria-hidden size={18} />
         </ActionIcon>
       </Menu.Target>

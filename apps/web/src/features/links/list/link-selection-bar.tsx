@@ -20,7 +20,7 @@ export function LinkSelectionBar({ scope, selection, shownCount, total, onDialog
 
   const { usable } = useAddressDomains(scope.orgId, selected.length > 0)
 
-  function opens(kind: 'labels' | 'move' | 'archive' | 'delete') {
+  function createDialogOpener(kind: 'labels' | 'move' | 'archive' | 'delete') {
     return (button: HTMLElement) => onDialog(kind, selected, button)
   }
 
@@ -31,10 +31,14 @@ export function LinkSelectionBar({ scope, selection, shownCount, total, onDialog
       shownCount={shownCount}
       note={total === undefined ? undefined : `${shownCount} of ${total}`}
       actions={[
-        { label: 'Labels', Icon: IconTags, onClick: opens('labels') },
-        ...(usable.length > 1 ? [{ label: 'Move to domain', Icon: IconWorld, onClick: opens('move') }] : []),
-        { label: isArchived ? 'Unarchive' : 'Archive', Icon: isArchived ? IconArchiveOff : IconArchive, onClick: opens('archive') },
-        { label: 'Delete', Icon: IconTrash, isDangerous: true, onClick: opens('delete') },
+        { label: 'Labels', Icon: IconTags, onClick: createDialogOpener('labels') },
+        ...(usable.length > 1 ? [{ label: 'Move to domain', Icon: IconWorld, onClick: createDialogOpener('move') }] : []),
+        {
+          label: isArchived ? 'Unarchive' : 'Archive',
+          Icon: isArchived ? IconArchiveOff : IconArchive,
+          onClick: createDialogOpener('archive'),
+        },
+        { label: 'Delete', Icon: IconTrash, isDangerous: true, onClick: createDialogOpener('delete') },
       ]}
     />
   )

@@ -23,7 +23,7 @@ function LinkViewItems({ scope, opener }: { scope: ProjectScope; opener: MenuOpe
   const query = toLinkViewQuery(useLocation().search)
   return (
     <SavedViewItems
-      kind={linkViewKind(scope)}
+      kind={createLinkViewKind(scope)}
       opener={opener}
       query={query}
       draftOf={(name) => ({ name, query })}
@@ -33,7 +33,7 @@ function LinkViewItems({ scope, opener }: { scope: ProjectScope; opener: MenuOpe
   )
 }
 
-function linkViewKind(scope: ProjectScope): SavedViewKind<LinkView, LinkViewDraft> {
+function createLinkViewKind(scope: ProjectScope): SavedViewKind<LinkView, LinkViewDraft> {
   return {
     noun: 'View',
     messages: linkViewMessages,

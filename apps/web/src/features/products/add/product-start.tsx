@@ -6,7 +6,7 @@ import { api, type ProjectScope } from '../../../api/api.ts'
 import { readOnlyMutation } from '../../../api/broadcast-changes.ts'
 import { toErrorDetails } from '../../../ui/error-details.ts'
 import { AffiliationNote } from '../../links/affiliation/affiliation-tag.tsx'
-import { firstUrlIn, typedUrl, UrlField, urlsIn } from '../../links/typed-url.tsx'
+import { findFirstUrl, parseTypedUrl, parseUrls, UrlField } from '../../links/typed-url.tsx'
 import { FormSection } from '../form/form-section.tsx'
 import type { ProductValues } from '../form/use-product-form.ts'
 import classes from './product-start.module.css'
@@ -38,7 +38,7 @@ export function ProductStart({ scope, suggestion, onSuggested, onSeveral, hasFoc
   })
 
   function start(typed: string): void {
-    const url = typedUrl(typed)
+    const url = parseTypedUrl(typed)
     setProblem(url === undefined ? 'Enter the URL of a product, such as https://shop.example/lamp' : undefined)
     if (url !== undefined && !isPending) mutate(url)
   }
@@ -52,7 +52,7 @@ export function ProductStart({ scope, suggestion, onSuggested, onSeveral, hasFoc
           // The field passes on several URLs without other words itself.
           if (event.defaultPrevented) return
           const pasted = event.clipboardData.getData('text/plain')
-          const [url] = urlsIn(pasted)
+          const [url] = parseUrls(pasted)
           const lines = readLines(pasted)
           if (lines.urls.length > 1) {
             event.preventDefault()
@@ -94,8 +94,8 @@ function readLines(pasted: string): PastedLines {
 
 /** Beside other words, only what has a scheme is a URL: a dot between two words may be a typing error. */
 function urlsOfLine(line: string): string[] {
-  const urls = urlsIn(line)
-  return urls.length > 0 ? urls : line.split(/\s+/).flatMap((word) => firstUrlIn(word) ?? [])
+  const urls = parseUrls(line)
+  return urls.length > 0 ? urls : line.split(/\s+/).flatMap((word) => findFirstUrl(word) ?? [])
 }
 
 export const unreadable = 'The page could not be read. Please try again.'

@@ -1,7 +1,7 @@
 import { defaultAdLabel, defaultDisclosure, disclosureWordings } from '@linkshelf/contract'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { DescribedSwitch } from '../../../ui/forms/checkbox.tsx'
-import { typedUrl } from '../../links/typed-url.tsx'
+import { parseTypedUrl } from '../../links/typed-url.tsx'
 import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import type { StoreForm } from './use-store-form.ts'
@@ -121,5 +121,5 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
 
 /** Returns a URL with the https:// that people leave out, and any other text as it is. */
 function completeAddress(typed: string): string {
-  return typedUrl(typed) ?? typed
+  return parseTypedUrl(typed) ?? typed
 }

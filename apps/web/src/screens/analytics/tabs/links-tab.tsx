@@ -8,7 +8,7 @@ import { linksTrafficQuery } from '../../../features/analytics/analytics-queries
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
 import { botFilterLabels, type ClicksQuery } from '../../../features/analytics/range/analytics-filter.ts'
 import { resetRangeAction } from '../../../features/analytics/range/range-picker.tsx'
-import { linkName } from '../../../features/links/link-name.ts'
+import { formatLinkName } from '../../../features/links/link-name.ts'
 import { allLinksQuery, type LinkOrder } from '../../../features/links/link-queries.ts'
 import { useUrlSearch } from '../../../ui/browser/use-url-search.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -101,9 +101,14 @@ export function LinksTab({ scope, query }: LinksTabProps) {
             rowLink={linkRowLink}
             actions={({ link }) => (
               <>
-                <FilterByLink urlId={link.url_id} name={linkName(link)} />
-                <IconLink action="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
-                <IconLink action="Analytics" name={`of ${linkName(link)}`} Icon={IconChartDots} to={`/analytics/link/${link.url_id}`} />
+                <FilterByLink urlId={link.url_id} name={formatLinkName(link)} />
+                <IconLink action="Open target" name={`of ${formatLinkName(link)}`} Icon={IconExternalLink} to={link.target} />
+                <IconLink
+                  action="Analytics"
+                  name={`of ${formatLinkName(link)}`}
+                  Icon={IconChartDots}
+                  to={`/analytics/link/${link.url_id}`}
+                />
               </>
             )}
             foot={(entries) => <LoadMore pages={links} {...entries} />}

@@ -2,7 +2,7 @@ import type { TopPerformingLink } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { copyLink } from '../../../features/links/copy-link.ts'
-import { linkName } from '../../../features/links/link-name.ts'
+import { formatLinkName } from '../../../features/links/link-name.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
@@ -66,9 +66,9 @@ export function TopLinksTable({ links, deletedClicks, actions }: TopLinksTablePr
           rowLink={linkRowLink}
           actions={({ link }) => (
             <>
-              {hasFullAnalytics && <FilterByLink urlId={link.url_id} name={linkName(link)} />}
-              <IconLink action="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
-              <IconAction action="Copy short URL" name={`of ${linkName(link)}`} Icon={IconCopy} onClick={() => void copyLink(link)} />
+              {hasFullAnalytics && <FilterByLink urlId={link.url_id} name={formatLinkName(link)} />}
+              <IconLink action="Open target" name={`of ${formatLinkName(link)}`} Icon={IconExternalLink} to={link.target} />
+              <IconAction action="Copy short URL" name={`of ${formatLinkName(link)}`} Icon={IconCopy} onClick={() => void copyLink(link)} />
             </>
           )}
         />

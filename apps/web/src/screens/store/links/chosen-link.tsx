@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../api/api.ts'
-import { linkName } from '../../../features/links/link-name.ts'
+import { formatLinkName } from '../../../features/links/link-name.ts'
 import { linkQuery } from '../../../features/links/link-queries.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { Address } from '../../../ui/formats/address.tsx'
@@ -19,7 +19,7 @@ interface ChosenLinkProps {
 export function ChosenLink({ urlId, children }: ChosenLinkProps) {
   const { scope } = useProject()
   const { data: link, isError } = useQuery(linkQuery(scope, urlId))
-  const name = link === undefined ? 'this URL' : linkName(link)
+  const name = link === undefined ? 'this URL' : formatLinkName(link)
   return (
     <div className={classes.chosen}>
       {link === undefined && !isError && <Skeleton height={16} width="50%" className={classes.grow} />}

@@ -2,7 +2,7 @@ import { type FeaturedLink, featuredLinksPerStore, featuredLinkTitleMaxLength, i
 import { Checkbox, Text, TextInput, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { linkName } from '../../../features/links/link-name.ts'
+import { formatLinkName } from '../../../features/links/link-name.ts'
 import type { StoreForm } from '../../../features/stores/settings/use-store-form.ts'
 import { ScheduleFields, ScheduleNote } from '../../../ui/forms/schedule-fields.tsx'
 import { ListItemActions } from '../../../ui/tables/list-item-actions.tsx'
@@ -25,7 +25,7 @@ export function FeaturedLinks({ form: { form, values }, timeZone }: FeaturedLink
   const featured = values.featured_links
 
   function add(link: Link): void {
-    const title = linkName(link).slice(0, featuredLinkTitleMaxLength)
+    const title = formatLinkName(link).slice(0, featuredLinkTitleMaxLength)
     const ad = !isVideoHost(new URL(link.target).hostname)
     const card = { subtitle: null, image_url: null, thumbnail: true }
     form.insertListItem('featured_links', { url_id: link.url_id, title, ...card, ad, show_from: null, show_until: null })

@@ -12,9 +12,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCreateLink } from '../../../features/links/create/create-link.tsx'
 import { cacheLink } from '../../../features/links/link-cache.ts'
-import { linkName } from '../../../features/links/link-name.ts'
+import { formatLinkName } from '../../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../../features/links/link-queries.ts'
-import { typedUrl } from '../../../features/links/typed-url.tsx'
+import { parseTypedUrl } from '../../../features/links/typed-url.tsx'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { toErrorDetails } from '../../../ui/error-details.ts'
 import { stripScheme } from '../../../ui/formats/address.tsx'
@@ -57,7 +57,7 @@ export function LinkSearch({ id, label, linked, max, error, onLink }: LinkSearch
   }
 
   async function choose(value: string): Promise<void> {
-    const target = typedUrl(typed)
+    const target = parseTypedUrl(typed)
     const chosen = found.find(({ url_id }) => url_id === value)
     if (chosen !== undefined) add(chosen)
     else if (target !== undefined) {
@@ -82,7 +82,7 @@ export function LinkSearch({ id, label, linked, max, error, onLink }: LinkSearch
         setProblem(undefined)
       }}
       isLoading={creation.isCreating || (!isTooShort && !isSettled)}
-      options={linkOptions(found, isSettled ? typedUrl(typed) : undefined)}
+      options={linkOptions(found, isSettled ? parseTypedUrl(typed) : undefined)}
       empty={emptyText(isTooShort, search.error)}
       error={problem ?? error}
       disabled={linked.length >= max}
@@ -101,7 +101,7 @@ function linkOptions(found: readonly Link[], pasted: string | undefined): Search
     value: link.url_id,
     content: (
       <span className={classes.link}>
-        <span>{linkName(link)}</span>
+        <span>{formatLinkName(link)}</span>
         <small>
           {readableShortUrl(link.url)} → {stripScheme(link.target)}
         </small>

@@ -1,6 +1,6 @@
 import { type Link, type LinkAffiliation, placementRules } from '@linkshelf/contract'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { mayBeTagged } from '../../../features/links/affiliation/use-link-affiliation.ts'
+import { canHaveTag } from '../../../features/links/affiliation/use-link-affiliation.ts'
 import { linkAffiliationQuery } from '../../../features/links/link-queries.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { SourcedNote } from '../../../ui/sourced-note.tsx'
@@ -18,7 +18,7 @@ export function StoreNotice({ links }: { links: readonly Pick<Link, 'url_id'>[] 
 
 function PlacementRules({ links: chosen }: { links: readonly Pick<Link, 'url_id'>[] }) {
   const { scope } = useProject()
-  const links = useChosenLinks(scope, chosen).filter(mayBeTagged)
+  const links = useChosenLinks(scope, chosen).filter(canHaveTag)
   const programs = useQueries({ queries: links.map(({ url_id }) => linkAffiliationQuery(scope, url_id)), combine: programsOf })
   return placementRules('store', programs).map((rule) => <SourcedNote key={rule.text} statement={rule} />)
 }

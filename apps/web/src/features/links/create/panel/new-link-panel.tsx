@@ -14,7 +14,7 @@ import { copyLink } from '../../copy-link.ts'
 import { Disclosure } from '../../details-form/disclosure.tsx'
 import { LinkDetailsForm } from '../../details-form/link-details-form.tsx'
 import { useArchiveLinks, useDeleteLinks } from '../../link-mutations.ts'
-import { linkName } from '../../link-name.ts'
+import { formatLinkName } from '../../link-name.ts'
 import { linkQuery } from '../../link-queries.ts'
 import { ShareLinkButton } from '../../share-link.tsx'
 import { focusAddLinkBar } from '../add-link-bar.tsx'
@@ -34,7 +34,7 @@ export function NewLinkPanel({ content }: { content: NewLinkContent }) {
   // The panel gets the focus, and none of its fields, so that a pasted URL starts the next link. If the browser denied
   // copying, the copy button gets it.
   useEffect(() => {
-    if (isTypingElse(content)) return
+    if (isTypingSomethingElse(content)) return
     const isDenied = content.kind === 'created' && !content.isCopied
     const target = isDenied ? copyButton.current : panel.current
     target?.focus()
@@ -50,7 +50,7 @@ export function NewLinkPanel({ content }: { content: NewLinkContent }) {
       ref={panel}
       tabIndex={-1}
       className={classes.panel}
-      aria-label={titleOf(content)}
+      aria-label={formatPanelTitle(content)}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented && !hasDropdown(event.target)) close()
       }}
@@ -77,7 +77,7 @@ export function NewLinkPanel({ content }: { content: NewLinkContent }) {
 }
 
 /** Returns whether the user types something else, such as the next URL: keys must not go anywhere else meanwhile. */
-function isTypingElse(content: NewLinkContent): boolean {
+function isTypingSomethingElse(content: NewLinkContent): boolean {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value.trim() === '') return false
   return content.kind === 'several' || typedDestinationHref(field.value) !== content.link.target
@@ -88,7 +88,7 @@ function hasDropdown(field: EventTarget): boolean {
   return field instanceof Element && field.getAttribute('data-mantine-stop-propagation') === 'true'
 }
 
-function titleOf(content: NewLinkContent): string {
+function formatPanelTitle(content: NewLinkContent): string {
   if (content.kind === 'several') return 'New links'
   return content.isNew ? 'New link' : 'Existing link'
 }
@@ -115,7 +115,9 @@ function NewLinkDetails({ content, copyButton, onUnarchive, onClose }: NewLinkDe
         </span>
         <div className={classes.what}>
           <p className={classes.state}>
-            {isNew ? 'Your link is ready' : `You have ${link.archived ? 'an archived' : 'a'} link to this page already: ${linkName(link)}`}
+            {isNew
+              ? 'Your link is ready'
+              : `You have ${link.archived ? 'an archived' : 'a'} link to this page already: ${formatLinkName(link)}`}
             {otherProject !== undefined && ` · ${otherProject}`}
           </p>
           <a href={link.url} target="_blank" rel="noreferrer" className={classes.url}>

@@ -16,7 +16,7 @@ import { NewLinkDomain } from '../new-link-domain.tsx'
 import classes from './new-link-panel.module.css'
 
 /** The maximum that is made at once; a file is for more. */
-const targetsMax = 50
+const maxTargets = 50
 
 type Outcome = { link: Link; isNew: boolean } | { problem: string }
 
@@ -30,15 +30,15 @@ interface SeveralLinksProps {
 
 /** Makes links to several destinations, one after the other, and shows what became of each. */
 export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: SeveralLinksProps) {
-  const targets = pasted.slice(0, targetsMax)
+  const targets = pasted.slice(0, maxTargets)
   const queryClient = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [domain, setDomain] = useState<string | null>()
-  const made = targets.flatMap((target) => linkOf(outcomes.get(target)) ?? [])
+  const made = targets.flatMap((target) => findCreatedLink(outcomes.get(target)) ?? [])
   const creation = useMutation({
     mutationFn: async () => {
-      for (const target of targets.filter((one) => linkOf(outcomes.get(one)) === undefined)) {
-        const outcome = await makeOne(scope, target, domain)
+      for (const target of targets.filter((one) => findCreatedLink(outcomes.get(one)) === undefined)) {
+        const outcome = await tryFindOrCreateLink(scope, target, domain)
         setOutcomes((before) => new Map(before).set(target, outcome))
         // The others would fail too.
         if ('isFull' in outcome) return
@@ -48,15 +48,15 @@ export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: Sever
   })
 
   const isDone = outcomes.size > 0 && !creation.isPending
-  const isWhole = made.length === targets.length
+  const isComplete = made.length === targets.length
   const retryButton = useRef<HTMLButtonElement>(null)
   const copyButton = useRef<HTMLButtonElement>(null)
 
   // The next step follows, unless the user went elsewhere meanwhile.
   useLayoutEffect(() => {
-    const next = isWhole ? copyButton.current : retryButton.current
+    const next = isComplete ? copyButton.current : retryButton.current
     if (isDone && next?.closest('section')?.contains(document.activeElement)) next.focus()
-  }, [isDone, isWhole])
+  }, [isDone, isComplete])
 
   function start(): void {
     onStart()
@@ -74,12 +74,12 @@ export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: Sever
         <div className={classes.what}>
           <p className={classes.url}>{formatCount(pasted.length, 'URL')}</p>
           <p className={classes.state} role="status">
-            {isDone ? `${made.length} of ${formatCount(targets.length, 'link')} ready.` : intentionOf(pasted)}
+            {isDone ? `${made.length} of ${formatCount(targets.length, 'link')} ready.` : describeIntention(pasted)}
           </p>
         </div>
         <div className={classes.actions}>
           {!isDone && <NewLinkDomain scope={scope} value={domain} onChange={setDomain} />}
-          {isDone && !isWhole && (
+          {isDone && !isComplete && (
             <Button ref={retryButton} size="sm" variant="default" onClick={start}>
               Retry
             </Button>
@@ -116,17 +116,17 @@ export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: Sever
   )
 }
 
-function intentionOf(pasted: readonly string[]): string {
-  return pasted.length > targetsMax
-    ? `The first ${targetsMax} of them become short links.`
+function describeIntention(pasted: readonly string[]): string {
+  return pasted.length > maxTargets
+    ? `The first ${maxTargets} of them become short links.`
     : 'Each URL becomes a short link; a URL that has one already keeps it.'
 }
 
-function linkOf(outcome: Outcome | undefined): Link | undefined {
+function findCreatedLink(outcome: Outcome | undefined): Link | undefined {
   return outcome && 'link' in outcome ? outcome.link : undefined
 }
 
-async function makeOne(
+async function tryFindOrCreateLink(
   scope: ProjectScope,
   target: string,
   domain: string | null | undefined,

@@ -5,7 +5,7 @@ import type { ProjectScope } from '../../../../api/api.ts'
 import { focusHeading } from '../../../../ui/browser/focus.ts'
 import { hasSeveralActiveProjects, projectLabel } from '../../../organizations/choose-selection.ts'
 import { useSelection } from '../../../organizations/selection.tsx'
-import { sharedUrl, UrlField } from '../../typed-url.tsx'
+import { findSharedUrl, UrlField } from '../../typed-url.tsx'
 import { useCreateLink } from '../create-link.tsx'
 import { NewLinkDomain } from '../new-link-domain.tsx'
 import { openNewLinkPanel, removeSharedPage } from '../new-link-panel-state.ts'
@@ -45,7 +45,7 @@ function SharedPage({ scope, projectName, shared, onEnd }: SharedPageProps) {
   const create = useCreateLink()
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const [found] = useState(() => sharedUrl(shared))
+  const [found] = useState(() => findSharedUrl(shared))
   const title = shared.get('title') ?? ''
   const sharedText = shared.get('text') || title || (shared.get('url') ?? '')
   const [text, setText] = useState(found ?? sharedText)

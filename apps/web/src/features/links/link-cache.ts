@@ -12,17 +12,20 @@ type LinkPages = InfiniteData<LinkPage, string | undefined>
 
 const pagesKey = api.links.list.key({ type: 'infinite' })
 
-/** Keeps a link that a list had, so that its detail is known at once. A detail that was loaded stays. */
+/**
+ * Stores a link from a list in the cache, so that its page can show it at once. A link that was already loaded by
+ * itself is not replaced.
+ */
 export function cacheLink(queryClient: QueryClient, scope: ProjectScope, link: Link): void {
   queryClient.setQueryData(linkQuery(scope, link.url_id).queryKey, (loaded) => loaded ?? link)
 }
 
-/** Removes links from every cached list. Returns how to undo it. */
+/** Removes links from every cached list. Returns a function that restores them. */
 export function removeFromLists(queryClient: QueryClient, urlIds: readonly string[]): () => void {
   return updateCachedPages(queryClient, (body) => body.filter(({ url_id }) => !urlIds.includes(url_id)))
 }
 
-/** Replaces links in every cached list and detail. Returns how to undo it. */
+/** Replaces links in every cached list and detail. Returns a function that restores the old links. */
 export function updateCachedLinks(queryClient: QueryClient, scope: ProjectScope, changed: readonly Link[]): () => void {
   const undoOnes = changed.map((link) => updateCachedDetail(queryClient, scope, link))
   const byId = new Map(changed.map((link) => [link.url_id, link]))
@@ -32,13 +35,19 @@ export function updateCachedLinks(queryClient: QueryClient, scope: ProjectScope,
   }
 }
 
-/** Does what `invalidateLinks` does, and refetches the organizations, whose projects have counts of links. */
+/**
+ * Does what `invalidateLinks` does. Also refetches the organizations, because their projects contain the number of
+ * links.
+ */
 export function invalidateLinkCounts(queryClient: QueryClient): void {
   invalidateLinks(queryClient)
   void queryClient.invalidateQueries({ queryKey: api.organizations.list.key() })
 }
 
-/** Refetches lists, aliases, the overview and the log of changes; their data stays on screen meanwhile. */
+/**
+ * Refetches links, aliases, link reports, the audit log and the overview. Until the responses arrive, the old data
+ * stays on screen.
+ */
 export function invalidateLinks(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.links.key() })
   void queryClient.invalidateQueries({ queryKey: api.linkAliases.key() })

@@ -5,20 +5,20 @@ import { changeParams, useUrlSearch } from '../../ui/browser/use-url-search.ts'
 
 export interface LinkFilter {
   search: string
-  /** Restricts the list to links with this label; empty for all. */
+  /** Restricts the list to links with this label. Empty for all links. */
   label: string
-  /** Restricts the list to links of this domain; `noDomain` for that of the instance, empty for all. */
+  /** Restricts the list to links on this domain. `noDomain` means the instance's own domain. Empty for all links. */
   domain: string
   isArchived: boolean
-  /** Restricts the list to links whose destination has this problem; empty for all. */
+  /** Restricts the list to links whose destination has this problem. Empty for all links. */
   problem: LinkProblem | ''
   sort: LinkSort
 }
 
 interface LinkFilterState {
-  /** The filter of the list; stored in the URL, so that a view can be shared. */
+  /** The filter of the list. It is stored in the URL, so that a view can be shared. */
   filter: LinkFilter
-  /** The text in the search field, ahead of the filter by the debounce. */
+  /** The text in the search field. The filter follows after the debounce. */
   typed: string
   type: (search: string) => void
   showArchived: (isArchived: boolean) => void
@@ -26,24 +26,24 @@ interface LinkFilterState {
   showSort: (sort: LinkSort) => void
   showLabel: (label: string) => void
   showDomain: (domain: string) => void
-  /** The URL of the same view with a label. */
+  /** Returns the URL of the current view with a label as an additional filter. */
   toLabel: (label: string) => string
   clearSearch: () => void
-  /** Clears search, label, domain and problem, not the archive switch. */
+  /** Clears search, label, domain and problem, but not the archive switch. */
   clear: () => void
-  /** Clears all but the search and the order. */
+  /** Clears the filters, but not the search and the order. */
   clearFilters: () => void
 }
 
-/** The parameters of the filters beside the search, without values. */
+/** The URL parameters of all filters except the search, with empty values. */
 export const noFilters = { label: '', domain: '', health: '', archived: '' }
 
-/** Returns how many filters beside the search are in use. */
+/** Counts the filters in use, without the search. */
 export function countFilters({ label, domain, problem, isArchived }: LinkFilter): number {
   return [label !== '', domain !== '', problem !== '', isArchived].filter(Boolean).length
 }
 
-/** Returns the path of the links that have a label. */
+/** Returns the path of the list that shows only the links with a label. */
 export function toLinksWithLabelPath(label: string): string {
   return `/links?${changeParams(new URLSearchParams(), { label })}`
 }

@@ -14,7 +14,7 @@ describe('labels of several links', () => {
     ['audio', 'all'],
     ['desk', 'some'],
     ['travel', 'none'],
-  ])('label %s is on %s of them', (label, carried) => {
+  ])('finds label %s on %s of the links', (label, carried) => {
     expect(computeLabelCoverage(both, label)).toBe(carried)
   })
 
@@ -24,7 +24,7 @@ describe('labels of several links', () => {
     expect(listOfferedLabels(labels, both, new Map([['brand new', true]]))).toEqual(['audio', 'brand new', 'desk', 'old', 'travel'])
   })
 
-  it('contains only effective changes', () => {
+  it('returns only edits that change a link', () => {
     const edits = new Map([
       ['audio', true],
       ['desk', true],
@@ -35,7 +35,7 @@ describe('labels of several links', () => {
     expect(toLabelChanges(both, edits)).toEqual({ add: ['desk'], remove: ['old'] })
   })
 
-  it('appends added labels without duplicates, and removes others', () => {
+  it('appends added labels without duplicates, and removes removed labels', () => {
     expect(applyLabelChanges(['audio', 'old'], { add: ['desk', 'audio'], remove: ['old'] })).toEqual(['audio', 'desk'])
   })
 })

@@ -17,7 +17,7 @@ export function computeLabelCoverage(links: readonly Link[], label: string): Lab
   return count === links.length ? 'all' : 'some'
 }
 
-/** Returns, sorted by name, the project's active labels, those of the links, and new ones. */
+/** Returns the project's active labels, the labels of the links, and new labels, all sorted by name. */
 export function listOfferedLabels(labels: readonly Label[], links: readonly Link[], edits: LabelEdits): string[] {
   const active = labels.filter(({ active }) => active).map(({ name }) => name)
   const names = new Set([...active, ...links.flatMap((link) => link.labels), ...edits.keys()])

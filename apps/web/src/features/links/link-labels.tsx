@@ -4,11 +4,11 @@ import classes from './link-labels.module.css'
 
 interface LinkLabelsProps {
   labels: readonly string[]
-  /** The path of the links with a label. */
+  /** Returns the path of the links with a label. */
   to: (label: string) => To
 }
 
-/** The labels of a link; each links to the links that have it. */
+/** Shows the labels of a link. Each label leads to the list of the links that have it. */
 export function LinkLabels({ labels, to }: LinkLabelsProps) {
   return labels.map((label) => (
     <RouteLink key={label} to={to(label)} className={classes.label} title={`Show links labeled “${label}”`}>

@@ -11,11 +11,11 @@ import { type Labeling, toUndoLabelings, toUndoUpdate } from './link-undo.ts'
 interface ArchiveLinksInput {
   links: readonly Link[]
   archived: boolean
-  /** Takes an archiving back, which can't be undone again. */
+  /** Whether this reverses an earlier change. An undo can't be undone again. */
   isUndo?: boolean
 }
 
-/** Archives or unarchives links. It is optimistic: it is rolled back when it fails. */
+/** Archives or unarchives links. The change is shown at once, and is rolled back if the call fails. */
 export function useArchiveLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const archive = useMutation({
@@ -59,7 +59,9 @@ async function sendArchiving(scope: ProjectScope, { links, archived }: ArchiveLi
   await call.call({ params: { ...scope, urlId: only.url_id } })
 }
 
-/** Adds and removes labels of links. It is optimistic: it is rolled back when it fails. */
+/**
+ * Adds labels to links and removes labels from them. The change is shown at once, and is rolled back if the call fails.
+ */
 export function useLabelLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const undoLinkChange = useUndoLinkChange(scope)
@@ -104,13 +106,16 @@ async function sendLabeling(scope: ProjectScope, { links, changes, prepare }: La
 
 interface LinkMoveInput {
   links: readonly Link[]
-  /** Null for the instance's own. */
+  /** Null means the instance's own domain. */
   domain: string | null
-  /** The name of the domain for people. */
+  /** The domain's name for display. */
   name: string
 }
 
-/** Moves links to a domain. The form shows errors. There is no undo: a link that moved back would have two aliases. */
+/**
+ * Moves links to a domain. The form shows errors. There is no undo, because a link that moved back would have two
+ * aliases.
+ */
 export function useMoveLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -127,11 +132,11 @@ export function useMoveLinks(scope: ProjectScope) {
 interface UpdateLinkInput {
   link: Link
   update: LinkUpdate
-  /** Runs before, such as creating the labels that get a color. */
+  /** Runs before the update, for example to create labels that have a color. */
   prepare?: () => Promise<void>
 }
 
-/** Changes the details of a link, or its destinations. The form shows errors. */
+/** Changes the details or the destinations of a link. The form shows errors. */
 export function useUpdateLink(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const undoLinkChange = useUndoLinkChange(scope)
@@ -161,7 +166,7 @@ export function useUpdateLink(scope: ProjectScope) {
   })
 }
 
-/** Undoes a change of links with the given call. */
+/** Sends the given call, which undoes a change of links. */
 function useUndoLinkChange(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -176,7 +181,7 @@ function useUndoLinkChange(scope: ProjectScope) {
   })
 }
 
-/** Has the destination of a link checked now; the link is refetched until the result is known. */
+/** Enqueues a check of the link's destination. The link is refetched until the result is known. */
 export function useCheckLink(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -189,7 +194,7 @@ export function useCheckLink(scope: ProjectScope) {
   })
 }
 
-/** Has the short link of a tool followed; what is known is refetched until it is found out. */
+/** Asks the server to follow the short link of an affiliate tool. The result is refetched until it is known. */
 export function useFollowLink(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -199,7 +204,7 @@ export function useFollowLink(scope: ProjectScope) {
   })
 }
 
-/** Takes the deletion of links back, while the server still can. */
+/** Undoes the deletion of links. The server allows this only for a short time. */
 function useRestoreLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -217,7 +222,10 @@ function useRestoreLinks(scope: ProjectScope) {
   })
 }
 
-/** `onDeleted` is called before the links are gone from the cache: the page of one must be left first. */
+/**
+ * `onDeleted` is called before the links are removed from the cache, so that the page of a deleted link can be left
+ * first.
+ */
 export function useDeleteLinks(scope: ProjectScope, onDeleted?: () => void) {
   const queryClient = useQueryClient()
   const restore = useRestoreLinks(scope)
@@ -242,7 +250,7 @@ export function useDeleteLinks(scope: ProjectScope, onDeleted?: () => void) {
   })
 }
 
-/** Cancels running fetches first: their answers would restore the old state. */
+/** Cancels running fetches first, because their responses would restore the old state. */
 async function updateOptimistically(queryClient: QueryClient, scope: ProjectScope, changed: readonly Link[]): Promise<() => void> {
   await queryClient.cancelQueries({ queryKey: api.links.key() })
   return updateCachedLinks(queryClient, scope, changed)

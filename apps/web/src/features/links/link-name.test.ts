@@ -10,7 +10,7 @@ describe('naming links', () => {
     expect(formatLinkNames(links.slice(0, 3))).toBe('“Headphones”, “shop.example”, “A desk”')
   })
 
-  it('is the name of one link, and the count of several', () => {
+  it('formats one link as its name, and several links as their number', () => {
     expect(formatLinks(links.slice(0, 1))).toBe('Headphones')
     expect(formatLinks(links)).toBe('5 links')
   })

@@ -6,11 +6,12 @@ import { getBrowserTimeZone } from '../../ui/formats/dates.ts'
 import { pollWhileRunning } from '../file-imports/import-state.ts'
 import type { LinkFilter } from './link-filter.ts'
 
-/** The refetch interval of a link that is still pending. */
+/** Refetch interval while a link is pending. */
 const pendingRefetchMs = 2_000
 
 /**
- * Returns links in the chosen order, in pages. Data of the same project stays on screen while a changed filter loads.
+ * Returns pages of links in the chosen order. While a changed filter loads, the old links of the project stay on
+ * screen.
  */
 export function linkListQuery(scope: ProjectScope, { search, label, domain, isArchived, problem, sort }: LinkFilter) {
   return api.links.list.infiniteOptions({
@@ -24,7 +25,7 @@ export function linkListQuery(scope: ProjectScope, { search, label, domain, isAr
         health: problem === '' ? undefined : problem,
         sort,
         tz: getBrowserTimeZone(),
-        // The first page says how many there are.
+        // Only the first page contains the total number of links.
         total: String(cursor === undefined),
         limit: linksPageSize,
         cursor,
@@ -37,7 +38,7 @@ export function linkListQuery(scope: ProjectScope, { search, label, domain, isAr
   })
 }
 
-/** Returns one link, refetched while its title or destination is being checked. */
+/** Returns one link. It is refetched while its title or destination is being checked. */
 export function linkQuery(scope: ProjectScope, urlId: string) {
   return api.links.get.queryOptions({
     input: { params: { ...scope, urlId } },
@@ -45,7 +46,10 @@ export function linkQuery(scope: ProjectScope, urlId: string) {
   })
 }
 
-/** Returns why an address stays when its slug changes, if it does. A visit may have come since: loaded when shown. */
+/**
+ * Returns whether the current address stays as an alias if the slug changes, and why. A visit can change this at any
+ * time, so it is loaded each time that it is shown.
+ */
 export function linkSlugQuery(scope: ProjectScope, urlId: string) {
   return api.links.getSlug.queryOptions({ input: { params: { ...scope, urlId } }, staleTime: 0 })
 }
@@ -55,7 +59,7 @@ export function linkAffiliationQuery(scope: ProjectScope, urlId: string) {
   return api.links.affiliation.queryOptions({ input: { params: { ...scope, urlId } } })
 }
 
-/** Returns where the short link of a tool leads, refetched while it is being followed. */
+/** Returns where the short link of an affiliate tool leads. It is refetched while the server follows the short link. */
 export function linkFollowingQuery(scope: ProjectScope, urlId: string) {
   return api.links.following.queryOptions({
     input: { params: { ...scope, urlId } },
@@ -63,7 +67,10 @@ export function linkFollowingQuery(scope: ProjectScope, urlId: string) {
   })
 }
 
-/** Returns a few links that match a search term, best first, or the latest ones without one; active ones by default. */
+/**
+ * Returns a few links that match a search term, best match first. If the term is empty, returns the latest links.
+ * Searches active links, or only archived links if `isArchived` is true.
+ */
 export function linkSearchQuery(scope: ProjectScope, search: string, { limit = 7, isArchived = false } = {}) {
   const found = search === '' ? {} : { search: search.slice(0, searchMaxLength), sort: 'relevance' as const }
   return api.links.list.queryOptions({
@@ -72,12 +79,15 @@ export function linkSearchQuery(scope: ProjectScope, search: string, { limit = 7
   })
 }
 
-/** Finds at most one archived link, which tells whether there is any. */
+/** Lists at most one archived link, to find out whether there is one. */
 export function hasArchivedLinksQuery(scope: ProjectScope) {
   return api.links.list.queryOptions({ input: { params: scope, query: { archived: 'true', limit: 1 } } })
 }
 
-/** Returns the first of these projects that has the link, or null. Queried one after the other, and cached. */
+/**
+ * Returns the first of these projects that has the link, or null. The projects are queried one after another, and each
+ * response is cached.
+ */
 export function linkProjectQuery(scopes: readonly ProjectScope[], urlId: string) {
   return queryOptions({
     queryKey: [...api.links.get.key(), 'project', urlId, scopes],
@@ -91,12 +101,12 @@ export function linkProjectQuery(scopes: readonly ProjectScope[], urlId: string)
   })
 }
 
-/** Returns the imports of files, latest first. */
+/** Returns the file imports of links, latest first. */
 export function linkImportsQuery(scope: ProjectScope) {
   return api.linkImports.list.queryOptions({ input: { params: scope }, refetchInterval: pollWhileRunning })
 }
 
-/** Returns false for a 404; throws any other error. */
+/** Throws every error other than a 404. */
 function toFalseIfNotFound(error: unknown): false {
   if (error instanceof ApiError && error.status === 404) return false
   throw error
@@ -118,22 +128,22 @@ interface AllLinksPage {
 
 const firstPosition: PagePosition = { isArchived: false, cursor: undefined }
 
-/** The filter of all links; an empty one matches every link. */
+/** A filter for all links, including archived links. An empty filter matches every link. */
 interface AllLinksFilter {
   search?: string
   label?: string | undefined
-  /** This link alone. */
+  /** Restricts the list to this one link. */
   urlId?: string | undefined
-  /** Newest first without one. */
+  /** If omitted, the newest links are first. */
   order?: LinkOrder | undefined
 }
 
-/** Links are ordered by name, or by the clicks of a range. */
+/** The order of links: by name, or by the clicks of a date range. */
 export type LinkOrder = { sort: 'name' } | ({ sort: 'clicks' } & Pick<LinkQuery, 'tz' | 'from' | 'to'>)
 
 /**
- * Returns links in pages: active ones, then archived ones, both in the same order. The last page of active links
- * continues with the first archived ones.
+ * Returns pages of links: first the active links, then the archived links, both in the same order. The last page of
+ * active links also contains the first archived links.
  */
 export function allLinksQuery(scope: ProjectScope, filter: AllLinksFilter) {
   return infiniteQueryOptions({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aLink } from '../../../test/api-answers.ts'
 import { toUndoLabelings, toUndoUpdate } from './link-undo.ts'
 
-it('restores what an update replaces, and nothing else', () => {
+it('restores only the fields that an update replaces', () => {
   const link = aLink({ title: null, notes: 'Autumn', labels: ['audio'] })
 
   expect(toUndoUpdate(link, { target: 'https://shop.example/lamp', title: 'Lamp', notes: null })).toEqual({
@@ -13,7 +13,7 @@ it('restores what an update replaces, and nothing else', () => {
   expect(toUndoUpdate(link, { slug: 'lamp', title: 'Lamp' })).toBeUndefined()
 })
 
-it('gives a link the title of its page back as that of the page', () => {
+it('restores a title that came from the page as the title of the page', () => {
   const link = aLink({ title: 'Headphones | Shop', own_title: false })
 
   expect(toUndoUpdate(link, { title: 'My headphones' })).toEqual({ title: 'Headphones | Shop', own_title: false })
@@ -21,7 +21,7 @@ it('gives a link the title of its page back as that of the page', () => {
   expect(toUndoUpdate(aLink({ title: 'Mine' }), { title: 'Other' })).toEqual({ title: 'Mine' })
 })
 
-it('takes labels only from links that gained them, and gives them back only to links that lost them', () => {
+it('removes labels only from links that gained them, and adds labels only to links that lost them', () => {
   const [first, second, third] = [
     aLink({ url_id: '1', labels: ['audio', 'old'] }),
     aLink({ url_id: '2', labels: ['review'] }),

@@ -2,27 +2,27 @@ import type { Link, LinkUpdate } from '@linkshelf/contract'
 import type { LabelChanges } from './link-label-changes.ts'
 
 /**
- * Returns the update that gives a link back what `update` replaces; undefined where its address is replaced: the new
- * one would stay as an alias.
+ * Returns the update that restores what `update` replaces. Undefined if `update` changes the address, because after an
+ * undo the new address would stay as an alias.
  */
 export function toUndoUpdate(link: Link, update: LinkUpdate): LinkUpdate | undefined {
   if (update.slug !== undefined || update.domain !== undefined) return undefined
   const before: LinkUpdate = { ...link, title: link.title ?? '' }
   const undo: LinkUpdate = Object.fromEntries(Object.keys(update).map((field) => [field, before[field as keyof LinkUpdate]]))
-  // The title of its page stays one: it follows the page.
+  // A title that came from the page remains the page's title, so it still changes with the page.
   return undo.title && !link.own_title ? { ...undo, own_title: false } : undo
 }
 
 export interface Labeling {
   links: readonly Link[]
   changes: LabelChanges
-  /** Done before: labels that do not exist yet get their colors. */
+  /** Runs before the labeling, to create new labels with their colors. */
   prepare?: () => Promise<void>
 }
 
 /**
- * Returns the changes that undo a labeling, one for links that gained and lost the same labels. `links` are as they
- * were before.
+ * Returns the changes that undo a labeling. Links that gained and lost the same labels share a change. `links` are the
+ * links before the labeling.
  */
 export function toUndoLabelings({ links, changes: { add, remove } }: Labeling): Labeling[] {
   const undos = new Map<string, Labeling & { links: Link[] }>()

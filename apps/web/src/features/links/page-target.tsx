@@ -10,7 +10,7 @@ interface PageTargetProps {
   onOpen?: () => void
 }
 
-/** Shows the target of the short URL of a page, which can't be edited, and says why. */
+/** Shows the target of a store's or product's short URL, and says why it can't be edited. */
 export function PageTarget({ target, page, onOpen }: PageTargetProps) {
   return (
     <>

@@ -6,23 +6,23 @@ import { QueryBoundary, type QueryState } from '../../ui/states/query-boundary.t
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 
 interface PageUrlEditorProps extends NewPageUrlProps {
-  /** Whether the page has a short URL, as far as the page itself says. */
+  /** Whether the page itself says that it has a short URL. */
   hasUrl: boolean
   query: QueryState<PageUrl | null>
   loading: React.ReactNode
-  /** Renders the present short URL. */
+  /** Renders the current short URL. */
   children: (pageUrl: PageUrl) => React.ReactNode
-  /** Whether the user may create one. */
+  /** Whether the user may create a short URL. */
   canCreate?: boolean
 }
 
 interface NewPageUrlProps {
   className: string | undefined
-  /** Creates a short URL with this short name; a generated one where it is empty. */
+  /** Creates a short URL with this short name. If it is empty, the server generates a short name. */
   create: (slug: string) => Promise<unknown>
   isCreating: boolean
   createFailed: string
-  /** The errors whose message belongs to the short name. */
+  /** The error codes whose message is shown at the field of the short name. */
   slugErrors: readonly ErrorCode[]
   textsOf: (hasUrl: boolean) => PageUrlTexts
 }
@@ -31,13 +31,13 @@ interface PageUrlTexts {
   label: string
   description: string
   placeholder?: string
-  /** The button. */
+  /** The text of the button. */
   action: string
-  /** Without it, an empty short name creates a generated one. */
+  /** Whether the short name is required. If not, the server generates one for an empty field. */
   isRequired?: boolean
 }
 
-/** The short URL of a page of a store, and the field that creates one, or another one. */
+/** Shows the short URL of a store's page, and a field that creates a first or another short URL. */
 export function PageUrlEditor({ hasUrl, query, loading, children, canCreate = true, ...props }: PageUrlEditorProps) {
   if (!hasUrl && query.data === undefined) return canCreate && <NewPageUrl {...props} texts={props.textsOf(false)} />
   return (
@@ -87,7 +87,7 @@ function NewPageUrl({ className, create, isCreating, createFailed, slugErrors, t
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // Enter would submit a form around it.
+          // Otherwise Enter would submit the form around this field.
           event.preventDefault()
           void submit()
         }}

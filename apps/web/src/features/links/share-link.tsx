@@ -10,7 +10,7 @@ interface ShareLinkButtonProps extends ButtonProps {
   iconSize?: number
 }
 
-/** The button is beside one that copies the short URL, in browsers that can share it. */
+/** Renders nothing in browsers that can't share the short URL. A button that copies it is beside this one. */
 export function ShareLinkButton({ link, iconSize = 17, ...button }: ShareLinkButtonProps) {
   if (!useCanShare(link.url)) return null
   return (
@@ -20,7 +20,7 @@ export function ShareLinkButton({ link, iconSize = 17, ...button }: ShareLinkBut
   )
 }
 
-/** Shares the short URL; copies it instead where the browser rejects that. */
+/** Shares the short URL. If the browser rejects that, copies the short URL instead. */
 export async function shareLink(link: Link): Promise<void> {
   if (!(await shareUrl(link.url, formatLinkName(link)))) await copyLink(link)
 }

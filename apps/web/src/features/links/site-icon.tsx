@@ -8,8 +8,8 @@ interface SiteIconProps {
 }
 
 /**
- * Shows the icon of the site that a link leads to. Without one, or when it can't be loaded, shows the first letter of
- * its host. The text beside it names the site.
+ * Shows the icon of the site that a link leads to. If the site has no icon, or the icon can't be loaded, shows the
+ * first letter of the host. Screen readers skip it, because the text beside it names the site.
  */
 export function SiteIcon({ link, size }: SiteIconProps) {
   const host = stripScheme(link.target).replace(/^www\./, '')
@@ -20,7 +20,7 @@ export function SiteIcon({ link, size }: SiteIconProps) {
   )
 }
 
-/** The icon within a line of text, if there is one. */
+/** Shows the icon within a line of text. Shows nothing if the site has no icon. */
 export function InlineSiteIcon({ link }: Pick<SiteIconProps, 'link'>) {
   return (
     <span className={classes.inline} aria-hidden>

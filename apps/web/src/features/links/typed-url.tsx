@@ -3,27 +3,30 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { ClipboardEvent } from 'react'
 
-/** Returns the URL that was typed or pasted into a search field, as a destination; undefined for a search term. */
+/**
+ * Returns a URL that was typed or pasted into a search field, as a destination. Undefined if the text is a search term.
+ */
 export function parseTypedUrl(text: string): string | undefined {
   return isUrlLike(text) ? typedDestinationHref(text) : undefined
 }
 
 /**
- * A URL is one word with a scheme, or with a dot in the part before the first slash: "lamp" is a search term,
- * "shop.example/lamp" is not.
+ * A URL is one word with a scheme, or with a dot in the part before the first slash. For example, "lamp" is a search
+ * term, and "shop.example/lamp" is a URL.
  */
 function isUrlLike(text: string): boolean {
   return /^(https?:\/\/\S+|[^\s/]+\.[^\s/.]{2,}(:\d+)?([/?#]\S*)?)$/i.test(text.trim())
 }
 
-/** Returns the URLs in pasted text, each once; none when anything else is in it. */
+/** Returns each URL of a pasted text once. Returns no URLs if the text contains anything else. */
 export function parseUrls(text: string): string[] {
   const urls = text.trim().split(/\s+/).map(parseTypedUrl)
   return urls.every((url) => url !== undefined) ? [...new Set(urls)] : []
 }
 
 /**
- * Returns the destination in what another app shared: most share a page as a sentence in `text`, some within `title`.
+ * Finds the destination in a page that another app shared. Most apps share a sentence in `text`, and some put the URL
+ * into `title`.
  */
 export function findSharedUrl(shared: URLSearchParams): string | undefined {
   const texts = ['url', 'text', 'title'].map((name) => shared.get(name) ?? '')
@@ -44,7 +47,7 @@ interface UrlFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   onSeveral: (urls: readonly string[]) => void
 }
 
-/** Passes several pasted URLs to `onSeveral`: a field would join their lines to one. */
+/** Passes several pasted URLs to `onSeveral`, because a field would join their lines into one. */
 export function passSeveralUrls(event: ClipboardEvent, onSeveral: UrlFieldProps['onSeveral']): void {
   const urls = parseUrls(event.clipboardData.getData('text/plain'))
   if (urls.length < 2) return
@@ -52,7 +55,7 @@ export function passSeveralUrls(event: ClipboardEvent, onSeveral: UrlFieldProps[
   onSeveral(urls)
 }
 
-/** A field for a URL that may lack its scheme: browsers reject that in a field of type url. */
+/** A field for a URL that may lack its scheme. Browsers reject such a URL in a field of type `url`. */
 export function UrlField({ text, onType, onSeveral, ...props }: UrlFieldProps) {
   return (
     <TextInput

@@ -8,11 +8,11 @@ import { formatLinkName } from './link-name.ts'
 
 interface DuplicateLinkInput {
   link: Link
-  /** Creates the copy without affiliation, because programs forbid it in print. */
+  /** Whether the copy is for print. If so, the copy has no affiliation, because programs forbid it in print. */
   isForPrint?: boolean
 }
 
-/** Returns every field of a draft except for the address, which a copy can't share. */
+/** Returns every field of a draft except the address, because two links can't share an address. */
 function toCopiedFields({
   target,
   title,
@@ -25,7 +25,7 @@ function toCopiedFields({
   return { target, title: title ?? '', labels, shops, choice_page, notes, affiliated }
 }
 
-/** Makes a link to the same pages, with a short URL of its own. */
+/** Creates a link to the same destinations as an existing link, with a different short URL. */
 export function useDuplicateLink(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({

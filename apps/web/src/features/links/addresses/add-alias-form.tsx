@@ -12,7 +12,7 @@ import classes from './link-addresses.module.css'
 const domainErrors = ['DOMAIN_NOT_FOUND', 'DOMAIN_NOT_SERVING', 'DOMAIN_ARCHIVED']
 const slugErrors = ['LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_ALIAS_LIMIT_REACHED']
 
-/** Adds an address, by default on the link's domain. Without a short name, one is generated. */
+/** Adds an address, by default on the link's domain. If the short name is empty, the server generates one. */
 export function AddAliasForm({ scope, link }: { scope: ProjectScope; link: Link }) {
   const [slug, setSlug] = useState('')
   const [error, setError] = useState<string>()
@@ -20,7 +20,7 @@ export function AddAliasForm({ scope, link }: { scope: ProjectScope; link: Link 
   const [chosen, setChosen] = useState<string | null>()
   const add = useAddAlias(scope, link)
   const domains = useAddressDomains(scope.orgId)
-  // The link may be on a domain that takes no address any more.
+  // If the link's domain no longer accepts new addresses, the default is the instance's own domain.
   const domain = chosen === undefined ? (domains.usable.includes(link.domain) ? link.domain : null) : chosen
   const host = domains.readableHost(link, domain)
 

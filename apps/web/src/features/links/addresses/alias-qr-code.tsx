@@ -10,7 +10,7 @@ interface AliasOfLink {
   alias: LinkAlias
 }
 
-/** The QR code of one alias, with the options of its link. */
+/** Creates the dialog with the QR code of an alias. The code has the QR options of the link. */
 export function aliasQrCodeDialog(scope: ProjectScope, { link, alias }: AliasOfLink): Dialog {
   return {
     title: 'QR Code',

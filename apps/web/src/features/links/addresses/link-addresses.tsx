@@ -22,12 +22,15 @@ interface ScopedLink {
 }
 
 interface LinkAddressesProps extends ScopedLink {
-  /** Clicks of the last days by address: undefined while they load, null when they could not be loaded. */
+  /** The clicks of the last `days` days, by address. Undefined while they load, null if they could not be loaded. */
   clicks: AddressClicks | null | undefined
   days: number
 }
 
-/** The main address of a link and its aliases, with their clicks: to copy, to make main, and to release. */
+/**
+ * Lists the link's main address and its aliases, with their clicks. The user can copy an address, make it the main
+ * address, or release it.
+ */
 export function LinkAddresses({ scope, link, clicks, days }: LinkAddressesProps) {
   const aliases = useQuery(linkAliasesQuery(scope, link.url_id))
   const { readableUrl } = useAddressDomains(scope.orgId)
@@ -71,12 +74,12 @@ export function LinkAddresses({ scope, link, clicks, days }: LinkAddressesProps)
   )
 }
 
-/** The clicks at an alias, or at the main address. */
+/** Returns the clicks at an alias, or at the main address if `aliasId` is undefined. */
 function countClicks({ main, aliases }: AddressClicks, aliasId: string | undefined): number {
   return aliasId === undefined ? main : (aliases.find(({ alias_id }) => alias_id === aliasId)?.clicks ?? 0)
 }
 
-/** All clicks of the link, and those at addresses that it has no more. */
+/** Shows all clicks of the link, and how many of them were at addresses that have been released. */
 function TotalClicks({ clicks, present }: { clicks: AddressClicks; present: readonly LinkAlias[] }) {
   const ids = new Set(present.map(({ alias_id }) => alias_id))
   const released = clicks.aliases.reduce((sum, one) => sum + (ids.has(one.alias_id) ? 0 : one.clicks), 0)
@@ -90,7 +93,7 @@ function TotalClicks({ clicks, present }: { clicks: AddressClicks; present: read
 
 interface AddressProps {
   url: string
-  /** The short URL as people read it. */
+  /** The short URL in readable form, for example `sho.rt/küche`. */
   address: string
   clicks: number | null | undefined
   isMain?: boolean

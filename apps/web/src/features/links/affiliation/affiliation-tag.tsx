@@ -5,9 +5,10 @@ import { useCan } from '../../../session/permissions.tsx'
 import { Tag, type TagProps } from '../../../ui/tag.tsx'
 import classes from './affiliation-tag.module.css'
 
-/** Shows whether a link earns; nothing for a link that no retailer would pay for. */
+/** Shows whether a link earns. Renders nothing if no retailer would pay for the link. */
 export function AffiliationTag({ link }: { link: Pick<Link, 'affiliation' | 'pending'> }) {
-  // The address behind a new short URL is known within seconds, and its Pending tag says so.
+  // While the link is pending, the server is still resolving the short URL that is its destination. The Pending tag
+  // says so.
   if (link.pending && link.affiliation.state === 'unknown') return null
   const state = toTagContent(link.affiliation)
   return state && <Tag tone={state.tone}>{state.text}</Tag>
@@ -42,7 +43,10 @@ function toTagContent({ state, retailer, market, tag }: AffiliationSummary): Tag
   }
 }
 
-/** The same, with the way to earn for owners, who alone may connect a retailer. */
+/**
+ * Shows the affiliation tag and, if connecting the retailer would help, a link to its settings. Only users who may
+ * connect a retailer see the link.
+ */
 export function AffiliationNote({ link }: { link: Pick<Link, 'affiliation' | 'pending'> }) {
   const { state, retailer, market } = link.affiliation
   const canConnect = useCan('integrations.saveAmazon')

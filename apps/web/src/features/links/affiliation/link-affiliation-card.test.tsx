@@ -25,7 +25,7 @@ function openLink(changes: object = {}, facts: Partial<LinkAffiliation> = {}, an
   return sent
 }
 
-it('says what becomes of the link, and what visitors from other countries get', async () => {
+it('shows where the link leads, and the shops of visitors from other countries', async () => {
   openLink()
   expect(await screen.findByText('Amazon · amazon.com')).toBeTruthy()
   expect(screen.getByText('Visitors reach Amazon with your tag.')).toBeTruthy()
@@ -33,7 +33,7 @@ it('says what becomes of the link, and what visitors from other countries get', 
   expect(shops.map(({ textContent }) => textContent)).toEqual(['amazon.de · Germany and its neighborsa search for the title'])
 })
 
-it('turns the tag off, for emails and print', async () => {
+it('turns off the affiliate tag of a link', async () => {
   const sent = openLink()
   await userEvent.click(await screen.findByRole('switch', { name: 'Use my affiliate tag' }))
   expect(await screen.findByText('Link updated')).toBeTruthy()
@@ -59,7 +59,7 @@ it('adds a shop for a country', async () => {
   expect(sent).toEqual([{ shops: [{ place: 'CI', name: null, target: 'https://maker.example/fr' }], choice_page: false }])
 })
 
-it('offers each country once, by the code that it has today', async () => {
+it('offers each country once, with its current code', async () => {
   const sent = openLink()
   await userEvent.click(await screen.findByRole('button', { name: 'Add other shops' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Other shops' }))
@@ -77,7 +77,7 @@ it('offers each country once, by the code that it has today', async () => {
   expect(sent).toEqual([{ shops: [{ place: 'DE', name: null, target: 'https://maker.example/de' }], choice_page: false }])
 })
 
-it('turns the tags of its shops off where it leads to no retailer itself', async () => {
+it('turns off the tags of the shops if the link itself leads to no retailer', async () => {
   const shops = [{ place: null, name: null, target: 'https://www.amazon.com/dp/B07FZ8S74R' }]
   const sent = openLink(
     { target: 'https://maker.example/lamp', shops, choice_page: true },
@@ -88,13 +88,13 @@ it('turns the tags of its shops off where it leads to no retailer itself', async
   await waitFor(() => expect(sent).toEqual([{ affiliated: false }]))
 })
 
-it('names what programs say about emails, with the source', async () => {
+it('shows the rules of affiliate programs for emails, with their source', async () => {
   openLink()
   await userEvent.click(await screen.findByText('Before you send this link by email'))
   expect(screen.getByText(/only for readers who asked for them.*last checked/s)).toBeTruthy()
 })
 
-it('warns beside the QR code where print is forbidden, and makes a link without affiliation for it', async () => {
+it('warns beside the QR code if print is forbidden, and creates a link without affiliation for print', async () => {
   const copy = aLink({ url_id: '0197a000-0000-7000-8000-000000000777', title: 'For print', target: link.target, affiliated: false })
   const created: unknown[] = []
   const sent = openLink(
@@ -119,19 +119,19 @@ it('warns beside the QR code where print is forbidden, and makes a link without 
   expect(sent).toEqual([])
 })
 
-it('offers no link for print where a short link may hide a tag', async () => {
+it('offers no link for print if a short link may contain a tag', async () => {
   openLink({ target: 'https://amzn.to/3AbCdEf' }, { status: 'short', market: null, expansion: 'failed' })
   expect(await screen.findByText('Not for print with a tag')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Make a second link for print' })).toBeNull()
 })
 
-it('asks nothing about a link to no retailer', async () => {
+it('does not load the affiliation of a link that leads to no retailer', async () => {
   openLink({ target: 'https://shop.example/lamp' }, {}, { [`GET ${path}/affiliation`]: internalError })
   expect(await screen.findByText('No shop')).toBeTruthy()
   expect(screen.queryByRole('switch', { name: 'Use my affiliate tag' })).toBeNull()
 })
 
-it('shows the error, and loads again on retry', async () => {
+it('shows the error, and loads the affiliation again on retry', async () => {
   let isDown = true
   openLink({}, {}, { [`GET ${path}/affiliation`]: () => (isDown ? internalError() : anAffiliation()) })
   const heading = await screen.findByRole('heading', { name: 'The affiliate tag of this link could not be loaded' })
@@ -140,7 +140,7 @@ it('shows the error, and loads again on retry', async () => {
   expect(await screen.findByText('Amazon · amazon.com')).toBeTruthy()
 })
 
-it('says of each shop of a choice whether it earns nothing, and why', async () => {
+it('says for each shop of a choice page whether it earns nothing, and why', async () => {
   const shops = [
     { place: null, name: null, target: 'https://www.amazon.com/dp/B07FZ8S74R' },
     { place: null, name: null, target: 'https://www.amazon.fr/dp/B07FZ8S74R' },

@@ -30,7 +30,10 @@ interface LinkAffiliationCardProps {
   link: Link
 }
 
-/** Shows where a link leads: its retailer, its tag or why it has none, and the shops of visitors. */
+/**
+ * Shows where a link leads: the retailer, its tag or why there is no tag, and the shops for visitors from other
+ * countries.
+ */
 export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
   const canTargetHaveTag = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
   const { data, error, refetch } = useLinkAffiliation(scope, link)
@@ -116,7 +119,7 @@ const textByReason: Partial<Record<LinkAffiliation['shops'][number]['reason'], s
   default: 'the page that you pasted',
 }
 
-/** Shows the rules of the link's programs for emails. */
+/** Shows what the link's affiliate programs say about links in emails. */
 function EmailRules({ programs }: { programs: LinkAffiliation['programs'] }) {
   const rules = placementRules('email', programs)
   if (rules.length === 0) return null
@@ -160,7 +163,7 @@ function Shops({ link, affiliation }: { link: Link; affiliation: LinkAffiliation
   )
 }
 
-/** Opens the dialog about the shops of a link; the focus returns to `opener`. */
+/** Opens the dialog about the shops of a link. When the dialog closes, the focus returns to `opener`. */
 function openShopsDialog(scope: ProjectScope, link: Link, opener: HTMLElement): void {
   void openDialog(() => import('./shops-form.tsx').then(({ shopsDialog }) => shopsDialog(scope, link)), opener)
 }

@@ -6,14 +6,14 @@ import classes from './place-select.module.css'
 
 const toOption = (value: string): ComboboxItem => ({ value, label: formatPlaceName(value) })
 
-/** Every place that a shop may have, as options of a field: countries by name, and an empty value for none. */
+/** Every place that a shop can have. The empty value means no place. Countries are sorted by name. */
 const placeOptions: (ComboboxItem | ComboboxItemGroup<ComboboxItem>)[] = [
   { value: '', label: 'Everyone, on a choice page' },
   { group: 'Marketplaces of Amazon', items: amazonMarketNames.map(toOption) },
   { group: 'Countries', items: countryCodes.map(toOption).toSorted((one, other) => one.label.localeCompare(other.label)) },
 ]
 
-/** Returns the options whose name contains the text, without regard to case and accents. */
+/** Returns the options whose name contains the text, ignoring case and accents. */
 const findPlaces: OptionsFilter = ({ options, search }) => {
   const text = removeAccents(search.trim())
   const isFound = ({ label }: { label: string }) => removeAccents(label).includes(text)
@@ -28,7 +28,7 @@ function removeAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'").toLowerCase()
 }
 
-/** Chooses the place of a shop: its name is typed, or chosen from the list. */
+/** Lets the user choose the place of a shop, by typing its name or from a list. */
 export function PlaceSelect({ error, ...props }: Omit<SelectProps<string>, 'data'>) {
   const [typed, setTyped] = useState('')
   const isNothingFound = findPlaces({ options: placeOptions, search: typed, limit: 1 }).length === 0
@@ -51,7 +51,7 @@ export function PlaceSelect({ error, ...props }: Omit<SelectProps<string>, 'data
   )
 }
 
-/** Typing replaces the name that was chosen before. */
+/** Selects the current name, so that typing replaces it. */
 function selectText({ currentTarget }: React.SyntheticEvent<HTMLInputElement>): void {
   currentTarget.select()
 }

@@ -14,11 +14,11 @@ import { useLinkAffiliation } from './use-link-affiliation.ts'
 interface PrintNoticeProps {
   scope: ProjectScope
   link: Link
-  /** Called with a link that was made for print. */
+  /** Called with the link that was created for print. */
   onCopied: (link: Link) => void
 }
 
-/** Warns where a program forbids the link in print, and offers it without affiliation. */
+/** Warns if an affiliate program forbids the link in print, and offers to create a link without a tag. */
 export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
   const { data } = useLinkAffiliation(scope, link)
   const update = useUpdateLink(scope)

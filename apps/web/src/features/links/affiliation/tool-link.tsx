@@ -19,7 +19,10 @@ interface ToolLinkProps {
   tool: string
 }
 
-/** Says where the short link of a tool leads, once its owner has asked for it, and offers that as the destination. */
+/**
+ * Shows where an affiliate tool's short link leads, after the owner has asked for it. Offers that page as the
+ * destination.
+ */
 export function ToolLink({ scope, link, tool }: ToolLinkProps) {
   const { data, error, refetch } = useQuery(linkFollowingQuery(scope, link.url_id))
   const follow = useFollowLink(scope)

@@ -11,8 +11,8 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { integrationQueries } from '../../integrations/integration-queries.ts'
 
 /**
- * Returns how to find the state of an address with the integrations of the project, as it is typed; undefined until
- * they are loaded.
+ * Returns a function that computes the affiliation state of an address from the project's integrations, for example
+ * while the user types. Undefined until the integrations are loaded.
  */
 export function useAffiliationStates(scope: ProjectScope): ((address: string, affiliated: boolean) => AffiliationState) | undefined {
   const results = useQueries({ queries: retailerIds.map((retailer) => integrationQueries[retailer](scope)) })
@@ -26,7 +26,10 @@ export function useAffiliationStates(scope: ProjectScope): ((address: string, af
   }
 }
 
-/** Returns the saved integrations by retailer. The argument has all integrations in the order of `retailerIds`. */
+/**
+ * Returns the saved integrations by retailer. The argument contains one integration per retailer, in the order of
+ * `retailerIds`.
+ */
 function toSavedIntegrations(integrations: readonly Integrations[Retailer][]): LinkIntegrations {
   const entries = retailerIds.map((retailer, index) => [retailer, integrations[index]] as const)
   return Object.fromEntries(entries.filter(([, integration]) => integration?.updated_at != null)) as LinkIntegrations
@@ -40,7 +43,7 @@ const noteByState: Partial<Record<AffiliationState, string>> = {
   none: 'Earns nothing: no program that Linkshelf knows pays for this destination.',
 }
 
-/** Says why visitors of this address earn the owner nothing; undefined where they may. */
+/** Returns why visitors of an address earn the owner nothing. Undefined if they may earn something. */
 export function findNothingEarnedNote(state: AffiliationState): string | undefined {
   return noteByState[state]
 }

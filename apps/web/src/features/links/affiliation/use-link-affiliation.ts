@@ -4,15 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { linkAffiliationQuery } from '../link-queries.ts'
 
-/** The interval of polling while the server resolves a short URL. */
+/** Polling interval while the server resolves a short URL. */
 const expansionPollMs = 2_000
 
-/** Returns whether a link may lead to a retailer, and so have a tag. */
+/**
+ * Returns whether a link may lead to a retailer. This is true for every short URL, because the page behind it is
+ * unknown.
+ */
 export function canHaveTag({ target, shops }: Pick<Link, 'target' | 'shops'>): boolean {
   return isShortUrl(target) || [target, ...shops.map((shop) => shop.target)].some((address) => recognizeUrl(address) !== undefined)
 }
 
-/** Loads where a link leads, if that depends on integrations or on its shops. */
+/** Loads where a link leads, but only if integrations or the link's shops can change that. */
 export function useLinkAffiliation(scope: ProjectScope, link: Link) {
   return useQuery({
     ...linkAffiliationQuery(scope, link.url_id),

@@ -13,7 +13,7 @@ import { useCreateLink } from './create-link.tsx'
 import { openNewLinkPanel } from './new-link-panel-state.ts'
 
 interface AddLinkBarProps {
-  /** The bar is the main part of its screen, which then shows a link that it adds to the current project. */
+  /** Whether the bar is the main part of its screen. Such a screen shows a new link of the current project itself. */
   isLarge?: boolean
   onFocus: () => void
 }
@@ -30,7 +30,7 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
   const projects = choices(organizations, current).map((choice) => ({
     orgId: choice.organization.id,
     projectId: choice.project.id,
-    // Unique among the choices.
+    // The label is unique among the choices.
     name: projectLabel(organizations, choice),
   }))
   const currentProjectId = current?.project.id
@@ -40,7 +40,7 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
   const [problem, setProblem] = useState<string>()
   const create = useCreateLink()
   const canCreate = useCan('links.create')
-  // A choice is valid until another project becomes the current one.
+  // When another project becomes the current one, the user's earlier choice no longer applies.
   const selectedId = chosen?.currentId === currentProjectId ? (chosen?.projectId ?? currentProjectId) : currentProjectId
   const scope = projects.find(({ projectId }) => projectId === selectedId)
 
@@ -57,12 +57,12 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
     }
     setText(only)
     setProblem(undefined)
-    // Enter creates the link.
+    // The button has the focus, so that Enter creates the link.
     button.current?.focus()
     return true
   })
 
-  /** Several URLs become links in the panel, once they are confirmed there. */
+  /** Opens several URLs in the panel. They become links when the user confirms them there. */
   function openSeveral(targets: readonly string[]): void {
     if (scope === undefined) showProblem(noProjectMessage)
     else openNewLinkPanel({ kind: 'several', scope: { orgId: scope.orgId, projectId: scope.projectId }, targets })
@@ -93,7 +93,7 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
     })
     setProblem(failure)
     if (failure === undefined) {
-      // The user may already be typing the next one.
+      // The user may already be typing the next URL.
       setText((now) => (now === text ? '' : now))
       setChosen((now) => (now === chosen ? undefined : now))
     }
@@ -103,7 +103,7 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
   return (
     <form className={classes.bar} data-large={isLarge || undefined} onSubmit={submit} onFocus={onFocus} noValidate aria-label="Add a link">
       {projects.length > 1 && (
-        // The library's select parses its options with code of its combobox, 1 KB gzipped.
+        // The library's `NativeSelect` would load code of its combobox to parse the options, which is 1 KB gzipped.
         <InputBase
           component="select"
           pointer
@@ -148,7 +148,7 @@ function explainMissingProject(organizations: readonly Organization[]): string {
   return organizations.length === 0 ? organizationMessages.noneCurrent : linkMessages.projectRequired
 }
 
-/** Calls `onPaste` with text that is pasted outside of fields and dialogs; it returns whether it used the text. */
+/** Calls `onPaste` with text that is pasted outside fields and dialogs. `onPaste` returns whether it used the text. */
 function usePastedText(onPaste: (text: string) => boolean): void {
   const handle = useCallbackRef(onPaste)
   useEffect(() => {

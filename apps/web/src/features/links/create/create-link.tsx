@@ -10,19 +10,22 @@ import { openNewLinkPanel } from './new-link-panel-state.ts'
 
 interface LinkCreation {
   isCreating: boolean
-  /** `otherProject` is the name of a project that is not the current one. */
+  /** If the project is not the current one, `otherProject` is its name. */
   add: (scope: ProjectScope, target: string, options?: AddOptions) => Promise<CreateLinkResult>
 }
 
 interface AddOptions {
   otherProject?: string | undefined
-  /** Creates another link to a destination that has one. */
+  /** Creates a link even if the project already has a link to this destination. */
   allowsDuplicate?: boolean
-  /** The domain that was chosen; undefined for the primary one of the project. */
+  /**
+   * The host of the chosen domain, null for the instance's own. If undefined, the link is on the project's primary
+   * domain.
+   */
   domain?: string | null | undefined
-  /** The screen shows a new link itself, so the panel does not open for it. */
+  /** Whether the screen shows a new link itself, so that the panel does not open for the link. */
   isShownByScreen?: boolean
-  /** The link becomes a part of a form: the link is neither copied nor shown elsewhere. */
+  /** Whether the link is for a form. If so, the link is not copied, and neither a toast nor the panel shows it. */
   isForForm?: boolean
 }
 
@@ -32,12 +35,12 @@ interface CreateLinkInput extends Pick<AddOptions, 'domain'> {
   allowsDuplicate: boolean
 }
 
-/** The link, or the message for the field, empty when a toast shows it. */
+/** The link, or the message for the field. The message is empty if a toast already shows it. */
 type CreateLinkResult = { link: Link; problem?: undefined } | { link?: undefined; problem: string }
 
 /**
- * Creates a link. If the project has one to this destination, that one is offered instead. Unless it is for a form,
- * either is copied, and opens the panel.
+ * Creates a link. If the project already has a link to this destination, returns that link. Copies the short URL and
+ * opens the panel, unless the link is for a form.
  */
 export function useCreateLink(): LinkCreation {
   const queryClient = useQueryClient()
@@ -58,7 +61,8 @@ export function useCreateLink(): LinkCreation {
       if (isForForm) return { link }
       const isCopied = await copyText(link.url)
       if (isNew) {
-        // The next step is one of the current project. A screen that shows the link shows it too.
+        // The toast suggests the next step only for a link of the current project. If the screen shows the link, the
+        // screen suggests it.
         const completed = otherProject === undefined && !isShownByScreen ? 'link' : undefined
         void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, isCopied, otherProject }), completed })
       }
@@ -80,12 +84,12 @@ interface FindOrCreateResult {
   isNew: boolean
 }
 
-/** The title and the domain of a new link; without a domain, it is on the primary one of the project. */
+/** If the domain is omitted, the link is on the project's primary domain. */
 type NewLinkFields = Partial<Pick<LinkDraft, 'title' | 'domain'>>
 
 /**
- * Returns the link of the project that leads to this destination, or a new one. Where a domain was chosen, only a link
- * of that domain is returned.
+ * Returns the project's link to this destination, or creates a link. If a domain is given, only a link on that domain
+ * is returned.
  */
 export async function findOrCreateLink(scope: ProjectScope, target: string, known: NewLinkFields = {}): Promise<FindOrCreateResult> {
   const existing = await findLinkByTarget(scope, target, known.domain)
@@ -97,8 +101,8 @@ async function createLink(scope: ProjectScope, target: string, known: NewLinkFie
 }
 
 /**
- * Returns an archived link only where there is no other. Undefined also when the search fails: two links to one
- * destination are better than none.
+ * Returns an archived link only if there is no active link. Also undefined if the search fails, because two links to
+ * one destination are better than no link.
  */
 async function findLinkByTarget(scope: ProjectScope, target: string, domain: string | null | undefined): Promise<Link | undefined> {
   try {
@@ -115,11 +119,11 @@ async function findLinkByTarget(scope: ProjectScope, target: string, domain: str
 interface CreatedLinkProps {
   link: Link
   isCopied: boolean
-  /** The name of its project when it is not the current one. */
+  /** The name of the link's project if that is not the current project. */
   otherProject: string | undefined
 }
 
-/** The new short link in the toast. */
+/** The text of the toast about a new link. */
 function CreatedLink({ link, isCopied, otherProject }: CreatedLinkProps) {
   return (
     <>

@@ -5,13 +5,13 @@ import { useSelection } from '../../organizations/selection.tsx'
 
 interface NewLinkDomainProps {
   scope: ProjectScope
-  /** Undefined until the user chooses one: the primary domain of the project. */
+  /** If undefined, the project's primary domain is selected. Null means the instance's own domain. */
   value: string | null | undefined
   onChange: (host: string | null) => void
   size?: 'sm' | 'md'
 }
 
-/** The domain of new links. Nothing where an organization has only that of the instance. */
+/** Selects the domain of new links. Renders nothing if the organization has only the instance's domain. */
 export function NewLinkDomain({ scope, value, ...field }: NewLinkDomainProps) {
   const domains = useAddressDomains(scope.orgId)
   const { organizations } = useSelection()

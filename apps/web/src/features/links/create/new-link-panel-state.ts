@@ -8,10 +8,10 @@ export type NewLinkContent =
       kind: 'created'
       scope: ProjectScope
       link: Link
-      /** False for a link that was there already. */
+      /** False if the link already existed. */
       isNew: boolean
       isCopied: boolean
-      /** The name of its project when it is not the current one. */
+      /** The name of the link's project if that is not the current project. */
       otherProject: string | undefined
     }
   | { kind: 'several'; scope: ProjectScope; targets: readonly string[] }
@@ -24,7 +24,7 @@ export function useNewLinkPanel(): NewLinkContent | undefined {
   return useSyncExternalStore(subscribe, () => content)
 }
 
-/** Opens the panel, in place of an open one. */
+/** Opens the panel with this content. If the panel is already open, replaces its content. */
 export function openNewLinkPanel(next: NewLinkContent): void {
   setContent(next)
 }
@@ -33,7 +33,10 @@ export function closeNewLinkPanel(): void {
   setContent(undefined)
 }
 
-/** Returns the query with which another app shared a page with this tab, until that is a link; null without one. */
+/**
+ * Returns the query string with which another app shared a page. Null if no page was shared, or if its panel was
+ * closed.
+ */
 export function useSharedPage(): string | null {
   return useSyncExternalStore(subscribe, () => sessionStorage.getItem(sharedKey))
 }

@@ -13,7 +13,7 @@ import classes from './link-details.module.css'
 
 interface LinkDetailsProps {
   link: Link
-  /** Clicks of all time; undefined while they load. */
+  /** The clicks of all time. Undefined while they load. */
   totalClicks: React.ReactNode
   trend: React.ReactNode
   onDialog: OpenLinkDialog

@@ -20,16 +20,16 @@ interface LinkHeaderProps {
   link: Link
   /** The list that the back link leads to. */
   back: { to: string; label: string }
-  /** The page where the link is edited; undefined on that page, where a dialog edits the target. */
+  /** The path of the page where the link is edited. Undefined on that page, where a dialog edits the target instead. */
   editTo: string | undefined
-  /** Rarely used actions. */
+  /** The menu of the rarely used actions. */
   menu: React.ReactNode
-  /** Its earnings, rendered by the feature that knows them. */
+  /** The link's earnings, rendered by the feature that knows them. */
   earned: React.ReactNode
   onDialog: OpenLinkDialog
 }
 
-/** The header of a link's page: its name, its short URL, its target, and what can be done with it. */
+/** The header of a link's page shows the link's name, short URL, target and actions. */
 export function LinkHeader({ link, back, editTo, menu, earned, onDialog }: LinkHeaderProps) {
   const edit = { variant: 'default', leftSection: <IconPencil aria-hidden size={17} /> } as const
   return (

@@ -8,7 +8,7 @@ interface DisclosureProps {
   children: React.ReactNode
 }
 
-/** A part of the form that opens on request. */
+/** A section of the form that is closed until the user opens it. */
 export function Disclosure({ label, isOpenAtFirst = false, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   return (

@@ -30,20 +30,23 @@ import { UtmFields } from './utm-fields.tsx'
 
 interface LinkDetailsFormProps {
   scope: ProjectScope
-  /** The present link: its title may arrive while the form is open. */
+  /** The current version of the link. For example, its title may arrive while the form is open. */
   link: Link
-  /** The text of the submit button while nothing is changed; without it, the button is disabled meanwhile. */
+  /**
+   * The text of the submit button while nothing is changed. If omitted, the button is disabled while nothing is
+   * changed.
+   */
   doneLabel?: string
   onSaved?: () => void
-  /** Receives the link when it was saved with another address. */
+  /** Called with the saved link if its address was changed. */
   onMoved?: (link: Link) => void
-  /** Left of the submit button. */
+  /** Shown left of the submit button. */
   actions?: React.ReactNode
   /** Shown above the buttons. */
   children?: React.ReactNode
 }
 
-/** The form of a link's details, all of them optional. */
+/** Edits the details of a link. All of them are optional. */
 export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, actions, children }: LinkDetailsFormProps) {
   const [saved, setSaved] = useState(() => toLinkDetails(link))
   const [colors, setColors] = useState<NewLabelColors>(new Map())
@@ -65,8 +68,8 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, acti
     onSuccess: onSaved,
     onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateFailed }),
   })
-  // A field shows changes from elsewhere, such as Undo, unless the user has typed into it. A title that is fetched
-  // meanwhile stays a placeholder.
+  // A field shows changes from elsewhere, for example from Undo, unless the user has typed into the field. If a page
+  // title arrives while the form is open, only the placeholder shows it.
   const followLink = useEffectEvent((present: Link) => {
     const details = toLinkDetails(present)
     if (saved.title === '' && !present.own_title) details.title = ''
@@ -99,7 +102,7 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, acti
           value={values.domain}
           onChange={(domain) => {
             form.setFieldValue('domain', domain)
-            // A name that is taken on one domain may be free on another.
+            // A short name that is taken on one domain may be free on another domain.
             form.clearFieldError('slug')
           }}
           error={form.errors.domain}
@@ -197,7 +200,10 @@ function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Returns only the changed fields, so that a blank title stays that of the page. */
+/**
+ * Returns only the changed fields. A title that the user left blank is not sent, so the link continues to use the
+ * page's title.
+ */
 function toLinkUpdate({ target }: Link, before: LinkDetails, { utm, ...fields }: LinkDetails): LinkUpdate {
   const changed = Object.entries(fields).filter(([name, value]) => !isEqual(value, before[name as keyof LinkDetails]))
   return { ...Object.fromEntries(changed), ...(!isEqual(utm, before.utm) && { target: withUtmValues(target, utm) }) }

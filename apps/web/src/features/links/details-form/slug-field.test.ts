@@ -12,11 +12,11 @@ it('suggests names from the title and the destination', () => {
   ])
 })
 
-it('suggests variants of what is typed, and not that itself', () => {
+it('suggests variants of the typed name, but not the typed name itself', () => {
   expect(suggestSlugs({ title: null, target, typed: 'kitchen' })).toEqual(['kitchen-2', 'kitchen-kitchen', 'four-slots'])
 })
 
-it('suggests names without letters that an address has percent-encoded', () => {
+it('suggests names without letters that an address would percent-encode', () => {
   expect(suggestSlugs({ title: null, target, typed: 'go/Küche' })).toEqual([
     'go/kuche',
     'go/kuche-2',
@@ -31,10 +31,10 @@ it('suggests names without letters that an address has percent-encoded', () => {
 it.each([
   ['東京', 'https://shop.example/%E0%A4%A', ['shop']],
   ['x'.repeat(40), 'https://a.example/', []],
-])('suggests only what a short name may be, for %j', (title, address, suggested) => {
+])('suggests only valid short names for the title %j', (title, address, suggested) => {
   expect(suggestSlugs({ title, target: address, typed: '' })).toEqual(suggested)
 })
 
-it('offers the first three that are free', () => {
+it('offers the first three free names', () => {
   expect(listFreeSuggestions(['a', 'b', 'c', 'd', 'e'], new Set(['b', 'c', 'd', 'e']))).toEqual(['b', 'c', 'd'])
 })

@@ -14,20 +14,20 @@ const checkDebounceMs = 300
 interface SlugFieldProps {
   scope: ProjectScope
   link: Link
-  /** The present slug of the link. */
+  /** The current slug of the link. */
   own: string
-  /** The domain that was chosen; null is the instance's own. */
+  /** The chosen domain. Null means the instance's own domain. */
   domain: string | null
-  /** Its host as people read it. */
+  /** The domain's host in readable form. */
   host: string
-  /** Whether the domain is not the link's present one. */
+  /** Whether the chosen domain differs from the link's current domain. */
   isMoved: boolean
   value: string
   onChange: (slug: string) => void
   error: React.ReactNode
 }
 
-/** The short name, checked as it is typed, with free ones to choose from, and what becomes of the present address. */
+/** Checks the short name while it is typed, suggests free short names, and says what happens to the current address. */
 export function SlugField({ scope, link, own, domain, host, isMoved, value, onChange, error }: SlugFieldProps) {
   const keptBecause = useReasonToKeep(scope, link)
   const typed = value.trim().normalize('NFC')
@@ -82,7 +82,10 @@ export function SlugField({ scope, link, own, domain, host, isMoved, value, onCh
   )
 }
 
-/** Measures the element that shows this text, so that what is typed begins beside it; before that, an estimate. */
+/**
+ * Measures the element that shows `text`, so that the typed text begins right after it. Until the element is measured,
+ * the width is an estimate.
+ */
 function useTextWidth(text: string) {
   const ref = useRef<HTMLSpanElement>(null)
   const [width, setWidth] = useState(`${text.length}ch`)
@@ -93,7 +96,7 @@ function useTextWidth(text: string) {
   return { ref, width }
 }
 
-/** Whether the answers of a check of short names are for this domain. */
+/** Returns whether the query with this key checks short names on this domain. */
 function isQueryForDomain(queryKey: QueryKey | undefined, domain: string | null): boolean {
   const query = domain === null ? { domain: undefined } : { domain }
   return queryKey !== undefined && partialMatchKey(queryKey, api.links.checkSlugs.key({ input: { query } }))
@@ -102,11 +105,13 @@ function isQueryForDomain(queryKey: QueryKey | undefined, domain: string | null)
 interface CheckedAddress {
   domain: string | null
   slug: string
-  /** Undefined while it is being checked. */
+  /** Undefined while the short name is being checked. */
   checked: SlugStatus | undefined
 }
 
-/** A link can move to one of its own aliases, which is taken for every other link. */
+/**
+ * A link can move to one of its own aliases, so an own alias counts as free. The alias is taken for every other link.
+ */
 function useSlugStatus(scope: ProjectScope, { url_id }: Link, { domain, slug, checked }: CheckedAddress): SlugStatus | undefined {
   const { data: aliases = [] } = useQuery({ ...linkAliasesQuery(scope, url_id), enabled: checked === 'taken' })
   const isOwn = aliases.some((alias) => alias.domain === domain && alias.slug === slug)
@@ -118,7 +123,10 @@ const textByKeepReason: Record<SlugFixedReason, string> = {
   visits: 'This link has been visited. If you change its short name, the present address keeps working as an alias.',
 }
 
-/** Why the present address stays when the name is changed; null while it would not, and until that is known. */
+/**
+ * Returns why the current address stays as an alias if the short name changes. Null if the current address would not
+ * stay, and until the answer is loaded.
+ */
 function useReasonToKeep(scope: ProjectScope, { url_id }: Link): SlugFixedReason | null {
   const isOld = !canCorrectSlug(url_id, Date.now())
   const { data } = useQuery({ ...linkSlugQuery(scope, url_id), enabled: !isOld })
@@ -143,8 +151,8 @@ const maxSuggestions = 3
 const maxLength = 32
 
 /**
- * Returns short names for a link: from its title, from the last part of its destination, and variants of what is typed.
- * None has letters that its address would have percent-encoded. The server checks which are free.
+ * Suggests short names: variants of the typed text, then names from the link's title and destination. Suggestions
+ * contain no letters that an address would percent-encode. The server checks which suggestions are free.
  */
 export function suggestSlugs({ title, target, typed }: { title: string | null; target: string; typed: string }): string[] {
   const url = new URL(target)
@@ -158,7 +166,6 @@ export function suggestSlugs({ title, target, typed }: { title: string | null; t
   return [...new Set(suggested)].slice(0, checkedSlugsMax - 1)
 }
 
-/** Returns the suggestions that are free. */
 export function listFreeSuggestions(suggested: readonly string[], free: ReadonlySet<string>): string[] {
   return suggested.filter((slug) => free.has(slug)).slice(0, maxSuggestions)
 }
@@ -187,6 +194,6 @@ function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    return '' // no UTF-8
+    return '' // The segment is not valid UTF-8.
   }
 }

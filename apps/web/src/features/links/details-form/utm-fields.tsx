@@ -29,11 +29,11 @@ interface UtmFieldsProps {
   scope: ProjectScope
   values: UtmValues
   onChange: (values: UtmValues) => void
-  /** The props of an input. */
+  /** Returns the props of the input for a UTM parameter. */
   field: (name: UtmField) => object
 }
 
-/** The campaign parameters of the destination, and the templates of the project. */
+/** Edits the campaign parameters of the destination. The project's templates can fill them in. */
 export function UtmFields({ scope, values, onChange, field }: UtmFieldsProps) {
   const templates = useQuery(utmTemplatesQuery(scope))
   const chosen = templates.data?.find((template) => utmFields.every((name) => (template[name] ?? '') === values[name].trim()))
@@ -127,7 +127,7 @@ interface SaveTemplateProps {
   isSaved: boolean
 }
 
-/** Saves what is typed under a name; a template of that name is replaced. */
+/** Saves the typed values as a template. If a template with this name exists, it is replaced. */
 function SaveTemplate({ scope, templates, values, isSaved }: SaveTemplateProps) {
   const [name, setName] = useState('')
   const save = useSaveUtmTemplate(scope)
@@ -157,7 +157,7 @@ function SaveTemplate({ scope, templates, values, isSaved }: SaveTemplateProps) 
   )
 }
 
-/** Returns the UTM templates of a project, by name. */
+/** Returns the UTM templates of a project, ordered by name. */
 function utmTemplatesQuery(scope: ProjectScope) {
   return api.utmTemplates.list.queryOptions({ input: { params: scope } })
 }

@@ -7,7 +7,7 @@ import { colorNewLabels, NewLabelColor, type NewLabelColors } from '../../labels
 import { computeLabelCoverage, type LabelEdits } from '../link-label-changes.ts'
 import classes from './label-links-form.module.css'
 
-/** The maximum shown; typing filters the others. */
+/** Maximum number of labels shown. Typing filters the list. */
 const maxShown = 100
 
 interface LabelChoicesProps {
@@ -16,7 +16,7 @@ interface LabelChoicesProps {
   offered: readonly string[]
   links: readonly Link[]
   wanted: LabelEdits
-  /** Whether the project does not have a label yet. */
+  /** Returns whether the project does not have this label yet. */
   isNew: (label: string) => boolean
   colors: NewLabelColors
   onColors: (colors: NewLabelColors) => void
@@ -33,14 +33,14 @@ export function LabelChoices({ labels, offered, links, wanted, isNew, colors, on
   const shown = colorNewLabels(labels, name !== '' && known === undefined ? [...added, name] : added, colors)
   const createColorHandler = (label: string) => (color: string) => onColors(new Map(colors).set(label, color))
 
-  /** Selects the label of that name, or a new one. */
+  /** Selects the label with the typed name, or a new label. */
   function addTyped(): void {
     onWant(known ?? name, true)
     setTyped('')
     field.current?.focus()
   }
 
-  /** While the search is empty, Enter submits as in any form. */
+  /** If a name is typed, Enter adds the label. If the field is empty, Enter submits the form. */
   function addOnEnter(event: React.KeyboardEvent): void {
     if (event.key !== 'Enter' || name === '') return
     event.preventDefault()

@@ -20,7 +20,7 @@ interface LabelLinksFormProps {
   onClose: () => void
 }
 
-/** Adds labels to links and removes them; nothing changes before it is saved. */
+/** Adds labels to links and removes labels from them. Nothing changes until the user saves. */
 export function LabelLinksForm({ scope, links, onClose }: LabelLinksFormProps) {
   const [edits, setEdits] = useState<LabelEdits>(new Map())
   const [colors, setColors] = useState<NewLabelColors>(new Map())
@@ -30,7 +30,7 @@ export function LabelLinksForm({ scope, links, onClose }: LabelLinksFormProps) {
 
   function save(): void {
     const changes = toLabelChanges(links, edits)
-    // A label that one of the links has exists.
+    // A label already exists if one of the links has it.
     const unknown = changes.add.filter((name) => !links.some((link) => link.labels.includes(name)))
     if (changes.add.length + changes.remove.length > 0) labeling.mutate({ links, changes, prepare: () => createLabels(unknown, colors) })
     onClose()

@@ -12,7 +12,7 @@ import { PageTarget } from '../page-target.tsx'
 import { LabelLinksForm } from './label-links-form.tsx'
 import { MoveLinksForm } from './move-links-form.tsx'
 
-/** A dialog about one link, or about one or several, and the button that opens it. */
+/** The kind of dialog, its links, and the button that opens it. The edit dialog is only for one link. */
 type LinkDialogRequest = [
   ...([kind: 'edit', links: readonly [Link]] | [kind: 'labels' | 'move' | 'archive' | 'delete', links: readonly Link[]]),
   opener: HTMLElement | null,
@@ -20,10 +20,10 @@ type LinkDialogRequest = [
 
 export type LinkDialogKind = LinkDialogRequest[0]
 
-/** Opens a dialog about links; the focus returns to the button. */
+/** Opens a dialog about links. When it closes, the focus returns to the button that opened it. */
 export type OpenLinkDialog = (...opened: LinkDialogRequest) => void
 
-/** `onDeleted` is called once links are deleted, before they are gone from the cache. */
+/** `onDeleted` is called when links have been deleted, before they are removed from the cache. */
 export function linkDialog(scope: ProjectScope, [kind, links]: LinkDialogRequest, onDeleted?: () => void): Dialog {
   const noun = links.length === 1 ? 'Link' : 'Links'
   if (kind === 'edit') return editDialog(scope, links[0])
@@ -81,7 +81,7 @@ interface ArchiveLinksFormProps {
   onClose: () => void
 }
 
-/** Archives links, or unarchives them when all of them are archived. */
+/** Archives links. If all of them are archived, unarchives them. */
 function ArchiveLinksForm({ scope, links, onClose }: ArchiveLinksFormProps) {
   const archive = useArchiveLinks(scope)
   const isArchived = links.every(({ archived }) => archived)

@@ -16,7 +16,7 @@ interface MoveLinksFormProps {
   onClose: () => void
 }
 
-/** Moves links to another domain, all or none. */
+/** Moves links to another domain. If one link can't be moved, no link is moved. */
 export function MoveLinksForm({ scope, links, onClose }: MoveLinksFormProps) {
   const domains = useAddressDomains(scope.orgId)
   const other = domains.usable.find((host) => links.some(({ domain }) => domain !== host))
@@ -58,7 +58,7 @@ export function MoveLinksForm({ scope, links, onClose }: MoveLinksFormProps) {
   )
 }
 
-/** Names the link that can't move: then none of them does. */
+/** Names the link that can't be moved, because it is the reason why no link was moved. */
 function formatMoveError({ code, message, data }: ApiError): string {
   const slug = typeof data === 'object' && data !== null && 'slug' in data ? String(data.slug) : undefined
   if (slug === undefined) return message

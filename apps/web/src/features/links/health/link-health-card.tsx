@@ -19,7 +19,7 @@ const findingByStatus = {
   blocked: { icon: IconCircleDashed, tone: 'neutral', title: 'Could not be checked' },
 } as const
 
-/** The consequence of a status, where its reason does not name it. */
+/** Says what a status means for the link, if the reason for the status does not say so. */
 const consequenceByStatus: Partial<Record<LinkHealth['status'], string>> = {
   failing: 'The page is checked again within a day, and the link is marked as broken if it fails again.',
   broken: 'Visitors are still redirected there.',
@@ -31,12 +31,12 @@ interface LinkHealthCardProps {
   onDialog: OpenLinkDialog
 }
 
-/** Shows the result of the destination's last check, and the remedies. */
+/** Shows the result of the destination's last check, and what the user can do about a problem. */
 export function LinkHealthCard({ scope, link, onDialog }: LinkHealthCardProps) {
   const { status, reason, checked_at, checking } = link.health
   const nowMs = useMinute()
   const check = useCheckLink(scope)
-  // The link is excluded for good, such as one of an affiliate network.
+  // Some links are never checked, for example links of an affiliate network.
   const isExcluded = status === 'unchecked' && checked_at === null && reason !== null
   const { icon: Icon, tone, title } = findingByStatus[status]
   const isUnderWay = checking || check.isPending

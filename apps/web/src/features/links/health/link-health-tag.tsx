@@ -3,7 +3,7 @@ import { Tag } from '../../../ui/tag.tsx'
 
 export const linkProblemNames: Record<LinkProblem, string> = { broken: 'Broken', unavailable: 'Unavailable' }
 
-/** Shows a problem that the owner has to act on; nothing for any other link. */
+/** Shows a problem that needs the owner's attention. Renders nothing if the link has no problem. */
 export function LinkHealthTag({ health: { status } }: Pick<Link, 'health'>) {
   if (status !== 'broken' && status !== 'unavailable') return null
   return <Tag tone={status === 'broken' ? 'bad' : 'pending'}>{linkProblemNames[status]}</Tag>

@@ -9,7 +9,10 @@ interface FileDomainsProps {
   onChange: (movedHosts: readonly string[]) => void
 }
 
-/** Lists where the short URLs of a file will be, and offers to move those of domains that are not verified. */
+/**
+ * Lists where the short URLs of a file will be. Offers to import the links of unverified domains on the project's
+ * domain.
+ */
 export function FileDomains({ domains, movedHosts, onChange }: FileDomainsProps) {
   const unverified = domains.filter(({ status }) => status === 'unverified')
   const others = domains.filter(({ status }) => status !== 'unverified')

@@ -17,13 +17,13 @@ import { linkImportsQuery } from '../link-queries.ts'
 import { FileDomains } from './file-domains.tsx'
 
 interface LinkChoices {
-  /** Whether links whose short name can't be used get another one. */
+  /** Whether a link gets another short name if its short name can't be used. */
   replacesSlugs: boolean
-  /** The unverified domains whose links get the domain of the project. */
+  /** The unverified domains whose links are imported on the project's domain. */
   movedHosts: readonly string[]
 }
 
-/** Files of links. */
+/** The import of links from a file. */
 const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
   title: 'Import Links',
   listQuery: linkImportsQuery,
@@ -35,7 +35,7 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
     }),
   delete: (scope, linkImportId) => api.linkImports.delete.call({ params: { ...scope, linkImportId } }),
   report: (scope, linkImportId) => api.linkImports.report.call({ params: { ...scope, linkImportId } }),
-  // Links and their labels are on other screens too, and a project says how many links it has.
+  // Other screens show links and labels too, and a project has a count of its links.
   changes: [api.links.key(), api.labels.key(), api.analytics.key(), api.organizations.key()],
 
   file: createCsvFileField({ maxBytes: linkFileMaxBytes, maxRows: linkFileMaxRows, tooLarge: linkImportMessages.fileTooLarge }),
@@ -55,7 +55,8 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
   initialChoices: () => ({ replacesSlugs: false, movedHosts: [] }),
   Choices: LinkImportChoices,
   importable({ created, over_limit, unusable_slugs, domains }, { replacesSlugs, movedHosts }) {
-    // Whether the plan has room for links with another name or domain is known once those before them are imported.
+    // If the file exceeds the plan's limit, it is not known yet how many links with another short name or domain will
+    // fit. They are left out of the count.
     const moved = domains.filter(({ host }) => movedHosts.includes(host)).reduce((sum, { rows }) => sum + rows, 0)
     const count = created + (over_limit > 0 ? 0 : moved + (replacesSlugs ? unusable_slugs : 0))
     return { count, text: formatCount(count, 'link') }

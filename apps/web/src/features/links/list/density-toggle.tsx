@@ -8,7 +8,7 @@ export type Density = 'comfortable' | 'compact'
 
 const storageKey = 'linkshelf.links.density'
 
-/** Returns how high the rows of the list are; remembered in this browser. */
+/** Returns the density of the list, which this browser remembers. */
 export function useDensity(): { density: Density; toggle: () => void } {
   const [density, setDensity] = useState<Density>(() => (readStored(storageKey) === 'compact' ? 'compact' : 'comfortable'))
   function toggle(): void {
@@ -19,7 +19,7 @@ export function useDensity(): { density: Density; toggle: () => void } {
   return { density, toggle }
 }
 
-/** Switches between rows of two lines and of one. */
+/** Switches between rows of two lines and rows of one line. */
 export function DensityToggle({ density, onToggle }: { density: Density; onToggle: () => void }) {
   const isCompact = density === 'compact'
   const Icon = isCompact ? IconBaselineDensityMedium : IconBaselineDensitySmall

@@ -25,7 +25,7 @@ interface EmptyLinksProps extends EmptyActiveLinksProps {
   onLeaveArchive: () => void
 }
 
-/** The empty state of the list: why it is empty, and the next step. */
+/** Shows why the list is empty, and suggests the next step. */
 export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: EmptyLinksProps) {
   if (filter.search !== '' || filter.label !== '') return <NoMatches filter={filter} onClear={onClear} />
   if (filter.domain !== '') {

@@ -7,7 +7,7 @@ import { formatLinkName } from '../link-name.ts'
 import { InlineSiteIcon } from '../site-icon.tsx'
 import classes from './link-addresses-line.module.css'
 
-/** The short URL with its button to copy it, the destination, and whether the link earns. */
+/** Shows the short URL with a copy button, the destination, and whether the link earns. */
 export function LinkAddressesLine({ link }: { link: Link }) {
   return (
     <div className={classes.line}>

@@ -15,10 +15,10 @@ import { LinkMenu } from './link-menu.tsx'
 
 export interface LinkCardProps {
   link: Link
-  /** Its earnings and its clicks, rendered by the features that know them. */
+  /** The link's earnings and clicks, rendered by the features that know them. */
   clicks: React.ReactNode
   isSelected: boolean
-  /** False when the maximum is selected. */
+  /** False if the maximum number of links is already selected. */
   canSelect: boolean
   fullAnalyticsTo: string | undefined
   labelTo: (label: string) => string
@@ -26,17 +26,17 @@ export interface LinkCardProps {
   onDialog: OpenLinkDialog
 }
 
-/** This number of labels fits beside a title. */
+/** Maximum number of labels that fits beside a title. */
 const maxLabels = 2
 
-/** Takes the place of a card that follows with the next commit. */
+/** A placeholder for a card that is rendered in the next commit. */
 export function EmptyLinkCard() {
   return <li aria-hidden className={classes.card} />
 }
 
 /**
- * Plain elements rather than the library's components: a page has twenty rows, which must not block a phone. The
- * title's link covers the row.
+ * Uses plain elements instead of the library's components, because a page has twenty rows and must not block a phone.
+ * The title's link covers the row.
  */
 export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo, labelTo, onSelect, onDialog }: LinkCardProps) {
   const name = formatLinkName(link)

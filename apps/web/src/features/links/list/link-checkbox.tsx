@@ -12,7 +12,10 @@ interface LinkCheckboxProps {
   onSelect: (link: Link, isRange: boolean) => void
 }
 
-/** The icon of the target's site, replaced by the checkbox that selects the link for those who may change it. */
+/**
+ * Shows the icon of the target's site. If the user may change links, a checkbox that selects the link can replace the
+ * icon.
+ */
 export function LinkCheckbox({ link, isSelected, isDisabled, onSelect }: LinkCheckboxProps) {
   const canSelect = useCan('links.bulkUpdate')
   if (!canSelect) {

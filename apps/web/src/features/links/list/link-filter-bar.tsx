@@ -21,8 +21,8 @@ import { LinkViewMenu } from './link-view-menu.tsx'
 const archiveSwitchId = 'show-archived-links'
 
 /**
- * Focuses the switch, or the search on a phone, where the switch is in the sheet of the filters. A button that does the
- * same as the switch calls this, since its press removes the button.
+ * Focuses the archive switch. On a phone, the switch is in the filter sheet, so the search field gets the focus
+ * instead. A button that does the same as the switch disappears when pressed, and calls this.
  */
 export function focusArchiveSwitch(): void {
   const archiveSwitch = document.getElementById(archiveSwitchId)
@@ -36,7 +36,7 @@ interface LinkFilterBarProps extends LinkFilterFields {
   onClear: () => void
 }
 
-/** The bar has the search, and the filters beside it; on a phone they are in a sheet. */
+/** Contains the search field and the filters. On a phone, the filters are in a sheet. */
 export function LinkFilterBar({ typed, onType, onClear, ...fields }: LinkFilterBarProps) {
   const isSmall = useSmallScreen()
   const usedCount = countFilters(fields.filter)
@@ -87,7 +87,7 @@ function FieldsInBar({ scope, filter, hasDomains, onLabel, onDomain, onShowArchi
   )
 }
 
-/** Chips of the filters in use, on a phone. */
+/** Shows the filters in use as chips, on a phone. */
 function LinkFilterChips({ scope, filter }: { scope: ProjectScope; filter: LinkFilter }) {
   const { formatHost } = useAddressDomains(scope.orgId, filter.domain !== '')
   const [params] = useSearchParams()
@@ -116,7 +116,7 @@ function listChips({ label, domain, problem, isArchived }: LinkFilter, formatHos
   return chips
 }
 
-/** The filters of the list in the sheet of a phone. */
+/** The filters of the list, for the sheet on a phone. */
 function LinkSheetFields({ scope, filter, hasDomains, onLabel, onDomain, onShowArchived, onShowProblem, onSort }: LinkFilterFields) {
   return (
     <>
@@ -129,7 +129,7 @@ function LinkSheetFields({ scope, filter, hasDomains, onLabel, onDomain, onShowA
   )
 }
 
-/** The phone's own picker. A label in the URL is offered even when the project does not have it. */
+/** Opens the phone's own picker. A label from the URL is offered even if the project does not have it. */
 function LabelField({ scope, label, onLabel }: { scope: ProjectScope; label: string; onLabel: (label: string) => void }) {
   const { data = [] } = useQuery(labelListQuery(scope))
   const names = data.map(({ name }) => name)

@@ -6,24 +6,24 @@ import { useAddressDomains } from '../../domains/address-domains.ts'
 import { linkProblemNames } from '../health/link-health-tag.tsx'
 import type { LinkFilter } from '../link-filter.ts'
 
-/** The values and handlers of the fields, in the bar and in the sheet. */
+/** The values and handlers of the filter fields, both in the bar and in the sheet. */
 export interface LinkFilterFields {
   scope: ProjectScope
   filter: LinkFilter
-  /** Whether the project uses another domain than that of the instance. */
+  /** Whether the project uses a domain other than the instance's own. */
   hasDomains: boolean
   onLabel: (label: string) => void
   onDomain: (domain: string) => void
   onShowArchived: (isArchived: boolean) => void
   onShowProblem: (problem: LinkProblem | '') => void
   onSort: (sort: LinkSort) => void
-  /** Clears all of them but the search. */
+  /** Clears all filters except the search. */
   onClearFilters: () => void
 }
 
 interface FieldProps {
   className?: string | undefined
-  /** Visible above the field. */
+  /** Shown above the field. */
   label?: string
 }
 
@@ -66,7 +66,7 @@ interface DomainFilterProps extends FieldProps {
   onDomain: (domain: string) => void
 }
 
-/** Nothing where there is only the domain of the instance. A domain in the URL is offered even when it is unknown. */
+/** Renders nothing if there is only the instance's domain. A domain from the URL is offered even if it is unknown. */
 export function DomainFilter({ scope, domain, hasDomains, onDomain, ...field }: DomainFilterProps) {
   const { known, formatHost } = useAddressDomains(scope.orgId, hasDomains)
   const values = known.map((host) => host ?? noDomain)

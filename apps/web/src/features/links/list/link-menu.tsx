@@ -24,12 +24,12 @@ const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
 interface LinkMenuProps {
   link: Link
-  /** The address of its full analytics, where the organization has them. */
+  /** The path of the link's full analytics, if the organization has full analytics. */
   fullAnalyticsTo: string | undefined
   onDialog: OpenLinkDialog
 }
 
-/** The actions of a link. Its dialogs return the focus to the button of the menu. */
+/** Shows the actions of a link. When a dialog closes, the focus returns to the button of the menu. */
 export function LinkMenu({ link, fullAnalyticsTo, onDialog }: LinkMenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const ArchiveIcon = link.archived ? IconArchiveOff : IconArchive

@@ -6,11 +6,11 @@ import type { SavedViewKind } from '../../saved-views/saved-view-queries.ts'
 
 interface LinkViewMenuProps {
   scope: ProjectScope
-  /** Whether only the icon is shown, where a phone lacks the width for the word. */
+  /** Whether only the icon is shown, because a phone is too narrow for the word. */
   isIcon?: boolean
 }
 
-/** The saved views of the list. */
+/** The menu of the list's saved views. */
 export function LinkViewMenu({ scope, isIcon = false }: LinkViewMenuProps) {
   return (
     <SavedViewMenu label="Saved views" isIcon={isIcon}>

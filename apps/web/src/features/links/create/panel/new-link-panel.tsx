@@ -24,15 +24,15 @@ import classes from './new-link-panel.module.css'
 import { SeveralLinks } from './several-links.tsx'
 
 /**
- * The panel below the add-link bar shows the link that was just created or found, or several URLs that would become
- * links. It is no dialog, so the page stays usable.
+ * Shows the link that was just created or found, or several pasted URLs that can become links. The panel is below the
+ * add-link bar. It is not a dialog, so the page stays usable.
  */
 export function NewLinkPanel({ content }: { content: NewLinkContent }) {
   const panel = useRef<HTMLElement>(null)
   const copyButton = useRef<HTMLButtonElement>(null)
 
-  // The panel gets the focus, and none of its fields, so that a pasted URL starts the next link. If the browser denied
-  // copying, the copy button gets it.
+  // The panel gets the focus, not one of its fields, so that pasting a URL starts the next link. If the browser denied
+  // copying, the copy button gets the focus.
   useEffect(() => {
     if (isTypingSomethingElse(content)) return
     const isDenied = content.kind === 'created' && !content.isCopied
@@ -76,14 +76,17 @@ export function NewLinkPanel({ content }: { content: NewLinkContent }) {
   )
 }
 
-/** Returns whether the user types something else, such as the next URL: keys must not go anywhere else meanwhile. */
+/** Returns whether the user is typing something else, for example the next URL. If so, the focus must not move. */
 function isTypingSomethingElse(content: NewLinkContent): boolean {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value.trim() === '') return false
   return content.kind === 'several' || typedDestinationHref(field.value) !== content.link.target
 }
 
-/** Returns whether a field has an open dropdown, which Escape closes alone: the library marks it so. */
+/**
+ * Returns whether a field has an open dropdown, because Escape then closes only the dropdown. The library marks such a
+ * field with this attribute.
+ */
 function hasDropdown(field: EventTarget): boolean {
   return field instanceof Element && field.getAttribute('data-mantine-stop-propagation') === 'true'
 }
@@ -96,7 +99,7 @@ function formatPanelTitle(content: NewLinkContent): string {
 interface NewLinkDetailsProps {
   content: Extract<NewLinkContent, { kind: 'created' }>
   copyButton: React.Ref<HTMLButtonElement>
-  /** Called when the pressed button is about to be removed. */
+  /** Called just before the pressed button is removed, so that the focus can move. */
   onUnarchive: () => void
   onClose: () => void
 }
@@ -178,7 +181,7 @@ interface CreatedLinkFormProps {
   onClose: () => void
 }
 
-/** The details of the link that the panel shows: a new link, or a link that already existed. */
+/** Edits the link in the panel, whether the link is new or already existed. */
 function CreatedLinkForm({ scope, link, isNew, onClose }: CreatedLinkFormProps) {
   const deletion = useDeleteLinks(scope)
   return (
@@ -187,7 +190,7 @@ function CreatedLinkForm({ scope, link, isNew, onClose }: CreatedLinkFormProps) 
       link={link}
       doneLabel="Done"
       onSaved={onClose}
-      // The short URL that was copied before is gone.
+      // The short URL that was copied before is outdated.
       onMoved={(changed) => void copyLink(changed)}
       actions={
         <>

@@ -15,7 +15,7 @@ import { findOrCreateLink } from '../create-link.tsx'
 import { NewLinkDomain } from '../new-link-domain.tsx'
 import classes from './new-link-panel.module.css'
 
-/** The maximum that is made at once; a file is for more. */
+/** Maximum number of links created at once. Users import a file to create more. */
 const maxTargets = 50
 
 type Outcome = { link: Link; isNew: boolean } | { problem: string }
@@ -23,12 +23,12 @@ type Outcome = { link: Link; isNew: boolean } | { problem: string }
 interface SeveralLinksProps {
   scope: ProjectScope
   targets: readonly string[]
-  /** Called when the pressed button is about to be disabled. */
+  /** Called just before the pressed button is disabled, so that the focus can move. */
   onStart: () => void
   onClose: () => void
 }
 
-/** Makes links to several destinations, one after the other, and shows what became of each. */
+/** Creates links to several destinations, one after another, and shows the result for each destination. */
 export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: SeveralLinksProps) {
   const targets = pasted.slice(0, maxTargets)
   const queryClient = useQueryClient()
@@ -40,7 +40,7 @@ export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: Sever
       for (const target of targets.filter((one) => findCreatedLink(outcomes.get(one)) === undefined)) {
         const outcome = await tryFindOrCreateLink(scope, target, domain)
         setOutcomes((before) => new Map(before).set(target, outcome))
-        // The others would fail too.
+        // The project has reached its link limit, so the remaining URLs would fail too.
         if ('isFull' in outcome) return
       }
     },
@@ -52,7 +52,7 @@ export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: Sever
   const retryButton = useRef<HTMLButtonElement>(null)
   const copyButton = useRef<HTMLButtonElement>(null)
 
-  // The next step follows, unless the user went elsewhere meanwhile.
+  // Focuses the button of the next step, unless the user has moved the focus out of the panel.
   useLayoutEffect(() => {
     const next = isComplete ? copyButton.current : retryButton.current
     if (isDone && next?.closest('section')?.contains(document.activeElement)) next.focus()

@@ -11,7 +11,7 @@ import { NewLinkDomain } from '../new-link-domain.tsx'
 import { openNewLinkPanel, removeSharedPage } from '../new-link-panel-state.ts'
 import classes from './new-link-panel.module.css'
 
-/** `search`: the query with which another app shared a page. The link is added to the current project. */
+/** `search` is the query string with which another app shared a page. The link is added to the current project. */
 export function SharedLinkPanel({ search }: { search: string }) {
   const { organizations, current } = useSelection()
   if (current === undefined) return null
@@ -29,17 +29,20 @@ export function SharedLinkPanel({ search }: { search: string }) {
 
 interface SharedPageProps {
   scope: ProjectScope
-  /** The name of the project, if there are several. */
+  /** The name of the project, if the user has several active projects. */
   projectName: string | undefined
-  /** The page that another app shared, as `url`, `text` and `title`; empty when the user types a URL. */
+  /**
+   * The parameters `url`, `text` and `title` of the page that another app shared. Empty if the user opened the panel to
+   * type a URL.
+   */
   shared: URLSearchParams
-  /** The link is made, several URLs were pasted instead, or the user closed the panel. */
+  /** Called when the link was created, when several URLs were pasted instead, or when the user closed the panel. */
   onEnd: () => void
 }
 
 /**
- * Shows the page that another app shared, with a button that shortens it. Any site can open this panel, so it
- * creates nothing by itself.
+ * Shows the page that another app shared, with a button that shortens it. Any site can open this panel, so no link is
+ * created until the user presses the button.
  */
 function SharedPage({ scope, projectName, shared, onEnd }: SharedPageProps) {
   const create = useCreateLink()
@@ -52,7 +55,8 @@ function SharedPage({ scope, projectName, shared, onEnd }: SharedPageProps) {
   const [domain, setDomain] = useState<string | null>()
   const [problem, setProblem] = useState(found === undefined && sharedText !== '' ? 'There is no URL in what was shared' : undefined)
 
-  // The focus avoids the button, since a key that is held down while another site opens this panel would press it.
+  // The button does not get the focus. If it did, a key that is held down while another site opens this panel would
+  // press the button.
   useEffect(() => {
     const target = found === undefined ? field.current : panel.current
     target?.focus()
